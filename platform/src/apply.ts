@@ -1,0 +1,84 @@
+import { hasApplied, idOfKey, store, sweep } from "./applications";
+import type { Env, Later } from "./env";
+import { json, Refusal } from "./http";
+import { messagesFor, type Messages } from "./messages";
+import { BadForm, originalFileName, readForm } from "./multipart";
+import { questionsOf } from "./questions";
+import { isCsrfToken } from "./secrets";
+import { findClient, findPosition } from "./store";
+import { readApplication } from "./validation";
+
+/**
+ * Call 4: takes an application. The same `Idempotency-Key` for the same position is one
+ * application and one answer, however often and however simultaneously it comes.
+ */
+export async function apply(
+  request: Request,
+  env: Env,
+  later: Later,
+  apiKey: string,
+  clientRef: string,
+  positionId: string,
+): Promise<Response> {
+  const [client, position] = await Promise.all([
+    findClient(env, clientRef),
+    findPosition(env, positionId),
+  ]);
+  if (!client || !position || position.client_uuid !== client.uuid) {
+    throw new Refusal(404, "Position not found.");
+  }
+  const messages = messagesFor(client.language_default);
+  const key = idempotencyKey(request, messages);
+
+  // Before everything else: what was accepted once stays accepted, also when the position has
+  // been closed or the token has expired since.
+  const earlier = await idOfKey(env, position.uuid, key);
+  if (earlier) return created(earlier);
+  if (position.status === "closed") throw new Refusal(410, messages.closed);
+
+  const form = await formOf(request, messages);
+  const tokens = [form.get("csrf_access_token"), request.headers.get("X-CSRFToken")].filter(
+    (token) => token !== null,
+  );
+  const valid = await Promise.all(
+    tokens.map((token) => isCsrfToken(String(token), apiKey, position.uuid, Date.now())),
+  );
+  if (valid.length === 0 || valid.includes(false)) throw new Refusal(403, messages.csrf);
+
+  const questions = questionsOf(position.apply_site_questions);
+  const read = readApplication(form, questions, client.is_cv_required, messages);
+  if ("detail" in read) throw new Refusal(400, read.detail);
+  const { application } = read;
+
+  const cvName = application.cv && originalFileName(application.cv.name);
+  const id = crypto.randomUUID();
+  const stored =
+    !(await hasApplied(env, position.uuid, application.phone)) &&
+    (await store(env, id, position.uuid, key, application, cvName));
+  later.waitUntil(sweep(env));
+  if (stored) return created(id);
+
+  const winner = await idOfKey(env, position.uuid, key);
+  if (winner) return created(winner);
+  throw new Refusal(409, messages.alreadyApplied);
+}
+
+const created = (id: string) => json({ id }, 201);
+
+/** The `Idempotency-Key`, if there is one: 1 to 255 visible ASCII characters. */
+function idempotencyKey(request: Request, messages: Messages): string | undefined {
+  const key = request.headers.get("Idempotency-Key") ?? undefined;
+  if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new Refusal(400, messages.idempotencyKey);
+  }
+  return key;
+}
+
+async function formOf(request: Request, messages: Messages): Promise<FormData> {
+  try {
+    return await readForm(request);
+  } catch (error) {
+    if (!(error instanceof BadForm)) throw error;
+    throw error.tooLarge ? new Refusal(413, messages.tooLarge) : new Refusal(400, messages.form);
+  }
+}

@@ -1,0 +1,93 @@
+import { apply } from "./apply";
+import type { Env, Later } from "./env";
+import { drain, json, Refusal } from "./http";
+import { getClient, getPosition, getPositions } from "./reads";
+import { sameSecret } from "./secrets";
+
+const BASE = "/api/v1";
+const ID = "([A-Za-z0-9_-]{1,64})";
+const address = (pattern: string) => new RegExp(`^${BASE}${pattern.replaceAll(":id", ID)}$`);
+
+type Handler = (
+  ids: [string, string],
+  request: Request,
+  env: Env,
+  apiKey: string,
+  later: Later,
+) => Promise<Response>;
+
+const CALLS: { method: string; path: RegExp; handle: Handler }[] = [
+  {
+    method: "GET",
+    path: address("/hiring/positions/:id"),
+    handle: ([id], _, env, apiKey) => getPosition(env, apiKey, id),
+  },
+  {
+    method: "GET",
+    path: address("/account/clients/:id/public"),
+    handle: ([id], _, env) => getClient(env, id),
+  },
+  {
+    method: "GET",
+    path: address("/hiring/:id/positions-public"),
+    handle: ([id], _, env) => getPositions(env, id),
+  },
+  {
+    method: "POST",
+    path: address("/hiring/:id/positions/:id/apply"),
+    handle: ([client, position], request, env, apiKey, later) =>
+      apply(request, env, later, apiKey, client, position),
+  },
+];
+
+export default {
+  async fetch(request: Request, env: Env, later: Later): Promise<Response> {
+    const response = await answer(request, env, later);
+    await drain(request);
+    return response;
+  },
+};
+
+async function answer(request: Request, env: Env, later: Later): Promise<Response> {
+  if (!env.API_KEY) {
+    console.error(
+      "API_KEY is not configured: put it into platform/.dev.vars, or set it with " +
+        "`wrangler secret put API_KEY -c platform/wrangler.toml`.",
+    );
+    return failure();
+  }
+  try {
+    if (!(await sameSecret(request.headers.get("X-Api-Key") ?? "", env.API_KEY))) {
+      throw new Refusal(401, "The API key is missing or wrong.");
+    }
+    return await call(request, env, env.API_KEY, later);
+  } catch (error) {
+    if (error instanceof Refusal) return error.toResponse();
+    // The name and the place only: the message of an error may carry what somebody typed.
+    console.error("Unexpected error", error instanceof Error ? describe(error) : typeof error);
+    return failure();
+  }
+}
+
+async function call(request: Request, env: Env, apiKey: string, later: Later): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const calls = CALLS.filter(({ path }) => path.test(pathname));
+  if (calls.length === 0) throw new Refusal(404, "There is nothing at this address.");
+  const found = calls.find(({ method }) => method === request.method);
+  if (!found) {
+    const Allow = calls.map(({ method }) => method).join(", ");
+    throw new Refusal(405, `This address takes only ${Allow}.`, { Allow });
+  }
+  const [, first = "", second = ""] = found.path.exec(pathname) ?? [];
+  return found.handle([first, second], request, env, apiKey, later);
+}
+
+/** Deliberately without `detail`: a caller reads that as a refusal, and would not try again. */
+const failure = () => json({ error: "Internal error" }, 500);
+
+function describe(error: Error): string {
+  const place = error.stack?.split("\n").find((line) => line.trimStart().startsWith("at "));
+  // D1 names tables and columns, never values, and is of no use without its message.
+  const message = error.message.startsWith("D1_") ? ` ${error.message}` : "";
+  return `${error.name}${message}${place ? ` ${place.trim()}` : ""}`;
+}

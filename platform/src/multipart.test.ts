@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { BadForm, MAX_BODY_BYTES, originalFileName, readForm } from "./multipart";
+
+test.each([
+  ["CV %22final%22.pdf", 'CV "final".pdf'],
+  ["a%0D%0Ab.pdf", "a\r\nb.pdf"],
+  ["100% mío %2.pdf", "100% mío %2.pdf"],
+  ["Mari\u0301a 🙂.pdf", "Mari\u0301a 🙂.pdf"],
+])("the file name %j was %j", (sent, original) => {
+  expect(originalFileName(sent)).toBe(original);
+});
+
+const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+  new Request("http://platform.test/", { method: "POST", body, headers });
+
+test("a form is read", async () => {
+  const form = new FormData();
+  form.set("first_name", "María José");
+  expect((await readForm(post(form))).get("first_name")).toBe("María José");
+});
+
+test.each([
+  ["that is no multipart", post("{}", { "Content-Type": "application/json" }), false],
+  [
+    "that is cut short",
+    post('--b\r\nContent-Disposition: form-data; name="x"\r\n\r\nhal', {
+      "Content-Type": "multipart/form-data; boundary=b",
+    }),
+    false,
+  ],
+  [
+    "that is too large",
+    post(new Uint8Array(MAX_BODY_BYTES + 1), {
+      "Content-Type": "multipart/form-data; boundary=b",
+    }),
+    true,
+  ],
+])("a form %s is a BadForm", async (_, request, tooLarge) => {
+  const error = await readForm(request).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(BadForm);
+  expect(error).toHaveProperty("tooLarge", tooLarge);
+});

@@ -1,0 +1,43 @@
+/** A CV of 25 MiB, and what comes with it. */
+export const MAX_BODY_BYTES = 26 * 1024 * 1024;
+
+/** A form that is not multipart, is cut short, or is too large; `tooLarge` tells which. */
+export class BadForm extends Error {
+  constructor(readonly tooLarge: boolean) {
+    super(tooLarge ? "form too large" : "form unreadable");
+    this.name = "BadForm";
+  }
+}
+
+/** Reads a request's multipart form; a `BadForm` when it can't be read. */
+export async function readForm(request: Request): Promise<FormData> {
+  if (!/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "")) {
+    throw new BadForm(false);
+  }
+  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES) throw new BadForm(true);
+
+  // A body without a Content-Length is counted as it comes. What is too much is read to its end
+  // but not kept, so that the caller gets the answer.
+  let size = 0;
+  const counted = request.body?.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        size += chunk.byteLength;
+        if (size <= MAX_BODY_BYTES) controller.enqueue(chunk);
+      },
+    }),
+  );
+  try {
+    return await new Response(counted ?? null, { headers: request.headers }).formData();
+  } catch {
+    throw new BadForm(size > MAX_BODY_BYTES);
+  }
+}
+
+/**
+ * A file's name as it was before it was put into a multipart header, where `"`, CR and LF travel
+ * as `%22`, `%0D` and `%0A` (WHATWG HTML, "multipart/form-data encoding algorithm").
+ */
+export function originalFileName(name: string): string {
+  return name.replace(/%22/g, '"').replace(/%0D/gi, "\r").replace(/%0A/gi, "\n");
+}

@@ -1,0 +1,46 @@
+import type { Env } from "./env";
+import { json, Refusal } from "./http";
+import { messagesFor } from "./messages";
+import { csrfToken } from "./secrets";
+import { findClient, findPosition, openPositions } from "./store";
+
+/** Call 1: a position with a fresh CSRF token; 410 once it is closed. */
+export async function getPosition(env: Env, apiKey: string, id: string): Promise<Response> {
+  const position = await findPosition(env, id);
+  if (!position) throw new Refusal(404, "Position not found.");
+  const { client_uuid, ...fields } = position;
+  if (position.status === "closed") {
+    const client = await findClient(env, client_uuid);
+    throw new Refusal(410, messagesFor(client?.language_default ?? "en").closed);
+  }
+  const csrf_token = await csrfToken(apiKey, position.uuid, Date.now());
+  return json({ ...fields, client: client_uuid, csrf_token });
+}
+
+/** Call 2: what everybody may know of a client. */
+export async function getClient(env: Env, uuid: string): Promise<Response> {
+  const client = await findClient(env, uuid);
+  if (!client) throw new Refusal(404, "Client not found.");
+  return json(client);
+}
+
+/** Call 3: a client's open positions, always as an object with `results`, on one page. */
+export async function getPositions(env: Env, clientUuid: string): Promise<Response> {
+  const [client, positions] = await Promise.all([
+    findClient(env, clientUuid),
+    openPositions(env, clientUuid),
+  ]);
+  if (!client) throw new Refusal(404, "Client not found.");
+  const results = positions.map((position) => ({
+    uuid: position.uuid,
+    name: position.name,
+    location: position.location,
+    country: position.country,
+    contract_type: position.contract_type,
+    join_date: position.join_date,
+    department: position.department,
+    published_at: position.published_at,
+    apply_url: `/${client.code}/${position.slug}/${position.uuid}`,
+  }));
+  return json({ count: results.length, results });
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { csrfToken, hex, isCsrfToken, sameSecret } from "./secrets";
+
+const NOON = Date.UTC(2026, 4, 12, 12);
+const DAY = 24 * 60 * 60 * 1000;
+
+describe("the CSRF token of a position's form", () => {
+  test("is the same all day, and another one tomorrow, for another position and another key", async () => {
+    const token = await csrfToken("key", "position", NOON);
+    expect(token).toMatch(/^[0-9a-f]{64}$/);
+    expect(await csrfToken("key", "position", NOON + DAY / 2 - 1)).toBe(token);
+    expect(await csrfToken("key", "position", NOON + DAY / 2)).not.toBe(token);
+    expect(await csrfToken("key", "another", NOON)).not.toBe(token);
+    expect(await csrfToken("another", "position", NOON)).not.toBe(token);
+  });
+
+  test.each([
+    ["today's", 0, true],
+    ["yesterday's", -DAY, true],
+    ["the day before's", -2 * DAY, false],
+    ["tomorrow's", DAY, false],
+  ])("%s is accepted: %s ms, %s", async (_, age, accepted) => {
+    const token = await csrfToken("key", "position", NOON + age);
+    expect(await isCsrfToken(token, "key", "position", NOON)).toBe(accepted);
+  });
+
+  test.each(["", "x", "0".repeat(64)])("%j is not one", async (token) => {
+    expect(await isCsrfToken(token, "key", "position", NOON)).toBe(false);
+  });
+});
+
+test.each([
+  ["secret", "secret", true],
+  ["secret", "Secret", false],
+  ["secre", "secret", false],
+  ["", "secret", false],
+])("sameSecret(%j, %j) is %s", async (given, expected, same) => {
+  expect(await sameSecret(given, expected)).toBe(same);
+});
+
+test("hex keeps leading zeros", () => {
+  expect(hex(new Uint8Array([0, 10, 255]).buffer)).toBe("000aff");
+});

@@ -1,0 +1,46 @@
+const DAY = 24 * 60 * 60 * 1000;
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+async function digest(text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", encode(text)));
+}
+
+/**
+ * Whether two secrets are the same, in a time that tells nothing about where they differ: their
+ * digests are compared, which also hides their lengths.
+ */
+export async function sameSecret(given: string, expected: string): Promise<boolean> {
+  const [a, b] = await Promise.all([digest(given), digest(expected)]);
+  let difference = 0;
+  a.forEach((byte, i) => (difference |= byte ^ (b[i] ?? 0)));
+  return difference === 0;
+}
+
+/** SHA-256 or HMAC bytes as text in lower-case hexadecimal digits. */
+export function hex(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The token of a position's form for the UTC day of `now` (milliseconds). Nothing is stored. */
+export async function csrfToken(apiKey: string, positionUuid: string, now: number) {
+  const day = new Date(now).toISOString().slice(0, 10);
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", encode(apiKey), algorithm, false, ["sign"]);
+  return hex(await crypto.subtle.sign("HMAC", key, encode(`csrf ${positionUuid} ${day}`)));
+}
+
+/** Whether a form's token is of the position, and of today or yesterday. */
+export async function isCsrfToken(
+  token: string,
+  apiKey: string,
+  positionUuid: string,
+  now: number,
+): Promise<boolean> {
+  const [today, yesterday] = await Promise.all([
+    csrfToken(apiKey, positionUuid, now),
+    csrfToken(apiKey, positionUuid, now - DAY),
+  ]);
+  const matches = await Promise.all([sameSecret(token, today), sameSecret(token, yesterday)]);
+  return matches.includes(true);
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import type { Env } from "./env";
+
+/** A column that holds JSON text. */
+const Json = z.string().transform((text): unknown => JSON.parse(text));
+
+const Client = z.object({
+  uuid: z.string(),
+  code: z.string(),
+  name: z.string(),
+  description: z.string(),
+  apply_page_css: z.string(),
+  apply_page_js: z.string(),
+  logo: z.string().nullable(),
+  main_image: z.string().nullable(),
+  favicon: z.string().nullable(),
+  privacy_policy: z.string(),
+  language_default: z.string(),
+  country: z.string().nullable(),
+  is_cv_required: z.number().transform(Boolean),
+  social_links: Json,
+});
+
+const Position = z.object({
+  uuid: z.string(),
+  client_uuid: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  location: z.string(),
+  country: z.string().nullable(),
+  contract_type: z.string().nullable(),
+  join_date: z.string().nullable(),
+  department: z.string().nullable(),
+  published_at: z.string().nullable(),
+  status: z.enum(["open", "closed"]),
+  candidate_criteria_structured: Json,
+  apply_site_questions: Json,
+});
+
+export type Client = z.infer<typeof Client>;
+export type Position = z.infer<typeof Position>;
+
+/** The client with this uuid, or nothing. */
+export async function findClient({ DB }: Env, uuid: string): Promise<Client | undefined> {
+  const row = await DB.prepare("SELECT * FROM clients WHERE uuid = ?").bind(uuid).first();
+  return row ? Client.parse(row) : undefined;
+}
+
+/** The position with this uuid, open or closed, or nothing. */
+export async function findPosition({ DB }: Env, uuid: string): Promise<Position | undefined> {
+  const row = await DB.prepare("SELECT * FROM positions WHERE uuid = ?").bind(uuid).first();
+  return row ? Position.parse(row) : undefined;
+}
+
+/** A client's open positions, the newest first. */
+export async function openPositions({ DB }: Env, clientUuid: string): Promise<Position[]> {
+  const { results } = await DB.prepare(
+    `SELECT * FROM positions WHERE client_uuid = ? AND status = 'open'
+     ORDER BY published_at DESC, name, uuid`,
+  )
+    .bind(clientUuid)
+    .all();
+  return z.array(Position).parse(results);
+}
