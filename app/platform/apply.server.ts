@@ -1,0 +1,116 @@
+import {
+  addressOf,
+  discard,
+  logMisconfiguration,
+  type PlatformConnection,
+} from "./connection.server";
+import { within } from "./deadline.server";
+import { bytesOf, encodeMultipart, multipartBody, type StreamableFile } from "./multipart.server";
+import { refusalMessage } from "./refusal.server";
+
+const applyTimeoutMs = 30_000; // specification, section 9
+
+const route = "POST /hiring/{clientRef}/positions/{positionId}/apply";
+
+/** One attempt to hand an application to the platform. */
+export interface ApplyAttempt {
+  clientRef: string;
+  positionId: string;
+  /** The form's fields in the order they are sent, without the CV and the CSRF token. */
+  fields: readonly (readonly [name: string, value: string])[];
+  cv?: StreamableFile;
+  csrfToken?: string;
+  /** The application's id: the same on every attempt. */
+  idempotencyKey: string;
+  signal?: AbortSignal;
+}
+
+/** What became of an attempt. `unreachable` may have arrived all the same: its answer is unknown. */
+export type ApplyOutcome =
+  | { outcome: "accepted" }
+  | { outcome: "already-applied"; message?: string }
+  | { outcome: "refused"; message?: string }
+  | { outcome: "unreachable"; status?: number };
+
+/** Our configuration's fault, never the candidate's, whatever the body says. */
+const misconfigured = new Set([401, 403, 404, 405]);
+
+/** Sends an application once. Never throws, and never holds the CV in memory. */
+export async function apply(
+  connection: PlatformConnection,
+  attempt: ApplyAttempt,
+): Promise<ApplyOutcome> {
+  try {
+    return await within(
+      connection.applyTimeoutMs ?? applyTimeoutMs,
+      async (signal) => outcomeOf(await send(connection, attempt, signal)),
+      attempt.signal,
+    );
+  } catch {
+    return { outcome: "unreachable" };
+  }
+}
+
+function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: AbortSignal) {
+  const { clientRef, positionId, csrfToken, cv } = attempt;
+  const { fetch, apiKey, apiKeyHeader } = connection;
+  const encoded = encodeMultipart({
+    fields: csrfToken ? [...attempt.fields, ["csrf_access_token", csrfToken]] : attempt.fields,
+    ...(cv && { file: { name: "cv", content: loudly(cv) } }),
+  });
+  const init = {
+    method: "POST",
+    headers: {
+      Accept: "application/json",
+      "Content-Type": encoded.contentType,
+      "Idempotency-Key": attempt.idempotencyKey,
+      [apiKeyHeader]: apiKey,
+      ...(csrfToken && { "X-CSRFToken": csrfToken }),
+    },
+    body: multipartBody(encoded),
+    redirect: "manual" as const,
+    signal,
+    // Node's fetch asks for it with a stream; workerd does not mind it.
+    duplex: "half",
+  };
+  return fetch(addressOf(connection, "hiring", clientRef, "positions", positionId, "apply"), init);
+}
+
+/** The table in the design's section 6. */
+async function outcomeOf(response: Response): Promise<ApplyOutcome> {
+  const { status } = response;
+  if (response.ok) {
+    await discard(response);
+    return { outcome: "accepted" };
+  }
+  if (status < 400 || misconfigured.has(status)) {
+    logMisconfiguration(route, status);
+    await discard(response);
+    return { outcome: "unreachable", status };
+  }
+  if (status === 429) {
+    await discard(response);
+    return { outcome: "unreachable", status };
+  }
+  // A body that breaks off says nothing; the status stands.
+  const { detail, message } = refusalMessage(await response.text().catch(() => ""));
+  const said = message === undefined ? {} : { message };
+  if (status === 409) return { outcome: "already-applied", ...said };
+  if (status >= 500 && detail === undefined) return { outcome: "unreachable", status };
+  return { outcome: "refused", ...said };
+}
+
+/** A CV that cannot be read is our fault and would otherwise look like the platform's. */
+function loudly(cv: StreamableFile): StreamableFile {
+  return {
+    ...cv,
+    async *stream() {
+      try {
+        yield* bytesOf(cv);
+      } catch (error) {
+        console.error(`${route}: the CV could not be read`, error);
+        throw error;
+      }
+    },
+  };
+}

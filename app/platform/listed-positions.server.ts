@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+import { isoDate, link, optional, platformId, present, text } from "./fields.server";
+
+const listedPosition = z
+  .preprocess(
+    (item) =>
+      typeof item === "object" && item !== null && "id" in item
+        ? { ...item, uuid: ("uuid" in item ? item.uuid : undefined) ?? item.id }
+        : item,
+    z.object({
+      uuid: platformId,
+      name: text,
+      location: optional(text),
+      contract_type: optional(text),
+      join_date: optional(text),
+      department: optional(text),
+      published_at: optional(isoDate),
+      apply_url: optional(link),
+    }),
+  )
+  .transform((raw) =>
+    present({
+      uuid: raw.uuid,
+      name: raw.name,
+      location: raw.location,
+      contractType: raw.contract_type,
+      joinDate: raw.join_date,
+      department: raw.department,
+      publishedAt: raw.published_at,
+      applyUrl: raw.apply_url,
+    }),
+  );
+
+/** One page of call 3's answer: a list, or an object with `results` and perhaps `next`. */
+export const listedPositionsSchema = z.preprocess(
+  (value) => (Array.isArray(value) ? { results: value } : value),
+  z.object({ results: z.array(listedPosition), next: optional(text) }),
+);
+
+export type ListedPosition = z.infer<typeof listedPosition>;

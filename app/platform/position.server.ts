@@ -1,0 +1,83 @@
+import { z } from "zod";
+
+import {
+  country,
+  headerValue,
+  isoDate,
+  optional,
+  platformId,
+  present,
+  text,
+} from "./fields.server";
+import { applySiteQuestions } from "./questions.server";
+
+const requirement = z
+  .union([text, z.object({ name: text }).transform((item) => item.name)])
+  .optional()
+  .catch(undefined);
+
+const requirements = optional(z.array(requirement)).transform((given) =>
+  (given ?? []).filter((name) => name !== undefined),
+);
+
+const criteria = optional(
+  z.object({ essential_requirements: requirements, complimentary_requirements: requirements }),
+);
+
+const status = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.enum(["open", "closed"]));
+
+const answer = z.object({
+  uuid: optional(platformId),
+  id: optional(platformId),
+  name: text,
+  description: z
+    .string()
+    .nullish()
+    .transform((html) => html ?? ""),
+  location: optional(text),
+  join_date: optional(text),
+  client: platformId,
+  country: optional(country),
+  contract_type: optional(text),
+  csrf_token: optional(headerValue),
+  status: optional(status),
+  published_at: optional(isoDate),
+  valid_through: optional(isoDate),
+  salary: optional(text),
+  remote: optional(z.boolean()),
+  candidate_criteria_structured: criteria,
+  apply_site_questions: applySiteQuestions,
+});
+
+/** Call 1's answer, read as a `Position`. The platform need not repeat the id it was asked for. */
+export function positionSchema(askedFor: string) {
+  return answer.transform((raw) =>
+    present({
+      uuid: raw.uuid ?? raw.id ?? askedFor,
+      name: raw.name,
+      /** HTML as the platform has it: to be sanitised before it is shown. */
+      description: raw.description,
+      location: raw.location,
+      /** An ISO date, or any other text. */
+      joinDate: raw.join_date,
+      clientUuid: raw.client,
+      country: raw.country,
+      contractType: raw.contract_type,
+      csrfToken: raw.csrf_token,
+      status: raw.status,
+      publishedAt: raw.published_at,
+      validThrough: raw.valid_through,
+      salary: raw.salary,
+      remote: raw.remote,
+      essentialRequirements: raw.candidate_criteria_structured?.essential_requirements ?? [],
+      niceToHaveRequirements: raw.candidate_criteria_structured?.complimentary_requirements ?? [],
+      ...raw.apply_site_questions,
+    }),
+  );
+}
+
+export type Position = z.infer<ReturnType<typeof positionSchema>>;

@@ -1,0 +1,94 @@
+import type { z } from "zod";
+
+import { discard, logMisconfiguration, type PlatformConnection } from "./connection.server";
+import { DeadlinePassed, within } from "./deadline.server";
+import { PlatformError } from "./errors";
+
+const readTimeoutMs = 10_000; // specification, section 9
+
+/** Statuses that may be gone a moment later: worth one more try. */
+const passing = new Set([502, 503, 504]);
+
+type Answer = { status: number; body: string } | { lost: unknown };
+
+export interface Read<S extends z.ZodType> {
+  address: string;
+  /** Method and route pattern, for errors and the log. */
+  route: string;
+  schema: S;
+}
+
+/**
+ * GETs an address of the platform and reads the answer by the schema.
+ * @throws PlatformError of any kind but `refused`
+ */
+export async function read<S extends z.ZodType>(
+  connection: PlatformConnection,
+  { address, route, schema }: Read<S>,
+): Promise<z.output<S>> {
+  const answer = await within(connection.readTimeoutMs ?? readTimeoutMs, async (signal) => {
+    const first = await ask(connection, address, signal);
+    const worthAnother = "lost" in first || passing.has(first.status);
+    return worthAnother && !signal.aborted ? ask(connection, address, signal) : first;
+  }).catch((error: unknown) => {
+    if (!(error instanceof DeadlinePassed)) throw error;
+    throw new PlatformError({ kind: "timeout", message: `${route} took too long` });
+  });
+  return parse(schema, jsonOf(answer, route), route);
+}
+
+async function ask(
+  { fetch, apiKey, apiKeyHeader }: PlatformConnection,
+  address: string,
+  signal: AbortSignal,
+): Promise<Answer> {
+  try {
+    const response = await fetch(address, {
+      headers: { Accept: "application/json", [apiKeyHeader]: apiKey },
+      redirect: "manual",
+      signal,
+    });
+    if (response.ok) return { status: response.status, body: await response.text() };
+    await discard(response);
+    return { status: response.status, body: "" };
+  } catch (error) {
+    return { lost: error };
+  }
+}
+
+function jsonOf(answer: Answer, route: string): unknown {
+  if ("lost" in answer) {
+    const message = `${route} got no answer`;
+    throw new PlatformError({ kind: "unreachable", message }, { cause: answer.lost });
+  }
+  const { status, body } = answer;
+  if (status < 200 || status > 299) throw errorOf(status, route);
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new PlatformError({
+      kind: "contract",
+      message: `${route}: the answer is not JSON`,
+      status,
+    });
+  }
+}
+
+function errorOf(status: number, route: string): PlatformError {
+  const message = `${route} answered ${status}`;
+  if (status === 404) return new PlatformError({ kind: "not-found", message, status });
+  if (status === 410) return new PlatformError({ kind: "closed", message, status });
+  if (status === 503) return new PlatformError({ kind: "unavailable", message, status });
+  if (status < 500) logMisconfiguration(route, status);
+  return new PlatformError({ kind: "unreachable", message, status });
+}
+
+function parse<S extends z.ZodType>(schema: S, json: unknown, route: string): z.output<S> {
+  const result = schema.safeParse(json);
+  if (result.success) return result.data;
+  const breaches = result.error.issues.map(
+    (issue) => `${issue.path.join(".") || "(the answer)"}: ${issue.message}`,
+  );
+  const message = `${route} breaks the contract at ${breaches.slice(0, 5).join("; ")}`;
+  throw new PlatformError({ kind: "contract", message });
+}
