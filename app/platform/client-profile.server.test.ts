@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+
+import { clientSchema } from "./client-profile.server";
+
+const schema = clientSchema("c1");
+
+const bare = {
+  uuid: "c1",
+  code: "taller-norte",
+  name: "Taller Norte",
+  description: "",
+  css: "",
+  js: "",
+  privacyPolicy: "",
+  isCvRequired: false,
+  socialLinks: {},
+};
+
+describe("a client", () => {
+  test("with everything", () => {
+    const client = schema.parse({
+      uuid: "c2",
+      code: "taller",
+      name: " Taller Norte ",
+      description: "Bicis.\nDesde 1987.",
+      apply_page_css: "a { color: red }\n",
+      apply_page_js: "console.log(1)",
+      logo: "/brands/taller/logo.svg",
+      main_image: "https://example.com/main.jpg",
+      favicon: "/brands/taller/favicon.svg",
+      privacy_policy: "# Privacidad\n",
+      language_default: "es-es",
+      country: "es",
+      is_cv_required: true,
+      social_links: {
+        linkedin: "https://example.com/in",
+        instagram: null,
+        twitter: "javascript:1",
+      },
+    });
+    expect(client).toEqual({
+      uuid: "c2",
+      code: "taller",
+      name: "Taller Norte",
+      description: "Bicis.\nDesde 1987.",
+      css: "a { color: red }\n",
+      js: "console.log(1)",
+      logo: "/brands/taller/logo.svg",
+      mainImage: "https://example.com/main.jpg",
+      favicon: "/brands/taller/favicon.svg",
+      privacyPolicy: "# Privacidad\n",
+      languageDefault: "es-es",
+      country: "ES",
+      isCvRequired: true,
+      socialLinks: { linkedin: "https://example.com/in" },
+    });
+  });
+
+  test.each([
+    ["only a name", {}],
+    [
+      "nulls",
+      { code: null, description: null, logo: null, is_cv_required: null, social_links: null },
+    ],
+    [
+      "optional things malformed",
+      {
+        uuid: "a/b",
+        code: "..",
+        logo: "//evil.example/logo.png",
+        main_image: 5,
+        favicon: "favicon.ico",
+        language_default: 1,
+        country: "Spain",
+        is_cv_required: "maybe",
+        social_links: "none",
+      },
+    ],
+  ])("with %s has no key for what is missing", (_, fields) => {
+    const client = schema.parse({ name: "Taller Norte", ...fields });
+    expect(client).toEqual(bare);
+    expect(Object.keys(client).sort()).toEqual(Object.keys(bare).sort());
+  });
+
+  test.each([{}, { name: null }, { name: " " }])("may be without a name: %j", (answer) => {
+    expect(schema.parse(answer)).toMatchObject({ name: "", code: "position" });
+  });
+
+  test("whose name is no text breaks the contract", () => {
+    const result = schema.safeParse({ name: ["Taller"] });
+    expect(result.error?.issues.map((issue) => issue.path.join("."))).toEqual(["name"]);
+  });
+});

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { DeadlinePassed, within } from "./deadline.server";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const never = () => new Promise<never>(() => undefined);
+
+test("what is done in time is handed on, and leaves no timer behind", async () => {
+  await expect(within(1000, async () => "done")).resolves.toBe("done");
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("what never settles is given up when the time is up, and not before", async () => {
+  const settled = vi.fn();
+  const call = within(1000, never).catch((error: unknown) => settled(error));
+  await vi.advanceTimersByTimeAsync(999);
+  expect(settled).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await call;
+  expect(settled).toHaveBeenCalledWith(expect.any(DeadlinePassed));
+});
+
+test("the work's signal is aborted when the time is up", async () => {
+  let seen: AbortSignal | undefined;
+  const call = within(1000, (signal) => {
+    seen = signal;
+    return never();
+  });
+  await Promise.all([expect(call).rejects.toThrow(), vi.advanceTimersByTimeAsync(1000)]);
+  expect(seen?.aborted).toBe(true);
+});
+
+test.each(["before", "during"])(
+  "an outer abort %s the work rejects with its reason",
+  async (at) => {
+    const outer = new AbortController();
+    if (at === "before") outer.abort(new Error("left"));
+    const call = within(1000, never, outer.signal);
+    if (at === "during") outer.abort(new Error("left"));
+    await expect(call).rejects.toThrow("left");
+    expect(vi.getTimerCount()).toBe(0);
+  },
+);

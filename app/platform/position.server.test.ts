@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+
+import { positionSchema } from "./position.server";
+
+const least = { name: "Jefa de taller", client: "c1" };
+const schema = positionSchema("p1");
+
+describe("a position", () => {
+  test("with everything", () => {
+    const position = schema.parse({
+      uuid: "p2",
+      name: " Jefa de taller ",
+      description: " <p>Hola</p>\n",
+      location: "Bilbao",
+      join_date: "2026-09-01",
+      client: 7,
+      country: "es",
+      contract_type: "Indefinido",
+      csrf_token: "token",
+      status: "OPEN",
+      published_at: "2026-07-01T08:00:00Z",
+      valid_through: "2026-10-01",
+      salary: "30.000 €",
+      remote: false,
+      candidate_criteria_structured: {
+        essential_requirements: [{ name: "Paciencia" }],
+        complimentary_requirements: [{ name: "Inglés" }, { name: "Euskera" }],
+      },
+      apply_site_questions: [{ question: "A", answers: ["1"] }, { question: "B" }],
+      something_new: { nobody: "knows" },
+    });
+    expect(position).toEqual({
+      uuid: "p2",
+      name: "Jefa de taller",
+      description: " <p>Hola</p>\n",
+      location: "Bilbao",
+      joinDate: "2026-09-01",
+      clientUuid: "7",
+      country: "ES",
+      contractType: "Indefinido",
+      csrfToken: "token",
+      status: "open",
+      publishedAt: "2026-07-01T08:00:00Z",
+      validThrough: "2026-10-01",
+      salary: "30.000 €",
+      remote: false,
+      essentialRequirements: ["Paciencia"],
+      niceToHaveRequirements: ["Inglés", "Euskera"],
+      killerQuestions: [{ text: "A", answers: ["1"] }],
+      openQuestions: ["B"],
+    });
+  });
+
+  const bare = {
+    uuid: "p1",
+    name: "Jefa de taller",
+    description: "",
+    clientUuid: "c1",
+    essentialRequirements: [],
+    niceToHaveRequirements: [],
+    killerQuestions: [],
+    openQuestions: [],
+  };
+
+  test.each([
+    ["the least", {}],
+    [
+      "nulls, which are as missing",
+      {
+        uuid: null,
+        description: null,
+        location: null,
+        join_date: null,
+        country: null,
+        csrf_token: null,
+        status: null,
+        candidate_criteria_structured: null,
+        apply_site_questions: null,
+      },
+    ],
+    [
+      "optional things malformed",
+      {
+        uuid: "../evil",
+        location: { city: "Bilbao" },
+        join_date: 20260901,
+        country: "Spain",
+        contract_type: [],
+        csrf_token: "a\nb",
+        status: "paused",
+        published_at: "yesterday",
+        valid_through: 1,
+        salary: { from: 1 },
+        remote: "yes",
+        candidate_criteria_structured: { essential_requirements: "many" },
+      },
+    ],
+    ["blanks", { location: " ", join_date: "", contract_type: "\n", salary: "" }],
+  ])("with %s has no key for what is missing", (_, fields) => {
+    const position = schema.parse({ ...least, ...fields });
+    expect(position).toEqual(bare);
+    expect(Object.keys(position).sort()).toEqual(Object.keys(bare).sort());
+  });
+
+  test("keeps the requirements that can be read among those that can't", () => {
+    const criteria = { essential_requirements: [{ name: "A" }, {}, null, "B", { name: " " }, 3] };
+    const position = schema.parse({ ...least, candidate_criteria_structured: criteria });
+    expect(position.essentialRequirements).toEqual(["A", "B"]);
+  });
+
+  test.each([
+    ["name", { name: undefined }],
+    ["name", { name: " " }],
+    ["client", { client: null }],
+    ["client", { client: { uuid: "c1" } }],
+    ["client", { client: "../evil" }],
+    ["description", { description: 5 }],
+    ["apply_site_questions", { apply_site_questions: "none" }],
+  ])("with a wrong %s breaks the contract", (path, fields) => {
+    const result = schema.safeParse({ ...least, ...fields });
+    expect(result.error?.issues.map((issue) => issue.path.join("."))).toEqual([path]);
+  });
+
+  test.each([null, [], "position", 3])("is not %j", (answer) => {
+    expect(schema.safeParse(answer).success).toBe(false);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+
+import { applySiteQuestions } from "./questions.server";
+
+const killer = { question: "¿Permiso?", answers: ["Sí", "No"] };
+const killerRead = { text: "¿Permiso?", answers: ["Sí", "No"] };
+
+describe("apply_site_questions", () => {
+  test.each([
+    ["nothing", undefined, [], []],
+    ["null", null, [], []],
+    ["an empty object", {}, [], []],
+    ["an empty list", [], [], []],
+    ["an object", { killer_questions: [killer] }, [killerRead], []],
+    [
+      "an object with open questions",
+      { killer_questions: [killer], open_questions: ["¿Por qué?", { question: "¿Cómo?" }] },
+      [killerRead],
+      ["¿Por qué?", "¿Cómo?"],
+    ],
+    ["an object of nulls", { killer_questions: null, open_questions: null }, [], []],
+    ["a list", [killer], [killerRead], []],
+    [
+      "a list in which some have no answers",
+      [{ question: "A" }, killer, { question: "B", answers: [] }, { question: "C", answers: null }],
+      [killerRead],
+      ["A", "B", "C"],
+    ],
+    [
+      "a killer question that nobody could answer",
+      { killer_questions: [{ question: "A", answers: [" "] }] },
+      [],
+      ["A"],
+    ],
+    [
+      "answers that are numbers or come twice",
+      [{ question: "¿Años?", answers: [1, 2, 2, "2", "3 o más"] }],
+      [{ text: "¿Años?", answers: ["1", "2", "3 o más"] }],
+      [],
+    ],
+    [
+      "words with spaces around them, which go back as they came",
+      [{ question: " ¿Permiso? ", answers: [" Sí", "No "] }],
+      [{ text: " ¿Permiso? ", answers: [" Sí", "No "] }],
+      [],
+    ],
+  ])("reads %s", (_, given, killerQuestions, openQuestions) => {
+    expect(applySiteQuestions.parse(given)).toEqual({ killerQuestions, openQuestions });
+  });
+
+  test.each([
+    ["text", "¿Permiso?", ""],
+    [
+      "a question without its text",
+      { killer_questions: [killer, {}] },
+      "killer_questions.1.question",
+    ],
+    ["a blank question", [{ question: " " }], "killer_questions.0.question"],
+    ["answers that are no list", [{ question: "A", answers: "Sí" }], "killer_questions.0.answers"],
+  ])("%s breaks the contract", (_, given, path) => {
+    const result = applySiteQuestions.safeParse(given);
+    expect(result.error?.issues.map((issue) => issue.path.join("."))).toEqual([path]);
+  });
+});

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+
+export interface ReceivedFile {
+  name: string;
+  fileName: string;
+  contentType: string;
+  bytes: Buffer;
+  sha256: string;
+}
+
+export interface ReceivedParts {
+  /** Every field that is not a file, in the order it came. */
+  fields: [name: string, value: string][];
+  files: ReceivedFile[];
+}
+
+/** The parts of a multipart body, byte for byte; undefined when it is not well formed. */
+export function parseMultipart(contentType: string, body: Buffer): ReceivedParts | undefined {
+  const boundary = /^multipart\/form-data;\s*boundary="?([^";]+)"?$/i.exec(contentType)?.[1];
+  if (boundary === undefined) return undefined;
+  const fields: ReceivedParts["fields"] = [];
+  const files: ReceivedFile[] = [];
+  const between = Buffer.from(`\r\n--${boundary}`);
+  const blankLine = Buffer.from("\r\n\r\n");
+  // With a line break before it, the first boundary looks like all the others.
+  const whole = Buffer.concat([Buffer.from("\r\n"), body]);
+  if (whole.indexOf(between) !== 0) return undefined;
+  let at = between.length;
+  for (;;) {
+    const lineEnd = whole.subarray(at, at + 2).toString("latin1");
+    if (lineEnd === "--") break;
+    const headEnd = whole.indexOf(blankLine, at);
+    const next = whole.indexOf(between, headEnd + blankLine.length);
+    if (lineEnd !== "\r\n" || headEnd < 0 || next < 0) return undefined;
+    const head = whole.subarray(at + 2, headEnd).toString("utf8");
+    const content = whole.subarray(headEnd + blankLine.length, next);
+    const name = /^content-disposition: form-data;.*?[; ]name="([^"]*)"/im.exec(head)?.[1];
+    const fileName = /^content-disposition:.*;\s*filename="([^"]*)"/im.exec(head)?.[1];
+    if (name === undefined) return undefined;
+    if (fileName === undefined) {
+      fields.push([unescaped(name), content.toString("utf8")]);
+    } else {
+      files.push({
+        name: unescaped(name),
+        fileName: unescaped(fileName),
+        contentType: /^content-type: *(.*)$/im.exec(head)?.[1]?.trim() ?? "",
+        bytes: Buffer.from(content),
+        sha256: createHash("sha256").update(content).digest("hex"),
+      });
+    }
+    at = next + between.length;
+  }
+  return { fields, files };
+}
+
+function unescaped(name: string): string {
+  return name.replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");
+}
