@@ -1,0 +1,246 @@
+// Lists the applications that the embedded platform holds, and saves their CVs.
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { extname, join, relative, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import {
+  CV_BUCKET,
+  databaseFiles,
+  platformArgs,
+  runIfMain,
+  STATE,
+  Stop,
+  wrangler,
+} from "./local.mjs";
+
+const Answers = z
+  .string()
+  .transform((text) =>
+    z.array(z.object({ question: z.string(), answer: z.string() })).parse(JSON.parse(text)),
+  );
+
+/** A row of `SELECT` as an application: `number` counts from 1, `created_at` is ISO in UTC. */
+const Application = z
+  .object({
+    number: z.number(),
+    id: z.string(),
+    created_at: z.string(),
+    company: z.string(),
+    company_uuid: z.string(),
+    position: z.string(),
+    position_uuid: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    phone: z.string(),
+    idempotency_key: z.string().nullable(),
+    killer_questions: Answers,
+    open_questions: Answers,
+    cv_name: z.string().nullable(),
+    cv_type: z.string().nullable(),
+    cv_size: z.number().nullable(),
+    cv_sha256: z.string().nullable(),
+  })
+  .transform(({ cv_name: name, cv_type: type, cv_size: size, cv_sha256: sha256, ...rest }) => ({
+    ...rest,
+    cv: name === null ? null : { name, type: type ?? "", size: size ?? 0, sha256: sha256 ?? "" },
+  }));
+
+const Printed = z.tuple([z.object({ results: z.array(Application) })]);
+
+/** @typedef {z.infer<typeof Application>} Application */
+/** @typedef {{ persistTo: string; remote: boolean }} Where */
+
+const SELECT = `SELECT a.*, c.name AS company, c.uuid AS company_uuid, p.name AS position
+  FROM applications a JOIN positions p ON p.uuid = a.position_uuid
+  JOIN clients c ON c.uuid = p.client_uuid`;
+
+/**
+ * The applications that a platform holds, in the order of arrival.
+ *
+ * @param {Where} where
+ * @param {string} [which] only the one with this number or id
+ * @returns {Promise<Application[]>}
+ */
+export async function applications(where, which) {
+  if (!where.remote && (await databaseFiles(where.persistTo)).length === 0) {
+    throw new Stop(`No platform has run in ${shown(where.persistTo)} yet. Start it: npm start`);
+  }
+  const filter = which === undefined ? "" : ` WHERE ${condition(which)}`;
+  const query = `${SELECT}${filter} ORDER BY a.number`;
+  const args = ["d1", "execute", "DB", ...platformArgs(where), "--json", "--command", query];
+  let printed;
+  try {
+    printed = await wrangler(args);
+  } catch (error) {
+    if (!(error instanceof Stop) || !/no such table/.test(error.message)) throw error;
+    throw new Stop("The platform's database has no tables yet. Make them: npm run seed");
+  }
+  return Printed.parse(JSON.parse(printed))[0].results;
+}
+
+/** SQL for a number or an id; nothing else gets this far. @param {string} which */
+function condition(which) {
+  if (/^[1-9]\d{0,14}$/.test(which)) return `a.number = ${which}`;
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(which)) return `a.id = '${which}'`;
+  throw new Stop(`"${which}" is neither the number nor the id of an application.\n\n${USAGE}`);
+}
+
+/**
+ * Saves an application's CV into a folder, under a name that no file there has.
+ *
+ * @param {Where} where @param {Application} application @param {string} folder
+ * @returns {Promise<{ file: string; sha256: string }>}
+ */
+export async function saveCv(where, { number, id, cv }, folder) {
+  if (!cv) throw new Stop(`Application ${number} came without a CV.`);
+  const bytes = await download(where, id);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  if (sha256 !== cv.sha256) {
+    throw new Stop(
+      `The CV of application ${number} is damaged: its SHA-256 should be ${cv.sha256}, but is ${sha256}.`,
+    );
+  }
+  await mkdir(folder, { recursive: true });
+  const name = safeFileName(cv.name);
+  const extension = extname(name);
+  const stem = name.slice(0, name.length - extension.length);
+  for (let copy = 1; ; copy++) {
+    const file = join(folder, `${number}-${stem}${copy > 1 ? ` (${copy})` : ""}${extension}`);
+    try {
+      await writeFile(file, bytes, { flag: "wx", mode: 0o600 });
+      return { file, sha256 };
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    }
+  }
+}
+
+/** @param {Where} where @param {string} id */
+async function download(where, id) {
+  const folder = await mkdtemp(join(tmpdir(), "puerta-cv-"));
+  try {
+    const file = join(folder, "cv");
+    const object = `${CV_BUCKET}/cv/${id}`;
+    await wrangler(["r2", "object", "get", object, ...platformArgs(where), "--file", file]);
+    return await readFile(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A file name made of what a candidate called the file: without folders, without what a file
+ * system or a terminal could take amiss, at most 120 characters, the extension kept.
+ *
+ * @param {string} name
+ */
+export function safeFileName(name) {
+  const safe = harmless(name)
+    .replace(/^.*[/\\]/s, "")
+    .replace(/[<>:"|?*]/g, "_")
+    .replace(/^[.\s]+|[.\s]+$/g, "");
+  const extension = extname(safe).slice(0, 12);
+  const stem = [...safe.slice(0, safe.length - extname(safe).length)].slice(0, 100).join("");
+  return `${stem || "cv"}${extension}`;
+}
+
+/** A candidate's text without control characters and without characters that turn its direction. */
+const harmless = (/** @type {string} */ text) =>
+  text.replace(/[\p{Cc}\u200e\u200f\u061c\u2028-\u202e\u2066-\u2069]+/gu, " ");
+
+/** @param {Application} application @param {boolean} whole with everything that is known of it */
+function describe(application, whole) {
+  const { number, id, created_at, company, position, first_name, last_name, phone, cv } =
+    application;
+  const when = `${created_at.slice(0, 16).replace("T", " ")} UTC`;
+  const answers = [...application.killer_questions, ...application.open_questions];
+  const lines = [
+    `#${number}  ${when}  ${company}, ${position}`,
+    `    ${first_name} ${last_name}, ${phone}`,
+    `    CV: ${cv ? `${cv.name} (${size(cv.size)}${whole && cv.type ? `, ${cv.type}` : ""})` : "none"}`,
+    ...(whole && cv ? [`    SHA-256 of the CV: ${cv.sha256}`] : []),
+    ...answers.map(({ question, answer }) => `    ${question} ${whole ? answer : short(answer)}`),
+    ...(whole ? [`    Id: ${id}`, `    Position: ${application.position_uuid}`] : []),
+  ];
+  return lines.map(harmless).join("\n");
+}
+
+/** @param {string} text */
+const short = (text) => ([...text].length > 80 ? `${[...text].slice(0, 79).join("")}…` : text);
+
+/** @param {number} bytes */
+function size(bytes) {
+  if (bytes < 1024) return `${bytes} bytes`;
+  if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(1)} KB`;
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+/** @param {string} path */
+const shown = (path) => relative(process.cwd(), path) || ".";
+
+const USAGE = `npm run inbox                               lists the applications
+npm run inbox -- 3                          shows the one with this number, or id
+npm run inbox -- 3 --save [FOLDER]          saves its CV (default folder: inbox)
+  --json               prints JSON, and nothing else, on stdout
+  --persist-to FOLDER  the local state folder (default: .wrangler/state)
+  --remote             the deployed platform instead of the local one`;
+
+await runIfMain(import.meta.url, async () => {
+  const { values, which, folder } = readArguments();
+  if (values.help) return console.log(USAGE);
+  const where = { persistTo: resolve(values["persist-to"] ?? STATE), remote: values.remote };
+  const found = await applications(where, which);
+  const print = (/** @type {unknown} */ it) => console.log(JSON.stringify(it, null, 2));
+
+  if (which === undefined) {
+    if (values.json) return print(found);
+    if (found.length === 0) {
+      return console.log("No application has arrived yet. Send one from a position's page.");
+    }
+    console.log(found.map((application) => describe(application, false)).join("\n\n"));
+    return console.log("\nSave a CV: npm run inbox -- NUMBER --save");
+  }
+
+  const [application] = found;
+  if (!application) {
+    throw new Stop(`There is no application ${which}. See which there are: npm run inbox`);
+  }
+  if (!values.save) {
+    return values.json ? print(application) : console.log(describe(application, true));
+  }
+  const saved = await saveCv(where, application, resolve(folder));
+  if (values.json) return print({ ...application, saved });
+  console.log(`Saved ${shown(saved.file)}\nSHA-256 ${saved.sha256}`);
+});
+
+function readArguments() {
+  let read;
+  try {
+    read = parseArgs({
+      allowPositionals: true,
+      options: {
+        save: { type: "boolean", default: false },
+        json: { type: "boolean", default: false },
+        remote: { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
+        "persist-to": { type: "string" },
+      },
+    });
+  } catch (error) {
+    throw new Stop(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+  }
+  const { values, positionals } = read;
+  const [which, folder = "inbox", ...rest] = positionals;
+  if (rest.length || (positionals.length > 1 && !values.save)) {
+    throw new Stop(`Only one application at a time.\n\n${USAGE}`);
+  }
+  if (values.save && which === undefined) {
+    throw new Stop(`Say which application's CV to save.\n\n${USAGE}`);
+  }
+  if (values.remote && values["persist-to"]) {
+    throw new Stop(`--persist-to is for the local platform only.\n\n${USAGE}`);
+  }
+  return { values, which, folder };
+}

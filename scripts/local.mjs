@@ -1,0 +1,168 @@
+// What the scripts share: where things are, the local secrets, and the project's own wrangler.
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readFile, readdir, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
+
+/** The project's folder. */
+export const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/** Where local runs keep their databases and files, unless `--persist-to` says otherwise. */
+export const STATE = join(ROOT, ".wrangler", "state");
+
+/** The embedded platform's configuration. */
+export const PLATFORM_CONFIG = join(ROOT, "platform", "wrangler.toml");
+
+/** The name of the embedded platform's bucket, as in its `wrangler.toml`. */
+export const CV_BUCKET = "puerta-cvs";
+
+/** The project's wrangler: a script for `process.execPath`. */
+export const WRANGLER = join(ROOT, "node_modules", "wrangler", "bin", "wrangler.js");
+
+/** Settings for every wrangler that a script starts: quiet, and without a word to the network. */
+export const WRANGLER_ENV = {
+  WRANGLER_SEND_METRICS: "false",
+  WRANGLER_SEND_ERROR_REPORTS: "false",
+  WRANGLER_HIDE_BANNER: "true",
+  CLOUDFLARE_CF_FETCH_ENABLED: "false",
+};
+
+/** Ends a script with a message for the person who started it, without a stack trace. */
+export class Stop extends Error {
+  /** @param {string} message */
+  constructor(message) {
+    super(message);
+    this.name = "Stop";
+  }
+}
+
+/**
+ * Runs `main` if the module with this address is what was started, not imported. A `Stop` becomes
+ * its message on stderr and the exit code 1.
+ *
+ * @param {string} moduleUrl `import.meta.url`
+ * @param {() => Promise<void>} main
+ */
+export async function runIfMain(moduleUrl, main) {
+  if (!process.argv[1] || resolve(process.argv[1]) !== fileURLToPath(moduleUrl)) return;
+  try {
+    await main();
+  } catch (error) {
+    console.error(error instanceof Stop ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+/**
+ * Runs the project's own wrangler without asking anything.
+ *
+ * @param {string[]} args
+ * @param {{ cwd?: string; env?: Record<string, string>; capture?: boolean }} [options]
+ *   `capture` (the default): nothing is shown, and what it printed on stdout is returned. Without:
+ *   it has the terminal to itself, and nothing is returned.
+ * @returns {Promise<string>}
+ * @throws {Stop} with what wrangler said, when it fails.
+ */
+export async function wrangler(args, { cwd = ROOT, env = {}, capture = true } = {}) {
+  if (!existsSync(WRANGLER)) throw new Stop("wrangler is not installed. Run `npm ci` first.");
+  const child = spawn(process.execPath, [WRANGLER, ...args], {
+    cwd,
+    env: { ...process.env, ...WRANGLER_ENV, ...env },
+    stdio: capture ? ["ignore", "pipe", "pipe"] : "inherit",
+  });
+  /** @type {Buffer[]} */
+  const stdout = [];
+  /** @type {Buffer[]} */
+  const stderr = [];
+  child.stdout?.on("data", (chunk) => stdout.push(chunk));
+  child.stderr?.on("data", (chunk) => stderr.push(chunk));
+  const code = await new Promise((done, fail) => {
+    child.on("error", fail);
+    child.on("close", done);
+  });
+  const printed = Buffer.concat(stdout).toString();
+  if (code === 0) return printed;
+  const said = stripVTControlCharacters(`${Buffer.concat(stderr).toString()}\n${printed}`).trim();
+  const what = args.filter((arg) => /^[a-z0-9]+$/.test(arg)).slice(0, 3);
+  throw new Stop(`\`wrangler ${what.join(" ")}\` failed.\n${said.slice(-4000)}`.trim());
+}
+
+/**
+ * The arguments that tell wrangler which platform is meant: the local one in a state folder, or
+ * the deployed one.
+ *
+ * @param {{ persistTo: string; remote: boolean }} where
+ */
+export function platformArgs({ persistTo, remote }) {
+  return [
+    "-c",
+    PLATFORM_CONFIG,
+    ...(remote ? ["--remote"] : ["--local", "--persist-to", persistTo]),
+  ];
+}
+
+/** Where local databases are inside a state folder. @param {string} persistTo */
+export const d1Folder = (persistTo) => join(persistTo, "v3", "d1");
+
+/**
+ * The files of the local databases in a state folder; none when nothing has run there yet.
+ *
+ * @param {string} persistTo
+ */
+export async function databaseFiles(persistTo) {
+  const folder = d1Folder(persistTo);
+  if (!existsSync(folder)) return [];
+  const names = await readdir(folder, { recursive: true });
+  return names.filter((name) => name.endsWith(".sqlite")).sort();
+}
+
+/**
+ * Sees to it that the site and the embedded platform have their local secrets: `.dev.vars` with
+ * `PLATFORM_API_KEY`, and `platform/.dev.vars` with `API_KEY`. What is there stays; what is missing
+ * is the other's value, or a random one.
+ *
+ * @param {string} [root] the project's folder
+ * @returns {Promise<{ siteKey: string; platformKey: string }>} the same value, unless both files
+ *   were there with different ones; that is said on stderr, and right only for a site that is
+ *   pointed at another platform.
+ */
+export async function ensureLocalSecrets(root = ROOT) {
+  const site = { file: join(root, ".dev.vars"), name: "PLATFORM_API_KEY" };
+  const platform = { file: join(root, "platform", ".dev.vars"), name: "API_KEY" };
+  const [siteHas, platformHas] = await Promise.all([readSecret(site), readSecret(platform)]);
+
+  const key = siteHas || platformHas || randomBytes(32).toString("hex");
+  if (!siteHas) await addSecret(site, key);
+  if (!platformHas) await addSecret(platform, key);
+  const keys = { siteKey: siteHas || key, platformKey: platformHas || key };
+  if (keys.siteKey !== keys.platformKey) {
+    console.error(
+      "PLATFORM_API_KEY in .dev.vars and API_KEY in platform/.dev.vars differ, so the embedded " +
+        "platform will refuse the site (401). Delete either line to have it written anew, " +
+        "unless PLATFORM_URL points elsewhere.",
+    );
+  }
+  return keys;
+}
+
+/** @typedef {{ file: string; name: string }} Secret */
+
+/** @param {Secret} secret */
+async function readSecret({ file, name }) {
+  if (!existsSync(file)) return "";
+  const line = new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=\\s*(.*?)\\s*$`, "m");
+  const value = line.exec(await readFile(file, "utf8"))?.[1] ?? "";
+  return value.replace(/^(["'`])(.*)\1$/, "$2");
+}
+
+/** @param {Secret} secret @param {string} value */
+async function addSecret({ file, name }, value) {
+  const before = existsSync(file) ? await readFile(file, "utf8") : "";
+  // An empty `NAME=` would win over a line above it, and lose to one below: it goes.
+  const kept = before.replace(new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=.*\\n?`, "m"), "");
+  const gap = kept === "" || kept.endsWith("\n") ? "" : "\n";
+  await writeFile(file, `${kept}${gap}${name}=${value}\n`, { mode: 0o600 });
+}

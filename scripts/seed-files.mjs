@@ -1,0 +1,189 @@
+// Reads and checks the files that the embedded platform is seeded from.
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { z } from "zod";
+import { ROOT, Stop } from "./local.mjs";
+
+/** The companies that come with Puerta. */
+export const SEED_FOLDER = join(ROOT, "platform", "seed");
+
+const Slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be small letters, digits and -");
+const Text = z.string().trim().min(1);
+const Address = z
+  .string()
+  .regex(/^(https?:\/\/|\/(?!\/))/, "must be an http(s) address or begin with /")
+  .nullable()
+  .default(null);
+const Country = z.string().regex(/^[A-Za-z]{2}$/, "must be two letters");
+const Link = z.url({ protocol: /^https?$/ }).nullish();
+
+const Company = z.strictObject({
+  uuid: z.uuid(),
+  code: Slug,
+  name: Text,
+  description: z.string().default(""),
+  logo: Address,
+  main_image: Address,
+  favicon: Address,
+  language_default: z.enum(["es-es", "es-mx", "en"]),
+  country: Country,
+  is_cv_required: z.boolean(),
+  social_links: z
+    .strictObject({ linkedin: Link, instagram: Link, twitter: Link })
+    .partial()
+    .default({}),
+});
+
+const Requirements = z.array(z.object({ name: Text })).default([]);
+const KillerQuestions = unique(
+  z.array(z.strictObject({ question: Text, answers: z.array(Text).min(2) })),
+);
+const OpenQuestions = unique(z.array(z.strictObject({ question: Text })));
+
+const Position = z.strictObject({
+  slug: Slug,
+  uuid: z.uuid(),
+  name: Text,
+  location: Text,
+  country: Country,
+  contract_type: Text.nullable().default(null),
+  join_date: Text.nullable().default(null),
+  department: Text.nullable().default(null),
+  published_at: z.union([z.iso.date(), z.iso.datetime({ offset: true })]),
+  status: z.enum(["open", "closed"]).default("open"),
+  candidate_criteria_structured: z.object({
+    essential_requirements: Requirements,
+    complimentary_requirements: Requirements,
+  }),
+  apply_site_questions: z.union([
+    KillerQuestions,
+    z.strictObject({
+      killer_questions: KillerQuestions.optional(),
+      open_questions: OpenQuestions.optional(),
+    }),
+  ]),
+});
+
+/**
+ * A list in which no question comes twice: its text is what tells it from the others.
+ *
+ * @template {z.ZodType<{ question: string }[]>} T
+ * @param {T} list
+ */
+function unique(list) {
+  return list.refine(
+    (items) => new Set(items.map(({ question }) => question)).size === items.length,
+    "has the same question twice",
+  );
+}
+
+/**
+ * @typedef {z.infer<typeof Position> & { description: string; file: string }} SeedPosition
+ * @typedef {z.infer<typeof Company> & {
+ *   apply_page_css: string; apply_page_js: string; privacy_policy: string;
+ *   slug: string; file: string; positions: SeedPosition[];
+ * }} SeedCompany
+ */
+
+/**
+ * Reads every company of a seed folder.
+ *
+ * @param {string} [folder]
+ * @returns {Promise<SeedCompany[]>} by slug
+ * @throws {Stop} that lists every wrong file and field.
+ */
+export async function readSeed(folder = SEED_FOLDER) {
+  if (!existsSync(folder)) throw new Stop(`There is no seed folder ${folder}.`);
+  const entries = await readdir(folder, { withFileTypes: true });
+  const slugs = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  /** @type {string[]} */
+  const problems = [];
+  const companies = [];
+  for (const slug of slugs.sort()) {
+    const company = await readCompany(join(folder, slug), slug, problems);
+    if (company) companies.push(company);
+  }
+  findDoubles(companies, problems);
+  if (companies.length === 0 && problems.length === 0) problems.push("There is no company in it.");
+  if (problems.length)
+    throw new Stop(`The seed in ${folder} is wrong:\n  ${problems.join("\n  ")}`);
+  return companies;
+}
+
+/**
+ * @param {string} folder @param {string} slug @param {string[]} problems
+ * @returns {Promise<SeedCompany | undefined>}
+ */
+async function readCompany(folder, slug, problems) {
+  const file = join(folder, "company.json");
+  const company = await readJson(file, Company, problems, { code: slug });
+  const positionsFile = join(folder, "positions.json");
+  const found = await readJson(positionsFile, z.array(Position), problems);
+  const privacy_policy = await readText(join(folder, "privacy.md"), problems);
+  const apply_page_css = await readText(join(folder, "brand.css"));
+  const apply_page_js = await readText(join(folder, "brand.js"));
+  const positions = [];
+  for (const position of found ?? []) {
+    const file = join(folder, "positions", `${position.slug}.html`);
+    positions.push({ ...position, description: await readText(file, problems), file });
+  }
+  return (
+    company && { ...company, privacy_policy, apply_page_css, apply_page_js, slug, file, positions }
+  );
+}
+
+/**
+ * @template {z.ZodType} T
+ * @param {string} file @param {T} schema @param {string[]} problems
+ * @param {Record<string, unknown>} [defaults] of an object's fields
+ * @returns {Promise<z.infer<T> | undefined>}
+ */
+async function readJson(file, schema, problems, defaults) {
+  const text = await readText(file, problems);
+  if (text === "") return undefined;
+  /** @type {unknown} */
+  let content;
+  try {
+    content = JSON.parse(text);
+  } catch (error) {
+    problems.push(`${shown(file)}: ${error instanceof Error ? error.message : error}`);
+    return undefined;
+  }
+  const result = schema.safeParse(isObject(content) ? { ...defaults, ...content } : content);
+  if (result.success) return result.data;
+  for (const { path, message } of result.error.issues) {
+    problems.push(`${shown(file)}: ${path.join(".") || "the whole"}: ${message}`);
+  }
+  return undefined;
+}
+
+/**
+ * @param {string} file
+ * @param {string[]} [problems] given: the file must be there and not empty
+ */
+async function readText(file, problems) {
+  const text = existsSync(file) ? await readFile(file, "utf8") : "";
+  if (problems && text.trim() === "") {
+    problems.push(`${shown(file)}: ${existsSync(file) ? "is empty" : "is missing"}`);
+  }
+  if (text.includes("\0")) problems?.push(`${shown(file)}: has a NUL character`);
+  return text;
+}
+
+/** @param {SeedCompany[]} companies @param {string[]} problems */
+function findDoubles(companies, problems) {
+  /** @type {Map<string, string>} */
+  const seen = new Map();
+  for (const thing of companies.flatMap((company) => [company, ...company.positions])) {
+    const other = seen.get(thing.uuid);
+    if (other) problems.push(`${shown(thing.file)}: uuid: is the one of ${shown(other)} too`);
+    seen.set(thing.uuid, thing.file);
+  }
+}
+
+/** @param {unknown} it @returns {it is object} */
+const isObject = (it) => typeof it === "object" && it !== null && !Array.isArray(it);
+
+/** @param {string} file */
+const shown = (file) => relative(process.cwd(), file);

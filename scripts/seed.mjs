@@ -1,0 +1,216 @@
+// Brings the embedded platform's database up to date: migrations, then what is missing of the seed.
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, relative, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import {
+  d1Folder,
+  databaseFiles,
+  platformArgs,
+  PLATFORM_CONFIG,
+  runIfMain,
+  STATE,
+  Stop,
+  wrangler,
+} from "./local.mjs";
+import { readSeed, SEED_FOLDER } from "./seed-files.mjs";
+
+/** D1 takes statements of at most 100 KB. */
+const MAX_STATEMENT_BYTES = 100_000;
+
+/**
+ * @typedef {object} SeedOptions
+ * @property {string} [persistTo] the state folder (default: `.wrangler/state`)
+ * @property {boolean} [remote] seed the deployed platform instead
+ * @property {string} [from] the folder with the companies (default: `platform/seed`)
+ * @property {boolean} [update] bring rows that are there up to date with the files, too
+ * @property {boolean} [force] also when nothing has changed since the last time
+ */
+
+/**
+ * Applies the migrations, and inserts what is missing of the seed. Does nothing when the same
+ * files were seeded into the same state folder before.
+ *
+ * @param {SeedOptions} [options]
+ * @returns {Promise<{ seeded: boolean; companies: number; positions: number }>}
+ * @throws {Stop} when a seed file is wrong, or wrangler fails.
+ */
+export async function seed(options = {}) {
+  const { remote = false, from = SEED_FOLDER, update = false, force = false } = options;
+  const persistTo = resolve(options.persistTo ?? STATE);
+  const companies = await readSeed(from);
+  const sql = statements(companies, update).join("\n");
+  const counts = {
+    companies: companies.length,
+    positions: companies.flatMap(({ positions }) => positions).length,
+  };
+
+  const hash = await hashOf(sql);
+  if (!remote && !force && (await isUpToDate(persistTo, hash))) return { seeded: false, ...counts };
+
+  const where = platformArgs({ persistTo, remote });
+  const folder = await mkdtemp(join(tmpdir(), "puerta-seed-"));
+  try {
+    const file = join(folder, "seed.sql");
+    await writeFile(file, sql);
+    await wrangler(["d1", "migrations", "apply", "DB", ...where], { capture: !remote });
+    await wrangler(["d1", "execute", "DB", ...where, "--yes", "--file", file], {
+      capture: !remote,
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  if (!remote) await remember(persistTo, hash);
+  return { seeded: true, ...counts };
+}
+
+/**
+ * What the start script says of each seeded company, from the seed files.
+ *
+ * @param {string} [from] the folder with the companies
+ */
+export async function seededCompanies(from = SEED_FOLDER) {
+  return (await readSeed(from)).map((company) => {
+    const { slug, uuid, code, name, language_default, is_cv_required, logo, positions } = company;
+    const open = positions.filter(({ status }) => status === "open");
+    /** @param {{ slug: string; uuid: string }} position */
+    const addressOf = (position) => `/${code}/${position.slug}/${position.uuid}`;
+    const [first] = open;
+    return {
+      slug,
+      uuid,
+      code,
+      name,
+      languageDefault: language_default,
+      isCvRequired: is_cv_required,
+      hasLogo: Boolean(logo),
+      careerSitePath: `/${code}/${uuid}`,
+      positionPath: first && addressOf(first),
+      openPositions: open.map((position) => ({
+        uuid: position.uuid,
+        name: position.name,
+        path: addressOf(position),
+      })),
+    };
+  });
+}
+
+/**
+ * The seed as SQL, a statement each.
+ *
+ * @param {import("./seed-files.mjs").SeedCompany[]} companies @param {boolean} update
+ */
+export function statements(companies, update) {
+  return companies.flatMap(({ positions, slug: _slug, file, ...client }) => [
+    insert("clients", client, update, file),
+    ...positions.map(({ file, ...position }) =>
+      insert("positions", { ...position, client_uuid: client.uuid }, update, file),
+    ),
+  ]);
+}
+
+/**
+ * @param {string} table @param {Record<string, unknown>} row @param {boolean} update
+ * @param {string} file that the row is from
+ */
+function insert(table, row, update, file) {
+  const columns = Object.keys(row);
+  const values = Object.values(row).map(literal);
+  const set = columns.filter((column) => column !== "uuid").map((c) => `${c} = excluded.${c}`);
+  const conflict = update ? `DO UPDATE SET ${set.join(", ")}` : "DO NOTHING";
+  const sql = `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${values.join(", ")}) ON CONFLICT (uuid) ${conflict};`;
+  const bytes = Buffer.byteLength(sql);
+  if (bytes > MAX_STATEMENT_BYTES) {
+    throw new Stop(
+      `${relative(process.cwd(), file)}: has ${bytes} bytes with all its texts; D1 takes ${MAX_STATEMENT_BYTES}.`,
+    );
+  }
+  return sql;
+}
+
+/** A value as SQL; objects and lists become JSON text. @param {unknown} value @returns {string} */
+function literal(value) {
+  if (value === null || value === undefined) return "NULL";
+  if (typeof value === "boolean" || typeof value === "number") return String(Number(value));
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  // wrangler takes these two words for SQL wherever they stand, and refuses the file.
+  return `'${text.replaceAll("'", "''").replaceAll("BEGIN TRANSACTION", "BEGIN' || ' TRANSACTION")}'`;
+}
+
+/** A digest of all that decides what seeding does. @param {string} sql */
+async function hashOf(sql) {
+  const migrations = join(dirname(PLATFORM_CONFIG), "migrations");
+  const hash = createHash("sha256").update(sql);
+  const files = (await readdir(migrations)).sort().map((name) => join(migrations, name));
+  for (const file of [PLATFORM_CONFIG, ...files]) hash.update(await readFile(file));
+  return hash.digest("hex");
+}
+
+/**
+ * What was seeded last is remembered beside the databases, with their names, so that it is
+ * forgotten when either goes.
+ *
+ * @param {string} persistTo
+ */
+const memoryIn = (persistTo) => join(d1Folder(persistTo), "puerta-seed.json");
+
+const Memory = z.object({ hash: z.string(), databases: z.array(z.string()) });
+
+/** @param {string} persistTo @param {string} hash */
+async function remember(persistTo, hash) {
+  const databases = await databaseFiles(persistTo);
+  await writeFile(memoryIn(persistTo), JSON.stringify({ hash, databases }));
+}
+
+/** @param {string} persistTo @param {string} hash */
+async function isUpToDate(persistTo, hash) {
+  const file = memoryIn(persistTo);
+  if (!existsSync(file)) return false;
+  try {
+    const { hash: last, databases } = Memory.parse(JSON.parse(await readFile(file, "utf8")));
+    const there = await databaseFiles(persistTo);
+    return last === hash && databases.every((/** @type {string} */ name) => there.includes(name));
+  } catch {
+    return false;
+  }
+}
+
+const USAGE = `npm run seed -- [--from FOLDER] [--update] [--persist-to FOLDER | --remote]
+  --from FOLDER        companies of your own instead of platform/seed
+  --update             bring rows that are there up to date with the files, too
+  --persist-to FOLDER  the local state folder (default: .wrangler/state)
+  --remote             the deployed platform instead of the local one`;
+
+await runIfMain(import.meta.url, async () => {
+  let values;
+  try {
+    ({ values } = parseArgs({
+      options: {
+        from: { type: "string" },
+        update: { type: "boolean" },
+        "persist-to": { type: "string" },
+        remote: { type: "boolean" },
+        help: { type: "boolean" },
+      },
+    }));
+  } catch (error) {
+    throw new Stop(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+  }
+  if (values.help) return console.log(USAGE);
+  if (values.remote && values["persist-to"]) {
+    throw new Stop(`--persist-to is for the local platform only.\n\n${USAGE}`);
+  }
+  const { companies, positions } = await seed({
+    ...(values.from ? { from: resolve(values.from) } : {}),
+    ...(values["persist-to"] ? { persistTo: values["persist-to"] } : {}),
+    update: values.update ?? false,
+    remote: values.remote ?? false,
+    force: true,
+  });
+  console.log(
+    `The platform has the ${companies} companies and ${positions} positions of the seed.`,
+  );
+});
