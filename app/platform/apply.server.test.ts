@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { apply, type ApplyAttempt } from "./apply.server";
+import type { PlatformConnection } from "./connection.server";
+
+const cvBytes = Uint8Array.from({ length: 5000 }, (_, index) => index % 256);
+
+const withoutCv: ApplyAttempt = {
+  clientRef: "c1",
+  positionId: "p1",
+  idempotencyKey: "application-1",
+  fields: [
+    ["first_name", "María José"],
+    ["last_name", "O'Neill Núñez"],
+    ["phone", "+34600000000"],
+    ["privacy_policy", "true"],
+    ["killer_questions", '[{"question":"A","answer":"1"}]'],
+    ["recaptcha_token", ""],
+  ],
+};
+
+const cv = {
+  fileName: 'mi "cv" 😀.pdf',
+  contentType: "application/pdf",
+  size: cvBytes.byteLength,
+  stream: (): ReadableStream<Uint8Array> => new Blob([cvBytes]).stream(),
+};
+
+const attempt: ApplyAttempt = { ...withoutCv, cv };
+
+const consoleError = vi.spyOn(console, "error");
+
+beforeEach(() => void consoleError.mockReset().mockImplementation(() => undefined));
+afterEach(() => void vi.useRealTimers());
+
+function connectionTo(fetch: PlatformConnection["fetch"]): PlatformConnection {
+  return {
+    baseUrl: "https://platform.example/api/v1",
+    apiKey: "the-key",
+    apiKeyHeader: "X-Api-Key",
+    fetch,
+  };
+}
+
+function platformAnswering(reply: () => Response | Promise<Response>) {
+  return connectionTo(async () => reply());
+}
+
+/** A platform that reads what it is sent with the runtime's own parser. */
+function recordingPlatform() {
+  const received: { address: string; headers: Headers; form: FormData }[] = [];
+  const connection = connectionTo(async (address, init) => {
+    const request = new Request(address, init);
+    received.push({ address, headers: request.headers, form: await request.formData() });
+    return new Response("", { status: 201 });
+  });
+  return { connection, received };
+}
+
+describe("what is sent", () => {
+  test("is every field in its order, and the CV byte for byte", async () => {
+    const { connection, received } = recordingPlatform();
+    await expect(apply(connection, attempt)).resolves.toEqual({ outcome: "accepted" });
+    const [sent] = received;
+    expect(sent?.address).toBe("https://platform.example/api/v1/hiring/c1/positions/p1/apply");
+    expect([...(sent?.form ?? [])].slice(0, -1)).toEqual(attempt.fields);
+    const cv = sent?.form.get("cv");
+    if (!(cv instanceof File)) throw new Error("cv is not a file");
+    expect(cv.name).toBe('mi "cv" 😀.pdf');
+    expect(cv.type).toBe("application/pdf");
+    expect(new Uint8Array(await cv.arrayBuffer())).toEqual(cvBytes);
+  });
+
+  test("carries the key and the application's id, and no CSRF token where there is none", async () => {
+    const { connection, received } = recordingPlatform();
+    await apply(connection, attempt);
+    const headers = received[0]?.headers;
+    expect(headers?.get("X-Api-Key")).toBe("the-key");
+    expect(headers?.get("Idempotency-Key")).toBe("application-1");
+    expect(headers?.has("X-CSRFToken")).toBe(false);
+    expect(received[0]?.form.has("csrf_access_token")).toBe(false);
+  });
+
+  test("carries the position's CSRF token as field and as header", async () => {
+    const { connection, received } = recordingPlatform();
+    await apply(connection, { ...attempt, csrfToken: "token-1" });
+    expect(received[0]?.headers.get("X-CSRFToken")).toBe("token-1");
+    expect(received[0]?.form.getAll("csrf_access_token")).toEqual(["token-1"]);
+  });
+
+  test("has no cv part without a CV", async () => {
+    const { connection, received } = recordingPlatform();
+    await apply(connection, withoutCv);
+    expect(received[0]?.form.has("cv")).toBe(false);
+  });
+
+  test("is the same again on the next attempt", async () => {
+    const { connection, received } = recordingPlatform();
+    await apply(connection, attempt);
+    await apply(connection, attempt);
+    const sizes = received.map(({ form }) => {
+      const cv = form.get("cv");
+      return cv instanceof File ? cv.size : 0;
+    });
+    expect(sizes).toEqual([cvBytes.byteLength, cvBytes.byteLength]);
+  });
+});
+
+describe("the outcome", () => {
+  const detail = { detail: "Ya no admitimos solicitudes" };
+  const message = detail.detail;
+  const html = "<!doctype html><h1>Error</h1>";
+
+  test.each([
+    [200, "", { outcome: "accepted" }],
+    [201, detail, { outcome: "accepted" }],
+    [202, html, { outcome: "accepted" }],
+    [409, "", { outcome: "already-applied" }],
+    [409, detail, { outcome: "already-applied", message }],
+    [400, detail, { outcome: "refused", message }],
+    [400, { detail: ["a", "b"] }, { outcome: "refused", message: '["a","b"]' }],
+    [400, { message: "Falta algo" }, { outcome: "refused", message: "Falta algo" }],
+    [400, html, { outcome: "refused" }],
+    [422, "", { outcome: "refused" }],
+    [413, "", { outcome: "refused" }],
+    [410, detail, { outcome: "refused", message }],
+    [500, detail, { outcome: "refused", message }],
+    [503, detail, { outcome: "refused", message }],
+    [500, "", { outcome: "unreachable", status: 500 }],
+    [500, { message: "boom" }, { outcome: "unreachable", status: 500 }],
+    [502, html, { outcome: "unreachable", status: 502 }],
+    [503, "", { outcome: "unreachable", status: 503 }],
+    [429, detail, { outcome: "unreachable", status: 429 }],
+  ])("of %d with %j is %j", async (status, body, outcome) => {
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    const connection = platformAnswering(() => new Response(text, { status }));
+    await expect(apply(connection, attempt)).resolves.toEqual(outcome);
+    expect(consoleError).not.toHaveBeenCalled();
+  });
+
+  test.each([301, 302, 307, 401, 403, 404, 405])(
+    "of %d is unreachable, even with detail, and said loudly",
+    async (status) => {
+      const headers = { Location: "https://evil.example/" };
+      const connection = platformAnswering(
+        () => new Response(JSON.stringify(detail), { status, headers }),
+      );
+      await expect(apply(connection, attempt)).resolves.toEqual({ outcome: "unreachable", status });
+      expect(consoleError).toHaveBeenCalledOnce();
+      expect(String(consoleError.mock.calls[0])).not.toMatch(/the-key|application-1|María|p1/);
+    },
+  );
+
+  test("of a network failure is unreachable", async () => {
+    const connection = platformAnswering(() => Promise.reject(new TypeError("fetch failed")));
+    await expect(apply(connection, attempt)).resolves.toEqual({ outcome: "unreachable" });
+  });
+
+  test.each([
+    [400, { outcome: "refused" }],
+    [409, { outcome: "already-applied" }],
+    [500, { outcome: "unreachable", status: 500 }],
+    [201, { outcome: "accepted" }],
+  ])("of %d whose body breaks off is %j", async (status, outcome) => {
+    const broken = new ReadableStream({ start: (body) => body.error(new Error("cut")) });
+    const connection = platformAnswering(() => new Response(broken, { status }));
+    await expect(apply(connection, attempt)).resolves.toEqual(outcome);
+  });
+
+  test("of a CV that cannot be read is unreachable, and said loudly", async () => {
+    const { connection } = recordingPlatform();
+    const stream = () =>
+      new ReadableStream<Uint8Array>({ start: (body) => body.error(new Error("rows are gone")) });
+    await expect(apply(connection, { ...attempt, cv: { ...cv, stream } })).resolves.toEqual({
+      outcome: "unreachable",
+    });
+    expect(consoleError).toHaveBeenCalledOnce();
+  });
+
+  test.each<[string, () => Promise<Response>]>([
+    ["never answers", () => new Promise(() => undefined)],
+    ["never ends its answer", async () => new Response(new ReadableStream({}), { status: 400 })],
+  ])("is unreachable after 30 seconds when the platform %s", async (_, reply) => {
+    vi.useFakeTimers();
+    const settled = vi.fn();
+    const call = apply(platformAnswering(reply), attempt).then(settled);
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await call;
+    expect(settled).toHaveBeenCalledWith({ outcome: "unreachable" });
+  });
+
+  test("is unreachable when the caller gives up", async () => {
+    const caller = new AbortController();
+    const connection = platformAnswering(() => new Promise(() => undefined));
+    const call = apply(connection, { ...attempt, signal: caller.signal });
+    caller.abort();
+    await expect(call).resolves.toEqual({ outcome: "unreachable" });
+  });
+});

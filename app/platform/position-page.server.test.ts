@@ -1,0 +1,72 @@
+import { expect, test, vi } from "vitest";
+
+import { clientSchema } from "./client-profile.server";
+import { loadPositionPage } from "./position-page.server";
+import { positionSchema } from "./position.server";
+
+function platformWith(position: object, client: object) {
+  return {
+    position: vi.fn(async (id: string) =>
+      positionSchema(id).parse({ name: "Jefa", client: "c1", ...position }),
+    ),
+    client: vi.fn(async (id: string) => clientSchema(id).parse({ name: "Taller", ...client })),
+  };
+}
+
+test("a position's page is the position and its client in one view", async () => {
+  const platform = platformWith(
+    {
+      description: "<p>Hola</p>",
+      location: "Bilbao",
+      csrf_token: "token",
+      apply_site_questions: [{ question: "A", answers: ["1"] }, { question: "B" }],
+    },
+    {
+      code: "taller",
+      description: "Bicis.",
+      logo: "/logo.svg",
+      main_image: "/main.jpg",
+      favicon: "/favicon.svg",
+      privacy_policy: "# Privacidad",
+      apply_page_css: "a {}",
+      apply_page_js: "1",
+      language_default: "es-es",
+      is_cv_required: true,
+    },
+  );
+  await expect(loadPositionPage(platform, "p1")).resolves.toEqual({
+    positionUuid: "p1",
+    title: "Jefa",
+    description: "<p>Hola</p>",
+    location: "Bilbao",
+    csrfToken: "token",
+    essentialRequirements: [],
+    niceToHaveRequirements: [],
+    killerQuestions: [{ text: "A", answers: ["1"] }],
+    openQuestions: ["B"],
+    clientUuid: "c1",
+    clientCode: "taller",
+    clientLogo: "/logo.svg",
+    companyImage: "/main.jpg",
+    companyName: "Taller",
+    companyDescription: "Bicis.",
+    favicon: "/favicon.svg",
+    privacyPolicy: "# Privacidad",
+    customCss: "a {}",
+    customJs: "1",
+    languageDefault: "es-es",
+    isCvRequired: true,
+    actionUrl: "",
+    externalJobBoardKey: "",
+  });
+  expect(platform.client).toHaveBeenCalledWith("c1");
+});
+
+test.each([
+  ["its own", { country: "mx" }, { country: "es" }, "MX"],
+  ["its client's", {}, { country: "es" }, "ES"],
+  ["none", {}, {}, undefined],
+])("a position's country is %s", async (_, position, client, country) => {
+  const page = await loadPositionPage(platformWith(position, client), "p1");
+  expect(page.country).toBe(country);
+});
