@@ -1,0 +1,20 @@
+import { CV_EXTENSIONS } from "./limits";
+
+/** Characters that steer a terminal or turn the reading direction: none belongs in a file's name. */
+const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** A file's name as given, without control and bidi characters; accents and emoji stay. */
+export function safeFileName(name: string): string {
+  return name.replace(UNSAFE, "");
+}
+
+/** Whether a file's name ends like one of the accepted types of CV. */
+export function hasCvExtension(name: string): boolean {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
+  return CV_EXTENSIONS.some((accepted) => accepted === extension);
+}
+
+/** Whether a file's name is that of an image, for which a PDF is recommended instead. */
+export function isImageName(name: string): boolean {
+  return /\.(jpe?g|png)$/i.test(name);
+}

@@ -1,0 +1,30 @@
+import { fill } from "../../i18n/fill";
+import type { ApplicationFormProps } from "./application-form";
+import type { FormTexts } from "./texts";
+
+interface AppliedNoticeProps {
+  position: Pick<ApplicationFormProps["position"], "title" | "companyName" | "careerSiteHref">;
+  texts: FormTexts;
+}
+
+/** The applied state: what was sent to whom, and that it cannot be sent again. */
+export function AppliedNotice({ position, texts }: AppliedNoticeProps) {
+  return (
+    <section className="applied card" id="application" aria-labelledby="application-title">
+      <h2 id="application-title">{texts["form.sent_title"]}</h2>
+      <p role="status">{texts["apply.already_applied"]}</p>
+      <p>
+        {fill(texts["form.sent_text"], {
+          company: position.companyName,
+          position: position.title,
+        })}
+      </p>
+      <button className="button button-submit" disabled>
+        {texts["apply.submit"]}
+      </button>
+      <p>
+        <a href={position.careerSiteHref}>{texts["form.see_more"]}</a>
+      </p>
+    </section>
+  );
+}

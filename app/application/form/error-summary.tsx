@@ -1,0 +1,34 @@
+import { forwardRef } from "react";
+import type { FieldErrors } from "../application";
+import type { FormTexts } from "./texts";
+
+interface ErrorSummaryProps {
+  errors: FieldErrors;
+  /** What is wrong with the form as a whole. */
+  message: string | undefined;
+  texts: FormTexts;
+}
+
+/** All that is wrong, on top of the form; each message leads to its field. */
+export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(function ErrorSummary(
+  { errors, message, texts },
+  ref,
+) {
+  const faults = Object.entries(errors);
+  if (faults.length === 0 && message === undefined) return null;
+  return (
+    <div className="error-summary" id="errors" role="alert" tabIndex={-1} ref={ref}>
+      <h3>{texts["form.summary_title"]}</h3>
+      {message !== undefined && <p>{message}</p>}
+      {faults.length > 0 && (
+        <ul>
+          {faults.map(([field, error]) => (
+            <li key={field}>
+              <a href={`#${field}`}>{error}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+});

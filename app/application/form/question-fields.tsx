@@ -1,0 +1,56 @@
+import { OPEN_ANSWER_MAX_LENGTH } from "../limits";
+import { describedBy, FieldError, FieldFrame, type FieldProps } from "./field";
+
+interface QuestionFieldProps extends FieldProps {
+  question: string;
+  answers: string[];
+}
+
+/** A killer question: one of its answers is to be chosen. */
+export function QuestionField({ name, error, value, question, answers }: QuestionFieldProps) {
+  return (
+    <fieldset
+      className={error === undefined ? "field" : "field field-invalid"}
+      {...describedBy(name, { hint: false, error: error !== undefined })}
+    >
+      <legend>{question}</legend>
+      <FieldError name={name} error={error} />
+      {answers.map((answer, index) => (
+        // The first carries the field's own id: a link to the field leads to its first control.
+        <label className="choice" key={index} htmlFor={index === 0 ? name : `${name}-${index}`}>
+          <input
+            id={index === 0 ? name : `${name}-${index}`}
+            type="radio"
+            name={name}
+            value={answer}
+            required
+            defaultChecked={value === answer}
+          />
+          <span>{answer}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** An open question: answered in the candidate's own words. */
+export function OpenQuestionField({
+  name,
+  error,
+  value,
+  question,
+}: Omit<QuestionFieldProps, "answers">) {
+  return (
+    <FieldFrame name={name} label={question} error={error}>
+      <textarea
+        id={name}
+        name={name}
+        rows={4}
+        required
+        maxLength={OPEN_ANSWER_MAX_LENGTH}
+        defaultValue={value}
+        {...describedBy(name, { hint: false, error: error !== undefined })}
+      />
+    </FieldFrame>
+  );
+}

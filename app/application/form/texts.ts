@@ -1,0 +1,36 @@
+import type { Messages } from "../../i18n/messages";
+
+/** The texts that the form needs in the browser, where there is no table of translations. */
+const FORM_TEXTS = [
+  "apply.form_title",
+  "apply.full_name",
+  "apply.last_name",
+  "apply.phone",
+  "apply.cv",
+  "apply.cv_drop",
+  "apply.cv_image_warning",
+  "apply.submit",
+  "apply.already_applied",
+  "form.required_hint",
+  "form.optional",
+  "form.phone_hint",
+  "form.cv_hint",
+  "form.privacy",
+  "form.privacy_link",
+  "form.new_tab",
+  "form.sending",
+  "form.sent_title",
+  "form.sent_text",
+  "form.see_more",
+  "form.summary_title",
+  "form.file_again",
+  "error.network",
+] as const satisfies (keyof Messages)[];
+
+export type FormTexts = Record<(typeof FORM_TEXTS)[number], string>;
+
+export function formTexts(t: Messages): FormTexts {
+  const texts: Partial<FormTexts> = {};
+  for (const key of FORM_TEXTS) texts[key] = t[key];
+  return texts as FormTexts; // Every key of FORM_TEXTS was just set.
+}

@@ -1,0 +1,13 @@
+/** Numbers of the specification's sections 5 and 9, and of the design's section 5. */
+
+/** Characters of a first or last name, as `maxlength` counts them (UTF-16 units). */
+export const NAME_MAX_LENGTH = 100;
+
+/** Characters of an answer to an open question. */
+export const OPEN_ANSWER_MAX_LENGTH = 5000;
+
+/** Stated to the candidate, never enforced: 5 MB, shown in KB. */
+export const CV_HINT_KB = 5 * 1024;
+
+/** Endings of the accepted types of CV, in the order in which they are named to the candidate. */
+export const CV_EXTENSIONS = ["pdf", "doc", "docx", "rtf", "jpg", "jpeg", "png"] as const;

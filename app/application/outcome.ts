@@ -1,0 +1,29 @@
+import type { ApplyResult } from "./application";
+import type { Submission } from "./submission";
+
+/** The HTTP status that says what came of a try to apply (design, section 5). */
+export function statusOf(result: ApplyResult): number {
+  switch (result.outcome) {
+    case "applied":
+      return 200;
+    case "already-applied":
+      return 409;
+    case "invalid":
+      return 422;
+    case "failed":
+      return result.status;
+  }
+}
+
+/** Where the form stands on the page that answers a try to apply. */
+export function submissionAfter(result: ApplyResult): Submission {
+  switch (result.outcome) {
+    case "applied":
+    case "already-applied":
+      return { state: "applied" };
+    case "invalid":
+      return { state: "idle", errors: result.errors };
+    case "failed":
+      return { state: "idle", errors: {}, message: result.message };
+  }
+}

@@ -1,0 +1,108 @@
+import type { ApplicationHandle, Applications } from "./applications.server";
+import { hasCvExtension, safeFileName } from "./file-name";
+import { multipartEvents, type MultipartEvent } from "./multipart.server";
+
+/** What came in the field of the CV. `upload` is the object's own name for the bytes it holds. */
+export type ReceivedCv =
+  | { state: "none" | "empty" | "too-large" | "wrong-type" }
+  | { state: "received"; upload: number };
+
+/** A form as it was sent: its text fields by name, and where its CV is. */
+export interface ReceivedForm {
+  values: ReadonlyMap<string, string>;
+  cv: ReceivedCv;
+  /** The application's object, which holds the CV. */
+  application: ApplicationHandle;
+}
+
+/** How much is gathered before it is handed to the object: one call for each costs more than memory. */
+const FLUSH_BYTES = 256 * 1024;
+
+/**
+ * Reads a POST of the form as a stream. The CV goes to the application's object as it comes;
+ * `application_id` is the form's first part, so the object is known before the file begins. An id
+ * that is missing, malformed or bound to another position is replaced by a new one.
+ *
+ * @throws MalformedFormError, BodyTooLargeError
+ */
+export async function receiveForm(
+  request: Request,
+  applications: Applications,
+  positionUuid: string,
+  maxCvBytes: number,
+): Promise<ReceivedForm> {
+  const values = new Map<string, string>();
+  let application: ApplicationHandle | undefined;
+  const open = async () =>
+    (application ??= await applications.open(values.get("application_id"), positionUuid));
+  let cv: ReceivedCv = { state: "none" };
+
+  const events = multipartEvents(request);
+  for await (const event of events) {
+    if (event.kind === "field" && !values.has(event.name)) values.set(event.name, event.value);
+    if (event.kind === "file" && event.name === "cv") {
+      cv = await receiveCv(event, events, open, maxCvBytes);
+    }
+  }
+  return { values, cv, application: await open() };
+}
+
+async function receiveCv(
+  file: Extract<MultipartEvent, { kind: "file" }>,
+  events: AsyncGenerator<MultipartEvent>,
+  open: () => Promise<ApplicationHandle>,
+  maxCvBytes: number,
+): Promise<ReceivedCv> {
+  const fileName = safeFileName(file.fileName);
+  let size = 0;
+  let upload: number | undefined;
+  let pending: Uint8Array[] = [];
+  let pendingBytes = 0;
+  const keeps = () => size <= maxCvBytes && hasCvExtension(fileName);
+  const flush = async () => {
+    const { object } = await open();
+    upload ??= await object.openCv({ name: fileName, contentType: file.contentType });
+    await object.appendCv(upload, joined(pending, pendingBytes));
+    pending = [];
+    pendingBytes = 0;
+  };
+
+  // A file that will not be kept is still read to its end: the fields behind it are wanted.
+  for await (const event of fileBytes(events)) {
+    size += event.byteLength;
+    if (!keeps()) continue;
+    pending.push(event);
+    pendingBytes += event.byteLength;
+    if (pendingBytes >= FLUSH_BYTES) await flush();
+  }
+
+  if (size === 0) return { state: file.fileName === "" ? "none" : "empty" };
+  if (!hasCvExtension(fileName)) return { state: "wrong-type" };
+  if (size > maxCvBytes) {
+    if (upload !== undefined) await (await open()).object.discardCv(upload);
+    return { state: "too-large" };
+  }
+  if (pendingBytes > 0) await flush();
+  const { object } = await open();
+  if (upload === undefined || !(await object.closeCv(upload))) return { state: "wrong-type" };
+  return { state: "received", upload };
+}
+
+/** The bytes up to the end of the file that has just begun; the events behind it are left unread. */
+async function* fileBytes(events: AsyncGenerator<MultipartEvent>): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    const next = await events.next();
+    if (next.done || next.value.kind !== "bytes") return;
+    yield next.value.bytes;
+  }
+}
+
+function joined(chunks: Uint8Array[], byteLength: number): Uint8Array {
+  const whole = new Uint8Array(byteLength);
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return whole;
+}

@@ -1,0 +1,34 @@
+import type { FieldErrors } from "./application";
+
+/** What the application's address answers to a form that scripts sent. */
+export type SendAnswer =
+  | { outcome: "applied" }
+  | { outcome: "invalid"; errors: FieldErrors }
+  | { outcome: "failed"; message?: string };
+
+/** Sends a form to the application's own address. Never throws: no answer is a failure without words. */
+export async function sendForm(
+  applicationId: string,
+  positionUuid: string,
+  form: FormData,
+): Promise<SendAnswer> {
+  try {
+    const address = `/-/applications/${applicationId}?position=${positionUuid}`;
+    const response = await fetch(address, { method: "POST", body: form });
+    const answer: unknown = await response.json();
+    return isSendAnswer(answer) ? answer : { outcome: "failed" };
+  } catch {
+    return { outcome: "failed" };
+  }
+}
+
+function isSendAnswer(answer: unknown): answer is SendAnswer {
+  return (
+    typeof answer === "object" &&
+    answer !== null &&
+    "outcome" in answer &&
+    (answer.outcome === "applied" ||
+      answer.outcome === "failed" ||
+      (answer.outcome === "invalid" && "errors" in answer))
+  );
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+
+/** The bindings and variables that every part of the Worker is given, before they are read. */
+export interface RawEnv {
+  /** The embedded hiring platform, where there is one. */
+  PLATFORM?: Fetcher;
+}
+
+const milliseconds = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+
+const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+
+const platformUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => {
+    const url = new URL(text);
+    return url.protocol === "https:" || isLoopback(url.hostname);
+  }, "must be https outside of the loopback addresses")
+  .transform((text) => text.replace(/\/+$/, ""));
+
+const path = z.string().regex(/^\/(?!\/)[^\\]*$/, "must be a path of this site, such as /acme/123");
+
+/** The variables of the design's section 4 with their defaults; durations in ms, sizes in bytes. */
+const settingsSchema = z.object({
+  PLATFORM_URL: platformUrl.optional(),
+  PLATFORM_API_KEY: z.string().min(1, "is missing: set it as a secret"),
+  PLATFORM_API_KEY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/)
+    .default("X-Api-Key"),
+  HOME_PATH: path.optional(),
+  MAX_CV_BYTES: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(90 * 1024 * 1024)
+    .default(25 * 1024 * 1024),
+  READ_TIMEOUT_MS: milliseconds(10_000),
+  APPLY_TIMEOUT_MS: milliseconds(30_000),
+  HOLD_MS: milliseconds(60 * 60 * 1000),
+  RECEIPT_MS: milliseconds(90 * 24 * 60 * 60 * 1000),
+});
+
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** A wrong configuration: the message names each variable, never its value. */
+export class ConfigurationError extends Error {
+  override name = "ConfigurationError";
+}
+
+/**
+ * The Worker's variables, checked. An empty text counts as absent.
+ *
+ * @throws ConfigurationError that names every variable that is wrong
+ */
+export function readSettings(env: RawEnv): Settings {
+  const given = Object.fromEntries<unknown>(
+    Object.entries(env).filter(([, value]) => value !== ""),
+  );
+  const settings = settingsSchema.safeParse(given);
+  if (!settings.success) {
+    const faults = settings.error.issues.map((issue) =>
+      issue.code === "invalid_type" && given[String(issue.path[0])] === undefined
+        ? `${issue.path.join(".")} is missing`
+        : `${issue.path.join(".")}: ${issue.message}`,
+    );
+    throw new ConfigurationError(`Wrong configuration. ${faults.join("; ")}`);
+  }
+  if (!settings.data.PLATFORM_URL && !env.PLATFORM) {
+    throw new ConfigurationError(
+      "Wrong configuration. PLATFORM_URL is missing, and no embedded platform is bound as PLATFORM",
+    );
+  }
+  return settings.data;
+}

@@ -1,0 +1,48 @@
+import { data } from "@remix-run/cloudflare";
+import { visitorLanguage } from "../i18n/language";
+import { messagesFor } from "../i18n/messages";
+import { PlatformError } from "../platform/errors";
+import type { Screen, ScreenName } from "../ui/screen";
+
+/** Seconds after which a page that could not be loaded may be asked for again. */
+const RETRY_AFTER = "60";
+
+/**
+ * The one place that turns a fault of the platform into a status and a screen (design, section 5).
+ * Other errors pass through as they are.
+ *
+ * @param missing the screen of what was asked for
+ */
+export function failAs(missing: ScreenName, request: Request) {
+  return (error: unknown): never => {
+    if (!(error instanceof PlatformError)) throw error;
+    const language = visitorLanguage(request);
+    const t = messagesFor(language);
+    const fail = (screen: Screen, status: number, headers: HeadersInit = {}): never => {
+      throw data(screen, { status, headers });
+    };
+    const retry = { "Retry-After": RETRY_AFTER };
+    switch (error.kind) {
+      case "not-found":
+        return fail({ name: missing, language }, 404);
+      case "closed":
+        return fail({ name: "position-closed", language }, 410);
+      case "unavailable":
+        return fail({ name: "maintenance", language }, 503, retry);
+      case "timeout":
+        console.error(error.message);
+        return fail({ name: missing, language, message: t["screen.timeout"] }, 504, retry);
+      case "unreachable":
+      case "contract":
+      case "refused":
+        console.error(error.message);
+        return fail({ name: missing, language, message: t["screen.unreachable"] }, 502, retry);
+    }
+  };
+}
+
+/** Leaves for the 404 page. */
+export function notFound(request: Request): never {
+  const screen: Screen = { name: "not-found", language: visitorLanguage(request) };
+  throw data(screen, { status: 404 });
+}

@@ -1,0 +1,29 @@
+import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
+import { RemixServer } from "@remix-run/react";
+import { renderToReadableStream } from "react-dom/server";
+import { DocumentContext } from "./ui/document";
+
+/** Draws the whole document; it is small, so it is sent when it is whole, with its right status. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  { nonce }: AppLoadContext,
+) {
+  const { module: script, imports: modules } = remix.manifest.entry;
+  const body = await renderToReadableStream(
+    <DocumentContext.Provider value={{ nonce, script, modules }}>
+      <RemixServer context={remix} url={request.url} />
+    </DocumentContext.Provider>,
+  );
+  await body.allReady;
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+  return new Response(body, { status, headers });
+}
+
+/** A fault in a loader, an action or a component: the page says so, the log says what. */
+export function handleError(error: unknown, { request }: { request: Request }) {
+  if (!request.signal.aborted) console.error(error);
+}

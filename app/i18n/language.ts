@@ -1,0 +1,65 @@
+/** The interface's languages; the first is the default, English the fallback (specification, section 1). */
+export const LANGUAGES = ["es-es", "es-mx", "en"] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+
+const DEFAULT_LANGUAGE: Language = "es-es";
+const FALLBACK_LANGUAGE: Language = "en";
+
+/**
+ * One of our languages for a tag such as `es`, `es_MX` or `en-GB`; undefined for any other.
+ * Spanish of a region that we have no texts for is Spain's.
+ */
+export function knownLanguage(tag: string | null | undefined): Language | undefined {
+  const normalised = tag?.trim().toLowerCase().replaceAll("_", "-") ?? "";
+  const exact = LANGUAGES.find((language) => language === normalised);
+  if (exact) return exact;
+  const primary = normalised.split("-", 1)[0];
+  if (primary === "es") return DEFAULT_LANGUAGE;
+  if (primary === "en") return "en";
+  return undefined;
+}
+
+/**
+ * The language of a company's page: `?lang=` if supported, else the company's own, else es-es.
+ * A company's language that we do not have is shown in English, with a warning in the log.
+ *
+ * Source: specification, section 8 (Unknown interface language); design, section 5.
+ */
+export function companyLanguage(
+  request: Request,
+  companyDefault: string | null | undefined,
+): Language {
+  const asked = knownLanguage(new URL(request.url).searchParams.get("lang"));
+  if (asked) return asked;
+  if (!companyDefault) return DEFAULT_LANGUAGE;
+  const known = knownLanguage(companyDefault);
+  if (known) return known;
+  console.warn("Unknown interface language: shown in English");
+  return FALLBACK_LANGUAGE;
+}
+
+/** The language of a page without a company: `?lang=`, else the browser's, else English. */
+export function visitorLanguage(request: Request): Language {
+  const asked = knownLanguage(new URL(request.url).searchParams.get("lang"));
+  if (asked) return asked;
+  const accepted = (request.headers.get("Accept-Language") ?? "")
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...parameters] = part.split(";");
+      const quality = parameters.map((text) => /^\s*q=([\d.]+)\s*$/.exec(text)?.[1]).find(Boolean);
+      return { tag, quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  for (const { tag } of accepted) {
+    const known = knownLanguage(tag);
+    if (known) return known;
+  }
+  return FALLBACK_LANGUAGE;
+}
+
+/** The tag for `<html lang>` and `Intl`, in BCP 47's own casing. */
+export function languageTag(language: Language): string {
+  return { "es-es": "es-ES", "es-mx": "es-MX", en: "en" }[language];
+}

@@ -1,0 +1,14 @@
+import { knownLanguage } from "./language";
+
+/**
+ * Keeps a language that was asked for by `?lang=` on the links from one page of ours to the next.
+ *
+ * @returns an address of ours with the language, or any other address as it is
+ */
+export function keepLanguage(request: Request): (href: string) => string {
+  const language = knownLanguage(new URL(request.url).searchParams.get("lang"));
+  return (href) => {
+    if (language === undefined || !/^\/(?!\/)/.test(href)) return href;
+    return `${href}${href.includes("?") ? "&" : "?"}lang=${language}`;
+  };
+}

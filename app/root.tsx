@@ -1,0 +1,65 @@
+import { type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { isRouteErrorResponse, LiveReload, Meta, Outlet, useMatches, useRouteError } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { knownLanguage, languageTag, visitorLanguage, type Language } from "./i18n/language";
+import { useDocument } from "./ui/document";
+import { ErrorScreen, screenTitle, type Screen } from "./ui/screen";
+import styles from "./ui/styles/styles.generated.json";
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { language: visitorLanguage(request) };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ error, data }) =>
+  error === undefined ? [] : [{ title: screenTitle(screenOf(error, data?.language)) }];
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { nonce, script, modules } = useDocument();
+  return (
+    <html lang={languageTag(usePageLanguage())}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: styles.css }} />
+        {modules.map((module) => (
+          <link key={module} rel="modulepreload" href={module} fetchPriority="low" />
+        ))}
+        <script type="module" async src={script} nonce={nonce} />
+      </head>
+      <body>
+        {children}
+        <LiveReload nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorScreen {...screenOf(useRouteError(), usePageLanguage())} />;
+}
+
+/** The screen that a loader left with, or the general one for a fault of our own. */
+function screenOf(error: unknown, language: Language = "en"): Screen {
+  if (!isRouteErrorResponse(error)) return { name: "error", language };
+  if (isScreen(error.data)) return error.data;
+  return { name: error.status === 404 ? "not-found" : "error", language };
+}
+
+function isScreen(value: unknown): value is Screen {
+  return typeof value === "object" && value !== null && "name" in value && "language" in value;
+}
+
+/** The language of the innermost route that names one: a company's page, else the visitor's. */
+function usePageLanguage(): Language {
+  const error = useRouteError();
+  const named = useMatches().flatMap(({ data }) =>
+    typeof data === "object" && data !== null && "language" in data ? [String(data.language)] : [],
+  );
+  if (isRouteErrorResponse(error) && isScreen(error.data)) return error.data.language;
+  return knownLanguage(named.at(-1)) ?? "en";
+}

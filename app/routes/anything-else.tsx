@@ -1,0 +1,1 @@
+export { action, default, loader } from "./not-found";

@@ -1,0 +1,29 @@
+import { type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { failAs } from "../edge/screens.server";
+import { keepLanguage } from "../i18n/links";
+import { loadCareerSite } from "../platform/career-site.server";
+import { careerSiteView } from "../career-site/career-site-view.server";
+import { markdownHtml } from "../ui/company-html.server";
+import { PageShell } from "../ui/page-shell";
+import { PrivacyPage, privacyMeta } from "../ui/privacy-page";
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const page = await loadCareerSite(context.platform, params["clientUuid"] ?? "").catch(
+    failAs("career-not-found", request),
+  );
+  const { language, company } = careerSiteView(page, request);
+  const backHref = keepLanguage(request)(new URL(request.url).pathname.replace(/\/privacy$/, ""));
+  return { language, company, backHref, policyHtml: markdownHtml(page.company.privacyPolicy) };
+}
+
+export const meta = privacyMeta;
+
+export default function PrivacyRoute() {
+  const { company, language, policyHtml, backHref } = useLoaderData<typeof loader>();
+  return (
+    <PageShell company={company} language={language}>
+      <PrivacyPage language={language} policyHtml={policyHtml} backHref={backHref} />
+    </PageShell>
+  );
+}

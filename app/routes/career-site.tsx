@@ -1,0 +1,29 @@
+import { type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { CareerSitePage } from "../career-site/career-site-page";
+import { careerSiteView } from "../career-site/career-site-view.server";
+import { failAs } from "../edge/screens.server";
+import { loadCareerSite } from "../platform/career-site.server";
+import { PageShell } from "../ui/page-shell";
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const site = await loadCareerSite(context.platform, params["clientUuid"] ?? "").catch(
+    failAs("career-not-found", request),
+  );
+  return careerSiteView(site, request);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: "Job offers" },
+  ...(data ? [{ property: "og:title", content: data.company.name }] : []),
+  ...(data?.favicon ? [{ tagName: "link", rel: "icon", href: data.favicon }] : []),
+];
+
+export default function CareerSiteRoute() {
+  const site = useLoaderData<typeof loader>();
+  return (
+    <PageShell company={site.company} language={site.language}>
+      <CareerSitePage site={site} />
+    </PageShell>
+  );
+}

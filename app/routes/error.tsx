@@ -1,0 +1,12 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { visitorLanguage } from "../i18n/language";
+import type { Screen } from "../ui/screen";
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const screen: Screen = { name: "error", language: visitorLanguage(request) };
+  throw data(screen, { status: 500 });
+}
+
+export default function ErrorRoute() {
+  return null;
+}

@@ -1,0 +1,14 @@
+import { createContext, useContext } from "react";
+
+/** What the document needs to know of its own answer. */
+interface Document {
+  /** Of the answer's Content-Security-Policy: every inline script and style carries it. */
+  nonce: string;
+  /** Address of the script that wakes the islands, and of the modules that it imports. */
+  script: string;
+  modules: readonly string[];
+}
+
+export const DocumentContext = createContext<Document>({ nonce: "", script: "", modules: [] });
+
+export const useDocument = () => useContext(DocumentContext);

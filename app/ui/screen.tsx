@@ -1,0 +1,61 @@
+import type { Language } from "../i18n/language";
+import { messagesFor, type Messages } from "../i18n/messages";
+
+export type ScreenName =
+  "not-found" | "error" | "career-not-found" | "position-not-found" | "position-closed" | "maintenance";
+
+/** What a page shows in place of its contents. */
+export interface Screen {
+  name: ScreenName;
+  language: Language;
+  /** What went wrong, where it was not just that the thing does not exist. */
+  message?: string;
+}
+
+/** The words of each screen: title and text, and what a visitor can do. */
+function words(name: ScreenName, t: Messages) {
+  switch (name) {
+    case "not-found":
+      return { code: "404", title: t["screen.not_found"], text: t["screen.not_found_text"] };
+    case "error":
+      return { title: t["screen.error"], text: t["screen.error_text"], retry: true };
+    case "career-not-found":
+      return { title: t["screen.career_not_found"], text: t["screen.career_not_found_text"] };
+    case "position-not-found":
+      return { title: t["screen.position_not_found"], text: t["screen.position_not_found_text"] };
+    case "position-closed":
+      return { title: t["screen.position_closed"], text: t["screen.position_closed_text"] };
+    case "maintenance":
+      return { title: t["screen.maintenance"], text: t["screen.maintenance_text"], retry: true };
+  }
+}
+
+export function screenTitle({ name, language }: Screen): string {
+  return words(name, messagesFor(language)).title;
+}
+
+/** A screen of its own: an error, something missing, maintenance. No dead end without scripts. */
+export function ErrorScreen({ name, language, message }: Screen) {
+  const t = messagesFor(language);
+  const { code, title, text, retry } = words(name, t);
+  return (
+    <main className="screen" id="content">
+      {code && <p className="screen-code">{code}</p>}
+      <h1>{title}</h1>
+      <p>{message ?? text}</p>
+      <div className="screen-actions">
+        {(retry === true || message !== undefined) && (
+          // Without an action it asks for the address that it stands at.
+          <form method="get">
+            <button className="button">{t["screen.try_again"]}</button>
+          </form>
+        )}
+        {name === "not-found" && (
+          <a className="button" href="/">
+            {t["screen.go_home"]}
+          </a>
+        )}
+      </div>
+    </main>
+  );
+}

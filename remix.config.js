@@ -1,0 +1,33 @@
+/** @type {import("@remix-run/dev").AppConfig} */
+export default {
+  ignoredRouteFiles: ["**/*"],
+  // The address table, in the order of the specification's section 2. Addresses of ours that are
+  // not pages begin with `/-/`, so that no company's slug can collide with them.
+  routes(defineRoutes) {
+    return defineRoutes((route) => {
+      route(":clientSlug/:clientUuid", "routes/career-site.tsx");
+      route(":clientSlug/:clientUuid/privacy", "routes/career-site-privacy.tsx");
+      route(":companySlug/:slug/:positionUuid", "routes/position.tsx");
+      route(":companySlug/:slug/:positionUuid/privacy", "routes/position-privacy.tsx");
+      route("404", "routes/not-found.tsx");
+      route("error", "routes/error.tsx");
+      route("/", "routes/home.tsx", { index: true });
+      route("-/applications/:applicationId", "routes/application.ts");
+      route("*", "routes/anything-else.tsx");
+    });
+  },
+  server: "./server.ts",
+  serverBuildPath: "build/index.js",
+  serverConditions: ["workerd", "worker", "browser"],
+  serverMainFields: ["browser", "module", "main"],
+  serverModuleFormat: "esm",
+  serverPlatform: "neutral",
+  serverMinify: true,
+  serverDependenciesToBundle: [/^(?!cloudflare:).*$/],
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    v3_singleFetch: true,
+  },
+};

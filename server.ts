@@ -1,0 +1,34 @@
+import { createRequestHandler, logDevReady, type ServerBuild } from "@remix-run/cloudflare";
+import * as serverBuild from "@remix-run/dev/server-build";
+import type { ApplicationEnv } from "./app/application/application-object.server";
+import { createContext } from "./app/context.server";
+import { ConfigurationError } from "./app/edge/env.server";
+import { refusal } from "./app/edge/refusal.server";
+import { withSecurityHeaders } from "./app/edge/security-headers.server";
+
+export { ApplicationObject } from "./app/application/application-object.server";
+
+// Remix types its own build's optional exports as `undefined`, which exactOptionalPropertyTypes tells apart.
+const build = serverBuild as ServerBuild;
+
+// The bundler puts the mode in here; nothing of Node's is there when the Worker runs.
+const mode = process.env.NODE_ENV;
+if (mode === "development") logDevReady(build);
+
+const handle = createRequestHandler(build, mode);
+
+export default {
+  async fetch(request, env) {
+    const refused = refusal(request);
+    if (refused) return refused;
+    try {
+      const context = createContext(env);
+      const response = await handle(request, context);
+      return withSecurityHeaders(response, context.nonce);
+    } catch (error) {
+      // Everything else is answered inside Remix; its message may be logged, it names no values.
+      console.error(error instanceof ConfigurationError ? error.message : error);
+      return new Response("Internal Server Error", { status: 500 });
+    }
+  },
+} satisfies ExportedHandler<ApplicationEnv>;
