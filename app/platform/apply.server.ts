@@ -5,7 +5,7 @@ import {
   type PlatformConnection,
 } from "./connection.server";
 import { within } from "./deadline.server";
-import { bytesOf, encodeMultipart, multipartBody, type StreamableFile } from "./multipart.server";
+import { encodeMultipart, multipartBody, type StreamableFile } from "./multipart.server";
 import { refusalMessage } from "./refusal.server";
 
 const applyTimeoutMs = 30_000; // specification, section 9
@@ -56,7 +56,7 @@ function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: Abo
   const { fetch, apiKey, apiKeyHeader } = connection;
   const encoded = encodeMultipart({
     fields: csrfToken ? [...attempt.fields, ["csrf_access_token", csrfToken]] : attempt.fields,
-    ...(cv && { file: { name: "cv", content: loudly(cv) } }),
+    ...(cv && { file: { name: "cv", content: cv } }),
   });
   const init = {
     method: "POST",
@@ -98,19 +98,4 @@ async function outcomeOf(response: Response): Promise<ApplyOutcome> {
   if (status === 409) return { outcome: "already-applied", ...said };
   if (status >= 500 && detail === undefined) return { outcome: "unreachable", status };
   return { outcome: "refused", ...said };
-}
-
-/** A CV that cannot be read is our fault and would otherwise look like the platform's. */
-function loudly(cv: StreamableFile): StreamableFile {
-  return {
-    ...cv,
-    async *stream() {
-      try {
-        yield* bytesOf(cv);
-      } catch (error) {
-        console.error(`${route}: the CV could not be read`, error);
-        throw error;
-      }
-    },
-  };
 }

@@ -120,11 +120,17 @@ describe("a multipart form", () => {
   test.each([
     ["shorter", 4],
     ["longer", 2],
-  ])("fails when the file is %s than the %d bytes it is said to be", async (_, size) => {
-    const content = file([bytes("abc")], { size });
-    const encoded = encodeMultipart({ fields: [], file: { name: "cv", content } });
-    await expect(bodyOf(encoded)).rejects.toThrow("The file is not the");
-  });
+  ])(
+    "fails, and says so, when the file is %s than the %d bytes it is said to be",
+    async (_, size) => {
+      const consoleError = vi.spyOn(console, "error").mockImplementation(() => undefined);
+      const content = file([bytes("abc")], { size });
+      const encoded = encodeMultipart({ fields: [], file: { name: "cv", content } });
+      await expect(bodyOf(encoded)).rejects.toThrow("The file is not the");
+      expect(consoleError).toHaveBeenCalledOnce();
+      consoleError.mockRestore();
+    },
+  );
 
   test("asks the file for no more than is read", async () => {
     const asked = vi.fn();

@@ -74,17 +74,24 @@ function randomBoundary(): string {
 
 async function* exactBytes(file: StreamableFile): AsyncGenerator<Uint8Array, void, undefined> {
   let sent = 0;
-  for await (const chunk of bytesOf(file)) {
-    sent += chunk.byteLength;
-    if (sent > file.size) break;
-    yield chunk;
+  try {
+    for await (const chunk of bytesOf(file)) {
+      sent += chunk.byteLength;
+      if (sent > file.size) break;
+      yield chunk;
+    }
+    if (sent !== file.size) {
+      throw new Error(`The file is not the ${file.size} bytes it was said to be`);
+    }
+  } catch (error) {
+    // Our own fault, which would otherwise look like the receiver's.
+    console.error("A file could not be read while it was being sent:", error);
+    throw error;
   }
-  if (sent !== file.size)
-    throw new Error(`The file is not the ${file.size} bytes it was said to be`);
 }
 
 /** The file's bytes as they come, from whichever kind of stream it has. */
-export async function* bytesOf(file: StreamableFile): AsyncGenerator<Uint8Array, void, undefined> {
+async function* bytesOf(file: StreamableFile): AsyncGenerator<Uint8Array, void, undefined> {
   const source = file.stream();
   if (!("getReader" in source)) return yield* source;
   const reader = source.getReader();
