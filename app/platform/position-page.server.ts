@@ -9,7 +9,6 @@ export async function loadPositionPage(
     uuid,
     name,
     clientUuid,
-    status: _open,
     ...position
   } = await platform.position(positionUuid);
   const client = await platform.client(clientUuid);

@@ -1,0 +1,73 @@
+import { spawnSync } from "node:child_process";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const STYLES = "app/ui/styles";
+
+/**
+ * Packs the style sheets into the one text that stands inside every page. The classic compiler can
+ * only give a style sheet an address of its own, which would cost each page a request that blocks.
+ */
+export async function buildStyles() {
+  const { outputFiles } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: [`${STYLES}/styles.css`],
+    bundle: true,
+    minify: true,
+    write: false,
+    target: ["chrome100", "firefox100", "safari15"],
+  });
+  const css = outputFiles[0]?.text.trim() ?? "";
+  const generated = path.join(ROOT, STYLES, "styles.generated.json");
+  await writeFile(generated, `${JSON.stringify({ css })}\n`);
+}
+
+/** Builds the site: `build/` for the Worker, `public/build/` for browsers. */
+export async function buildSite() {
+  await buildStyles();
+  await rm(path.join(ROOT, "public/build"), { recursive: true, force: true });
+  const require = createRequire(import.meta.url);
+  const remix = require.resolve("@remix-run/dev/dist/cli.js");
+  const { status } = spawnSync(process.execPath, [remix, "build"], {
+    cwd: ROOT,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  if (status !== 0) throw new Error("The site could not be built");
+  await keepOnlyWhatBrowsersLoad();
+}
+
+/**
+ * The compiler also makes browser modules of the routes, for a router that we do not ship. They are
+ * removed, and what is left is searched for modules of the server: the compiler lets them through.
+ */
+async function keepOnlyWhatBrowsersLoad() {
+  const metafile = JSON.parse(
+    await readFile(path.join(ROOT, "build/metafile.js.json"), "utf8"),
+  );
+  /** @type {Record<string, { entryPoint?: string, inputs: object, imports: { path: string, kind: string }[] }>} */
+  const outputs = metafile.outputs;
+  const entry = Object.keys(outputs).find((file) => path.basename(file).startsWith("entry.client-"));
+  if (entry === undefined) throw new Error("No entry for browsers was built");
+  const loaded = new Set([entry]);
+  for (const file of loaded) {
+    for (const imported of outputs[file]?.imports ?? []) loaded.add(imported.path);
+  }
+  for (const file of Object.keys(outputs)) {
+    if (!loaded.has(file)) await rm(path.join(ROOT, file), { force: true });
+  }
+  const foreign = [...loaded].flatMap((file) =>
+    Object.keys(outputs[file]?.inputs ?? {}).filter(
+      (input) => /\.server\.tsx?$/.test(input) || /app\/i18n\/(en|es-)/.test(input),
+    ),
+  );
+  if (foreign.length > 0) {
+    throw new Error(`These modules must not reach a browser: ${foreign.join(", ")}`);
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await buildSite();
