@@ -153,8 +153,8 @@ export async function ensureLocalSecrets(root = ROOT) {
 /** @param {Secret} secret */
 async function readSecret({ file, name }) {
   if (!existsSync(file)) return "";
-  const line = new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=\\s*(.*?)\\s*$`, "m");
-  const value = line.exec(await readFile(file, "utf8"))?.[1] ?? "";
+  const line = new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=(.*)$`, "m");
+  const value = line.exec(await readFile(file, "utf8"))?.[1]?.trim() ?? "";
   return value.replace(/^(["'`])(.*)\1$/, "$2");
 }
 
@@ -162,7 +162,7 @@ async function readSecret({ file, name }) {
 async function addSecret({ file, name }, value) {
   const before = existsSync(file) ? await readFile(file, "utf8") : "";
   // An empty `NAME=` would win over a line above it, and lose to one below: it goes.
-  const kept = before.replace(new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=.*\\n?`, "m"), "");
+  const kept = before.replace(new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=.*\\n?`, "m"), "");
   const gap = kept === "" || kept.endsWith("\n") ? "" : "\n";
   await writeFile(file, `${kept}${gap}${name}=${value}\n`, { mode: 0o600 });
 }
