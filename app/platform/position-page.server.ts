@@ -5,12 +5,7 @@ export async function loadPositionPage(
   platform: Pick<PlatformClient, "position" | "client">,
   positionUuid: string,
 ) {
-  const {
-    uuid,
-    name,
-    clientUuid,
-    ...position
-  } = await platform.position(positionUuid);
+  const { uuid, name, clientUuid, ...position } = await platform.position(positionUuid);
   const client = await platform.client(clientUuid);
   const country = position.country ?? client.country;
   return {
