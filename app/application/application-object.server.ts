@@ -176,8 +176,11 @@ function platformFields({ application, recaptchaToken }: Delivery): [string, str
   ];
 }
 
+// The browser's types, which are also here, hide that workerd's `crypto` has a digest that streams.
+const streams = crypto as typeof crypto & { DigestStream: typeof DigestStream };
+
 async function sha256(content: ReadableStream<Uint8Array>): Promise<string> {
-  const digest = new DigestStream("SHA-256");
+  const digest = new streams.DigestStream("SHA-256");
   await content.pipeTo(digest);
   return Array.from(new Uint8Array(await digest.digest), (byte) =>
     byte.toString(16).padStart(2, "0"),

@@ -9,6 +9,8 @@ import { validateApplication } from "./validation.server";
 interface Applying {
   request: Request;
   applications: Applications;
+  /** The id that the address names; without one, the form's own field does. */
+  applicationId?: string | undefined;
   positionUuid: string;
   /** Reads the position; asked only when the form has been received. */
   loadPosition: () => Promise<PositionPage>;
@@ -31,8 +33,8 @@ export interface Applied {
  * handed to the platform by its own object.
  */
 export async function applyByPost(applying: Applying): Promise<Applied> {
-  const { request, applications, positionUuid, loadPosition, maxCvBytes, texts } = applying;
-  const form = await receiveForm(request, applications, positionUuid, maxCvBytes).catch(
+  const { request, applications, loadPosition, maxCvBytes, texts } = applying;
+  const form = await receiveForm(request, applications, applying).catch(
     (error: unknown) => {
       if (error instanceof MalformedFormError || error instanceof BodyTooLargeError) return error;
       throw error;

@@ -15,6 +15,14 @@ export interface ReceivedForm {
   application: ApplicationHandle;
 }
 
+/** Whose form it is to be, and how large a file it may bring. */
+interface FormTarget {
+  /** The id that the address names; without one, the form's own field does. */
+  applicationId?: string | undefined;
+  positionUuid: string;
+  maxCvBytes: number;
+}
+
 /** How much is gathered before it is handed to the object: one call for each costs more than memory. */
 const FLUSH_BYTES = 256 * 1024;
 
@@ -28,13 +36,15 @@ const FLUSH_BYTES = 256 * 1024;
 export async function receiveForm(
   request: Request,
   applications: Applications,
-  positionUuid: string,
-  maxCvBytes: number,
+  { applicationId, positionUuid, maxCvBytes }: FormTarget,
 ): Promise<ReceivedForm> {
   const values = new Map<string, string>();
   let application: ApplicationHandle | undefined;
   const open = async () =>
-    (application ??= await applications.open(values.get("application_id"), positionUuid));
+    (application ??= await applications.open(
+      applicationId ?? values.get("application_id"),
+      positionUuid,
+    ));
   let cv: ReceivedCv = { state: "none" };
 
   const events = multipartEvents(request);

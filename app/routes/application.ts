@@ -7,12 +7,13 @@ import { PlatformError } from "../platform/errors";
 import { loadPositionPage } from "../platform/position-page.server";
 
 /** An application's own address: the form as scripts send it, answered in JSON. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const positionUuid = new URL(request.url).searchParams.get("position") ?? "";
   try {
     const { result } = await applyByPost({
       request,
       positionUuid,
+      applicationId: params["applicationId"],
       applications: context.applications,
       maxCvBytes: context.settings.MAX_CV_BYTES,
       loadPosition: () => loadPositionPage(context.platform, positionUuid),
