@@ -1,0 +1,114 @@
+import js from "@eslint/js";
+import { createTypeScriptImportResolver } from "eslint-import-resolver-typescript";
+import importX from "eslint-plugin-import-x";
+import jsxA11y from "eslint-plugin-jsx-a11y";
+import reactHooks from "eslint-plugin-react-hooks";
+import globals from "globals";
+import { fileURLToPath } from "node:url";
+import tseslint from "typescript-eslint";
+
+/** The floors of the house (design, section 3): each stands on those that it names, on no others. */
+const floors = {
+  "career-site": ["platform", "i18n", "ui"],
+  position: ["platform", "i18n", "ui"],
+  application: ["edge", "platform", "i18n", "ui"],
+  edge: ["platform", "i18n", "ui"],
+  ui: ["i18n"],
+  platform: [],
+  i18n: [],
+};
+
+const zones = Object.entries(floors).map(([floor, below]) => ({
+  target: `./app/${floor}`,
+  from: "./app",
+  except: [floor, ...below].map((name) => `./${name}`),
+  message: `app/${floor} stands on ${below.join(", ") || "nothing"} only (design, section 3).`,
+}));
+
+export default tseslint.config(
+  {
+    ignores: [
+      "build/",
+      "public/",
+      "**/.wrangler/",
+      ".cache/",
+      "platform/seed/",
+      "app/ui/styles/styles.generated.json",
+    ],
+  },
+  { linterOptions: { reportUnusedDisableDirectives: "error" } },
+  js.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  tseslint.configs.stylisticTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: {
+        projectService: true,
+        tsconfigRootDir: fileURLToPath(new URL(".", import.meta.url)),
+      },
+    },
+    plugins: { "import-x": importX },
+    settings: { "import-x/resolver-next": [createTypeScriptImportResolver()] },
+    rules: {
+      "import-x/no-cycle": ["error", { ignoreExternal: true }],
+      "import-x/no-restricted-paths": [
+        "error",
+        {
+          zones: [
+            ...zones,
+            { target: "./app", from: "./platform", message: "They share only the contract, over HTTP." },
+            { target: "./platform", from: "./app", message: "They share only the contract, over HTTP." },
+            { target: ["./app", "./platform/src"], from: ["./tests", "./scripts"] },
+          ],
+        },
+      ],
+      "@typescript-eslint/consistent-type-imports": [
+        "error",
+        { fixStyle: "inline-type-imports" },
+      ],
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      // A loader leaves with what is to be shown instead: Remix's own way.
+      "@typescript-eslint/only-throw-error": "off",
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { argsIgnorePattern: "^_", varsIgnorePattern: "^_" },
+      ],
+    },
+  },
+  {
+    files: ["app/**/*.tsx"],
+    ...jsxA11y.flatConfigs.strict,
+  },
+  {
+    files: ["app/**/*.{ts,tsx}"],
+    plugins: { "react-hooks": reactHooks },
+    rules: reactHooks.configs.recommended.rules,
+  },
+  {
+    // What a browser may be given: no module of the server, except as a type.
+    files: ["app/**/*.{ts,tsx}"],
+    ignores: [
+      "app/**/*.server.{ts,tsx}",
+      "app/**/*.test.{ts,tsx}",
+      "app/routes/**",
+    ],
+    rules: {
+      "@typescript-eslint/no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              regex: "\\.server$",
+              allowTypeImports: true,
+              message: "A module of the server must not reach a browser.",
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ["**/*.{js,mjs}", "*.config.ts"],
+    languageOptions: { globals: globals.node },
+  },
+);
