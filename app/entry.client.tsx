@@ -7,7 +7,7 @@ import { runCompanyScript } from "./position/company-script";
 const islands: Record<string, ComponentType<never>> = { "application-form": ApplicationForm };
 
 for (const host of document.querySelectorAll<HTMLElement>("[data-island]")) {
-  const name = host.dataset["island"] ?? "";
+  const name = host.dataset.island ?? "";
   const props = document.querySelector(`[data-props="${name}"]`)?.textContent;
   // The props were written for this component by the server, under the same name.
   const Part = islands[name] as ComponentType<object> | undefined;

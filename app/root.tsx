@@ -1,5 +1,12 @@
 import { type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
-import { isRouteErrorResponse, LiveReload, Meta, Outlet, useMatches, useRouteError } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  LiveReload,
+  Meta,
+  Outlet,
+  useMatches,
+  useRouteError,
+} from "@remix-run/react";
 import type { ReactNode } from "react";
 import { knownLanguage, languageTag, visitorLanguage, type Language } from "./i18n/language";
 import { useDocument } from "./ui/document";

@@ -46,12 +46,11 @@ export async function buildSite() {
  * removed, and what is left is searched for modules of the server: the compiler lets them through.
  */
 async function keepOnlyWhatBrowsersLoad() {
-  const metafile = JSON.parse(
-    await readFile(path.join(ROOT, "build/metafile.js.json"), "utf8"),
+  const metafile = await readFile(path.join(ROOT, "build/metafile.js.json"), "utf8");
+  const { outputs } = /** @type {import("esbuild").Metafile} */ (JSON.parse(metafile));
+  const entry = Object.keys(outputs).find((file) =>
+    path.basename(file).startsWith("entry.client-"),
   );
-  /** @type {Record<string, { entryPoint?: string, inputs: object, imports: { path: string, kind: string }[] }>} */
-  const outputs = metafile.outputs;
-  const entry = Object.keys(outputs).find((file) => path.basename(file).startsWith("entry.client-"));
   if (entry === undefined) throw new Error("No entry for browsers was built");
   const loaded = new Set([entry]);
   for (const file of loaded) {

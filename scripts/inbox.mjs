@@ -74,7 +74,7 @@ export async function applications(where, which) {
   try {
     printed = await wrangler(args);
   } catch (error) {
-    if (!(error instanceof Stop) || !/no such table/.test(error.message)) throw error;
+    if (!(error instanceof Stop) || !error.message.includes("no such table")) throw error;
     throw new Stop("The platform's database has no tables yet. Make them: npm run seed");
   }
   return Printed.parse(JSON.parse(printed))[0].results;
@@ -189,18 +189,26 @@ npm run inbox -- 3 --save [FOLDER]          saves its CV (default folder: inbox)
 
 await runIfMain(import.meta.url, async () => {
   const { values, which, folder } = readArguments();
-  if (values.help) return console.log(USAGE);
+  if (values.help) {
+    console.log(USAGE);
+    return;
+  }
   const where = { persistTo: resolve(values["persist-to"] ?? STATE), remote: values.remote };
   const found = await applications(where, which);
   const print = (/** @type {unknown} */ it) => console.log(JSON.stringify(it, null, 2));
 
   if (which === undefined) {
-    if (values.json) return print(found);
+    if (values.json) {
+      print(found);
+      return;
+    }
     if (found.length === 0) {
-      return console.log("No application has arrived yet. Send one from a position's page.");
+      console.log("No application has arrived yet. Send one from a position's page.");
+      return;
     }
     console.log(found.map((application) => describe(application, false)).join("\n\n"));
-    return console.log("\nSave a CV: npm run inbox -- NUMBER --save");
+    console.log("\nSave a CV: npm run inbox -- NUMBER --save");
+    return;
   }
 
   const [application] = found;
@@ -208,10 +216,15 @@ await runIfMain(import.meta.url, async () => {
     throw new Stop(`There is no application ${which}. See which there are: npm run inbox`);
   }
   if (!values.save) {
-    return values.json ? print(application) : console.log(describe(application, true));
+    if (values.json) print(application);
+    else console.log(describe(application, true));
+    return;
   }
   const saved = await saveCv(where, application, resolve(folder));
-  if (values.json) return print({ ...application, saved });
+  if (values.json) {
+    print({ ...application, saved });
+    return;
+  }
   console.log(`Saved ${shown(saved.file)}\nSHA-256 ${saved.sha256}`);
 });
 
@@ -229,7 +242,7 @@ function readArguments() {
       },
     });
   } catch (error) {
-    throw new Stop(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+    throw new Stop(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
   }
   const { values, positionals } = read;
   const [which, folder = "inbox", ...rest] = positionals;

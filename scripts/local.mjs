@@ -77,8 +77,9 @@ export async function wrangler(args, { cwd = ROOT, env = {}, capture = true } = 
   const stdout = [];
   /** @type {Buffer[]} */
   const stderr = [];
-  child.stdout?.on("data", (chunk) => stdout.push(chunk));
-  child.stderr?.on("data", (chunk) => stderr.push(chunk));
+  child.stdout?.on("data", (/** @type {Buffer} */ chunk) => stdout.push(chunk));
+  child.stderr?.on("data", (/** @type {Buffer} */ chunk) => stderr.push(chunk));
+  /** @type {number | null} */
   const code = await new Promise((done, fail) => {
     child.on("error", fail);
     child.on("close", done);
@@ -162,7 +163,10 @@ async function readSecret({ file, name }) {
 async function addSecret({ file, name }, value) {
   const before = existsSync(file) ? await readFile(file, "utf8") : "";
   // An empty `NAME=` would win over a line above it, and lose to one below: it goes.
-  const kept = before.replace(new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=.*\\n?`, "m"), "");
+  const kept = before.replace(
+    new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=.*\\n?`, "m"),
+    "",
+  );
   const gap = kept === "" || kept.endsWith("\n") ? "" : "\n";
   await writeFile(file, `${kept}${gap}${name}=${value}\n`, { mode: 0o600 });
 }

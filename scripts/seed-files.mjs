@@ -147,7 +147,7 @@ async function readJson(file, schema, problems, defaults) {
   try {
     content = JSON.parse(text);
   } catch (error) {
-    problems.push(`${shown(file)}: ${error instanceof Error ? error.message : error}`);
+    problems.push(`${shown(file)}: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   }
   const result = schema.safeParse(isObject(content) ? { ...defaults, ...content } : content);

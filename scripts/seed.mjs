@@ -197,9 +197,12 @@ await runIfMain(import.meta.url, async () => {
       },
     }));
   } catch (error) {
-    throw new Stop(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+    throw new Stop(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
   }
-  if (values.help) return console.log(USAGE);
+  if (values.help) {
+    console.log(USAGE);
+    return;
+  }
   if (values.remote && values["persist-to"]) {
     throw new Stop(`--persist-to is for the local platform only.\n\n${USAGE}`);
   }

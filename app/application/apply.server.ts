@@ -34,12 +34,10 @@ export interface Applied {
  */
 export async function applyByPost(applying: Applying): Promise<Applied> {
   const { request, applications, loadPosition, maxCvBytes, texts } = applying;
-  const form = await receiveForm(request, applications, applying).catch(
-    (error: unknown) => {
-      if (error instanceof MalformedFormError || error instanceof BodyTooLargeError) return error;
-      throw error;
-    },
-  );
+  const form = await receiveForm(request, applications, applying).catch((error: unknown) => {
+    if (error instanceof MalformedFormError || error instanceof BodyTooLargeError) return error;
+    throw error;
+  });
   const position = await loadPosition();
   const t = texts(position);
   if (form instanceof Error) {

@@ -72,7 +72,11 @@ export class CvStore {
         .exec<{
           id: number;
           bytes: ArrayBuffer;
-        }>("SELECT id, bytes FROM cv_piece WHERE cv = ? AND id > ? ORDER BY id LIMIT 1", upload, last)
+        }>(
+          "SELECT id, bytes FROM cv_piece WHERE cv = ? AND id > ? ORDER BY id LIMIT 1",
+          upload,
+          last,
+        )
         .toArray();
       if (!row) return undefined;
       last = row.id;

@@ -77,7 +77,10 @@ function disposition(part: PartInfo): { name: string; fileName: string | undefin
   const header = String(part.headers["content-disposition"] ?? "");
   const name = /;\s*name="([^"]*)"/i.exec(header)?.[1] ?? "";
   const fileName = /;\s*filename="([^"]*)"/i.exec(header)?.[1];
-  return { name: unescaped(name), fileName: fileName === undefined ? undefined : unescaped(fileName) };
+  return {
+    name: unescaped(name),
+    fileName: fileName === undefined ? undefined : unescaped(fileName),
+  };
 }
 
 const unescaped = (text: string) =>

@@ -1,4 +1,8 @@
-import { getExampleNumber, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import {
+  getExampleNumber,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from "libphonenumber-js/min";
 import examples from "libphonenumber-js/mobile/examples";
 
 /** The country of a number without a prefix when the position names none (specification, section 9). */

@@ -4,8 +4,7 @@ import { multipartEvents, type MultipartEvent } from "./multipart.server";
 
 /** What came in the field of the CV. `upload` is the object's own name for the bytes it holds. */
 export type ReceivedCv =
-  | { state: "none" | "empty" | "too-large" | "wrong-type" }
-  | { state: "received"; upload: number };
+  { state: "none" | "empty" | "too-large" | "wrong-type" } | { state: "received"; upload: number };
 
 /** A form as it was sent: its text fields by name, and where its CV is. */
 export interface ReceivedForm {

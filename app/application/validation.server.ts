@@ -38,7 +38,10 @@ export function validateApplication(
     return result.data;
   };
 
-  const firstName = read("first_name", name(t["error.first_name_missing"], t["error.first_name_long"]));
+  const firstName = read(
+    "first_name",
+    name(t["error.first_name_missing"], t["error.first_name_long"]),
+  );
   const lastName = read("last_name", name(t["error.last_name_missing"], t["error.last_name_long"]));
   const phone = read("phone", phoneNumber(position.country, t));
   const cvFault = faultOfCv(cv, { position, maxCvBytes, t });

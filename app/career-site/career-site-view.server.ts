@@ -20,14 +20,16 @@ export function careerSiteView({ company, jobs }: CareerSite, request: Request) 
     image: company.mainImage,
     favicon: company.favicon,
     total: jobs.length,
-    jobs: searchJobs(jobs, query).map(({ uuid, name, location, contractType, joinDate, applyUrl }) => ({
-      uuid,
-      name,
-      location,
-      contractType,
-      joinDate: joinDate && joinDateText(joinDate, language),
-      href: withLanguage(applyUrl),
-    })),
+    jobs: searchJobs(jobs, query).map(
+      ({ uuid, name, location, contractType, joinDate, applyUrl }) => ({
+        uuid,
+        name,
+        location,
+        contractType,
+        joinDate: joinDate && joinDateText(joinDate, language),
+        href: withLanguage(applyUrl),
+      }),
+    ),
     company: {
       name: company.name,
       logo: company.logo,

@@ -9,7 +9,8 @@ export function joinDateText(joinDate: string, language: Language): string {
   if (!iso) return joinDate;
   const date = new Date(`${iso[1]}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return joinDate;
-  return new Intl.DateTimeFormat(languageTag(language), { dateStyle: "long", timeZone: "UTC" }).format(
-    date,
-  );
+  return new Intl.DateTimeFormat(languageTag(language), {
+    dateStyle: "long",
+    timeZone: "UTC",
+  }).format(date);
 }

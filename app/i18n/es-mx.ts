@@ -52,7 +52,8 @@ export default {
   "error.last_name_long": "Los apellidos pueden tener como máximo {max} caracteres.",
   "error.phone": "Por favor, introduce un número de teléfono válido.",
   "error.cv_missing": "Por favor, selecciona un archivo CV.",
-  "error.cv_type": "No podemos aceptar este archivo. Elige un CV en uno de estos formatos: {types}.",
+  "error.cv_type":
+    "No podemos aceptar este archivo. Elige un CV en uno de estos formatos: {types}.",
   "error.cv_empty": "El archivo está vacío. Elige otro archivo.",
   "error.cv_large": "El archivo es demasiado grande: el máximo es de {size} MB.",
   "error.question": "Elige una respuesta.",

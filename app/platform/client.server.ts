@@ -75,7 +75,10 @@ export function createPlatformClient(connection: PlatformConnection) {
 
 export type PlatformClient = ReturnType<typeof createPlatformClient>;
 
-type Page = { results: ListedPosition[]; next?: string | undefined };
+interface Page {
+  results: ListedPosition[];
+  next?: string | undefined;
+}
 
 /** What cannot be an id of the platform's is not found, without a call. */
 function refuseForeignId(id: string, route: string): void {

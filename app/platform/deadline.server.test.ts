@@ -13,7 +13,7 @@ test("what is done in time is handed on, and leaves no timer behind", async () =
 });
 
 test("what never settles is given up when the time is up, and not before", async () => {
-  const settled = vi.fn();
+  const settled = vi.fn<(error: unknown) => void>();
   const call = within(1000, never).catch((error: unknown) => settled(error));
   await vi.advanceTimersByTimeAsync(999);
   expect(settled).not.toHaveBeenCalled();

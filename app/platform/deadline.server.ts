@@ -16,9 +16,8 @@ export async function within<T>(
 ): Promise<T> {
   const controller = new AbortController();
   const cut = new Promise<never>((_, reject) => {
-    controller.signal.addEventListener("abort", () => reject(controller.signal.reason), {
-      once: true,
-    });
+    const { signal } = controller;
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true }); // only ever aborted with one
   });
   const abortWithOuter = () => controller.abort(outer?.reason);
   const timer = setTimeout(() => controller.abort(new DeadlinePassed()), milliseconds);

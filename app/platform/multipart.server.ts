@@ -93,7 +93,10 @@ async function* exactBytes(file: StreamableFile): AsyncGenerator<Uint8Array, voi
 /** The file's bytes as they come, from whichever kind of stream it has. */
 async function* bytesOf(file: StreamableFile): AsyncGenerator<Uint8Array, void, undefined> {
   const source = file.stream();
-  if (!("getReader" in source)) return yield* source;
+  if (!("getReader" in source)) {
+    yield* source;
+    return;
+  }
   const reader = source.getReader();
   let ended = false;
   try {

@@ -13,7 +13,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const { result } = await applyByPost({
       request,
       positionUuid,
-      applicationId: params["applicationId"],
+      applicationId: params.applicationId,
       applications: context.applications,
       maxCvBytes: context.settings.MAX_CV_BYTES,
       loadPosition: () => loadPositionPage(context.platform, positionUuid),

@@ -9,7 +9,7 @@ import { PageShell } from "../ui/page-shell";
 import { PrivacyPage, privacyMeta } from "../ui/privacy-page";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const page = await loadCareerSite(context.platform, params["clientUuid"] ?? "").catch(
+  const page = await loadCareerSite(context.platform, params.clientUuid ?? "").catch(
     failAs("career-not-found", request),
   );
   const { language, company } = careerSiteView(page, request);

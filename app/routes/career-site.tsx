@@ -7,7 +7,7 @@ import { loadCareerSite } from "../platform/career-site.server";
 import { PageShell } from "../ui/page-shell";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const site = await loadCareerSite(context.platform, params["clientUuid"] ?? "").catch(
+  const site = await loadCareerSite(context.platform, params.clientUuid ?? "").catch(
     failAs("career-not-found", request),
   );
   return careerSiteView(site, request);

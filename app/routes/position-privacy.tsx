@@ -9,7 +9,7 @@ import { PageShell } from "../ui/page-shell";
 import { PrivacyPage, privacyMeta } from "../ui/privacy-page";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const page = await loadPositionPage(context.platform, params["positionUuid"] ?? "").catch(
+  const page = await loadPositionPage(context.platform, params.positionUuid ?? "").catch(
     failAs("position-not-found", request),
   );
   const { language, company } = positionView(page, request);

@@ -15,7 +15,11 @@ const schema: Options = {
     "a b blockquote br code dd del div dl dt em h2 h3 h4 h5 h6 hr i li ol p pre s small span " +
     "strong sub sup table tbody td tfoot th thead tr u ul"
   ).split(" "),
-  attributes: { a: ["href", "title"], td: ["colSpan", "rowSpan"], th: ["colSpan", "rowSpan", "scope"] },
+  attributes: {
+    a: ["href", "title"],
+    td: ["colSpan", "rowSpan"],
+    th: ["colSpan", "rowSpan", "scope"],
+  },
   protocols: { href: ["http", "https", "mailto", "tel"] },
   clobber: [],
   strip: ["script", "style", "template", "noscript", "iframe", "object"],

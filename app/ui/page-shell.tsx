@@ -60,7 +60,12 @@ export function PageShell({ company, language, children }: PageShellProps) {
       </header>
       {children}
       <footer className="site-footer">
-        <p>{fill(t["footer.copyright"], { year: new Date().getUTCFullYear(), company: company.name })}</p>
+        <p>
+          {fill(t["footer.copyright"], {
+            year: new Date().getUTCFullYear(),
+            company: company.name,
+          })}
+        </p>
         <ul>
           <li>
             <a href={company.privacyHref}>{t["footer.privacy"]}</a>

@@ -2,7 +2,12 @@ import type { Language } from "../i18n/language";
 import { messagesFor, type Messages } from "../i18n/messages";
 
 export type ScreenName =
-  "not-found" | "error" | "career-not-found" | "position-not-found" | "position-closed" | "maintenance";
+  | "not-found"
+  | "error"
+  | "career-not-found"
+  | "position-not-found"
+  | "position-closed"
+  | "maintenance";
 
 /** What a page shows in place of its contents. */
 export interface Screen {

@@ -24,7 +24,7 @@ export async function apply(
     findClient(env, clientRef),
     findPosition(env, positionId),
   ]);
-  if (!client || !position || position.client_uuid !== client.uuid) {
+  if (!client || position?.client_uuid !== client.uuid) {
     throw new Refusal(404, "Position not found.");
   }
   const messages = messagesFor(client.language_default);
@@ -41,7 +41,9 @@ export async function apply(
     (token) => token !== null,
   );
   const valid = await Promise.all(
-    tokens.map((token) => isCsrfToken(String(token), apiKey, position.uuid, Date.now())),
+    tokens.map((token) =>
+      isCsrfToken(typeof token === "string" ? token : "", apiKey, position.uuid, Date.now()),
+    ),
   );
   if (valid.length === 0 || valid.includes(false)) throw new Refusal(403, messages.csrf);
 

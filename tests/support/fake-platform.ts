@@ -154,7 +154,7 @@ export async function startFakePlatform({
 
   function apply(match: Route, { headers, body }: RecordedRequest): FakeAnswer {
     const position = positions.get(match.positionId);
-    if (!position || position.client !== match.clientRef) return notFound;
+    if (position?.client !== match.clientRef) return notFound;
     const token = position.csrf_token;
     if (typeof token === "string" && headers["x-csrftoken"] !== token) {
       return { status: 403, body: { detail: "CSRF token missing or wrong" } };
@@ -335,7 +335,7 @@ function headersOf(request: IncomingMessage): Record<string, string> {
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  for await (const chunk of request) chunks.push(chunk as Buffer); // no encoding is set
   return Buffer.concat(chunks);
 }
 

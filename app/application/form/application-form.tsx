@@ -106,12 +106,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       )}
       <h2 id="application-title">{texts["apply.form_title"]}</h2>
       {submission.state === "idle" && (
-        <ErrorSummary
-          ref={summary}
-          errors={errors}
-          message={submission.message}
-          texts={texts}
-        />
+        <ErrorSummary ref={summary} errors={errors} message={submission.message} texts={texts} />
       )}
       <p className="hint">{texts["form.required_hint"]}</p>
       <TextField

@@ -8,7 +8,15 @@ interface TextFieldProps extends FieldProps {
   maxLength?: number;
 }
 
-export function TextField({ name, label, hint, error, value, type = "text", ...input }: TextFieldProps) {
+export function TextField({
+  name,
+  label,
+  hint,
+  error,
+  value,
+  type = "text",
+  ...input
+}: TextFieldProps) {
   return (
     <FieldFrame name={name} label={label} error={error} {...(hint === undefined ? {} : { hint })}>
       <input
