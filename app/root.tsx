@@ -10,6 +10,7 @@ import {
 import type { ReactNode } from "react";
 import { knownLanguage, languageTag, visitorLanguage, type Language } from "./i18n/language";
 import { useDocument } from "./ui/document";
+import { faviconLink } from "./ui/favicon";
 import { ErrorScreen, screenTitle, type Screen } from "./ui/screen";
 import styles from "./ui/styles/styles.generated.json";
 
@@ -18,7 +19,9 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ error, data }) =>
-  error === undefined ? [] : [{ title: screenTitle(screenOf(error, data?.language)) }];
+  error === undefined
+    ? []
+    : [{ title: screenTitle(screenOf(error, data?.language)) }, faviconLink(undefined)];
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, script, modules } = useDocument();

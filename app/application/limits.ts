@@ -11,3 +11,6 @@ export const CV_HINT_KB = 5 * 1024;
 
 /** Endings of the accepted types of CV, in the order in which they are named to the candidate. */
 export const CV_EXTENSIONS = ["pdf", "doc", "docx", "rtf", "jpg", "jpeg", "png"] as const;
+
+/** The accepted types as a candidate reads them. */
+export const CV_TYPES = CV_EXTENSIONS.join(", ").toUpperCase();

@@ -25,7 +25,11 @@ export function phoneCountry(country: string | undefined) {
   return code && isSupportedCountry(code) ? code : DEFAULT_COUNTRY;
 }
 
-/** A mobile number of the country in its international form, to show what is meant. */
+/** A mobile number of the country in its international form, to show what is meant; on one line. */
 export function phoneExample(country: string | undefined): string {
-  return getExampleNumber(phoneCountry(country), examples)?.formatInternational() ?? "";
+  return (
+    getExampleNumber(phoneCountry(country), examples)
+      ?.formatInternational()
+      .replaceAll(" ", "\u00a0") ?? ""
+  );
 }

@@ -3,7 +3,7 @@ import { fill } from "../i18n/fill";
 import type { Messages } from "../i18n/messages";
 import type { PositionPage } from "../platform/types";
 import type { Application, FieldErrors, FieldName } from "./application";
-import { CV_EXTENSIONS, NAME_MAX_LENGTH, OPEN_ANSWER_MAX_LENGTH } from "./limits";
+import { CV_TYPES, NAME_MAX_LENGTH, OPEN_ANSWER_MAX_LENGTH } from "./limits";
 import { parsePhone } from "./phone.server";
 import type { ReceivedCv } from "./receive.server";
 
@@ -111,7 +111,7 @@ function faultOfCv(cv: ReceivedCv, { position, maxCvBytes, t }: Rules): string |
     case "too-large":
       return fill(t["error.cv_large"], { size: Math.floor(maxCvBytes / 1024 ** 2) });
     case "wrong-type":
-      return fill(t["error.cv_type"], { types: CV_EXTENSIONS.join(", ") });
+      return fill(t["error.cv_type"], { types: CV_TYPES });
     case "received":
       return undefined;
   }

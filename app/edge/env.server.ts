@@ -11,7 +11,7 @@ const milliseconds = (fallback: number) => z.coerce.number().int().positive().de
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 
 const platformUrl = z
-  .url({ protocol: /^https?$/ })
+  .url({ protocol: /^https?$/, abort: true })
   .refine((text) => {
     const url = new URL(text);
     return url.protocol === "https:" || isLoopback(url.hostname);

@@ -12,9 +12,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = await loadCareerSite(context.platform, params.clientUuid ?? "").catch(
     failAs("career-not-found", request),
   );
-  const { language, company } = careerSiteView(page, request);
+  const { language, company, favicon } = careerSiteView(page, request);
   const backHref = keepLanguage(request)(new URL(request.url).pathname.replace(/\/privacy$/, ""));
-  return { language, company, backHref, policyHtml: markdownHtml(page.company.privacyPolicy) };
+  return {
+    language,
+    company,
+    favicon,
+    backHref,
+    policyHtml: markdownHtml(page.company.privacyPolicy),
+  };
 }
 
 export const meta = privacyMeta;

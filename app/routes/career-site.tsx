@@ -4,6 +4,7 @@ import { CareerSitePage } from "../career-site/career-site-page";
 import { careerSiteView } from "../career-site/career-site-view.server";
 import { failAs } from "../edge/screens.server";
 import { loadCareerSite } from "../platform/career-site.server";
+import { faviconLink } from "../ui/favicon";
 import { PageShell } from "../ui/page-shell";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -16,7 +17,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: "Job offers" },
   ...(data ? [{ property: "og:title", content: data.company.name }] : []),
-  ...(data?.favicon ? [{ tagName: "link", rel: "icon", href: data.favicon }] : []),
+  faviconLink(data?.favicon),
 ];
 
 export default function CareerSiteRoute() {

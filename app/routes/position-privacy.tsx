@@ -12,9 +12,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = await loadPositionPage(context.platform, params.positionUuid ?? "").catch(
     failAs("position-not-found", request),
   );
-  const { language, company } = positionView(page, request);
+  const { language, company, favicon } = positionView(page, request);
   const backHref = keepLanguage(request)(new URL(request.url).pathname.replace(/\/privacy$/, ""));
-  return { language, company, backHref, policyHtml: markdownHtml(page.privacyPolicy) };
+  return { language, company, favicon, backHref, policyHtml: markdownHtml(page.privacyPolicy) };
 }
 
 export const meta = privacyMeta;

@@ -19,6 +19,7 @@ import { messagesFor } from "../i18n/messages";
 import { loadPositionPage } from "../platform/position-page.server";
 import { positionView } from "../position/position-view.server";
 import { PositionDetails } from "../position/position-details";
+import { faviconLink } from "../ui/favicon";
 import { Island } from "../ui/island";
 import { PageShell } from "../ui/page-shell";
 
@@ -57,7 +58,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: "Job application" },
   ...(data ? [{ property: "og:title", content: `${data.title} · ${data.company.name}` }] : []),
-  ...(data?.favicon ? [{ tagName: "link", rel: "icon", href: data.favicon }] : []),
+  faviconLink(data?.favicon),
 ];
 
 export default function PositionRoute() {

@@ -1,8 +1,13 @@
+import { faviconLink } from "./favicon";
 import { messagesFor } from "../i18n/messages";
 import type { Language } from "../i18n/language";
 
-export const privacyMeta = ({ data }: { data: { language: Language } | undefined }) =>
-  data ? [{ title: messagesFor(data.language)["privacy.title"] }] : [];
+interface PrivacyMetaArgs {
+  data: { language: Language; favicon?: string | undefined } | undefined;
+}
+
+export const privacyMeta = ({ data }: PrivacyMetaArgs) =>
+  data ? [{ title: messagesFor(data.language)["privacy.title"] }, faviconLink(data.favicon)] : [];
 
 interface PrivacyPageProps {
   language: Language;

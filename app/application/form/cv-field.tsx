@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { fill } from "../../i18n/fill";
 import { isImageName } from "../file-name";
-import { CV_EXTENSIONS, CV_HINT_KB } from "../limits";
+import { CV_EXTENSIONS, CV_HINT_KB, CV_TYPES } from "../limits";
 import { describedBy, FieldFrame, type FieldProps } from "./field";
 import type { FormTexts } from "./texts";
 
@@ -22,7 +22,7 @@ export function CvField({ name, error, isRequired, fileLost, texts }: CvFieldPro
         <>
           {texts["apply.cv_drop"]}. {/* */}
           {fill(texts["form.cv_hint"], {
-            types: CV_EXTENSIONS.join(", "),
+            types: CV_TYPES,
             size: CV_HINT_KB,
           })}
         </>

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { hasApplied, rememberApplied } from "./applied-positions";
+
+let store: Map<string, string>;
+
+beforeEach(() => {
+  store = new Map();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => store.set(key, value),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("a position applied to is remembered in a JSON list, once", () => {
+  expect(hasApplied("a")).toBe(false);
+  rememberApplied("a");
+  rememberApplied("b");
+  rememberApplied("a");
+  expect(hasApplied("a")).toBe(true);
+  expect(store.get("appliedPositions")).toBe('["a","b"]');
+});
+
+test.each(["not json", "{}", "null", "[1,null]", '"a"'])(
+  "a broken list (%s) is as good as none, and is replaced",
+  (broken) => {
+    store.set("appliedPositions", broken);
+    expect(hasApplied("a")).toBe(false);
+    rememberApplied("a");
+    expect(store.get("appliedPositions")).toBe('["a"]');
+  },
+);
+
+test("storage that throws changes nothing else", () => {
+  const forbidden = () => {
+    throw new Error("forbidden");
+  };
+  vi.stubGlobal("localStorage", { getItem: forbidden, setItem: forbidden });
+  expect(() => rememberApplied("a")).not.toThrow();
+  expect(hasApplied("a")).toBe(false);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { hasCvExtension, isImageName, safeFileName } from "./file-name";
+
+test.each([
+  ["Currículum.pdf", "Currículum.pdf"],
+  ["Curri\u0301culum 😀.pdf", "Curri\u0301culum 😀.pdf"],
+  ['"quoted" \\ name.pdf', '"quoted" \\ name.pdf'],
+  ["line\r\nbreak\u0000.pdf", "linebreak.pdf"],
+  ["cv\u202efdp.exe", "cvfdp.exe"],
+  ["\u2066cv\u2069.pdf", "cv.pdf"],
+])("%j is kept as %j", (given, expected) => {
+  expect(safeFileName(given)).toBe(expected);
+});
+
+test.each([
+  ["cv.pdf", true],
+  ["cv.PDF", true],
+  ["cv.v2.docx", true],
+  ["cv.jpeg", true],
+  ["cv.exe", false],
+  ["cv.pdf.exe", false],
+  ["pdf", false],
+  ["cv.odt", false],
+  ["", false],
+])("%j has an accepted ending: %s", (name, expected) => {
+  expect(hasCvExtension(name)).toBe(expected);
+});
+
+test.each([
+  ["photo.JPG", true],
+  ["scan.png", true],
+  ["cv.pdf", false],
+])("%j is an image: %s", (name, expected) => {
+  expect(isImageName(name)).toBe(expected);
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { MalformedFormError, multipartEvents, type MultipartEvent } from "./multipart.server";
+
+const BOUNDARY = "----form";
+
+function post(body: string | Uint8Array, type = `multipart/form-data; boundary=${BOUNDARY}`) {
+  return new Request("https://site.example/", {
+    method: "POST",
+    body: typeof body === "string" ? new TextEncoder().encode(body) : body,
+    headers: { "Content-Type": type },
+  });
+}
+
+const part = (disposition: string, content: string, type = "") =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n${type && `Content-Type: ${type}\r\n`}\r\n${content}\r\n`;
+const END = `--${BOUNDARY}--\r\n`;
+
+async function read(request: Request) {
+  const events: MultipartEvent[] = [];
+  for await (const event of multipartEvents(request)) events.push(event);
+  return events;
+}
+
+test("a form is read in its order, with files as bytes between their start and their end", async () => {
+  const events = await read(
+    post(
+      part('name="application_id"', "secret") +
+        part('name="cv"; filename="cv.pdf"', "%PDF-", "application/pdf") +
+        part('name="last_name"', "O'Neill Núñez") +
+        END,
+    ),
+  );
+  expect(events.map((event) => (event.kind === "bytes" ? String(event.bytes) : event))).toEqual([
+    { kind: "field", name: "application_id", value: "secret" },
+    { kind: "file", name: "cv", fileName: "cv.pdf", contentType: "application/pdf" },
+    String(new TextEncoder().encode("%PDF-")),
+    { kind: "file-end" },
+    { kind: "field", name: "last_name", value: "O'Neill Núñez" },
+  ]);
+});
+
+describe("names are read as browsers write them", () => {
+  test.each([
+    ["Currículum.pdf", "Currículum.pdf"],
+    ["Curri\u0301culum 😀.pdf", "Curri\u0301culum 😀.pdf"],
+    ["%22mine%22 \\ 100%.pdf", '"mine" \\ 100%.pdf'],
+    ["two%0D%0Alines.pdf", "two\r\nlines.pdf"],
+    ["", ""],
+  ])("%s", async (written, expected) => {
+    const events = await read(post(part(`name="cv"; filename="${written}"`, "x") + END));
+    expect(events[0]).toMatchObject({ kind: "file", name: "cv", fileName: expected });
+  });
+});
+
+describe("what is not a form is refused", () => {
+  test.each([
+    ["another type", post("a=b", "application/x-www-form-urlencoded")],
+    ["no boundary", post("a=b", "multipart/form-data")],
+    ["a body that was cut off in a field", post(part('name="a"', "b"))],
+    [
+      "a body that was cut off in a file",
+      post(part('name="cv"; filename="cv.pdf"', "%PDF-").slice(0, -4)),
+    ],
+    ["two hundred and one parts", post(part('name="a"', "b").repeat(201) + END)],
+    ["a field of more than 64 KB", post(part('name="a"', "b".repeat(65 * 1024)) + END)],
+    ["nothing", new Request("https://site.example/", { method: "POST" })],
+  ])("%s", async (_, request) => {
+    await expect(read(request)).rejects.toBeInstanceOf(MalformedFormError);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { readSettings, type RawEnv } from "./env.server";
+import { refusal } from "./refusal.server";
+
+const env = (variables: Record<string, string>) =>
+  ({ PLATFORM_API_KEY: "key", ...variables }) as unknown as RawEnv;
+
+const URLS = { PLATFORM_URL: "https://platform.example/api/v1/" };
+
+describe("the Worker's variables", () => {
+  test("have their defaults", () => {
+    expect(readSettings(env(URLS))).toMatchObject({
+      PLATFORM_URL: "https://platform.example/api/v1",
+      PLATFORM_API_KEY_HEADER: "X-Api-Key",
+      MAX_CV_BYTES: 26_214_400,
+      READ_TIMEOUT_MS: 10_000,
+      APPLY_TIMEOUT_MS: 30_000,
+    });
+  });
+
+  test.each([
+    ["PLATFORM_API_KEY", { ...URLS, PLATFORM_API_KEY: "" }],
+    ["PLATFORM_URL", {}],
+    ["PLATFORM_URL", { PLATFORM_URL: "http://platform.example/" }],
+    ["PLATFORM_URL", { PLATFORM_URL: "ftp://platform.example/" }],
+    ["PLATFORM_URL", { PLATFORM_URL: "nonsense" }],
+    ["HOME_PATH", { ...URLS, HOME_PATH: "//evil.example" }],
+    ["HOME_PATH", { ...URLS, HOME_PATH: "https://evil.example" }],
+    ["MAX_CV_BYTES", { ...URLS, MAX_CV_BYTES: "abc" }],
+    ["READ_TIMEOUT_MS", { ...URLS, READ_TIMEOUT_MS: "-1" }],
+  ])("are refused by name when wrong: %s", (name, variables) => {
+    expect(() => readSettings(env(variables))).toThrow(name);
+  });
+
+  test("a value that is refused is not repeated in the message", () => {
+    expect(() => readSettings(env({ PLATFORM_URL: "http://user:secret@host.example" }))).toThrow(
+      /^(?!.*secret)/,
+    );
+  });
+
+  test("a platform on this machine needs no https", () => {
+    const { PLATFORM_URL } = readSettings(env({ PLATFORM_URL: "http://127.0.0.1:9/api" }));
+    expect(PLATFORM_URL).toBe("http://127.0.0.1:9/api");
+  });
+});
+
+describe("before anything is read", () => {
+  const ask = (method: string, headers: Record<string, string>) =>
+    refusal(new Request("https://site.example/a", { method, headers }))?.status;
+
+  test.each([
+    ["a POST from our own page", "POST", { "Sec-Fetch-Site": "same-origin" }, undefined],
+    ["a POST from our own origin", "POST", { Origin: "https://site.example" }, undefined],
+    ["a POST that says nothing", "POST", {}, undefined],
+    ["a POST from another site", "POST", { "Sec-Fetch-Site": "cross-site" }, 403],
+    ["a POST from a neighbour's subdomain", "POST", { "Sec-Fetch-Site": "same-site" }, 403],
+    ["a POST from another origin", "POST", { Origin: "https://evil.example" }, 403],
+    ["a POST from nowhere", "POST", { Origin: "null" }, 403],
+    ["a GET from another site", "GET", { "Sec-Fetch-Site": "cross-site" }, undefined],
+    ["a body past all measure", "POST", { "Content-Length": String(101 * 1024 ** 2) }, 413],
+    ["a body within measure", "POST", { "Content-Length": String(99 * 1024 ** 2) }, undefined],
+  ])("%s", (_, method, headers, status) => {
+    expect(ask(method, headers as Record<string, string>)).toBe(status);
+  });
+});

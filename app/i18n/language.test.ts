@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { joinDateText } from "./dates";
+import { companyLanguage, knownLanguage, visitorLanguage } from "./language";
+import { keepLanguage } from "./links";
+
+const get = (search = "", accepted?: string) =>
+  new Request(
+    `https://site.example/a${search}`,
+    accepted === undefined ? {} : { headers: { "Accept-Language": accepted } },
+  );
+
+afterEach(() => vi.restoreAllMocks());
+
+test.each([
+  ["es", "es-es"],
+  ["ES_es", "es-es"],
+  ["es_MX", "es-mx"],
+  ["es-AR", "es-es"],
+  ["en-GB", "en"],
+  ["EN", "en"],
+  ["fr", undefined],
+  ["", undefined],
+  ["esperanto", undefined],
+  [undefined, undefined],
+])("the tag %s is %s", (tag, language) => {
+  expect(knownLanguage(tag)).toBe(language);
+});
+
+describe("a company's page", () => {
+  test.each([
+    ["", "es-mx", "es-mx"],
+    ["?lang=en", "es-mx", "en"],
+    ["?lang=fr", "es-mx", "es-mx"],
+    ["", undefined, "es-es"],
+  ])("asked with %j, of a company in %s, is in %s", (search, own, language) => {
+    expect(companyLanguage(get(search, "de"), own)).toBe(language);
+  });
+
+  test("of a company in an unknown language is in English, with a warning in the log", () => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue();
+    expect(companyLanguage(get(), "fr")).toBe("en");
+    expect(warn).toHaveBeenCalledOnce();
+  });
+});
+
+test.each([
+  ["", "es-MX,es;q=0.9,en;q=0.8", "es-mx"],
+  ["", "fr, en;q=0.1, es;q=0.5", "es-es"],
+  ["", "es;q=0, fr", "en"],
+  ["", undefined, "en"],
+  ["?lang=es", "en", "es-es"],
+])(
+  "a page without a company, asked with %j by a browser of %s, is in %s",
+  (search, accepted, own) => {
+    expect(visitorLanguage(get(search, accepted))).toBe(own);
+  },
+);
+
+test.each([
+  ["2027-01-11", "es-es", "11 de enero de 2027"],
+  ["2027-01-11", "en", "January 11, 2027"],
+  ["2027-01-11T23:30:00Z", "es-mx", "11 de enero de 2027"],
+  ["Inmediata", "es-es", "Inmediata"],
+  ["2027-13-45", "en", "2027-13-45"],
+] as const)("the join date %s in %s is %s", (date, language, text) => {
+  expect(joinDateText(date, language)).toBe(text);
+});
+
+test.each([
+  ["?lang=en", "/acme/1", "/acme/1?lang=en"],
+  ["?lang=EN-gb", "/acme/1?x=1", "/acme/1?x=1&lang=en"],
+  ["?lang=fr", "/acme/1", "/acme/1"],
+  ["", "/acme/1", "/acme/1"],
+  ["?lang=en", "https://other.example/", "https://other.example/"],
+  ["?lang=en", "//other.example/", "//other.example/"],
+])("on a page asked with %j, %s becomes %s", (search, href, kept) => {
+  expect(keepLanguage(get(search))(href)).toBe(kept);
+});

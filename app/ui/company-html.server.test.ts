@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { containedCss, markdownHtml, sanitizedHtml } from "./company-html.server";
+
+describe("a company's HTML", () => {
+  test.each([
+    ["<p>Un <strong>texto</strong></p>", "<p>Un <strong>texto</strong></p>"],
+    ["<h1>Title</h1>", "<h2>Title</h2>"],
+    ['<a href="https://example.com/">x</a>', '<a href="https://example.com/">x</a>'],
+    ['<a href="mailto:a@example.com">x</a>', '<a href="mailto:a@example.com">x</a>'],
+    ['<a href="javascript:alert(1)">x</a>', "<a>x</a>"],
+    ['<a href=" jav&#x09;ascript:alert(1)">x</a>', "<a>x</a>"],
+    ['<a href="data:text/html,x">x</a>', "<a>x</a>"],
+    ["<script>alert(1)</script>after", "after"],
+    ["<style>p{display:none}</style>after", "after"],
+    ['<p onclick="alert(1)" style="color:red" id="cv" class="button">x</p>', "<p>x</p>"],
+    ['<img src="x" onerror="alert(1)">', ""],
+    ['<iframe src="https://example.com/"></iframe>after', "after"],
+    ['<form action="/"><input name="cv"></form>after', "after"],
+    ["<svg><script>alert(1)</script></svg>after", "after"],
+    ["<p>not closed", "<p>not closed</p>"],
+    ["</div></main><p>x</p>", "<p>x</p>"],
+  ])("%s", (given, expected) => {
+    expect(sanitizedHtml(given)).toBe(expected);
+  });
+});
+
+describe("a company's markdown", () => {
+  test.each([
+    ["# Title", "<h2>Title</h2>"],
+    ["*x* [y](https://example.com/)", '<p><em>x</em> <a href="https://example.com/">y</a></p>'],
+    ["[y](javascript:alert(1))", "<p><a>y</a></p>"],
+    ["<script>alert(1)</script>", ""],
+    ["", ""],
+  ])("%s", (given, expected) => {
+    expect(markdownHtml(given).trim()).toBe(expected);
+  });
+});
+
+test.each([["a{}</style><script>alert(1)</script>"], ["a{}</STYLE ><p>"], ["a{}<!-- <style>"]])(
+  "a company's CSS cannot leave its element: %s",
+  (css) => {
+    expect(containedCss(css)).not.toMatch(/<(\/?style|!--)/i);
+  },
+);
