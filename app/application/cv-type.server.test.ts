@@ -27,7 +27,8 @@ test.each(["archive.docx", "drawing.png", "empty.pdf", "page.pdf", "program.pdf"
 
 test("a PDF may have other bytes before its header, but not many", async () => {
   const pdf = (before: number) => new TextEncoder().encode(`${"\n".repeat(before)}%PDF-1.7\n`);
-  const accepts = (bytes: Uint8Array) => hasCvContent(bytes, new Blob([bytes]).stream());
+  const accepts = (bytes: Uint8Array<ArrayBuffer>) =>
+    hasCvContent(bytes, new Blob([bytes]).stream());
   expect(await accepts(pdf(500))).toBe(true);
   expect(await accepts(pdf(2000))).toBe(false);
 });

@@ -3,10 +3,10 @@ import { MalformedFormError, multipartEvents, type MultipartEvent } from "./mult
 
 const BOUNDARY = "----form";
 
-function post(body: string | Uint8Array, type = `multipart/form-data; boundary=${BOUNDARY}`) {
+function post(body: string, type = `multipart/form-data; boundary=${BOUNDARY}`) {
   return new Request("https://site.example/", {
     method: "POST",
-    body: typeof body === "string" ? new TextEncoder().encode(body) : body,
+    body: new TextEncoder().encode(body),
     headers: { "Content-Type": type },
   });
 }
