@@ -44,8 +44,9 @@ export interface ApplicationFormProps {
 export function ApplicationForm(props: ApplicationFormProps) {
   const { applicationId, action, position, values, fileLost, texts } = props;
   const [submission, dispatch] = useReducer(submissionReducer, props.submission);
-  const [returns, setReturns] = useState(0);
+  const [answers, setAnswers] = useState(0);
   const summary = useRef<HTMLDivElement>(null);
+  const notice = useRef<HTMLElement>(null);
   const underWay = useRef(false);
 
   useEffect(() => {
@@ -53,9 +54,10 @@ export function ApplicationForm(props: ApplicationFormProps) {
     else if (hasApplied(position.uuid)) dispatch({ type: "accepted" });
   }, [position.uuid, props.submission.state]);
 
+  // An answer takes the focus: what it says is read, and comes into view.
   useEffect(() => {
-    if (returns > 0) summary.current?.focus();
-  }, [returns]);
+    if (answers > 0) (summary.current ?? notice.current)?.focus();
+  }, [answers]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -66,6 +68,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     dispatch({ type: "sent-off" });
     const answer = await sendForm(applicationId, position.uuid, entered);
     underWay.current = false;
+    setAnswers((count) => count + 1);
     if (answer.outcome === "applied") {
       rememberApplied(position.uuid);
       dispatch({ type: "accepted" });
@@ -76,10 +79,11 @@ export function ApplicationForm(props: ApplicationFormProps) {
         ? { errors: answer.errors }
         : { errors: {}, message: answer.message ?? texts["error.network"] };
     dispatch({ type: "returned", ...failure });
-    setReturns((count) => count + 1);
   }
 
-  if (submission.state === "applied") return <AppliedNotice position={position} texts={texts} />;
+  if (submission.state === "applied") {
+    return <AppliedNotice ref={notice} position={position} texts={texts} />;
+  }
 
   const sending = submission.state === "sending";
   const errors: FieldErrors = submission.state === "idle" ? submission.errors : {};
@@ -95,7 +99,8 @@ export function ApplicationForm(props: ApplicationFormProps) {
       id="application"
       aria-labelledby="application-title"
       method="post"
-      action={action}
+      // The answer comes up at the form, not at the top of a long page.
+      action={`${action}#application`}
       encType="multipart/form-data"
       onSubmit={(event) => void submit(event)}
     >

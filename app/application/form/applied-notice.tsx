@@ -1,3 +1,4 @@
+import { forwardRef } from "react";
 import { fill } from "../../i18n/fill";
 import type { ApplicationFormProps } from "./application-form";
 import type { FormTexts } from "./texts";
@@ -8,9 +9,18 @@ interface AppliedNoticeProps {
 }
 
 /** The applied state: what was sent to whom, and that it cannot be sent again. */
-export function AppliedNotice({ position, texts }: AppliedNoticeProps) {
+export const AppliedNotice = forwardRef<HTMLElement, AppliedNoticeProps>(function AppliedNotice(
+  { position, texts },
+  ref,
+) {
   return (
-    <section className="applied card" id="application" aria-labelledby="application-title">
+    <section
+      className="applied card"
+      id="application"
+      aria-labelledby="application-title"
+      tabIndex={-1}
+      ref={ref}
+    >
       <h2 id="application-title">{texts["form.sent_title"]}</h2>
       <p role="status">{texts["apply.already_applied"]}</p>
       <p>
@@ -27,4 +37,4 @@ export function AppliedNotice({ position, texts }: AppliedNoticeProps) {
       </p>
     </section>
   );
-}
+});
