@@ -1,0 +1,139 @@
+// Runs the built Worker in workerd, by `wrangler dev`: for `npm start`, `npm run dev` and the tests.
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { stripVTControlCharacters } from "node:util";
+import { PLATFORM_CONFIG, ROOT, Stop, WRANGLER, WRANGLER_ENV } from "./local.mjs";
+
+/** A server of this machine has this long to answer for the first time, in ms. */
+const STARTS_WITHIN = 60_000;
+
+/** Whether nothing listens on a port of the loopback address. @param {number} port */
+export function isPortFree(port) {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+  });
+}
+
+/** A port of the loopback address that was free just now. @returns {Promise<number>} */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/**
+ * @typedef {object} SiteOptions
+ * @property {boolean} embedded whether the embedded platform runs beside the site
+ * @property {boolean} [site] whether the site runs at all (default), or the platform alone
+ * @property {number} port
+ * @property {string} persistTo the state folder
+ * @property {Record<string, string>} [vars]
+ * @property {string[]} [args] more arguments for wrangler
+ * @property {(line: string) => void} [onLine] is told every line that wrangler or the Worker prints
+ */
+
+/**
+ * Starts the site and resolves when it answers.
+ *
+ * @param {SiteOptions} options
+ * @throws {Stop} with what was printed, when it does not come up
+ */
+export async function startSiteServer({
+  embedded,
+  site = true,
+  port,
+  persistTo,
+  vars = {},
+  args = [],
+  onLine,
+}) {
+  // Servers find each other's Workers by a registry; each is to have its own.
+  const registry = await mkdtemp(join(tmpdir(), "puerta-registry-"));
+  const configs = [...(site ? [join(ROOT, "wrangler.toml")] : []), ...(embedded ? [PLATFORM_CONFIG] : [])];
+  const child = spawn(
+    process.execPath,
+    [
+      WRANGLER,
+      "dev",
+      ...configs.flatMap((config) => ["-c", config]),
+      ...["--ip", "127.0.0.1", "--port", String(port)],
+      ...["--inspector-port", String(await freePort())],
+      ...["--persist-to", persistTo, "--show-interactive-dev-session=false"],
+      ...Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]),
+      ...args,
+    ],
+    {
+      cwd: ROOT,
+      // A group of its own: wrangler's own children are ended with it.
+      detached: true,
+      env: { ...process.env, ...WRANGLER_ENV, WRANGLER_REGISTRY_PATH: registry },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  /** @type {string[]} */
+  const lines = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on("line", (line) => {
+      lines.push(stripVTControlCharacters(line));
+      onLine?.(line);
+    });
+  }
+  /** @type {Promise<void>} */
+  const ended = new Promise((resolve) => child.once("close", () => resolve()));
+  const endAtExit = () => signalGroup(child.pid, "SIGKILL");
+  process.once("exit", endAtExit);
+
+  /** Ends wrangler and workerd, and waits until they are gone. @param {NodeJS.Signals} [signal] */
+  async function stop(signal = "SIGTERM") {
+    signalGroup(child.pid, signal);
+    const hurry = setTimeout(() => signalGroup(child.pid, "SIGKILL"), 5000);
+    await ended;
+    clearTimeout(hurry);
+    signalGroup(child.pid, "SIGKILL");
+    process.removeListener("exit", endAtExit);
+    await rm(registry, { recursive: true, force: true });
+  }
+
+  const url = `http://127.0.0.1:${port}`;
+  const answers = await Promise.race([answersWithin(url, STARTS_WITHIN), ended.then(() => false)]);
+  if (!answers) {
+    await stop("SIGKILL");
+    throw new Stop(`The site did not start.\n${lines.slice(-40).join("\n")}`);
+  }
+  return { url, lines, ended, stop };
+}
+
+/** @param {number | undefined} pid @param {NodeJS.Signals} signal */
+function signalGroup(pid, signal) {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // The group is gone already.
+  }
+}
+
+/** Whether a server answers at all within the given ms. @param {string} url @param {number} ms */
+async function answersWithin(url, ms) {
+  const end = Date.now() + ms;
+  while (Date.now() < end) {
+    try {
+      await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(5000) });
+      return true;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+  return false;
+}

@@ -1,0 +1,86 @@
+// `npm start`: builds the site, brings the embedded platform up to date, and runs both.
+import { buildSite } from "./build.mjs";
+import { ensureLocalSecrets, runIfMain, STATE, Stop } from "./local.mjs";
+import { seed, seededCompanies } from "./seed.mjs";
+import { isPortFree, startSiteServer } from "./site-server.mjs";
+
+const DEFAULT_PORT = 8787;
+
+/** The port that `PORT` names. @throws {Stop} when it is not one, or is taken */
+export async function chosenPort() {
+  const text = process.env.PORT ?? String(DEFAULT_PORT);
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Stop(`PORT is ${text}, which is not a port. Choose a number from 1 to 65535.`);
+  }
+  if (!(await isPortFree(port))) {
+    throw new Stop(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`);
+  }
+  return port;
+}
+
+/** What a person needs to go on: where to look, and how to see what arrived. @param {string} url */
+export async function welcome(url) {
+  const companies = await seededCompanies();
+  const lines = companies.flatMap(({ name, languageDefault, careerSitePath, positionPath }) => [
+    `  ${name} (${languageDefault})`,
+    `    career site  ${url}${careerSitePath}`,
+    ...(positionPath === undefined ? [] : [`    a position   ${url}${positionPath}`]),
+  ]);
+  return [
+    "",
+    `Puerta runs on ${url}`,
+    "",
+    ...lines,
+    "",
+    "See what arrived:  npm run inbox",
+    "Stop:              Ctrl+C",
+    "",
+  ].join("\n");
+}
+
+/** Lines of wrangler's own that tell a person nothing. @param {string} line */
+const isNoise = (line) =>
+  line.trim() === "" ||
+  /wrangler:(info|warn)|⎔|Request\.cf|getaddrinfo|GetAddrInfoReqWrap|^\s*(Binding|env\.)|Your Worker|Service bindings, Durable/.test(
+    line,
+  );
+
+/**
+ * Runs the site until it is told to stop.
+ *
+ * @param {{ args?: string[] }} [options] more arguments for wrangler
+ */
+export async function run({ args = [] } = {}) {
+  const port = await chosenPort();
+  await ensureLocalSecrets();
+  console.log("Building the site …");
+  await buildSite();
+  const { seeded } = await seed({ persistTo: STATE });
+  if (seeded) console.log("The embedded platform has its example companies.");
+  const [first] = await seededCompanies();
+  let isUp = false;
+  const server = await startSiteServer({
+    embedded: true,
+    port,
+    persistTo: STATE,
+    vars: first ? { HOME_PATH: first.careerSitePath } : {},
+    args,
+    onLine: (line) => {
+      if (isUp && !isNoise(line)) console.log(line);
+    },
+  });
+  const fault = server.lines.find((line) => line.includes("Wrong configuration."));
+  if (fault !== undefined) {
+    await server.stop();
+    throw new Stop(fault.slice(fault.indexOf("Wrong configuration.")));
+  }
+  isUp = true;
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+    process.once(signal, () => void server.stop());
+  }
+  console.log(await welcome(`http://localhost:${port}`));
+  await server.ended;
+}
+
+await runIfMain(import.meta.url, () => run({ args: process.argv.slice(2) }));

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureLocalSecrets } from "../../scripts/local.mjs";
+import { seed } from "../../scripts/seed.mjs";
+import { freePort, startSiteServer } from "../../scripts/site-server.mjs";
+
+interface SiteOptions {
+  /** The address of a platform, or "embedded" for the one that comes with Puerta. */
+  platform: string;
+  vars?: Record<string, string>;
+  /** A state folder to go on from; without one, a new one is made, and removed at the end. */
+  persistTo?: string;
+}
+
+/** The key that sites under test use towards a platform by address. */
+export const TEST_API_KEY = "key-for-tests";
+
+/** Runs the built Worker in workerd on a free port, with a state of its own. */
+export async function startSite({ platform, vars = {}, persistTo }: SiteOptions) {
+  const embedded = platform === "embedded";
+  const state = persistTo ?? (await mkdtemp(join(tmpdir(), "puerta-state-")));
+  if (embedded) {
+    await ensureLocalSecrets();
+    await seed({ persistTo: state });
+  }
+  const { url, lines, stop } = await startSiteServer({
+    embedded,
+    port: await freePort(),
+    persistTo: state,
+    vars: embedded ? vars : { PLATFORM_URL: platform, PLATFORM_API_KEY: TEST_API_KEY, ...vars },
+  });
+  return {
+    url,
+    /** Every line that the Worker or its server has printed so far. */
+    log: lines,
+    /** The state folder, for the scripts' `--persist-to`. */
+    state,
+    async stop() {
+      await stop();
+      if (persistTo === undefined) await rm(state, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Site = Awaited<ReturnType<typeof startSite>>;
