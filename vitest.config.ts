@@ -2,6 +2,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    // Integration tests run a site for each file, on two cores.
+    poolOptions: { forks: { maxForks: 2 } },
     projects: [
       {
         test: {
@@ -21,8 +23,6 @@ export default defineConfig({
           include: ["tests/integration/**/*.test.ts"],
           testTimeout: 30_000,
           hookTimeout: 120_000,
-          // Each file runs a site of its own, on two cores.
-          poolOptions: { forks: { maxForks: 2 } },
         },
       },
     ],

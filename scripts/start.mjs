@@ -47,6 +47,24 @@ const isNoise = (line) =>
   );
 
 /**
+ * What the Worker says of its variables, where one is wrong: then it answers 500 to everything.
+ *
+ * @param {{ url: string, lines: string[] }} server
+ */
+async function configurationFault({ url, lines }) {
+  const { status } = await fetch(`${url}/404`);
+  if (status !== 500) return undefined;
+  const words = "Wrong configuration.";
+  // The log comes in its own time.
+  for (let look = 0; look < 50; look++) {
+    const line = lines.find((said) => said.includes(words));
+    if (line !== undefined) return line.slice(line.indexOf(words));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return `The site answers ${status}. ${lines.slice(-5).join(" ")}`;
+}
+
+/**
  * Runs the site until it is told to stop.
  *
  * @param {{ args?: string[] }} [options] more arguments for wrangler
@@ -70,10 +88,10 @@ export async function run({ args = [] } = {}) {
       if (isUp && !isNoise(line)) console.log(line);
     },
   });
-  const fault = server.lines.find((line) => line.includes("Wrong configuration."));
+  const fault = await configurationFault(server);
   if (fault !== undefined) {
     await server.stop();
-    throw new Stop(fault.slice(fault.indexOf("Wrong configuration.")));
+    throw new Stop(fault);
   }
   isUp = true;
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {

@@ -6,6 +6,9 @@ import { messagesFor } from "../i18n/messages";
 import { PlatformError } from "../platform/errors";
 import { loadPositionPage } from "../platform/position-page.server";
 
+/** There is no page here, and nothing of an application is ever shown. */
+export const loader = () => new Response("Not Found", { status: 404 });
+
 /** An application's own address: the form as scripts send it, answered in JSON. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const positionUuid = new URL(request.url).searchParams.get("position") ?? "";

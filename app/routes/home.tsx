@@ -6,3 +6,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   if (HOME_PATH === undefined) notFound(request);
   return redirect(HOME_PATH);
 }
+
+export default function HomeRoute() {
+  return null;
+}

@@ -1,0 +1,75 @@
+// Finds a Chromium for the tests, or installs one.
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "playwright";
+import { ROOT, runIfMain, Stop } from "./local.mjs";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/** Keep the browser from calling home, and from needing a screen. */
+export const CHROMIUM_ARGS = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  // The sandbox does not work for root, which is who runs tests in a container.
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+];
+
+/**
+ * The Chromium of this machine: the one that `CHROMIUM_PATH` names, the system's, or Playwright's.
+ *
+ * @returns {string | undefined}
+ * @throws {Stop} when `CHROMIUM_PATH` names nothing that can be run
+ */
+export function findChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    if (isExecutable(named)) return named;
+    throw new Stop(`CHROMIUM_PATH is ${named}, which cannot be run. Correct it or unset it.`);
+  }
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...found, chromium.executablePath()].find(isExecutable);
+}
+
+/**
+ * The Chromium of this machine, installed first where there is none.
+ *
+ * @returns {string}
+ * @throws {Stop} that says what is missing and how to get it
+ */
+export function ensureChromium() {
+  const there = findChromium();
+  if (there) return there;
+  console.log("No Chromium was found: installing one for the tests …");
+  const playwright = join(ROOT, "node_modules", "playwright", "cli.js");
+  spawnSync(process.execPath, [playwright, "install", "chromium"], { stdio: "inherit" });
+  const installed = findChromium();
+  if (installed) return installed;
+  if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
+    spawnSync("apt-get", ["update"], { stdio: "inherit" });
+    spawnSync("apt-get", ["install", "--yes", "chromium"], { stdio: "inherit" });
+    const packaged = findChromium();
+    if (packaged) return packaged;
+  }
+  throw new Stop(
+    "The tests need Chromium, and it could not be installed. Install it (`npx playwright install " +
+      "--with-deps chromium`, or your system's package `chromium`), or name one: CHROMIUM_PATH=/path/to/it",
+  );
+}
+
+/** @param {string} file */
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+await runIfMain(import.meta.url, () => Promise.resolve(console.log(ensureChromium())));

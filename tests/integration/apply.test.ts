@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ANSWERS, fixture, formOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
+import {
+  fakeClientUuid,
+  fakeCsrfToken,
+  fakePositions,
+  startFakePlatform,
+  type FakePlatform,
+} from "../support/fake-platform";
+import { startSite, TEST_API_KEY, type Site } from "../support/site";
+
+let platform: FakePlatform;
+let site: Site;
+
+beforeAll(async () => {
+  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  site = await startSite({ platform: platform.url, vars: { MAX_CV_BYTES: "4000000" } });
+});
+afterAll(async () => {
+  await site.stop();
+  await platform.close();
+});
+beforeEach(() => platform.reset());
+
+/** The two ways to the same function: the plain form, and the application's own address. */
+const ways = {
+  plain: (position: keyof typeof fakePositions, form: FormData) =>
+    post(site.url + pageOf(position), form),
+  "with scripts": (position: keyof typeof fakePositions, form: FormData) =>
+    post(
+      `${site.url}/-/applications/${String(form.get("application_id"))}?position=${fakePositions[position]}`,
+      form,
+    ),
+};
+
+describe.each(Object.entries(ways))("an application sent %s", (_, send) => {
+  test("reaches the platform with every field, and its CV byte for byte", async () => {
+    const cv = pdfOf(3 * 1024 ** 2);
+    const form = formOf(ANSWERS, { bytes: cv, name: "Currículum.pdf" });
+    const response = await send("questions", form);
+    expect([200, 303]).toContain(response.status);
+
+    const [application] = platform.applications;
+    expect(application?.fields).toEqual([
+      ["first_name", "María José"],
+      ["last_name", "O'Neill Núñez"],
+      ["phone", "+34612345678"],
+      ["privacy_policy", "true"],
+      [
+        "killer_questions",
+        JSON.stringify([
+          { question: "¿Tienes permiso de trabajo?", answer: "Sí" },
+          { question: "¿Cuándo puedes empezar?", answer: "En un mes" },
+        ]),
+      ],
+      [
+        "open_questions",
+        JSON.stringify([
+          { question: "¿Por qué quieres trabajar aquí?", answer: "Por las bicicletas" },
+        ]),
+      ],
+      ["recaptcha_token", ""],
+    ]);
+    expect(application?.clientRef).toBe(fakeClientUuid);
+    expect(application?.positionId).toBe(fakePositions.questions);
+    expect(application?.idempotencyKey).toBe(form.get("application_id"));
+    expect(application?.headers["x-api-key"]).toBe(TEST_API_KEY);
+    expect(application?.cv).toMatchObject({
+      fileName: "Currículum.pdf",
+      contentType: "application/pdf",
+      sha256: sha256(cv),
+    });
+  });
+
+  test("carries the position's CSRF token as a field and as a header", async () => {
+    await send("csrf", formOf());
+    const [application] = platform.applications;
+    expect(application?.field("csrf_access_token")).toBe(fakeCsrfToken);
+    expect(application?.headers["x-csrftoken"]).toBe(fakeCsrfToken);
+  });
+
+  test("needs no CV where it is optional, and no answers where nothing is asked", async () => {
+    const response = await send("plain", formOf());
+    expect([200, 303]).toContain(response.status);
+    const [application] = platform.applications;
+    expect(application?.cv).toBeUndefined();
+    expect(application?.field("killer_questions")).toBe("[]");
+    expect(application?.field("open_questions")).toBeUndefined();
+  });
+
+  test.each([
+    ["Curri\u0301culum 😀.pdf", "Curri\u0301culum 😀.pdf"],
+    ['"mine" \\ 100%.pdf', '"mine" \\ 100%.pdf'],
+    ["cv\u202efdp\t\u0085.pdf", "cvfdp.pdf"],
+  ])("keeps the file's name %j as %j", async (given, expected) => {
+    await send("plain", formOf({}, { bytes: pdfOf(100), name: given }));
+    expect(platform.applications[0]?.cv?.fileName).toBe(expected);
+  });
+
+  test("that comes twice is one application with one receipt", async () => {
+    const form = formOf({}, { bytes: pdfOf(100_000), name: "cv.pdf" });
+    const [first, second] = [await send("plain", form), await send("plain", form)];
+    expect(platform.applications).toHaveLength(1);
+    expect(second.headers.get("Location")).toBe(first.headers.get("Location"));
+    expect(await second.text()).toBe(await first.text());
+  });
+
+  test("five times at once is one application with one receipt", async () => {
+    const form = formOf({}, { bytes: pdfOf(100_000), name: "cv.pdf" });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const response = await send("plain", form);
+        return [response.status, response.headers.get("Location"), await response.text()].join();
+      }),
+    );
+    expect(new Set(answers).size).toBe(1);
+    expect(platform.applications).toHaveLength(1);
+  });
+
+  test("under an id that was sent with other contents is a second application", async () => {
+    const bytes = pdfOf(300_000);
+    const first = formOf({}, { bytes: pdfOf(100), name: "cv.pdf" });
+    const second = formOf(
+      { application_id: String(first.get("application_id")), first_name: "Otra" },
+      { bytes, name: "other.pdf" },
+    );
+    await send("plain", first);
+    const response = await send("plain", second);
+    expect([200, 303]).toContain(response.status);
+    expect(platform.applications.map(({ cv }) => cv?.fileName)).toEqual(["cv.pdf", "other.pdf"]);
+    expect(platform.applications[1]?.cv?.sha256).toBe(sha256(bytes));
+    expect(platform.applications[1]?.idempotencyKey).not.toBe(first.get("application_id"));
+  });
+});
+
+describe("the receipt of a plain application", () => {
+  test("is where the candidate is led, and a reload of it sends nothing", async () => {
+    const response = await post(site.url + pageOf("plain"), formOf());
+    expect(response.status).toBe(303);
+    const location = response.headers.get("Location") ?? "";
+    expect(location).toMatch(/^\/taller-norte\/a-position\/[\w-]+\?receipt=[0-9a-f]{64}$/);
+    for (let visit = 0; visit < 2; visit++) {
+      const page = await fetch(site.url + location);
+      expect(await page.text()).toContain("¡Ya te has inscrito!");
+    }
+    expect(platform.applications).toHaveLength(1);
+  });
+
+  test("shows nothing of another position, nor one that was made up", async () => {
+    const response = await post(site.url + pageOf("plain"), formOf());
+    const receipt = new URL(response.headers.get("Location") ?? "", site.url).search;
+    const others = [pageOf("csrf") + receipt, `${pageOf("plain")}?receipt=${"0".repeat(64)}`];
+    for (const other of others) {
+      expect(await (await fetch(site.url + other)).text()).toContain('name="first_name"');
+    }
+  });
+
+  test("keeps the language that was asked for", async () => {
+    const response = await post(`${site.url}${pageOf("plain")}?lang=en`, formOf());
+    const page = await fetch(new URL(response.headers.get("Location") ?? "", site.url));
+    expect(await page.text()).toContain("You have already applied!");
+  });
+});
+
+test("an id that belongs to another position is not used for this one", async () => {
+  const first = formOf();
+  await post(site.url + pageOf("csrf"), first);
+  const second = formOf({ application_id: String(first.get("application_id")) });
+  await post(site.url + pageOf("plain"), second);
+  const [one, other] = platform.applications;
+  expect(platform.applications).toHaveLength(2);
+  expect(one?.idempotencyKey).not.toBe(other?.idempotencyKey);
+});
+
+describe("a CV is taken by its content and its name", () => {
+  test.each(["cv.doc", "cv.docx", "cv.jpg", "cv.pdf", "cv.png", "cv.rtf"])("%s", async (name) => {
+    const bytes = Buffer.from(fixture(`accepted/${name}`));
+    const response = await post(
+      site.url + pageOf("cvRequired"),
+      formOf({ phone: "33 1234 5678" }, { bytes, name }),
+    );
+    expect(response.status).toBe(303);
+    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(bytes));
+  });
+});

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { formOf, pageOf, post } from "../support/application-form";
+import {
+  fakeClientCode,
+  fakeClientUuid,
+  fakePositions,
+  startFakePlatform,
+  type FakePlatform,
+} from "../support/fake-platform";
+import { elementsOf, textOf } from "../support/html";
+import { startSite, TEST_API_KEY, type Site } from "../support/site";
+
+let platform: FakePlatform;
+let site: Site;
+
+beforeAll(async () => {
+  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  site = await startSite({ platform: platform.url });
+});
+afterAll(async () => {
+  await site.stop();
+  await platform.close();
+});
+beforeEach(() => platform.reset());
+
+const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
+
+describe("every address answers with its status, its language and a policy of its own", () => {
+  test.each([
+    [pageOf("plain"), 200],
+    [`${pageOf("plain")}/privacy`, 200],
+    [careerSite, 200],
+    [`${careerSite}/privacy`, 200],
+    ["/404", 404],
+    ["/error", 500],
+    ["/", 404],
+    ["/nobody/home/is/here", 404],
+    ["/acme/not%20an%20id", 404],
+    [`/acme/a/${"a".repeat(65)}`, 404],
+  ])("%s", async (path, status) => {
+    const nonces = new Set<string>();
+    for (let visit = 0; visit < 2; visit++) {
+      const response = await fetch(site.url + path);
+      expect(response.status).toBe(status);
+      const page = await response.text();
+      const policy = response.headers.get("Content-Security-Policy") ?? "";
+      const nonce = /script-src 'nonce-([\w+/=]{20,})' 'strict-dynamic';/.exec(policy)?.[1] ?? "";
+      expect(policy).not.toContain("unsafe");
+      nonces.add(nonce);
+      for (const tag of ["style", "script"]) {
+        const elements = elementsOf(page, tag).filter(
+          ({ attributes }) => attributes.type !== "application/json",
+        );
+        expect(elements.length).toBeGreaterThan(0);
+        for (const { attributes } of elements) expect(attributes.nonce).toBe(nonce);
+      }
+      expect(elementsOf(page, "h1")).toHaveLength(1);
+      expect(elementsOf(page, "html")[0]?.attributes.lang).toMatch(/^(en|es-ES)$/);
+      expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(page).not.toContain(TEST_API_KEY);
+    }
+    expect(nonces.size).toBe(2);
+  });
+});
+
+test("what cannot be an id of the platform's is not asked of it", async () => {
+  await fetch(`${site.url}/acme/a/${"a".repeat(65)}`);
+  await fetch(`${site.url}/acme/..%2f..%2fadmin`);
+  expect(platform.requests).toEqual([]);
+});
+
+describe("a POST", () => {
+  test.each([
+    [{ Origin: "https://evil.example" }, 403],
+    [{ "Sec-Fetch-Site": "cross-site" }, 403],
+    [{ "Sec-Fetch-Site": "same-site" }, 403],
+    [{}, 303],
+  ] as [Record<string, string>, number][])("with %j is answered %i", async (headers, status) => {
+    const response = await post(site.url + pageOf("plain"), formOf(), headers);
+    expect(response.status).toBe(status);
+    expect(platform.applications).toHaveLength(status === 303 ? 1 : 0);
+  });
+
+  test("from our own page passes", async () => {
+    const headers = { Origin: site.url, "Sec-Fetch-Site": "same-origin" };
+    expect((await post(site.url + pageOf("plain"), formOf(), headers)).status).toBe(303);
+  });
+
+  test("that is not a form gets the form, and the word to reload", async () => {
+    const response = await fetch(site.url + pageOf("plain"), { method: "POST", body: "nonsense" });
+    expect(response.status).toBe(400);
+    expect(textOf(await response.text(), "error-summary")).toContain(
+      "Error del formulario. Por favor, recarga la página.",
+    );
+  });
+
+  test("that was cut off is not an application", async () => {
+    const boundary = "----cut";
+    const body = `--${boundary}\r\nContent-Disposition: form-data; name="first_name"\r\n\r\nMar`;
+    const response = await fetch(site.url + pageOf("plain"), {
+      method: "POST",
+      body,
+      headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` },
+    });
+    expect(response.status).toBe(400);
+    expect(platform.applications).toEqual([]);
+  });
+
+  test("of more than a hundred megabytes is refused", async () => {
+    const response = await fetch(site.url + pageOf("plain"), {
+      method: "POST",
+      body: Buffer.alloc(101 * 1024 ** 2),
+      headers: { "Content-Type": "multipart/form-data; boundary=x" },
+    });
+    expect(response.status).toBe(413);
+  });
+});
+
+test("an application's own address shows nothing", async () => {
+  const response = await fetch(`${site.url}/-/applications/${"a".repeat(20)}`);
+  expect(response.status).toBe(404);
+  expect(await response.text()).toBe("Not Found");
+});
+
+describe("what a company brings", () => {
+  test("as HTML has nothing in it that acts", async () => {
+    platform.position(fakePositions.plain, {
+      description:
+        '<h1>Big</h1><p onclick="alert(1)" style="color:red">Text</p><script>alert(1)</script>' +
+        '<a href="javascript:alert(1)">x</a><iframe src="https://evil.example"></iframe>',
+    });
+    const page = await (await fetch(site.url + pageOf("plain"))).text();
+    expect(page).toContain("<p>Text</p>");
+    expect(page).not.toMatch(/alert\(1\)|<iframe/);
+  });
+
+  test("as CSS and as a script cannot leave its element", async () => {
+    const breakOut = '</style></script><script id="evil">alert(1)</script>';
+    platform.client({ apply_page_css: `a{}${breakOut}`, apply_page_js: `1;${breakOut}` });
+    const page = await (await fetch(site.url + pageOf("plain"))).text();
+    expect(elementsOf(page, "script").filter(({ attributes }) => attributes.id === "evil")).toEqual(
+      [],
+    );
+  });
+
+  test("as text stays text", async () => {
+    const text = '<img src=x onerror="alert(1)">';
+    platform.client({ name: text, description: text });
+    platform.position(fakePositions.plain, { name: text, location: text });
+    const page = await (await fetch(site.url + pageOf("plain"))).text();
+    expect(elementsOf(page, "img")).toEqual([]);
+    expect(elementsOf(page, "h1")[0]?.text).toBe(text);
+  });
+});
+
+describe("the career site", () => {
+  test("lists the positions, each leading to its page", async () => {
+    const page = await (await fetch(site.url + careerSite)).text();
+    const link = elementsOf(page, "a").find(({ text }) => text === "Mecánica de bicicletas");
+    expect(link?.attributes.href).toBe(
+      `/${fakeClientCode}/mecanica-de-bicicletas/${fakePositions.plain}`,
+    );
+    expect((await fetch(site.url + String(link?.attributes.href))).status).toBe(200);
+  });
+
+  test("finds by name without regard to case and accents, and says when there is nothing", async () => {
+    const found = await (await fetch(`${site.url}${careerSite}?q=MECANICA`)).text();
+    expect(textOf(found, "job-list")).toContain("Mecánica de bicicletas");
+    const none = await (await fetch(`${site.url}${careerSite}?q=astronauta&lang=en`)).text();
+    expect(textOf(none, "empty")).toContain("No jobs found.");
+  });
+});
+
+test("with a wrong variable nothing is served, and the log names it", async () => {
+  const wrong = await startSite({ platform: platform.url, vars: { MAX_CV_BYTES: "much" } });
+  try {
+    const response = await fetch(wrong.url + pageOf("plain"));
+    expect(response.status).toBe(500);
+    expect(await response.text()).toBe("Internal Server Error");
+    // The server hands the Worker's log on in its own time.
+    await expect.poll(() => wrong.log.join("\n"), { timeout: 10_000 }).toMatch(/Wrong configuration\. MAX_CV_BYTES/);
+  } finally {
+    await wrong.stop();
+  }
+});
+
+test("home leads where it is told to", async () => {
+  const led = await startSite({ platform: platform.url, vars: { HOME_PATH: careerSite } });
+  try {
+    const response = await fetch(led.url, { redirect: "manual" });
+    expect(response.status).toBe(302);
+    expect(response.headers.get("Location")).toBe(careerSite);
+  } finally {
+    await led.stop();
+  }
+});

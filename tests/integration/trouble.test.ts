@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ANSWERS, formOf, pageOf, pdfOf, post } from "../support/application-form";
+import {
+  fakeClientCode,
+  fakeClientUuid,
+  fakePositions,
+  startFakePlatform,
+  type Call,
+  type FakePlatform,
+} from "../support/fake-platform";
+import { elementsOf, textOf } from "../support/html";
+import { startSite, TEST_API_KEY, type Site } from "../support/site";
+
+let platform: FakePlatform;
+let site: Site;
+
+beforeAll(async () => {
+  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  site = await startSite({
+    platform: platform.url,
+    vars: { READ_TIMEOUT_MS: "300", APPLY_TIMEOUT_MS: "300" },
+  });
+});
+afterAll(async () => {
+  await site.stop();
+  await platform.close();
+});
+beforeEach(() => platform.reset());
+
+type Trouble = (platform: FakePlatform, call: Call) => void;
+
+const down: Trouble = (platform, call) => platform.on(call).drop();
+const stalled: Trouble = (platform, call) => platform.on(call).stall();
+const slowBody: Trouble = (platform, call) => platform.on(call).stallBody();
+const html: Trouble = (platform, call) => platform.on(call).html();
+const answers =
+  (status: number, body: unknown = {}): Trouble =>
+  (platform, call) =>
+    platform.on(call).answer({ status, body });
+const brokenContract: Trouble = answers(200, { name: 7 });
+
+const BROKEN = /Unexpected Server Error|\bat [\w.]+ \(|TypeError|undefined/;
+
+const troubles: [string, Trouble, number, string][] = [
+  ["is down", down, 502, "could not load"],
+  ["stalls past its time-out", stalled, 504, "too long"],
+  ["stalls in the middle of its answer", slowBody, 504, "too long"],
+  ["answers with a web page", html, 502, "could not load"],
+  ["breaks its contract", brokenContract, 502, "could not load"],
+  ["answers 500", answers(500), 502, "could not load"],
+  ["answers 401", answers(401, { detail: "Bad key" }), 502, "could not load"],
+  ["answers 404", answers(404), 404, "could not be found"],
+  ["answers 503", answers(503), 503, "undergoing maintenance"],
+];
+
+describe.each([
+  ["position", "Position Not Found", pageOf("plain")],
+  ["client", "Position Not Found", pageOf("plain")],
+  ["client", "Career Site Not Found", `/${fakeClientCode}/${fakeClientUuid}`],
+  ["positions", "Career Site Not Found", `/${fakeClientCode}/${fakeClientUuid}`],
+] as const)("when the call for the %s of a page (%s)", (call, title, path) => {
+  test.each(troubles)("%s", async (_, trouble, status, text) => {
+    trouble(platform, call);
+    const response = await fetch(site.url + path);
+    const page = await response.text();
+    expect(response.status).toBe(status);
+    const heading = elementsOf(page, "h1")[0]?.text;
+    expect(heading).toBe(status === 503 ? "Offline for maintenance" : title);
+    expect(textOf(page, "screen")).toContain(text);
+    expect(textOf(page, "screen")).not.toMatch(BROKEN);
+    if (status !== 404) expect(elementsOf(page, "button")[0]?.text).toBe("Try Again");
+  });
+});
+
+test("a closed position is gone, and says so", async () => {
+  const response = await fetch(site.url + pageOf("closed"));
+  expect(response.status).toBe(410);
+  expect(textOf(await response.text(), "screen")).toContain("This position is closed");
+});
+
+test("a read that failed once is tried again", async () => {
+  platform.on("position").once.drop();
+  expect((await fetch(site.url + pageOf("plain"))).status).toBe(200);
+});
+
+describe("when the platform does not take an application", () => {
+  const NETWORK = "Error de red. Intenta de nuevo.";
+  const refusals: [string, Trouble, number, string][] = [
+    [
+      "says why",
+      answers(400, { detail: "Ese teléfono ya no existe." }),
+      422,
+      "Ese teléfono ya no existe.",
+    ],
+    [
+      "says why in a list",
+      answers(422, { detail: [{ loc: ["phone"], msg: "no" }] }),
+      422,
+      '[{"loc":["phone"],"msg":"no"}]',
+    ],
+    [
+      "says why in a message",
+      answers(400, { message: "Prueba otra vez." }),
+      422,
+      "Prueba otra vez.",
+    ],
+    ["says why with a 500", answers(500, { detail: "Sin sitio." }), 422, "Sin sitio."],
+    ["says nothing", answers(400), 422, NETWORK],
+    ["says it as a web page", (platform, call) => platform.on(call).html(400), 422, NETWORK],
+    ["is down", down, 503, NETWORK],
+    ["stalls past its time-out", stalled, 503, NETWORK],
+    ["fails", answers(500), 503, NETWORK],
+    ["is too busy", answers(429), 503, NETWORK],
+    ["knows no such key", answers(401, { detail: "Bad key" }), 503, NETWORK],
+  ];
+
+  test.each(refusals)(
+    "because it %s, the form is back with it",
+    async (_, trouble, status, message) => {
+      trouble(platform, "apply");
+      const form = formOf(ANSWERS, { bytes: pdfOf(200_000), name: "cv.pdf" });
+      const response = await post(site.url + pageOf("questions"), form);
+      const page = await response.text();
+      expect(response.status).toBe(status);
+      expect(textOf(page, "error-summary")).toContain(message);
+      expect(
+        elementsOf(page, "input").find((input) => input.attributes.name === "last_name")?.attributes
+          .value,
+      ).toBe("O'Neill Núñez");
+      expect(elementsOf(page, "textarea")[0]?.text).toBe(ANSWERS["open_question-0"]);
+    },
+  );
+
+  test.each(refusals)(
+    "because it %s, scripts are told the same",
+    async (_, trouble, status, message) => {
+      trouble(platform, "apply");
+      const form = formOf(ANSWERS);
+      const id = String(form.get("application_id"));
+      const address = `${site.url}/-/applications/${id}?position=${fakePositions.questions}`;
+      const response = await post(address, form);
+      expect(response.status).toBe(status);
+      expect(await response.json()).toEqual({ outcome: "failed", message, status });
+    },
+  );
+
+  test("what it says is shown as text, at most 500 characters of it", async () => {
+    platform.on("apply").answer({ status: 400, body: { detail: `<b>${"a".repeat(600)}` } });
+    const page = await (await post(site.url + pageOf("plain"), formOf())).text();
+    expect(textOf(page, "error-summary")).toContain("<b>aaa");
+    expect(textOf(page, "error-summary")).not.toContain("a".repeat(500));
+  });
+
+  test("because the candidate has already applied, the page says so", async () => {
+    platform.on("apply").answer({ status: 409, body: { detail: "Again?" } });
+    const response = await post(site.url + pageOf("plain"), formOf());
+    expect(response.status).toBe(409);
+    expect(textOf(await response.text(), "applied")).toContain("¡Ya te has inscrito!");
+  });
+
+  test("the next try of the same form goes through", async () => {
+    const form = formOf({}, { bytes: pdfOf(1000), name: "cv.pdf" });
+    platform.on("apply").once.answer({ status: 500, body: {} });
+    expect((await post(site.url + pageOf("plain"), form)).status).toBe(503);
+    expect((await post(site.url + pageOf("plain"), form)).status).toBe(303);
+    expect(platform.applications).toHaveLength(1);
+  });
+});
+
+describe("when the position cannot be read for a form that is sent", () => {
+  test("the plain way is told by a screen", async () => {
+    platform.on("position").drop();
+    const response = await post(site.url + pageOf("plain"), formOf());
+    expect(response.status).toBe(502);
+    expect(textOf(await response.text(), "screen")).toContain("Position Not Found");
+  });
+
+  test("scripts are told that it failed", async () => {
+    platform.on("position").drop();
+    const address = `${site.url}/-/applications/${"a".repeat(20)}?position=${fakePositions.plain}`;
+    const response = await post(address, formOf());
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({ outcome: "failed" });
+  });
+});

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { messagesFor, type Messages } from "../../app/i18n/messages";
+import { ANSWERS, fixture, formOf, pageOf, pdfOf, post } from "../support/application-form";
+import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { elementsOf, textOf } from "../support/html";
+
+let platform: FakePlatform;
+let site: Site;
+
+beforeAll(async () => {
+  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  site = await startSite({ platform: platform.url, vars: { MAX_CV_BYTES: "2097152" } });
+});
+afterAll(async () => {
+  await site.stop();
+  await platform.close();
+});
+beforeEach(() => {
+  platform.reset();
+  platform.client({ is_cv_required: true });
+});
+
+const cv = { bytes: pdfOf(1000), name: "cv.pdf" };
+const file = (path: string) => ({
+  bytes: Buffer.from(fixture(`false/${path}`)),
+  name: path,
+});
+
+const es = messagesFor("es-es");
+const TYPES = "PDF, DOC, DOCX, RTF, JPG, JPEG, PNG";
+
+/** Field, what is entered, what is said. */
+const faults: [field: string, entered: string | undefined, message: string][] = [
+  ["first_name", "", es["error.first_name_missing"]],
+  ["first_name", "   ", es["error.first_name_missing"]],
+  ["first_name", "a".repeat(101), "El nombre puede tener como máximo 100 caracteres."],
+  ["last_name", undefined, es["error.last_name_missing"]],
+  ["last_name", "ñ".repeat(101), "Los apellidos pueden tener como máximo 100 caracteres."],
+  ["phone", "", "Por favor, introduce un número de teléfono válido."],
+  ["phone", "12345", "Por favor, introduce un número de teléfono válido."],
+  ["phone", "llámame", "Por favor, introduce un número de teléfono válido."],
+  ["question-0", undefined, es["error.question"]],
+  ["question-1", "Nunca", es["error.question"]],
+  ["open_question-0", " ", es["error.open_question_missing"]],
+  ["privacy_policy", undefined, es["error.privacy"]],
+];
+
+const cvFaults: [string, { bytes: Buffer<ArrayBuffer>; name: string } | undefined, string][] = [
+  ["none", undefined, "Por favor, selecciona un archivo CV."],
+  ["an empty one", file("empty.pdf"), es["error.cv_empty"]],
+  ["a program", file("program.pdf"), es["error.cv_type"].replace("{types}", TYPES)],
+  ["a web page", file("page.pdf"), es["error.cv_type"].replace("{types}", TYPES)],
+  ["a drawing", file("drawing.png"), es["error.cv_type"].replace("{types}", TYPES)],
+  ["an archive", file("archive.docx"), es["error.cv_type"].replace("{types}", TYPES)],
+  ["an image called a program", file("cv.exe"), es["error.cv_type"].replace("{types}", TYPES)],
+  ["another text format", file("text.odt"), es["error.cv_type"].replace("{types}", TYPES)],
+  [
+    "one that is too large",
+    { bytes: pdfOf(2 * 1024 ** 2), name: "large.pdf" },
+    "El archivo es demasiado grande: el máximo es de 2 MB.",
+  ],
+];
+
+/** The page says it on top, with a link to the field, and at the field; and says nothing else. */
+function expectFaults(
+  html: string,
+  messages: Record<string, string>,
+  besides: Record<string, string> = {},
+) {
+  const summary = elementsOf(html, "a").filter(({ attributes, text }) =>
+    Object.entries(messages).some(
+      ([field, message]) => attributes.href === `#${field}` && text === message,
+    ),
+  );
+  expect(summary).toHaveLength(Object.keys(messages).length);
+  const atFields = elementsOf(html, "p")
+    .filter(({ attributes }) => attributes.class === "field-error")
+    .map(({ attributes, text }) => [attributes.id?.replace(/-error$/, ""), text]);
+  expect(Object.fromEntries(atFields)).toEqual({ ...messages, ...besides });
+}
+
+/** What a browser would send again, had the candidate just pressed the button. */
+function entered(html: string) {
+  const inputs = elementsOf(html, "input");
+  const value = (name: string) =>
+    inputs.find(({ attributes }) => attributes.name === name)?.attributes.value;
+  const checked = (name: string) =>
+    inputs.find(({ attributes }) => attributes.name === name && "checked" in attributes)?.attributes
+      .value;
+  return {
+    first_name: value("first_name"),
+    last_name: value("last_name"),
+    phone: value("phone"),
+    "question-0": checked("question-0"),
+    "question-1": checked("question-1"),
+    "open_question-0": elementsOf(html, "textarea")[0]?.text,
+    privacy_policy: checked("privacy_policy"),
+  };
+}
+
+const right = {
+  first_name: "María José",
+  last_name: "O'Neill Núñez",
+  phone: "612 34 56 78",
+  ...ANSWERS,
+  privacy_policy: "true",
+};
+
+describe("each field wrong in turn comes back with its message, and nothing else lost", () => {
+  test.each(faults)("%s: %j", async (field, text, message) => {
+    const response = await post(
+      site.url + pageOf("questions"),
+      formOf({ ...ANSWERS, [field]: text }, cv),
+    );
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expectFaults(html, { [field]: message }, { cv: es["form.file_again"] });
+    // An answer that is none of the offered ones is all that a form cannot show again.
+    const shown = field.startsWith("question") ? undefined : text;
+    expect(entered(html)).toEqual({ ...right, [field]: shown });
+    expect(platform.applications).toEqual([]);
+  });
+
+  test.each(cvFaults)("cv: %s", async (_, given, message) => {
+    const response = await post(site.url + pageOf("questions"), formOf(ANSWERS, given));
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expectFaults(html, { cv: message });
+    expect(entered(html)).toEqual(right);
+    expect(platform.applications).toEqual([]);
+  });
+});
+
+test.each(["es-es", "es-mx", "en"] as const)(
+  "all wrong at once is said in %s",
+  async (language) => {
+    const t: Messages = messagesFor(language);
+    const form = formOf({ first_name: "", last_name: "", phone: "1", privacy_policy: undefined });
+    const response = await post(`${site.url}${pageOf("questions")}?lang=${language}`, form);
+    expect(response.status).toBe(422);
+    expectFaults(await response.text(), {
+      first_name: t["error.first_name_missing"],
+      last_name: t["error.last_name_missing"],
+      phone: t["error.phone"],
+      cv: t["error.cv_missing"],
+      "question-0": t["error.question"],
+      "question-1": t["error.question"],
+      "open_question-0": t["error.open_question_missing"],
+      privacy_policy: t["error.privacy"],
+    });
+  },
+);
+
+test("a form that came back wrong is sent under the same id when it is right", async () => {
+  const wrong = formOf({ ...ANSWERS, first_name: "" }, cv);
+  const html = await (await post(site.url + pageOf("questions"), wrong)).text();
+  const id = elementsOf(html, "input").find((input) => input.attributes.name === "application_id");
+  expect(id?.attributes.value).toBe(wrong.get("application_id"));
+});
+
+test("a CV that came with a wrong form has to be chosen again, and the page says so", async () => {
+  const response = await post(
+    site.url + pageOf("questions"),
+    formOf({ ...ANSWERS, first_name: "" }, cv),
+  );
+  expect(textOf(await response.text(), "field-error", "cv-error")).toBe(es["form.file_again"]);
+});

@@ -1,0 +1,69 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fakeClientCode, fakePositions } from "./fake-platform-data";
+
+/** A file of `tests/fixtures`. */
+export const fixture = (path: string): Buffer =>
+  readFileSync(new URL(`../fixtures/${path}`, import.meta.url));
+
+export const sha256 = (bytes: Uint8Array): string =>
+  createHash("sha256").update(bytes).digest("hex");
+
+/** A PDF of about so many bytes, like no other. */
+export function pdfOf(bytes: number): Buffer<ArrayBuffer> {
+  return Buffer.concat([
+    Buffer.from("%PDF-1.7\n%\u00e2\u00e3\n"),
+    randomBytes(bytes),
+    Buffer.from("\n%%EOF\n"),
+  ]);
+}
+
+/** The address of a position's page on a site with the fake platform. */
+export const pageOf = (position: keyof typeof fakePositions): string =>
+  `/${fakeClientCode}/a-position/${fakePositions[position]}`;
+
+interface FormFile {
+  bytes: Uint8Array<ArrayBuffer>;
+  name: string;
+  type?: string;
+}
+
+/** A whole form as a browser would send it for the position with questions, with changes. */
+export function formOf(
+  changes: Record<string, string | undefined> = {},
+  cv: FormFile | undefined = undefined,
+): FormData {
+  const fields: Record<string, string | undefined> = {
+    application_id: randomUUID(),
+    first_name: "María José",
+    last_name: "O'Neill Núñez",
+    phone: "612 34 56 78",
+    ...changes,
+  };
+  const form = new FormData();
+  const append = (name: string, value: string | undefined) => {
+    if (value !== undefined) form.append(name, value);
+  };
+  for (const [name, value] of Object.entries(fields)) {
+    if (!name.includes("question") && name !== "privacy_policy") append(name, value);
+  }
+  if (cv) form.append("cv", new Blob([cv.bytes], { type: cv.type ?? "application/pdf" }), cv.name);
+  else form.append("cv", new Blob([]), "");
+  for (const [name, value] of Object.entries(fields)) {
+    if (name.includes("question")) append(name, value);
+  }
+  append("privacy_policy", "privacy_policy" in changes ? changes.privacy_policy : "true");
+  return form;
+}
+
+/** The answers that the position with questions wants. */
+export const ANSWERS = {
+  "question-0": "Sí",
+  "question-1": "En un mes",
+  "open_question-0": "Por las bicicletas",
+};
+
+/** POSTs a form, and does not follow where the answer leads. */
+export function post(url: string, form: FormData, headers: Record<string, string> = {}) {
+  return fetch(url, { method: "POST", body: form, redirect: "manual", headers });
+}

@@ -1,0 +1,104 @@
+import {
+  expect,
+  test as base,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from "playwright/test";
+import { startFakePlatform, type FakePlatform } from "./fake-platform";
+import { startSite, TEST_API_KEY, type Site } from "./site";
+
+/**
+ * The ways of browsing (design, section 1): everything loads; scripts are off; our own bundle does
+ * not come.
+ */
+export const WAYS = ["full", "plain", "partial"] as const;
+export type Way = (typeof WAYS)[number];
+
+interface WorkerWorld {
+  platform: FakePlatform;
+  /** The site in front of the fake platform. */
+  fakeSite: Site;
+  /** The site with the embedded platform, seeded. */
+  embeddedSite: Site;
+}
+
+interface World {
+  /** Opens a phone's page in a way of browsing. What goes wrong in it fails the test. */
+  browse: (way: Way, options?: BrowserContextOptions & { expectErrors?: RegExp }) => Promise<Page>;
+  /** Forgets, before each test, what the fake platform was told and has recorded. */
+  freshPlatform: undefined;
+}
+
+const PHONE = { width: 390, height: 844 };
+
+/** What Chromium logs of an answer that the test itself asked for, such as a 422. */
+const ANSWERED_WITH_ERROR =
+  /^Failed to load resource: the server responded with a status of 4(22|09)/;
+const BUNDLE_BLOCKED = /^Failed to load resource: net::ERR_FAILED/;
+
+export const test = base.extend<World, WorkerWorld>({
+  platform: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs off its pattern
+    async ({}, use) => {
+      const platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+      await use(platform);
+      await platform.close();
+    },
+    { scope: "worker" },
+  ],
+  fakeSite: [
+    async ({ platform }, use) => {
+      const site = await startSite({
+        platform: platform.url,
+        vars: { READ_TIMEOUT_MS: "2000", APPLY_TIMEOUT_MS: "2000" },
+      });
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  embeddedSite: [
+    // eslint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      const site = await startSite({ platform: "embedded" });
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  freshPlatform: [
+    async ({ platform }, use) => {
+      platform.reset();
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  browse: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = [];
+    const faults: string[] = [];
+    await use(async (way, { expectErrors, ...options } = {}) => {
+      const context = await browser.newContext({
+        viewport: PHONE,
+        locale: "es-ES",
+        javaScriptEnabled: way !== "plain",
+        ...options,
+      });
+      contexts.push(context);
+      if (way === "partial") await context.route("**/build/**", (route) => route.abort());
+      const page = await context.newPage();
+      page.on("pageerror", (error) => faults.push(`${error.name}: ${error.message}`));
+      page.on("console", (message) => {
+        const text = message.text();
+        if (message.type() !== "error" || ANSWERED_WITH_ERROR.test(text)) return;
+        if (way === "partial" && BUNDLE_BLOCKED.test(text)) return;
+        if (!expectErrors?.test(text)) faults.push(text);
+      });
+      return page;
+    });
+    for (const context of contexts) await context.close();
+    expect(faults, "nothing goes wrong in the page itself").toEqual([]);
+  },
+});
+
+export { expect };
