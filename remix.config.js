@@ -29,5 +29,7 @@ export default {
     v3_relativeSplatPath: true,
     v3_throwAbortReason: true,
     v3_singleFetch: true,
+    // A matter of the router that browsers are not given.
+    v3_lazyRouteDiscovery: false,
   },
 };

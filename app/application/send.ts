@@ -6,6 +6,9 @@ export type SendAnswer =
   | { outcome: "invalid"; errors: FieldErrors }
   | { outcome: "failed"; message?: string };
 
+/** The browser's own, whatever a company's script puts in its place later. */
+const { fetch } = globalThis;
+
 /** Sends a form to the application's own address. Never throws: no answer is a failure without words. */
 export async function sendForm(
   applicationId: string,

@@ -87,7 +87,9 @@ export const test = base.extend<World, WorkerWorld>({
       contexts.push(context);
       if (way === "partial") await context.route("**/build/**", (route) => route.abort());
       const page = await context.newPage();
-      page.on("pageerror", (error) => faults.push(`${error.name}: ${error.message}`));
+      page.on("pageerror", (error) => {
+        if (!expectErrors?.test(error.message)) faults.push(`${error.name}: ${error.message}`);
+      });
       page.on("console", (message) => {
         const text = message.text();
         if (message.type() !== "error" || ANSWERED_WITH_ERROR.test(text)) return;
@@ -100,5 +102,16 @@ export const test = base.extend<World, WorkerWorld>({
     expect(faults, "nothing goes wrong in the page itself").toEqual([]);
   },
 });
+
+/** Scripts have reached the form: React has put its mark on it. */
+export async function expectAwake(page: Page) {
+  await expect
+    .poll(() =>
+      page
+        .locator("#application")
+        .evaluate((form) => Object.keys(form).some((key) => key.startsWith("__reactProps"))),
+    )
+    .toBe(true);
+}
 
 export { expect };

@@ -1,0 +1,252 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Page } from "playwright/test";
+import { seededCompanies } from "../../scripts/seed.mjs";
+import { pageOf, pdfOf, sha256 } from "../support/application-form";
+import { fakePositions } from "../support/fake-platform";
+import { expect, expectAwake, test, WAYS, type Way } from "../support/fixtures";
+
+const run = promisify(execFile);
+
+/** What the embedded platform holds, by `npm run inbox`. */
+async function inbox(...args: string[]): Promise<unknown> {
+  const { stdout } = await run(process.execPath, ["scripts/inbox.mjs", "--json", ...args]);
+  return JSON.parse(stdout);
+}
+
+interface Arrived {
+  number: number;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  position: string;
+}
+
+/** Fills in the form of whatever position the page shows. */
+async function fillIn(page: Page, phone: string, cv: { name: string; buffer: Buffer }) {
+  await page.getByLabel("Nombre").fill("María José");
+  await page.getByLabel("Apellidos").fill("O'Neill Núñez");
+  await page.getByLabel("Teléfono").fill(phone);
+  await page.locator("#cv").setInputFiles({ ...cv, mimeType: "application/pdf" });
+  for (const group of await page.getByRole("group").all()) {
+    await group.getByRole("radio").first().check();
+  }
+  for (const text of await page.locator("textarea").all()) await text.fill("Porque sí");
+  await page.getByRole("checkbox").check();
+}
+
+const submit = (page: Page) => page.getByRole("button", { name: "Enviar candidatura" }).click();
+
+/** A phone number of its own for each way: the platform takes one application of each. */
+const PHONES: Record<Way, string> = {
+  full: "612 34 56 71",
+  plain: "612 34 56 72",
+  partial: "612 34 56 73",
+};
+
+for (const way of WAYS) {
+  test.describe(`${way}:`, () => {
+    test("from the career site to the platform's inbox, with a CV of 3 MB", async ({
+      browse,
+      embeddedSite,
+    }) => {
+      const [company] = (await seededCompanies()).filter(
+        ({ languageDefault }) => languageDefault === "es-es",
+      );
+      const page = await browse(way);
+      await page.goto(embeddedSite.url + String(company?.careerSitePath));
+      await expect(page).toHaveTitle("Job offers");
+      await page.getByRole("link", { name: "Técnica o técnico de restauración" }).click();
+      await expect(page).toHaveTitle("Job application");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        "Técnica o técnico de restauración de azulejos",
+      );
+      if (way === "full") await expectAwake(page);
+
+      const cv = pdfOf(3 * 1024 ** 2);
+      await fillIn(page, PHONES[way], { name: "Currículum.pdf", buffer: cv });
+      await submit(page);
+      await expect(page.getByText("¡Ya te has inscrito!")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Enviar candidatura" })).toBeDisabled();
+      await expect(page.getByRole("heading", { name: "Candidatura enviada" })).toBeInViewport();
+
+      const phone = `+34${PHONES[way].replaceAll(" ", "")}`;
+      const arrived = (await inbox("--persist-to", embeddedSite.state)) as Arrived[];
+      const application = arrived.find((one) => one.phone === phone);
+      expect(application).toMatchObject({
+        first_name: "María José",
+        last_name: "O'Neill Núñez",
+        position: "Técnica o técnico de restauración de azulejos",
+      });
+
+      const folder = await mkdtemp(join(tmpdir(), "puerta-inbox-"));
+      const saved = (await inbox(
+        String(application?.number),
+        "--save",
+        folder,
+        "--persist-to",
+        embeddedSite.state,
+      )) as { saved: { file: string } };
+      expect(sha256(await readFile(saved.saved.file))).toBe(sha256(cv));
+      await rm(folder, { recursive: true });
+    });
+
+    test("to a platform at another address, with every field intact", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const page = await browse(way);
+      await page.goto(fakeSite.url + pageOf("questions"));
+      if (way === "full") await expectAwake(page);
+      const cv = pdfOf(3 * 1024 ** 2);
+      await fillIn(page, "612 34 56 78", { name: "Curri\u0301culum 😀.pdf", buffer: cv });
+      await submit(page);
+      await expect(page.getByText("¡Ya te has inscrito!")).toBeVisible();
+
+      const [application] = platform.applications;
+      expect(application?.field("first_name")).toBe("María José");
+      expect(application?.field("last_name")).toBe("O'Neill Núñez");
+      expect(application?.field("phone")).toBe("+34612345678");
+      expect(application?.field("privacy_policy")).toBe("true");
+      expect(application?.field("killer_questions")).toContain('"answer":"Sí"');
+      expect(application?.field("open_questions")).toContain('"answer":"Porque sí"');
+      expect(application?.cv).toMatchObject({
+        fileName: "Curri\u0301culum 😀.pdf",
+        contentType: "application/pdf",
+        sha256: sha256(cv),
+      });
+    });
+
+    test("by keyboard alone", async ({ browse, fakeSite, platform }) => {
+      const page = await browse(way);
+      await page.goto(fakeSite.url + pageOf("questions"));
+      if (way === "full") await expectAwake(page);
+      await page.getByLabel("Nombre").focus();
+      await page.keyboard.type("Ana");
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("Pérez");
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("612345678");
+      await page.keyboard.press("Tab");
+      await expect(page.locator("#cv")).toBeFocused();
+      for (const key of ["Tab", "Space", "Tab", "Space", "Tab"]) await page.keyboard.press(key);
+      await page.keyboard.type("Porque sí");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Space");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("¡Ya te has inscrito!")).toBeVisible();
+      expect(platform.applications).toHaveLength(1);
+      expect(platform.applications[0]?.field("last_name")).toBe("Pérez");
+    });
+
+    test("a second visit of the answer sends nothing", async ({ browse, fakeSite, platform }) => {
+      const page = await browse(way);
+      await page.goto(fakeSite.url + pageOf("questions"));
+      await fillIn(page, "612345678", { name: "cv.pdf", buffer: pdfOf(1000) });
+      await submit(page);
+      await expect(page.getByText("¡Ya te has inscrito!")).toBeVisible();
+      await page.reload();
+      await expect(page.getByText("¡Ya te has inscrito!")).toBeVisible();
+      expect(platform.applications).toHaveLength(1);
+    });
+  });
+}
+
+test.describe("full:", () => {
+  test("the button says Enviando... while the form is sent, and a double click sends it once", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full");
+    await page.goto(fakeSite.url + pageOf("questions"));
+    await expectAwake(page);
+    await fillIn(page, "612345678", { name: "cv.pdf", buffer: pdfOf(1000) });
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    let sent = 0;
+    await page.route("**/-/applications/**", async (route) => {
+      sent += 1;
+      await held;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Enviar candidatura" }).dblclick();
+    await expect(page.getByRole("button", { name: "Enviando..." })).toBeVisible();
+    answer();
+    await expect(page.getByText("¡Ya te has inscrito!")).toBeVisible();
+    await expect(page.locator(".applied")).toBeFocused();
+    expect(sent).toBe(1);
+    expect(platform.applications).toHaveLength(1);
+  });
+
+  test("the position is remembered, and a new visit starts as applied", async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse("full");
+    await page.goto(fakeSite.url + pageOf("questions"));
+    await expectAwake(page);
+    await fillIn(page, "612345678", { name: "cv.pdf", buffer: pdfOf(1000) });
+    await submit(page);
+    await expect(page.getByText("¡Ya te has inscrito!")).toBeVisible();
+    const stored = await page.evaluate(() => localStorage.getItem("appliedPositions"));
+    expect(stored).toBe(JSON.stringify([fakePositions.questions]));
+    await page.goto(fakeSite.url + pageOf("questions"));
+    await expect(page.getByText("¡Ya te has inscrito!")).toBeVisible();
+    await page.goto(fakeSite.url + pageOf("plain"));
+    await expect(page.getByLabel("Nombre")).toBeVisible();
+  });
+
+  test("what was typed before the scripts arrived is still there, and is sent", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full");
+    let arrive: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route("**/build/**", async (route) => {
+      await late;
+      await route.continue();
+    });
+    await page.goto(fakeSite.url + pageOf("questions"), { waitUntil: "commit" });
+    await page.getByRole("checkbox").waitFor();
+    const cv = pdfOf(1000);
+    await fillIn(page, "612345678", { name: "cv.pdf", buffer: cv });
+    await page.getByLabel("Apellidos").focus();
+    arrive();
+    await expectAwake(page);
+    await expect(page.getByLabel("Nombre")).toHaveValue("María José");
+    await expect(page.getByLabel("Apellidos")).toBeFocused();
+    await submit(page);
+    await expect(page.getByText("¡Ya te has inscrito!")).toBeVisible();
+    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv));
+  });
+
+  test("a company's script that throws, or breaks fetch, does not stop an application", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    platform.client({
+      apply_page_js: `
+        window.fetch = () => { throw new Error("theirs"); };
+        document.documentElement.dataset.ran = "yes";
+        throw new Error("theirs");
+      `,
+    });
+    const page = await browse("full", { expectErrors: /theirs/ });
+    await page.goto(fakeSite.url + pageOf("questions"));
+    await expect(page.locator("html")).toHaveAttribute("data-ran", "yes");
+    await fillIn(page, "612345678", { name: "cv.pdf", buffer: pdfOf(1000) });
+    await submit(page);
+    await expect(page.getByText("¡Ya te has inscrito!")).toBeVisible();
+    expect(platform.applications).toHaveLength(1);
+  });
+});
