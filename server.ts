@@ -1,4 +1,4 @@
-import { createRequestHandler, logDevReady, type ServerBuild } from "@remix-run/cloudflare";
+import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import * as serverBuild from "@remix-run/dev/server-build";
 import type { ApplicationEnv } from "./app/application/application-object.server";
 import { createContext } from "./app/context.server";
@@ -12,10 +12,7 @@ export { ApplicationObject } from "./app/application/application-object.server";
 const build = serverBuild as ServerBuild;
 
 // The bundler puts the mode in here; nothing of Node's is there when the Worker runs.
-const mode = process.env.NODE_ENV;
-if (mode === "development") logDevReady(build);
-
-const handle = createRequestHandler(build, mode);
+const handle = createRequestHandler(build, process.env.NODE_ENV);
 
 export default {
   async fetch(request, env) {

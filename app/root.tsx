@@ -1,14 +1,8 @@
 import { type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
-import {
-  isRouteErrorResponse,
-  LiveReload,
-  Meta,
-  Outlet,
-  useMatches,
-  useRouteError,
-} from "@remix-run/react";
+import { isRouteErrorResponse, Meta, Outlet, useMatches, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { knownLanguage, languageTag, visitorLanguage, type Language } from "./i18n/language";
+import { DevelopmentReload } from "./ui/development-reload";
 import { useDocument } from "./ui/document";
 import { faviconLink } from "./ui/favicon";
 import { ErrorScreen, screenTitle, type Screen } from "./ui/screen";
@@ -39,7 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <LiveReload nonce={nonce} />
+        <DevelopmentReload />
       </body>
     </html>
   );

@@ -72,4 +72,6 @@ function isExecutable(file) {
   }
 }
 
-await runIfMain(import.meta.url, () => Promise.resolve(console.log(ensureChromium())));
+await runIfMain(import.meta.url, async () => {
+  console.log(await Promise.resolve(ensureChromium()));
+});

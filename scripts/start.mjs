@@ -67,13 +67,14 @@ async function configurationFault({ url, lines }) {
 /**
  * Runs the site until it is told to stop.
  *
- * @param {{ args?: string[] }} [options] more arguments for wrangler
+ * @param {{ args?: string[], build?: () => Promise<void>, onReload?: () => void }} [options]
+ *   more arguments for wrangler; what builds the site; what is told when the Worker was renewed
  */
-export async function run({ args = [] } = {}) {
+export async function run({ args = [], build = buildSite, onReload } = {}) {
   const port = await chosenPort();
   await ensureLocalSecrets();
   console.log("Building the site …");
-  await buildSite();
+  await build();
   const { seeded } = await seed({ persistTo: STATE });
   if (seeded) console.log("The embedded platform has its example companies.");
   const [first] = await seededCompanies();
@@ -85,6 +86,7 @@ export async function run({ args = [] } = {}) {
     vars: first ? { HOME_PATH: first.careerSitePath } : {},
     args,
     onLine: (line) => {
+      if (line.includes("Local server updated and ready")) onReload?.();
       if (isUp && !isNoise(line)) console.log(line);
     },
   });

@@ -26,7 +26,7 @@ const check = (script, args) => async () => {
  *
  * @param {string} script
  * @param {(report: string) => { args: string[], env?: Record<string, string> }} command
- * @param {(report: any) => Count} count
+ * @param {(report: Record<string, number> & { stats?: Record<string, number> }) => Count} count
  */
 const runner = (script, command, count) => async () => {
   const folder = await mkdtemp(join(tmpdir(), "puerta-report-"));
@@ -34,7 +34,8 @@ const runner = (script, command, count) => async () => {
     const report = join(folder, "report.json");
     const { args, env } = command(report);
     const code = await run(script, args, env);
-    const counted = count(JSON.parse(await readFile(report, "utf8").catch(() => "{}")));
+    const written = await readFile(report, "utf8").catch(() => "{}");
+    const counted = count(/** @type {Parameters<typeof count>[0]} */ (JSON.parse(written)));
     // A runner that crashed, or that ran nothing, has failed, whatever it counted.
     const isRight = counted.failed > 0 || (code === 0 && counted.passed > 0);
     return isRight ? counted : { ...counted, failed: counted.failed + 1 };
@@ -132,7 +133,7 @@ await runIfMain(import.meta.url, async () => {
     const count =
       needsBuild && !isBuilt
         ? { passed: 0, failed: 1, skipped: 0 }
-        : await work().catch((error) => {
+        : await work().catch((/** @type {unknown} */ error) => {
             console.error(error instanceof Stop ? error.message : error);
             return { passed: 0, failed: 1, skipped: 0 };
           });

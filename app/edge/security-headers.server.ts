@@ -19,8 +19,8 @@ function contentSecurityPolicy(nonce: string): string {
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' https: data:",
-    // The development server tells pages to reload over a socket on a port of its own.
-    ...(process.env.NODE_ENV === "development" ? ["connect-src 'self' ws:"] : []),
+    // The development server tells pages to reload from a port of its own.
+    ...(process.env.NODE_ENV === "development" ? ["connect-src 'self' http://localhost:*"] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ANSWERS, fixture, formOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
+import {
+  ANSWERS,
+  fixture,
+  formOf,
+  idOf,
+  pageOf,
+  pdfOf,
+  post,
+  sha256,
+} from "../support/application-form";
 import {
   fakeClientUuid,
   fakeCsrfToken,
@@ -27,10 +36,7 @@ const ways = {
   plain: (position: keyof typeof fakePositions, form: FormData) =>
     post(site.url + pageOf(position), form),
   "with scripts": (position: keyof typeof fakePositions, form: FormData) =>
-    post(
-      `${site.url}/-/applications/${String(form.get("application_id"))}?position=${fakePositions[position]}`,
-      form,
-    ),
+    post(`${site.url}/-/applications/${idOf(form)}?position=${fakePositions[position]}`, form),
 };
 
 describe.each(Object.entries(ways))("an application sent %s", (_, send) => {
@@ -121,7 +127,7 @@ describe.each(Object.entries(ways))("an application sent %s", (_, send) => {
     const bytes = pdfOf(300_000);
     const first = formOf({}, { bytes: pdfOf(100), name: "cv.pdf" });
     const second = formOf(
-      { application_id: String(first.get("application_id")), first_name: "Otra" },
+      { application_id: idOf(first), first_name: "Otra" },
       { bytes, name: "other.pdf" },
     );
     await send("plain", first);
@@ -165,7 +171,7 @@ describe("the receipt of a plain application", () => {
 test("an id that belongs to another position is not used for this one", async () => {
   const first = formOf();
   await post(site.url + pageOf("csrf"), first);
-  const second = formOf({ application_id: String(first.get("application_id")) });
+  const second = formOf({ application_id: idOf(first) });
   await post(site.url + pageOf("plain"), second);
   const [one, other] = platform.applications;
   expect(platform.applications).toHaveLength(2);

@@ -50,14 +50,18 @@ interface PositionAnswer {
   client: string;
 }
 
+/** The platform takes one application of each phone number. */
+let phones = 0;
+
 /** A whole application for the position of a ticket office, which asks nothing. */
 async function application(slug: string, changes: Record<string, string | undefined> = {}) {
   const { company, position } = seeded(slug);
-  const read = (await (await call(`/hiring/positions/${position.uuid}`)).json()) as PositionAnswer;
+  const answer = await call(`/hiring/positions/${position.uuid}`);
+  const read = await answer.json<PositionAnswer>();
   const fields: Record<string, string | undefined> = {
     first_name: "Ana",
     last_name: "Pérez",
-    phone: `+4474001${String(Math.floor(Math.random() * 1e5)).padStart(5, "0")}`,
+    phone: `+4474001${String((phones += 1)).padStart(5, "0")}`,
     privacy_policy: "true",
     killer_questions: "[]",
     recaptcha_token: "",
@@ -91,9 +95,8 @@ describe("the embedded platform", () => {
     for (const company of companies) {
       const client = await (await call(`/account/clients/${company.uuid}/public`)).json();
       expect(client).toMatchObject({ name: company.name, code: company.code });
-      const listed = (await (await call(`/hiring/${company.uuid}/positions-public`)).json()) as {
-        results: unknown[];
-      };
+      const answer = await call(`/hiring/${company.uuid}/positions-public`);
+      const listed = await answer.json<{ results: unknown[] }>();
       const open = company.positions.filter(({ status }) => status === "open");
       expect(listed.results).toHaveLength(open.length);
       expect(open.length).toBeGreaterThanOrEqual(8);
@@ -119,7 +122,7 @@ describe("the embedded platform", () => {
         headers,
       });
       expect(response.status).toBe(status);
-      expect(await response.json()).toEqual({ detail: expect.any(String) });
+      expect(await response.json()).toEqual({ detail: expect.any(String) as string });
     },
   );
 
@@ -154,14 +157,15 @@ describe("the embedded platform", () => {
     const { send } = await application("ticket-office-assistant", { [field]: value });
     const response = await send(randomUUID());
     expect(response.status).toBe(status);
-    expect(await response.json()).toEqual({ detail: expect.any(String) });
+    expect(await response.json()).toEqual({ detail: expect.any(String) as string });
   });
 
   test("refuses an application without the CV that the company wants, in its language", async () => {
     const { send } = await application("administracion-pedidos", { phone: "+34612345678" });
     const response = await send(randomUUID());
     expect(response.status).toBe(400);
-    expect(((await response.json()) as { detail: string }).detail).toMatch(/CV/);
+    const { detail } = await response.json<{ detail: string }>();
+    expect(detail).toMatch(/CV/);
   });
 
   test("takes the same key five times at once as one application, with one answer", async () => {

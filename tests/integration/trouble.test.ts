@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ANSWERS, formOf, pageOf, pdfOf, post } from "../support/application-form";
+import { ANSWERS, formOf, idOf, pageOf, pdfOf, post } from "../support/application-form";
 import {
   fakeClientCode,
   fakeClientUuid,
@@ -136,7 +136,7 @@ describe("when the platform does not take an application", () => {
     async (_, trouble, status, message) => {
       trouble(platform, "apply");
       const form = formOf(ANSWERS);
-      const id = String(form.get("application_id"));
+      const id = idOf(form);
       const address = `${site.url}/-/applications/${id}?position=${fakePositions.questions}`;
       const response = await post(address, form);
       expect(response.status).toBe(status);

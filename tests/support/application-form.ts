@@ -29,10 +29,7 @@ interface FormFile {
 }
 
 /** A whole form as a browser would send it for the position with questions, with changes. */
-export function formOf(
-  changes: Record<string, string | undefined> = {},
-  cv: FormFile | undefined = undefined,
-): FormData {
+export function formOf(changes: Record<string, string | undefined> = {}, cv?: FormFile): FormData {
   const fields: Record<string, string | undefined> = {
     application_id: randomUUID(),
     first_name: "María José",
@@ -66,4 +63,11 @@ export const ANSWERS = {
 /** POSTs a form, and does not follow where the answer leads. */
 export function post(url: string, form: FormData, headers: Record<string, string> = {}) {
   return fetch(url, { method: "POST", body: form, redirect: "manual", headers });
+}
+
+/** The application's id that a form carries. */
+export function idOf(form: FormData): string {
+  const id = form.get("application_id");
+  if (typeof id !== "string") throw new Error("The form has no application_id");
+  return id;
 }
