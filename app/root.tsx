@@ -17,6 +17,9 @@ export const meta: MetaFunction<typeof loader> = ({ error, data }) =>
     ? []
     : [{ title: screenTitle(screenOf(error, data?.language)) }, faviconLink(undefined)];
 
+/** React 18 does not know the attribute, and takes it only in HTML's own spelling. */
+const LOW_PRIORITY = { fetchpriority: "low" };
+
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, script, modules } = useDocument();
   return (
@@ -27,9 +30,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: styles.css }} />
         {modules.map((module) => (
-          <link key={module} rel="modulepreload" href={module} fetchPriority="low" />
+          <link key={module} rel="modulepreload" href={module} {...LOW_PRIORITY} />
         ))}
-        <script type="module" async src={script} nonce={nonce} />
+        <script type="module" async src={script} nonce={nonce} {...LOW_PRIORITY} />
       </head>
       <body>
         {children}
