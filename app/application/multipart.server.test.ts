@@ -45,11 +45,66 @@ describe("names are read as browsers write them", () => {
     ["Curri\u0301culum 😀.pdf", "Curri\u0301culum 😀.pdf"],
     ["%22mine%22 \\ 100%.pdf", '"mine" \\ 100%.pdf'],
     ["two%0D%0Alines.pdf", "two\r\nlines.pdf"],
+    ["bell\u0007 line\u2028 del\u007f.pdf", "bell\u0007 line\u2028 del\u007f.pdf"],
     ["", ""],
   ])("%s", async (written, expected) => {
     const events = await read(post(part(`name="cv"; filename="${written}"`, "x") + END));
     expect(events[0]).toMatchObject({ kind: "file", name: "cv", fileName: expected });
   });
+});
+
+test("it does not matter where the body was cut into chunks", async () => {
+  const body = new TextEncoder().encode(
+    `preamble\r\n${part('name="a"', "uno\r\n--dos\r\n")}${part('name="cv"; filename="ñ.pdf"', `x\r\n--${BOUNDARY.slice(0, 4)}\r\r\ny`, "image/png")}${part('name="b"', "")}${END}epilogue`,
+  );
+  const gathered = async (chunks: Uint8Array[]) => {
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const chunk of chunks) controller.enqueue(chunk);
+        controller.close();
+      },
+    });
+    const request = new Request("https://site.example/", {
+      method: "POST",
+      body: stream,
+      headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
+      ...{ duplex: "half" },
+    });
+    const events = await read(request);
+    const file = events.flatMap((event) => (event.kind === "bytes" ? [...event.bytes] : []));
+    return JSON.stringify([events.filter(({ kind }) => kind !== "bytes"), file]);
+  };
+  const whole = await gathered([body]);
+  expect(whole).toContain('"uno\\r\\n--dos\\r\\n"');
+  for (let cut = 0; cut <= body.length; cut++) {
+    expect(await gathered([body.subarray(0, cut), body.subarray(cut)])).toBe(whole);
+  }
+  expect(await gathered(Array.from(body, (byte) => Uint8Array.of(byte)))).toBe(whole);
+});
+
+test("a file is handed on as it comes, before its end is there", async () => {
+  let pulled = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        pulled += 1;
+        const text =
+          pulled === 1 ? part('name="cv"; filename="a.pdf"', "").slice(0, -2) : "x".repeat(1e5);
+        controller.enqueue(new TextEncoder().encode(text));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const request = new Request("https://site.example/", {
+    method: "POST",
+    body,
+    headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
+    ...{ duplex: "half" },
+  });
+  const events = multipartEvents(request);
+  expect((await events.next()).value).toMatchObject({ kind: "file" });
+  expect((await events.next()).value).toMatchObject({ kind: "bytes" });
+  expect(pulled).toBeLessThanOrEqual(3);
 });
 
 describe("what is not a form is refused", () => {

@@ -1,4 +1,3 @@
-import { make, type MultipartError, type PartInfo } from "multipasta";
 import { BODY_READ_LIMIT } from "../edge/body-limit.server";
 
 /** What a `multipart/form-data` body says, in the order in which it says it. */
@@ -19,67 +18,157 @@ export class BodyTooLargeError extends Error {
 }
 
 const MAX_PARTS = 200;
+const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_FIELD_BYTES = 64 * 1024;
+
+const CRLF = bytesOf("\r\n");
+const HEADER_END = bytesOf("\r\n\r\n");
 
 /**
  * Reads a form as a stream: a file's bytes are handed on as they come, and nothing more is read
  * until the caller asks for the next event, so that a body of any size costs one chunk of memory.
  *
  * @throws MalformedFormError, BodyTooLargeError
+ * @see RFC 7578 (multipart/form-data), RFC 2046, section 5.1 (multipart)
  */
 export async function* multipartEvents(request: Request): AsyncGenerator<MultipartEvent> {
-  if (!request.body) throw new MalformedFormError("No body");
-  let events: MultipartEvent[] = [];
-  let failure: MultipartError | undefined;
-  const parser = make({
-    headers: { "content-type": request.headers.get("Content-Type") ?? "" },
-    maxParts: MAX_PARTS,
-    maxFieldSize: MAX_FIELD_BYTES,
-    isFile: (part) => disposition(part).fileName !== undefined,
-    onField: (part, value) => {
-      events.push({ kind: "field", name: disposition(part).name, value: utf8.decode(value) });
-    },
-    onFile: (part) => {
-      const { name, fileName = "" } = disposition(part);
-      events.push({ kind: "file", name, fileName, contentType: part.contentType });
-      return (bytes) => events.push(bytes ? { kind: "bytes", bytes } : { kind: "file-end" });
-    },
-    onError: (error) => {
-      failure ??= error;
-    },
-    onDone: () => undefined,
-  });
+  const boundary = boundaryOf(request.headers.get("Content-Type") ?? "");
+  if (!request.body || boundary === undefined) throw new MalformedFormError("Not a form");
+  // The body begins as if a line end had come before it: then every delimiter looks the same.
+  const source = new ByteSource(request.body, CRLF);
+  const delimiter = bytesOf(`\r\n--${boundary}`);
 
-  let received = 0;
-  for await (const chunk of request.body) {
-    received += chunk.byteLength;
-    if (received > BODY_READ_LIMIT) throw new BodyTooLargeError("The body is too large");
-    parser.write(chunk);
-    if (failure) throw new MalformedFormError(failure._tag);
-    yield* events;
-    events = [];
+  for await (const preamble of source.until(delimiter)) void preamble;
+  for (let parts = 0; ; parts++) {
+    if ((await source.take(2)) === "--") break;
+    if (parts === MAX_PARTS) throw new MalformedFormError("Too many parts");
+    const part = partOf(await collected(source.until(HEADER_END), MAX_HEADER_BYTES));
+    if (part.fileName === undefined) {
+      const value = await collected(source.until(delimiter), MAX_FIELD_BYTES);
+      yield { kind: "field", name: part.name, value };
+      continue;
+    }
+    const { name, fileName, contentType } = part;
+    yield { kind: "file", name, fileName, contentType };
+    for await (const bytes of source.until(delimiter)) yield { kind: "bytes", bytes };
+    yield { kind: "file-end" };
   }
-  parser.end();
-  if (failure) throw new MalformedFormError(failure._tag);
-  yield* events;
+  await source.drain();
 }
 
-const utf8 = new TextDecoder();
+/** A stream of bytes that is read up to a mark, wherever its chunks were cut. */
+class ByteSource {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  #held: Uint8Array;
+  #received = 0;
+
+  constructor(stream: ReadableStream<Uint8Array>, before: Uint8Array) {
+    this.#reader = stream.getReader();
+    this.#held = before;
+  }
+
+  /** The bytes up to a mark, as they come; the mark itself is passed over. */
+  async *until(mark: Uint8Array): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const at = indexOf(this.#held, mark);
+      if (at >= 0) {
+        if (at > 0) yield this.#held.subarray(0, at);
+        this.#held = this.#held.subarray(at + mark.length);
+        return;
+      }
+      // The last bytes may be the beginning of the mark.
+      const sure = Math.max(0, this.#held.length - mark.length + 1);
+      if (sure > 0) yield this.#held.subarray(0, sure);
+      this.#held = this.#held.subarray(sure);
+      if (!(await this.#more())) throw new MalformedFormError("The body was cut off");
+    }
+  }
+
+  /** The next few bytes, as Latin-1. */
+  async take(count: number): Promise<string> {
+    while (this.#held.length < count) {
+      if (!(await this.#more())) throw new MalformedFormError("The body was cut off");
+    }
+    const taken = String.fromCharCode(...this.#held.subarray(0, count));
+    this.#held = this.#held.subarray(count);
+    return taken;
+  }
+
+  /** Reads and forgets what is behind the end, so that the client is done with sending. */
+  async drain(): Promise<void> {
+    do this.#held = new Uint8Array();
+    while (await this.#more());
+  }
+
+  async #more(): Promise<boolean> {
+    const { done, value } = await this.#reader.read();
+    if (done) return false;
+    this.#received += value.byteLength;
+    if (this.#received > BODY_READ_LIMIT) throw new BodyTooLargeError("The body is too large");
+    this.#held = this.#held.length === 0 ? value : concatenated([this.#held, value]);
+    return true;
+  }
+}
+
+/** Where a mark begins in some bytes, or -1. Jumps from one first byte to the next. */
+function indexOf(bytes: Uint8Array, mark: Uint8Array): number {
+  const [first = 0] = mark;
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
+    if (at + mark.length > bytes.length) return -1;
+    let same = 1;
+    while (same < mark.length && bytes[at + same] === mark[same]) same++;
+    if (same === mark.length) return at;
+  }
+  return -1;
+}
+
+async function collected(stream: AsyncGenerator<Uint8Array>, limit: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    length += chunk.byteLength;
+    if (length > limit) throw new MalformedFormError("A field or its headers are too large");
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(concatenated(chunks));
+}
+
+function concatenated(chunks: Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.byteLength, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return whole;
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+function boundaryOf(contentType: string): string | undefined {
+  if (!/^multipart\/form-data\b/i.test(contentType)) return undefined;
+  const match = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(contentType);
+  return match?.[1] ?? match?.[2];
+}
 
 /**
- * The names in a part's `Content-Disposition`, as browsers write them: raw UTF-8 in quotes, with
- * only `"`, CR and LF escaped. The parser's own reading follows RFC 7230, which has no characters
- * beyond Latin-1.
+ * What a part's headers say, as browsers write them: raw UTF-8 in quotes, with only `"`, CR and LF
+ * escaped. A file's name may hold any other control character.
  *
- * Source: WHATWG HTML, "Multipart form data".
+ * @see WHATWG HTML, "Multipart form data"
  */
-function disposition(part: PartInfo): { name: string; fileName: string | undefined } {
-  const header = String(part.headers["content-disposition"] ?? "");
-  const name = /;\s*name="([^"]*)"/i.exec(header)?.[1] ?? "";
-  const fileName = /;\s*filename="([^"]*)"/i.exec(header)?.[1];
+function partOf(headers: string) {
+  const disposition = /^content-disposition:\s*form-data([^\r\n]*)/im.exec(headers)?.[1];
+  const name = /;\s*name="([^"]*)"/i.exec(disposition ?? "")?.[1];
+  if (disposition === undefined || name === undefined) throw new MalformedFormError("No name");
+  const fileName = /;\s*filename="([^"]*)"/i.exec(disposition)?.[1];
+  const contentType = /^content-type:\s*([^\r\n]+?)\s*$/im.exec(headers)?.[1];
   return {
     name: unescaped(name),
     fileName: fileName === undefined ? undefined : unescaped(fileName),
+    contentType: contentType ?? "application/octet-stream",
   };
 }
 

@@ -97,7 +97,7 @@ describe.each(Object.entries(ways))("an application sent %s", (_, send) => {
   test.each([
     ["Curri\u0301culum 😀.pdf", "Curri\u0301culum 😀.pdf"],
     ['"mine" \\ 100%.pdf', '"mine" \\ 100%.pdf'],
-    ["cv\u202efdp\t\u0085.pdf", "cvfdp.pdf"],
+    ["cv\u202efdp\u0007\t\u0085.pdf", "cvfdp.pdf"],
   ])("keeps the file's name %j as %j", async (given, expected) => {
     await send("plain", formOf({}, { bytes: pdfOf(100), name: given }));
     expect(platform.applications[0]?.cv?.fileName).toBe(expected);
