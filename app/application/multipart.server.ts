@@ -38,7 +38,7 @@ export async function* multipartEvents(request: Request): AsyncGenerator<Multipa
   const source = new ByteSource(request.body, CRLF);
   const delimiter = bytesOf(`\r\n--${boundary}`);
 
-  for await (const preamble of source.until(delimiter)) void preamble;
+  await source.skip(delimiter);
   for (let parts = 0; ; parts++) {
     if ((await source.take(2)) === "--") break;
     if (parts === MAX_PARTS) throw new MalformedFormError("Too many parts");
@@ -82,6 +82,12 @@ class ByteSource {
       this.#held = this.#held.subarray(sure);
       if (!(await this.#more())) throw new MalformedFormError("The body was cut off");
     }
+  }
+
+  /** Passes over everything up to a mark, and over the mark. */
+  async skip(mark: Uint8Array): Promise<void> {
+    const passed = this.until(mark);
+    while (!(await passed.next()).done);
   }
 
   /** The next few bytes, as Latin-1. */
