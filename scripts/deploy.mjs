@@ -2,7 +2,27 @@
 // environment without it is named (`npm run deploy -- --env external`).
 import { parseArgs } from "node:util";
 import { buildSite } from "./build.mjs";
-import { PLATFORM_CONFIG, runIfMain, wrangler } from "./local.mjs";
+import { ensureLocalSecrets, PLATFORM_CONFIG, runIfMain, STATE, Stop, wrangler } from "./local.mjs";
+import { freePort, startSiteServer } from "./site-server.mjs";
+import { configurationFault } from "./start.mjs";
+
+/**
+ * Lets the built Worker itself judge its variables, on this machine, before anything is deployed.
+ *
+ * @param {string | undefined} env
+ * @throws {Stop} that names what is wrong
+ */
+async function refuseWrongConfiguration(env) {
+  await ensureLocalSecrets();
+  const server = await startSiteServer({
+    embedded: env === undefined,
+    port: await freePort(),
+    persistTo: STATE,
+    args: env === undefined ? [] : ["--env", env],
+  });
+  const fault = await configurationFault(server).finally(() => server.stop());
+  if (fault !== undefined) throw new Stop(fault);
+}
 
 await runIfMain(import.meta.url, async () => {
   const { values } = parseArgs({
@@ -10,6 +30,7 @@ await runIfMain(import.meta.url, async () => {
   });
   const dryRun = values["dry-run"] ? ["--dry-run"] : [];
   await buildSite();
+  await refuseWrongConfiguration(values.env);
   if (values.env === undefined) {
     await wrangler(["deploy", "-c", PLATFORM_CONFIG, ...dryRun], { capture: false });
   }

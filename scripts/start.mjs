@@ -51,7 +51,7 @@ const isNoise = (line) =>
  *
  * @param {{ url: string, lines: string[] }} server
  */
-async function configurationFault({ url, lines }) {
+export async function configurationFault({ url, lines }) {
   const { status } = await fetch(`${url}/404`);
   if (status !== 500) return undefined;
   const words = "Wrong configuration.";

@@ -27,7 +27,8 @@ export interface ApplicationEnv extends RawEnv {
 /** What the object remembers of its application, besides the CV. */
 type Memory =
   | { state: "draft"; positionUuid: string }
-  | { state: "sent"; positionUuid: string; digest: string };
+  /** `until`: when its receipt runs out, in ms since 1970. */
+  | { state: "sent"; positionUuid: string; digest: string; until: number };
 
 /**
  * One application: holds its CV as it comes in, and is the only caller of the platform's apply
@@ -44,9 +45,8 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   async bind(positionUuid: string): Promise<boolean> {
     const memory = await this.#memory();
     if (memory && memory.positionUuid !== positionUuid) return false;
-    if (memory?.state !== "sent") {
-      await this.#remember({ state: "draft", positionUuid }, readSettings(this.env).HOLD_MS);
-    }
+    if (!memory) await this.#remember({ state: "draft", positionUuid });
+    await this.ctx.storage.setAlarm(Date.now() + readSettings(this.env).HOLD_MS);
     return true;
   }
 
@@ -82,22 +82,12 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
    * contents get the same answer, and other contents are `taken`, to be sent under a new id.
    */
   async submit(delivery: Delivery): Promise<ApplyOutcome | { outcome: "taken" }> {
-    const digest = await this.#digest(delivery);
-    const memory = await this.#memory();
-    if (memory?.state === "sent" && memory.digest !== digest) return { outcome: "taken" };
-    if (memory?.state === "sent") {
-      if (delivery.upload !== undefined) this.#cvs.discard(delivery.upload);
-      return { outcome: "accepted" };
+    const outcome = await this.#submit(delivery);
+    // One that is taken is still to be moved to the application that it will be sent with.
+    if (delivery.upload !== undefined && outcome.outcome !== "taken") {
+      this.#cvs.discard(delivery.upload);
     }
-    if (!memory) throw new Error("An application is bound to its position before it is sent");
-    if (this.#sending) {
-      return this.#sending.digest === digest ? this.#sending.outcome : { outcome: "taken" };
-    }
-    const outcome = this.#deliver(delivery, memory.positionUuid, digest);
-    this.#sending = { digest, outcome };
-    return outcome.finally(() => {
-      this.#sending = undefined;
-    });
+    return outcome;
   }
 
   /** Hands the bytes of an upload to another application, piece by piece, and forgets them here. */
@@ -110,9 +100,29 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return moved;
   }
 
-  /** The only alarm: what is left here is no longer wanted by anybody. */
+  /** Nothing is held for longer than its time: first the CVs, and at last the receipt. */
   override async alarm(): Promise<void> {
+    const memory = await this.#memory();
     await this.ctx.storage.deleteAll();
+    if (memory?.state !== "sent" || memory.until <= Date.now()) return;
+    await this.#remember(memory);
+    await this.ctx.storage.setAlarm(memory.until);
+  }
+
+  async #submit(delivery: Delivery): Promise<ApplyOutcome | { outcome: "taken" }> {
+    const digest = await this.#digest(delivery);
+    const memory = await this.#memory();
+    if (!memory) throw new Error("An application is bound to its position before it is sent");
+    if (memory.state === "sent")
+      return { outcome: memory.digest === digest ? "accepted" : "taken" };
+    if (this.#sending) {
+      return this.#sending.digest === digest ? this.#sending.outcome : { outcome: "taken" };
+    }
+    const outcome = this.#deliver(delivery, memory.positionUuid, digest);
+    this.#sending = { digest, outcome };
+    return outcome.finally(() => {
+      this.#sending = undefined;
+    });
   }
 
   async #deliver(delivery: Delivery, positionUuid: string, digest: string): Promise<ApplyOutcome> {
@@ -136,10 +146,9 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
       idempotencyKey: delivery.applicationId,
     });
     if (outcome.outcome === "accepted") {
-      const { RECEIPT_MS } = readSettings(this.env);
-      await this.#remember({ state: "sent", positionUuid, digest }, RECEIPT_MS);
+      const until = Date.now() + readSettings(this.env).RECEIPT_MS;
+      await this.#remember({ state: "sent", positionUuid, digest, until });
     }
-    if (upload !== undefined) this.#cvs.discard(upload);
     return outcome;
   }
 
@@ -147,10 +156,8 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return this.ctx.storage.get<Memory>("memory");
   }
 
-  /** Keeps `memory` for `ms` milliseconds; the CV, whatever is left of it, goes with it. */
-  async #remember(memory: Memory, ms: number): Promise<void> {
+  async #remember(memory: Memory): Promise<void> {
     await this.ctx.storage.put("memory", memory);
-    await this.ctx.storage.setAlarm(Date.now() + ms);
   }
 
   /** Tells identical applications: position, names, phone, answers and CV, never tokens. */

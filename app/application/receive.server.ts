@@ -76,13 +76,18 @@ async function receiveCv(
     pendingBytes = 0;
   };
 
-  // A file that will not be kept is still read to its end: the fields behind it are wanted.
-  for await (const event of fileBytes(events)) {
-    size += event.byteLength;
-    if (!keeps()) continue;
-    pending.push(event);
-    pendingBytes += event.byteLength;
-    if (pendingBytes >= FLUSH_BYTES) await flush();
+  try {
+    // A file that will not be kept is still read to its end: the fields behind it are wanted.
+    for await (const bytes of fileBytes(events)) {
+      size += bytes.byteLength;
+      if (!keeps()) continue;
+      pending.push(bytes);
+      pendingBytes += bytes.byteLength;
+      if (pendingBytes >= FLUSH_BYTES) await flush();
+    }
+  } catch (error) {
+    if (upload !== undefined) await (await open()).object.discardCv(upload);
+    throw error;
   }
 
   if (size === 0) return { state: file.fileName === "" ? "none" : "empty" };
