@@ -67,7 +67,10 @@ export default defineConfig(
               from: "./app",
               message: "They share only the contract, over HTTP.",
             },
-            { target: ["./app", "./platform/src"], from: ["./tests", "./scripts"] },
+            {
+              target: ["./app/**/!(*.test).{ts,tsx}", "./platform/src/**/!(*.test).ts"],
+              from: ["./tests", "./scripts"],
+            },
           ],
         },
       ],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { size } from "../../tests/support/size";
 import { MalformedFormError, multipartEvents, type MultipartEvent } from "./multipart.server";
 
 const BOUNDARY = "----form";
@@ -10,6 +11,15 @@ function post(body: string, type = `multipart/form-data; boundary=${BOUNDARY}`) 
     headers: { "Content-Type": type },
   });
 }
+
+/** The same, with a body that comes in chunks. */
+const streamed = (body: ReadableStream<Uint8Array>) =>
+  new Request("https://site.example/", {
+    method: "POST",
+    body,
+    headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
+    ...{ duplex: "half" },
+  });
 
 const part = (disposition: string, content: string, type = "") =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n${type && `Content-Type: ${type}\r\n`}\r\n${content}\r\n`;
@@ -64,12 +74,7 @@ test("it does not matter where the body was cut into chunks", async () => {
         controller.close();
       },
     });
-    const request = new Request("https://site.example/", {
-      method: "POST",
-      body: stream,
-      headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
-      ...{ duplex: "half" },
-    });
+    const request = streamed(stream);
     const events = await read(request);
     const file = events.flatMap((event) => (event.kind === "bytes" ? [...event.bytes] : []));
     return JSON.stringify([events.filter(({ kind }) => kind !== "bytes"), file]);
@@ -80,6 +85,34 @@ test("it does not matter where the body was cut into chunks", async () => {
     expect(await gathered([body.subarray(0, cut), body.subarray(cut)])).toBe(whole);
   }
   expect(await gathered(Array.from(body, (byte) => Uint8Array.of(byte)))).toBe(whole);
+});
+
+test("random files arrive as they were, however they were cut", async () => {
+  // Bytes that delimiters are made of, so that files are full of beginnings of one.
+  const alphabet = new TextEncoder().encode("\r\n-form");
+  const anyOf = (limit: number) => Math.floor(Math.random() * limit);
+  for (let run = 0; run < size(100, 5000); run++) {
+    const file = Uint8Array.from(
+      { length: anyOf(400) },
+      () => alphabet[anyOf(alphabet.length)] ?? 0,
+    );
+    const [head = "", tail = ""] = `${part('name="cv"; filename="cv.pdf"', "|")}${END}`.split("|");
+    const body = [...new TextEncoder().encode(head), ...file, ...new TextEncoder().encode(tail)];
+    const isDelimited = new TextDecoder().decode(file).includes(`\r\n--${BOUNDARY}`);
+    if (isDelimited) continue;
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let start = 0, end = 0; start < body.length; start = end) {
+          end = start + 1 + anyOf(40);
+          controller.enqueue(Uint8Array.from(body.slice(start, end)));
+        }
+        controller.close();
+      },
+    });
+    const events = await read(streamed(stream));
+    const arrived = events.flatMap((event) => (event.kind === "bytes" ? [...event.bytes] : []));
+    expect(arrived).toEqual([...file]);
+  }
 });
 
 test("a file is handed on as it comes, before its end is there", async () => {
@@ -95,12 +128,7 @@ test("a file is handed on as it comes, before its end is there", async () => {
     },
     { highWaterMark: 0 },
   );
-  const request = new Request("https://site.example/", {
-    method: "POST",
-    body,
-    headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
-    ...{ duplex: "half" },
-  });
+  const request = streamed(body);
   const events = multipartEvents(request);
   expect((await events.next()).value).toMatchObject({ kind: "file" });
   expect((await events.next()).value).toMatchObject({ kind: "bytes" });
