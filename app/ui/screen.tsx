@@ -43,6 +43,7 @@ export function screenTitle({ name, language }: Screen): string {
 export function ErrorScreen({ name, language, message }: Screen) {
   const t = messagesFor(language);
   const { code, title, text, retry } = words(name, t);
+  const leadsHome = retry !== true;
   return (
     <main className="screen" id="content">
       {code && <p className="screen-code">{code}</p>}
@@ -55,7 +56,7 @@ export function ErrorScreen({ name, language, message }: Screen) {
             <button className="button">{t["screen.try_again"]}</button>
           </form>
         )}
-        {name === "not-found" && (
+        {leadsHome && (
           <a className="button" href="/">
             {t["screen.go_home"]}
           </a>
