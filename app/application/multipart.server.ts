@@ -139,7 +139,8 @@ async function collected(stream: AsyncGenerator<Uint8Array>, limit: number): Pro
   return new TextDecoder().decode(concatenated(chunks));
 }
 
-function concatenated(chunks: Uint8Array[]): Uint8Array {
+/** Chunks as one piece. */
+export function concatenated(chunks: Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.byteLength, 0));
   let offset = 0;
   for (const chunk of chunks) {

@@ -1,6 +1,6 @@
 import type { ApplicationHandle, Applications } from "./applications.server";
 import { hasCvExtension, safeFileName } from "./file-name";
-import { multipartEvents, type MultipartEvent } from "./multipart.server";
+import { concatenated, multipartEvents, type MultipartEvent } from "./multipart.server";
 
 /** What came in the field of the CV. `upload` is the object's own name for the bytes it holds. */
 export type ReceivedCv =
@@ -71,7 +71,7 @@ async function receiveCv(
   const flush = async () => {
     const { object } = await open();
     upload ??= await object.openCv({ name: fileName, contentType: file.contentType });
-    await object.appendCv(upload, joined(pending, pendingBytes));
+    await object.appendCv(upload, concatenated(pending));
     pending = [];
     pendingBytes = 0;
   };
@@ -109,14 +109,4 @@ async function* fileBytes(events: AsyncGenerator<MultipartEvent>): AsyncGenerato
     if (next.done || next.value.kind !== "bytes") return;
     yield next.value.bytes;
   }
-}
-
-function joined(chunks: Uint8Array[], byteLength: number): Uint8Array {
-  const whole = new Uint8Array(byteLength);
-  let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return whole;
 }

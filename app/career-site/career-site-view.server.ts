@@ -19,7 +19,6 @@ export function careerSiteView({ company, jobs }: CareerSite, request: Request) 
     description: company.description,
     image: company.mainImage,
     favicon: company.favicon,
-    total: jobs.length,
     jobs: searchJobs(jobs, query).map(
       ({ uuid, name, location, contractType, joinDate, applyUrl }) => ({
         uuid,
