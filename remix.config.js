@@ -12,6 +12,7 @@ export default {
       route("404", "routes/not-found.tsx");
       route("error", "routes/error.tsx");
       route("/", "routes/home.tsx", { index: true });
+      route("-/maintenance", "routes/maintenance.tsx");
       route("-/applications/:applicationId", "routes/application.ts");
       route("*", "routes/anything-else.tsx");
     });

@@ -3,6 +3,7 @@ import * as serverBuild from "@remix-run/dev/server-build";
 import type { ApplicationEnv } from "./app/application/application-object.server";
 import { createContext } from "./app/context.server";
 import { ConfigurationError } from "./app/edge/env.server";
+import { maintenanceAnswer } from "./app/edge/maintenance.server";
 import { refusal } from "./app/edge/refusal.server";
 import { withSecurityHeaders } from "./app/edge/security-headers.server";
 
@@ -20,8 +21,12 @@ export default {
     if (refused) return refused;
     try {
       const context = createContext(env);
-      const response = await handle(request, context);
-      return withSecurityHeaders(response, context.nonce);
+      const { MAINTENANCE, botCheck } = context.settings;
+      const draw = (asked: Request) => handle(asked, context);
+      const response = await (MAINTENANCE === "on"
+        ? maintenanceAnswer(request, draw)
+        : draw(request));
+      return withSecurityHeaders(response, context.nonce, botCheck?.scriptUrl);
     } catch (error) {
       // Everything else is answered inside Remix; its message may be logged, it names no values.
       console.error(error instanceof ConfigurationError ? error.message : error);

@@ -5,6 +5,7 @@ import type { ApplyOutcome } from "../platform/types";
 import type { Application } from "./application";
 import { CvStore, type CvFile } from "./cv-store.server";
 import { hasCvContent } from "./cv-type.server";
+import { isImageName } from "./file-name";
 import type { Receipt } from "./receipt";
 
 /** All that the platform is told, besides the CV that the object holds. */
@@ -28,7 +29,7 @@ export interface ApplicationEnv extends RawEnv {
 type Memory =
   | { state: "draft"; positionUuid: string }
   /** `until`: when its receipt runs out, in ms since 1970. */
-  | { state: "sent"; positionUuid: string; digest: string; until: number };
+  | { state: "sent"; positionUuid: string; digest: string; wasImage: boolean; until: number };
 
 /**
  * One application: holds its CV as it comes in, and is the only caller of the platform's apply
@@ -71,10 +72,11 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     this.#cvs.discard(upload);
   }
 
-  /** Whether this is a position's application that has reached the platform. */
-  async wasSent(positionUuid: string): Promise<boolean> {
+  /** What is known of a position's application that has reached the platform. */
+  async sent(positionUuid: string): Promise<{ wasImage: boolean } | undefined> {
     const memory = await this.#memory();
-    return memory?.state === "sent" && memory.positionUuid === positionUuid;
+    if (memory?.state !== "sent" || memory.positionUuid !== positionUuid) return undefined;
+    return { wasImage: memory.wasImage };
   }
 
   /**
@@ -147,7 +149,8 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     });
     if (outcome.outcome === "accepted") {
       const until = Date.now() + readSettings(this.env).RECEIPT_MS;
-      await this.#remember({ state: "sent", positionUuid, digest, until });
+      const wasImage = cv !== undefined && isImageName(cv.name);
+      await this.#remember({ state: "sent", positionUuid, digest, wasImage, until });
     }
     return outcome;
   }

@@ -37,7 +37,8 @@ export function createApplications(namespace: DurableObjectNamespace<Application
     async receipt(id: string | null, positionUuid: string): Promise<Receipt | undefined> {
       if (id === null || !isReceiptId(id)) return undefined;
       const object = namespace.get(namespace.idFromName(id));
-      return (await object.wasSent(positionUuid)) ? { id } : undefined;
+      const sent = await object.sent(positionUuid);
+      return sent && { id, wasImage: sent.wasImage };
     },
   };
 }

@@ -24,8 +24,8 @@ export interface Applied {
   result: ApplyResult;
   applicationId?: string;
   values: FieldValues;
-  /** Whether a file came that is not held any more. */
-  fileLost: boolean;
+  /** Name of a file that came and is not held any more. */
+  lostFileName?: string;
 }
 
 /**
@@ -43,13 +43,13 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
   if (form instanceof Error) {
     const status = form instanceof BodyTooLargeError ? 413 : 400;
     const result = { outcome: "failed", message: t["error.form"], status } as const;
-    return { result, values: {}, fileLost: false };
+    return { result, values: {} };
   }
   return {
     result: await apply({ form, position, applications, maxCvBytes, t }),
     applicationId: form.application.id,
     values: enteredValues(form.values),
-    fileLost: form.cv.state === "received",
+    ...(form.cv.state === "received" ? { lostFileName: form.cv.fileName } : {}),
   };
 }
 

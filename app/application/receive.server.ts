@@ -4,7 +4,8 @@ import { concatenated, multipartEvents, type MultipartEvent } from "./multipart.
 
 /** What came in the field of the CV. `upload` is the object's own name for the bytes it holds. */
 export type ReceivedCv =
-  { state: "none" | "empty" | "too-large" | "wrong-type" } | { state: "received"; upload: number };
+  | { state: "none" | "empty" | "too-large" | "wrong-type" }
+  | { state: "received"; upload: number; fileName: string };
 
 /** A form as it was sent: its text fields by name, and where its CV is. */
 export interface ReceivedForm {
@@ -99,7 +100,7 @@ async function receiveCv(
   if (pendingBytes > 0) await flush();
   const { object } = await open();
   if (upload === undefined || !(await object.closeCv(upload))) return { state: "wrong-type" };
-  return { state: "received", upload };
+  return { state: "received", upload, fileName };
 }
 
 /** The bytes up to the end of the file that has just begun; the events behind it are left unread. */

@@ -1,22 +1,31 @@
 import type { FieldErrors } from "./application";
 
-/** Where a form stands in the browser. */
+/**
+ * Where a form stands in the browser (specification, section 4): idle, verifying while the bot
+ * check runs, sending, applied.
+ */
 export type Submission =
   | { state: "idle"; errors: FieldErrors; message?: string }
+  | { state: "verifying" }
   | { state: "sending" }
   | { state: "applied" };
 
 export type SubmissionEvent =
-  | { type: "sent-off" }
+  /** The candidate has sent off a form that is valid as far as the browser can tell. */
+  | { type: "submitted" }
+  /** The bot check has come to its end, with a result or without. */
+  | { type: "verified" }
   | { type: "accepted" }
   | { type: "returned"; errors: FieldErrors; message?: string };
 
-/** The next state. What arrives after the application is in changes nothing any more. */
+/** The next state. An event that does not belong to a state changes nothing. */
 export function submissionReducer(submission: Submission, event: SubmissionEvent): Submission {
   if (submission.state === "applied") return submission;
   switch (event.type) {
-    case "sent-off":
-      return { state: "sending" };
+    case "submitted":
+      return submission.state === "idle" ? { state: "verifying" } : submission;
+    case "verified":
+      return submission.state === "verifying" ? { state: "sending" } : submission;
     case "accepted":
       return { state: "applied" };
     case "returned":

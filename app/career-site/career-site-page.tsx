@@ -1,48 +1,64 @@
 import { fill } from "../i18n/fill";
+import { languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { Lines } from "../ui/lines";
 import type { CareerSiteView } from "./career-site-view.server";
+import { resultsText } from "./results-text";
+import { QUERY_MAX_LENGTH } from "./search";
 
-/** A company's open positions, with a search that needs no scripts. */
+/** A company's open positions, with a search that needs no scripts (`live-search.ts` adds some). */
 export function CareerSitePage({ site }: { site: CareerSiteView }) {
   const t = messagesFor(site.language);
-  const { jobs, query } = site;
+  const { query, found } = site;
+  const counts = { one: t["career.results_one"], many: t["career.results"] };
   return (
     <main className="career-site" id="content">
       <div className="hero">
         {site.image && <img className="hero-image" src={site.image} alt="" />}
         <h1>{fill(t["career.title_at"], { company: site.company.name })}</h1>
       </div>
-      <form className="search" role="search" method="get">
+      <form
+        className="search"
+        role="search"
+        method="get"
+        data-live-search={site.isComplete ? "complete" : ""}
+        data-loading={t["career.loading"]}
+        data-failed={t["error.network"]}
+      >
         {site.languageAsked && <input type="hidden" name="lang" value={site.languageAsked} />}
         <label htmlFor="q">{t["career.search_label"]}</label>
         <div className="search-row">
-          <input id="q" name="q" type="search" defaultValue={query} />
+          <input
+            id="q"
+            name="q"
+            type="search"
+            defaultValue={query}
+            maxLength={QUERY_MAX_LENGTH}
+            autoComplete="off"
+            enterKeyHint="search"
+          />
           <button className="button">{t["career.search"]}</button>
         </div>
       </form>
       <section className="jobs" aria-labelledby="jobs-title">
         <div className="jobs-heading">
           <h2 id="jobs-title">{t["career.open_positions"]}</h2>
-          <p role="status">
-            {jobs.length === 1
-              ? t["career.results_one"]
-              : fill(t["career.results"], { count: jobs.length })}
+          <p role="status" id="job-count" data-one={counts.one} data-many={counts.many}>
+            {resultsText(found, counts, languageTag(site.language))}
           </p>
         </div>
-        {jobs.length === 0 ? (
-          <div className="empty">
+        <div id="jobs" data-loading={t["career.loading"]}>
+          <div className="empty" hidden={found > 0}>
             <p>{t["career.no_jobs"]}</p>
-            {query !== "" && <a href={site.href}>{t["career.clear"]}</a>}
+            <a href={site.href}>{t["career.clear"]}</a>
           </div>
-        ) : (
-          <ul className="job-list">
-            {jobs.map((job) => (
+          <ul className="job-list" hidden={found === 0} data-loading={t["position.loading"]}>
+            {site.jobs.map((job) => (
               <li key={job.uuid} className="job">
                 <a href={job.href}>{job.name}</a>
                 <p className="job-facts">
-                  {job.location && <span>{job.location}</span>}
-                  {job.contractType && <span>{job.contractType}</span>}
+                  {job.location && <span className="job-location">{job.location}</span>}
+                  {job.contractType && <span className="job-contract">{job.contractType}</span>}
                   {job.joinDate && (
                     <span>
                       {t["career.join_date"]}: {job.joinDate}
@@ -52,7 +68,8 @@ export function CareerSitePage({ site }: { site: CareerSiteView }) {
               </li>
             ))}
           </ul>
-        )}
+          <Pages site={site} />
+        </div>
       </section>
       {site.description !== "" && (
         <section className="about">
@@ -63,5 +80,26 @@ export function CareerSitePage({ site }: { site: CareerSiteView }) {
         </section>
       )}
     </main>
+  );
+}
+
+/** The way through a list of more than one page. */
+function Pages({ site: { page, language } }: { site: CareerSiteView }) {
+  if (page.of === 1) return null;
+  const t = messagesFor(language);
+  return (
+    <nav className="pages" aria-label={t["career.pages"]}>
+      {page.previousHref && (
+        <a href={page.previousHref} rel="prev">
+          {t["career.previous"]}
+        </a>
+      )}
+      <p>{fill(t["career.page"], { page: page.number, pages: page.of })}</p>
+      {page.nextHref && (
+        <a href={page.nextHref} rel="next">
+          {t["career.next"]}
+        </a>
+      )}
+    </nav>
   );
 }

@@ -3,32 +3,55 @@ import { companyLanguage } from "../i18n/language";
 import { keepLanguage } from "../i18n/links";
 import type { CareerSite } from "../platform/types";
 import { containedCss } from "../ui/company-html.server";
-import { searchJobs } from "./search";
+import { JOBS_PER_PAGE, QUERY_MAX_LENGTH, searchJobs } from "./search";
 
-/** What the career site draws: the jobs that were searched for, dates written out, links made. */
+/**
+ * What the career site draws: one page of the jobs that were searched for, dates written out,
+ * links made. A page number past the end is the last one's.
+ */
 export function careerSiteView({ company, jobs }: CareerSite, request: Request) {
   const language = companyLanguage(request, company.languageDefault);
   const withLanguage = keepLanguage(request);
   const { pathname, searchParams } = new URL(request.url);
-  const query = searchParams.get("q") ?? "";
+  const query = (searchParams.get("q") ?? "").slice(0, QUERY_MAX_LENGTH);
+  const found = searchJobs(jobs, query);
+  const pages = Math.max(1, Math.ceil(found.length / JOBS_PER_PAGE));
+  const page = Math.min(pageNumber(searchParams.get("page")), pages);
+  const pageHref = (number: number) => {
+    const parameters = new URLSearchParams({
+      ...(query === "" ? {} : { q: query }),
+      ...(number === 1 ? {} : { page: String(number) }),
+    });
+    return withLanguage(parameters.size === 0 ? pathname : `${pathname}?${parameters.toString()}`);
+  };
   return {
     language,
     href: withLanguage(pathname),
     languageAsked: searchParams.get("lang") === null ? undefined : language,
     query,
+    /** Whether every job of the company is on this page. */
+    isComplete: found.length === jobs.length && pages === 1,
+    found: found.length,
+    page: {
+      number: page,
+      of: pages,
+      previousHref: page > 1 ? pageHref(page - 1) : undefined,
+      nextHref: page < pages ? pageHref(page + 1) : undefined,
+    },
     description: company.description,
     image: company.mainImage,
     favicon: company.favicon,
-    jobs: searchJobs(jobs, query).map(
-      ({ uuid, name, location, contractType, joinDate, applyUrl }) => ({
+    customJs: company.js,
+    jobs: found
+      .slice((page - 1) * JOBS_PER_PAGE, page * JOBS_PER_PAGE)
+      .map(({ uuid, name, location, contractType, joinDate, applyUrl }) => ({
         uuid,
         name,
         location,
         contractType,
         joinDate: joinDate && joinDateText(joinDate, language),
         href: withLanguage(applyUrl),
-      }),
-    ),
+      })),
     company: {
       name: company.name,
       logo: company.logo,
@@ -41,3 +64,5 @@ export function careerSiteView({ company, jobs }: CareerSite, request: Request) 
 }
 
 export type CareerSiteView = ReturnType<typeof careerSiteView>;
+
+const pageNumber = (text: string | null) => (/^[1-9]\d{0,5}$/.test(text ?? "") ? Number(text) : 1);

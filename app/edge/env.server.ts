@@ -10,13 +10,12 @@ const milliseconds = (fallback: number) => z.coerce.number().int().positive().de
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 
-const platformUrl = z
-  .url({ protocol: /^https?$/, abort: true })
-  .refine((text) => {
-    const url = new URL(text);
-    return url.protocol === "https:" || isLoopback(url.hostname);
-  }, "must be https outside of the loopback addresses")
-  .transform((text) => text.replace(/\/+$/, ""));
+const webAddress = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
+  const url = new URL(text);
+  return url.protocol === "https:" || isLoopback(url.hostname);
+}, "must be https outside of the loopback addresses");
+
+const platformUrl = webAddress.transform((text) => text.replace(/\/+$/, ""));
 
 const path = z.string().regex(/^\/(?!\/)[^\\]*$/, "must be a path of this site, such as /acme/123");
 
@@ -39,9 +38,15 @@ const settingsSchema = z.object({
   APPLY_TIMEOUT_MS: milliseconds(30_000),
   HOLD_MS: milliseconds(60 * 60 * 1000),
   RECEIPT_MS: milliseconds(90 * 24 * 60 * 60 * 1000),
+  MAINTENANCE: z.enum(["on", "off"]).default("off"),
+  RECAPTCHA_SITE_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+$/)
+    .optional(),
+  RECAPTCHA_SCRIPT_URL: webAddress.default("https://www.google.com/recaptcha/enterprise.js"),
 });
 
-export type Settings = z.infer<typeof settingsSchema>;
+export type Settings = ReturnType<typeof readSettings>;
 
 /** A wrong configuration: the message names each variable, never its value. */
 export class ConfigurationError extends Error {
@@ -53,7 +58,7 @@ export class ConfigurationError extends Error {
  *
  * @throws ConfigurationError that names every variable that is wrong
  */
-export function readSettings(env: RawEnv): Settings {
+export function readSettings(env: RawEnv) {
   const given = Object.fromEntries<unknown>(
     Object.entries(env).filter(([, value]) => value !== ""),
   );
@@ -71,5 +76,6 @@ export function readSettings(env: RawEnv): Settings {
       "Wrong configuration. PLATFORM_URL is missing, and no embedded platform is bound as PLATFORM",
     );
   }
-  return settings.data;
+  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SCRIPT_URL: scriptUrl } = settings.data;
+  return { ...settings.data, botCheck: siteKey === undefined ? undefined : { siteKey, scriptUrl } };
 }

@@ -1,11 +1,12 @@
 import { data } from "@remix-run/cloudflare";
 import { visitorLanguage } from "../i18n/language";
+import { keepLanguage } from "../i18n/links";
 import { messagesFor } from "../i18n/messages";
 import { PlatformError } from "../platform/errors";
 import type { Screen, ScreenName } from "../ui/screen";
 
 /** Seconds after which a page that could not be loaded may be asked for again. */
-const RETRY_AFTER = "60";
+export const RETRY_AFTER = "60";
 
 /**
  * The one place that turns a fault of the platform into a status and a screen (design, section 5).
@@ -18,27 +19,44 @@ export function failAs(missing: ScreenName, request: Request) {
     if (!(error instanceof PlatformError)) throw error;
     const language = visitorLanguage(request);
     const t = messagesFor(language);
+    const careerSite = careerSiteHref(request, error.clientUuid);
+    const known = { language, ...(careerSite === undefined ? {} : { careerSite }) };
     const fail = (screen: Screen, status: number, headers: HeadersInit = {}): never => {
       throw data(screen, { status, headers });
     };
     const retry = { "Retry-After": RETRY_AFTER };
     switch (error.kind) {
       case "not-found":
-        return fail({ name: missing, language }, 404);
+        return fail({ name: missing, ...known }, 404);
       case "closed":
-        return fail({ name: "position-closed", language }, 410);
+        return fail({ name: "position-closed", ...known }, 410);
       case "unavailable":
-        return fail({ name: "maintenance", language }, 503, retry);
+        return fail({ name: "maintenance", ...known }, 503, retry);
       case "timeout":
         console.error(error.message);
-        return fail({ name: missing, language, message: t["screen.timeout"] }, 504, retry);
+        return fail({ name: missing, ...known, message: t["screen.timeout"] }, 504, retry);
       case "unreachable":
       case "contract":
       case "refused":
         console.error(error.message);
-        return fail({ name: missing, language, message: t["screen.unreachable"] }, 502, retry);
+        return fail({ name: missing, ...known, message: t["screen.unreachable"] }, 502, retry);
     }
   };
+}
+
+/** The company's career site, under the name that it has in the address. */
+function careerSiteHref(request: Request, clientUuid: string | undefined): string | undefined {
+  const { pathname } = new URL(request.url);
+  const company = /^\/([^/]+)\/[^/]+\/[^/]+/.exec(pathname)?.[1];
+  if (clientUuid === undefined || company === undefined) return undefined;
+  const careerSite = `/${company}/${clientUuid}`;
+  return pathname === careerSite ? undefined : keepLanguage(request)(careerSite);
+}
+
+/** Leaves for the maintenance screen. */
+export function maintenance(request: Request): never {
+  const screen: Screen = { name: "maintenance", language: visitorLanguage(request) };
+  throw data(screen, { status: 503, headers: { "Retry-After": RETRY_AFTER } });
 }
 
 /** Leaves for the 404 page. */

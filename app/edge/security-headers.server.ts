@@ -3,24 +3,35 @@
  * (`strict-dynamic`).
  *
  * @param nonce fresh for each answer
+ * @param botCheckUrl address of the bot check's script, which asks its own host and shows its frames
  */
-export function withSecurityHeaders(response: Response, nonce: string): Response {
+export function withSecurityHeaders(
+  response: Response,
+  nonce: string,
+  botCheckUrl: string | undefined,
+): Response {
   const headers = new Headers(response.headers);
-  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
+  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, botCheckUrl));
   headers.set("X-Content-Type-Options", "nosniff");
   // Not `no-referrer`: with it a form's POST carries `Origin: null`.
   headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
   return new Response(response.body, { status: response.status, headers });
 }
 
-function contentSecurityPolicy(nonce: string): string {
+function contentSecurityPolicy(nonce: string, botCheckUrl: string | undefined): string {
+  const connections = [
+    "'self'",
+    ...(botCheckUrl === undefined ? [] : [new URL(botCheckUrl).origin]),
+    // The development server tells pages to reload from a port of its own.
+    ...(process.env.NODE_ENV === "development" ? ["http://localhost:*"] : []),
+  ].join(" ");
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' https: data:",
-    // The development server tells pages to reload from a port of its own.
-    ...(process.env.NODE_ENV === "development" ? ["connect-src 'self' http://localhost:*"] : []),
+    `connect-src ${connections}`,
+    `frame-src ${connections}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

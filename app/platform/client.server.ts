@@ -28,7 +28,11 @@ export function createPlatformClient(connection: PlatformConnection) {
         schema: positionSchema(id),
       });
       if (position.status !== "closed") return position;
-      throw new PlatformError({ kind: "closed", message: `${positionRoute}: status is closed` });
+      throw new PlatformError({
+        kind: "closed",
+        message: `${positionRoute}: status is closed`,
+        clientUuid: position.clientUuid,
+      });
     },
 
     /** Call 2. */

@@ -1,4 +1,5 @@
 import type { PlatformClient } from "./client.server";
+import { PlatformError } from "./errors";
 
 /** Everything that the position's page shows: call 1, then call 2 with the position's client. */
 export async function loadPositionPage(
@@ -6,7 +7,11 @@ export async function loadPositionPage(
   positionUuid: string,
 ) {
   const { uuid, name, clientUuid, ...position } = await platform.position(positionUuid);
-  const client = await platform.client(clientUuid);
+  const client = await platform.client(clientUuid).catch((error: unknown) => {
+    // A client that is missing is no reason to say that its career site exists.
+    const isKnown = error instanceof PlatformError && error.kind !== "not-found";
+    throw isKnown ? error.ofClient(clientUuid) : error;
+  });
   const country = position.country ?? client.country;
   return {
     ...position,

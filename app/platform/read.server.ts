@@ -1,8 +1,9 @@
-import type { z } from "zod";
+import { z } from "zod";
 
 import { discard, logMisconfiguration, type PlatformConnection } from "./connection.server";
 import { DeadlinePassed, within } from "./deadline.server";
 import { PlatformError } from "./errors";
+import { platformId } from "./fields.server";
 
 const readTimeoutMs = 10_000; // specification, section 9
 
@@ -49,6 +50,7 @@ async function ask(
       signal,
     });
     if (response.ok) return { status: response.status, body: await response.text() };
+    if (response.status === 410) return { status: 410, body: await response.text() };
     await discard(response);
     return { status: response.status, body: "" };
   } catch (error) {
@@ -62,7 +64,7 @@ function jsonOf(answer: Answer, route: string): unknown {
     throw new PlatformError({ kind: "unreachable", message }, { cause: answer.lost });
   }
   const { status, body } = answer;
-  if (status < 200 || status > 299) throw errorOf(status, route);
+  if (status < 200 || status > 299) throw errorOf(answer, route);
   try {
     return JSON.parse(body);
   } catch {
@@ -74,13 +76,26 @@ function jsonOf(answer: Answer, route: string): unknown {
   }
 }
 
-function errorOf(status: number, route: string): PlatformError {
+function errorOf({ status, body }: { status: number; body: string }, route: string): PlatformError {
   const message = `${route} answered ${status}`;
   if (status === 404) return new PlatformError({ kind: "not-found", message, status });
-  if (status === 410) return new PlatformError({ kind: "closed", message, status });
+  if (status === 410) {
+    return new PlatformError({ kind: "closed", message, status, clientUuid: clientOf(body) });
+  }
   if (status === 503) return new PlatformError({ kind: "unavailable", message, status });
   if (status < 500) logMisconfiguration(route, status);
   return new PlatformError({ kind: "unreachable", message, status });
+}
+
+/** What is closed may still say whose it was: `{"client": id}`. */
+const closed = z.object({ client: platformId });
+
+function clientOf(body: string): string | undefined {
+  try {
+    return closed.parse(JSON.parse(body)).client;
+  } catch {
+    return undefined;
+  }
 }
 
 function parse<S extends z.ZodType>(schema: S, json: unknown, route: string): z.output<S> {

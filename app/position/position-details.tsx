@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { fill } from "../i18n/fill";
 import { messagesFor } from "../i18n/messages";
-import { useDocument } from "../ui/document";
 import { Lines } from "../ui/lines";
 import type { PositionView } from "./position-view.server";
 
@@ -44,7 +43,6 @@ export function PositionDetails({ position, children }: PositionDetailsProps) {
         )}
       </article>
       <aside className="position-form">{children}</aside>
-      <CompanyScript source={position.customJs} />
     </main>
   );
 }
@@ -70,19 +68,5 @@ function Requirements({ title, names }: { title: string; names: string[] }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-/** The company's script as data: `runCompanyScript` runs it when the page's own work is done. */
-function CompanyScript({ source }: { source: string }) {
-  const { nonce } = useDocument();
-  if (source === "") return null;
-  return (
-    <script
-      type="application/json"
-      data-company-script=""
-      nonce={nonce}
-      dangerouslySetInnerHTML={{ __html: JSON.stringify(source).replace(/</g, "\\u003c") }}
-    />
   );
 }

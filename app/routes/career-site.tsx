@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function CareerSiteRoute() {
   const site = useLoaderData<typeof loader>();
   return (
-    <PageShell company={site.company} language={site.language}>
+    <PageShell company={site.company} language={site.language} js={site.customJs}>
       <CareerSitePage site={site} />
     </PageShell>
   );

@@ -13,7 +13,7 @@ import { formTexts } from "../application/form/texts";
 import { statusOf, submissionAfter } from "../application/outcome";
 import { phoneExample } from "../application/phone.server";
 import { failAs } from "../edge/screens.server";
-import { companyLanguage } from "../i18n/language";
+import { companyLanguage, languageTag } from "../i18n/language";
 import { keepLanguage } from "../i18n/links";
 import { messagesFor } from "../i18n/messages";
 import { loadPositionPage } from "../platform/position-page.server";
@@ -32,6 +32,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return {
     ...positionView(page, request),
     phoneExample: phoneExample(page.country),
+    maxCvBytes: context.settings.MAX_CV_BYTES,
+    botCheck: context.settings.botCheck,
     applicationId: createApplicationId(),
     receipt: await context.applications.receipt(receipt, positionUuid),
   };
@@ -65,7 +67,7 @@ export default function PositionRoute() {
   const position = useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>();
   return (
-    <PageShell company={position.company} language={position.language}>
+    <PageShell company={position.company} language={position.language} js={position.customJs}>
       <PositionDetails position={position}>
         <Island
           name="application-form"
@@ -87,7 +89,11 @@ export default function PositionRoute() {
                 ? submissionAfter(posted.result)
                 : { state: "idle", errors: {} },
             values: posted?.values ?? {},
-            fileLost: posted?.fileLost ?? false,
+            lostFileName: posted?.lostFileName,
+            wasImage: position.receipt?.wasImage ?? false,
+            maxCvBytes: position.maxCvBytes,
+            botCheck: position.botCheck,
+            language: languageTag(position.language),
             texts: formTexts(messagesFor(position.language)),
           }}
         />

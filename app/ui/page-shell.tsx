@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { LANGUAGES, languageTag, type Language } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { fill } from "../i18n/fill";
+import { CompanyScriptSource } from "./company-script-source";
 import { useDocument } from "./document";
 
 interface Company {
@@ -18,13 +19,15 @@ interface Company {
 interface PageShellProps {
   company: Company;
   language: Language;
+  /** The company's script, which runs when the page's own work is done. */
+  js?: string;
   children: ReactNode;
 }
 
 const SOCIAL_NAMES = { linkedin: "LinkedIn", instagram: "Instagram", twitter: "Twitter" } as const;
 
 /** What stands around every page of a company: its brand, its header, its footer. */
-export function PageShell({ company, language, children }: PageShellProps) {
+export function PageShell({ company, language, js = "", children }: PageShellProps) {
   const t = messagesFor(language);
   const { nonce } = useDocument();
   const links = Object.entries(company.social ?? {});
@@ -34,6 +37,7 @@ export function PageShell({ company, language, children }: PageShellProps) {
       <a className="skip-link" href="#content">
         {t["skip.content"]}
       </a>
+      <p className="page-status" id="page-status" role="status" />
       <header className="site-header">
         <a className="site-logo" href={company.href}>
           {company.logo ? (
@@ -68,7 +72,9 @@ export function PageShell({ company, language, children }: PageShellProps) {
         </p>
         <ul>
           <li>
-            <a href={company.privacyHref}>{t["footer.privacy"]}</a>
+            <a href={company.privacyHref} data-policy="">
+              {t["footer.privacy"]}
+            </a>
           </li>
           {links.map(([network, href]) =>
             href === undefined ? null : (
@@ -81,7 +87,32 @@ export function PageShell({ company, language, children }: PageShellProps) {
           )}
         </ul>
       </footer>
+      <PolicyDialog language={language} />
+      <CompanyScriptSource js={js} />
     </>
+  );
+}
+
+/** Closed until scripts put a policy into it (`policy-dialog.ts`). */
+function PolicyDialog({ language }: { language: Language }) {
+  const t = messagesFor(language);
+  return (
+    <dialog
+      className="policy-dialog"
+      id="policy"
+      aria-labelledby="policy-title"
+      data-waiting={t["privacy.loading"]}
+      data-failed={t["error.network"]}
+      data-open-page={t["privacy.open_page"]}
+    >
+      <form method="dialog" className="policy-dialog-head">
+        <h2 id="policy-title">{t["privacy.title"]}</h2>
+        <button className="policy-dialog-close" aria-label={t["privacy.close"]}>
+          ×
+        </button>
+      </form>
+      <div className="prose" data-policy-contents="" />
+    </dialog>
   );
 }
 

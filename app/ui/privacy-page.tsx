@@ -23,9 +23,15 @@ export function PrivacyPage({ language, policyHtml, backHref }: PrivacyPageProps
     <main className="privacy" id="content">
       <h1>{t["privacy.title"]}</h1>
       {policyHtml === "" ? (
-        <p>{t["privacy.none"]}</p>
+        <div data-policy-contents="">
+          <p>{t["privacy.none"]}</p>
+        </div>
       ) : (
-        <div className="prose" dangerouslySetInnerHTML={{ __html: policyHtml }} />
+        <div
+          className="prose"
+          data-policy-contents=""
+          dangerouslySetInnerHTML={{ __html: policyHtml }}
+        />
       )}
       <p>
         <a href={backHref}>{t["privacy.back"]}</a>

@@ -15,6 +15,8 @@ export interface Screen {
   language: Language;
   /** What went wrong, where it was not just that the thing does not exist. */
   message?: string;
+  /** Address of the company's career site, where the company is known. */
+  careerSite?: string;
 }
 
 /** The words of each screen: title and text, and what a visitor can do. */
@@ -40,7 +42,7 @@ export function screenTitle({ name, language }: Screen): string {
 }
 
 /** A screen of its own: an error, something missing, maintenance. No dead end without scripts. */
-export function ErrorScreen({ name, language, message }: Screen) {
+export function ErrorScreen({ name, language, message, careerSite }: Screen) {
   const t = messagesFor(language);
   const { code, title, text, retry } = words(name, t);
   const leadsHome = retry !== true;
@@ -48,7 +50,8 @@ export function ErrorScreen({ name, language, message }: Screen) {
     <main className="screen" id="content">
       {code && <p className="screen-code">{code}</p>}
       <h1>{title}</h1>
-      <p>{message ?? text}</p>
+      <p>{text}</p>
+      {message !== undefined && <p>{message}</p>}
       <div className="screen-actions">
         {(retry === true || message !== undefined) && (
           // Without an action it asks for the address that it stands at.
@@ -56,7 +59,12 @@ export function ErrorScreen({ name, language, message }: Screen) {
             <button className="button">{t["screen.try_again"]}</button>
           </form>
         )}
-        {leadsHome && (
+        {careerSite !== undefined && (
+          <a className="button" href={careerSite}>
+            {t["screen.career_site"]}
+          </a>
+        )}
+        {leadsHome && careerSite === undefined && (
           <a className="button" href="/">
             {t["screen.go_home"]}
           </a>

@@ -4,14 +4,15 @@ import { messagesFor } from "./messages";
 import { csrfToken } from "./secrets";
 import { findClient, findPosition, openPositions } from "./store";
 
-/** Call 1: a position with a fresh CSRF token; 410 once it is closed. */
+/** Call 1: a position with a fresh CSRF token; once it is closed a 410, which says whose it was. */
 export async function getPosition(env: Env, apiKey: string, id: string): Promise<Response> {
   const position = await findPosition(env, id);
   if (!position) throw new Refusal(404, "Position not found.");
   const { client_uuid, ...fields } = position;
   if (position.status === "closed") {
     const client = await findClient(env, client_uuid);
-    throw new Refusal(410, messagesFor(client?.language_default ?? "en").closed);
+    const detail = messagesFor(client?.language_default ?? "en").closed;
+    return json({ detail, client: client_uuid }, 410);
   }
   const csrf_token = await csrfToken(apiKey, position.uuid, Date.now());
   return json({ ...fields, client: client_uuid, csrf_token });

@@ -1,17 +1,18 @@
-import { useEffect, useReducer, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef } from "react";
 import { fill } from "../../i18n/fill";
 import type { FieldErrors, FieldName, FieldValues } from "../application";
-import { hasApplied, rememberApplied } from "../applied-positions";
+import type { BotCheckSettings } from "../bot-check";
 import { NAME_MAX_LENGTH } from "../limits";
-import { sendForm } from "../send";
-import { submissionReducer, type Submission } from "../submission";
+import type { Submission } from "../submission";
 import { AppliedNotice } from "./applied-notice";
 import { CvField } from "./cv-field";
 import { ErrorSummary } from "./error-summary";
 import { OpenQuestionField, QuestionField } from "./question-fields";
 import { PrivacyField } from "./privacy-field";
 import { TextField } from "./text-field";
+import { questionsByField } from "./form-fields";
 import type { FormTexts } from "./texts";
+import { useSubmission } from "./use-submission";
 
 export interface ApplicationFormProps {
   applicationId: string;
@@ -32,8 +33,16 @@ export interface ApplicationFormProps {
   /** What the answer to a POST brings back. */
   submission: Submission;
   values: FieldValues;
-  /** Whether a file came with the POST, which is to be chosen again. */
-  fileLost: boolean;
+  /** Name of a file that came with the POST, which is to be chosen again. */
+  lostFileName?: string | undefined;
+  /** Whether the CV that was sent is an image. */
+  wasImage: boolean;
+  /** The largest CV that is taken. */
+  maxCvBytes: number;
+  /** Absent: the site has no bot check. */
+  botCheck?: BotCheckSettings | undefined;
+  /** A BCP 47 tag. */
+  language: string;
   texts: FormTexts;
 }
 
@@ -42,50 +51,28 @@ export interface ApplicationFormProps {
  * form without leaving it. Its fields are not controlled, so that waking it resets nothing.
  */
 export function ApplicationForm(props: ApplicationFormProps) {
-  const { applicationId, action, position, values, fileLost, texts } = props;
-  const [submission, dispatch] = useReducer(submissionReducer, props.submission);
-  const [answers, setAnswers] = useState(0);
+  const { applicationId, action, position, values, texts } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const { submission, answers, submit } = useSubmission(props, form);
   const summary = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLElement>(null);
-  const underWay = useRef(false);
-
-  useEffect(() => {
-    if (props.submission.state === "applied") rememberApplied(position.uuid);
-    else if (hasApplied(position.uuid)) dispatch({ type: "accepted" });
-  }, [position.uuid, props.submission.state]);
 
   // An answer takes the focus: what it says is read, and comes into view.
   useEffect(() => {
     if (answers > 0) (summary.current ?? notice.current)?.focus();
   }, [answers]);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (underWay.current) return;
-    underWay.current = true;
-    // Read before the fields are locked: a disabled field is not part of the form.
-    const entered = new FormData(event.currentTarget);
-    dispatch({ type: "sent-off" });
-    const answer = await sendForm(applicationId, position.uuid, entered);
-    underWay.current = false;
-    setAnswers((count) => count + 1);
-    if (answer.outcome === "applied") {
-      rememberApplied(position.uuid);
-      dispatch({ type: "accepted" });
-      return;
-    }
-    const failure =
-      answer.outcome === "invalid"
-        ? { errors: answer.errors }
-        : { errors: {}, message: answer.message ?? texts["error.network"] };
-    dispatch({ type: "returned", ...failure });
-  }
-
   if (submission.state === "applied") {
-    return <AppliedNotice ref={notice} position={position} texts={texts} />;
+    return (
+      <AppliedNotice ref={notice} position={position} wasImage={props.wasImage} texts={texts} />
+    );
   }
 
-  const sending = submission.state === "sending";
+  const progress = {
+    idle: undefined,
+    verifying: props.botCheck ? texts["form.verifying"] : texts["form.sending"],
+    sending: texts["form.sending"],
+  }[submission.state];
   const errors: FieldErrors = submission.state === "idle" ? submission.errors : {};
   const field = (name: FieldName) => ({
     name,
@@ -95,6 +82,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
 
   return (
     <form
+      ref={form}
       className="application-form card"
       id="application"
       aria-labelledby="application-title"
@@ -111,7 +99,13 @@ export function ApplicationForm(props: ApplicationFormProps) {
       )}
       <h2 id="application-title">{texts["apply.form_title"]}</h2>
       {submission.state === "idle" && (
-        <ErrorSummary ref={summary} errors={errors} message={submission.message} texts={texts} />
+        <ErrorSummary
+          ref={summary}
+          errors={errors}
+          message={submission.message}
+          questions={questionsByField(position)}
+          texts={texts}
+        />
       )}
       <p className="hint">{texts["form.required_hint"]}</p>
       <TextField
@@ -128,6 +122,8 @@ export function ApplicationForm(props: ApplicationFormProps) {
       />
       <TextField
         {...field("phone")}
+        // The summary has the longer words (specification, section 5).
+        {...(errors.phone === undefined ? {} : { error: texts["error.phone_inline"] })}
         label={texts["apply.phone"]}
         hint={fill(texts["form.phone_hint"], { example: position.phoneExample })}
         type="tel"
@@ -136,7 +132,10 @@ export function ApplicationForm(props: ApplicationFormProps) {
       <CvField
         {...field("cv")}
         isRequired={position.isCvRequired}
-        fileLost={fileLost}
+        maxBytes={props.maxCvBytes}
+        lostFileName={props.lostFileName}
+        answers={answers}
+        language={props.language}
         texts={texts}
       />
       {position.killerQuestions.map(({ text, answers }, index) => (
@@ -151,11 +150,12 @@ export function ApplicationForm(props: ApplicationFormProps) {
         <OpenQuestionField key={index} {...field(`open_question-${index}`)} question={question} />
       ))}
       <PrivacyField {...field("privacy_policy")} href={position.privacyHref} texts={texts} />
-      <button className="button button-submit" aria-disabled={sending}>
-        {sending ? texts["form.sending"] : texts["apply.submit"]}
+      <button className="button button-submit" aria-disabled={progress !== undefined}>
+        {/* A new element for new words: a browser's translator holds on to the old one's. */}
+        <span key={submission.state}>{progress ?? texts["apply.submit"]}</span>
       </button>
       <p className="visually-hidden" role="status">
-        {sending ? texts["form.sending"] : ""}
+        {progress && <span key={progress}>{progress}</span>}
       </p>
     </form>
   );

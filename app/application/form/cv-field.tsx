@@ -1,5 +1,7 @@
-import { useState } from "react";
+import { useEffect, useRef, useState, type DragEvent } from "react";
+import { fileSizeText, kilobytesText } from "../../i18n/file-size";
 import { fill } from "../../i18n/fill";
+import { faultOfFile, isReadable } from "../cv-choice";
 import { isImageName } from "../file-name";
 import { CV_EXTENSIONS, CV_HINT_KB, CV_TYPES } from "../limits";
 import { describedBy, FieldFrame, type FieldProps } from "./field";
@@ -7,13 +9,94 @@ import type { FormTexts } from "./texts";
 
 interface CvFieldProps extends FieldProps {
   isRequired: boolean;
-  fileLost: boolean;
+  /** Bytes. */
+  maxBytes: number;
+  /** Name of a file that came with a POST and is not held any more. */
+  lostFileName: string | undefined;
+  /** Counts the answers to the form: a new one may say something new of the same file. */
+  answers: number;
+  /** A BCP 47 tag. */
+  language: string;
   texts: FormTexts;
 }
 
-/** The browser's own file field, drawn as a drop area: it takes clicks, keys and drops by itself. */
-export function CvField({ name, error, isRequired, fileLost, texts }: CvFieldProps) {
-  const [isImage, setIsImage] = useState(false);
+type Choice = Pick<File, "name" | "size">;
+
+/**
+ * The browser's own file field, drawn as a drop area: clicks, keys and drops work by themselves.
+ * Scripts say more of the file that was chosen, and take it away again.
+ */
+export function CvField(props: CvFieldProps) {
+  const { name, error, isRequired, maxBytes, lostFileName, answers, language, texts } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const [choice, setChoice] = useState<Choice>();
+  const [fault, setFault] = useState<string>();
+  /** The answer after which the file was last changed: what it said of the file is out of date. */
+  const [changedAfter, setChangedAfter] = useState(-1);
+  const [isOver, setIsOver] = useState(false);
+
+  const say = (message: string | undefined) => {
+    setFault(message);
+    // The browser keeps the form from being sent, and leads to the field.
+    input.current?.setCustomValidity(message ?? "");
+  };
+
+  async function look() {
+    const field = input.current;
+    const file = field?.files?.[0];
+    setChoice(file && { name: file.name, size: file.size });
+    say(file && faultText(file));
+    if (!file || (await isReadable(file))) return;
+    if (field.files?.[0] === file) say(texts["error.cv_unreadable"]);
+  }
+
+  function faultText(file: File): string | undefined {
+    switch (faultOfFile(file, maxBytes)) {
+      case "wrong-type":
+        return fill(texts["error.cv_type"], { types: CV_TYPES });
+      case "empty":
+        return texts["error.cv_empty"];
+      case "too-large":
+        return fill(texts["error.cv_large"], { size: Math.floor(maxBytes / 1024 ** 2) });
+      case undefined:
+        return undefined;
+    }
+  }
+
+  function change() {
+    setChangedAfter(answers);
+    void look();
+  }
+
+  function drop(event: DragEvent<HTMLInputElement>) {
+    event.preventDefault();
+    setIsOver(false);
+    const { files } = event.dataTransfer;
+    if (!input.current || files.length === 0) return;
+    if (files.length > 1) {
+      say(texts["error.cv_several"]);
+      return;
+    }
+    input.current.files = files;
+    change();
+  }
+
+  function remove() {
+    if (!input.current) return;
+    input.current.value = "";
+    change();
+    input.current.focus();
+  }
+
+  // A file may have been chosen before the scripts came.
+  useEffect(() => {
+    if (input.current?.files?.length) input.current.dispatchEvent(changed());
+  }, []);
+  useKeepPageOnDrop();
+
+  const saidBefore = error ?? (lostFileName === undefined ? undefined : texts["form.file_again"]);
+  const message = fault ?? (changedAfter === answers ? undefined : saidBefore);
+  const shown = choice?.name ?? lostFileName ?? "";
   return (
     <FieldFrame
       name={name}
@@ -23,25 +106,69 @@ export function CvField({ name, error, isRequired, fileLost, texts }: CvFieldPro
           {texts["apply.cv_drop"]}. {/* */}
           {fill(texts["form.cv_hint"], {
             types: CV_TYPES,
-            size: CV_HINT_KB,
+            size: kilobytesText(CV_HINT_KB, language),
           })}
         </>
       }
-      error={error ?? (fileLost ? texts["form.file_again"] : undefined)}
+      error={message}
     >
-      <input
-        id={name}
-        name={name}
-        type="file"
-        className="cv-input"
-        accept={CV_EXTENSIONS.map((extension) => `.${extension}`).join(",")}
-        required={isRequired}
-        onChange={(event) => setIsImage(isImageName(event.currentTarget.files?.[0]?.name ?? ""))}
-        {...describedBy(name, { hint: true, error: error !== undefined || fileLost })}
-      />
-      <p className="field-warning" role="status">
-        {isImage ? texts["apply.cv_image_warning"] : ""}
-      </p>
+      <div className={isOver ? "cv-drop cv-drop-over" : "cv-drop"} data-chosen={choice && ""}>
+        <input
+          ref={input}
+          id={name}
+          name={name}
+          type="file"
+          className="cv-input"
+          accept={CV_EXTENSIONS.map((extension) => `.${extension}`).join(",")}
+          required={isRequired}
+          onChange={change}
+          onDragOver={() => setIsOver(true)}
+          onDragLeave={() => setIsOver(false)}
+          onDrop={drop}
+          {...describedBy(name, { hint: true, error: message !== undefined })}
+        />
+        {choice && (
+          <div className="cv-choice">
+            <p>
+              <span className="cv-name">{choice.name}</span>{" "}
+              <span className="cv-size">{fileSizeText(choice.size, language)}</span>
+            </p>
+            <button type="button" className="cv-remove" onClick={remove}>
+              {texts["form.cv_remove"]} <span className="visually-hidden">{choice.name}</span>
+            </button>
+          </div>
+        )}
+      </div>
+      <div className="field-warning" role="status">
+        {isImageName(shown) && <p key="image">{texts["apply.cv_image_warning"]}</p>}
+        {choice && choice.size > CV_HINT_KB * 1024 && choice.size <= maxBytes && (
+          <p key="large">
+            {fill(texts["form.cv_over_hint"], { size: kilobytesText(CV_HINT_KB, language) })}
+          </p>
+        )}
+      </div>
     </FieldFrame>
   );
 }
+
+/** A file that is dropped beside the field must not take the place of the page with the form. */
+function useKeepPageOnDrop(): void {
+  useEffect(() => {
+    const keep = (event: globalThis.DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files") || isFileField(event.target)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = "none";
+    };
+    window.addEventListener("dragover", keep);
+    window.addEventListener("drop", keep);
+    return () => {
+      window.removeEventListener("dragover", keep);
+      window.removeEventListener("drop", keep);
+    };
+  }, []);
+}
+
+const changed = () => new Event("change", { bubbles: true });
+
+const isFileField = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement && target.type === "file";

@@ -1,20 +1,22 @@
 import { forwardRef } from "react";
-import type { FieldErrors } from "../application";
+import type { FieldErrors, FieldName } from "../application";
 import type { FormTexts } from "./texts";
 
 interface ErrorSummaryProps {
   errors: FieldErrors;
   /** What is wrong with the form as a whole. */
   message: string | undefined;
+  /** The questions' own words: two that are unanswered are told apart by them. */
+  questions: Partial<Record<FieldName, string>>;
   texts: FormTexts;
 }
 
 /** All that is wrong, on top of the form; each message leads to its field. */
 export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(function ErrorSummary(
-  { errors, message, texts },
+  { errors, message, questions, texts },
   ref,
 ) {
-  const faults = Object.entries(errors);
+  const faults = Object.entries(errors) as [FieldName, string][]; // what a FieldErrors has
   if (faults.length === 0 && message === undefined) return null;
   return (
     <div className="error-summary" id="errors" role="alert" tabIndex={-1} ref={ref}>
@@ -24,7 +26,9 @@ export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(functi
         <ul>
           {faults.map(([field, error]) => (
             <li key={field}>
-              <a href={`#${field}`}>{error}</a>
+              <a href={`#${field}`}>
+                {questions[field] === undefined ? error : `${questions[field]} ${error}`}
+              </a>
             </li>
           ))}
         </ul>

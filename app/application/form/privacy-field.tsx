@@ -1,3 +1,4 @@
+import { useAwake } from "../../ui/use-awake";
 import { describedBy, FieldError, type FieldProps } from "./field";
 import type { FormTexts } from "./texts";
 
@@ -6,8 +7,12 @@ interface PrivacyFieldProps extends FieldProps {
   texts: FormTexts;
 }
 
-/** The consent to the privacy policy, with a link to it that does not lose the form. */
+/**
+ * The consent to the privacy policy, with a link to it that does not lose the form: scripts open it
+ * over the page, and without them it opens in a new tab.
+ */
 export function PrivacyField({ name, error, value, href, texts }: PrivacyFieldProps) {
+  const isAwake = useAwake();
   const [before = "", after = ""] = texts["form.privacy"].split("{link}");
   return (
     <div className={error === undefined ? "field" : "field field-invalid"}>
@@ -24,9 +29,9 @@ export function PrivacyField({ name, error, value, href, texts }: PrivacyFieldPr
         />
         <label htmlFor={name}>
           {before}
-          <a href={href} target="_blank" rel="noopener">
+          <a href={href} target="_blank" rel="noopener" data-policy="">
             {texts["form.privacy_link"]}
-            <span className="visually-hidden"> ({texts["form.new_tab"]})</span>
+            {!isAwake && <span className="visually-hidden"> ({texts["form.new_tab"]})</span>}
           </a>
           {after}
         </label>

@@ -1,0 +1,77 @@
+import { useEffect, useReducer, useRef, useState, type FormEvent, type RefObject } from "react";
+import { hasApplied, rememberApplied } from "../applied-positions";
+import { isReadable } from "../cv-choice";
+import { sendForm, type SendAnswer } from "../send";
+import { submissionReducer } from "../submission";
+import type { ApplicationFormProps } from "./application-form";
+import { fieldNames } from "./form-fields";
+import { useBotCheck } from "./use-bot-check";
+
+/**
+ * The form's way through the states of the specification's section 4, as far as the browser goes:
+ * checked for wholeness, verified, sent, and back to idle with what is wrong.
+ */
+export function useSubmission(
+  { applicationId, position, submission: initial, botCheck, texts }: ApplicationFormProps,
+  form: RefObject<HTMLFormElement>,
+) {
+  const [submission, dispatch] = useReducer(submissionReducer, initial);
+  /** How many answers there have been: each is to be read, also one that says the same again. */
+  const [answers, setAnswers] = useState(0);
+  const underWay = useRef(false);
+  const check = useBotCheck(botCheck, form);
+
+  useEffect(() => {
+    if (initial.state === "applied") rememberApplied(position.uuid);
+    else if (hasApplied(position.uuid)) dispatch({ type: "accepted" });
+  }, [position.uuid, initial.state]);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // State comes a moment later than a second click does.
+    if (underWay.current) return;
+    underWay.current = true;
+    dispatch({ type: "submitted" });
+    const answer = await send(new FormData(event.currentTarget));
+    underWay.current = false;
+    if (answer.outcome === "applied") {
+      rememberApplied(position.uuid);
+      dispatch({ type: "accepted" });
+    } else {
+      check?.reset();
+      dispatch({ type: "returned", ...faultsOf(answer) });
+    }
+    setAnswers((count) => count + 1);
+  }
+
+  async function send(entered: FormData): Promise<SendAnswer> {
+    // Somebody's script has taken fields away: what is left is not an application.
+    if (!fieldNames(position).every((name) => entered.has(name))) {
+      return { outcome: "failed", message: texts["error.form"] };
+    }
+    if (!(await isCvReadable(entered))) return unreadable();
+    entered.set("recaptcha_token", (await check?.token()) ?? "");
+    dispatch({ type: "verified" });
+    const answer = await sendForm(applicationId, position.uuid, entered);
+    // A file that changes while it is sent ends the connection.
+    const isCut = answer.outcome === "failed" && answer.message === undefined;
+    return isCut && !(await isCvReadable(entered)) ? unreadable() : answer;
+  }
+
+  function faultsOf(answer: Exclude<SendAnswer, { outcome: "applied" }>) {
+    if (answer.outcome === "invalid") return { errors: answer.errors };
+    return { errors: {}, message: answer.message ?? texts["error.network"] };
+  }
+
+  const unreadable = (): SendAnswer => ({
+    outcome: "invalid",
+    errors: { cv: texts["error.cv_unreadable"] },
+  });
+
+  return { submission, answers, submit };
+}
+
+async function isCvReadable(entered: FormData): Promise<boolean> {
+  const cv = entered.get("cv");
+  return !(cv instanceof File) || isReadable(cv);
+}

@@ -1,0 +1,87 @@
+import { resultsText } from "./results-text";
+import { searcher } from "./search";
+
+/** Quiet time after the last key before the server is asked, in ms. */
+const PAUSE_MS = 250;
+
+/** The browser's own, whatever a company's script puts in its place later. */
+const { fetch } = globalThis;
+
+/**
+ * Makes the search form answer as it is typed into: over the rows of the page when every job is on
+ * it, else with what the same address answers. The address follows, so that it can be shared.
+ */
+export function startLiveSearch(form: HTMLFormElement, say: (words: string) => void): void {
+  const input = form.querySelector("input[type=search]");
+  const count = document.getElementById("job-count");
+  const results = document.getElementById("jobs");
+  if (!(input instanceof HTMLInputElement) || !count || !results) return;
+  const isComplete = form.dataset.liveSearch === "complete";
+
+  const searchHere = () => {
+    const isWanted = searcher(input.value);
+    let found = 0;
+    for (const row of results.querySelectorAll<HTMLElement>(".job")) {
+      const isFound = isWanted(
+        [...row.querySelectorAll("a, .job-location, .job-contract")].map(
+          (element) => element.textContent,
+        ),
+      );
+      row.hidden = !isFound;
+      found += Number(isFound);
+    }
+    setHidden(results.querySelector(".job-list"), found === 0);
+    setHidden(results.querySelector(".empty"), found > 0);
+    const { one = "", many = "" } = count.dataset;
+    count.textContent = resultsText(found, { one, many }, document.documentElement.lang);
+    history.replaceState(history.state, "", addressOf(form));
+  };
+
+  let latest = new AbortController();
+  const searchThere = async () => {
+    latest.abort();
+    const { signal } = (latest = new AbortController());
+    const address = addressOf(form);
+    say(form.dataset.loading ?? "");
+    try {
+      const response = await fetch(address, { signal, headers: { Accept: "text/html" } });
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      const found = page.getElementById("jobs");
+      if (signal.aborted) return;
+      if (!found) throw new Error("The answer has no list of jobs");
+      results.replaceChildren(...found.childNodes);
+      count.textContent = page.getElementById("job-count")?.textContent ?? "";
+      history.replaceState(history.state, "", address);
+      say("");
+    } catch {
+      if (!signal.aborted) say(form.dataset.failed ?? "");
+    }
+  };
+
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  const search = (wait: number) => {
+    clearTimeout(pause);
+    if (isComplete) searchHere();
+    else pause = setTimeout(() => void searchThere(), wait);
+  };
+  input.addEventListener("input", () => search(PAUSE_MS));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    search(0);
+  });
+  // What was typed before this ran counts too; Back brings text back without an event.
+  if (input.value !== input.defaultValue) search(0);
+}
+
+function addressOf(form: HTMLFormElement): string {
+  const address = new URL(location.href);
+  for (const name of ["q", "page"]) address.searchParams.delete(name);
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === "string" && value !== "") address.searchParams.set(name, value);
+  }
+  return address.href;
+}
+
+function setHidden(element: Element | null, hidden: boolean): void {
+  if (element instanceof HTMLElement) element.hidden = hidden;
+}

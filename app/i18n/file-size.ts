@@ -1,0 +1,18 @@
+const KB = 1024;
+
+/**
+ * A file's size as people read it, such as "340 KB" or "3,2 MB"; 1 KB is 1,024 bytes.
+ *
+ * @param language a BCP 47 tag
+ */
+export function fileSizeText(bytes: number, language: string): string {
+  const kilobytes = Math.max(1, Math.round(bytes / KB));
+  if (kilobytes < KB) return `${kilobytes.toLocaleString(language)} KB`;
+  const megabytes = bytes / KB ** 2;
+  return `${megabytes.toLocaleString(language, { maximumFractionDigits: 1 })} MB`;
+}
+
+/** A size in KB, with its digits as the language groups them. */
+export function kilobytesText(kilobytes: number, language: string): string {
+  return kilobytes.toLocaleString(language);
+}

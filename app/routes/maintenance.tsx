@@ -1,0 +1,11 @@
+import { type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { maintenance, notFound } from "../edge/screens.server";
+
+/** What every address shows while the site is under maintenance. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return context.settings.MAINTENANCE === "on" ? maintenance(request) : notFound(request);
+}
+
+export default function MaintenanceRoute() {
+  return null;
+}

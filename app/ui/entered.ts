@@ -1,0 +1,66 @@
+interface Field {
+  id: string;
+  value: string;
+  checked: boolean;
+  files: FileList | null;
+}
+
+/**
+ * Remembers all that was entered into the fields with an id under an element (text, choices, chosen
+ * files), and where the focus and the caret are. The element may have left the page already.
+ *
+ * @returns what puts it back into the same fields under another element, or the same one
+ */
+export function rememberEntered(from: Element): (into: Element) => void {
+  const fields = fieldsOf(from).map(({ id, value, checked, files }) => ({
+    id,
+    value,
+    checked,
+    files,
+  }));
+  const active = document.activeElement;
+  const focused = active && from.contains(active) ? active : undefined;
+  const selection = isText(focused)
+    ? ([focused.selectionStart, focused.selectionEnd] as const)
+    : undefined;
+
+  return (into) => {
+    const there = new Map(fieldsOf(into).map((field) => [field.id, field]));
+    for (const field of fields) {
+      const target = there.get(field.id);
+      if (target) putBack(field, target);
+    }
+    if (!focused || document.activeElement === focused) return;
+    const target = into.querySelector<HTMLElement>(`#${CSS.escape(focused.id)}`);
+    target?.focus({ preventScroll: true });
+    if (selection && isText(target)) target.setSelectionRange(...selection);
+  };
+}
+
+function fieldsOf(element: Element): Field[] {
+  const selector = "input[id]:not([type=hidden]), textarea[id]";
+  // A text area has neither `checked` nor `files`; both are read and written as if it had.
+  return [...element.querySelectorAll<HTMLInputElement>(selector)];
+}
+
+function putBack({ value, checked, files }: Field, target: Field): void {
+  if (files) {
+    if (files.length === 0 || target.files?.length) return;
+    target.files = files;
+    // Whoever shows the file's name is to know.
+    (target as HTMLInputElement).dispatchEvent(new Event("change", { bubbles: true }));
+    return;
+  }
+  if (target.value !== value) target.value = value;
+  if (target.checked !== checked) target.checked = checked;
+}
+
+/** Text fields that have a caret; a check box or a file has none. */
+function isText(
+  element: Element | null | undefined,
+): element is HTMLInputElement | HTMLTextAreaElement {
+  return (
+    element instanceof HTMLTextAreaElement ||
+    (element instanceof HTMLInputElement && /^(text|tel|search)$/.test(element.type))
+  );
+}

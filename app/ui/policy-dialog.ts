@@ -1,0 +1,69 @@
+/** The browser's own, whatever a company's script puts in its place later. */
+const { fetch } = globalThis;
+
+const prepared = new WeakSet<HTMLDialogElement>();
+
+/**
+ * Opens the page's dialog with the policy that a link leads to, fetched when it is first asked for.
+ * It closes on its X, on a click outside it and on Escape; the focus stays in it while it is open
+ * and goes back to the link after, and the page behind it does not scroll.
+ *
+ * Source: specification, section 2; ARIA Authoring Practices, Dialog (Modal) Pattern.
+ */
+export function openPolicy(dialog: HTMLDialogElement, link: HTMLAnchorElement): void {
+  const contents = dialog.querySelector("[data-policy-contents]");
+  if (!contents) return;
+  if (!prepared.has(dialog)) prepare(dialog);
+  if (!dialog.open) dialog.showModal();
+  dialog.addEventListener("close", () => link.focus(), { once: true });
+  if (dialog.dataset.shows !== link.href) void show(dialog, contents, link.href);
+}
+
+async function show(dialog: HTMLDialogElement, contents: Element, href: string): Promise<void> {
+  const { waiting = "", failed = "", openPage = "" } = dialog.dataset;
+  delete dialog.dataset.shows;
+  contents.textContent = waiting;
+  try {
+    const response = await fetch(href, { headers: { Accept: "text/html" } });
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const policy = page.querySelector("[data-policy-contents]");
+    if (!response.ok || !policy) throw new Error("The answer has no policy");
+    contents.replaceChildren(...policy.childNodes);
+    dialog.dataset.shows = href;
+  } catch {
+    const link = document.createElement("a");
+    link.href = href;
+    link.target = "_blank";
+    link.rel = "noopener";
+    link.textContent = openPage;
+    contents.replaceChildren(`${failed} `, link);
+  }
+}
+
+function prepare(dialog: HTMLDialogElement): void {
+  prepared.add(dialog);
+  const isOutside = ({ target, clientX, clientY }: MouseEvent) => {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect();
+    const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+    return target === dialog && !isInside;
+  };
+  // A press inside that ends outside selects text.
+  let pressedOutside = false;
+  dialog.addEventListener("pointerdown", (event) => (pressedOutside = isOutside(event)));
+  dialog.addEventListener("click", (event) => {
+    if (pressedOutside && isOutside(event)) dialog.close();
+  });
+  dialog.addEventListener("keydown", (event) => {
+    if (event.key === "Tab") keepFocus(dialog, event);
+  });
+}
+
+/** The browser lets Tab out of a dialog into its own buttons; here it goes round. */
+function keepFocus(dialog: HTMLDialogElement, event: KeyboardEvent): void {
+  const stops = [...dialog.querySelectorAll<HTMLElement>("a[href], button")];
+  const edge = event.shiftKey ? stops[0] : stops.at(-1);
+  const isAtEdge = document.activeElement === edge || document.activeElement === dialog;
+  if (!isAtEdge) return;
+  event.preventDefault();
+  (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
+}
