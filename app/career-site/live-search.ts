@@ -1,11 +1,9 @@
+import { fetchPage } from "../ui/fetch-page";
 import { resultsText } from "./results-text";
 import { searcher } from "./search";
 
 /** Quiet time after the last key before the server is asked, in ms. */
 const PAUSE_MS = 250;
-
-/** The browser's own, whatever a company's script puts in its place later. */
-const { fetch } = globalThis;
 
 /**
  * Makes the search form answer as it is typed into: over the rows of the page when every job is on
@@ -44,8 +42,7 @@ export function startLiveSearch(form: HTMLFormElement, say: (words: string) => v
     const address = addressOf(form);
     say(form.dataset.loading ?? "");
     try {
-      const response = await fetch(address, { signal, headers: { Accept: "text/html" } });
-      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      const page = await fetchPage(address, signal);
       const found = page.getElementById("jobs");
       if (signal.aborted) return;
       if (!found) throw new Error("The answer has no list of jobs");

@@ -1,5 +1,4 @@
-/** The browser's own, whatever a company's script puts in its place later. */
-const { fetch } = globalThis;
+import { fetchPage } from "./fetch-page";
 
 const prepared = new WeakSet<HTMLDialogElement>();
 
@@ -24,10 +23,8 @@ async function show(dialog: HTMLDialogElement, contents: Element, href: string):
   delete dialog.dataset.shows;
   contents.textContent = waiting;
   try {
-    const response = await fetch(href, { headers: { Accept: "text/html" } });
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    const policy = page.querySelector("[data-policy-contents]");
-    if (!response.ok || !policy) throw new Error("The answer has no policy");
+    const policy = (await fetchPage(href)).querySelector("[data-policy-contents]");
+    if (!policy) throw new Error("The answer has no policy");
     contents.replaceChildren(...policy.childNodes);
     dialog.dataset.shows = href;
   } catch {

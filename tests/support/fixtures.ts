@@ -5,20 +5,29 @@ import {
   type BrowserContextOptions,
   type Page,
 } from "playwright/test";
+import { startBotCheckProvider, type BotCheckProvider } from "./bot-check-provider";
 import { startFakePlatform, type FakePlatform } from "./fake-platform";
 import { startSite, TEST_API_KEY, type Site } from "./site";
 
 /**
  * The ways of browsing (design, section 1): everything loads; scripts are off; our own bundle does
- * not come.
+ * not come; everything loads, slowly.
  */
-export const WAYS = ["full", "plain", "partial"] as const;
+export const WAYS = ["full", "plain", "partial", "slow"] as const;
 export type Way = (typeof WAYS)[number];
+
+/** Whether our scripts run in a way of browsing. */
+export const hasScripts = (way: Way) => way === "full" || way === "slow";
 
 interface WorkerWorld {
   platform: FakePlatform;
   /** The site in front of the fake platform. */
   fakeSite: Site;
+  /** A bot check's provider, and a site that has it, in front of the same platform. */
+  provider: BotCheckProvider;
+  checkedSite: Site;
+  /** The site under maintenance. */
+  closedSite: Site;
   /** The site with the embedded platform, seeded. */
   embeddedSite: Site;
 }
@@ -58,6 +67,34 @@ export const test = base.extend<World, WorkerWorld>({
     },
     { scope: "worker", timeout: 120_000 },
   ],
+  provider: [
+    // eslint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      const provider = await startBotCheckProvider();
+      await use(provider);
+      await provider.close();
+    },
+    { scope: "worker" },
+  ],
+  checkedSite: [
+    async ({ platform, provider }, use) => {
+      const site = await startSite({
+        platform: platform.url,
+        vars: { RECAPTCHA_SITE_KEY: "site-key", RECAPTCHA_SCRIPT_URL: provider.scriptUrl },
+      });
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  closedSite: [
+    async ({ platform }, use) => {
+      const site = await startSite({ platform: platform.url, vars: { MAINTENANCE: "on" } });
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
   embeddedSite: [
     // eslint-disable-next-line no-empty-pattern -- as above
     async ({}, use) => {
@@ -87,6 +124,7 @@ export const test = base.extend<World, WorkerWorld>({
       contexts.push(context);
       if (way === "partial") await context.route("**/build/**", (route) => route.abort());
       const page = await context.newPage();
+      if (way === "slow") await slowDown(page);
       page.on("pageerror", (error) => {
         if (!expectErrors?.test(error.message)) faults.push(`${error.name}: ${error.message}`);
       });
@@ -102,6 +140,28 @@ export const test = base.extend<World, WorkerWorld>({
     expect(faults, "nothing goes wrong in the page itself").toEqual([]);
   },
 });
+
+/** 400 kbit/s, 400 ms, and a CPU four times as slow (design, section 1). */
+async function slowDown(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const throughput = 400_000 / 8;
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 400,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+}
+
+/** Opens a page of a site; where there are scripts, waits until they have reached the form. */
+export async function open(page: Page, way: Way, address: string) {
+  const response = await page.goto(address);
+  if (hasScripts(way) && (await page.locator("form#application").count()) > 0) {
+    await expectAwake(page);
+  }
+  return response;
+}
 
 /** Scripts have reached the form: React has put its mark on it. */
 export async function expectAwake(page: Page) {

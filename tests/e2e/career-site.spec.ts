@@ -1,0 +1,373 @@
+import type { Page } from "playwright/test";
+import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
+import { expect, hasScripts, open, test, WAYS } from "../support/fixtures";
+
+const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
+
+const BRAND = {
+  logo: "/brands/alfar-albufera/logo.svg",
+  main_image: "/brands/alfar-albufera/banner.svg",
+  favicon: "/brands/alfar-albufera/favicon.svg",
+};
+
+/** A list of so many jobs: `Puesto 1` in Lugo, `Puesto 2` in Ávila, … */
+const manyJobs = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    uuid: `job-${index + 1}`,
+    name: `Puesto ${index + 1}`,
+    location: index % 2 === 0 ? "Lugo" : "Ávila",
+    contract_type: "Indefinido",
+  }));
+
+const search = (page: Page) => page.getByRole("searchbox");
+const rows = (page: Page) => page.getByRole("listitem").filter({ has: page.locator(".job-facts") });
+const count = (page: Page) => page.locator("#job-count");
+
+/** Types a search, and presses Enter where nothing happens by itself. */
+async function searchFor(page: Page, words: string) {
+  await search(page).fill(words);
+  await search(page).press("Enter");
+}
+
+/** Writes down all that the page's status says, over the pages of one tab. */
+const writeDown = (page: Page) =>
+  page.addInitScript(() => {
+    document.addEventListener("DOMContentLoaded", () => {
+      const status = document.querySelector("#page-status");
+      if (!status) return;
+      new MutationObserver(() => {
+        sessionStorage.said = `${String(sessionStorage.said ?? "")}|${status.textContent}`;
+      }).observe(status, { childList: true });
+    });
+  });
+
+const saidSoFar = async (page: Page) =>
+  (await page.evaluate(() => sessionStorage.getItem("said"))) ?? "";
+
+for (const way of WAYS) {
+  test.describe(`${way}:`, () => {
+    test("the career site shows the company: title, logo, banner, About, footer, favicon", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.client({
+        ...BRAND,
+        description: "Somos <b>pocos</b>.\nDesde 1987.",
+        social_links: {
+          linkedin: "https://example.com/in",
+          instagram: "https://example.com/gram",
+          twitter: "javascript:alert(1)",
+        },
+      });
+      const page = await browse(way);
+      await open(page, way, `${fakeSite.url}${careerSite}?lang=en`);
+      await expect(page).toHaveTitle("Job offers");
+      await expect(page.getByRole("banner").getByAltText("Taller Norte")).toHaveAttribute(
+        "src",
+        BRAND.logo,
+      );
+      await expect(page.locator(".hero-image")).toHaveAttribute("src", BRAND.main_image);
+      await expect(page.locator("link[rel=icon]")).toHaveAttribute("href", BRAND.favicon);
+      await expect(search(page)).toBeVisible();
+      const about = page.locator(".about");
+      await expect(about.getByRole("heading")).toHaveText("About");
+      // Text, never HTML; with its line break.
+      await expect(about.locator("p")).toHaveText("Somos <b>pocos</b>.Desde 1987.");
+      await expect(about.locator("br")).toHaveCount(1);
+      const footer = page.getByRole("contentinfo");
+      await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Taller Norte`);
+      await expect(footer.getByRole("link", { name: "LinkedIn" })).toHaveAttribute(
+        "href",
+        "https://example.com/in",
+      );
+      await expect(footer.getByRole("link", { name: "Instagram" })).toBeVisible();
+      await expect(footer.getByRole("link", { name: "Twitter" })).toHaveCount(0);
+    });
+
+    test("each job says its name, place, contract and date, and leads to its apply_url", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.on("positions").answer({
+        body: [
+          {
+            uuid: fakePositions.plain,
+            name: "Mecánica",
+            location: "Bilbao",
+            contract_type: "Indefinido",
+            join_date: "2026-09-01",
+            apply_url: `/otro-nombre/mecanica/${fakePositions.plain}`,
+          },
+          { uuid: fakePositions.csrf, name: "Almacén", join_date: "Cuanto antes" },
+        ],
+      });
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + careerSite);
+      await expect(rows(page)).toHaveText([
+        /^Mecánica\s*Bilbao\s*Indefinido\s*Incorporación: 1 de septiembre de 2026$/,
+        /^Almacén\s*Incorporación: Cuanto antes$/,
+      ]);
+      await expect(count(page)).toHaveText("2 ofertas");
+      await page.getByRole("link", { name: "Mecánica" }).click();
+      await expect(page).toHaveURL(`${fakeSite.url}/otro-nombre/mecanica/${fakePositions.plain}`);
+      await expect(page).toHaveTitle("Job application");
+    });
+
+    test("the search finds by name, place or contract, in any case and without accents", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.on("positions").answer({
+        body: [
+          { uuid: "a", name: "Mecánica de bicicletas", location: "Bilbao" },
+          { uuid: "b", name: "Contable", location: "Málaga" },
+          { uuid: "c", name: "Almacén", contract_type: "Temporal" },
+        ],
+      });
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + careerSite);
+      for (const [words, found] of [
+        ["MECANICA", "Mecánica de bicicletas"],
+        ["malaga", "Contable"],
+        ["temporal", "Almacén"],
+      ] as const) {
+        await searchFor(page, words);
+        await expect(rows(page).filter({ visible: true })).toHaveCount(1);
+        await expect(page.getByRole("link", { name: found })).toBeVisible();
+        await expect(count(page)).toHaveText("1 oferta");
+      }
+      // The address can be shared.
+      expect(page.url()).toContain("?q=temporal");
+      await page.reload();
+      await expect(rows(page).filter({ visible: true })).toHaveCount(1);
+      await expect(search(page)).toHaveValue("temporal");
+    });
+
+    test("a search that finds nothing says so, and leads back to all jobs", async ({
+      browse,
+      fakeSite,
+    }) => {
+      const page = await browse(way);
+      await open(page, way, `${fakeSite.url}${careerSite}?lang=en`);
+      await searchFor(page, "astronaut");
+      await expect(page.getByText("No jobs found.")).toBeVisible();
+      await expect(count(page)).toHaveText("0 jobs");
+      await page.getByRole("link", { name: "See all jobs" }).click();
+      await expect(page.getByRole("link", { name: "Mecánica de bicicletas" })).toBeVisible();
+      await expect(page).toHaveURL(`${fakeSite.url}${careerSite}?lang=en`);
+    });
+
+    test("a list of 5,000 jobs has pages of 100, and is searched whole", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.on("positions").answer({ body: manyJobs(5000) });
+      const page = await browse(way);
+      await open(page, way, `${fakeSite.url}${careerSite}?page=50`);
+      await expect(count(page)).toHaveText("5000 ofertas");
+      await expect(rows(page)).toHaveCount(100);
+      await expect(page.getByText("Página 50 de 50")).toBeVisible();
+      await page.getByRole("link", { name: "Página anterior" }).click();
+      await expect(page.getByText("Página 49 de 50")).toBeVisible();
+      await expect(page.getByRole("link", { name: "Puesto 4801", exact: true })).toBeVisible();
+      await searchFor(page, "AVILA");
+      await expect(count(page)).toHaveText("2500 ofertas");
+      await expect(page.getByText("Página 1 de 25")).toBeVisible();
+      await page.getByRole("link", { name: "Página siguiente" }).click();
+      await expect(page.getByText("Página 2 de 25")).toBeVisible();
+      await expect(page.getByRole("link", { name: "Puesto 202", exact: true })).toBeVisible();
+      expect(new URL(page.url()).searchParams.get("q")).toBe("AVILA");
+    });
+
+    test("by keyboard alone: from the top to a search, and to the job that it found", async ({
+      browse,
+      fakeSite,
+    }) => {
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + careerSite);
+      await page.keyboard.press("Tab");
+      await expect(page.getByRole("link", { name: "Ir al contenido" })).toBeFocused();
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Tab");
+      await expect(search(page)).toBeFocused();
+      await page.keyboard.type("jefe");
+      await page.keyboard.press("Enter");
+      await expect(count(page)).toHaveText("1 oferta");
+      if (!hasScripts(way)) await search(page).focus();
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Tab");
+      await expect(page.getByRole("link", { name: "Jefe de taller" })).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveTitle("Job application");
+    });
+
+    test("a career site without a name and without jobs is not found", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.client({ name: "" });
+      platform.on("positions").answer({ body: [] });
+      const page = await browse(way, { locale: "en-GB", expectErrors: /status of 404/ });
+      const response = await page.goto(fakeSite.url + careerSite);
+      expect(response?.status()).toBe(404);
+      await expect(page.getByRole("heading")).toHaveText("Career Site Not Found");
+      await expect(
+        page.getByText("The career site you're looking for could not be found."),
+      ).toBeVisible();
+    });
+
+    test("a career site that cannot be loaded says why, and can be asked for again", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.on("positions").answer({ status: 500 });
+      const page = await browse(way, { locale: "en-GB", expectErrors: /status of 502/ });
+      const response = await page.goto(fakeSite.url + careerSite);
+      expect(response?.status()).toBe(502);
+      await expect(page.getByRole("heading")).toHaveText("Career Site Not Found");
+      await expect(
+        page.getByText("The career site you're looking for could not be found."),
+      ).toBeVisible();
+      await expect(page.getByText("We could not load the page's contents.")).toBeVisible();
+      platform.on("positions").reset();
+      await page.getByRole("button", { name: "Try Again" }).click();
+      await expect(page).toHaveTitle("Job offers");
+    });
+  });
+}
+
+test.describe("full:", () => {
+  test("a list that is all on the page is searched at every key, without a request", async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse("full");
+    await page.goto(fakeSite.url + careerSite);
+    await expect(rows(page)).toHaveCount(4);
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    await expect
+      .poll(async () => {
+        await search(page).fill("");
+        await search(page).pressSequentially("jef");
+        return count(page).textContent();
+      })
+      .toBe("1 oferta");
+    await expect(rows(page).filter({ visible: true })).toHaveText([/Jefe de taller/]);
+    await expect(count(page)).toHaveAttribute("role", "status");
+    await search(page).fill("zzz");
+    await expect(page.getByText("No se han encontrado ofertas.")).toBeVisible();
+    await search(page).fill("");
+    await expect(count(page)).toHaveText("4 ofertas");
+    expect(page.url()).toBe(fakeSite.url + careerSite);
+    expect(requests).toEqual([]);
+  });
+
+  test("a longer list is asked for, once the keys rest, and says that it is being loaded", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    platform.on("positions").answer({ body: manyJobs(250) });
+    const page = await browse("full");
+    const searches: string[] = [];
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/\?q=/, async (route) => {
+      searches.push(new URL(route.request().url()).searchParams.get("q") ?? "");
+      await held;
+      await route.continue();
+    });
+    await page.clock.install();
+    await page.goto(`${fakeSite.url}${careerSite}`);
+    await page.waitForLoadState("networkidle");
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await search(page).pressSequentially("puesto 25");
+    expect(searches).toEqual([]);
+    await page.clock.runFor(250);
+    const status = page.locator("#page-status");
+    await expect(status).toHaveText("Cargando ofertas de empleo...");
+    expect(searches).toEqual(["puesto 25"]);
+    answer();
+    await expect(count(page)).toHaveText("2 ofertas");
+    await expect(status).toHaveText("");
+    await expect(rows(page)).toHaveText([/Puesto 25/, /Puesto 250/]);
+    expect(new URL(page.url()).searchParams.get("q")).toBe("puesto 25");
+  });
+
+  test("of two searches under way the last answer wins", async ({ browse, fakeSite, platform }) => {
+    platform.on("positions").answer({ body: manyJobs(250) });
+    const page = await browse("full");
+    let answerFirst: () => void = () => undefined;
+    const first = new Promise<void>((resolve) => (answerFirst = resolve));
+    await page.route(/\?q=puesto\+7$/, async (route) => {
+      await first;
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto(`${fakeSite.url}${careerSite}`);
+    await page.waitForLoadState("networkidle");
+    const asked = page.waitForRequest(/\?q=puesto\+7$/);
+    await search(page).fill("puesto 7");
+    await search(page).press("Enter");
+    await asked;
+    await search(page).fill("puesto 249");
+    await search(page).press("Enter");
+    await expect(count(page)).toHaveText("1 oferta");
+    answerFirst();
+    await page.waitForLoadState("networkidle");
+    await expect(rows(page)).toHaveText([/Puesto 249/]);
+    await expect(search(page)).toHaveValue("puesto 249");
+  });
+
+  test("a search that gets no answer says so, and keeps the list", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    platform.on("positions").answer({ body: manyJobs(250) });
+    const page = await browse("full", { expectErrors: /net::ERR_/ });
+    await page.route(/\?q=/, (route) => route.abort());
+    await page.goto(fakeSite.url + careerSite);
+    await page.waitForLoadState("networkidle");
+    await searchFor(page, "puesto");
+    await expect(page.locator("#page-status")).toHaveText("Error de red. Intenta de nuevo.");
+    await expect(rows(page)).toHaveCount(100);
+  });
+
+  test("following a job says Loading position details... until its page comes", async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse("full");
+    await writeDown(page);
+    await page.goto(`${fakeSite.url}${careerSite}?lang=en`);
+    await page.waitForLoadState("networkidle");
+    await expect(page.locator("#page-status")).toHaveAttribute("role", "status");
+    await page.getByRole("link", { name: "Mecánica de bicicletas" }).click();
+    await expect(page).toHaveTitle("Job application");
+    expect(await saidSoFar(page)).toContain("Loading position details...");
+    await page.goBack();
+    await expect(page.locator("#page-status")).toHaveText("");
+  });
+
+  test("going to another page of the list says Loading job offers... until it comes", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    platform.on("positions").answer({ body: manyJobs(250) });
+    const page = await browse("full");
+    await writeDown(page);
+    await page.goto(`${fakeSite.url}${careerSite}?lang=en`);
+    await page.waitForLoadState("networkidle");
+    await page.getByRole("link", { name: "Next page" }).click();
+    await expect(page.getByText("Page 2 of 3")).toBeVisible();
+    expect(await saidSoFar(page)).toContain("Loading job offers...");
+  });
+});

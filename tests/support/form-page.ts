@@ -1,0 +1,39 @@
+import type { Locator, Page } from "playwright/test";
+import { fixture } from "./application-form";
+
+/** A small real PDF. */
+export const CV = {
+  name: "cv.pdf",
+  mimeType: "application/pdf",
+  buffer: Buffer.from(fixture("accepted/cv.pdf")),
+};
+
+interface Filling {
+  phone?: string;
+  cv?: { name: string; mimeType: string; buffer: Buffer } | undefined;
+}
+
+/** Fills in the form of whatever position the page shows, in Spanish; the first answer to each question. */
+export async function fillIn(page: Page, { phone = "612 34 56 78", cv = CV }: Filling = {}) {
+  await page.getByLabel("Nombre").fill("María José");
+  await page.getByLabel("Apellidos").fill("O'Neill Núñez");
+  await page.getByLabel("Teléfono").fill(phone);
+  await page.locator("#cv").setInputFiles(cv);
+  for (const group of await page.getByRole("group").all()) {
+    await group.getByRole("radio").first().check();
+  }
+  for (const text of await page.locator("textarea").all()) await text.fill("Porque sí");
+  await page.getByRole("checkbox").check();
+}
+
+export const submitButton = (page: Page): Locator =>
+  page.getByRole("button", { name: "Enviar candidatura" });
+
+export const submit = (page: Page) => submitButton(page).click();
+
+/** The applied state's own words. */
+export const applied = (page: Page): Locator => page.getByText("¡Ya te has inscrito!");
+
+/** The list of positions applied to, as the browser keeps it. */
+export const appliedPositions = (page: Page) =>
+  page.evaluate(() => localStorage.getItem("appliedPositions"));
