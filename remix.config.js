@@ -14,6 +14,7 @@ export default {
       route("/", "routes/home.tsx", { index: true });
       route("-/maintenance", "routes/maintenance.tsx");
       route("-/applications/:applicationId", "routes/application.ts");
+      route("-/*", "routes/anything-else.tsx", { id: "routes/nothing-of-ours" });
       route("*", "routes/anything-else.tsx");
     });
   },

@@ -1,4 +1,8 @@
-import { type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import {
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
 import { isRouteErrorResponse, Meta, Outlet, useMatches, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { knownLanguage, languageTag, visitorLanguage, type Language } from "./i18n/language";
@@ -17,6 +21,9 @@ export const meta: MetaFunction<typeof loader> = ({ error, data }) =>
     ? []
     : [{ title: screenTitle(screenOf(error, data?.language)) }, faviconLink(undefined)];
 
+/** What a loader left with may say when to come back. */
+export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {};
+
 /** React 18 does not know the attribute, and takes it only in HTML's own spelling. */
 const LOW_PRIORITY = { fetchpriority: "low" };
 
@@ -32,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {modules.map((module) => (
           <link key={module} rel="modulepreload" href={module} {...LOW_PRIORITY} />
         ))}
-        <script type="module" async src={script} nonce={nonce} {...LOW_PRIORITY} />
+        <script type="module" src={script} nonce={nonce} {...LOW_PRIORITY} />
       </head>
       <body>
         {children}

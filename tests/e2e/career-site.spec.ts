@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
-import { expect, hasScripts, open, test, WAYS } from "../support/fixtures";
+import { expect, open, test, WAYS } from "../support/fixtures";
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
@@ -197,7 +197,7 @@ for (const way of WAYS) {
       await page.keyboard.type("jefe");
       await page.keyboard.press("Enter");
       await expect(count(page)).toHaveText("1 oferta");
-      if (!hasScripts(way)) await search(page).focus();
+      await search(page).focus();
       await page.keyboard.press("Tab");
       await page.keyboard.press("Tab");
       await expect(page.getByRole("link", { name: "Jefe de taller" })).toBeFocused();

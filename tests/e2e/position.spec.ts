@@ -1,0 +1,147 @@
+import { pageOf } from "../support/application-form";
+import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
+import { expect, open, test, WAYS } from "../support/fixtures";
+
+const BRAND = {
+  logo: "/brands/alfar-albufera/logo.svg",
+  main_image: "/brands/alfar-albufera/banner.svg",
+  favicon: "/brands/alfar-albufera/favicon.svg",
+};
+
+for (const way of WAYS) {
+  test.describe(`${way}:`, () => {
+    test("the page says all that there is to say of the position and its company", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.client({ ...BRAND, description: "Reparamos <i>bicis</i>.\nDesde 1987." });
+      platform.position(fakePositions.questions, {
+        description: "<h2>El puesto</h2><p>Con <strong>calma</strong>.</p>",
+        candidate_criteria_structured: {
+          essential_requirements: [{ name: "Carné B" }, { name: "Ganas" }],
+          complimentary_requirements: [{ name: "Inglés" }],
+        },
+      });
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("questions"));
+      await expect(page).toHaveTitle("Job application");
+      const logo = page.getByRole("banner").getByRole("link", { name: "Taller Norte" });
+      await expect(logo).toHaveAttribute("href", `/${fakeClientCode}/${fakeClientUuid}`);
+      await expect(logo.getByRole("img")).toHaveAttribute("src", BRAND.logo);
+      await expect(page.locator("link[rel=icon]")).toHaveAttribute("href", BRAND.favicon);
+      await expect(page.locator(".company-image")).toHaveAttribute("src", BRAND.main_image);
+      await expect(page.getByText("Nueva oportunidad")).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jefe de taller");
+      const fact = (term: string) =>
+        page.locator(".facts div").filter({ hasText: term }).locator("dd");
+      await expect(fact("Lugar")).toHaveText("Bilbao");
+      await expect(fact("Fecha de incorporación")).toHaveText("1 de septiembre de 2026");
+      await expect(
+        page.locator(".prose").getByRole("heading", { name: "El puesto" }),
+      ).toBeVisible();
+      await expect(page.locator(".prose strong")).toHaveText("calma");
+      const requirements = (title: string) =>
+        page.locator("section").filter({ hasText: title }).getByRole("listitem");
+      await expect(requirements("Requisitos imprescindibles")).toHaveText(["Carné B", "Ganas"]);
+      await expect(requirements("Se valorará")).toHaveText(["Inglés"]);
+      const about = page.locator(".about");
+      await expect(about.getByRole("heading")).toHaveText("Sobre Taller Norte");
+      await expect(about.locator("p")).toHaveText("Reparamos <i>bicis</i>.Desde 1987.");
+    });
+
+    test("without a logo it says so, and without an image there is none", async ({
+      browse,
+      fakeSite,
+    }) => {
+      const page = await browse(way);
+      await open(page, way, `${fakeSite.url}${pageOf("plain")}?lang=en`);
+      const home = page.getByRole("banner").getByRole("link", { name: "No Logo" });
+      await expect(home).toHaveAttribute("href", `/${fakeClientCode}/${fakeClientUuid}?lang=en`);
+      await expect(page.locator(".company-image")).toHaveCount(0);
+      await home.click();
+      await expect(page).toHaveTitle("Job offers");
+    });
+
+    test("the form is titled, and has its fields in their order, with their labels and limits", async ({
+      browse,
+      fakeSite,
+    }) => {
+      const page = await browse(way);
+      await open(page, way, `${fakeSite.url}${pageOf("questions")}?lang=en`);
+      const form = page.getByRole("form", { name: "Apply now" });
+      await expect(form.getByRole("heading")).toHaveText("Apply now");
+      await expect(form.locator("[name]:not([type=hidden], [type=radio]), fieldset")).toHaveCount(
+        8,
+      );
+      const names = await form
+        .locator("input:not([type=hidden]), textarea")
+        .evaluateAll((fields) => [
+          ...new Set(fields.map((field) => (field as HTMLInputElement).name)),
+        ]);
+      expect(names).toEqual([
+        "first_name",
+        "last_name",
+        "phone",
+        "cv",
+        "question-0",
+        "question-1",
+        "open_question-0",
+        "privacy_policy",
+      ]);
+      for (const label of ["First name", "Last name"]) {
+        await expect(form.getByLabel(label)).toHaveAttribute("maxlength", "100");
+        await expect(form.getByLabel(label)).toHaveAttribute("required", "");
+      }
+      await expect(form.getByLabel("Phone")).toHaveAttribute("type", "tel");
+      await expect(form.getByLabel("CV (Optional)")).not.toHaveAttribute("required");
+      await expect(
+        form.getByText("PDF, DOC, DOCX, RTF, JPG, JPEG, PNG. Maximum 5,120 KB."),
+      ).toBeVisible();
+      await expect(form.getByLabel("CV (Optional)")).toHaveAttribute(
+        "accept",
+        ".pdf,.doc,.docx,.rtf,.jpg,.jpeg,.png",
+      );
+      await expect(form.getByRole("link", { name: "privacy policy" })).toBeVisible();
+      await expect(form.getByRole("button", { name: "Send application" })).toBeVisible();
+    });
+
+    test("a CV that is required is not called optional", async ({ browse, fakeSite, platform }) => {
+      platform.client({ is_cv_required: true });
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("plain"));
+      await expect(page.locator("label[for=cv]")).toHaveText("CV");
+      await expect(page.locator("#cv")).toHaveAttribute("required", "");
+    });
+
+    test("on a wide screen the form stays beside the details", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.position(fakePositions.plain, { description: "<p>Largo.</p>".repeat(100) });
+      const page = await browse(way, { viewport: { width: 1280, height: 900 } });
+      await open(page, way, fakeSite.url + pageOf("plain"));
+      const top = () =>
+        page.locator(".position-form").evaluate((form) => form.getBoundingClientRect().top);
+      const side = await page.locator(".position-form").boundingBox();
+      const details = await page.locator(".position-details").boundingBox();
+      expect(side?.x).toBeGreaterThan((details?.x ?? 0) + (details?.width ?? 0));
+      await page.mouse.wheel(0, 2000);
+      await expect.poll(top).toBeLessThan(40);
+      expect(await top()).toBeGreaterThan(0);
+    });
+
+    test("the other languages are a link away", async ({ browse, fakeSite }) => {
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("plain"));
+      await expect(page.locator("html")).toHaveAttribute("lang", "es-ES");
+      await page.getByRole("link", { name: "English" }).click();
+      await expect(page.getByRole("heading", { name: "Apply now" })).toBeVisible();
+      await expect(page.locator("html")).toHaveAttribute("lang", "en");
+      await page.getByRole("link", { name: "Español (México)" }).click();
+      await expect(page.getByRole("heading", { name: "Postúlate ahora" })).toBeVisible();
+      await expect(page.locator("html")).toHaveAttribute("lang", "es-MX");
+    });
+  });
+}

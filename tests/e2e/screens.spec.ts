@@ -1,0 +1,115 @@
+import { pageOf } from "../support/application-form";
+import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
+import { expect, open, test, WAYS } from "../support/fixtures";
+
+const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
+
+for (const way of WAYS) {
+  test.describe(`${way}:`, () => {
+    for (const path of ["/404", "/nobody", "/a/b/c/d/e", "/-/nothing"]) {
+      test(`${path} is a 404 page with a way home`, async ({ browse, fakeSite }) => {
+        const page = await browse(way, { locale: "en-GB", expectErrors: /status of 404/ });
+        const response = await page.goto(fakeSite.url + path);
+        expect(response?.status()).toBe(404);
+        await expect(page.getByText("404", { exact: true })).toBeVisible();
+        await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+        await expect(page.getByRole("link", { name: "Go Home" })).toHaveAttribute("href", "/");
+      });
+    }
+
+    test("/error says so, and its button loads the page again", async ({ browse, fakeSite }) => {
+      const page = await browse(way, { locale: "en-GB", expectErrors: /status of 500/ });
+      const response = await page.goto(`${fakeSite.url}/error`);
+      expect(response?.status()).toBe(500);
+      await expect(page.getByRole("heading")).toHaveText("Error");
+      await expect(page.getByText("Something went wrong")).toBeVisible();
+      const [again] = await Promise.all([
+        page.waitForResponse(/\/error\??$/),
+        page.getByRole("button", { name: "Try Again" }).click(),
+      ]);
+      expect(again.status()).toBe(500);
+    });
+
+    test("a position that nobody knows is not found", async ({ browse, fakeSite }) => {
+      const page = await browse(way, { locale: "en-GB", expectErrors: /status of 404/ });
+      const response = await page.goto(`${fakeSite.url}/acme/a-job/unknown`);
+      expect(response?.status()).toBe(404);
+      await expect(page.getByRole("heading")).toHaveText("Position Not Found");
+    });
+
+    test("a position that cannot be loaded says why, leads to the company, and can be asked for again", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.on("client").answer({ status: 500 });
+      const page = await browse(way, { locale: "en-GB", expectErrors: /status of 502/ });
+      const response = await page.goto(fakeSite.url + pageOf("plain"));
+      expect(response?.status()).toBe(502);
+      await expect(page.getByRole("heading")).toHaveText("Position Not Found");
+      await expect(page.getByText("We could not load the page's contents.")).toBeVisible();
+      await expect(page.getByRole("link", { name: "See the company's jobs" })).toHaveAttribute(
+        "href",
+        careerSite,
+      );
+      platform.on("client").reset();
+      await page.getByRole("button", { name: "Try Again" }).click();
+      await expect(page).toHaveTitle("Job application");
+    });
+
+    test("a closed position says so, and leads to the company's others", async ({
+      browse,
+      fakeSite,
+    }) => {
+      const page = await browse(way, { locale: "en-GB", expectErrors: /status of 410/ });
+      const response = await page.goto(fakeSite.url + pageOf("closed"));
+      expect(response?.status()).toBe(410);
+      await expect(page.getByRole("heading")).toHaveText("This position is closed");
+      await page.getByRole("link", { name: "See the company's jobs" }).click();
+      await expect(page).toHaveTitle("Job offers");
+    });
+
+    test("maintenance shows its notice in place of every page", async ({ browse, closedSite }) => {
+      const page = await browse(way, { locale: "en-GB", expectErrors: /status of 503/ });
+      for (const path of [careerSite, pageOf("plain"), "/404"]) {
+        const response = await page.goto(closedSite.url + path);
+        expect(response?.status()).toBe(503);
+        expect(response?.headers()["retry-after"]).toBe("60");
+        await expect(page.getByRole("heading")).toHaveText("Offline for maintenance");
+        await expect(
+          page.getByText("This app is undergoing maintenance right now. Please check back later."),
+        ).toBeVisible();
+        await expect(page.getByRole("button", { name: "Try Again" })).toBeVisible();
+      }
+    });
+
+    test("a platform that is under maintenance shows the same notice", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.on("position").answer({ status: 503 });
+      const page = await browse(way, { locale: "en-GB", expectErrors: /status of 503/ });
+      const response = await page.goto(fakeSite.url + pageOf("plain"));
+      expect(response?.status()).toBe(503);
+      await expect(page.getByRole("heading")).toHaveText("Offline for maintenance");
+    });
+
+    test("a company without a language is shown in Spanish, one of an unknown language in English", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const page = await browse(way, { locale: "en-GB" });
+      platform.client({ language_default: null });
+      await open(page, way, fakeSite.url + pageOf("plain"));
+      await expect(page.getByRole("heading", { name: "Inscríbete ahora" })).toBeVisible();
+      platform.client({ language_default: "tlh" });
+      await open(page, way, fakeSite.url + pageOf("plain"));
+      await expect(page.getByRole("heading", { name: "Apply now" })).toBeVisible();
+      platform.client({ language_default: "es_MX" });
+      await open(page, way, fakeSite.url + pageOf("plain"));
+      await expect(page.getByRole("heading", { name: "Postúlate ahora" })).toBeVisible();
+    });
+  });
+}
