@@ -10,7 +10,8 @@ export const CV = {
 
 interface Filling {
   phone?: string;
-  cv?: { name: string; mimeType: string; buffer: Buffer } | undefined;
+  /** Null: no file is chosen. */
+  cv?: { name: string; mimeType: string; buffer: Buffer } | null;
 }
 
 /** Fills in the form of whatever position the page shows, in Spanish; the first answer to each question. */
@@ -18,7 +19,7 @@ export async function fillIn(page: Page, { phone = "612 34 56 78", cv = CV }: Fi
   await page.getByLabel("Nombre").fill("María José");
   await page.getByLabel("Apellidos").fill("O'Neill Núñez");
   await page.getByLabel("Teléfono").fill(phone);
-  await page.locator("#cv").setInputFiles(cv);
+  if (cv) await page.locator("#cv").setInputFiles(cv);
   for (const group of await page.getByRole("group").all()) {
     await group.getByRole("radio").first().check();
   }

@@ -122,7 +122,11 @@ export function CvField(props: CvFieldProps) {
           accept={CV_EXTENSIONS.map((extension) => `.${extension}`).join(",")}
           required={isRequired}
           onChange={change}
-          onDragOver={() => setIsOver(true)}
+          onDragOver={(event) => {
+            // Several files would not be let in at all, without a word.
+            event.preventDefault();
+            setIsOver(true);
+          }}
           onDragLeave={() => setIsOver(false)}
           onDrop={drop}
           {...describedBy(name, { hint: true, error: message !== undefined })}

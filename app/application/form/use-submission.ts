@@ -32,7 +32,7 @@ export function useSubmission(
     if (underWay.current) return;
     underWay.current = true;
     dispatch({ type: "submitted" });
-    const answer = await send(new FormData(event.currentTarget));
+    const answer = await send(event.currentTarget);
     underWay.current = false;
     if (answer.outcome === "applied") {
       rememberApplied(position.uuid);
@@ -44,11 +44,12 @@ export function useSubmission(
     setAnswers((count) => count + 1);
   }
 
-  async function send(entered: FormData): Promise<SendAnswer> {
+  async function send(sent: HTMLFormElement): Promise<SendAnswer> {
     // Somebody's script has taken fields away: what is left is not an application.
-    if (!fieldNames(position).every((name) => entered.has(name))) {
+    if (!fieldNames(position).every((name) => sent.elements.namedItem(name))) {
       return { outcome: "failed", message: texts["error.form"] };
     }
+    const entered = new FormData(sent);
     if (!(await isCvReadable(entered))) return unreadable();
     entered.set("recaptcha_token", (await check?.token()) ?? "");
     dispatch({ type: "verified" });

@@ -1,0 +1,153 @@
+import { pageOf } from "../support/application-form";
+import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
+import { expect, expectAwake, open, test, WAYS } from "../support/fixtures";
+import { applied, fillIn, submit } from "../support/form-page";
+
+const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
+
+for (const way of WAYS) {
+  test.describe(`${way}:`, () => {
+    test("the company's CSS has the last word on both pages", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.client({
+        apply_page_css: ":root { --accent: rgb(1 2 3) } h1 { color: rgb(4 5 6) }",
+      });
+      const page = await browse(way);
+      for (const path of [careerSite, pageOf("plain")]) {
+        await open(page, way, fakeSite.url + path);
+        await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("color", "rgb(4, 5, 6)");
+        await expect(page.locator("button.button").first()).toHaveCSS(
+          "background-color",
+          "rgb(1, 2, 3)",
+        );
+      }
+    });
+  });
+}
+
+test.describe("full:", () => {
+  test("the company's script runs on both pages", async ({ browse, fakeSite, platform }) => {
+    platform.client({ apply_page_js: "document.documentElement.dataset.ran = 'yes'" });
+    const page = await browse("full");
+    for (const path of [careerSite, pageOf("plain")]) {
+      await page.goto(fakeSite.url + path);
+      await expect(page.locator("html")).toHaveAttribute("data-ran", "yes");
+    }
+  });
+
+  test("the company's script finds the form awake", async ({ browse, fakeSite, platform }) => {
+    platform.client({
+      apply_page_js: `
+        const form = document.querySelector("#application");
+        document.documentElement.dataset.awake =
+          Object.keys(form).some((key) => key.startsWith("__reactProps"));
+      `,
+    });
+    const page = await browse("full");
+    await page.goto(fakeSite.url + pageOf("questions"));
+    await expect(page.locator("html")).toHaveAttribute("data-awake", "true");
+  });
+
+  for (const [what, js] of [
+    ["throws", `throw new Error("theirs");`],
+    [
+      "redefines fetch, FormData's user and the clock",
+      `window.fetch = () => { throw new Error("theirs"); };
+       window.setTimeout = () => 0;`,
+    ],
+    [
+      "removes everything around the form",
+      `for (const part of document.querySelectorAll(
+         "header, footer, .position-details, [data-props], dialog, .skip-link, #page-status"
+       )) part.remove();`,
+    ],
+    [
+      "removes hints and titles from the form",
+      `for (const part of document.querySelectorAll("#application :is(h2, .hint, .field-warning)"))
+         part.remove();`,
+    ],
+    [
+      "wraps and moves the form's fields",
+      `for (const field of document.querySelectorAll("#application .field")) {
+         const box = document.createElement("div");
+         field.before(box);
+         box.append(field);
+       }`,
+    ],
+  ] as const) {
+    test(`a company's script that ${what} does not stop an application`, async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.client({
+        apply_page_js: `document.documentElement.dataset.ran = "yes";\n${js}`,
+      });
+      platform.on("apply").once.answer({ status: 400, body: { detail: "Hoy no." } });
+      const page = await browse("full", { expectErrors: /theirs/ });
+      await page.goto(fakeSite.url + pageOf("questions"));
+      await expect(page.locator("html")).toHaveAttribute("data-ran", "yes");
+      await fillIn(page);
+      await submit(page);
+      await expect(page.getByText("Hoy no.")).toBeVisible();
+      await expect(page.getByLabel("Nombre")).toHaveValue("María José");
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      expect(platform.applications).toHaveLength(1);
+    });
+  }
+
+  test("a form whose fields are gone says that the page is to be loaded again", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full");
+    await page.goto(fakeSite.url + pageOf("questions"));
+    await expectAwake(page);
+    await fillIn(page);
+    await page.locator("#last_name").evaluate((field) => field.remove());
+    await submit(page);
+    await expect(page.locator("#errors")).toContainText(
+      "Error del formulario. Por favor, recarga la página.",
+    );
+    expect(platform.requestsOf("apply")).toEqual([]);
+  });
+
+  test("the page works with storage that is broken, full or forbidden", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full");
+    await page.addInitScript(() => {
+      const { search } = location;
+      if (search.includes("broken")) localStorage.setItem("appliedPositions", "{not JSON");
+      if (search.includes("forbidden")) {
+        Object.defineProperty(window, "localStorage", {
+          get: () => {
+            throw new Error("forbidden");
+          },
+        });
+      }
+      if (search.includes("full")) {
+        Storage.prototype.setItem = () => {
+          throw new Error("full");
+        };
+      }
+    });
+    for (const storage of ["broken", "forbidden", "full"]) {
+      platform.reset();
+      await page.goto(`${fakeSite.url}${pageOf("questions")}?storage=${storage}`);
+      await expectAwake(page);
+      await fillIn(page);
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      expect(platform.applications).toHaveLength(1);
+      if (storage !== "forbidden") await page.evaluate(() => localStorage.clear());
+    }
+  });
+});

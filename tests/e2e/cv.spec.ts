@@ -1,0 +1,295 @@
+import { appendFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Locator, Page } from "playwright/test";
+import { fixture, pageOf, pdfOf, sha256 } from "../support/application-form";
+import { expect, expectAwake, hasScripts, open, test, WAYS } from "../support/fixtures";
+import { applied, CV, fillIn, submit } from "../support/form-page";
+
+const IMAGE = {
+  name: "foto.jpg",
+  mimeType: "image/jpeg",
+  buffer: Buffer.from(fixture("accepted/cv.jpg")),
+};
+
+const field = (page: Page) => page.locator("#cv");
+const fault = (page: Page) => page.locator("#cv-error");
+const choice = (page: Page) => page.locator(".cv-choice");
+
+/** A folder for files on a disk, gone after the test. */
+async function withFolder(work: (folder: string) => Promise<void>) {
+  const folder = await mkdtemp(join(tmpdir(), "puerta-cv-"));
+  try {
+    await work(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Drags files from outside the browser onto the middle of something, as a mouse does. */
+async function drop(page: Page, target: Locator, files: string[]) {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error("There is nothing to drop on");
+  const session = await page.context().newCDPSession(page);
+  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+    await session.send("Input.dispatchDragEvent", {
+      type,
+      ...point,
+      data: { items: [], files, dragOperationsMask: 1 },
+    });
+  }
+}
+
+for (const way of WAYS) {
+  test.describe(`${way}:`, () => {
+    test("a CV is chosen by a click and by a key", async ({ browse, fakeSite }) => {
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("plain"));
+      const [byClick] = await Promise.all([page.waitForEvent("filechooser"), field(page).click()]);
+      await byClick.setFiles(CV);
+      await expect(field(page)).toHaveValue("C:\\fakepath\\cv.pdf");
+      await open(page, way, fakeSite.url + pageOf("plain"));
+      await field(page).focus();
+      const [byKey] = await Promise.all([
+        page.waitForEvent("filechooser"),
+        page.keyboard.press("Enter"),
+      ]);
+      await byKey.setFiles({ ...CV, name: "otro.pdf" });
+      await expect(field(page)).toHaveValue("C:\\fakepath\\otro.pdf");
+    });
+
+    test("a CV that is dropped on the field is sent as it was", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("questions"));
+      await fillIn(page, { cv: null });
+      await withFolder(async (folder) => {
+        const file = join(folder, "soltado.pdf");
+        const bytes = pdfOf(5000);
+        await writeFile(file, bytes);
+        await drop(page, field(page), [file]);
+        await expect(field(page)).toHaveValue("C:\\fakepath\\soltado.pdf");
+        await submit(page);
+        await expect(applied(page)).toBeVisible();
+        expect(platform.applications[0]?.cv).toMatchObject({
+          fileName: "soltado.pdf",
+          sha256: sha256(bytes),
+        });
+      });
+    });
+
+    test("an image is taken, with the advice to send a PDF", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("questions"));
+      const advice = page.getByText(
+        "Has elegido una imagen. Te recomendamos que subas tu CV en PDF.",
+      );
+      await fillIn(page, { cv: IMAGE, phone: "1" });
+      if (!hasScripts(way)) {
+        await submit(page);
+        await expect(fault(page)).toContainText("vuelve a elegir tu CV");
+      }
+      await expect(advice).toBeVisible();
+      await fillIn(page, { cv: IMAGE });
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      if (!hasScripts(way)) {
+        await expect(page.getByText("Tu CV ha llegado como imagen.")).toBeVisible();
+      }
+      expect(platform.applications[0]?.cv?.sha256).toBe(sha256(IMAGE.buffer));
+    });
+
+    test("a PDF is not called an image", async ({ browse, fakeSite }) => {
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("questions"));
+      await fillIn(page);
+      if (hasScripts(way)) await expect(choice(page)).toContainText("cv.pdf");
+      await expect(page.getByText(/imagen/)).toHaveCount(0);
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      await expect(page.getByText(/imagen/)).toHaveCount(0);
+    });
+
+    test("a false CV comes back with what is accepted, and a right one goes through", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("questions"));
+      await fillIn(page, {
+        cv: { name: "cv.pdf", mimeType: "application/pdf", buffer: Buffer.from("MZ, not a PDF") },
+      });
+      await submit(page);
+      await expect(fault(page)).toContainText(
+        "Elige un CV en uno de estos formatos: PDF, DOC, DOCX, RTF, JPG, JPEG, PNG.",
+      );
+      await expect(page.getByLabel("Nombre")).toHaveValue("María José");
+      await field(page).setInputFiles(CV);
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      expect(platform.applications).toHaveLength(1);
+    });
+
+    test("a required CV that is missing keeps the form from being sent", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.client({ is_cv_required: true });
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("plain"));
+      await fillIn(page, { cv: null });
+      await submit(page);
+      await expect(field(page)).toBeFocused();
+      expect(platform.requestsOf("apply")).toEqual([]);
+      // A browser that lets it pass is answered by us.
+      await page
+        .locator("form#application")
+        .evaluate((form) => form.setAttribute("novalidate", ""));
+      await submit(page);
+      await expect(fault(page)).toHaveText("Por favor, selecciona un archivo CV.");
+      expect(platform.requestsOf("apply")).toEqual([]);
+    });
+  });
+}
+
+test.describe("full:", () => {
+  test("the chosen file's name and size are shown, and it can be taken away", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full");
+    await page.goto(fakeSite.url + pageOf("questions"));
+    await expectAwake(page);
+    await fillIn(page, { cv: { ...CV, buffer: pdfOf(Math.round(3.2 * 1024 ** 2)) } });
+    await expect(choice(page)).toContainText(/cv\.pdf\s+3,2 MB/);
+    await page.getByRole("button", { name: "Quitar cv.pdf" }).click();
+    await expect(choice(page)).toHaveCount(0);
+    await expect(field(page)).toBeFocused();
+    await expect(field(page)).toHaveValue("");
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications[0]?.cv).toBeUndefined();
+  });
+
+  for (const [what, file, message] of [
+    [
+      "of another type",
+      { name: "cv.odt", mimeType: "application/x", buffer: Buffer.from("x") },
+      "formatos: PDF",
+    ],
+    [
+      "that is empty",
+      { name: "cv.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(0) },
+      "El archivo está vacío.",
+    ],
+    [
+      "that is too large",
+      { name: "cv.pdf", mimeType: "application/pdf", buffer: pdfOf(26 * 1024 ** 2) },
+      "El archivo es demasiado grande: el máximo es de 25 MB.",
+    ],
+  ] as const) {
+    test(`a file ${what} is refused when it is chosen, not when it is sent`, async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const page = await browse("full");
+      await page.goto(fakeSite.url + pageOf("questions"));
+      await expectAwake(page);
+      await fillIn(page, { cv: file });
+      await expect(fault(page)).toContainText(message);
+      await expect(field(page)).toHaveAttribute("aria-invalid", "true");
+      await submit(page);
+      await expect(field(page)).toBeFocused();
+      expect(platform.requestsOf("apply")).toEqual([]);
+      await field(page).setInputFiles(CV);
+      await expect(fault(page)).toHaveCount(0);
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+    });
+  }
+
+  test("one of more than 5 MB is taken, with a word that it may take a while", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full");
+    await page.goto(fakeSite.url + pageOf("questions"));
+    await expectAwake(page);
+    await fillIn(page, { cv: { ...CV, buffer: pdfOf(6 * 1024 ** 2) } });
+    await expect(page.getByText("Pesa más de 5120 KB: puede tardar en enviarse.")).toBeVisible();
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications[0]?.cv?.bytes.length).toBeGreaterThan(6 * 1024 ** 2);
+  });
+
+  test("a file that can no longer be read is said so at the field", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full", { expectErrors: /net::ERR_/ });
+    await page.goto(fakeSite.url + pageOf("questions"));
+    await expectAwake(page);
+    await fillIn(page, { cv: null });
+    await withFolder(async (folder) => {
+      const file = join(folder, "cv.pdf");
+      await writeFile(file, pdfOf(5000));
+      await field(page).setInputFiles(file);
+      await expect(choice(page)).toContainText("cv.pdf");
+      await appendFile(file, "changed since");
+      await submit(page);
+      await expect(fault(page)).toHaveText("Ya no se puede leer el archivo. Vuelve a elegirlo.");
+      await expect(page.locator("#errors")).toBeFocused();
+      expect(platform.requestsOf("apply")).toEqual([]);
+      await field(page).setInputFiles(file);
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+    });
+  });
+
+  test("a folder, or several files, cannot be dropped", async ({ browse, fakeSite }) => {
+    const page = await browse("full");
+    await page.goto(fakeSite.url + pageOf("plain"));
+    await expectAwake(page);
+    await withFolder(async (folder) => {
+      const files = ["a.pdf", "b.pdf"].map((name) => join(folder, name));
+      for (const file of files) await writeFile(file, pdfOf(100));
+      await drop(page, field(page), files);
+      await expect(fault(page)).toHaveText("Elige un solo archivo.");
+      await drop(page, field(page), files.slice(0, 1));
+      await expect(fault(page)).toHaveCount(0);
+      await expect(choice(page)).toContainText("a.pdf");
+    });
+  });
+
+  test("a file that is dropped beside the field does not take the page's place", async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse("full");
+    await page.goto(fakeSite.url + pageOf("plain"));
+    await expectAwake(page);
+    await page.getByLabel("Nombre").fill("Ana");
+    await withFolder(async (folder) => {
+      const file = join(folder, "cv.pdf");
+      await writeFile(file, pdfOf(100));
+      await drop(page, page.getByRole("button", { name: "Enviar candidatura" }), [file]);
+      await expect(page.getByLabel("Nombre")).toHaveValue("Ana");
+      expect(page.context().pages()).toHaveLength(1);
+    });
+  });
+});

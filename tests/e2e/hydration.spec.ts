@@ -1,0 +1,198 @@
+import type { Page } from "playwright/test";
+import { pageOf, sha256 } from "../support/application-form";
+import { fakePositions } from "../support/fake-platform";
+import { expect, expectAwake, test } from "../support/fixtures";
+import { applied, appliedPositions, CV, fillIn, submit } from "../support/form-page";
+
+/** Holds our scripts back until they are let go. */
+async function holdScripts(page: Page, which = /\/build\//) {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(which, async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  return letGo;
+}
+
+/** Opens the form before the scripts are there, and fills it in. */
+async function fillInEarly(page: Page, url: string) {
+  const letGo = await holdScripts(page);
+  await page.goto(url + pageOf("questions"), { waitUntil: "commit" });
+  await page.getByRole("checkbox").waitFor();
+  await fillIn(page);
+  const name = page.getByLabel("Apellidos");
+  await name.focus();
+  await name.evaluate((field: HTMLInputElement) => field.setSelectionRange(2, 5));
+  return letGo;
+}
+
+async function expectAllThere(page: Page) {
+  await expect(page.getByLabel("Nombre")).toHaveValue("María José");
+  await expect(page.getByLabel("Teléfono")).toHaveValue("612 34 56 78");
+  await expect(page.getByLabel("Sí", { exact: true })).toBeChecked();
+  await expect(page.locator("textarea")).toHaveValue("Porque sí");
+  await expect(page.getByRole("checkbox")).toBeChecked();
+  await expect(page.locator("#cv")).toHaveValue("C:\\fakepath\\cv.pdf");
+  const name = page.getByLabel("Apellidos");
+  await expect(name).toHaveValue("O'Neill Núñez");
+  await expect(name).toBeFocused();
+  expect(
+    await name.evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd]),
+  ).toEqual([2, 5]);
+}
+
+test.describe("partial, bundle late:", () => {
+  test("text, choices, file, focus and caret stay as they were, and are sent", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full");
+    const letGo = await fillInEarly(page, fakeSite.url);
+    letGo();
+    await expectAwake(page);
+    await expectAllThere(page);
+    await expect(page.locator(".cv-choice")).toContainText("cv.pdf");
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
+  });
+
+  for (const [who, tamper] of [
+    [
+      "an extension that puts an element into the form",
+      () =>
+        document.querySelector("#first_name")?.before(document.createElement("password-helper")),
+    ],
+    [
+      "an extension that puts elements into head and body",
+      () => {
+        document.head.prepend(document.createElement("style"));
+        document.body.prepend(document.createElement("div"));
+      },
+    ],
+    [
+      "a translator that changes the form's texts",
+      () => {
+        for (const label of document.querySelectorAll("#application label")) {
+          const font = document.createElement("font");
+          font.textContent = label.textContent;
+          if (!label.querySelector("input, a")) label.replaceChildren(font);
+        }
+      },
+    ],
+    [
+      "a script that takes a hint out of the form",
+      () => document.querySelector("#application .hint")?.remove(),
+    ],
+  ] as const) {
+    test(`everything stays with ${who}`, async ({ browse, fakeSite, platform }) => {
+      const page = await browse("full");
+      const letGo = await fillInEarly(page, fakeSite.url);
+      await page.evaluate(tamper);
+      letGo();
+      await expectAwake(page);
+      await expectAllThere(page);
+      await expect(page.locator(".cv-choice")).toContainText("cv.pdf");
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
+    });
+  }
+
+  test("a form that is sent before the scripts come is sent, and its answer remembers it", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full");
+    await fillInEarly(page, fakeSite.url);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    expect(page.url()).toContain("receipt=");
+    expect(platform.applications).toHaveLength(1);
+    await expect.poll(() => appliedPositions(page)).toBe(JSON.stringify([fakePositions.questions]));
+  });
+
+  test("the company's script waits for them, and for no longer than 5 s", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    platform.client({ apply_page_js: "document.documentElement.dataset.ran = 'yes'" });
+    const page = await browse("full");
+    await page.clock.install();
+    await holdScripts(page, /wake-/);
+    await page.goto(fakeSite.url + pageOf("questions"));
+    const ran = () => page.locator("html").getAttribute("data-ran");
+    await page.clock.pauseAt(Date.now() + 3000);
+    expect(await ran()).toBeNull();
+    await page.clock.runFor(5000);
+    expect(await ran()).toBe("yes");
+  });
+});
+
+test.describe("partial, bundle throwing:", () => {
+  test("a bundle that throws at once leaves the plain form, which works", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full", { expectErrors: /thrown/ });
+    await page.route(/entry\.client/, (route) =>
+      route.fulfill({ contentType: "text/javascript", body: "throw new Error('thrown')" }),
+    );
+    await page.goto(fakeSite.url + pageOf("questions"));
+    await fillIn(page);
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications).toHaveLength(1);
+  });
+
+  test("a form that throws while it wakes comes back as plain HTML, with everything in it", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full", { expectErrors: /thrown/ });
+    await page.addInitScript(() => {
+      Number.prototype.toLocaleString = () => {
+        throw new Error("thrown");
+      };
+    });
+    const letGo = await fillInEarly(page, fakeSite.url);
+    letGo();
+    await expect(page.locator("[data-island]").first()).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await expectAllThere(page);
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    expect(page.url()).toContain("receipt=");
+    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
+  });
+
+  test("a form that throws later comes back as plain HTML, with everything in it", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full", { expectErrors: /thrown/ });
+    await page.goto(fakeSite.url + pageOf("questions"));
+    await expectAwake(page);
+    await fillIn(page);
+    await page.evaluate(() => {
+      Number.prototype.toLocaleString = () => {
+        throw new Error("thrown");
+      };
+    });
+    await page.locator("#cv").setInputFiles({ ...CV, name: "otro.pdf" });
+    await expect(page.locator(".cv-choice")).toHaveCount(0);
+    await expect(page.getByLabel("Nombre")).toHaveValue("María José");
+    await expect(page.locator("#cv")).toHaveValue("C:\\fakepath\\otro.pdf");
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications[0]?.cv?.fileName).toBe("otro.pdf");
+  });
+});

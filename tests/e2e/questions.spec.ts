@@ -1,0 +1,83 @@
+import { pageOf } from "../support/application-form";
+import { fakePositions } from "../support/fake-platform";
+import { expect, open, test, WAYS } from "../support/fixtures";
+import { applied, fillIn, submit } from "../support/form-page";
+
+/** Texts that a careless key, selector or template would trip over. */
+const ODD = [
+  { question: `¿"Comillas" y 'apóstrofos' & <b>HTML</b>?`, answers: [`"Sí"`, "<No>"] },
+  { question: "¿Te gusta el 🏍️ sidecar?", answers: ["👍", "👎"] },
+  { question: "__proto__", answers: ["constructor", "toString"] },
+  { question: "¿Otra vez?", answers: ["Sí", "No"] },
+  { question: "¿Otra vez?", answers: ["Sí", "No"] },
+];
+
+for (const way of WAYS) {
+  test.describe(`${way}:`, () => {
+    test("questions of any text are asked, answered and sent to the letter", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.position(fakePositions.plain, {
+        apply_site_questions: {
+          killer_questions: ODD,
+          open_questions: [{ question: "¿Por qué \\ tú?" }],
+        },
+      });
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("plain"));
+      await fillIn(page);
+      const groups = page.getByRole("group");
+      await expect(groups).toHaveCount(5);
+      for (const [index, { question, answers }] of ODD.entries()) {
+        await expect(groups.nth(index).locator("legend")).toHaveText(question);
+        await expect(groups.nth(index).getByRole("radio")).toHaveCount(answers.length);
+      }
+      // The two with the same text are two groups: one answer does not change the other.
+      await groups.nth(3).getByRole("radio", { name: "Sí" }).check();
+      await groups.nth(4).getByRole("radio", { name: "No" }).check();
+      await expect(groups.nth(3).getByRole("radio", { name: "Sí" })).toBeChecked();
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      const [application] = platform.applications;
+      expect(JSON.parse(application?.field("killer_questions") ?? "")).toEqual([
+        { question: ODD[0]?.question, answer: `"Sí"` },
+        { question: ODD[1]?.question, answer: "👍" },
+        { question: "__proto__", answer: "constructor" },
+        { question: "¿Otra vez?", answer: "Sí" },
+        { question: "¿Otra vez?", answer: "No" },
+      ]);
+      expect(JSON.parse(application?.field("open_questions") ?? "")).toEqual([
+        { question: "¿Por qué \\ tú?", answer: "Porque sí" },
+      ]);
+    });
+
+    test("a question without an answer keeps the form from being sent, and is named", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.position(fakePositions.plain, { apply_site_questions: { killer_questions: ODD } });
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("plain"));
+      await page.getByLabel("Nombre").fill("Ana");
+      await page.getByLabel("Apellidos").fill("Pérez");
+      await page.getByLabel("Teléfono").fill("612345678");
+      await page.getByRole("checkbox").check();
+      await submit(page);
+      await expect(page.locator("#question-0")).toBeFocused();
+      // A browser that lets it pass is answered by us, question by question.
+      await page
+        .locator("form#application")
+        .evaluate((form) => form.setAttribute("novalidate", ""));
+      await submit(page);
+      const summary = page.locator("#errors");
+      await expect(
+        summary.getByRole("link", { name: "__proto__ Elige una respuesta." }),
+      ).toBeVisible();
+      await expect(summary.getByRole("link")).toHaveCount(5);
+      expect(platform.requestsOf("apply")).toEqual([]);
+    });
+  });
+}
