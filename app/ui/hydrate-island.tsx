@@ -13,21 +13,21 @@ import { tolerateMovedNodes } from "./tolerant-dom";
 export function hydrateIsland(host: HTMLElement, part: ReactNode): void {
   tolerateMovedNodes();
   const plain = host.cloneNode(true) as HTMLElement; // a clone is of the same kind
-  let last = host.firstElementChild;
+  let last: Element | null = null;
+  const restore = rememberEntered(host);
   const fallBack = () => {
-    const restore = last && rememberEntered(last);
+    const restoreLast = last ? rememberEntered(last) : restore;
     host.replaceWith(plain);
-    restore?.(plain);
+    restoreLast(plain);
   };
 
-  const restore = rememberEntered(host);
   flushSync(() => {
     hydrateRoot(host, <Boundary onFailure={fallBack}>{part}</Boundary>, {
       // Drawn anew, with everything put back: no fault that anybody should hear of.
       onRecoverableError: () => undefined,
     });
   });
-  if (!host.isConnected) return;
+  if (!host.hasChildNodes()) return;
   restore(host);
   new MutationObserver(() => {
     last = host.firstElementChild ?? last;

@@ -44,20 +44,25 @@ async function drop(page: Page, target: Locator, files: string[]) {
 
 for (const way of WAYS) {
   test.describe(`${way}:`, () => {
-    test("a CV is chosen by a click and by a key", async ({ browse, fakeSite }) => {
+    test("a CV is chosen by a click", async ({ browse, fakeSite }) => {
       const page = await browse(way);
       await open(page, way, fakeSite.url + pageOf("plain"));
-      const [byClick] = await Promise.all([page.waitForEvent("filechooser"), field(page).click()]);
-      await byClick.setFiles(CV);
+      const [chooser] = await Promise.all([page.waitForEvent("filechooser"), field(page).click()]);
+      await chooser.setFiles(CV);
       await expect(field(page)).toHaveValue("C:\\fakepath\\cv.pdf");
+    });
+
+    test("a CV is chosen by a key", async ({ browse, fakeSite }) => {
+      const page = await browse(way);
+      // Waited for from the start: the browser has to be told to hand its dialog on.
+      const chooser = page.waitForEvent("filechooser");
       await open(page, way, fakeSite.url + pageOf("plain"));
-      await field(page).focus();
-      const [byKey] = await Promise.all([
-        page.waitForEvent("filechooser"),
-        page.keyboard.press("Enter"),
-      ]);
-      await byKey.setFiles({ ...CV, name: "otro.pdf" });
-      await expect(field(page)).toHaveValue("C:\\fakepath\\otro.pdf");
+      await page.getByLabel("Teléfono").focus();
+      await page.keyboard.press("Tab");
+      await expect(field(page)).toBeFocused();
+      await page.keyboard.press("Space");
+      await (await chooser).setFiles(CV);
+      await expect(field(page)).toHaveValue("C:\\fakepath\\cv.pdf");
     });
 
     test("a CV that is dropped on the field is sent as it was", async ({

@@ -62,29 +62,24 @@ test.describe("partial, bundle late:", () => {
   for (const [who, tamper] of [
     [
       "an extension that puts an element into the form",
-      () =>
-        document.querySelector("#first_name")?.before(document.createElement("password-helper")),
+      `document.querySelector("#first_name").before(document.createElement("password-helper"))`,
     ],
     [
       "an extension that puts elements into head and body",
-      () => {
-        document.head.prepend(document.createElement("style"));
-        document.body.prepend(document.createElement("div"));
-      },
+      `document.head.prepend(document.createElement("meta"));
+       document.body.prepend(document.createElement("div"));`,
     ],
     [
       "a translator that changes the form's texts",
-      () => {
-        for (const label of document.querySelectorAll("#application label")) {
-          const font = document.createElement("font");
-          font.textContent = label.textContent;
-          if (!label.querySelector("input, a")) label.replaceChildren(font);
-        }
-      },
+      `for (const label of document.querySelectorAll("#application label:not(:has(input, a))")) {
+         const font = document.createElement("font");
+         font.textContent = label.textContent;
+         label.replaceChildren(font);
+       }`,
     ],
     [
       "a script that takes a hint out of the form",
-      () => document.querySelector("#application .hint")?.remove(),
+      `document.querySelector("#application .hint").remove()`,
     ],
   ] as const) {
     test(`everything stays with ${who}`, async ({ browse, fakeSite, platform }) => {
@@ -107,11 +102,11 @@ test.describe("partial, bundle late:", () => {
     platform,
   }) => {
     const page = await browse("full");
-    await fillInEarly(page, fakeSite.url);
-    await page.unrouteAll({ behavior: "ignoreErrors" });
+    const letGo = await fillInEarly(page, fakeSite.url);
     await submit(page);
+    await page.waitForURL(/receipt=/, { waitUntil: "commit" });
+    letGo();
     await expect(applied(page)).toBeVisible();
-    expect(page.url()).toContain("receipt=");
     expect(platform.applications).toHaveLength(1);
     await expect.poll(() => appliedPositions(page)).toBe(JSON.stringify([fakePositions.questions]));
   });

@@ -62,22 +62,39 @@ const cvFaults: [string, { bytes: Buffer<ArrayBuffer>; name: string } | undefine
   ],
 ];
 
+/** The words at a field: the phone's own are short ones (specification, section 5). */
+const atField = (t: Messages, field: string, message: string) =>
+  field === "phone" ? t["error.phone_inline"] : message;
+
+/** The words in the summary: an unanswered question is named. */
+const QUESTIONS: Record<string, string> = {
+  "question-0": "¿Tienes permiso de trabajo? ",
+  "question-1": "¿Cuándo puedes empezar? ",
+  "open_question-0": "¿Por qué quieres trabajar aquí? ",
+};
+
 /** The page says it on top, with a link to the field, and at the field; and says nothing else. */
 function expectFaults(
   html: string,
   messages: Record<string, string>,
   besides: Record<string, string> = {},
+  t: Messages = es,
 ) {
   const summary = elementsOf(html, "a").filter(({ attributes, text }) =>
     Object.entries(messages).some(
-      ([field, message]) => attributes.href === `#${field}` && text === message,
+      ([field, message]) =>
+        attributes.href === `#${field}` && text === (QUESTIONS[field] ?? "") + message,
     ),
   );
   expect(summary).toHaveLength(Object.keys(messages).length);
   const atFields = elementsOf(html, "p")
     .filter(({ attributes }) => attributes.class === "field-error")
     .map(({ attributes, text }) => [attributes.id?.replace(/-error$/, ""), text]);
-  expect(Object.fromEntries(atFields)).toEqual({ ...messages, ...besides });
+  const said = Object.entries(messages).map(([field, message]) => [
+    field,
+    atField(t, field, message),
+  ]);
+  expect(Object.fromEntries(atFields)).toEqual({ ...Object.fromEntries(said), ...besides });
 }
 
 /** What a browser would send again, had the candidate just pressed the button. */
@@ -139,7 +156,7 @@ test.each(["es-es", "es-mx", "en"] as const)(
     const form = formOf({ first_name: "", last_name: "", phone: "1", privacy_policy: undefined });
     const response = await post(`${site.url}${pageOf("questions")}?lang=${language}`, form);
     expect(response.status).toBe(422);
-    expectFaults(await response.text(), {
+    const faults = {
       first_name: t["error.first_name_missing"],
       last_name: t["error.last_name_missing"],
       phone: t["error.phone"],
@@ -148,7 +165,8 @@ test.each(["es-es", "es-mx", "en"] as const)(
       "question-1": t["error.question"],
       "open_question-0": t["error.open_question_missing"],
       privacy_policy: t["error.privacy"],
-    });
+    };
+    expectFaults(await response.text(), faults, {}, t);
   },
 );
 

@@ -57,7 +57,9 @@ function script(manner: ProviderManner) {
   const readies = !manner.endsWith("by-hand");
   page.grecaptcha = {
     enterprise: {
-      ready: (then: () => void) => void (readies && then()),
+      ready: (then: () => void) => {
+        if (readies) then();
+      },
       execute: (siteKey: string, { action }: { action: string }) => {
         const count = asked.runs.push([siteKey, action]);
         if (manner.startsWith("fails")) return Promise.reject(new Error("No check today"));
@@ -69,7 +71,9 @@ function script(manner: ProviderManner) {
           if (!isHeld) finish();
         });
       },
-      reset: () => void (asked.resets += 1),
+      reset: () => {
+        asked.resets += 1;
+      },
     },
   };
 }

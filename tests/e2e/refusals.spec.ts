@@ -1,0 +1,108 @@
+import { pageOf, sha256 } from "../support/application-form";
+import type { FakePlatform } from "../support/fake-platform";
+import { expect, hasScripts, open, test, WAYS } from "../support/fixtures";
+import { startLine } from "../support/line";
+import { applied, CV, fillIn, submit, submitButton } from "../support/form-page";
+
+const NETWORK = "Error de red. Intenta de nuevo.";
+
+/** Every way in which a submit can fail (specification, section 8), and what is said of it. */
+const refusals: [why: string, refuse: (platform: FakePlatform) => void, message: string][] = [
+  [
+    "detail is a text",
+    (platform) => platform.on("apply").once.answer({ status: 400, body: { detail: "Hoy no." } }),
+    "Hoy no.",
+  ],
+  [
+    "detail is an array",
+    (platform) =>
+      platform.on("apply").once.answer({ status: 422, body: { detail: [{ msg: "no", n: 1 }] } }),
+    '[{"msg":"no","n":1}]',
+  ],
+  [
+    "there is no detail, but a message",
+    (platform) => platform.on("apply").once.answer({ status: 400, body: { message: "Mal día." } }),
+    "Mal día.",
+  ],
+  [
+    "there is neither detail nor message",
+    (platform) => platform.on("apply").once.answer({ status: 400, body: { code: 7 } }),
+    NETWORK,
+  ],
+  ["there is no body", (platform) => platform.on("apply").once.answer({ status: 400 }), NETWORK],
+  ["it is HTML", (platform) => platform.on("apply").once.html(400), NETWORK],
+  ["the platform cuts the line", (platform) => platform.on("apply").once.drop(), NETWORK],
+  ["the platform never answers", (platform) => platform.on("apply").once.stall(), NETWORK],
+];
+
+for (const way of WAYS) {
+  test.describe(`${way}:`, () => {
+    for (const [why, refuse, message] of refusals) {
+      test(`a submit fails, and ${why}: it is said, and the form is back`, async ({
+        browse,
+        fakeSite,
+        platform,
+      }) => {
+        refuse(platform);
+        const page = await browse(way, { expectErrors: /status of 503/ });
+        await open(page, way, fakeSite.url + pageOf("questions"));
+        await fillIn(page);
+        await submit(page);
+        await expect(page.locator("#errors")).toContainText(message);
+        await expect(page.getByLabel("Nombre")).toHaveValue("María José");
+        await expect(submitButton(page)).toBeEnabled();
+        if (!hasScripts(way)) await page.locator("#cv").setInputFiles(CV);
+        await submit(page);
+        await expect(applied(page)).toBeVisible();
+        expect(platform.applications).toHaveLength(1);
+      });
+    }
+
+    test("who has already applied is told so, and cannot again", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.on("apply").answer({ status: 409, body: { detail: "Again?" } });
+      const page = await browse(way);
+      await open(page, way, `${fakeSite.url}${pageOf("questions")}?lang=en`);
+      await page.getByLabel("First name").fill("Ana");
+      await page.getByLabel("Last name").fill("Pérez");
+      await page.getByLabel("Phone").fill("612345678");
+      for (const answer of ["Sí", "Ya"]) await page.getByLabel(answer, { exact: true }).check();
+      await page.locator("textarea").fill("Porque sí");
+      await page.getByRole("checkbox").check();
+      await page.getByRole("button", { name: "Send application" }).click();
+      await expect(page.getByText("You have already applied!")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Send application" })).toBeDisabled();
+    });
+  });
+}
+
+test.describe("slow:", () => {
+  test("the connection drops during the upload: it is said, nothing is lost, and it arrives once", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const line = await startLine(fakeSite.url);
+    try {
+      const page = await browse("slow", { expectErrors: /net::ERR_/ });
+      await open(page, "slow", line.url + pageOf("questions"));
+      const buffer = Buffer.concat([CV.buffer, Buffer.alloc(300_000)]);
+      await fillIn(page, { cv: { ...CV, buffer } });
+      line.cutAfter(100_000);
+      await submit(page);
+      await expect(page.locator("#errors")).toContainText(NETWORK, { timeout: 30_000 });
+      await expect(page.locator("#cv")).toHaveValue("C:\\fakepath\\cv.pdf");
+      expect(platform.applications).toEqual([]);
+      line.mend();
+      await submit(page);
+      await expect(applied(page)).toBeVisible({ timeout: 30_000 });
+      expect(platform.applications).toHaveLength(1);
+      expect(platform.applications[0]?.cv?.sha256).toBe(sha256(buffer));
+    } finally {
+      await line.close();
+    }
+  });
+});

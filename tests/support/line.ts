@@ -1,0 +1,51 @@
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+
+/**
+ * A line on loopback to a site, which can break: what passes through it is the bytes of TCP, so
+ * that a cut is what a candidate's tunnel is.
+ */
+export async function startLine(siteUrl: string) {
+  const site = new URL(siteUrl);
+  const sockets = new Set<Socket>();
+  let left = Infinity;
+
+  const server = createServer((browser) => {
+    const there = connect(Number(site.port), site.hostname);
+    for (const socket of [browser, there]) {
+      sockets.add(socket);
+      socket.on("close", () => {
+        sockets.delete(socket);
+        browser.destroy();
+        there.destroy();
+      });
+      socket.on("error", () => socket.destroy());
+    }
+    browser.on("data", (bytes) => {
+      left -= bytes.length;
+      if (left < 0) cut();
+    });
+    browser.pipe(there);
+    there.pipe(browser);
+  });
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // A TCP server that listens has an AddressInfo for its address.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** Cuts it once so many more bytes have gone up, and keeps it cut. */
+    cutAfter(bytes: number) {
+      left = bytes;
+    },
+    mend() {
+      left = Infinity;
+    },
+    async close() {
+      cut();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
