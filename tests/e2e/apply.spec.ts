@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { seededCompanies } from "../../scripts/seed.mjs";
 import { pageOf, pdfOf, sha256 } from "../support/application-form";
-import { fakePositions } from "../support/fake-platform";
+import { fakeCsrfToken, fakePositions } from "../support/fake-platform";
 import { expect, expectAwake, hasScripts, open, test, WAYS, type Way } from "../support/fixtures";
 import { applied, appliedPositions, fillIn, submit, submitButton } from "../support/form-page";
 
@@ -111,6 +111,65 @@ for (const way of WAYS) {
       });
     });
 
+    test("the form carries the position's CSRF token, and sends it as a field and as a header", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("csrf"));
+      await expect(page.locator("[name=csrf_access_token]")).toHaveValue(fakeCsrfToken);
+      await fillIn(page);
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      const [application] = platform.applications;
+      expect(application?.field("csrf_access_token")).toBe(fakeCsrfToken);
+      expect(application?.headers["x-csrftoken"]).toBe(fakeCsrfToken);
+      expect(application?.field("recaptcha_token")).toBe("");
+    });
+
+    test("a field that is required keeps the form from being sent, each in its turn", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("questions"));
+      await fillIn(page);
+      for (const label of ["Nombre", "Apellidos", "Teléfono"]) {
+        const entered = await page.getByLabel(label).inputValue();
+        await page.getByLabel(label).fill("");
+        await submit(page);
+        await expect(page.getByLabel(label)).toBeFocused();
+        await page.getByLabel(label).fill(entered);
+      }
+      await page.getByRole("checkbox").uncheck();
+      await submit(page);
+      await expect(page.getByRole("checkbox")).toBeFocused();
+      expect(platform.requestsOf("apply")).toEqual([]);
+    });
+
+    test("a name of more than 100 characters cannot be typed", async ({ browse, fakeSite }) => {
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("plain"));
+      for (const label of ["Nombre", "Apellidos"]) {
+        await page.getByLabel(label).fill("ñ".repeat(99));
+        await page.getByLabel(label).press("End");
+        await page.keyboard.type("abc");
+        await expect(page.getByLabel(label)).toHaveValue(`${"ñ".repeat(99)}a`);
+      }
+    });
+
+    test("an optional CV may be left out", async ({ browse, fakeSite, platform }) => {
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("plain"));
+      await expect(page.locator("label[for=cv]")).toHaveText("CV (Opcional)");
+      await fillIn(page, { cv: null });
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      expect(platform.applications[0]?.cv).toBeUndefined();
+    });
+
     test("by keyboard alone", async ({ browse, fakeSite, platform }) => {
       const page = await browse(way);
       await open(page, way, fakeSite.url + pageOf("questions"));
@@ -189,5 +248,22 @@ test.describe("full:", () => {
     await expect(applied(page)).toBeVisible();
     await page.goto(fakeSite.url + pageOf("plain"));
     await expect(page.getByLabel("Nombre")).toBeVisible();
+  });
+
+  test("nothing but the list in the browser stops a second application", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full");
+    for (const _ of ["first", "second"]) {
+      await page.goto(fakeSite.url + pageOf("questions"));
+      await expectAwake(page);
+      await fillIn(page);
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      await page.evaluate(() => localStorage.removeItem("appliedPositions"));
+    }
+    expect(platform.applications).toHaveLength(2);
   });
 });

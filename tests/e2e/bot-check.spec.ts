@@ -40,32 +40,6 @@ test.describe("full:", () => {
     expect(provider.requests).toHaveLength(1);
   });
 
-  test("a result: the button says Verificando..., then Enviando..., and the token is sent", async ({
-    browse,
-    checkedSite,
-    platform,
-    provider,
-  }) => {
-    provider.behave("late");
-    const page = await browse("full");
-    await ready(page, checkedSite.url);
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    await page.route("**/-/applications/**", async (route) => {
-      await held;
-      await route.continue();
-    });
-    await submit(page);
-    await expect(verifying(page)).toBeVisible();
-    await expect.poll(async () => (await asked(page)).runs).toEqual([["site-key", "apply_to_job"]]);
-    await page.evaluate(() => (window as unknown as { finishFirstRun(): void }).finishFirstRun());
-    await expect(page.getByRole("button", { name: "Enviando..." })).toBeVisible();
-    answer();
-    await expect(applied(page)).toBeVisible();
-    expect(platform.applications[0]?.field("recaptcha_token")).toBe("token-1");
-    expect((await asked(page)).resets).toBe(0);
-  });
-
   test("a late result: it is used while the run by hand is under way", async ({
     browse,
     checkedSite,
@@ -205,6 +179,38 @@ test.describe("full:", () => {
     expect(platform.applications[0]?.field("recaptcha_token")).toBe("");
   });
 });
+
+for (const way of ["full", "slow"] as const) {
+  test.describe(`${way}:`, () => {
+    test("a result: the button says Verificando..., then Enviando..., and the token is sent", async ({
+      browse,
+      checkedSite,
+      platform,
+      provider,
+    }) => {
+      provider.behave("late");
+      const page = await browse(way);
+      await ready(page, checkedSite.url);
+      let answer: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (answer = resolve));
+      await page.route("**/-/applications/**", async (route) => {
+        await held;
+        await route.continue();
+      });
+      await submit(page);
+      await expect(verifying(page)).toBeVisible();
+      await expect
+        .poll(async () => (await asked(page)).runs)
+        .toEqual([["site-key", "apply_to_job"]]);
+      await page.evaluate(() => (window as unknown as { finishFirstRun(): void }).finishFirstRun());
+      await expect(page.getByRole("button", { name: "Enviando..." })).toBeVisible();
+      answer();
+      await expect(applied(page)).toBeVisible();
+      expect(platform.applications[0]?.field("recaptcha_token")).toBe("token-1");
+      expect((await asked(page)).resets).toBe(0);
+    });
+  });
+}
 
 test("partial, third parties blocked: the form is sent at once with an empty token", async ({
   browse,

@@ -85,6 +85,24 @@ for (const way of WAYS) {
       await expect(footer.getByRole("link", { name: "Twitter" })).toHaveCount(0);
     });
 
+    test("a company without a description has no About, and one without a language speaks Spanish", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.client({ description: "", language_default: null });
+      const page = await browse(way, { locale: "en-GB" });
+      await open(page, way, fakeSite.url + careerSite);
+      await expect(page.getByRole("heading", { name: "Puestos abiertos" })).toBeVisible();
+      await expect(page.locator(".about")).toHaveCount(0);
+      platform.client({ language_default: "es-mx" });
+      await open(page, way, fakeSite.url + careerSite);
+      await expect(page.getByRole("heading", { name: "Puestos disponibles" })).toBeVisible();
+      platform.client({ language_default: "tlh" });
+      await open(page, way, fakeSite.url + careerSite);
+      await expect(page.getByRole("heading", { name: "Open positions" })).toBeVisible();
+    });
+
     test("each job says its name, place, contract and date, and leads to its apply_url", async ({
       browse,
       fakeSite,
@@ -339,35 +357,39 @@ test.describe("full:", () => {
     await expect(page.locator("#page-status")).toHaveText("Error de red. Intenta de nuevo.");
     await expect(rows(page)).toHaveCount(100);
   });
-
-  test("following a job says Loading position details... until its page comes", async ({
-    browse,
-    fakeSite,
-  }) => {
-    const page = await browse("full");
-    await writeDown(page);
-    await page.goto(`${fakeSite.url}${careerSite}?lang=en`);
-    await page.waitForLoadState("networkidle");
-    await expect(page.locator("#page-status")).toHaveAttribute("role", "status");
-    await page.getByRole("link", { name: "Mecánica de bicicletas" }).click();
-    await expect(page).toHaveTitle("Job application");
-    expect(await saidSoFar(page)).toContain("Loading position details...");
-    await page.goBack();
-    await expect(page.locator("#page-status")).toHaveText("");
-  });
-
-  test("going to another page of the list says Loading job offers... until it comes", async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
-    platform.on("positions").answer({ body: manyJobs(250) });
-    const page = await browse("full");
-    await writeDown(page);
-    await page.goto(`${fakeSite.url}${careerSite}?lang=en`);
-    await page.waitForLoadState("networkidle");
-    await page.getByRole("link", { name: "Next page" }).click();
-    await expect(page.getByText("Page 2 of 3")).toBeVisible();
-    expect(await saidSoFar(page)).toContain("Loading job offers...");
-  });
 });
+
+for (const way of ["full", "slow"] as const) {
+  test.describe(`${way}:`, () => {
+    test("following a job says Loading position details... until its page comes", async ({
+      browse,
+      fakeSite,
+    }) => {
+      const page = await browse(way);
+      await writeDown(page);
+      await page.goto(`${fakeSite.url}${careerSite}?lang=en`);
+      await page.waitForLoadState("networkidle");
+      await expect(page.locator("#page-status")).toHaveAttribute("role", "status");
+      await page.getByRole("link", { name: "Mecánica de bicicletas" }).click();
+      await expect(page).toHaveTitle("Job application");
+      expect(await saidSoFar(page)).toContain("Loading position details...");
+      await page.goBack();
+      await expect(page.locator("#page-status")).toHaveText("");
+    });
+
+    test("going to another page of the list says Loading job offers... until it comes", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.on("positions").answer({ body: manyJobs(250) });
+      const page = await browse(way);
+      await writeDown(page);
+      await page.goto(`${fakeSite.url}${careerSite}?lang=en`);
+      await page.waitForLoadState("networkidle");
+      await page.getByRole("link", { name: "Next page" }).click();
+      await expect(page.getByText("Page 2 of 3")).toBeVisible();
+      expect(await saidSoFar(page)).toContain("Loading job offers...");
+    });
+  });
+}

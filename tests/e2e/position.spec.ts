@@ -95,6 +95,7 @@ for (const way of WAYS) {
       }
       await expect(form.getByLabel("Phone")).toHaveAttribute("type", "tel");
       await expect(form.getByLabel("CV (Optional)")).not.toHaveAttribute("required");
+      await expect(form.getByText("Click to choose your CV, or drop it here")).toBeVisible();
       await expect(
         form.getByText("PDF, DOC, DOCX, RTF, JPG, JPEG, PNG. Maximum 5,120 KB."),
       ).toBeVisible();

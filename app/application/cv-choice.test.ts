@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { faultOfFile, isReadable } from "./cv-choice";
+
+test.each([
+  ["cv.pdf", 1, undefined],
+  ["CV.DOCX", 1000, undefined],
+  ["cv.pdf", 0, "empty"],
+  ["cv.pdf", 1001, "too-large"],
+  ["cv.odt", 1, "wrong-type"],
+  ["cv", 1, "wrong-type"],
+  ["cv.exe", 0, "wrong-type"],
+])("of %s with %i bytes, where 1,000 are taken, is said: %s", (name, size, fault) => {
+  expect(faultOfFile({ name, size }, 1000)).toBe(fault);
+});
+
+test("a file that is there can be read, and one that is not cannot", async () => {
+  expect(await isReadable(new File(["x"], "cv.pdf"))).toBe(true);
+  const gone = new File(["x"], "cv.pdf");
+  gone.slice = () => {
+    const part = new Blob(["x"]);
+    part.arrayBuffer = () => Promise.reject(new DOMException("Gone", "NotReadableError"));
+    return part;
+  };
+  expect(await isReadable(gone)).toBe(false);
+});

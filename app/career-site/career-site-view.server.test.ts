@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import type { CareerSite } from "../platform/types";
+import { careerSiteView } from "./career-site-view.server";
+
+const jobs = Array.from({ length: 250 }, (_, index) => ({
+  uuid: `job-${index + 1}`,
+  name: `Puesto ${index + 1}`,
+  applyUrl: `/acme/puesto/job-${index + 1}`,
+}));
+const company: CareerSite["company"] = {
+  uuid: "1",
+  code: "acme",
+  name: "Acme",
+  description: "",
+  css: "",
+  js: "",
+  privacyPolicy: "",
+  isCvRequired: false,
+  languageDefault: "es-es",
+  socialLinks: {},
+};
+
+const view = (search: string, listed = jobs) =>
+  careerSiteView({ company, jobs: listed }, new Request(`https://site.example/acme/1${search}`));
+
+describe("a page of the list", () => {
+  test.each([
+    ["", 1, "job-1", 100],
+    ["?page=2", 2, "job-101", 100],
+    ["?page=3", 3, "job-201", 50],
+    ["?page=99", 3, "job-201", 50],
+    ["?page=0", 1, "job-1", 100],
+    ["?page=-1", 1, "job-1", 100],
+    ["?page=two", 1, "job-1", 100],
+    ["?page=1e9", 1, "job-1", 100],
+  ])("for %j is number %i, from %s on, with %i jobs", (search, number, first, count) => {
+    const { page, jobs: shown } = view(search);
+    expect(page.number).toBe(number);
+    expect(shown[0]?.uuid).toBe(first);
+    expect(shown).toHaveLength(count);
+  });
+
+  test("keeps the search and the language in its links", () => {
+    const { page, found } = view("?q=puesto&page=2&lang=en");
+    expect(found).toBe(250);
+    expect(page.previousHref).toBe("/acme/1?q=puesto&lang=en");
+    expect(page.nextHref).toBe("/acme/1?q=puesto&page=3&lang=en");
+  });
+
+  test("is complete only when every job is on it", () => {
+    expect(view("").isComplete).toBe(false);
+    expect(view("", jobs.slice(0, 100)).isComplete).toBe(true);
+    expect(view("?q=puesto+1", jobs.slice(0, 100)).isComplete).toBe(false);
+  });
+
+  test("cuts a search of absurd length", () => {
+    expect(view(`?q=${"a".repeat(1000)}`).query).toHaveLength(200);
+  });
+});
