@@ -1,11 +1,14 @@
 // Finds a Chromium for the tests, or installs one.
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
 import { ROOT, runIfMain, Stop } from "./local.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/** A program has so long to say its version, in ms: the first start of a browser may be slow. */
+const VERSION_WITHIN = 20_000;
 
 /** Keep the browser from calling home, and from needing a screen. */
 export const CHROMIUM_ARGS = [
@@ -20,7 +23,8 @@ export const CHROMIUM_ARGS = [
 ];
 
 /**
- * The Chromium of this machine: the one that `CHROMIUM_PATH` names, the system's, or Playwright's.
+ * The Chromium of this machine: the one that `CHROMIUM_PATH` names, the system's, or Playwright's;
+ * the first that runs, for some systems have one that only says how to get another.
  *
  * @returns {string | undefined}
  * @throws {Stop} when `CHROMIUM_PATH` names nothing that can be run
@@ -28,12 +32,12 @@ export const CHROMIUM_ARGS = [
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
-    if (isExecutable(named)) return named;
+    if (runs(named)) return named;
     throw new Stop(`CHROMIUM_PATH is ${named}, which cannot be run. Correct it or unset it.`);
   }
   const folders = (process.env.PATH ?? "").split(delimiter);
   const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...found, chromium.executablePath()].find(isExecutable);
+  return [...found, chromium.executablePath()].find(runs);
 }
 
 /**
@@ -62,14 +66,17 @@ export function ensureChromium() {
   );
 }
 
-/** @param {string} file */
-function isExecutable(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+/** What was tried, with what came of it. @type {Map<string, boolean>} */
+const tried = new Map();
+
+/** Whether a program is there and says its version. @param {string} file */
+function runs(file) {
+  const before = tried.get(file);
+  // What was not there may be by now.
+  if (before !== undefined || !existsSync(file)) return before ?? false;
+  const { status } = spawnSync(file, ["--version"], { timeout: VERSION_WITHIN, stdio: "ignore" });
+  tried.set(file, status === 0);
+  return status === 0;
 }
 
 await runIfMain(import.meta.url, async () => {

@@ -59,7 +59,8 @@ async function watchSite() {
 
 await runIfMain(import.meta.url, async () => {
   const reloads = startReloads((await chosenPort()) + 1);
-  await run({ args: process.argv.slice(2), build: watchSite, onReload: reloads.announce });
-  reloads.close();
-  process.exit();
+  const watched = { build: watchSite, onReload: reloads.announce };
+  await run({ args: process.argv.slice(2), ...watched }).finally(() => reloads.close());
 });
+// What watches for changes would go on.
+process.exit();

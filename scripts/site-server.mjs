@@ -67,6 +67,8 @@ export async function startSiteServer({
   const child = spawn(
     process.execPath,
     [
+      join(ROOT, "scripts", "leash.mjs"),
+      process.execPath,
       WRANGLER,
       "dev",
       ...configs.flatMap((config) => ["-c", config]),
@@ -78,10 +80,10 @@ export async function startSiteServer({
     ],
     {
       cwd: ROOT,
-      // A group of its own: wrangler's own children are ended with it.
+      // A group of its own: wrangler's own children are ended with it. It ends with us, by its stdin.
       detached: true,
       env: { ...process.env, ...WRANGLER_ENV, WRANGLER_REGISTRY_PATH: registry },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["pipe", "pipe", "pipe"],
     },
   );
   /** @type {string[]} */
@@ -93,7 +95,12 @@ export async function startSiteServer({
     });
   }
   /** @type {Promise<void>} */
-  const ended = new Promise((resolve) => child.once("close", () => resolve()));
+  const ended = new Promise((resolve) =>
+    child.once("exit", () => {
+      signalGroup(child.pid, "SIGKILL");
+      resolve();
+    }),
+  );
   const endAtExit = () => signalGroup(child.pid, "SIGKILL");
   process.once("exit", endAtExit);
 
@@ -103,7 +110,6 @@ export async function startSiteServer({
     const hurry = setTimeout(() => signalGroup(child.pid, "SIGKILL"), 5000);
     await ended;
     clearTimeout(hurry);
-    signalGroup(child.pid, "SIGKILL");
     process.removeListener("exit", endAtExit);
     await rm(registry, { recursive: true, force: true });
   }

@@ -96,11 +96,18 @@ export async function run({ args = [], build = buildSite, onReload } = {}) {
     throw new Stop(fault);
   }
   isUp = true;
+  const stopping = new AbortController();
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
-    process.once(signal, () => void server.stop());
+    process.once(signal, () => {
+      stopping.abort();
+      void server.stop();
+    });
   }
   console.log(await welcome(`http://localhost:${port}`));
   await server.ended;
+  await server.stop();
+  if (!stopping.signal.aborted)
+    throw new Stop(`The server has ended.\n${server.lines.slice(-20).join("\n")}`);
 }
 
 await runIfMain(import.meta.url, () => run({ args: process.argv.slice(2) }));

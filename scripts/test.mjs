@@ -5,9 +5,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ensureChromium } from "./chromium.mjs";
+import { conformanceFaults, playwrightResults, vitestResults } from "./conformance.mjs";
 import { ensureLocalSecrets, ROOT, runIfMain, Stop } from "./local.mjs";
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Count
+ * @typedef {import("./conformance.mjs").TestResult} TestResult
+ */
+
+/** Every test that ran, for the last step. @type {TestResult[]} */
+const results = [];
 
 const bin = (/** @type {string[]} */ ...path) => join(ROOT, "node_modules", ...path);
 
@@ -27,15 +34,18 @@ const check = (script, args) => async () => {
  * @param {string} script
  * @param {(report: string) => { args: string[], env?: Record<string, string> }} command
  * @param {(report: Record<string, number> & { stats?: Record<string, number> }) => Count} count
+ * @param {(report: object) => TestResult[]} read
  */
-const runner = (script, command, count) => async () => {
+const runner = (script, command, count, read) => async () => {
   const folder = await mkdtemp(join(tmpdir(), "puerta-report-"));
   try {
     const report = join(folder, "report.json");
     const { args, env } = command(report);
     const code = await run(script, args, env);
     const written = await readFile(report, "utf8").catch(() => "{}");
-    const counted = count(/** @type {Parameters<typeof count>[0]} */ (JSON.parse(written)));
+    const parsed = /** @type {Parameters<typeof count>[0]} */ (JSON.parse(written));
+    results.push(...read(parsed));
+    const counted = count(parsed);
     // A runner that crashed, or that ran nothing, has failed, whatever it counted.
     const isRight = counted.failed > 0 || (code === 0 && counted.passed > 0);
     return isRight ? counted : { ...counted, failed: counted.failed + 1 };
@@ -63,6 +73,7 @@ const vitest = (project) =>
       failed: numFailedTests,
       skipped: numPendingTests + numTodoTests,
     }),
+    vitestResults,
   );
 
 const playwright = runner(
@@ -76,7 +87,16 @@ const playwright = runner(
     failed: unexpected + flaky,
     skipped,
   }),
+  playwrightResults,
 );
+
+/** Every clause of the specification is proved by a test that ran just now. */
+async function conformance() {
+  const table = await readFile(join(ROOT, "docs", "conformance.md"), "utf8");
+  const faults = conformanceFaults(table, results);
+  for (const fault of faults) console.error(fault);
+  return { passed: Number(faults.length === 0), failed: Number(faults.length > 0), skipped: 0 };
+}
 
 /** In their order. What needs the built site is left out when it could not be built. */
 const STEPS = [
@@ -90,6 +110,7 @@ const STEPS = [
   { name: "unit", work: vitest("unit") },
   { name: "integration", work: vitest("integration"), needsBuild: true },
   { name: "e2e", work: playwright, needsBuild: true },
+  { name: "conformance", work: conformance },
 ];
 
 /**

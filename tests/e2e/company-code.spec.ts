@@ -1,11 +1,11 @@
 import { pageOf } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
-import { expect, expectAwake, open, test, WAYS } from "../support/fixtures";
+import { expect, expectAwake, open, test, SEEN_WAYS } from "../support/fixtures";
 import { applied, fillIn, submit } from "../support/form-page";
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
-for (const way of WAYS) {
+for (const way of SEEN_WAYS) {
   test.describe(`${way}:`, () => {
     test("the company's CSS has the last word on both pages", async ({
       browse,

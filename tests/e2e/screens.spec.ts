@@ -1,10 +1,10 @@
 import { pageOf } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
-import { expect, open, test, WAYS } from "../support/fixtures";
+import { expect, open, test, SEEN_WAYS } from "../support/fixtures";
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
-for (const way of WAYS) {
+for (const way of SEEN_WAYS) {
   test.describe(`${way}:`, () => {
     for (const path of ["/404", "/nobody", "/a/b/c/d/e", "/-/nothing"]) {
       test(`${path} is a 404 page with a way home`, async ({ browse, fakeSite }) => {

@@ -16,6 +16,9 @@ import { startSite, TEST_API_KEY, type Site } from "./site";
 export const WAYS = ["full", "plain", "partial", "slow"] as const;
 export type Way = (typeof WAYS)[number];
 
+/** The ways in which a page that is the same however slowly it comes can be seen. */
+export const SEEN_WAYS = ["full", "plain", "partial"] as const satisfies readonly Way[];
+
 /** Whether our scripts run in a way of browsing. */
 export const hasScripts = (way: Way) => way === "full" || way === "slow";
 

@@ -1,0 +1,111 @@
+// Holds `docs/conformance.md` to what the tests showed: the table is a promise, and this is its proof.
+
+/** The ways of browsing, and what no browser sees. */
+const WAYS = ["full", "plain", "partial", "slow", "server"];
+
+/** Rows that are not proved by a test say why in place of one. */
+const WAITS = "waits for the phone field with a country selector";
+
+/** The sections of the specification that the table is to have rows of. */
+const SECTIONS = 9;
+
+/**
+ * @typedef {object} TestResult
+ * @property {string} name with the names of its groups before it
+ * @property {boolean} passed
+ * @property {boolean} inBrowser
+ */
+
+/**
+ * What is wrong with the table, line by line; nothing when it is true.
+ *
+ * @param {string} table the document
+ * @param {TestResult[]} results of every test that ran
+ * @returns {string[]}
+ */
+export function conformanceFaults(table, results) {
+  const byName = new Map(results.map((result) => [result.name, result]));
+  const rows = table.split("\n").filter((line) => /^\| \d+\.\d+ /.test(line));
+  const clauses = new Set();
+  const faults = rows.flatMap((line) => {
+    const [clause = "", way = "", where = "", test = ""] = cellsOf(line);
+    const number = /^\d+\.\d+/.exec(clause)?.[0] ?? "";
+    clauses.add(number);
+    const say = (/** @type {string} */ fault) => `${number} (${way}): ${fault}`;
+    if (!WAYS.includes(way)) return [say("there is no such way of browsing")];
+    if (where === "" || test === "") return [say("a cell is empty")];
+    if (test === WAITS) return [];
+    const result = byName.get(test);
+    if (!result) return [say(`no such test ran: ${test}`)];
+    if (!result.passed) return [say(`failed: ${test}`)];
+    return isInWay(result, way) ? [] : [say(`it runs in another way: ${test}`)];
+  });
+  return [...faults, ...missingClauses(clauses)];
+}
+
+/** @param {string} line */
+function cellsOf(line) {
+  return line
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => cell.trim().replaceAll("\\|", "|"));
+}
+
+/**
+ * A test in a browser says at its beginning in which way it browses.
+ *
+ * @param {TestResult} result @param {string} way
+ */
+function isInWay({ name, inBrowser }, way) {
+  if (way === "server") return !inBrowser;
+  return inBrowser && new RegExp(`^${way}[:,]`).test(name);
+}
+
+/** The clauses of a section are numbered without gaps. @param {Set<string>} clauses */
+function missingClauses(clauses) {
+  return Array.from({ length: SECTIONS }, (_, index) => index + 1).flatMap((section) => {
+    const numbers = [...clauses]
+      .filter((clause) => clause.startsWith(`${section}.`))
+      .map((clause) => Number(clause.split(".")[1]));
+    if (numbers.length === 0) return [`section ${section} has no rows`];
+    return Array.from({ length: Math.max(...numbers) }, (_, index) => index + 1)
+      .filter((number) => !numbers.includes(number))
+      .map((number) => `${section}.${number} has no row`);
+  });
+}
+
+/**
+ * @typedef {{ testResults?: { assertionResults: { fullName: string, status: string }[] }[] }} VitestReport
+ * @typedef {{ title: string, ok: boolean, tests: { status: string }[] }} PlaywrightSpec
+ * @typedef {{ title: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ * @typedef {{ suites?: PlaywrightSuite[] }} PlaywrightReport
+ */
+
+/** What vitest's JSON reporter wrote. @param {VitestReport} report @returns {TestResult[]} */
+export function vitestResults({ testResults = [] }) {
+  return testResults.flatMap(({ assertionResults }) =>
+    assertionResults.map(({ fullName, status }) => ({
+      name: fullName.trim(),
+      passed: status === "passed",
+      inBrowser: false,
+    })),
+  );
+}
+
+/** What Playwright's JSON reporter wrote. @param {PlaywrightReport} report @returns {TestResult[]} */
+export function playwrightResults({ suites = [] }) {
+  // The outermost suites are files, whose names say nothing of the tests.
+  return suites.flatMap((file) => resultsOf(file, []));
+}
+
+/** @param {PlaywrightSuite} suite @param {string[]} groups @returns {TestResult[]} */
+function resultsOf({ specs = [], suites = [] }, groups) {
+  return [
+    ...specs.map(({ title, ok, tests }) => ({
+      name: [...groups, title].join(" "),
+      passed: ok && tests.some(({ status }) => status === "expected"),
+      inBrowser: true,
+    })),
+    ...suites.flatMap((inner) => resultsOf(inner, [...groups, inner.title])),
+  ];
+}

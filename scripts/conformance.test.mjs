@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { conformanceFaults, playwrightResults, vitestResults } from "./conformance.mjs";
+
+const sections = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+const results = [
+  { name: "full: it works", passed: true, inBrowser: true },
+  { name: "partial, bundle late: it works", passed: true, inBrowser: true },
+  { name: "plain: it works", passed: false, inBrowser: true },
+  { name: "it is read", passed: true, inBrowser: false },
+];
+
+/** A table that is right, with one more row. @param {string} [row] */
+const tableWith = (row = "") =>
+  [...sections.map((section) => `| ${section}.01 A | full | here | full: it works |`), row].join(
+    "\n",
+  );
+
+test.each([
+  ["nothing more", "", undefined],
+  [
+    "a variety of its way",
+    "| 1.02 B | partial | here | partial, bundle late: it works |",
+    undefined,
+  ],
+  ["a test of the server", "| 1.02 B | server | here | it is read |", undefined],
+  [
+    "what waits",
+    "| 1.02 B | full | here | waits for the phone field with a country selector |",
+    undefined,
+  ],
+  ["a test that failed", "| 1.02 B | plain | here | plain: it works |", "1.02 (plain): failed"],
+  ["a test that did not run", "| 1.02 B | slow | here | slow: it works |", "no such test ran"],
+  ["a test of another way", "| 1.02 B | slow | here | full: it works |", "runs in another way"],
+  ["a browser's test for the server", "| 1.02 B | server | here | full: it works |", "another way"],
+  ["a way that is none", "| 1.02 B | quick | here | full: it works |", "no such way"],
+  ["no place", "| 1.02 B | full |  | full: it works |", "a cell is empty"],
+  ["no test", "| 1.02 B | full | here |  |", "a cell is empty"],
+  ["a gap", "| 1.03 B | full | here | full: it works |", "1.2 has no row"],
+])("a table with %s", (_, row, fault) => {
+  const faults = conformanceFaults(tableWith(row), results);
+  if (fault === undefined) expect(faults).toEqual([]);
+  else expect(faults).toEqual([expect.stringContaining(fault)]);
+});
+
+test("a table without a section's rows", () => {
+  expect(conformanceFaults("", results)).toContain("section 9 has no rows");
+});
+
+test("the names of tests are read with those of their groups", () => {
+  const spec = { title: "it works", ok: true, tests: [{ status: "expected" }] };
+  const skipped = { title: "skipped", ok: true, tests: [{ status: "skipped" }] };
+  const report = {
+    suites: [{ title: "a.spec.ts", suites: [{ title: "full:", specs: [spec, skipped] }] }],
+  };
+  expect(playwrightResults(report)).toEqual([
+    { name: "full: it works", passed: true, inBrowser: true },
+    { name: "full: skipped", passed: false, inBrowser: true },
+  ]);
+  const assertion = { fullName: " a it is read", status: "passed" };
+  expect(vitestResults({ testResults: [{ assertionResults: [assertion] }] })).toEqual([
+    { name: "a it is read", passed: true, inBrowser: false },
+  ]);
+});
