@@ -8,8 +8,8 @@ export default defineConfig({
   outputDir: "test-results",
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // Each worker runs two sites of its own; the machine that this is measured on has two cores.
-  workers: 1,
+  // Each worker runs sites of its own. On two cores a third one only slows the others down.
+  workers: 2,
   forbidOnly: true,
   reporter: [["list"]],
   use: {
