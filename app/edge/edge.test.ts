@@ -15,6 +15,8 @@ describe("the Worker's variables", () => {
       MAX_CV_BYTES: 26_214_400,
       READ_TIMEOUT_MS: 10_000,
       APPLY_TIMEOUT_MS: 30_000,
+      MAINTENANCE: "off",
+      botCheck: undefined,
     });
   });
 
@@ -28,6 +30,9 @@ describe("the Worker's variables", () => {
     ["HOME_PATH", { ...URLS, HOME_PATH: "https://evil.example" }],
     ["MAX_CV_BYTES", { ...URLS, MAX_CV_BYTES: "abc" }],
     ["READ_TIMEOUT_MS", { ...URLS, READ_TIMEOUT_MS: "-1" }],
+    ["MAINTENANCE", { ...URLS, MAINTENANCE: "yes" }],
+    ["RECAPTCHA_SITE_KEY", { ...URLS, RECAPTCHA_SITE_KEY: "a key" }],
+    ["RECAPTCHA_SCRIPT_URL", { ...URLS, RECAPTCHA_SCRIPT_URL: "http://check.example/a.js" }],
   ])("are refused by name when wrong: %s", (name, variables) => {
     expect(() => readSettings(env(variables))).toThrow(name);
   });
@@ -36,6 +41,14 @@ describe("the Worker's variables", () => {
     expect(() => readSettings(env({ PLATFORM_URL: "http://user:secret@host.example" }))).toThrow(
       /^(?!.*secret)/,
     );
+  });
+
+  test("make a bot check of a site key, at the provider's own address unless another is named", () => {
+    const { botCheck } = readSettings(env({ ...URLS, RECAPTCHA_SITE_KEY: "site-key" }));
+    expect(botCheck).toEqual({
+      siteKey: "site-key",
+      scriptUrl: "https://www.google.com/recaptcha/enterprise.js",
+    });
   });
 
   test("a platform on this machine needs no https", () => {

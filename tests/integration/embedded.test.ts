@@ -129,9 +129,13 @@ describe("the embedded platform", () => {
   test("knows what it does not have, and what is closed", async () => {
     expect((await call(`/hiring/positions/${randomUUID()}`)).status).toBe(404);
     expect((await call("/nothing")).status).toBe(404);
-    expect(
-      (await call(`/hiring/positions/${seeded("tecnico-de-molde").position.uuid}`)).status,
-    ).toBe(410);
+    const { position, company } = seeded("tecnico-de-molde");
+    const closed = await call(`/hiring/positions/${position.uuid}`);
+    expect(closed.status).toBe(410);
+    expect(await closed.json()).toEqual({
+      detail: "Esta oferta ya está cerrada.",
+      client: company.uuid,
+    });
   });
 
   test("takes an application, and gives it back as it came", async () => {

@@ -186,6 +186,48 @@ test("with a wrong variable nothing is served, and the log names it", async () =
   }
 });
 
+test("under maintenance everything is answered 503, and a form that scripts send is told why", async () => {
+  const closed = await startSite({ platform: platform.url, vars: { MAINTENANCE: "on" } });
+  try {
+    for (const path of [careerSite, pageOf("plain"), "/"]) {
+      const response = await fetch(closed.url + path, { headers: { "Accept-Language": "es" } });
+      expect(response.status).toBe(503);
+      expect(response.headers.get("Retry-After")).toBe("60");
+      const page = await response.text();
+      expect(elementsOf(page, "h1")[0]?.text).toBe("Fuera de servicio por mantenimiento");
+    }
+    const plain = await post(closed.url + pageOf("plain"), formOf());
+    expect(plain.status).toBe(503);
+    const address = `${closed.url}/-/applications/${"a".repeat(20)}?position=${fakePositions.plain}`;
+    const response = await post(address, formOf());
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({
+      outcome: "failed",
+      message: "This app is undergoing maintenance right now. Please check back later.",
+    });
+    expect(platform.requests).toEqual([]);
+  } finally {
+    await closed.stop();
+  }
+});
+
+test("the bot check's host is in the policy only where there is a bot check", async () => {
+  const policyOf = async (url: string) =>
+    (await fetch(url + pageOf("plain"))).headers.get("Content-Security-Policy") ?? "";
+  expect(await policyOf(site.url)).toContain("connect-src 'self';");
+  const checked = await startSite({
+    platform: platform.url,
+    vars: { RECAPTCHA_SITE_KEY: "key", RECAPTCHA_SCRIPT_URL: "https://check.example/x.js" },
+  });
+  try {
+    expect(await policyOf(checked.url)).toMatch(
+      /connect-src 'self' https:\/\/check\.example; frame-src 'self' https:\/\/check\.example;/,
+    );
+  } finally {
+    await checked.stop();
+  }
+});
+
 test("home leads where it is told to", async () => {
   const led = await startSite({ platform: platform.url, vars: { HOME_PATH: careerSite } });
   try {

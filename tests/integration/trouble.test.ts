@@ -78,6 +78,18 @@ test("a closed position is gone, and says so", async () => {
   expect(textOf(await response.text(), "screen")).toContain("This position is closed");
 });
 
+test("a closed position leads to its company where the platform says whose it was", async () => {
+  const hrefs = async () =>
+    elementsOf(await (await fetch(site.url + pageOf("plain"))).text(), "a").map(
+      ({ attributes }) => attributes.href,
+    );
+  const body = { detail: "Cerrado", client: fakeClientUuid };
+  platform.on("position").once.answer({ status: 410, body });
+  expect(await hrefs()).toEqual([`/${fakeClientCode}/${fakeClientUuid}`]);
+  platform.on("position").once.answer({ status: 410, body: { client: "../admin" } });
+  expect(await hrefs()).toEqual(["/"]);
+});
+
 test("a read that failed once is tried again", async () => {
   platform.on("position").once.drop();
   expect((await fetch(site.url + pageOf("plain"))).status).toBe(200);
