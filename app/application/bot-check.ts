@@ -4,6 +4,9 @@ const ACTION = "apply_to_job";
 /** Without a result for so long, in ms, the check is run by hand (specification, sections 4 and 9). */
 const PATIENCE_MS = 3000;
 
+/** The browser's own, whatever a company's script puts in their place later. */
+const { setTimeout, clearTimeout } = globalThis;
+
 /** Where the check comes from; both are the site's configuration. */
 export interface BotCheckSettings {
   siteKey: string;
