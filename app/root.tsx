@@ -37,7 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: styles.css }} />
         {modules.map((module) => (
-          <link key={module} rel="modulepreload" href={module} {...LOW_PRIORITY} />
+          <link key={module} rel="modulepreload" href={module} nonce={nonce} {...LOW_PRIORITY} />
         ))}
         <script type="module" src={script} nonce={nonce} {...LOW_PRIORITY} />
       </head>

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { pageOf, sha256 } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
-import { expect, expectAwake, test } from "../support/fixtures";
+import { expect, expectAwake, open, test } from "../support/fixtures";
 import { applied, appliedPositions, CV, fillIn, submit } from "../support/form-page";
 
 /** Holds our scripts back until they are let go. */
@@ -190,4 +190,20 @@ test.describe("partial, bundle throwing:", () => {
     await expect(applied(page)).toBeVisible();
     expect(platform.applications[0]?.cv?.fileName).toBe("otro.pdf");
   });
+});
+
+test("full: every script is asked for once, what is fetched ahead is used", async ({
+  browse,
+  fakeSite,
+}) => {
+  const page = await browse("full");
+  await open(page, "full", fakeSite.url + pageOf("plain"));
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .map(({ name }) => name)
+      .filter((name) => name.includes("/build/")),
+  );
+  expect(scripts.length).toBeGreaterThan(2);
+  expect(new Set(scripts).size).toBe(scripts.length);
 });

@@ -47,9 +47,11 @@ describe("every address answers with its status, its language and a policy of it
       const nonce = /script-src 'nonce-([\w+/=]{20,})' 'strict-dynamic';/.exec(policy)?.[1] ?? "";
       expect(policy).not.toContain("unsafe");
       nonces.add(nonce);
-      for (const tag of ["style", "script"]) {
+      for (const tag of ["style", "script", "link"]) {
         const elements = elementsOf(page, tag).filter(
-          ({ attributes }) => attributes.type !== "application/json",
+          ({ attributes }) =>
+            attributes.type !== "application/json" &&
+            (tag !== "link" || attributes.rel === "modulepreload"),
         );
         expect(elements.length).toBeGreaterThan(0);
         for (const { attributes } of elements) expect(attributes.nonce).toBe(nonce);

@@ -32,7 +32,8 @@ export function useSubmission(
     if (underWay.current) return;
     underWay.current = true;
     dispatch({ type: "submitted" });
-    const answer = await send(event.currentTarget);
+    // A stranger's script may break what sending relies on: the form must not stay locked.
+    const answer = await send(event.currentTarget).catch((): SendAnswer => ({ outcome: "failed" }));
     underWay.current = false;
     if (answer.outcome === "applied") {
       rememberApplied(position.uuid);
