@@ -11,6 +11,15 @@ import { PLATFORM_CONFIG, ROOT, Stop, WRANGLER, WRANGLER_ENV } from "./local.mjs
 /** A server of this machine has this long to answer for the first time, in ms. */
 const STARTS_WITHIN = 60_000;
 
+/**
+ * How often the server is asked for something, in ms. Between `wrangler dev`'s own two processes a
+ * request is lost now and then (both drop a connection that has been idle for 5 s, and meet there);
+ * it is put back, and sent again only when the next request comes
+ * (https://github.com/cloudflare/workers-sdk/issues/14641).
+ */
+const HEARTBEAT_MS = 1000;
+const HEARTBEAT_PATH = "/-/alive.txt";
+
 /** Whether nothing listens on a port of the loopback address. @param {number} port */
 export function isPortFree(port) {
   return new Promise((resolve) => {
@@ -90,6 +99,7 @@ export async function startSiteServer({
   const lines = [];
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on("line", (line) => {
+      if (line.includes(HEARTBEAT_PATH)) return;
       lines.push(stripVTControlCharacters(line));
       onLine?.(line);
     });
@@ -120,6 +130,13 @@ export async function startSiteServer({
     await stop("SIGKILL");
     throw new Stop(`The site did not start.\n${lines.slice(-40).join("\n")}`);
   }
+  const heartbeat = setInterval(() => {
+    fetch(url + HEARTBEAT_PATH, { signal: AbortSignal.timeout(10_000) }).catch(() => {
+      // The next one comes soon.
+    });
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+  void ended.then(() => clearInterval(heartbeat));
   return { url, lines, ended, stop };
 }
 
