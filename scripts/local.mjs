@@ -56,6 +56,10 @@ export async function runIfMain(moduleUrl, main) {
   }
 }
 
+/** How often a local database that the running site is writing to is tried, and how long between. */
+const BUSY_TRIES = 10;
+const BUSY_PAUSE_MS = 300;
+
 /**
  * Runs the project's own wrangler without asking anything.
  *
@@ -66,8 +70,25 @@ export async function runIfMain(moduleUrl, main) {
  * @returns {Promise<string>}
  * @throws {Stop} with what wrangler said, when it fails.
  */
-export async function wrangler(args, { cwd = ROOT, env = {}, capture = true } = {}) {
+export async function wrangler(args, options = {}) {
   if (!existsSync(WRANGLER)) throw new Stop("wrangler is not installed. Run `npm ci` first.");
+  for (let left = BUSY_TRIES; ; left -= 1) {
+    try {
+      return await runWrangler(args, options);
+    } catch (error) {
+      // Nothing has been done: the database was another's at that moment.
+      const isBusy = error instanceof Stop && error.message.includes("SQLITE_BUSY");
+      if (!isBusy || left <= 1) throw error;
+      await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS));
+    }
+  }
+}
+
+/**
+ * @param {string[]} args
+ * @param {{ cwd?: string; env?: Record<string, string>; capture?: boolean }} options
+ */
+async function runWrangler(args, { cwd = ROOT, env = {}, capture = true }) {
   const child = spawn(process.execPath, [WRANGLER, ...args], {
     cwd,
     env: { ...process.env, ...WRANGLER_ENV, ...env },
