@@ -1,5 +1,6 @@
 // `npm test`: everything that proves the project, in one command; its last line counts it.
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -93,7 +94,7 @@ const playwright = runner(
 /** Every clause of the specification is proved by a test that ran just now. */
 async function conformance() {
   const table = await readFile(join(ROOT, "docs", "conformance.md"), "utf8");
-  const faults = conformanceFaults(table, results);
+  const faults = conformanceFaults(table, results, (path) => existsSync(join(ROOT, path)));
   for (const fault of faults) console.error(fault);
   return { passed: Number(faults.length === 0), failed: Number(faults.length > 0), skipped: 0 };
 }
