@@ -4,7 +4,8 @@ import type { Messages } from "../i18n/messages";
 import type { PositionPage } from "../platform/types";
 import type { Application, FieldErrors, FieldName } from "./application";
 import { CV_TYPES, NAME_MAX_LENGTH, OPEN_ANSWER_MAX_LENGTH } from "./limits";
-import { parsePhone } from "./phone.server";
+import { phoneCountry } from "./phone/country";
+import { readPhone } from "./phone/reading";
 import type { ReceivedCv } from "./receive.server";
 
 type Validated = { ok: true; application: Application } | { ok: false; errors: FieldErrors };
@@ -78,8 +79,8 @@ const name = (missing: string, long: string) =>
 
 const phoneNumber = (country: string | undefined, t: Messages) =>
   line.transform((text, context) => {
-    const phone = parsePhone(text, country);
-    if (phone) return phone;
+    const phone = readPhone(text, phoneCountry(country));
+    if (phone) return phone.number;
     context.addIssue({ code: "custom", message: t["error.phone"] });
     return z.NEVER;
   });

@@ -1,3 +1,4 @@
+import { folded } from "../i18n/folded";
 import type { Job } from "../platform/types";
 
 /** The most jobs that one page of the list shows. */
@@ -22,9 +23,3 @@ export function searcher(query: string): (texts: (string | null | undefined)[]) 
   const wanted = folded(query.trim());
   return (texts) => wanted === "" || texts.some((text) => text && folded(text).includes(wanted));
 }
-
-const folded = (text: string) =>
-  text
-    .normalize("NFD")
-    .replace(/\p{Diacritic}/gu, "")
-    .toLowerCase();

@@ -11,7 +11,7 @@ import { createApplicationId } from "../application/applications.server";
 import { ApplicationForm } from "../application/form/application-form";
 import { formTexts } from "../application/form/texts";
 import { statusOf, submissionAfter } from "../application/outcome";
-import { phoneExample } from "../application/phone.server";
+import { phoneDefaults } from "../application/phone/defaults.server";
 import { failAs } from "../edge/screens.server";
 import { companyLanguage, languageTag } from "../i18n/language";
 import { keepLanguage } from "../i18n/links";
@@ -28,10 +28,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = await loadPositionPage(context.platform, positionUuid).catch(
     failAs("position-not-found", request),
   );
+  const view = positionView(page, request);
   const receipt = new URL(request.url).searchParams.get("receipt");
   return {
-    ...positionView(page, request),
-    phoneExample: phoneExample(page.country),
+    ...view,
+    phone: phoneDefaults(page.country, languageTag(view.language)),
     maxCvBytes: context.settings.MAX_CV_BYTES,
     botCheck: context.settings.botCheck,
     applicationId: createApplicationId(),
@@ -81,7 +82,7 @@ export default function PositionRoute() {
               companyName: position.company.name,
               careerSiteHref: position.company.href,
               privacyHref: position.company.privacyHref,
-              phoneExample: position.phoneExample,
+              phone: position.phone,
             },
             submission: position.receipt
               ? { state: "applied" }

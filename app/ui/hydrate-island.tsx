@@ -1,6 +1,7 @@
-import { Component, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
+import { Boundary } from "./boundary";
 import { rememberEntered } from "./entered";
 import { tolerateMovedNodes } from "./tolerant-dom";
 
@@ -33,22 +34,4 @@ export function hydrateIsland(host: HTMLElement, part: ReactNode): void {
     last = host.firstElementChild ?? last;
   }).observe(host, { childList: true });
   last = host.firstElementChild ?? last;
-}
-
-/** Draws nothing after a failure, and tells of it once. */
-class Boundary extends Component<{ onFailure: () => void; children: ReactNode }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override componentDidCatch() {
-    // After React is done: it still looks at the elements that are to be replaced.
-    queueMicrotask(this.props.onFailure);
-  }
-
-  override render() {
-    return this.state.failed ? null : this.props.children;
-  }
 }

@@ -177,7 +177,12 @@ for (const way of WAYS) {
       await page.keyboard.type("Ana");
       await page.keyboard.press("Tab");
       await page.keyboard.type("Pérez");
+      if (hasScripts(way)) {
+        await expect(page.getByRole("button", { name: "País: España +34" })).toBeVisible();
+        await page.keyboard.press("Tab");
+      }
       await page.keyboard.press("Tab");
+      await expect(page.getByLabel("Teléfono")).toBeFocused();
       await page.keyboard.type("612345678");
       await page.keyboard.press("Tab");
       await expect(page.locator("#cv")).toBeFocused();

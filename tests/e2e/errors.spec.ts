@@ -18,34 +18,82 @@ async function expectStillFilledIn(page: Page, way: Way) {
   }
 }
 
+for (const way of ["plain", "partial"] as const) {
+  test(`${way}: a wrong phone number comes back at its field and in the summary, and nothing is lost`, async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse(way);
+    await open(page, way, fakeSite.url + pageOf("questions"));
+    await fillIn(page, { phone: "123" });
+    await submit(page);
+    const summary = page.locator("#errors");
+    await expect(summary).toBeInViewport();
+    const message = "Por favor, introduce un número de teléfono válido.";
+    await expect(page.locator("#phone-error")).toHaveText("Número de teléfono no válido");
+    await expect(page.getByLabel("Teléfono")).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByLabel("Teléfono")).toHaveValue("123");
+    await expectStillFilledIn(page, way);
+    await summary.getByRole("link", { name: message }).click();
+    await expect(page.getByLabel("Teléfono")).toBeInViewport();
+
+    await page.getByLabel("Teléfono").fill("612345678");
+    await page.locator("#cv").setInputFiles(CV);
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications).toHaveLength(1);
+  });
+}
+
+for (const way of ["full", "slow"] as const) {
+  test(`${way}: a wrong phone number is said at its field and on submitting, and nothing is lost`, async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse(way);
+    await open(page, way, fakeSite.url + pageOf("questions"));
+    await fillIn(page, { phone: "123" });
+    const phone = page.getByLabel("Teléfono");
+    await expect(page.locator("#phone-error")).toHaveText("Número de teléfono no válido");
+    await expect(phone).toHaveAttribute("aria-invalid", "true");
+    await submit(page);
+    await expect(phone).toBeFocused();
+    await expect(phone).toBeInViewport();
+    expect(await phone.evaluate((field: HTMLInputElement) => field.validationMessage)).toBe(
+      "Por favor, introduce un número de teléfono válido.",
+    );
+    await expect(phone).toHaveValue("+34 123");
+    await expectStillFilledIn(page, way);
+    expect(platform.requestsOf("apply")).toEqual([]);
+
+    await phone.fill("612345678");
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications).toHaveLength(1);
+  });
+
+  test(`${way}: a number that only the server calls wrong is said at its field and in the summary`, async ({
+    browse,
+    fakeSite,
+  }) => {
+    // The code of the field does not come, and the plain one goes on.
+    const page = await browse(way, { expectErrors: /net::ERR_FAILED/ });
+    await page.route(/phone-control/, (route) => route.abort());
+    await open(page, way, fakeSite.url + pageOf("questions"));
+    await fillIn(page, { phone: "123" });
+    await submit(page);
+    const summary = page.locator("#errors");
+    await expect(summary).toBeFocused();
+    await expect(summary).toContainText("Por favor, introduce un número de teléfono válido.");
+    await expect(page.locator("#phone-error")).toHaveText("Número de teléfono no válido");
+    await expectStillFilledIn(page, way);
+  });
+}
+
 for (const way of WAYS) {
   test.describe(`${way}:`, () => {
-    test("a wrong phone number comes back at its field and in the summary, and nothing is lost", async ({
-      browse,
-      fakeSite,
-      platform,
-    }) => {
-      const page = await browse(way);
-      await open(page, way, fakeSite.url + pageOf("questions"));
-      await fillIn(page, { phone: "123" });
-      await submit(page);
-      const summary = page.locator("#errors");
-      await expect(summary).toBeInViewport();
-      const message = "Por favor, introduce un número de teléfono válido.";
-      await expect(page.locator("#phone-error")).toHaveText("Número de teléfono no válido");
-      await expect(page.getByLabel("Teléfono")).toHaveAttribute("aria-invalid", "true");
-      await expect(page.getByLabel("Teléfono")).toHaveValue("123");
-      await expectStillFilledIn(page, way);
-      await summary.getByRole("link", { name: message }).click();
-      await expect(page.getByLabel("Teléfono")).toBeInViewport();
-
-      await page.getByLabel("Teléfono").fill("612345678");
-      if (!hasScripts(way)) await page.locator("#cv").setInputFiles(CV);
-      await submit(page);
-      await expect(applied(page)).toBeVisible();
-      expect(platform.applications).toHaveLength(1);
-    });
-
     test("what the platform says against it is shown, and the next try goes through", async ({
       browse,
       fakeSite,

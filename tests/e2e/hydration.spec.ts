@@ -29,7 +29,7 @@ async function fillInEarly(page: Page, url: string) {
 
 async function expectAllThere(page: Page) {
   await expect(page.getByLabel("Nombre")).toHaveValue("María José");
-  await expect(page.getByLabel("Teléfono")).toHaveValue("612 34 56 78");
+  await expect(page.getByLabel("Teléfono")).toHaveValue(/^(\+34 )?612 34 56 78$/);
   await expect(page.getByLabel("Sí", { exact: true })).toBeChecked();
   await expect(page.locator("textarea")).toHaveValue("Porque sí");
   await expect(page.getByRole("checkbox")).toBeChecked();

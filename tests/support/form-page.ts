@@ -9,7 +9,8 @@ export const CV = {
 };
 
 interface Filling {
-  phone?: string;
+  /** Null: it is left as it is. */
+  phone?: string | null;
   /** Null: no file is chosen. */
   cv?: { name: string; mimeType: string; buffer: Buffer } | null;
 }
@@ -18,7 +19,7 @@ interface Filling {
 export async function fillIn(page: Page, { phone = "612 34 56 78", cv = CV }: Filling = {}) {
   await page.getByLabel("Nombre").fill("María José");
   await page.getByLabel("Apellidos").fill("O'Neill Núñez");
-  await page.getByLabel("Teléfono").fill(phone);
+  if (phone !== null) await page.getByLabel("Teléfono").fill(phone);
   if (cv) await page.locator("#cv").setInputFiles(cv);
   for (const group of await page.getByRole("group").all()) {
     await group.getByRole("radio").first().check();

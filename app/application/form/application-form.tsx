@@ -1,13 +1,14 @@
 import { useEffect, useRef } from "react";
-import { fill } from "../../i18n/fill";
 import type { FieldErrors, FieldName, FieldValues } from "../application";
 import type { BotCheckSettings } from "../bot-check";
 import { NAME_MAX_LENGTH } from "../limits";
+import type { PhoneDefaults } from "../phone/defaults.server";
 import type { Submission } from "../submission";
 import { AppliedNotice } from "./applied-notice";
 import { CvField } from "./cv-field";
 import { ErrorSummary } from "./error-summary";
 import { OpenQuestionField, QuestionField } from "./question-fields";
+import { PhoneField } from "./phone-field";
 import { PrivacyField } from "./privacy-field";
 import { TextField } from "./text-field";
 import { questionsByField } from "./form-fields";
@@ -28,7 +29,7 @@ export interface ApplicationFormProps {
     isCvRequired: boolean;
     killerQuestions: { text: string; answers: string[] }[];
     openQuestions: string[];
-    phoneExample: string;
+    phone: PhoneDefaults;
   };
   /** What the answer to a POST brings back. */
   submission: Submission;
@@ -120,14 +121,12 @@ export function ApplicationForm(props: ApplicationFormProps) {
         autoComplete="family-name"
         maxLength={NAME_MAX_LENGTH}
       />
-      <TextField
+      <PhoneField
         {...field("phone")}
-        // The summary has the longer words (specification, section 5).
-        {...(errors.phone === undefined ? {} : { error: texts["error.phone_inline"] })}
-        label={texts["apply.phone"]}
-        hint={fill(texts["form.phone_hint"], { example: position.phoneExample })}
-        type="tel"
-        autoComplete="tel"
+        defaults={position.phone}
+        form={form}
+        language={props.language}
+        texts={texts}
       />
       <CvField
         {...field("cv")}

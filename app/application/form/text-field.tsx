@@ -2,31 +2,21 @@ import { describedBy, FieldFrame, type FieldProps } from "./field";
 
 interface TextFieldProps extends FieldProps {
   label: string;
-  hint?: string;
-  type?: "text" | "tel";
   autoComplete: string;
   maxLength?: number;
 }
 
-export function TextField({
-  name,
-  label,
-  hint,
-  error,
-  value,
-  type = "text",
-  ...input
-}: TextFieldProps) {
+export function TextField({ name, label, error, value, ...input }: TextFieldProps) {
   return (
-    <FieldFrame name={name} label={label} error={error} {...(hint === undefined ? {} : { hint })}>
+    <FieldFrame name={name} label={label} error={error}>
       <input
         id={name}
         name={name}
-        type={type}
+        type="text"
         required
         defaultValue={value}
         {...input}
-        {...describedBy(name, { hint: hint !== undefined, error: error !== undefined })}
+        {...describedBy(name, { hint: false, error: error !== undefined })}
       />
     </FieldFrame>
   );

@@ -1,7 +1,9 @@
+import { PHONE_TEXTS } from "../phone/texts";
 import type { Messages } from "../../i18n/messages";
 
 /** The texts that the form needs in the browser, where there is no table of translations. */
 const FORM_TEXTS = [
+  ...PHONE_TEXTS,
   "apply.form_title",
   "apply.full_name",
   "apply.last_name",

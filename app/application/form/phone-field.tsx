@@ -1,0 +1,96 @@
+import { useCallback, useRef, useState, type RefObject } from "react";
+import { fill } from "../../i18n/fill";
+import { Boundary } from "../../ui/boundary";
+import { useFirstTouch } from "../../ui/use-first-touch";
+import type { PhoneDefaults } from "../phone/defaults.server";
+import type { PhoneControl } from "../phone/phone-control";
+import { describedBy, FieldFrame, type FieldProps } from "./field";
+import type { FormTexts } from "./texts";
+
+interface PhoneFieldProps extends FieldProps {
+  defaults: PhoneDefaults;
+  /** At whose first touch the rest of the field is fetched. */
+  form: RefObject<HTMLFormElement>;
+  /** A BCP 47 tag. */
+  language: string;
+  texts: FormTexts;
+}
+
+/**
+ * A telephone number: a plain field that takes it in any shape, which the server reads. Scripts put
+ * a country and its pattern to it; if they never come, or fail, it goes on as it is.
+ */
+export function PhoneField({
+  name,
+  error,
+  value,
+  defaults,
+  form,
+  language,
+  texts,
+}: PhoneFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [enhanced, setEnhanced] = useState<{
+    Control: typeof PhoneControl;
+    field: HTMLInputElement;
+  }>();
+  /** What the field says of itself; the server's word counts until then. */
+  const [isWrong, setIsWrong] = useState<boolean>();
+
+  const enhance = useCallback(() => {
+    import("../phone/phone-control").then(
+      (part) => {
+        if (input.current) setEnhanced({ Control: part.PhoneControl, field: input.current });
+      },
+      () => undefined, // The plain field goes on.
+    );
+  }, []);
+  useFirstTouch(form, enhance);
+
+  // The summary has the longer words (specification, section 5).
+  const isCalledWrong = isWrong ?? error !== undefined;
+  const { example, country, countryName, dialCode } = defaults;
+  const plainCountry = (
+    <p className="phone-country">
+      <span className="phone-code" aria-hidden="true">
+        {country}
+      </span>
+      <span className="phone-country-name">{countryName}</span>{" "}
+      <span className="phone-dial-code">{`+${dialCode}`}</span>
+    </p>
+  );
+  return (
+    <FieldFrame
+      name={name}
+      label={texts["apply.phone"]}
+      hint={fill(texts["form.phone_hint"], { example })}
+      error={isCalledWrong ? texts["error.phone_inline"] : undefined}
+    >
+      <div className="phone">
+        {enhanced ? (
+          <Boundary fallback={plainCountry}>
+            <enhanced.Control
+              field={enhanced.field}
+              home={country}
+              language={language}
+              onJudge={setIsWrong}
+              texts={texts}
+            />
+          </Boundary>
+        ) : (
+          plainCountry
+        )}
+        <input
+          ref={input}
+          id={name}
+          name={name}
+          type="tel"
+          required
+          autoComplete="tel"
+          defaultValue={value}
+          {...describedBy(name, { hint: true, error: isCalledWrong })}
+        />
+      </div>
+    </FieldFrame>
+  );
+}

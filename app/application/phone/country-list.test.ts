@@ -1,0 +1,71 @@
+import { getCountries } from "libphonenumber-js/min";
+import { describe, expect, test } from "vitest";
+import {
+  countryEntries,
+  countryName,
+  likelyCountries,
+  searchCountries,
+  withFirst,
+} from "./country-list";
+
+describe("the list of countries", () => {
+  test.each(["es-ES", "es-MX", "en"])("has a name and a dial code for each in %s", (language) => {
+    const entries = countryEntries(language);
+    expect(entries.map(({ code }) => code).sort()).toEqual(getCountries().sort());
+    for (const { code, name, englishName, dialCode } of entries) {
+      expect(name, code).not.toBe(code);
+      expect(englishName, code).not.toBe(code);
+      expect(dialCode, code).toMatch(/^[1-9]\d{0,2}$/);
+    }
+  });
+
+  test("is in the order of the language", () => {
+    const names = countryEntries("es-ES").map(({ name }) => name);
+    expect(names).toEqual([...names].sort(new Intl.Collator("es-ES").compare));
+    expect(countryName("DE", "es-ES")).toBe("Alemania");
+    expect(countryName("DE", "en")).toBe("Germany");
+  });
+});
+
+describe("the likely countries come first", () => {
+  test.each([
+    ["ES", ["fr-CA", "en"], "es-ES", ["ES", "CA"]],
+    ["GB", ["es-AR", "es"], "es-MX", ["GB", "AR", "MX"]],
+    ["US", [], "en", ["US"]],
+    ["MX", ["not a tag", "en-150"], "en", ["MX", "US"]],
+  ] as const)("position %s, browser %s, page %s", (position, browser, page, expected) => {
+    expect(likelyCountries(position, browser, page)).toEqual(expected);
+    const entries = countryEntries("es-ES");
+    const listed = withFirst(entries, expected);
+    expect(listed.slice(0, expected.length).map(({ code }) => code)).toEqual(expected);
+    expect(listed).toHaveLength(entries.length);
+    const others = listed.slice(expected.length);
+    expect(others).toEqual(entries.filter(({ code }) => !expected.includes(code as never)));
+  });
+});
+
+describe("a country is found", () => {
+  const entries = countryEntries("es-ES");
+  test.each([
+    ["alem", "DE", "by its name"],
+    ["Méx", "MX", "by its name with accents"],
+    ["mexico", "MX", "by its name without accents"],
+    ["germany", "DE", "in English"],
+    ["kingdom", "GB", "by a word in English"],
+    ["unidos", "AE", "by a word of its name"],
+    ["de", "DE", "by its code"],
+    ["CO", "CO", "by its code before the names that begin so"],
+    ["+49", "DE", "by its dial code"],
+    ["0049", "DE", "by its dial code as it is dialled"],
+    ["49", "DE", "by the digits of its dial code"],
+    ["59", "BO", "by the beginning of its dial code"],
+    [" francia ", "FR", "with spaces around"],
+  ])("%s: %s, %s", (query, code) => {
+    expect(searchCountries(entries, query)[0]?.code).toBe(code);
+  });
+
+  test("all of them by nothing, none by nonsense", () => {
+    expect(searchCountries(entries, " ")).toEqual(entries);
+    expect(searchCountries(entries, "qqq")).toEqual([]);
+  });
+});

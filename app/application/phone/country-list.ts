@@ -1,0 +1,90 @@
+import { getCountries } from "libphonenumber-js/min";
+import { folded } from "../../i18n/folded";
+import { dialCodeOf, isCountry, type Country } from "./country";
+
+/** A country as a list shows and finds it (specification, section 3). */
+export interface CountryEntry {
+  code: Country;
+  /** In the page's language. */
+  name: string;
+  englishName: string;
+  /** Without its plus. */
+  dialCode: string;
+}
+
+/** A country's name in a language, a BCP 47 tag; its two letters where the browser knows none. */
+export const countryName = (country: Country, language: string): string =>
+  new Intl.DisplayNames([language], { type: "region" }).of(country) ?? country;
+
+/** Every country that has telephones, by name in a language, a BCP 47 tag. */
+export function countryEntries(language: string): CountryEntry[] {
+  const names = new Intl.DisplayNames([language], { type: "region" });
+  const englishNames = new Intl.DisplayNames(["en"], { type: "region" });
+  const byName = new Intl.Collator(language).compare;
+  return getCountries()
+    .map((code) => ({
+      code,
+      name: names.of(code) ?? code,
+      englishName: englishNames.of(code) ?? code,
+      dialCode: dialCodeOf(code),
+    }))
+    .sort((one, other) => byName(one.name, other.name));
+}
+
+/**
+ * The countries that a candidate is likely to look for: the position's, those of the browser's
+ * languages, the one where the page's language is most spoken.
+ *
+ * @param languages BCP 47 tags, as in `navigator.languages`
+ */
+export function likelyCountries(
+  position: Country,
+  languages: readonly string[],
+  pageLanguage: string,
+): Country[] {
+  const regions = [
+    ...languages.map((tag) => localeOf(tag)?.region),
+    localeOf(pageLanguage)?.maximize().region,
+  ].filter((region): region is Country => region !== undefined && isCountry(region));
+  return [...new Set([position, ...regions])];
+}
+
+/** Some countries first, in their order; the others as they were. */
+export function withFirst(entries: CountryEntry[], first: readonly Country[]): CountryEntry[] {
+  const placeOf = ({ code }: CountryEntry) =>
+    first.includes(code) ? first.indexOf(code) : first.length;
+  return [...entries].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** The countries that are meant by what was typed: by name, code or dial code, the best first. */
+export function searchCountries(entries: CountryEntry[], query: string): CountryEntry[] {
+  const wanted = folded(query.trim());
+  const digits = wanted.replace(/^(?:\+|00)/, "");
+  if (wanted === "") return entries;
+  const rank = ({ code, name, englishName, dialCode }: CountryEntry): number => {
+    const names = [folded(name), folded(englishName)];
+    const tests = [
+      () => folded(code) === wanted || dialCode === digits,
+      () => names[0]?.startsWith(wanted),
+      () => names[1]?.startsWith(wanted),
+      () => names.some((text) => text.split(/[^\p{L}]+/u).some((word) => word.startsWith(wanted))),
+      () => /^\d+$/.test(digits) && dialCode.startsWith(digits),
+      () => names.some((text) => text.includes(wanted)),
+    ];
+    const first = tests.findIndex((isMet) => isMet());
+    return first === -1 ? Infinity : first;
+  };
+  return entries
+    .map((entry) => ({ entry, rank: rank(entry) }))
+    .filter((found) => found.rank < Infinity)
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ entry }) => entry);
+}
+
+function localeOf(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag);
+  } catch {
+    return undefined;
+  }
+}

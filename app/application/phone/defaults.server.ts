@@ -1,0 +1,27 @@
+import { getExampleNumber } from "libphonenumber-js/min";
+import examples from "libphonenumber-js/mobile/examples";
+import { dialCodeOf, phoneCountry, type Country } from "./country";
+import { countryName } from "./country-list";
+
+/** What the phone field of a page starts with. */
+export interface PhoneDefaults {
+  /** Whose national numbers are understood. */
+  country: Country;
+  /** In the page's language. */
+  countryName: string;
+  dialCode: string;
+  /** A mobile number in its international form, to show what is meant; on one line. */
+  example: string;
+}
+
+/** @param code the position's country: two letters, any case; @param language a BCP 47 tag */
+export function phoneDefaults(code: string | undefined, language: string): PhoneDefaults {
+  const country = phoneCountry(code);
+  const example = getExampleNumber(country, examples)?.formatInternational() ?? "";
+  return {
+    country,
+    countryName: countryName(country, language),
+    dialCode: dialCodeOf(country),
+    example: example.replaceAll(" ", "\u00a0"),
+  };
+}

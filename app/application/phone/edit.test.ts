@@ -1,0 +1,173 @@
+import { formatIncompletePhoneNumber } from "libphonenumber-js/min";
+import { describe, expect, test } from "vitest";
+import { PHONE_EDITS, readMarks } from "../../../tests/support/phone-edits";
+import { caretAt, isBehindGap } from "./caret";
+import { guessCountry, type Country } from "./country";
+import { edited, startOf, type Change } from "./edit";
+import { shownPhone, significant } from "./phone-text";
+
+/** What a browser does to a text by itself, before anybody reads it. */
+const KEYS = {
+  Backspace: ({ text, start, end }: ReturnType<typeof readMarks>): Change => {
+    const from = start === end ? Math.max(0, start - 1) : start;
+    const after = text.slice(0, from) + text.slice(end);
+    return { before: text, start, after, caret: from, deletes: "backward" };
+  },
+  Delete: ({ text, start, end }: ReturnType<typeof readMarks>): Change => {
+    const after = text.slice(0, start) + text.slice(start === end ? end + 1 : end);
+    return { before: text, start, after, caret: start, deletes: "forward" };
+  },
+};
+
+/** The field after a key (`Backspace`, `Delete`) or a text that is typed or put in. */
+function after(field: string, key: string, country: Country | null = "ES") {
+  const { text, start, end } = readMarks(field);
+  const change =
+    key in KEYS
+      ? KEYS[key as keyof typeof KEYS]({ text, start, end })
+      : {
+          before: text,
+          start,
+          after: text.slice(0, start) + key + text.slice(end),
+          caret: start + key.length,
+        };
+  const entry = { digits: significant(text), country: country ?? undefined };
+  const { digits, right, country: next, note } = edited(entry, change, country ?? "ES");
+  const shown = shownPhone(formatIncompletePhoneNumber(digits));
+  const skipsGap = change.deletes !== undefined && isBehindGap(change.after, change.caret);
+  const caret = caretAt(shown, right, skipsGap);
+  return { field: `${shown.slice(0, caret)}|${shown.slice(caret)}`, country: next, note };
+}
+
+describe("keys", () => {
+  test.each(PHONE_EDITS)("%s and %s is %s", (field, key, expected) => {
+    expect(after(field, key).field).toBe(expected);
+  });
+
+  test("an empty number keeps its plus", () => {
+    expect(after("+|", "Backspace", null).field).toBe("+|");
+  });
+});
+
+describe("what is put in is understood", () => {
+  test.each([
+    ["612 34 56 78", "+34 612 34 56 78|", "ES"],
+    ["(612) 345-678", "+34 612 34 56 78|", "ES"],
+    ["0034 612 34 56 78", "+34 612 34 56 78|", "ES"],
+    ["34 612 34 56 78", "+34 612 34 56 78|", "ES"],
+    ["+34 612 34 56 78", "+34 612 34 56 78|", "ES"],
+    ["tel:+34-612-34-56-78", "+34 612 34 56 78|", "ES"],
+    ["tel:612345678", "+34 612 34 56 78|", "ES"],
+    ["612\u00a034\u202f56\u00a078", "+34 612 34 56 78|", "ES"],
+    ["٦١٢٣٤٥٦٧٨", "+34 612 34 56 78|", "ES"],
+    ["۶۱۲۳۴۵۶۷۸", "+34 612 34 56 78|", "ES"],
+    ["６１２３４５６７８", "+34 612 34 56 78|", "ES"],
+    ["＋３４６１２３４５６７８", "+34 612 34 56 78|", "ES"],
+    ["Call me: 612 34 56 78 (mornings)", "+34 612 34 56 78|", "ES"],
+    ["+44 20 7946 0958", "+44 20 7946 0958|", "GB"],
+    ["+44 (0)20 7946 0958", "+44 20 7946 0958|", "GB"],
+    ["011 52 33 1234 5678", "+52 33 1234 5678|", "MX"],
+    // Not whole yet: it is gone on with.
+    ["612 34", "+34 612 34|", "ES"],
+    ["+52 33", "+52 33|", "MX"],
+  ])("%s", (text, field, country) => {
+    for (const into of ["+34 |", "[+34 699 99 99 99]"]) {
+      expect(after(into, text)).toEqual({ field, country, note: undefined });
+    }
+  });
+
+  test("a whole number takes the place of what is there, a part of one goes in between", () => {
+    expect(after("+34 6|99", "+52 33 1234 5678").field).toBe("+52 33 1234 5678|");
+    expect(after("+34 6|99", "612 34 56 78").field).toBe("+34 612 34 56 78|");
+    expect(after("+34 6|34 56 78", "12").field).toBe("+34 612| 34 56 78");
+  });
+
+  test("an extension is left out, and said to be", () => {
+    expect(after("+34 |", "612 34 56 78 ext. 12")).toEqual({
+      field: "+34 612 34 56 78|",
+      country: "ES",
+      note: { type: "extension-left-out", extension: "12" },
+    });
+  });
+
+  test("what has no number changes nothing, and is said to have none", () => {
+    expect(after("+34 612|", "see my CV")).toMatchObject({ field: "+34 612|", note: undefined });
+    expect(after("+34 |", "see my CV")).toEqual({
+      field: "+34 |",
+      country: "ES",
+      note: { type: "no-number" },
+    });
+  });
+});
+
+describe("an exit code that is typed leads abroad", () => {
+  test.each([
+    ["ES", "+34 0|", "0", "+|"],
+    ["US", "+1 01|", "1", "+|"],
+    ["JP", "+81 01|", "0", "+|"],
+    ["AU", "+61 001|", "1", "+|"],
+    ["ES", "+34 |", "0", "+34 0|"],
+  ] as const)("in %s, %s and %s", (country, field, key, expected) => {
+    expect(after(field, key, country).field).toBe(expected);
+  });
+});
+
+describe("the country is guessed from what is typed", () => {
+  test.each([
+    ["+", undefined],
+    ["+3", undefined],
+    ["+34", "ES"],
+    ["+52", "MX"],
+    // Shared by many: told apart by the area code.
+    ["+1", "US"],
+    ["+1212", "US"],
+    ["+1416", "CA"],
+    ["+1787", "PR"],
+    ["+1809", "DO"],
+    ["+1876", "JM"],
+    ["+7", "RU"],
+    ["+7912", "RU"],
+    ["+77", "KZ"],
+    ["+44", "GB"],
+    ["+4420", "GB"],
+    ["+447781", "GG"],
+    ["+441534", "JE"],
+    ["+447797", "JE"],
+    ["+599", "CW"],
+    ["+5993", "BQ"],
+    ["+999", undefined],
+    ["+800", undefined],
+  ])("%s: %s", (digits, country) => {
+    expect(guessCountry(digits, "ES")).toBe(country);
+  });
+
+  test("the country that was chosen stays as long as it may be right", () => {
+    expect(guessCountry("+1", "CA")).toBe("CA");
+    expect(guessCountry("+14", "CA")).toBe("CA");
+    expect(guessCountry("+1416", "CA")).toBe("CA");
+    expect(guessCountry("+1212", "CA")).toBe("US");
+    expect(guessCountry("+7", "KZ")).toBe("KZ");
+    expect(guessCountry("+79", "KZ")).toBe("RU");
+  });
+});
+
+describe("how long a number can be", () => {
+  const filled = (field: string, country: Country | null) =>
+    significant(after(field, "123456789012345678901234567890", country).field).length - 1;
+
+  test("15 digits while its country is unknown", () => {
+    expect(filled("+99|9", null)).toBe(15);
+  });
+
+  test("the longest of any country behind a known dial code", () => {
+    expect(filled("+34 |6", "ES")).toBe(2 + 17);
+  });
+});
+
+test("a field that was plain until now begins with what was typed", () => {
+  expect(startOf("", "ES")).toEqual({ digits: "", country: "ES" });
+  expect(startOf("612 34", "ES")).toEqual({ digits: "+3461234", country: "ES" });
+  expect(startOf("0034 612 34 56 78", "MX")).toEqual({ digits: "+34612345678", country: "ES" });
+  expect(startOf("hola", "ES")).toEqual({ digits: "", country: "ES" });
+  expect(startOf("+", "ES")).toEqual({ digits: "+", country: "ES" });
+});

@@ -1,0 +1,94 @@
+import { formatIncompletePhoneNumber } from "libphonenumber-js/min";
+import { isValidPhoneNumber } from "libphonenumber-js/max";
+import { describe, expect, test } from "vitest";
+import { exampleNumbers, type ExampleNumber } from "../../../tests/support/example-numbers";
+import { isCountry, phoneCountry, type Country } from "./country";
+import { edited, prefixOf, startOf, type Entry } from "./edit";
+import { shownPhone, significant } from "./phone-text";
+import { readPhone } from "./reading";
+
+/** Between two versions of the metadata a country may renumber: such an example is no number now. */
+const isOfToday = ({ e164 }: ExampleNumber) => isValidPhoneNumber(e164);
+
+const EXAMPLES = exampleNumbers().filter(isOfToday);
+
+/** What is not taken, each with what it should have become. */
+function refused(read: (example: ExampleNumber) => string | undefined) {
+  return EXAMPLES.filter((example) => read(example) !== example.e164).map(
+    (example) => `${example.country} ${example.type} ${example.e164}: ${read(example)}`,
+  );
+}
+
+test("there are examples of every country that has telephones", () => {
+  const countries = new Set(EXAMPLES.map(({ country }) => country));
+  expect(countries.size).toBeGreaterThan(240);
+  expect(EXAMPLES.length).toBeGreaterThan(1300);
+  expect(exampleNumbers().length - EXAMPLES.length).toBeLessThan(10);
+});
+
+describe("no valid number of any country and type is refused", () => {
+  test("international", () => {
+    expect(refused(({ international }) => readPhone(international, "ES")?.number)).toEqual([]);
+  });
+
+  test("in E.164, whatever the position's country", () => {
+    for (const home of ["US", "ES", "JP"] as const) {
+      expect(refused(({ e164 }) => readPhone(e164, home)?.number)).toEqual([]);
+    }
+  });
+
+  test("national, in its own country", () => {
+    const national = ({ country, national }: ExampleNumber) =>
+      country === undefined ? undefined : readPhone(national, phoneCountry(country))?.number;
+    expect(refused((example) => (example.country ? national(example) : example.e164))).toEqual([]);
+  });
+});
+
+/** Types a text into a field, key by key, at its end. */
+function typed(text: string, start: Entry, home: Country): Entry {
+  return [...text].reduce<Entry>((entry, key) => {
+    const before = shownPhone(formatIncompletePhoneNumber(entry.digits));
+    const after = before + key;
+    return edited(entry, { before, start: before.length, after, caret: after.length }, home);
+  }, start);
+}
+
+// Some 15,000 keys: a slow machine takes its time.
+describe(
+  "no valid number of any country and type is cut while it is typed",
+  { timeout: 60_000 },
+  () => {
+    test("international", () => {
+      expect(
+        refused(
+          ({ e164 }) => readPhone(typed(e164, startOf("+", "ES"), "ES").digits, "ES")?.number,
+        ),
+      ).toEqual([]);
+    });
+
+    test("national, behind the dial code that stands there already", () => {
+      const national = ({ country = "", national }: ExampleNumber) => {
+        if (!isCountry(country)) return undefined;
+        const start: Entry = { digits: prefixOf(country), country };
+        return readPhone(typed(significant(national), start, country).digits, country)?.number;
+      };
+      expect(refused((example) => (example.country ? national(example) : example.e164))).toEqual(
+        [],
+      );
+    });
+  },
+);
+
+test(
+  "what is drawn has all the digits, and one space behind the dial code",
+  { timeout: 60_000 },
+  () => {
+    for (const { e164 } of EXAMPLES) {
+      for (let end = 1; end <= e164.length; end++) {
+        const text = shownPhone(formatIncompletePhoneNumber(e164.slice(0, end)));
+        expect(significant(text)).toBe(e164.slice(0, end));
+        expect(text).toMatch(/^\+\d{0,3}( \d.*| )?$|^\+\d+$/);
+      }
+    }
+  },
+);

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import {
+  amended,
+  HISTORY_DEBOUNCE_MS,
+  HISTORY_STEPS,
+  recorded,
+  redone,
+  startHistory,
+  undone,
+  type History,
+} from "./history";
+
+/** A history of steps that were each made after a while. */
+const historyOf = (...steps: string[]): History<string> =>
+  steps.reduce(
+    (history, step, index) => recorded(history, step, (index + 1) * HISTORY_DEBOUNCE_MS),
+    startHistory(""),
+  );
+
+test("20 steps, and 200 ms", () => {
+  expect([HISTORY_STEPS, HISTORY_DEBOUNCE_MS]).toEqual([20, 200]);
+});
+
+describe("steps", () => {
+  test("are undone one by one, and done again", () => {
+    const history = historyOf("a", "b", "c");
+    const back = undone(undone(history));
+    expect(back.present).toBe("a");
+    expect(redone(back).present).toBe("b");
+    expect(redone(redone(back)).present).toBe("c");
+  });
+
+  test("end at the first and at the last one", () => {
+    const history = historyOf("a");
+    expect(undone(undone(undone(history))).present).toBe("");
+    expect(redone(history)).toBe(history);
+  });
+
+  test("that were undone are forgotten after another one", () => {
+    const history = recorded(undone(historyOf("a", "b")), "x", 10_000);
+    expect(redone(history)).toBe(history);
+    expect(undone(history).present).toBe("a");
+  });
+
+  test("that were moved back from are one of their own again", () => {
+    const history = recorded(undone(historyOf("a", "b")), "x", 2 * HISTORY_DEBOUNCE_MS + 1);
+    expect(undone(history).present).toBe("a");
+  });
+
+  test("may be changed without a step", () => {
+    const history = amended(historyOf("a", "b"), "B");
+    expect(redone(undone(history)).present).toBe("B");
+  });
+});
+
+test("what follows within 200 ms is one step, however long it goes on", () => {
+  let history = startHistory("");
+  for (let key = 1; key <= 9; key++) {
+    history = recorded(history, "x".repeat(key), key * (HISTORY_DEBOUNCE_MS - 1));
+  }
+  expect(undone(history).present).toBe("");
+  const later = recorded(history, "y", 9 * (HISTORY_DEBOUNCE_MS - 1) + HISTORY_DEBOUNCE_MS);
+  expect(undone(later).present).toBe("x".repeat(9));
+});
+
+test("more than 20 steps back there is nothing", () => {
+  let history = historyOf(...Array.from({ length: 30 }, (_, step) => String(step)));
+  for (let step = 0; step < 40; step++) history = undone(history);
+  expect(history.present).toBe("9");
+});

@@ -1,0 +1,82 @@
+import { useEffect, useLayoutEffect, useRef, type ChangeEvent, type MutableRefObject } from "react";
+import { flushSync } from "react-dom";
+import type { Country } from "./country";
+import type { Note } from "./edit";
+import { PhoneEditing } from "./phone-editing";
+import { shownPhone, significant } from "./phone-text";
+
+export interface PhoneNumberProps {
+  /** The number as `react-phone-number-input` writes it. */
+  value: string;
+  /** Tells it what the number is now, in whatever shape. */
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  /** The plain field, which shows the number. */
+  field: HTMLInputElement;
+  home: Country;
+  message: string;
+  isCountryKnown: boolean;
+  onCountry: (country: Country | undefined) => void;
+  onJudge: (isWrong: boolean) => void;
+  onNote: (note: Note | undefined) => void;
+  /** Is given what edits the field. */
+  editing: MutableRefObject<PhoneEditing | null>;
+}
+
+/** Places of a number whose country is unknown (specification, section 9: the default mask). */
+const UNKNOWN_PLACES = 12;
+
+/**
+ * The number in the field that the page came with: `react-phone-number-input` draws what it holds
+ * through this instead of through a field of its own. Of its own it draws the empty places of a
+ * number whose country is unknown.
+ */
+export function PhoneNumber(props: PhoneNumberProps) {
+  const { value, field, home, message, isCountryKnown, editing } = props;
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+
+  useEffect(() => {
+    let isOver = false;
+    const start = () => {
+      if (isOver) return;
+      editing.current = new PhoneEditing(field, {
+        home,
+        message,
+        view: {
+          draw: ({ digits, country }) => {
+            flushSync(() => {
+              latest.current.onCountry(country);
+              if (significant(latest.current.value) !== digits) {
+                // All that the library reads of the event.
+                latest.current.onChange({
+                  target: { value: digits },
+                } as ChangeEvent<HTMLInputElement>);
+              }
+            });
+            return shownPhone(latest.current.value);
+          },
+          judge: (isWrong) => latest.current.onJudge(isWrong),
+          say: (note) => latest.current.onNote(note),
+        },
+      });
+    };
+    // React draws nothing at once while it is running effects.
+    queueMicrotask(start);
+    return () => {
+      isOver = true;
+      editing.current?.stop();
+      editing.current = null;
+    };
+  }, [field, home, message, editing]);
+
+  const places = UNKNOWN_PLACES - significant(value).length + 1;
+  if (isCountryKnown || places <= 0) return null;
+  return (
+    <p className="phone-places" aria-hidden="true">
+      <span>{shownPhone(value)}</span>
+      {"·".repeat(places)}
+    </p>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Messages } from "../../i18n/messages";
+
+/** The texts that the phone field shows in the browser, by their keys. */
+export const PHONE_TEXTS = [
+  "error.phone",
+  "phone.country",
+  "phone.country_unknown",
+  "phone.country_search",
+  "phone.country_none",
+  "phone.extension",
+  "phone.no_number",
+] as const satisfies (keyof Messages)[];
+
+export type PhoneTexts = Record<(typeof PHONE_TEXTS)[number], string>;

@@ -1,0 +1,50 @@
+import { createRequire } from "node:module";
+
+/** The part of Google's own library that is used: it has examples of every type of number. */
+interface Library {
+  PhoneNumberUtil: { getInstance: () => Util };
+  PhoneNumberFormat: { E164: number; INTERNATIONAL: number; NATIONAL: number };
+  PhoneNumberType: Record<string, number>;
+}
+
+interface Util {
+  getSupportedRegions: () => string[];
+  getSupportedGlobalNetworkCallingCodes: () => number[];
+  getExampleNumberForType: (region: string, type: number) => unknown;
+  getExampleNumberForNonGeoEntity: (callingCode: number) => unknown;
+  format: (number: unknown, format: number) => string;
+}
+
+export interface ExampleNumber {
+  /** Two capital letters; absent for a number of no country, such as +800. */
+  country?: string;
+  type: string;
+  e164: string;
+  international: string;
+  national: string;
+}
+
+/** A number of every country and type that Google's libphonenumber has an example of. */
+export function exampleNumbers(): ExampleNumber[] {
+  const library = createRequire(import.meta.url)("google-libphonenumber") as Library;
+  const util = library.PhoneNumberUtil.getInstance();
+  const { E164, INTERNATIONAL, NATIONAL } = library.PhoneNumberFormat;
+  const written = (number: unknown) => ({
+    e164: util.format(number, E164),
+    international: util.format(number, INTERNATIONAL),
+    national: util.format(number, NATIONAL),
+  });
+  const types = Object.entries(library.PhoneNumberType).filter(([, type]) => type >= 0);
+  return [
+    ...util.getSupportedRegions().flatMap((country) =>
+      types.flatMap(([name, type]) => {
+        const number = util.getExampleNumberForType(country, type);
+        return number ? [{ country, type: name, ...written(number) }] : [];
+      }),
+    ),
+    ...util.getSupportedGlobalNetworkCallingCodes().map((code) => ({
+      type: `+${code}`,
+      ...written(util.getExampleNumberForNonGeoEntity(code)),
+    })),
+  ];
+}
