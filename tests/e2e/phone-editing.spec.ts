@@ -1,0 +1,194 @@
+import { pageOf } from "../support/application-form";
+import { fakePositions } from "../support/fake-platform-data";
+import { expect, open, test } from "../support/fixtures";
+import { applied, fillIn, submit } from "../support/form-page";
+import { PHONE_EDITS } from "../support/phone-edits";
+import { country, enter, marked, phone, put } from "../support/phone-page";
+
+test.describe("full:", () => {
+  test("the caret is where a person expects it, key by key", async ({ browse, fakeSite }) => {
+    const page = await browse("full");
+    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await enter(page);
+    for (const [before, key, after] of PHONE_EDITS) {
+      await put(page, before);
+      if (key === "Backspace" || key === "Delete") await page.keyboard.press(key);
+      else await page.keyboard.insertText(key);
+      expect(await marked(page), `${before} and ${key}`).toBe(after);
+    }
+    // A key that does nothing leaves nothing behind.
+    await put(page, "+34 |");
+    await page.keyboard.press("Delete");
+    await phone(page).selectText();
+    await page.keyboard.insertText("+999");
+    expect(await marked(page)).toBe("+999|");
+    // Words at once, to the end, and cut out.
+    for (const [before, key, after] of [
+      ["+34 612 34 56 78|", "Control+Backspace", "+34 612 34 56|"],
+      ["|+34 612 34 56 78", "Control+Delete", "+|34 612 34 56 78"],
+      ["+34 [612 34] 56 78", "Control+x", "+34 |567 8"],
+    ] as const) {
+      await put(page, before);
+      await page.keyboard.press(key);
+      expect(await marked(page), `${before} and ${key}`).toBe(after);
+    }
+  });
+
+  test("a part of the number that is dragged elsewhere in it arrives there", async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse("full");
+    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await enter(page);
+    await put(page, "+34 [612] 34 56 78");
+    /** The middle of the line, in front of a character. */
+    const at = async (character: number) => {
+      const inner = await phone(page).evaluate((field: HTMLInputElement, end) => {
+        const { fontSize, fontFamily, paddingLeft, borderLeftWidth } = getComputedStyle(field);
+        const pen = document.createElement("canvas").getContext("2d");
+        if (!pen) throw new Error("Nothing to measure with");
+        pen.font = `${fontSize} ${fontFamily}`;
+        const before = pen.measureText(field.value.slice(0, end)).width;
+        return before + parseFloat(paddingLeft) + parseFloat(borderLeftWidth);
+      }, character);
+      const box = await phone(page).boundingBox();
+      return [(box?.x ?? 0) + inner, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const;
+    };
+    await page.mouse.move(...(await at(5)));
+    await page.mouse.down();
+    // Only a press that lasts begins to drag: the browser's own delay.
+    const pressedAt = await page.evaluate(() => performance.now());
+    await expect
+      .poll(() => page.evaluate((since) => performance.now() - since, pressedAt))
+      .toBeGreaterThan(300);
+    for (const character of [7, 10, 14, 15, 16]) await page.mouse.move(...(await at(character)));
+    await page.mouse.up();
+    await expect(phone(page)).toHaveValue("+34 345678612");
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(phone(page)).toHaveValue("+34 612 34 56 78");
+  });
+
+  test("a keyboard that composes, on a touch screen, is let finish", async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse("full", { hasTouch: true, isMobile: true });
+    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await phone(page).tap();
+    await expect(country(page)).toBeVisible();
+    await expect(phone(page)).toHaveValue("+34 ");
+    const keyboard = await page.context().newCDPSession(page);
+    const compose = (text: string) =>
+      keyboard.send("Input.imeSetComposition", {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      });
+    await compose("6");
+    await compose("61");
+    await compose("612");
+    await expect(phone(page)).toHaveValue("+34 612");
+    await keyboard.send("Input.insertText", { text: "6123" });
+    expect(await marked(page)).toBe("+34 612 3|");
+    // A suggestion takes the place of what was composed, letters and all.
+    await compose("4a");
+    await keyboard.send("Input.insertText", { text: "45678 " });
+    expect(await marked(page)).toBe("+34 612 34 56 78|");
+    // In the middle.
+    await put(page, "+34 61|4 5");
+    await compose("2");
+    await compose("23");
+    await keyboard.send("Input.insertText", { text: "23" });
+    expect(await marked(page)).toBe("+34 612 3|4 5");
+  });
+
+  test("what the browser fills in by itself lands right, whole or national", async ({
+    browse,
+    fakeSite,
+  }) => {
+    for (const [filled, shown] of [
+      ["+34612345678", "+34 612 34 56 78"],
+      ["612345678", "+34 612 34 56 78"],
+      ["+523312345678", "+52 33 1234 5678"],
+      ["0034612345678", "+34 612 34 56 78"],
+    ] as const) {
+      const page = await browse("full");
+      await open(page, "full", fakeSite.url + pageOf("plain"));
+      await expect(phone(page)).toHaveAttribute("autocomplete", "tel");
+      await page.getByLabel("Nombre").focus();
+      await expect(country(page)).toBeVisible();
+      // Empty, as a field must be for the browser to fill it in with the others.
+      await expect(phone(page)).toHaveValue("");
+      await phone(page).evaluate((field: HTMLInputElement, value) => {
+        field.value = value;
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+        field.dispatchEvent(new Event("change", { bubbles: true }));
+      }, filled);
+      await expect(phone(page)).toHaveValue(shown);
+    }
+  });
+
+  test("Chromium's own autofill fills the number in along with the name", async ({
+    browse,
+    fakeSite,
+  }) => {
+    for (const saved of ["+34612345678", "612 34 56 78"]) {
+      const page = await browse("full");
+      await open(page, "full", fakeSite.url + pageOf("plain"));
+      await page.getByLabel("Nombre").focus();
+      await expect(country(page)).toBeVisible();
+      const session = await page.context().newCDPSession(page);
+      const { root } = await session.send("DOM.getDocument", { depth: -1 });
+      const { nodeId } = await session.send("DOM.querySelector", {
+        nodeId: root.nodeId,
+        selector: "#first_name",
+      });
+      const { node } = await session.send("DOM.describeNode", { nodeId });
+      const fields = Object.entries({
+        NAME_FIRST: "Ana",
+        NAME_LAST: "Gil",
+        NAME_FULL: "Ana Gil",
+        PHONE_HOME_WHOLE_NUMBER: saved,
+        ADDRESS_HOME_STREET_ADDRESS: "Calle Mayor 1",
+        ADDRESS_HOME_CITY: "Bilbao",
+        ADDRESS_HOME_ZIP: "48001",
+        ADDRESS_HOME_COUNTRY: "ES",
+      }).map(([name, value]) => ({ name, value }));
+      await session.send("Autofill.trigger", {
+        fieldId: node.backendNodeId,
+        // Newer than the types.
+        ...({ address: { fields } } as object),
+      });
+      await expect(page.getByLabel("Apellidos")).toHaveValue("Gil");
+      await expect(phone(page)).toHaveValue("+34 612 34 56 78");
+    }
+  });
+
+  test("numbers of many countries are typed as they are dialled at home, and arrive", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const numbers: Record<string, [typed: string, e164: string]> = {
+      GB: ["07400 123456", "+447400123456"],
+      IT: ["06 1234 5678", "+390612345678"],
+      US: ["(201) 555-0123", "+12015550123"],
+      MX: ["33 1234 5678", "+523312345678"],
+      DE: ["01512 3456789", "+4915123456789"],
+      JP: ["090-1234-5678", "+819012345678"],
+      CI: ["01 23 45 6789", "+2250123456789"],
+    };
+    for (const [code, [typed, e164]] of Object.entries(numbers)) {
+      platform.position(fakePositions.plain, { country: code });
+      const page = await browse("full");
+      await open(page, "full", fakeSite.url + pageOf("plain"));
+      await enter(page);
+      await page.keyboard.type(typed);
+      await fillIn(page, { phone: null });
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      expect(platform.applications.at(-1)?.field("phone"), code).toBe(e164);
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import type { Locator, Page } from "playwright/test";
+import { pageOf } from "./application-form";
+import { expect, open } from "./fixtures";
+import { readMarks } from "./phone-edits";
+
+/** The words of a wrong number, at its field and on submitting. */
+export const WRONG = "Número de teléfono no válido";
+export const WRONG_ON_SUBMIT = "Por favor, introduce un número de teléfono válido.";
+
+export const phone = (page: Page): Locator => page.locator("#phone");
+export const country = (page: Page): Locator => page.getByRole("button", { name: /^País: / });
+export const list = (page: Page): Locator => page.getByRole("listbox", { name: "País" });
+export const search = (page: Page): Locator =>
+  page.getByRole("combobox", { name: "Buscar país o prefijo" });
+export const active = (page: Page): Locator => list(page).locator("[aria-selected=true]");
+export const nothingBehind = (page: Page): Locator => page.locator(".phone-places");
+
+/** Goes into the field, and waits until it has a country to choose. */
+export async function enter(page: Page) {
+  await phone(page).focus();
+  await expect(country(page)).toBeVisible();
+  await expect(phone(page)).toHaveValue(/^\+/);
+}
+
+/** The field as `|` and `[]` write it. */
+export const marked = (page: Page) =>
+  phone(page).evaluate((field: HTMLInputElement) => {
+    const { value, selectionStart: start, selectionEnd: end } = field;
+    const marks = start === end ? ["|"] : ["[", "]"];
+    const [from, to] = [start ?? 0, end ?? 0];
+    return value.slice(0, from) + marks.join(value.slice(from, to)) + value.slice(to);
+  });
+
+/** Puts the field into a state. */
+export async function put(page: Page, field: string) {
+  const { text, start, end } = readMarks(field);
+  await phone(page).focus();
+  await phone(page).selectText();
+  await page.keyboard.insertText(text.replaceAll(" ", ""));
+  await expect(phone(page)).toHaveValue(text);
+  await phone(page).evaluate(
+    (element: HTMLInputElement, [from, to]) => element.setSelectionRange(from, to),
+    [start, end] as const,
+  );
+}
+
+/** Everything is there, or all but what comes from third parties. */
+export const PHONE_WAYS = ["full", "partial, third parties blocked"] as const;
+
+interface Where {
+  browse: (way: "full", options?: object) => Promise<Page>;
+  /** Address of a site that has a bot check. */
+  site: string;
+}
+
+/** What opens a form whose phone field gets all that scripts give it, in one of the ways. */
+export const openerIn =
+  (way: (typeof PHONE_WAYS)[number]) =>
+  async ({ browse, site }: Where, address = pageOf("plain"), options = {}): Promise<Page> => {
+    const isWhole = way === "full";
+    const page = await browse("full", {
+      ...(isWhole ? {} : { expectErrors: /net::ERR_/ }),
+      ...options,
+    });
+    if (!isWhole) await page.route(/enterprise\.js/, (route) => route.abort());
+    await open(page, "full", site + address);
+    return page;
+  };
