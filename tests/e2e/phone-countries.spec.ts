@@ -141,11 +141,19 @@ test.describe("full:", () => {
     browse,
     fakeSite,
   }) => {
-    const page = await browse("full", { hasTouch: true, isMobile: true });
+    const page = await browse("full", {
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 390, height: 520 },
+    });
     await open(page, "full", fakeSite.url + pageOf("plain"));
     await phone(page).tap();
     await country(page).tap();
     await expect(list(page)).toBeVisible();
+    // All of it is in view, however little room there is.
+    for (const part of [country(page), search(page), list(page)]) {
+      await expect(part).toBeInViewport({ ratio: 1 });
+    }
     for (const target of [country(page), search(page), list(page).getByRole("option").first()]) {
       expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     }

@@ -34,6 +34,7 @@ for (const way of PHONE_WAYS) {
       await expect(phone(page)).toHaveAttribute("aria-invalid", "true");
       await expect(phone(page)).toHaveAttribute("aria-describedby", /\bphone-error\b/);
       await expect(phone(page)).toHaveAccessibleDescription(new RegExp(WRONG));
+      await expect(page.locator(".phone [role=status]").last()).toHaveText(WRONG);
 
       await fillIn(page, { phone: "+34 612 34" });
       await submit(page);

@@ -73,6 +73,7 @@ export function PhoneField({
               field={enhanced.field}
               home={country}
               language={language}
+              isCalledWrong={isCalledWrong}
               onJudge={setIsWrong}
               texts={texts}
             />

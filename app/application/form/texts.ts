@@ -30,7 +30,6 @@ const FORM_TEXTS = [
   "form.see_more",
   "form.summary_title",
   "form.file_again",
-  "error.phone_inline",
   "error.cv_type",
   "error.cv_empty",
   "error.cv_large",

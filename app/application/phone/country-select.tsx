@@ -140,7 +140,11 @@ function CountryList(props: CountryListProps) {
     if (place !== undefined) setActive(place);
   };
 
-  useLayoutEffect(() => list.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => {
+    list.current?.focus({ preventScroll: true });
+    // The whole of it, its search field too.
+    list.current?.parentElement?.scrollIntoView({ block: "nearest" });
+  }, []);
   useLayoutEffect(() => {
     const option = list.current?.children[active];
     if (list.current && option instanceof HTMLElement) reveal(list.current, option);

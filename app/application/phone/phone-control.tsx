@@ -28,6 +28,8 @@ interface PhoneControlProps {
   home: Country;
   /** A BCP 47 tag. */
   language: string;
+  /** Whether what stands in the field is called wrong; that is said to screen readers here. */
+  isCalledWrong: boolean;
   /** Is told whether what was left in the field is to be called wrong. */
   onJudge: (isWrong: boolean) => void;
   texts: PhoneTexts;
@@ -39,7 +41,8 @@ interface PhoneControlProps {
  * pattern; what it lacks (undo, the caret on every keyboard, reading whatever is pasted, a list of
  * countries that is a listbox) is beside it.
  */
-export function PhoneControl({ field, home, language, onJudge, texts }: PhoneControlProps) {
+export function PhoneControl(props: PhoneControlProps) {
+  const { field, home, language, isCalledWrong, onJudge, texts } = props;
   const [start] = useState(() => startOf(field.value, home));
   const [number, setNumber] = useState(start.digits.length > 1 ? start.digits : undefined);
   const [country, setCountry] = useState(start.country);
@@ -82,6 +85,7 @@ export function PhoneControl({ field, home, language, onJudge, texts }: PhoneCon
         {hasCountryChanged && country && (
           <span key={country}>{`${countryName(country, language)} +${dialCodeOf(country)}`}</span>
         )}
+        {isCalledWrong && <span key="wrong">{texts["error.phone_inline"]}</span>}
       </p>
     </>
   );

@@ -3,6 +3,7 @@ import type { Messages } from "../../i18n/messages";
 /** The texts that the phone field shows in the browser, by their keys. */
 export const PHONE_TEXTS = [
   "error.phone",
+  "error.phone_inline",
   "phone.country",
   "phone.country_unknown",
   "phone.country_search",
