@@ -214,9 +214,9 @@ for (const way of PHONE_WAYS) {
       expect(await marked(page)).toBe("+34 612 3|");
       await page.keyboard.press("ControlOrMeta+z");
       expect(await marked(page)).toBe("+34 |");
-      await page.keyboard.press("ControlOrMeta+z");
+      await page.keyboard.press("Meta+z");
       expect(await marked(page)).toBe("+34 |");
-      await page.keyboard.press("ControlOrMeta+Shift+z");
+      await page.keyboard.press("Meta+Shift+z");
       expect(await marked(page)).toBe("+34 612 3|");
       await page.keyboard.press("Control+y");
       expect(await marked(page)).toBe("+34 612 34|");

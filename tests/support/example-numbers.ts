@@ -1,3 +1,4 @@
+import { isValidPhoneNumber } from "libphonenumber-js/max";
 import { createRequire } from "node:module";
 
 /** The part of Google's own library that is used: it has examples of every type of number. */
@@ -24,8 +25,15 @@ export interface ExampleNumber {
   national: string;
 }
 
-/** A number of every country and type that Google's libphonenumber has an example of. */
+/**
+ * A number of every country and type that Google's libphonenumber has an example of, less those of
+ * plans that have changed since: countries renumber between two versions of the metadata.
+ */
 export function exampleNumbers(): ExampleNumber[] {
+  return everyExample().filter(({ e164 }) => isValidPhoneNumber(e164));
+}
+
+function everyExample(): ExampleNumber[] {
   const library = createRequire(import.meta.url)("google-libphonenumber") as Library;
   const util = library.PhoneNumberUtil.getInstance();
   const { E164, INTERNATIONAL, NATIONAL } = library.PhoneNumberFormat;
