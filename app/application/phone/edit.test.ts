@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { PHONE_EDITS, readMarks } from "../../../tests/support/phone-edits";
 import { caretAt, isBehindGap } from "./caret";
 import { guessCountry, type Country } from "./country";
-import { edited, startOf, type Change } from "./edit";
+import { edited, moved, startOf, type Change } from "./edit";
 import { shownPhone, significant } from "./phone-text";
 
 /** What a browser does to a text by itself, before anybody reads it. */
@@ -170,4 +170,15 @@ test("a field that was plain until now begins with what was typed", () => {
   expect(startOf("0034 612 34 56 78", "MX")).toEqual({ digits: "+34612345678", country: "ES" });
   expect(startOf("hola", "ES")).toEqual({ digits: "", country: "ES" });
   expect(startOf("+", "ES")).toEqual({ digits: "+", country: "ES" });
+});
+
+test.each([
+  ["+34612345678", "MX", "+52612345678"],
+  ["+1416555", "US", "+1416555"],
+  ["+34", "FR", "+33"],
+  ["", "FR", "+33"],
+  ["+3", "FR", "+33"],
+  ["+999612345", "ES", "+34999612345"],
+] as const)("%s with %s chosen is %s", (digits, country, expected) => {
+  expect(moved(digits, country)).toEqual({ digits: expected, country });
 });

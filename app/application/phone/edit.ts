@@ -110,6 +110,14 @@ export function startOf(text: string, home: Country): Entry {
   return { digits, country: country ?? home };
 }
 
+/** What a field holds when another country is chosen: the national number behind its dial code. */
+export function moved(digits: string, country: Country): Entry {
+  // More digits than a dial code has, and it is nobody's: they were meant as a national number.
+  const isNational = dialCodeIn(digits) === undefined && digits.length > "+000".length;
+  const national = isNational ? digits.slice(1) : nationalPart(digits);
+  return { digits: prefixOf(country) + national, country };
+}
+
 /** Only what stands between digits was deleted: meant was the digit behind it. */
 function deletedAcrossGap({ digits, country, right }: Edited, deletes: "backward" | "forward") {
   const at = digits.length - right - (deletes === "backward" ? 1 : 0);
@@ -129,7 +137,10 @@ function settled({ before, after, caret }: Change, country: Country | undefined)
   return complete(isDialCodeLeft && !digits.startsWith("+") ? `+${digits}` : digits, country);
 }
 
-/** What a field with these digits holds: the country's dial code in front where there is none, and the country guessed. */
+/**
+ * What a field with these digits holds: with the country's dial code where there is none, an exit
+ * code taken for the plus that it is dialled for, no more digits than there can be.
+ */
 export function complete(digits: string, country: Country | undefined): Entry {
   let whole = digits.startsWith("+") ? digits : prefixOf(country) + digits;
   const exitCode = country && exitCodeIn(nationalPart(whole), country);

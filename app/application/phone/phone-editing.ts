@@ -1,9 +1,10 @@
 import { caretAt, digitsBehind, isBehindGap } from "./caret";
-import { nationalPart, type Country } from "./country";
+import type { Country } from "./country";
 import {
   complete,
   edited,
   isBlank,
+  moved,
   prefixOf,
   readWhole,
   startOf,
@@ -91,8 +92,7 @@ export class PhoneEditing {
 
   /** Another country was chosen: the national number goes on behind its dial code. */
   choose(country: Country): void {
-    const digits = prefixOf(country) + nationalPart(this.#entry.digits);
-    this.#put({ digits, country, right: 0 });
+    this.#put({ ...moved(this.#entry.digits, country), right: 0 });
     this.#input.focus();
   }
 
@@ -187,8 +187,8 @@ export class PhoneEditing {
     const right = digitsBehind(before.text, before.caret);
     this.#history = amended(this.#history, { ...this.#entry, right });
     if (inputType === "insertFromDrop" || inputType === "") {
-      const moved = complete(significant(after), country);
-      this.#put({ ...moved, right: digitsBehind(after, caret) });
+      const whole = complete(significant(after), country);
+      this.#put({ ...whole, right: digitsBehind(after, caret) });
       return;
     }
     const isDeletion = inputType.startsWith("delete");
