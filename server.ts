@@ -1,13 +1,14 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import * as serverBuild from "@remix-run/dev/server-build";
-import type { ApplicationEnv } from "./app/application/application-object.server";
+import type { ApplicationEnv } from "./app/application/object/objects.server";
 import { createContext } from "./app/context.server";
 import { ConfigurationError } from "./app/edge/env.server";
 import { maintenanceAnswer } from "./app/edge/maintenance.server";
 import { refusal } from "./app/edge/refusal.server";
 import { withSecurityHeaders } from "./app/edge/security-headers.server";
 
-export { ApplicationObject } from "./app/application/application-object.server";
+export { ApplicationObject } from "./app/application/object/application-object.server";
+export { UndeliveredIndex } from "./app/application/object/undelivered-index.server";
 
 // Remix types its own build's optional exports as `undefined`, which exactOptionalPropertyTypes tells apart.
 const build = serverBuild as ServerBuild;
@@ -16,11 +17,11 @@ const build = serverBuild as ServerBuild;
 const handle = createRequestHandler(build, process.env.NODE_ENV);
 
 export default {
-  async fetch(request, env) {
+  async fetch(request, env, execution) {
     const refused = refusal(request);
     if (refused) return refused;
     try {
-      const context = createContext(env);
+      const context = createContext(env, { waitUntil: (work) => execution.waitUntil(work) });
       const { MAINTENANCE, botCheck } = context.settings;
       const draw = (asked: Request) => handle(asked, context);
       const response = await (MAINTENANCE === "on"

@@ -15,9 +15,9 @@ if (search) {
   import("./career-site/live-search").then((part) => part.startLiveSearch(search, say), ignore);
 }
 
-const form = document.querySelector<HTMLElement>("[data-island=application-form]");
-const awake = form
-  ? import("./application/form/wake").then((part) => part.wakeApplicationForm(form))
+const island = document.querySelector<HTMLElement>("[data-island]");
+const awake = island
+  ? import("./application/form/wake").then((part) => part.wakeIsland(island))
   : Promise.resolve();
 runCompanyScript(awake.catch(ignore));
 

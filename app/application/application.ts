@@ -31,6 +31,14 @@ export interface Application {
   openQuestions: Answer[];
 }
 
+/** A CV that the server holds for a form that is not right yet. `size` in bytes. */
+export interface HeldCv {
+  /** Names it in the form. */
+  upload: number;
+  name: string;
+  size: number;
+}
+
 /** What came of a try to apply. `status` is the HTTP status of the page that says so. */
 export type ApplyResult =
   | { outcome: "applied"; receipt: Receipt }

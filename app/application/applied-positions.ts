@@ -16,9 +16,17 @@ export function hasApplied(positionUuid: string): boolean {
 }
 
 export function rememberApplied(positionUuid: string): void {
-  if (hasApplied(positionUuid)) return;
+  if (!hasApplied(positionUuid)) store([...stored(), positionUuid]);
+}
+
+/** Takes a position off the list, whose application could not be delivered. */
+export function forgetApplied(positionUuid: string): void {
+  if (hasApplied(positionUuid)) store(stored().filter((uuid) => uuid !== positionUuid));
+}
+
+function store(list: string[]): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify([...stored(), positionUuid]));
+    localStorage.setItem(KEY, JSON.stringify(list));
   } catch {
     // Full or forbidden: the state of this page is right all the same.
   }

@@ -1,9 +1,11 @@
 import type { Messages } from "../i18n/messages";
 import type { PositionPage } from "../platform/types";
-import type { ApplyResult, FieldName, FieldValues } from "./application";
-import { createApplicationId, type Applications } from "./applications.server";
+import type { ApplyResult, FieldErrors, FieldName, FieldValues, HeldCv } from "./application";
+import { logNotHeld } from "./cv-upload.server";
 import { BodyTooLargeError, MalformedFormError } from "./multipart.server";
-import { receiveForm, type ReceivedForm } from "./receive.server";
+import type { Delivery, SubmitAnswer } from "./object/application-object.server";
+import type { ApplicationHandle, Applications } from "./object/applications.server";
+import { receiveForm, type ReceivedCv, type ReceivedForm } from "./receive.server";
 import { validateApplication } from "./validation.server";
 
 interface Applying {
@@ -22,9 +24,11 @@ interface Applying {
 /** What came of a POST, and what is needed to show the form again. */
 export interface Applied {
   result: ApplyResult;
-  applicationId?: string;
+  applicationId?: string | undefined;
   values: FieldValues;
-  /** Name of a file that came and is not held any more. */
+  /** The CV that is sent when no other is chosen. */
+  heldCv?: HeldCv | undefined;
+  /** Name of a file that came and could not be kept. */
   lostFileName?: string;
 }
 
@@ -45,16 +49,27 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
     const result = { outcome: "failed", message: t["error.form"], status } as const;
     return { result, values: {} };
   }
-  return {
-    result: await apply({ form, position, applications, maxCvBytes, t }),
-    applicationId: form.application.id,
-    values: enteredValues(form.values),
-    ...(form.cv.state === "received" ? { lostFileName: form.cv.fileName } : {}),
-  };
+  const { values, cv, application } = form;
+  const entered = enteredValues(values);
+  try {
+    if (!application || cv.state === "not-held") throw new Error("No object holds it");
+    const result = await apply({ form, application, position, applications, maxCvBytes, t });
+    const heldCv = needsForm(result) ? await application.object.heldCv() : undefined;
+    return { result, applicationId: application.id, heldCv, values: entered };
+  } catch (error) {
+    logNotHeld(error);
+    return {
+      result: { outcome: "failed", message: t["error.network"], status: 503 },
+      applicationId: application?.id ?? values.get("application_id"),
+      ...("fileName" in cv ? { lostFileName: cv.fileName } : {}),
+      values: entered,
+    };
+  }
 }
 
 interface Sending {
   form: ReceivedForm;
+  application: ApplicationHandle;
   position: PositionPage;
   applications: Applications;
   maxCvBytes: number;
@@ -62,45 +77,70 @@ interface Sending {
 }
 
 async function apply(sending: Sending): Promise<ApplyResult> {
-  const { form, position, applications, maxCvBytes, t } = sending;
-  const { values, cv, application: sender } = form;
-  const upload = cv.state === "received" ? cv.upload : undefined;
+  const { form, application, position, maxCvBytes, t } = sending;
+  const { values, cv } = form;
+  const upload = uploadOf(cv);
   const checked = validateApplication(values, cv, { position, maxCvBytes, t });
   if (!checked.ok) {
-    if (upload !== undefined) await sender.object.discardCv(upload);
+    if (upload !== undefined) await application.object.holdCv(upload);
     return { outcome: "invalid", errors: checked.errors };
   }
 
-  const delivery = {
+  const answer = await submit(sending, {
     clientUuid: position.clientUuid,
+    company: {
+      name: position.companyName,
+      code: position.clientCode,
+      uuid: position.clientUuid,
+      language: position.languageDefault,
+    },
+    positionTitle: position.title,
     application: checked.application,
     // The token of the page as it is now: the one in a form that lay open for a day may have run out.
     csrfToken: position.csrfToken ?? values.get("csrf_access_token"),
     recaptchaToken: values.get("recaptcha_token") ?? "",
-  };
-  let { receipt } = sender;
-  let answer = await sender.object.submit({ ...delivery, applicationId: sender.id, upload });
-  if (answer.outcome === "taken") {
-    // Two people at one kiosk, with the back button between them: both arrive.
-    const other = await applications.open(createApplicationId(), position.positionUuid);
-    const moved =
-      upload === undefined ? undefined : await sender.object.moveCv(upload, other.receipt);
-    receipt = other.receipt;
-    answer = await other.object.submit({ ...delivery, applicationId: other.id, upload: moved });
-  }
-
+  });
   switch (answer.outcome) {
     case "accepted":
-      return { outcome: "applied", receipt };
+      return { outcome: "applied", receipt: answer.receipt };
     case "already-applied":
       return { outcome: "already-applied" };
     case "refused":
       return { outcome: "failed", message: answer.message ?? t["error.network"], status: 422 };
+    case "cv-gone":
+      return { outcome: "invalid", errors: { cv: t["error.cv_gone"] } satisfies FieldErrors };
     case "unreachable":
     case "taken":
       return { outcome: "failed", message: t["error.network"], status: 503 };
   }
 }
+
+async function submit(
+  { application, applications, position, form }: Sending,
+  delivery: Omit<Delivery, "applicationId" | "receiptId" | "upload">,
+): Promise<SubmitAnswer> {
+  const upload = uploadOf(form.cv);
+  const { id: applicationId, receiptId } = application;
+  const answer = await application.object.submit({ ...delivery, applicationId, receiptId, upload });
+  if (answer.outcome !== "taken") return answer;
+  // Two people at one kiosk, with the back button between them: both arrive.
+  const other = await applications.open(answer.successor, position.positionUuid);
+  const copy =
+    upload === undefined ? undefined : await application.object.copyCv(upload, other.receiptId);
+  if (upload !== undefined && copy === undefined) return { outcome: "cv-gone" };
+  return other.object.submit({
+    ...delivery,
+    applicationId: other.id,
+    receiptId: other.receiptId,
+    upload: copy,
+  });
+}
+
+const uploadOf = (cv: ReceivedCv) =>
+  cv.state === "received" || cv.state === "held" ? cv.upload : undefined;
+
+/** Whether the form is to be shown again. */
+const needsForm = ({ outcome }: ApplyResult) => outcome === "invalid" || outcome === "failed";
 
 /** What a candidate entered, to fill the form with again. */
 function enteredValues(values: ReadonlyMap<string, string>): FieldValues {

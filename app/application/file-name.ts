@@ -8,9 +8,14 @@ export function safeFileName(name: string): string {
   return name.replace(UNSAFE, "");
 }
 
+/** The ending of a file's name, in small letters and without its dot; empty where there is none. */
+export function extensionOf(name: string): string {
+  return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+}
+
 /** Whether a file's name ends like one of the accepted types of CV. */
 export function hasCvExtension(name: string): boolean {
-  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
+  const extension = extensionOf(name);
   return CV_EXTENSIONS.some((accepted) => accepted === extension);
 }
 

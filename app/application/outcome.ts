@@ -18,6 +18,7 @@ export function statusOf(result: ApplyResult): number {
 /** Where the form stands on the page that answers a try to apply. */
 export function submissionAfter(result: ApplyResult): Submission {
   switch (result.outcome) {
+    // A page leads from what was applied to its receipt.
     case "applied":
     case "already-applied":
       return { state: "applied" };

@@ -1,18 +1,24 @@
-import type { ApplicationHandle, Applications } from "./applications.server";
+import { CvUpload, logNotHeld } from "./cv-upload.server";
 import { hasCvExtension, safeFileName } from "./file-name";
-import { concatenated, multipartEvents, type MultipartEvent } from "./multipart.server";
+import { multipartEvents, type MultipartEvent } from "./multipart.server";
+import type { ApplicationHandle, Applications } from "./object/applications.server";
 
-/** What came in the field of the CV. `upload` is the object's own name for the bytes it holds. */
+/**
+ * What came in the field of the CV, or is held from before. `upload` is the object's own name for
+ * the bytes; `gone`: the form counts on a held file that is not there any more; `not-held`: we could
+ * not keep what came.
+ */
 export type ReceivedCv =
-  | { state: "none" | "empty" | "too-large" | "wrong-type" }
-  | { state: "received"; upload: number; fileName: string };
+  | { state: "none" | "empty" | "too-large" | "wrong-type" | "gone" }
+  | { state: "received" | "held"; upload: number; fileName: string }
+  | { state: "not-held"; fileName: string };
 
 /** A form as it was sent: its text fields by name, and where its CV is. */
 export interface ReceivedForm {
   values: ReadonlyMap<string, string>;
   cv: ReceivedCv;
-  /** The application's object, which holds the CV. */
-  application: ApplicationHandle;
+  /** The application's object, which holds the CV; undefined if it cannot be reached. */
+  application: ApplicationHandle | undefined;
 }
 
 /** Whose form it is to be, and how large a file it may bring. */
@@ -22,9 +28,6 @@ interface FormTarget {
   positionUuid: string;
   maxCvBytes: number;
 }
-
-/** How much is gathered before it is handed to the object: one call for each costs more than memory. */
-const FLUSH_BYTES = 256 * 1024;
 
 /**
  * Reads a POST of the form as a stream. The CV goes to the application's object as it comes;
@@ -54,7 +57,39 @@ export async function receiveForm(
       cv = await receiveCv(event, events, open, maxCvBytes);
     }
   }
-  return { values, cv, application: await open() };
+  try {
+    const application = await open();
+    return {
+      values,
+      cv: cv.state === "none" ? await heldCv(values, application) : cv,
+      application,
+    };
+  } catch (error) {
+    logNotHeld(error);
+    return { values, cv, application: undefined };
+  }
+}
+
+/**
+ * The CV that is held from before, for a form that brings none. A page that names a held file says
+ * so in its form, and a page that names none says that too: the file of whoever filled in the same
+ * form before is not sent along unseen.
+ */
+async function heldCv(
+  values: ReadonlyMap<string, string>,
+  { object }: ApplicationHandle,
+): Promise<ReceivedCv> {
+  const named = values.get("held_cv");
+  if (named === "") return { state: "none" };
+  if (values.get("remove_cv") === "true") {
+    await object.releaseCv();
+    return { state: "none" };
+  }
+  const held = await object.heldCv();
+  if (held && (named === undefined || named === String(held.upload))) {
+    return { state: "held", upload: held.upload, fileName: held.name };
+  }
+  return { state: named === undefined ? "none" : "gone" };
 }
 
 async function receiveCv(
@@ -64,43 +99,30 @@ async function receiveCv(
   maxCvBytes: number,
 ): Promise<ReceivedCv> {
   const fileName = safeFileName(file.fileName);
+  const isNamedRight = hasCvExtension(fileName);
+  const upload = new CvUpload(open, { name: fileName, contentType: file.contentType });
   let size = 0;
-  let upload: number | undefined;
-  let pending: Uint8Array[] = [];
-  let pendingBytes = 0;
-  const keeps = () => size <= maxCvBytes && hasCvExtension(fileName);
-  const flush = async () => {
-    const { object } = await open();
-    upload ??= await object.openCv({ name: fileName, contentType: file.contentType });
-    await object.appendCv(upload, concatenated(pending));
-    pending = [];
-    pendingBytes = 0;
-  };
-
   try {
     // A file that will not be kept is still read to its end: the fields behind it are wanted.
     for await (const bytes of fileBytes(events)) {
       size += bytes.byteLength;
-      if (!keeps()) continue;
-      pending.push(bytes);
-      pendingBytes += bytes.byteLength;
-      if (pendingBytes >= FLUSH_BYTES) await flush();
+      if (isNamedRight && size <= maxCvBytes) await upload.append(bytes);
     }
   } catch (error) {
-    if (upload !== undefined) await (await open()).object.discardCv(upload);
+    await upload.discard();
     throw error;
   }
 
   if (size === 0) return { state: file.fileName === "" ? "none" : "empty" };
-  if (!hasCvExtension(fileName)) return { state: "wrong-type" };
+  if (!isNamedRight) return { state: "wrong-type" };
   if (size > maxCvBytes) {
-    if (upload !== undefined) await (await open()).object.discardCv(upload);
+    await upload.discard();
     return { state: "too-large" };
   }
-  if (pendingBytes > 0) await flush();
-  const { object } = await open();
-  if (upload === undefined || !(await object.closeCv(upload))) return { state: "wrong-type" };
-  return { state: "received", upload, fileName };
+  const ended = await upload.end();
+  if (ended === "wrong-type") return { state: ended };
+  if (ended === "not-held") return { state: ended, fileName };
+  return { state: "received", upload: ended, fileName };
 }
 
 /** The bytes up to the end of the file that has just begun; the events behind it are left unread. */

@@ -1,4 +1,5 @@
 import type { FieldErrors } from "./application";
+import type { ReceiptView } from "./receipt-view.server";
 
 /**
  * Where a form stands in the browser (specification, section 4): idle, verifying while the bot
@@ -8,14 +9,15 @@ export type Submission =
   | { state: "idle"; errors: FieldErrors; message?: string }
   | { state: "verifying" }
   | { state: "sending" }
-  | { state: "applied" };
+  /** Without a receipt where only the browser remembers it. */
+  | { state: "applied"; receipt?: ReceiptView };
 
 export type SubmissionEvent =
   /** The candidate has sent off a form that is valid as far as the browser can tell. */
   | { type: "submitted" }
   /** The bot check has come to its end, with a result or without. */
   | { type: "verified" }
-  | { type: "accepted" }
+  | { type: "accepted"; receipt?: ReceiptView | undefined }
   | { type: "returned"; errors: FieldErrors; message?: string };
 
 /** The next state. An event that does not belong to a state changes nothing. */
@@ -27,7 +29,7 @@ export function submissionReducer(submission: Submission, event: SubmissionEvent
     case "verified":
       return submission.state === "verifying" ? { state: "sending" } : submission;
     case "accepted":
-      return { state: "applied" };
+      return { state: "applied", ...(event.receipt && { receipt: event.receipt }) };
     case "returned":
       return {
         state: "idle",

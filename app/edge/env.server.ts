@@ -6,6 +6,9 @@ export interface RawEnv {
   PLATFORM?: Fetcher;
 }
 
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
 const milliseconds = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
@@ -36,8 +39,17 @@ const settingsSchema = z.object({
     .default(25 * 1024 * 1024),
   READ_TIMEOUT_MS: milliseconds(10_000),
   APPLY_TIMEOUT_MS: milliseconds(30_000),
-  HOLD_MS: milliseconds(60 * 60 * 1000),
-  RECEIPT_MS: milliseconds(90 * 24 * 60 * 60 * 1000),
+  DELIVER_LATER: z.enum(["on", "off"]).default("on"),
+  RETRY_AMBIGUOUS: z.enum(["on", "off"]).default("on"),
+  RETRY_FIRST_MS: milliseconds(2000),
+  RETRY_MOST_MS: milliseconds(10 * 60 * 1000),
+  DELIVER_FOR_MS: milliseconds(72 * HOUR),
+  KEEP_FAILED_MS: milliseconds(7 * DAY),
+  BOT_TOKEN_MS: milliseconds(2 * 60 * 1000),
+  HOLD_MS: milliseconds(HOUR),
+  RECEIPT_MS: milliseconds(90 * DAY),
+  OPERATOR_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
+  JURISDICTION: z.enum(["eu", "fedramp"]).optional(),
   MAINTENANCE: z.enum(["on", "off"]).default("off"),
   RECAPTCHA_SITE_KEY: z
     .string()

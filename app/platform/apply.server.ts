@@ -30,7 +30,8 @@ export type ApplyOutcome =
   | { outcome: "accepted" }
   | { outcome: "already-applied"; message?: string }
   | { outcome: "refused"; message?: string }
-  | { outcome: "unreachable"; status?: number };
+  /** `retryAfterMs`: how long the platform asks to be left alone. */
+  | { outcome: "unreachable"; status?: number; retryAfterMs?: number };
 
 /** Our configuration's fault, never the candidate's, whatever the body says. */
 const misconfigured = new Set([401, 403, 404, 405]);
@@ -83,19 +84,37 @@ async function outcomeOf(response: Response): Promise<ApplyOutcome> {
     await discard(response);
     return { outcome: "accepted" };
   }
+  const retryAfterMs = retryAfter(response.headers.get("Retry-After"), Date.now());
+  const unreachable = {
+    outcome: "unreachable" as const,
+    status,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  };
   if (status < 400 || misconfigured.has(status)) {
     logMisconfiguration(route, status);
     await discard(response);
-    return { outcome: "unreachable", status };
+    return unreachable;
   }
   if (status === 429) {
     await discard(response);
-    return { outcome: "unreachable", status };
+    return unreachable;
   }
   // A body that breaks off says nothing; the status stands.
   const { detail, message } = refusalMessage(await response.text().catch(() => ""));
   const said = message === undefined ? {} : { message };
   if (status === 409) return { outcome: "already-applied", ...said };
-  if (status >= 500 && detail === undefined) return { outcome: "unreachable", status };
+  if (status >= 500 && detail === undefined) return unreachable;
   return { outcome: "refused", ...said };
+}
+
+/**
+ * How long a `Retry-After` asks to wait, in ms: seconds or a date (RFC 9110, section 10.2.3);
+ * undefined for anything else.
+ */
+export function retryAfter(header: string | null, now: number): number | undefined {
+  const text = header?.trim() ?? "";
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  // A date begins with the day's name; `Date.parse` alone would take much else.
+  const date = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

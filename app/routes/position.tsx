@@ -2,21 +2,24 @@ import {
   data,
   redirect,
   type ActionFunctionArgs,
+  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { applyByPost } from "../application/apply.server";
-import { createApplicationId } from "../application/applications.server";
+import { createApplicationId } from "../application/object/applications.server";
 import { ApplicationForm } from "../application/form/application-form";
+import { ReceiptNotice } from "../application/form/receipt-notice";
 import { formTexts } from "../application/form/texts";
 import { statusOf, submissionAfter } from "../application/outcome";
 import { phoneDefaults } from "../application/phone/defaults.server";
+import { receiptHref } from "../application/receipt-href";
+import { receiptPage } from "../application/receipt-page.server";
 import { failAs } from "../edge/screens.server";
 import { companyLanguage, languageTag } from "../i18n/language";
 import { keepLanguage } from "../i18n/links";
 import { messagesFor } from "../i18n/messages";
-import { loadPositionPage } from "../platform/position-page.server";
 import { positionView } from "../position/position-view.server";
 import { PositionDetails } from "../position/position-details";
 import { faviconLink } from "../ui/favicon";
@@ -25,19 +28,30 @@ import { PageShell } from "../ui/page-shell";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { positionUuid = "" } = params;
-  const page = await loadPositionPage(context.platform, positionUuid).catch(
-    failAs("position-not-found", request),
-  );
+  const receiptId = new URL(request.url).searchParams.get("receipt");
+  const receipt = await context.applications.receipt(receiptId, positionUuid);
+  const page = await context.positionPages.load(positionUuid).catch((error: unknown) => {
+    // A receipt is shown whatever has become of its position.
+    if (receipt) return undefined;
+    return failAs("position-not-found", request)(error);
+  });
+  if (receipt) {
+    const position = page && positionView(page, request);
+    const headers = { "X-Robots-Tag": "noindex", "Cache-Control": "private, no-cache" };
+    return data(
+      { position, receipt: receiptPage(receipt, positionUuid, request), form: undefined },
+      { headers },
+    );
+  }
+  if (!page) throw new Error("A page without a receipt is a position's");
   const view = positionView(page, request);
-  const receipt = new URL(request.url).searchParams.get("receipt");
-  return {
-    ...view,
+  const form = {
     phone: phoneDefaults(page.country, languageTag(view.language)),
     maxCvBytes: context.settings.MAX_CV_BYTES,
     botCheck: context.settings.botCheck,
     applicationId: createApplicationId(),
-    receipt: await context.applications.receipt(receipt, positionUuid),
   };
+  return data({ position: view, receipt: undefined, form });
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -48,56 +62,82 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     applications: context.applications,
     maxCvBytes: context.settings.MAX_CV_BYTES,
     loadPosition: () =>
-      loadPositionPage(context.platform, positionUuid).catch(failAs("position-not-found", request)),
+      context.positionPages
+        .loadForApplication(positionUuid)
+        .catch(failAs("position-not-found", request)),
     texts: (page) => messagesFor(companyLanguage(request, page.languageDefault)),
   });
   if (applied.result.outcome === "applied") {
     const { pathname } = new URL(request.url);
-    throw redirect(keepLanguage(request)(`${pathname}?receipt=${applied.result.receipt.id}`), 303);
+    throw redirect(receiptHref(keepLanguage(request)(pathname), applied.result.receipt.id), 303);
   }
   return data(applied, { status: statusOf(applied.result) });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: "Job application" },
-  ...(data ? [{ property: "og:title", content: `${data.title} · ${data.company.name}` }] : []),
-  faviconLink(data?.favicon),
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  const { position, receipt } = data ?? {};
+  return [
+    { title: "Job application" },
+    ...(position
+      ? [{ property: "og:title", content: `${position.title} · ${position.company.name}` }]
+      : []),
+    ...(receipt ? [{ name: "robots", content: "noindex" }] : []),
+    faviconLink(position?.favicon),
+  ];
+};
+
+export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) =>
+  errorHeaders ?? loaderHeaders;
 
 export default function PositionRoute() {
-  const position = useLoaderData<typeof loader>();
+  const { position, receipt, form } = useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>();
+  const notice = receipt && (
+    <Island name="receipt" component={ReceiptNotice} props={receipt.notice} />
+  );
+  if (!position) {
+    // The platform is away, or the position is gone: the receipt stands alone.
+    return (
+      receipt && (
+        <PageShell company={receipt.company} language={receipt.language}>
+          <main className="receipt-page" id="content">
+            <h1>{receipt.notice.receipt.positionTitle}</h1>
+            {notice}
+          </main>
+        </PageShell>
+      )
+    );
+  }
   return (
     <PageShell company={position.company} language={position.language} js={position.customJs}>
       <PositionDetails position={position}>
-        <Island
-          name="application-form"
-          component={ApplicationForm}
-          props={{
-            applicationId: posted?.applicationId ?? position.applicationId,
-            action: position.href,
-            position: {
-              ...position.form,
-              title: position.title,
-              companyName: position.company.name,
-              careerSiteHref: position.company.href,
-              privacyHref: position.company.privacyHref,
-              phone: position.phone,
-            },
-            submission: position.receipt
-              ? { state: "applied" }
-              : posted
-                ? submissionAfter(posted.result)
-                : { state: "idle", errors: {} },
-            values: posted?.values ?? {},
-            lostFileName: posted?.lostFileName,
-            wasImage: position.receipt?.wasImage ?? false,
-            maxCvBytes: position.maxCvBytes,
-            botCheck: position.botCheck,
-            language: languageTag(position.language),
-            texts: formTexts(messagesFor(position.language)),
-          }}
-        />
+        {notice ??
+          (form && (
+            <Island
+              name="application-form"
+              component={ApplicationForm}
+              props={{
+                applicationId: posted?.applicationId ?? form.applicationId,
+                action: position.href,
+                position: {
+                  ...position.form,
+                  title: position.title,
+                  companyName: position.company.name,
+                  careerSiteHref: position.company.href,
+                  privacyHref: position.company.privacyHref,
+                  phone: form.phone,
+                },
+                submission: posted ? submissionAfter(posted.result) : { state: "idle", errors: {} },
+                values: posted?.values ?? {},
+                heldCv: posted?.heldCv,
+                lostFileName: posted?.lostFileName,
+                maxCvBytes: form.maxCvBytes,
+                botCheck: form.botCheck,
+                language: languageTag(position.language),
+                texts: formTexts(messagesFor(position.language)),
+              }}
+            />
+          ))}
       </PositionDetails>
     </PageShell>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { FieldErrors, FieldName, FieldValues } from "../application";
+import type { FieldErrors, FieldName, FieldValues, HeldCv } from "../application";
 import type { BotCheckSettings } from "../bot-check";
 import { NAME_MAX_LENGTH } from "../limits";
 import type { PhoneDefaults } from "../phone/defaults.server";
@@ -10,6 +10,7 @@ import { ErrorSummary } from "./error-summary";
 import { OpenQuestionField, QuestionField } from "./question-fields";
 import { PhoneField } from "./phone-field";
 import { PrivacyField } from "./privacy-field";
+import { ReceiptNotice } from "./receipt-notice";
 import { TextField } from "./text-field";
 import { questionsByField } from "./form-fields";
 import type { FormTexts } from "./texts";
@@ -34,10 +35,10 @@ export interface ApplicationFormProps {
   /** What the answer to a POST brings back. */
   submission: Submission;
   values: FieldValues;
+  /** The CV that came with a POST before, and is held. */
+  heldCv?: HeldCv | undefined;
   /** Name of a file that came with the POST, which is to be chosen again. */
   lostFileName?: string | undefined;
-  /** Whether the CV that was sent is an image. */
-  wasImage: boolean;
   /** The largest CV that is taken. */
   maxCvBytes: number;
   /** Absent: the site has no bot check. */
@@ -64,8 +65,17 @@ export function ApplicationForm(props: ApplicationFormProps) {
   }, [answers]);
 
   if (submission.state === "applied") {
-    return (
-      <AppliedNotice ref={notice} position={position} wasImage={props.wasImage} texts={texts} />
+    const { receipt } = submission;
+    return receipt ? (
+      <ReceiptNotice
+        ref={notice}
+        receipt={receipt}
+        action={action}
+        careerSiteHref={position.careerSiteHref}
+        positionUuid={position.uuid}
+      />
+    ) : (
+      <AppliedNotice ref={notice} position={position} texts={texts} />
     );
   }
 
@@ -132,6 +142,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
         {...field("cv")}
         isRequired={position.isCvRequired}
         maxBytes={props.maxCvBytes}
+        held={props.heldCv}
         lostFileName={props.lostFileName}
         answers={answers}
         language={props.language}

@@ -5,14 +5,12 @@ import type { FormTexts } from "./texts";
 
 interface AppliedNoticeProps {
   position: Pick<ApplicationFormProps["position"], "title" | "companyName" | "careerSiteHref">;
-  /** Whether the CV went as an image: recommended is a PDF. */
-  wasImage: boolean;
   texts: FormTexts;
 }
 
-/** The applied state: what was sent to whom, and that it cannot be sent again. */
+/** The applied state of a position in the stored list: that it cannot be applied to again. */
 export const AppliedNotice = forwardRef<HTMLElement, AppliedNoticeProps>(function AppliedNotice(
-  { position, wasImage, texts },
+  { position, texts },
   ref,
 ) {
   return (
@@ -31,7 +29,6 @@ export const AppliedNotice = forwardRef<HTMLElement, AppliedNoticeProps>(functio
           position: position.title,
         })}
       </p>
-      {wasImage && <p className="hint">{texts["form.sent_image"]}</p>}
       <button className="button button-submit" disabled>
         {texts["apply.submit"]}
       </button>

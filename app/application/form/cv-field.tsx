@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type DragEvent } from "react";
 import { fileSizeText, kilobytesText } from "../../i18n/file-size";
 import { fill } from "../../i18n/fill";
+import type { HeldCv } from "../application";
 import { faultOfFile, isReadable } from "../cv-choice";
 import { isImageName } from "../file-name";
 import { CV_EXTENSIONS, CV_HINT_KB, CV_TYPES } from "../limits";
@@ -11,7 +12,9 @@ interface CvFieldProps extends FieldProps {
   isRequired: boolean;
   /** Bytes. */
   maxBytes: number;
-  /** Name of a file that came with a POST and is not held any more. */
+  /** The CV that the server has from before: it is sent unless another one is chosen. */
+  held: HeldCv | undefined;
+  /** Name of a file that came with a POST and could not be kept. */
   lostFileName: string | undefined;
   /** Counts the answers to the form: a new one may say something new of the same file. */
   answers: number;
@@ -27,7 +30,7 @@ type Choice = Pick<File, "name" | "size">;
  * Scripts say more of the file that was chosen, and take it away again.
  */
 export function CvField(props: CvFieldProps) {
-  const { name, error, isRequired, maxBytes, lostFileName, answers, language, texts } = props;
+  const { name, error, isRequired, maxBytes, held, lostFileName, answers, language, texts } = props;
   const input = useRef<HTMLInputElement>(null);
   const [choice, setChoice] = useState<Choice>();
   const [fault, setFault] = useState<string>();
@@ -96,7 +99,7 @@ export function CvField(props: CvFieldProps) {
 
   const saidBefore = error ?? (lostFileName === undefined ? undefined : texts["form.file_again"]);
   const message = fault ?? (changedAfter === answers ? undefined : saidBefore);
-  const shown = choice?.name ?? lostFileName ?? "";
+  const shown = choice?.name ?? held?.name ?? lostFileName ?? "";
   return (
     <FieldFrame
       name={name}
@@ -112,6 +115,11 @@ export function CvField(props: CvFieldProps) {
       }
       error={message}
     >
+      {/* Empty where no file is named: nobody's file is sent along unseen. */}
+      <input type="hidden" name="held_cv" value={held?.upload ?? ""} />
+      {held && !choice && (
+        <HeldFile held={held} isRequired={isRequired} language={language} texts={texts} />
+      )}
       <div className={isOver ? "cv-drop cv-drop-over" : "cv-drop"} data-chosen={choice && ""}>
         <input
           ref={input}
@@ -120,7 +128,7 @@ export function CvField(props: CvFieldProps) {
           type="file"
           className="cv-input"
           accept={CV_EXTENSIONS.map((extension) => `.${extension}`).join(",")}
-          required={isRequired}
+          required={isRequired && !held}
           onChange={change}
           onDragOver={(event) => {
             // Several files would not be let in at all, without a word.
@@ -152,6 +160,31 @@ export function CvField(props: CvFieldProps) {
         )}
       </div>
     </FieldFrame>
+  );
+}
+
+/** The CV that the server holds, and the way to do without it where it is not needed. */
+function HeldFile({
+  held: { name, size },
+  isRequired,
+  language,
+  texts,
+}: Pick<CvFieldProps, "isRequired" | "language" | "texts"> & { held: HeldCv }) {
+  return (
+    <div className="cv-held">
+      <p>{texts["form.held_cv"]}</p>
+      <p>
+        <span className="cv-name">{name}</span>{" "}
+        <span className="cv-size">{fileSizeText(size, language)}</span>
+      </p>
+      {!isRequired && (
+        <label className="choice">
+          <input type="checkbox" name="remove_cv" value="true" />
+          <span>{texts["form.held_cv_remove"]}</span>
+        </label>
+      )}
+      <p className="hint">{texts["form.held_cv_other"]}</p>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useRef, useState, type FormEvent, type RefObject } from "react";
 import { hasApplied, rememberApplied } from "../applied-positions";
 import { isReadable } from "../cv-choice";
+import { receiptHref } from "../receipt-href";
 import { sendForm, type SendAnswer } from "../send";
 import { submissionReducer } from "../submission";
 import type { ApplicationFormProps } from "./application-form";
@@ -12,7 +13,15 @@ import { useBotCheck } from "./use-bot-check";
  * checked for wholeness, verified, sent, and back to idle with what is wrong.
  */
 export function useSubmission(
-  { applicationId, position, submission: initial, botCheck, texts }: ApplicationFormProps,
+  {
+    applicationId,
+    action,
+    position,
+    submission: initial,
+    botCheck,
+    language,
+    texts,
+  }: ApplicationFormProps,
   form: RefObject<HTMLFormElement>,
 ) {
   const [submission, dispatch] = useReducer(submissionReducer, initial);
@@ -36,8 +45,10 @@ export function useSubmission(
     const answer = await send(event.currentTarget).catch((): SendAnswer => ({ outcome: "failed" }));
     underWay.current = false;
     if (answer.outcome === "applied") {
-      rememberApplied(position.uuid);
-      dispatch({ type: "accepted" });
+      if (answer.receipt?.standing !== "undelivered") rememberApplied(position.uuid);
+      dispatch({ type: "accepted", receipt: answer.receipt });
+      // A reload, or a look at this tab tomorrow, is to find the receipt.
+      if (answer.receipt) history.replaceState(null, "", receiptHref(action, answer.receipt.id));
     } else {
       check?.reset();
       dispatch({ type: "returned", ...faultsOf(answer) });
@@ -54,7 +65,11 @@ export function useSubmission(
     if (!(await isCvReadable(entered))) return unreadable();
     entered.set("recaptcha_token", (await check?.token()) ?? "");
     dispatch({ type: "verified" });
-    const answer = await sendForm(applicationId, position.uuid, entered);
+    const answer = await sendForm(
+      applicationId,
+      { positionUuid: position.uuid, language },
+      entered,
+    );
     // A file that changes while it is sent ends the connection.
     const isCut = answer.outcome === "failed" && answer.message === undefined;
     return isCut && !(await isCvReadable(entered)) ? unreadable() : answer;

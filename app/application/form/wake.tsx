@@ -1,10 +1,18 @@
+import type { ReactElement } from "react";
 import { hydrateIsland } from "../../ui/hydrate-island";
 import { ApplicationForm, type ApplicationFormProps } from "./application-form";
+import { ReceiptNotice, type ReceiptNoticeProps } from "./receipt-notice";
 
-/** Wakes the application form of the page, from the props that the server wrote behind it. */
-export function wakeApplicationForm(host: HTMLElement): void {
-  const props = document.querySelector("[data-props=application-form]")?.textContent;
-  if (!props) return;
-  // The server wrote them for this component (`Island`).
-  hydrateIsland(host, <ApplicationForm {...(JSON.parse(props) as ApplicationFormProps)} />);
+/** The islands of a position's page, by the names that the server gave them; so it wrote their props. */
+const ISLANDS: Record<string, (props: unknown) => ReactElement> = {
+  "application-form": (props) => <ApplicationForm {...(props as ApplicationFormProps)} />,
+  receipt: (props) => <ReceiptNotice {...(props as ReceiptNoticeProps)} />,
+};
+
+/** Wakes an island of the page, from the props that the server wrote behind it (`Island`). */
+export function wakeIsland(host: HTMLElement): void {
+  const name = host.dataset.island ?? "";
+  const props = document.querySelector(`[data-props="${CSS.escape(name)}"]`)?.textContent;
+  const part = ISLANDS[name];
+  if (props && part) hydrateIsland(host, part(JSON.parse(props)));
 }

@@ -1,45 +1,58 @@
+import { isReceiptId, type Receipt } from "../receipt";
 import type { ApplicationObject } from "./application-object.server";
-import { isReceiptId, type Receipt } from "./receipt";
+import { sha256Hex } from "./digest.server";
+import { objectsOf, type ApplicationEnv } from "./objects.server";
 
 /** An application's object, with the secret that may write to it and the name that may be shown. */
 export interface ApplicationHandle {
   /** Secret, random: whoever knows it may write to the application. Never logged. */
   id: string;
-  receipt: Receipt;
+  receiptId: string;
   object: DurableObjectStub<ApplicationObject>;
 }
 
 export type Applications = ReturnType<typeof createApplications>;
 
 /** The way to applications: each is a Durable Object, named by the SHA-256 of its secret id. */
-export function createApplications(namespace: DurableObjectNamespace<ApplicationObject>) {
+export function createApplications(env: ApplicationEnv) {
+  const objects = objectsOf(env);
   const handle = async (id: string): Promise<ApplicationHandle> => {
-    const name = await sha256Hex(id);
-    return { id, receipt: { id: name }, object: namespace.get(namespace.idFromName(name)) };
+    const receiptId = await sha256Hex(id);
+    return { id, receiptId, object: objects.application(receiptId) };
   };
 
   return {
     /**
-     * The application of an id, bound to its position at first use. An id that is absent, malformed
-     * or bound to another position gives a new application instead.
+     * The application of an id, bound to its position at first use. An id that is absent or
+     * malformed gives a new application; one of another position always the same other one.
      */
     async open(id: string | undefined, positionUuid: string): Promise<ApplicationHandle> {
       if (id !== undefined && isApplicationId(id)) {
         const application = await handle(id);
         if (await application.object.bind(positionUuid)) return application;
+        id = await sha256Hex(`${id} ${positionUuid}`);
+      } else {
+        id = createApplicationId();
       }
-      const fresh = await handle(createApplicationId());
-      await fresh.object.bind(positionUuid);
-      return fresh;
+      const other = await handle(id);
+      await other.object.bind(positionUuid);
+      return other;
     },
 
     /** The receipt of an application that was sent for this position, if there is one. */
     async receipt(id: string | null, positionUuid: string): Promise<Receipt | undefined> {
       if (id === null || !isReceiptId(id)) return undefined;
-      const object = namespace.get(namespace.idFromName(id));
-      const sent = await object.sent(positionUuid);
-      return sent && { id, wasImage: sent.wasImage };
+      return objects.application(id).receipt(positionUuid);
     },
+
+    /** What has not been delivered, for an operator. */
+    undelivered: () => objects.undelivered().list(),
+
+    /** Has one sent again, now; undefined where there is nothing to send. */
+    sendAgain: (receiptId: string) => objects.application(receiptId).sendAgain(),
+
+    /** Gives one up, and deletes what it holds; undefined where there is nothing. */
+    drop: (receiptId: string) => objects.application(receiptId).drop(),
   };
 }
 
@@ -47,8 +60,3 @@ export function createApplications(namespace: DurableObjectNamespace<Application
 export const createApplicationId = (): string => crypto.randomUUID();
 
 const isApplicationId = (text: string) => /^[A-Za-z0-9_-]{16,64}$/.test(text);
-
-async function sha256Hex(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}

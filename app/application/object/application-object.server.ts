@@ -1,0 +1,423 @@
+import { DurableObject } from "cloudflare:workers";
+import { readSettings } from "../../edge/env.server";
+import { platformOf } from "../../edge/platform.server";
+import { within } from "../../platform/deadline.server";
+import type { ApplyOutcome } from "../../platform/types";
+import type { Application, HeldCv } from "../application";
+import { extensionOf } from "../file-name";
+import { receiptNumber, type Receipt, type Standing } from "../receipt";
+import { attempt } from "./attempt.server";
+import { CvStore, type CvFile, type StoredCv } from "./cv-store.server";
+import { sha256Hex } from "./digest.server";
+import {
+  afterAttempt,
+  afterCut,
+  cvOf,
+  draft,
+  dropped,
+  dueAt,
+  firstAttempt,
+  forgottenAt,
+  nextAttempt,
+  withoutContents,
+  type ApplicationState,
+  type Contents,
+  type Held,
+  type Sending,
+  type SentRecord,
+} from "./lifecycle";
+import { objectsOf, type ApplicationEnv } from "./objects.server";
+import type { UndeliveredEntry } from "./undelivered-index.server";
+
+/** What is handed over to be sent: what the platform is told, and what the receipt says of it. */
+export interface Delivery extends Omit<Contents, "cv"> {
+  /** The upload that is the CV, if there is one. */
+  upload: number | undefined;
+  receiptId: string;
+  company: SentRecord["company"];
+  positionTitle: string;
+}
+
+/**
+ * What a candidate is answered. `taken`: other contents were sent under this id, and these are to
+ * be sent under `successor`; `cv-gone`: the CV is not held any more.
+ */
+export type SubmitAnswer =
+  | { outcome: "accepted"; receipt: Receipt }
+  | Exclude<ApplyOutcome, { outcome: "accepted" }>
+  | { outcome: "taken"; successor: string }
+  | { outcome: "cv-gone" };
+
+/** How soon an alarm that failed, by a wrong variable perhaps, is tried again. */
+const ALARM_AGAIN_MS = 60_000;
+
+/**
+ * One application: holds its CV as it comes in, decides what becomes of it (`lifecycle.ts`), and is
+ * the only caller of the platform's apply call. It forgets the contents when the platform has
+ * them, and everything when nobody can ask any more.
+ */
+export class ApplicationObject extends DurableObject<ApplicationEnv> {
+  readonly #cvs = new CvStore(this.ctx.storage.sql);
+  /** The attempt that this very object is making. */
+  #underWay: { digest: string; answer: Promise<SubmitAnswer> } | undefined;
+
+  /** Binds the application to its position at first use; false if it is another position's. */
+  async bind(positionUuid: string): Promise<boolean> {
+    const state = this.#state();
+    if (state && state.positionUuid !== positionUuid) return false;
+    this.#touch();
+    await this.#keep(state ?? draft(positionUuid));
+    return true;
+  }
+
+  /** Makes room for a CV, and gives it the number under which its bytes come. */
+  openCv(file: CvFile): number {
+    return this.#cvs.open(file);
+  }
+
+  async appendCv(upload: number, bytes: Uint8Array): Promise<void> {
+    this.#cvs.append(upload, bytes);
+    const state = this.#state();
+    // What comes slowly is not forgotten while it comes.
+    if (!state || Date.now() - this.#touchedAt() < this.#settings.HOLD_MS / 4) return;
+    this.#touch();
+    await this.#keep(state);
+  }
+
+  /** Ends an upload; undefined, and nothing kept, if it is not of an accepted type. */
+  async closeCv(upload: number): Promise<HeldCv | undefined> {
+    const cv = await this.#cvs.close(upload);
+    return cv && shown(cv);
+  }
+
+  /** Forgets an upload that will not be sent. */
+  discardCv(upload: number): void {
+    if (upload !== cvOf(this.#state())) this.#cvs.discard(upload);
+  }
+
+  /** Keeps an upload for the next time that the form comes, in place of the one held before. */
+  async holdCv(upload: number): Promise<HeldCv | undefined> {
+    const state = this.#state();
+    const cv = this.#cvs.get(upload);
+    if (!cv || !state || !isHeld(state)) return undefined;
+    const before = state.cv === undefined ? undefined : this.#cvs.get(state.cv);
+    if (before && before.upload !== upload && before.sha256 === cv.sha256) {
+      // The same file twice, by a double click: a page may have named the first.
+      this.#cvs.discard(upload);
+      return shown(before);
+    }
+    await this.#keep({ ...state, cv: upload });
+    return shown(cv);
+  }
+
+  /** The CV that is held; nothing but its name and size ever leaves. */
+  heldCv(): HeldCv | undefined {
+    const state = this.#state();
+    if (!state || !isHeld(state) || state.cv === undefined) return undefined;
+    const cv = this.#cvs.get(state.cv);
+    return cv && shown(cv);
+  }
+
+  /** Forgets the CV that is held. */
+  async releaseCv(): Promise<void> {
+    const state = this.#state();
+    if (state && isHeld(state)) await this.#keep({ ...state, cv: undefined });
+  }
+
+  /** Hands the bytes of an upload to another application; undefined if they are gone. */
+  async copyCv(upload: number, receiptId: string): Promise<number | undefined> {
+    const cv = this.#cvs.get(upload);
+    if (!cv) return undefined;
+    const target = objectsOf(this.env).application(receiptId);
+    const copy = await target.openCv({ name: cv.name, contentType: cv.contentType });
+    for (const bytes of this.#cvs.pieces(upload)) await target.appendCv(copy, bytes);
+    const closed = await target.closeCv(copy);
+    this.discardCv(upload);
+    return closed?.upload;
+  }
+
+  /** What is known of a position's application that was sent. */
+  receipt(positionUuid: string): Receipt | undefined {
+    const state = this.#state();
+    return state?.positionUuid === positionUuid ? this.#receipt(state) : undefined;
+  }
+
+  /**
+   * Sends the application. What was sent before is not sent again: the same contents get the same
+   * answer, and other contents are `taken`.
+   */
+  async submit(delivery: Delivery): Promise<SubmitAnswer> {
+    const { upload } = delivery;
+    const cv = upload === undefined ? undefined : this.#cvs.get(upload);
+    if (upload !== undefined && !cv) return { outcome: "cv-gone" };
+    const answer = await this.#submit(delivery, cv);
+    // One that is taken is still to be copied to the application that it will be sent with.
+    if (upload !== undefined && answer.outcome !== "taken") this.discardCv(upload);
+    return answer;
+  }
+
+  /** An operator has it sent again, now; undefined where there is nothing to send. */
+  async sendAgain(): Promise<Standing | undefined> {
+    const state = this.#state();
+    const next = state && nextAttempt(state, Date.now());
+    if (next && !this.#underWay) await this.#send(next);
+    return this.#standing();
+  }
+
+  /** An operator gives it up; undefined where there is nothing to give up. */
+  async drop(): Promise<Standing | undefined> {
+    const state = this.#state();
+    if (state?.state === "waiting" || state?.state === "failed") {
+      await this.#settle(dropped(state, Date.now()));
+    }
+    return this.#standing();
+  }
+
+  /** Whatever is due: an attempt, or forgetting. Never throws, so that it is never run twice over. */
+  override async alarm(): Promise<void> {
+    try {
+      await this.#wake();
+    } catch (error) {
+      console.error("An application's alarm failed:", error);
+      await this.ctx.storage.setAlarm(Date.now() + ALARM_AGAIN_MS);
+    }
+  }
+
+  async #submit(delivery: Delivery, cv: StoredCv | undefined): Promise<SubmitAnswer> {
+    const { application, applicationId, upload: _, receiptId, company, positionTitle } = delivery;
+    const digest = await this.#digest(application, cv);
+    const state = this.#state();
+    if (!state) throw new Error("An application is bound to its position before it is sent");
+    const taken = async () => ({
+      outcome: "taken" as const,
+      // Made of what it stands for: the same contents twice are the same successor.
+      successor: await sha256Hex(`${applicationId} ${digest}`),
+    });
+    if (this.#underWay) {
+      return this.#underWay.digest === digest ? this.#underWay.answer : taken();
+    }
+    if (!isHeld(state)) {
+      if (state.record.digest !== digest) return taken();
+      if (state.state !== "failed") return this.#answer(state);
+      const again = nextAttempt(state, Date.now());
+      if (again) return this.#send(again);
+    }
+    const { clientUuid, csrfToken, recaptchaToken } = delivery;
+    const contents: Contents = {
+      ...{ applicationId, clientUuid, application, csrfToken, recaptchaToken },
+      cv: cv?.upload,
+    };
+    const record: SentRecord = {
+      ...{ receiptId, digest, company, positionTitle },
+      sentAt: Date.now(),
+      ...(cv && { cv: { kind: extensionOf(cv.name).toUpperCase(), size: cv.size } }),
+      answers: application.killerQuestions.length + application.openQuestions.length,
+    };
+    return this.#send(firstAttempt(state, contents, record));
+  }
+
+  #send(sending: Sending): Promise<SubmitAnswer> {
+    const answer = this.#attempt(sending).finally(() => {
+      this.#underWay = undefined;
+    });
+    this.#underWay = { digest: sending.record.digest, answer };
+    return answer;
+  }
+
+  async #attempt(sending: Sending): Promise<SubmitAnswer> {
+    const settings = this.#settings;
+    // Kept before anything leaves: whoever ends this process does not end the application.
+    await this.#keep(sending);
+    if (sending.attempts === 1) await this.#list(sending);
+    const outcome = await attempt(sending, {
+      platform: platformOf(this.env),
+      cvs: this.#cvs,
+      botTokenMs: settings.BOT_TOKEN_MS,
+    });
+    const clock = { now: Date.now(), random: Math.random() };
+    const next = afterAttempt(sending, outcome, settings, clock);
+    await this.#settle(next);
+    return this.#answer(next, outcome);
+  }
+
+  async #wake(): Promise<void> {
+    const state = this.#state();
+    if (this.#underWay && state) return this.#arm(state);
+    const now = Date.now();
+    if (!state) return this.#forget();
+    if (!isHeld(state) && this.#touchedAt() + this.#settings.HOLD_MS <= now) {
+      this.#cvs.discardAllBut(cvOf(state));
+    }
+    if (dueAt(state, this.#touchedAt(), this.#settings) > now) {
+      await this.#list(state);
+      return this.#arm(state);
+    }
+    switch (state.state) {
+      case "sending": {
+        const next = afterCut(state, this.#settings, now);
+        await (next.state === "sending" ? this.#send(next) : this.#settle(next));
+        return;
+      }
+      case "waiting": {
+        const next = nextAttempt(state, now);
+        if (next) await this.#send(next);
+        return;
+      }
+      case "failed":
+        return state.kept ? this.#settle(withoutContents(state)) : this.#forget();
+      default:
+        return this.#forget();
+    }
+  }
+
+  /** Goes over into a state, with all that follows from it. */
+  async #settle(next: ApplicationState): Promise<void> {
+    await this.#keep(next);
+    await this.#list(next);
+    await this.#arm(next);
+    if (next.state !== "failed" || !next.kept) return;
+    const { attempts, lastStatus } = next.kept;
+    console.error(
+      `Application ${receiptNumber(next.record.receiptId)} could not be delivered (${next.reason}) ` +
+        `after ${attempts} attempts; last answer: ${lastStatus ?? "none"}. ` +
+        `It is kept until ${new Date(next.keepUntil).toISOString()}: npm run applications`,
+    );
+  }
+
+  /** Remembers a state, and lets go of what the one before held: in one transaction. */
+  #keep(next: ApplicationState): Promise<void> {
+    const before = cvOf(this.#state());
+    this.ctx.storage.kv.put("state", next);
+    if (before !== undefined && before !== cvOf(next)) this.#cvs.discard(before);
+    return this.#arm(next);
+  }
+
+  /** Sets the alarm to what is next due. */
+  #arm(state: ApplicationState): Promise<void> {
+    const settings = this.#settings;
+    const touchedAt = this.#touchedAt();
+    const isListedRight = this.ctx.storage.kv.get("listed") === listing(state);
+    const dues = [
+      dueAt(state, touchedAt, settings),
+      ...(this.#cvs.hasOthers(cvOf(state)) ? [touchedAt + settings.HOLD_MS] : []),
+      ...(isListedRight ? [] : [Date.now() + settings.RETRY_MOST_MS]),
+    ];
+    return this.ctx.storage.setAlarm(Math.min(...dues));
+  }
+
+  /** Keeps the index of what is not delivered true. Its own trouble stops no application. */
+  async #list(state: ApplicationState): Promise<void> {
+    const { kv } = this.ctx.storage;
+    const listed = kv.get<string>("listed");
+    const wanted = listing(state);
+    if (listed === wanted) return;
+    const index = objectsOf(this.env).undelivered();
+    try {
+      await within(this.#settings.READ_TIMEOUT_MS, async () => {
+        const entry = entryOf(state);
+        if (entry) await index.put(entry);
+        // What was listed is an entry.
+        else if (listed) await index.remove((JSON.parse(listed) as UndeliveredEntry).receiptId);
+      });
+      if (wanted === undefined) kv.delete("listed");
+      else kv.put("listed", wanted);
+    } catch (error) {
+      console.error("The index of undelivered applications could not be reached:", error);
+    }
+  }
+
+  async #forget(): Promise<void> {
+    await this.ctx.storage.deleteAll();
+  }
+
+  #standing(): Standing | undefined {
+    const state = this.#state();
+    return state && this.#receipt(state)?.standing;
+  }
+
+  #receipt(state: ApplicationState): Receipt | undefined {
+    if (isHeld(state)) return undefined;
+    const { receiptId: id, sentAt, company, positionTitle, cv, answers } = state.record;
+    return {
+      ...{ id, sentAt, company, positionTitle, answers },
+      until: forgottenAt(state, this.#settings),
+      standing: STANDINGS[state.state],
+      cv,
+    };
+  }
+
+  /** What a candidate is told of a state; of one that is held again, what the platform said. */
+  #answer(state: ApplicationState, outcome?: ApplyOutcome): SubmitAnswer {
+    const receipt = this.#receipt(state);
+    if (receipt?.standing === "already-applied") return { outcome: "already-applied" };
+    if (receipt) return { outcome: "accepted", receipt };
+    if (outcome && outcome.outcome !== "accepted") return outcome;
+    throw new Error("What was accepted is not held");
+  }
+
+  #state(): ApplicationState | undefined {
+    return this.ctx.storage.kv.get<ApplicationState>("state");
+  }
+
+  #touchedAt(): number {
+    return this.ctx.storage.kv.get<number>("touchedAt") ?? 0;
+  }
+
+  #touch(): void {
+    this.ctx.storage.kv.put("touchedAt", Date.now());
+  }
+
+  get #settings() {
+    return readSettings(this.env);
+  }
+
+  /** Tells identical applications: names, phone, answers and CV, never tokens. Salted, so that what stays tells nobody. */
+  #digest(application: Application, cv: StoredCv | undefined): Promise<string> {
+    const { kv } = this.ctx.storage;
+    const salt = kv.get<string>("salt") ?? crypto.randomUUID();
+    kv.put("salt", salt);
+    return sha256Hex(JSON.stringify([salt, application, cv?.sha256 ?? ""]));
+  }
+}
+
+const isHeld = (state: ApplicationState): state is Held =>
+  state.state === "draft" || state.state === "refused";
+
+const shown = ({ upload, name, size }: StoredCv): HeldCv => ({ upload, name, size });
+
+const STANDINGS = {
+  sending: "on-its-way",
+  waiting: "on-its-way",
+  delivered: "delivered",
+  "already-applied": "already-applied",
+  failed: "undelivered",
+} as const satisfies Record<Exclude<ApplicationState, Held>["state"], Standing>;
+
+/** What the index is to say of an application; undefined if it is not to name it. */
+function entryOf(state: ApplicationState): UndeliveredEntry | undefined {
+  if (isHeld(state)) return undefined;
+  const { positionUuid, record } = state;
+  const { receiptId, sentAt, company } = record;
+  const about = { receiptId, sentAt, positionUuid, clientUuid: company.uuid };
+  switch (state.state) {
+    case "sending":
+    case "waiting": {
+      const { attempts, lastStatus = null } = state;
+      const dueAt = state.state === "waiting" ? state.nextAt : state.startedAt;
+      return { ...about, state: "waiting", attempts, lastStatus, dueAt };
+    }
+    case "failed": {
+      if (!state.kept) return undefined;
+      const { attempts, lastStatus = null } = state.kept;
+      return { ...about, state: "failed", attempts, lastStatus, dueAt: state.keepUntil };
+    }
+    case "delivered":
+    case "already-applied":
+      return undefined;
+  }
+}
+
+function listing(state: ApplicationState): string | undefined {
+  const entry = entryOf(state);
+  return entry && JSON.stringify(entry);
+}

@@ -1,0 +1,63 @@
+import type { ApplyOutcome, PlatformClient } from "../../platform/types";
+import type { CvStore } from "./cv-store.server";
+import type { Contents, Sending } from "./lifecycle";
+
+interface AttemptOptions {
+  platform: Pick<PlatformClient, "apply" | "position">;
+  cvs: CvStore;
+  /** How long a bot check's result is good for, in ms. */
+  botTokenMs: number;
+}
+
+/** One attempt to deliver an application (design, section 6). Never throws. */
+export async function attempt(
+  { positionUuid, contents, attempts, record, wasRefused, startedAt }: Sending,
+  { platform, cvs, botTokenMs }: AttemptOptions,
+): Promise<ApplyOutcome> {
+  const cv = contents.cv === undefined ? undefined : cvs.get(contents.cv);
+  const isTokenFresh = startedAt - record.sentAt < botTokenMs && !wasRefused;
+  const fields = platformFields(contents, isTokenFresh ? contents.recaptchaToken : "");
+  const apply = (csrfToken: string | undefined) =>
+    platform.apply({
+      clientRef: contents.clientUuid,
+      positionId: positionUuid,
+      fields,
+      ...(cv && {
+        cv: {
+          fileName: cv.name,
+          contentType: cv.contentType,
+          size: cv.size,
+          stream: () => cvs.stream(cv.upload),
+        },
+      }),
+      ...(csrfToken !== undefined && { csrfToken }),
+      idempotencyKey: contents.applicationId,
+    });
+  /** The position's token as it is now, or the one that was known before. */
+  const freshToken = () =>
+    platform.position(positionUuid).then(
+      (position) => position.csrfToken ?? contents.csrfToken,
+      () => contents.csrfToken,
+    );
+
+  if (attempts > 1) return apply(await freshToken());
+  const outcome = await apply(contents.csrfToken);
+  const isTurnedAway = outcome.outcome === "unreachable" && outcome.status === 403;
+  return isTurnedAway ? apply(await freshToken()) : outcome;
+}
+
+/** The fields of the specification's section 3, in its order; the CV and the token go besides. */
+function platformFields({ application }: Contents, recaptchaToken: string): [string, string][] {
+  const { firstName, lastName, phone, killerQuestions, openQuestions } = application;
+  return [
+    ["first_name", firstName],
+    ["last_name", lastName],
+    ["phone", phone],
+    ["privacy_policy", "true"],
+    ["killer_questions", JSON.stringify(killerQuestions)],
+    ...(openQuestions.length > 0
+      ? [["open_questions", JSON.stringify(openQuestions)] satisfies [string, string]]
+      : []),
+    ["recaptcha_token", recaptchaToken],
+  ];
+}

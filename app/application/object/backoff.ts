@@ -1,0 +1,24 @@
+interface RetryLimits {
+  /** The shortest time before the first retry, in ms. */
+  RETRY_FIRST_MS: number;
+  /** The longest time between two attempts, in ms. */
+  RETRY_MOST_MS: number;
+}
+
+/** The share of a delay that chance may add, so that what failed together does not come back together. */
+const JITTER = 0.25;
+
+/**
+ * How long to wait after so many attempts, in ms: doubled each time, with up to a quarter of jitter.
+ *
+ * @param attempts how many there have been, from 1
+ * @param random from 0 to 1
+ */
+export function retryDelay(
+  attempts: number,
+  { RETRY_FIRST_MS, RETRY_MOST_MS }: RetryLimits,
+  random: number,
+): number {
+  const base = Math.min(RETRY_FIRST_MS * 2 ** (attempts - 1), RETRY_MOST_MS / (1 + JITTER));
+  return Math.round(base * (1 + JITTER * random));
+}

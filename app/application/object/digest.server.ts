@@ -1,0 +1,18 @@
+// The browser's types, which are also here, hide that workerd's `crypto` has a digest that streams.
+const streams = crypto as typeof crypto & { DigestStream: typeof DigestStream };
+
+/** The SHA-256 of a text in UTF-8, in hexadecimal. */
+export async function sha256Hex(text: string): Promise<string> {
+  return hexOf(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+}
+
+/** The SHA-256 of bytes that are never whole in memory, in hexadecimal. */
+export async function sha256OfStream(content: ReadableStream<Uint8Array>): Promise<string> {
+  const digest = new streams.DigestStream("SHA-256");
+  await content.pipeTo(digest);
+  return hexOf(await digest.digest);
+}
+
+function hexOf(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
