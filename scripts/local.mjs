@@ -143,23 +143,28 @@ export async function databaseFiles(persistTo) {
 
 /**
  * Sees to it that the site and the embedded platform have their local secrets: `.dev.vars` with
- * `PLATFORM_API_KEY`, and `platform/.dev.vars` with `API_KEY`. What is there stays; what is missing
- * is the other's value, or a random one.
+ * `PLATFORM_API_KEY` and `OPERATOR_SECRET`, and `platform/.dev.vars` with `API_KEY`. What is there
+ * stays; what is missing is the platform's other value, or a random one.
  *
  * @param {string} [root] the project's folder
- * @returns {Promise<{ siteKey: string; platformKey: string }>} the same value, unless both files
- *   were there with different ones; that is said on stderr, and right only for a site that is
- *   pointed at another platform.
+ * @returns {Promise<{ siteKey: string; platformKey: string; operatorSecret: string }>} the keys are
+ *   the same value, unless both files were there with different ones; that is said on stderr, and
+ *   right only for a site that is pointed at another platform.
  */
 export async function ensureLocalSecrets(root = ROOT) {
   const site = { file: join(root, ".dev.vars"), name: "PLATFORM_API_KEY" };
   const platform = { file: join(root, "platform", ".dev.vars"), name: "API_KEY" };
-  const [siteHas, platformHas] = await Promise.all([readSecret(site), readSecret(platform)]);
+  const operator = { file: site.file, name: "OPERATOR_SECRET" };
+  const [siteHas = "", platformHas = "", operatorHas = ""] = await Promise.all(
+    [site, platform, operator].map(readSecret),
+  );
 
   const key = siteHas || platformHas || randomBytes(32).toString("hex");
+  const operatorSecret = operatorHas || randomBytes(32).toString("hex");
   if (!siteHas) await addSecret(site, key);
+  if (!operatorHas) await addSecret(operator, operatorSecret);
   if (!platformHas) await addSecret(platform, key);
-  const keys = { siteKey: siteHas || key, platformKey: platformHas || key };
+  const keys = { siteKey: siteHas || key, platformKey: platformHas || key, operatorSecret };
   if (keys.siteKey !== keys.platformKey) {
     console.error(
       "PLATFORM_API_KEY in .dev.vars and API_KEY in platform/.dev.vars differ, so the embedded " +

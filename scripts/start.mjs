@@ -34,6 +34,7 @@ export async function welcome(url) {
     ...lines,
     "",
     "See what arrived:  npm run inbox",
+    "What has not yet:  npm run applications",
     "Stop:              Ctrl+C",
     "",
   ].join("\n");

@@ -1,4 +1,4 @@
-import { isReceiptId, type Receipt } from "../receipt";
+import { isReceiptId, type Receipt, type Standing } from "../receipt";
 import type { ApplicationObject } from "./application-object.server";
 import { sha256Hex } from "./digest.server";
 import { objectsOf, type ApplicationEnv } from "./objects.server";
@@ -19,6 +19,12 @@ export function createApplications(env: ApplicationEnv) {
   const handle = async (id: string): Promise<ApplicationHandle> => {
     const receiptId = await sha256Hex(id);
     return { id, receiptId, object: objects.application(receiptId) };
+  };
+  /** Where one stands after an operator's word; what is not there any more is not listed either. */
+  const standing = async (receiptId: string, word: Promise<Standing | undefined>) => {
+    const now = await word;
+    if (now === undefined) await objects.undelivered().remove(receiptId);
+    return now;
   };
 
   return {
@@ -49,10 +55,11 @@ export function createApplications(env: ApplicationEnv) {
     undelivered: () => objects.undelivered().list(),
 
     /** Has one sent again, now; undefined where there is nothing to send. */
-    sendAgain: (receiptId: string) => objects.application(receiptId).sendAgain(),
+    sendAgain: (receiptId: string) =>
+      standing(receiptId, objects.application(receiptId).sendAgain()),
 
     /** Gives one up, and deletes what it holds; undefined where there is nothing. */
-    drop: (receiptId: string) => objects.application(receiptId).drop(),
+    drop: (receiptId: string) => standing(receiptId, objects.application(receiptId).drop()),
   };
 }
 

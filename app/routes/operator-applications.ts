@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { receiptNumber } from "../application/receipt";
+import { refuseStranger } from "../edge/operator.server";
+
+/** For an operator: the applications that wait for the platform or have failed. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const refused = await refuseStranger(request, context.settings.OPERATOR_SECRET);
+  if (refused) return refused;
+  const { total, applications } = await context.applications.undelivered();
+  return Response.json({
+    total,
+    applications: applications.map((entry) => ({
+      number: receiptNumber(entry.receiptId),
+      ...entry,
+      sentAt: new Date(entry.sentAt).toISOString(),
+      dueAt: new Date(entry.dueAt).toISOString(),
+    })),
+  });
+}
