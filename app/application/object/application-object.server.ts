@@ -247,6 +247,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     if (!state) return this.#forget();
     if (!isHeld(state) && this.#touchedAt() + this.#settings.HOLD_MS <= now) {
       this.#cvs.discardAllBut(cvOf(state));
+      this.#shrink(state);
     }
     if (dueAt(state, this.#touchedAt(), this.#settings) > now) {
       await this.#list(state);
@@ -289,7 +290,21 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     const before = cvOf(this.#state());
     this.ctx.storage.kv.put("state", next);
     if (before !== undefined && before !== cvOf(next)) this.#cvs.discard(before);
+    if (!isHeld(next) && next.state !== "sending") this.#shrink(next);
     return this.#arm(next);
+  }
+
+  /**
+   * Rows that are deleted leave their room in the storage, and their bytes in it: once the contents
+   * are gone, it is made anew. Not while a repeat is still coming in.
+   */
+  #shrink(state: ApplicationState): void {
+    if (hasContents(state) || this.#cvs.hasOthers(undefined)) return;
+    const { kv } = this.ctx.storage;
+    const kept = [...kv.list()];
+    // It takes effect at once, and what is put back goes into the same turn.
+    void this.ctx.storage.deleteAll();
+    for (const [key, value] of kept) kv.put(key, value);
   }
 
   /** Sets the alarm to what is next due. */
@@ -379,6 +394,9 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return sha256Hex(JSON.stringify([salt, application, cv?.sha256 ?? ""]));
   }
 }
+
+const hasContents = (state: ApplicationState) =>
+  isHeld(state) || "contents" in state || (state.state === "failed" && state.kept !== undefined);
 
 const isHeld = (state: ApplicationState): state is Held =>
   state.state === "draft" || state.state === "refused";

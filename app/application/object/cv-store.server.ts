@@ -31,14 +31,13 @@ export class CvStore {
 
   open({ name, contentType }: CvFile): number {
     this.#createTables();
-    const { id } = this.#sql
-      .exec<{ id: number }>(
-        "INSERT INTO cv (name, content_type) VALUES (?, ?) RETURNING id",
-        name,
-        contentType,
-      )
-      .one();
-    return id;
+    // Random, so that a number that an old page names is never another upload's.
+    const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
+    this.#sql.exec(
+      "INSERT INTO cv (id, name, content_type) VALUES (?, ?, ?)",
+      ...[number, name, contentType],
+    );
+    return number;
   }
 
   append(upload: number, bytes: Uint8Array): void {
@@ -141,7 +140,7 @@ export class CvStore {
   #createTables(): void {
     this.#sql.exec(`
       CREATE TABLE IF NOT EXISTS cv (
-        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        id INTEGER PRIMARY KEY,
         name TEXT NOT NULL,
         content_type TEXT NOT NULL,
         -- Of a whole upload:

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { retryDelay } from "./backoff";
+
+const limits = { RETRY_FIRST_MS: 2000, RETRY_MOST_MS: 600_000 };
+
+test.each([
+  [1, 2000, 2500],
+  [2, 4000, 5000],
+  [5, 32_000, 40_000],
+  [8, 256_000, 320_000],
+  [9, 480_000, 600_000],
+  [400, 480_000, 600_000],
+])("after %i attempts from %i to %i ms", (attempts, least, most) => {
+  expect(retryDelay(attempts, limits, 0)).toBe(least);
+  expect(retryDelay(attempts, limits, 1)).toBe(most);
+});

@@ -1,0 +1,217 @@
+import { describe, expect, test } from "vitest";
+import type { ApplyOutcome } from "../../platform/types";
+import {
+  afterAttempt,
+  afterCut,
+  cvOf,
+  draft,
+  dropped,
+  dueAt,
+  firstAttempt,
+  nextAttempt,
+  withoutContents,
+  type Failed,
+  type Limits,
+  type Sending,
+  type Waiting,
+} from "./lifecycle";
+
+const HOUR = 3_600_000;
+const limits: Limits = {
+  HOLD_MS: HOUR,
+  RECEIPT_MS: 90 * 24 * HOUR,
+  APPLY_TIMEOUT_MS: 30_000,
+  READ_TIMEOUT_MS: 10_000,
+  RETRY_FIRST_MS: 2000,
+  RETRY_MOST_MS: 600_000,
+  DELIVER_FOR_MS: 72 * HOUR,
+  KEEP_FAILED_MS: 7 * 24 * HOUR,
+  DELIVER_LATER: "on",
+  RETRY_AMBIGUOUS: "on",
+};
+
+const SENT_AT = 1_000_000;
+const contents = {
+  applicationId: "secret",
+  clientUuid: "client",
+  application: {
+    firstName: "Ana",
+    lastName: "Pérez",
+    phone: "+34612345678",
+    killerQuestions: [],
+    openQuestions: [],
+  },
+  csrfToken: undefined,
+  recaptchaToken: "",
+  cv: 7,
+};
+const record = {
+  receiptId: "receipt",
+  digest: "digest",
+  sentAt: SENT_AT,
+  company: { name: "Taller Norte", code: "taller-norte", uuid: "client" },
+  positionTitle: "Mecánica",
+  answers: 0,
+};
+const first = firstAttempt(draft("position"), contents, record);
+
+const accepted: ApplyOutcome = { outcome: "accepted" };
+const already: ApplyOutcome = { outcome: "already-applied" };
+const no: ApplyOutcome = { outcome: "refused", message: "No" };
+const gone: ApplyOutcome = { outcome: "unreachable" };
+const status = (code: number): ApplyOutcome => ({ outcome: "unreachable", status: code });
+
+const after = (
+  sending: Sending,
+  outcome: ApplyOutcome,
+  { now = SENT_AT + 100, ...changes }: Partial<Limits> & { now?: number } = {},
+) => afterAttempt(sending, outcome, { ...limits, ...changes }, { now, random: 0 });
+
+/** A later attempt, after the outcomes of those before. */
+function later(...outcomes: ApplyOutcome[]): Sending {
+  return outcomes.reduce((sending, outcome) => {
+    const next = nextAttempt(after(sending, outcome), SENT_AT + 5000);
+    if (!next) throw new Error("Nothing is left to be sent");
+    return next;
+  }, first);
+}
+
+describe("the first attempt, for whose answer the candidate waits", () => {
+  test.each([
+    [accepted, "delivered", undefined],
+    [already, "refused", undefined],
+    [no, "refused", 7],
+    [gone, "waiting", 7],
+    [status(500), "waiting", 7],
+    [status(429), "waiting", 7],
+    [status(401), "waiting", 7],
+  ])("%j makes it %s, with the CV %s", (outcome, state, cv) => {
+    const next = after(first, outcome);
+    expect(next.state).toBe(state);
+    expect(cvOf(next)).toBe(cv);
+  });
+
+  test("is given back to the candidate where nothing is to be delivered later", () => {
+    const next = after(first, gone, { DELIVER_LATER: "off" });
+    expect(next.state).toBe("refused");
+    expect(cvOf(next)).toBe(7);
+  });
+});
+
+describe("a later attempt", () => {
+  test.each([
+    ["accepted", later(gone), accepted, "delivered"],
+    ["a repeat, after an answer was lost", later(gone), already, "delivered"],
+    ["a repeat, after a 500", later(status(500)), already, "delivered"],
+    [
+      "already applied, where nothing got there before",
+      later(status(429)),
+      already,
+      "already-applied",
+    ],
+    [
+      "already applied, where our key was wrong before",
+      later(status(401)),
+      already,
+      "already-applied",
+    ],
+    ["refused once", later(gone), no, "waiting"],
+    ["refused twice", later(gone, no), no, "failed"],
+    ["refused, away, refused", later(gone, no, gone), no, "failed"],
+    ["away again", later(gone), gone, "waiting"],
+  ] as const)("%s", (_, sending, outcome, state) => {
+    expect(after(sending, outcome).state).toBe(state);
+  });
+
+  test("counts, and keeps everything", () => {
+    expect(later(gone, gone, status(503))).toMatchObject({
+      attempts: 4,
+      answerLost: true,
+      lastStatus: 503,
+      contents,
+      record,
+    });
+  });
+
+  test("is the last when the time is up, and is made when it is", () => {
+    const end = SENT_AT + limits.DELIVER_FOR_MS;
+    const waiting = after(first, status(503), { now: end - 1 }) as Waiting;
+    expect(waiting).toMatchObject({ state: "waiting", nextAt: end });
+    const failed = after(later(gone), gone, { now: end });
+    expect(failed).toMatchObject({
+      state: "failed",
+      reason: "time-out",
+      keepUntil: end + limits.KEEP_FAILED_MS,
+    });
+    expect(cvOf(failed)).toBe(7);
+  });
+});
+
+describe("when it is tried again", () => {
+  test("the platform's Retry-After is respected, and its time is up all the same", () => {
+    const wait = (retryAfterMs: number) =>
+      (after(first, { outcome: "unreachable", status: 503, retryAfterMs }) as Waiting).nextAt;
+    expect(wait(0)).toBe(SENT_AT + 100 + 2000);
+    expect(wait(60_000)).toBe(SENT_AT + 100 + 60_000);
+    expect(wait(1e15)).toBe(SENT_AT + limits.DELIVER_FOR_MS);
+  });
+
+  test("an attempt that may have arrived is not, where that is switched off", () => {
+    const off = { RETRY_AMBIGUOUS: "off" } as const;
+    for (const outcome of [gone, status(500), status(504)]) {
+      expect(after(first, outcome, off)).toMatchObject({ state: "failed", reason: "answer-lost" });
+    }
+    for (const outcome of [status(429), status(401), status(302)]) {
+      expect(after(first, outcome, off).state).toBe("waiting");
+    }
+    expect(afterCut(first, { ...limits, ...off }, SENT_AT).state).toBe("failed");
+  });
+
+  test("an attempt that was cut off is, and its answer counts as lost", () => {
+    const again = afterCut(first, limits, SENT_AT + 50_000) as Sending;
+    expect(again).toMatchObject({ state: "sending", attempts: 2, answerLost: true });
+    expect(after(again, already).state).toBe("delivered");
+  });
+});
+
+describe("what failed", () => {
+  const failed = after(later(gone, no), no) as Failed;
+
+  test("is sent again when somebody asks for it, with its second chance", () => {
+    const again = nextAttempt(failed, SENT_AT + HOUR) as Sending;
+    expect(again).toMatchObject({ state: "sending", contents, wasRefused: false, attempts: 4 });
+    expect(after(again, accepted).state).toBe("delivered");
+    expect(after(again, no).state).toBe("waiting");
+  });
+
+  test("has nothing to be sent once its contents are gone", () => {
+    for (const state of [withoutContents(failed), dropped(failed, SENT_AT)]) {
+      expect(nextAttempt(state, SENT_AT)).toBeUndefined();
+      expect(cvOf(state)).toBeUndefined();
+      expect(JSON.stringify(state)).not.toContain("Pérez");
+    }
+  });
+});
+
+test.each([
+  ["a draft an hour after the last touch", draft("p"), 500 + HOUR],
+  ["an attempt when it must have been cut off", first, SENT_AT + 40_000],
+  ["what waits at its next attempt", after(first, gone), SENT_AT + 2100],
+  [
+    "what was delivered when its receipt runs out",
+    after(first, accepted),
+    SENT_AT + 90 * 24 * HOUR,
+  ],
+  [
+    "what failed when its contents go",
+    after(later(gone, no), no),
+    SENT_AT + 100 + limits.KEEP_FAILED_MS,
+  ],
+  [
+    "what failed, without its contents, when its receipt runs out",
+    withoutContents(after(later(gone, no), no) as Failed),
+    SENT_AT + 90 * 24 * HOUR,
+  ],
+])("the alarm looks at %s", (_, state, due) => {
+  expect(dueAt(state, 500, limits)).toBe(due);
+});

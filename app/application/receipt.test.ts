@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { isReceiptId, receiptNumber } from "./receipt";
+
+test.each([
+  ["0".repeat(64), "0000-0000"],
+  ["f".repeat(64), "ZZZZ-ZZZZ"],
+  [`0000000001${"f".repeat(54)}`, "0000-0001"],
+  [`8000000000${"f".repeat(54)}`, "G000-0000"],
+])("the number of %s is %s", (id, number) => {
+  expect(receiptNumber(id)).toBe(number);
+});
+
+test("is SHA-256 in small hexadecimal, and nothing else", () => {
+  expect(isReceiptId("a".repeat(64))).toBe(true);
+  for (const text of ["", "a".repeat(63), "A".repeat(64), `${"a".repeat(64)}\n`, "../x"]) {
+    expect(isReceiptId(text)).toBe(false);
+  }
+});
