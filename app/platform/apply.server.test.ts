@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { apply, type ApplyAttempt } from "./apply.server";
+import { apply, retryAfter, type ApplyAttempt } from "./apply.server";
 import type { PlatformConnection } from "./connection.server";
 
 const cvBytes = Uint8Array.from({ length: 5000 }, (_, index) => index % 256);
@@ -150,6 +150,31 @@ describe("the outcome", () => {
       expect(String(consoleError.mock.calls[0])).not.toMatch(/the-key|application-1|María|p1/);
     },
   );
+
+  test.each([
+    ["120", 120_000],
+    [" 0 ", 0],
+    ["Sat, 21 Nov 2026 12:00:30 GMT", 30_000],
+    ["Sat, 21 Nov 2026 11:00:00 GMT", 0],
+    ["", undefined],
+    ["soon", undefined],
+    ["-5", undefined],
+    ["1.5", undefined],
+    ["2026-11-21", undefined],
+    [null, undefined],
+  ])("may ask to wait: Retry-After %j is %j ms", (header, wait) => {
+    expect(retryAfter(header, Date.parse("2026-11-21T12:00:00Z"))).toBe(wait);
+  });
+
+  test.each([429, 503, 500, 401])("of %d carries the Retry-After", async (status) => {
+    const headers = { "Retry-After": "7" };
+    const connection = platformAnswering(() => new Response("", { status, headers }));
+    await expect(apply(connection, attempt)).resolves.toEqual({
+      outcome: "unreachable",
+      status,
+      retryAfterMs: 7000,
+    });
+  });
 
   test("of a network failure is unreachable", async () => {
     const connection = platformAnswering(() => Promise.reject(new TypeError("fetch failed")));

@@ -23,6 +23,8 @@ export interface RecordedRequest {
   /** Names in lower case. */
   headers: Record<string, string>;
   body: Buffer;
+  /** When it began, in ms since 1970. */
+  at: number;
 }
 
 export interface ReceivedApplication extends ReceivedParts {
@@ -43,7 +45,8 @@ export interface FakeAnswer {
   headers?: Record<string, string>;
 }
 
-type Behaviour =
+export type Behaviour =
+  | { does: "usual" }
   | { does: "answer"; answer: FakeAnswer }
   | { does: "stall" }
   | { does: "stall-body" }
@@ -51,7 +54,7 @@ type Behaviour =
   | { does: "lose-answer" };
 
 interface Told {
-  always: Behaviour | undefined;
+  always: Behaviour | (() => Behaviour) | undefined;
   next: Behaviour[];
 }
 
@@ -102,6 +105,7 @@ export async function startFakePlatform({
       path,
       headers: headersOf(request),
       body: Buffer.alloc(0),
+      at: Date.now(),
     };
     requests.push(record);
     noticed();
@@ -122,7 +126,8 @@ export async function startFakePlatform({
 
   function nextBehaviour(call: Call): Behaviour | undefined {
     const orders = told.get(call);
-    return orders?.next.shift() ?? orders?.always;
+    const always = orders?.always;
+    return orders?.next.shift() ?? (typeof always === "function" ? always() : always);
   }
 
   function usualAnswer(match: Route | undefined, record: RecordedRequest): FakeAnswer {
@@ -207,6 +212,8 @@ export async function startFakePlatform({
       told.set(call, orders);
       return {
         ...verbs((behaviour) => (orders.always = behaviour)),
+        /** Asks what to do, at each call. */
+        each: (choose: () => Behaviour) => void (orders.always = choose),
         once: verbs((behaviour) => orders.next.push(behaviour)),
         reset: () => void told.delete(call),
       };
@@ -228,6 +235,19 @@ export async function startFakePlatform({
 
     /** The requests of one call. */
     requestsOf: (call: Call) => requests.filter((request) => request.call === call),
+
+    /** Each attempt to apply, whatever came of it: its key and its fields. */
+    attempts: () =>
+      requests
+        .filter(({ call }) => call === "apply")
+        .map(({ headers, body, at }) => ({
+          at,
+          key: headers["idempotency-key"],
+          csrfToken: headers["x-csrftoken"],
+          fields: Object.fromEntries(
+            parseMultipart(headers["content-type"] ?? "", body)?.fields ?? [],
+          ),
+        })),
 
     /** Resolves once so many applications are in, or rejects after the given milliseconds. */
     waitForApplications(count = 1, milliseconds = 10_000): Promise<ReceivedApplication[]> {

@@ -36,6 +36,8 @@ export async function startSite({ platform, vars = {}, persistTo }: SiteOptions)
     log: lines,
     /** The state folder, for the scripts' `--persist-to`. */
     state,
+    /** Ends it without a chance to put anything away, and leaves its state. */
+    kill: () => stop("SIGKILL"),
     async stop() {
       await stop();
       if (persistTo === undefined) await rm(state, { recursive: true, force: true });

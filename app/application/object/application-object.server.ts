@@ -290,7 +290,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     const before = cvOf(this.#state());
     this.ctx.storage.kv.put("state", next);
     if (before !== undefined && before !== cvOf(next)) this.#cvs.discard(before);
-    if (!isHeld(next) && next.state !== "sending") this.#shrink(next);
+    if (next.state !== "draft") this.#shrink(next);
     return this.#arm(next);
   }
 
@@ -396,7 +396,9 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
 }
 
 const hasContents = (state: ApplicationState) =>
-  isHeld(state) || "contents" in state || (state.state === "failed" && state.kept !== undefined);
+  cvOf(state) !== undefined ||
+  "contents" in state ||
+  (state.state === "failed" && state.kept !== undefined);
 
 const isHeld = (state: ApplicationState): state is Held =>
   state.state === "draft" || state.state === "refused";

@@ -1,0 +1,46 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { elementsOf, textOf } from "./html";
+
+/** What a receipt says of where its application stands, in Spanish. */
+export const STANDING = {
+  delivered: "Entregada",
+  onItsWay: "En camino",
+  undelivered: "Sin entregar",
+  alreadyApplied: "Ya te habías inscrito",
+} as const;
+
+/** The rows of the receipt at an address: its number, its status, and so on. */
+export async function receiptAt(address: string): Promise<Record<string, string>> {
+  const html = await (await fetch(address)).text();
+  const terms = elementsOf(textBlock(html), "dt").map(({ text }) => text);
+  const texts = elementsOf(textBlock(html), "dd").map(({ text }) => text);
+  return Object.fromEntries(terms.map((term, index) => [term, texts[index] ?? ""]));
+}
+
+/** Where an application stands, by its receipt. */
+export const standingAt = async (address: string) => (await receiptAt(address)).Estado;
+
+/** The whole text of the receipt at an address. */
+export const receiptTextAt = async (address: string) =>
+  textOf(await (await fetch(address)).text(), "receipt");
+
+/** The part of the page that is the receipt, as HTML. */
+function textBlock(html: string): string {
+  return /<dl class="receipt-rows">.*?<\/dl>/s.exec(html)?.[0] ?? "";
+}
+
+/** The files of a site's state folder in which a text occurs. */
+export async function filesWith(folder: string, text: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found = await Promise.all(
+    names
+      .filter((entry) => entry.isFile())
+      .map(async ({ parentPath, name }) => {
+        const file = join(parentPath, name);
+        const bytes = await readFile(file).catch(() => Buffer.alloc(0));
+        return bytes.includes(text) ? [file] : [];
+      }),
+  );
+  return found.flat();
+}
