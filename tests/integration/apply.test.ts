@@ -16,6 +16,8 @@ import {
   startFakePlatform,
   type FakePlatform,
 } from "../support/fake-platform";
+import { elementsOf, textOf } from "../support/html";
+import { receiptAt } from "../support/receipts";
 import { startSite, TEST_API_KEY, type Site } from "../support/site";
 
 let platform: FakePlatform;
@@ -23,7 +25,10 @@ let site: Site;
 
 beforeAll(async () => {
   platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  site = await startSite({ platform: platform.url, vars: { MAX_CV_BYTES: "4000000" } });
+  site = await startSite({
+    platform: platform.url,
+    vars: { MAX_CV_BYTES: "4000000", RETRY_FIRST_MS: "100" },
+  });
 });
 afterAll(async () => {
   await site.stop();
@@ -139,6 +144,85 @@ describe.each(Object.entries(ways))("an application sent %s", (_, send) => {
   });
 });
 
+describe("two people at one kiosk, with the back button between them", () => {
+  const ana = () => formOf({}, { bytes: pdfOf(100), name: "ana.pdf" });
+
+  test.each(Object.entries(ways))(
+    "both arrive, and a double click of the second is one application, sent %s",
+    async (_, send) => {
+      const first = ana();
+      await send("plain", first);
+      const second = formOf(
+        { application_id: idOf(first), first_name: "Blas" },
+        { bytes: pdfOf(300_000), name: "blas.pdf" },
+      );
+      const answers = await Promise.all(
+        [1, 2, 3].map(async () => {
+          const response = await send("plain", second);
+          return [response.headers.get("Location"), await response.text()].join();
+        }),
+      );
+      expect(new Set(answers).size).toBe(1);
+      expect(platform.applications.map(({ cv }) => cv?.fileName)).toEqual(["ana.pdf", "blas.pdf"]);
+    },
+  );
+
+  test("both arrive when the first is still being sent", async () => {
+    platform.on("apply").once.stall();
+    const first = ana();
+    const second = formOf({ application_id: idOf(first), first_name: "Blas" });
+    const sent = ways.plain("plain", first);
+    await expect.poll(() => platform.attempts().length).toBe(1);
+    expect((await ways.plain("plain", second)).status).toBe(303);
+    platform.cut();
+    expect((await sent).status).toBe(303);
+    await platform.waitForApplications(2);
+    const names = platform.applications.map((one) => one.field("first_name")).sort();
+    expect(names).toEqual(["Blas", "María José"]);
+  });
+
+  test("both arrive when the second is of another position", async () => {
+    const first = ana();
+    await ways.plain("plain", first);
+    const second = formOf({ application_id: idOf(first) });
+    for (const _ of [1, 2]) await ways.plain("csrf", second);
+    expect(platform.applications).toHaveLength(2);
+  });
+});
+
+test("two tabs with the same draft, one sent plain and one with scripts, are one application", async () => {
+  const form = formOf({}, { bytes: pdfOf(50_000), name: "cv.pdf" });
+  const answers = await Promise.all([
+    ways.plain("plain", form),
+    ways["with scripts"]("plain", form),
+  ]);
+  const location = answers[0].headers.get("Location") ?? "";
+  const { receipt } = (await answers[1].json()) as { receipt: { id: string } };
+  expect(location).toContain(receipt.id);
+  expect(platform.applications).toHaveLength(1);
+});
+
+test("a candidate who gave up waiting and sends it again is answered by the same receipt", async () => {
+  platform.on("apply").once.stall();
+  const form = formOf({}, { bytes: pdfOf(50_000), name: "cv.pdf" });
+  const impatient = new AbortController();
+  const first = fetch(site.url + pageOf("plain"), {
+    method: "POST",
+    body: form,
+    signal: impatient.signal,
+  });
+  await expect.poll(() => platform.attempts().length).toBe(1);
+  impatient.abort();
+  await expect(first).rejects.toThrow();
+  const again = ways.plain("plain", form);
+  setTimeout(() => platform.cut(), 200);
+  const location = (await again).headers.get("Location") ?? "";
+  expect(location).toContain("receipt=");
+  await platform.waitForApplications(1);
+  expect(platform.applications).toHaveLength(1);
+  expect(new Set(platform.attempts().map(({ key }) => key)).size).toBe(1);
+});
+
 describe("the receipt of a plain application", () => {
   test("is where the candidate is led, and a reload of it sends nothing", async () => {
     const response = await post(site.url + pageOf("plain"), formOf());
@@ -150,6 +234,36 @@ describe("the receipt of a plain application", () => {
       expect(await page.text()).toContain("¡Ya te has inscrito!");
     }
     expect(platform.applications).toHaveLength(1);
+  });
+
+  test("says what was sent when and to whom, with a number, and nothing of the candidate", async () => {
+    const form = formOf(ANSWERS, { bytes: pdfOf(100_000), name: "ana-perez.pdf" });
+    const response = await post(site.url + pageOf("questions"), form);
+    const page = await fetch(new URL(response.headers.get("Location") ?? "", site.url));
+    expect(page.headers.get("Cache-Control")).toContain("private");
+    expect(page.headers.get("X-Robots-Tag")).toBe("noindex");
+    const html = await page.text();
+    expect(await receiptAt(page.url)).toEqual({
+      Número: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/) as string,
+      Estado: "Entregada",
+      Puesto: "Jefe de taller",
+      Empresa: "Taller Norte",
+      Enviada: expect.stringMatching(/^\d+ de \w+ de \d{4}, \d+:\d\d UTC$/) as string,
+      Contenido: "tus datos, CV (PDF, 98 KB), 3 respuestas",
+    });
+    for (const own of ["María", "O'Neill", "612", "ana-perez", "bicicletas", idOf(form)]) {
+      expect(textOf(html, "receipt")).not.toContain(own);
+    }
+    const robots = elementsOf(html, "meta").find(({ attributes }) => attributes.name === "robots");
+    expect(robots?.attributes.content).toBe("noindex");
+  });
+
+  test("stays when its position is closed", async () => {
+    const response = await post(site.url + pageOf("plain"), formOf());
+    platform.position(fakePositions.plain, { status: "closed" });
+    const page = await fetch(new URL(response.headers.get("Location") ?? "", site.url));
+    expect(page.status).toBe(200);
+    expect(textOf(await page.text(), "receipt")).toContain("Entregada");
   });
 
   test("shows nothing of another position, nor one that was made up", async () => {

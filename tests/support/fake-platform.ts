@@ -49,6 +49,7 @@ export type Behaviour =
   | { does: "usual" }
   | { does: "answer"; answer: FakeAnswer }
   | { does: "stall" }
+  | { does: "take-and-stall" }
   | { does: "stall-body" }
   | { does: "drop" }
   | { does: "lose-answer" };
@@ -120,6 +121,7 @@ export async function startFakePlatform({
     }
     const answer = behaviour?.does === "answer" ? behaviour.answer : usualAnswer(match, record);
     noticed();
+    if (behaviour?.does === "take-and-stall") return void stalling.add(response);
     if (behaviour?.does === "lose-answer") return void request.socket.destroy();
     write(response, answer);
   }
@@ -267,6 +269,12 @@ export async function startFakePlatform({
       });
     },
 
+    /** Cuts the calls that are stalling. */
+    cut(): void {
+      for (const response of stalling) response.destroy();
+      stalling.clear();
+    },
+
     /** Forgets records and orders, puts the data back, and cuts the calls that are stalling. */
     reset(): void {
       clients = builtInClients();
@@ -306,6 +314,8 @@ function verbs(tell: (behaviour: Behaviour) => unknown) {
       }),
     /** Takes the request in and never answers. */
     stall: () => void tell({ does: "stall" }),
+    /** Does what was asked, and never answers. */
+    takeAndStall: () => void tell({ does: "take-and-stall" }),
     /** Answers 200 and the first byte of a body that never goes on. */
     stallBody: () => void tell({ does: "stall-body" }),
     /** Cuts the connection as soon as the request's head is there. */

@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ANSWERS, formOf, idOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
+import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { STANDING, standingAt } from "../support/receipts";
+import { startSite, TEST_API_KEY, type Site } from "../support/site";
+
+let platform: FakePlatform;
+let state: string;
+/** Every site that was started, so that none stays behind. */
+let sites: Site[] = [];
+
+beforeAll(async () => {
+  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+});
+afterAll(() => platform.close());
+beforeEach(async () => {
+  platform.reset();
+  state = await mkdtemp(join(tmpdir(), "puerta-state-"));
+  return async () => {
+    for (const site of sites) await site.stop();
+    sites = [];
+    await rm(state, { recursive: true, force: true });
+  };
+});
+
+/** The site on the same state as before, as after a crash of its machine. */
+async function start(vars: Record<string, string> = {}) {
+  const site = await startSite({
+    platform: platform.url,
+    persistTo: state,
+    vars: {
+      READ_TIMEOUT_MS: "500",
+      APPLY_TIMEOUT_MS: "1000",
+      RETRY_FIRST_MS: "200",
+      RETRY_MOST_MS: "800",
+      ...vars,
+    },
+  });
+  sites.push(site);
+  return site;
+}
+
+const cv = { bytes: pdfOf(300_000), name: "cv.pdf" };
+
+/** It has arrived, once, under its own key, and its receipt says so. */
+async function expectDelivered(site: Site, form: FormData, receipt?: string) {
+  await platform.waitForApplications(1, 20_000);
+  if (receipt !== undefined) {
+    await expect
+      .poll(() => standingAt(site.url + receipt), { timeout: 20_000 })
+      .toBe(STANDING.delivered);
+  }
+  expect(platform.applications).toHaveLength(1);
+  expect(platform.applications[0]?.idempotencyKey).toBe(idOf(form));
+  expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
+}
+
+test("killed right after the 303, while the platform is away: it arrives, once", async () => {
+  platform.on("apply").drop();
+  const form = formOf(ANSWERS, cv);
+  const site = await start();
+  const response = await post(site.url + pageOf("questions"), form);
+  expect(response.status).toBe(303);
+  await site.kill();
+  platform.on("apply").reset();
+  const receipt = response.headers.get("Location") ?? "";
+  await expectDelivered(await start(), form, receipt);
+});
+
+test("killed right after the 303, with the application delivered: it is not sent again", async () => {
+  const form = formOf(ANSWERS, cv);
+  const site = await start();
+  const response = await post(site.url + pageOf("questions"), form);
+  expect(response.status).toBe(303);
+  await site.kill();
+  const again = await start();
+  const receipt = response.headers.get("Location") ?? "";
+  expect((await post(again.url + pageOf("questions"), form)).headers.get("Location")).toBe(receipt);
+  await expectDelivered(again, form, receipt);
+  expect(platform.attempts()).toHaveLength(1);
+});
+
+test.each([
+  ["before the platform took it", "stall"],
+  ["after the platform took it", "take-and-stall"],
+] as const)(
+  "killed during the apply call, %s: it arrives, once",
+  async (_, moment) => {
+    if (moment === "stall") platform.on("apply").stall();
+    else platform.on("apply").takeAndStall();
+    const form = formOf(ANSWERS, cv);
+    const site = await start({ APPLY_TIMEOUT_MS: "5000" });
+    const sending = post(site.url + pageOf("questions"), form).catch(() => undefined);
+    await expect.poll(() => platform.attempts()[0]?.fields.first_name).toBe("María José");
+    await site.kill();
+    expect(await sending).toBeUndefined();
+    platform.on("apply").reset();
+    platform.cut();
+    // The candidate comes back before the alarm, which was set for the end of the time-out.
+    const again = await start();
+    const receipt = await post(again.url + pageOf("questions"), form);
+    expect(receipt.status).toBe(303);
+    await expectDelivered(again, form, receipt.headers.get("Location") ?? "");
+  },
+  60_000,
+);
+
+test("killed during the apply call, with nobody who comes back: it arrives, once", async () => {
+  platform.on("apply").stall();
+  const form = formOf(ANSWERS, cv);
+  const site = await start();
+  const sending = post(site.url + pageOf("questions"), form).catch(() => undefined);
+  await expect.poll(() => platform.attempts()[0]?.fields.first_name).toBe("María José");
+  await site.kill();
+  await sending;
+  platform.on("apply").reset();
+  platform.cut();
+  await expectDelivered(await start(), form);
+});
+
+test("killed between two attempts: it arrives, once", async () => {
+  platform.on("apply").answer({ status: 503 });
+  const form = formOf(ANSWERS, cv);
+  const site = await start();
+  const response = await post(site.url + pageOf("questions"), form);
+  await expect.poll(() => platform.attempts().length, { timeout: 10_000 }).toBeGreaterThan(2);
+  await site.kill();
+  platform.on("apply").reset();
+  await expectDelivered(await start(), form, response.headers.get("Location") ?? "");
+});
+
+test("killed while a CV is held: it is held still, and sent with the right form", async () => {
+  const form = formOf(ANSWERS, cv);
+  const site = await start();
+  const wrong = formOf({ ...ANSWERS, first_name: "", application_id: idOf(form) }, cv);
+  expect((await post(site.url + pageOf("questions"), wrong)).status).toBe(422);
+  await site.kill();
+  const again = await start();
+  const right = formOf({ ...ANSWERS, application_id: idOf(form) });
+  const response = await post(again.url + pageOf("questions"), right);
+  expect(response.status).toBe(303);
+  await expectDelivered(again, form, response.headers.get("Location") ?? "");
+});

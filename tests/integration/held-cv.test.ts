@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  ANSWERS,
+  fixture,
+  formOf,
+  idOf,
+  pageOf,
+  pdfOf,
+  post,
+  sha256,
+} from "../support/application-form";
+import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { elementsOf, textOf } from "../support/html";
+import { filesWith } from "../support/receipts";
+import { startSite, TEST_API_KEY, type Site } from "../support/site";
+
+let platform: FakePlatform;
+let site: Site;
+
+beforeAll(async () => {
+  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  site = await startSite({ platform: platform.url });
+});
+afterAll(async () => {
+  await site.stop();
+  await platform.close();
+});
+beforeEach(() => platform.reset());
+
+type Position = "questions" | "plain";
+const send = (form: FormData, position: Position = "questions", url = site.url) =>
+  post(url + pageOf(position), form);
+
+/** A form as a browser makes it of a page: with its hidden fields, and no file chosen. */
+function formOfPage(html: string, changes: Record<string, string> = {}): FormData {
+  const hidden = Object.fromEntries(
+    elementsOf(html, "input")
+      .filter(({ attributes }) => attributes.type === "hidden")
+      .map(({ attributes }) => [attributes.name ?? "", attributes.value ?? ""]),
+  );
+  return formOf({ ...ANSWERS, ...hidden, ...changes });
+}
+
+/** Sends a CV with a form that is wrong, and gives the page that says so. */
+async function held(
+  cv: { bytes: Uint8Array<ArrayBuffer>; name: string },
+  { position, url }: { position?: Position; url?: string } = {},
+) {
+  const form = formOf({ ...ANSWERS, first_name: "" }, cv);
+  const response = await send(form, position, url);
+  expect(response.status).toBe(422);
+  return { form, html: await response.text() };
+}
+
+const fileField = (html: string) =>
+  elementsOf(html, "input").find(({ attributes }) => attributes.name === "cv")?.attributes;
+
+const someCv = () => ({ bytes: pdfOf(200_000), name: "María Núñez.pdf" });
+
+describe("a CV that came with a wrong form", () => {
+  test("is named in the page with its size, is not asked for again, and is sent with the right one", async () => {
+    const cv = someCv();
+    const { html } = await held(cv);
+    expect(textOf(html, "cv-held")).toContain("María Núñez.pdf 195 KB");
+    expect(fileField(html)).not.toHaveProperty("required");
+    expect((await send(formOfPage(html))).status).toBe(303);
+    expect(platform.applications).toHaveLength(1);
+    expect(platform.applications[0]?.cv).toMatchObject({
+      fileName: "María Núñez.pdf",
+      sha256: sha256(cv.bytes),
+    });
+  });
+
+  test("is held through as many wrong forms as it takes", async () => {
+    const cv = someCv();
+    let { html } = await held(cv);
+    for (const phone of ["1", "2", "3"]) {
+      const response = await send(formOfPage(html, { phone }));
+      expect(response.status).toBe(422);
+      html = await response.text();
+      expect(textOf(html, "cv-held")).toContain("María Núñez.pdf");
+    }
+    await send(formOfPage(html));
+    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
+  });
+
+  test("is held when the platform refuses it too", async () => {
+    const cv = someCv();
+    platform.on("apply").once.answer({ status: 400, body: { detail: "No." } });
+    const response = await send(formOf(ANSWERS, cv));
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expect(textOf(html, "cv-held")).toContain("María Núñez.pdf");
+    expect((await send(formOfPage(html))).status).toBe(303);
+    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
+  });
+
+  test("gives way to another that is chosen", async () => {
+    const { html } = await held(someCv());
+    const other = pdfOf(1000);
+    const form = formOfPage(html);
+    form.set("cv", new Blob([other]), "otro.pdf");
+    await send(form);
+    expect(platform.applications[0]?.cv).toMatchObject({
+      fileName: "otro.pdf",
+      sha256: sha256(other),
+    });
+  });
+
+  test("does not give way to one that cannot be taken", async () => {
+    const cv = someCv();
+    const { html } = await held(cv);
+    const form = formOfPage(html);
+    form.set("cv", new Blob([Buffer.from(fixture("false/cv.exe"))]), "cv.exe");
+    const response = await send(form);
+    expect(response.status).toBe(422);
+    const again = await response.text();
+    expect(textOf(again, "field-error", "cv-error")).toContain("No podemos aceptar este archivo");
+    expect(textOf(again, "cv-held")).toContain("María Núñez.pdf");
+    await send(formOfPage(again));
+    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
+  });
+
+  test("can be left out where it is optional", async () => {
+    const { html } = await held(someCv(), { position: "plain" });
+    await send(formOfPage(html, { remove_cv: "true" }), "plain");
+    expect(platform.applications[0]?.cv).toBeUndefined();
+  });
+
+  test("by a double click is held once, and the page of either click counts", async () => {
+    const cv = someCv();
+    const form = formOf({ ...ANSWERS, first_name: "" }, cv);
+    const pages = await Promise.all([1, 2].map(async () => (await send(form)).text()));
+    for (const html of pages) expect(textOf(html, "cv-held")).toContain("María Núñez.pdf");
+    const [first = ""] = pages;
+    expect((await send(formOfPage(first))).status).toBe(303);
+    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
+  });
+
+  test("is said to scripts by its faults only, and held for them as well", async () => {
+    const cv = someCv();
+    const form = formOf({ ...ANSWERS, first_name: "" }, cv);
+    const address = `${site.url}/-/applications/${idOf(form)}?position=${fakePositions.questions}`;
+    expect((await post(address, form)).status).toBe(422);
+    const right = formOf({ ...ANSWERS, application_id: idOf(form) });
+    expect((await post(address, right)).status).toBe(200);
+    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
+  });
+});
+
+describe("nobody gets at a CV that is held", () => {
+  test("by any address of its application", async () => {
+    const { form } = await held(someCv());
+    const id = idOf(form);
+    for (const path of [
+      `/-/applications/${id}`,
+      `/-/applications/${id}?position=${fakePositions.questions}`,
+      `/-/applications/${id}/cv`,
+      `${pageOf("questions")}?application_id=${id}`,
+      `${pageOf("questions")}?receipt=${sha256(Buffer.from(id))}`,
+    ]) {
+      const text = await (await fetch(site.url + path)).text();
+      expect(text).not.toContain("Núñez.pdf");
+    }
+  });
+
+  test("by a form that does not name it: whoever was there before stays out of it", async () => {
+    const { form } = await held(someCv(), { position: "plain" });
+    const page = await (await fetch(site.url + pageOf("plain"))).text();
+    // The form as it was first drawn, under the same id: the back button, and another person.
+    const fresh = formOfPage(page, { application_id: idOf(form), first_name: "Otra" });
+    expect((await send(fresh, "plain")).status).toBe(303);
+    expect(platform.applications[0]?.cv).toBeUndefined();
+  });
+
+  test("by another position", async () => {
+    const { html } = await held(someCv(), { position: "plain" });
+    const response = await send(formOfPage(html, ANSWERS), "questions");
+    expect(response.status).toBe(422);
+    expect(textOf(await response.text(), "field-error", "cv-error")).toContain("vuelve a elegirlo");
+    expect(platform.applications).toEqual([]);
+  });
+});
+
+describe("a CV that nobody comes back for", () => {
+  let hasty: Site;
+  beforeAll(async () => {
+    hasty = await startSite({ platform: platform.url, vars: { HOLD_MS: "700" } });
+  });
+  afterAll(() => hasty.stop());
+
+  test.each(["questions", "plain"] as const)(
+    "is deleted when its time is up, and the page says that it must be picked again (%s)",
+    async (position) => {
+      const marker = `marker-${position}-0123456789`;
+      const bytes = Buffer.concat([fixture("accepted/cv.pdf"), Buffer.from(marker)]);
+      const { html } = await held({ bytes, name: "cv.pdf" }, { position, url: hasty.url });
+      expect(await filesWith(hasty.state, marker)).not.toEqual([]);
+      await expect.poll(() => filesWith(hasty.state, marker), { timeout: 10_000 }).toEqual([]);
+
+      const response = await send(formOfPage(html), position, hasty.url);
+      expect(response.status).toBe(422);
+      const page = await response.text();
+      expect(textOf(page, "field-error", "cv-error")).toBe(
+        "Ya no guardamos el CV que elegiste: vuelve a elegirlo.",
+      );
+      expect(textOf(page, "cv-held")).toBe("");
+      expect(platform.applications).toEqual([]);
+    },
+  );
+});
