@@ -126,7 +126,7 @@ for (const way of SEEN_WAYS) {
       await fillIn(page, { cv: IMAGE, phone: "1" });
       if (!hasScripts(way)) {
         await submit(page);
-        await expect(fault(page)).toContainText("vuelve a elegir tu CV");
+        await expect(page.locator(".cv-held")).toContainText(IMAGE.name);
       }
       await expect(advice).toBeVisible();
       await fillIn(page, { cv: IMAGE });

@@ -1,6 +1,6 @@
 import { pageOf, sha256 } from "../support/application-form";
 import type { FakePlatform } from "../support/fake-platform";
-import { expect, hasScripts, open, test, WAYS, SEEN_WAYS } from "../support/fixtures";
+import { expect, open, test, WAYS, SEEN_WAYS } from "../support/fixtures";
 import { startLine } from "../support/line";
 import { applied, CV, fillIn, submit, submitButton } from "../support/form-page";
 
@@ -31,6 +31,10 @@ const refusals: [why: string, refuse: (platform: FakePlatform) => void, message:
   ],
   ["there is no body", (platform) => platform.on("apply").once.answer({ status: 400 }), NETWORK],
   ["it is HTML", (platform) => platform.on("apply").once.html(400), NETWORK],
+];
+
+/** What is said of a platform that is away only where nothing is delivered later (`DELIVER_LATER`). */
+const absences: typeof refusals = [
   ["the platform cuts the line", (platform) => platform.on("apply").once.drop(), NETWORK],
   ["the platform never answers", (platform) => platform.on("apply").once.stall(), NETWORK],
 ];
@@ -60,24 +64,27 @@ for (const way of WAYS) {
 
 for (const way of SEEN_WAYS) {
   test.describe(`${way}:`, () => {
-    for (const [why, refuse, message] of refusals) {
+    for (const [why, refuse, message] of [...refusals, ...absences]) {
       test(`a submit fails, and ${why}: it is said, and the form is back`, async ({
         browse,
         fakeSite,
+        promptSite,
         platform,
       }) => {
+        const site = refusals.some(([reason]) => reason === why) ? fakeSite : promptSite;
         refuse(platform);
         const page = await browse(way, { expectErrors: /status of 503/ });
-        await open(page, way, fakeSite.url + pageOf("questions"));
+        await open(page, way, site.url + pageOf("questions"));
         await fillIn(page);
         await submit(page);
         await expect(page.locator("#errors")).toContainText(message);
         await expect(page.getByLabel("Nombre")).toHaveValue("María José");
         await expect(submitButton(page)).toBeEnabled();
-        if (!hasScripts(way)) await page.locator("#cv").setInputFiles(CV);
+        // The CV is still chosen, or held: it need not be picked again.
         await submit(page);
         await expect(applied(page)).toBeVisible();
         expect(platform.applications).toHaveLength(1);
+        expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
       });
     }
   });

@@ -197,7 +197,7 @@ test("two tabs with the same draft, one sent plain and one with scripts, are one
     ways["with scripts"]("plain", form),
   ]);
   const location = answers[0].headers.get("Location") ?? "";
-  const { receipt } = (await answers[1].json()) as { receipt: { id: string } };
+  const { receipt } = await answers[1].json<{ receipt: { id: string } }>();
   expect(location).toContain(receipt.id);
   expect(platform.applications).toHaveLength(1);
 });

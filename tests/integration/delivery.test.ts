@@ -63,7 +63,7 @@ const ways = {
   ) {
     const address = `${url}/-/applications/${idOf(form)}?position=${fakePositions[position]}`;
     const response = await post(address, form);
-    const answer = (await response.json()) as { message?: string; receipt?: { id: string } };
+    const answer = await response.json<{ message?: string; receipt?: { id: string } }>();
     return {
       status: response.status,
       says: answer.message ?? "",

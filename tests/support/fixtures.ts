@@ -26,6 +26,8 @@ interface WorkerWorld {
   platform: FakePlatform;
   /** The site in front of the fake platform. */
   fakeSite: Site;
+  /** The same, where nothing is delivered later. */
+  promptSite: Site;
   /** A bot check's provider, and a site that has it, in front of the same platform. */
   provider: BotCheckProvider;
   checkedSite: Site;
@@ -64,6 +66,17 @@ export const test = base.extend<World, WorkerWorld>({
       const site = await startSite({
         platform: platform.url,
         vars: { READ_TIMEOUT_MS: "2000", APPLY_TIMEOUT_MS: "2000" },
+      });
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  promptSite: [
+    async ({ platform }, use) => {
+      const site = await startSite({
+        platform: platform.url,
+        vars: { READ_TIMEOUT_MS: "2000", APPLY_TIMEOUT_MS: "2000", DELIVER_LATER: "off" },
       });
       await use(site);
       await site.stop();

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { objectsOf, type ApplicationEnv } from "./objects.server";
+
+/** A namespace that tells where it was asked for what; workerd on one machine has no jurisdictions. */
+function namespace(asked: string[], where = "anywhere") {
+  return {
+    jurisdiction: (name: string) => namespace(asked, name),
+    idFromName: (name: string) => `${where}: ${name}`,
+    get: (id: string) => asked.push(id),
+  };
+}
+
+/** Where the objects are looked for, with these variables. */
+function placesOf(variables: Record<string, string>): string[] {
+  const asked: string[] = [];
+  const bindings = { APPLICATIONS: namespace(asked), UNDELIVERED: namespace(asked) };
+  const env = {
+    PLATFORM_URL: "https://platform.example",
+    PLATFORM_API_KEY: "key",
+    ...variables,
+    ...bindings,
+  };
+  const objects = objectsOf(env as unknown as ApplicationEnv); // as much of it as is used
+  objects.application("receipt");
+  objects.undelivered();
+  return asked;
+}
+
+test("objects are anywhere, unless a jurisdiction is named", () => {
+  expect(placesOf({})).toEqual(["anywhere: receipt", "anywhere: undelivered"]);
+  expect(placesOf({ JURISDICTION: "eu" })).toEqual(["eu: receipt", "eu: undelivered"]);
+});
+
+test("a jurisdiction that does not exist is a wrong variable", () => {
+  expect(() => placesOf({ JURISDICTION: "moon" })).toThrow(/JURISDICTION/);
+});

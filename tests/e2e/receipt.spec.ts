@@ -1,0 +1,219 @@
+import type { Page } from "playwright/test";
+import { pageOf, pdfOf, sha256 } from "../support/application-form";
+import { fakePositions } from "../support/fake-platform";
+import { expect, expectAwake, hasScripts, open, test, WAYS } from "../support/fixtures";
+import { applied, appliedPositions, CV, fillIn, submit, submitButton } from "../support/form-page";
+
+const receipt = (page: Page) => page.locator(".receipt");
+const number = (page: Page) => receipt(page).locator("dd").first();
+
+for (const way of WAYS) {
+  test.describe(`${way}:`, () => {
+    test("what was sent is answered by a receipt, which a reload and another browser show too", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("questions"));
+      await fillIn(page);
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      await expect(receipt(page)).toContainText("Jefe de taller");
+      await expect(receipt(page)).toContainText("Taller Norte");
+      await expect(receipt(page)).toContainText("tus datos, CV (PDF");
+      await expect(receipt(page)).toContainText("Entregada");
+      await expect(receipt(page)).not.toContainText("María");
+      const quoted = (await number(page).textContent()) ?? "";
+      expect(quoted).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+
+      await expect(page).toHaveURL(/\?receipt=[0-9a-f]{64}/);
+      await page.reload();
+      await expect(number(page)).toHaveText(quoted);
+      const elsewhere = await browse(way);
+      await elsewhere.goto(page.url());
+      await expect(number(elsewhere)).toHaveText(quoted);
+      expect(platform.applications).toHaveLength(1);
+    });
+
+    test("while the platform is away it is applied all the same, and arrives later, once", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.on("apply").drop();
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("questions"));
+      await fillIn(page);
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      await expect(receipt(page)).toContainText("En camino");
+      platform.on("apply").reset();
+      await platform.waitForApplications(1, 20_000);
+      await expect(async () => {
+        await page.getByRole("link", { name: "Actualizar el estado" }).click();
+        await expect(receipt(page)).toContainText("Entregada", { timeout: 500 });
+      }).toPass();
+      expect(platform.applications).toHaveLength(1);
+      expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
+    });
+
+    test("a double click, a reload, and the back button with the same again send it once", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("questions"));
+      await fillIn(page);
+      await submitButton(page).dblclick();
+      await expect(applied(page)).toBeVisible();
+      await page.reload();
+      await expect(applied(page)).toBeVisible();
+      if (!hasScripts(way)) {
+        const quoted = (await number(page).textContent()) ?? "";
+        await page.goBack();
+        await expect(page.getByLabel("Nombre")).toHaveValue("María José");
+        await submit(page);
+        await expect(number(page)).toHaveText(quoted);
+      }
+      expect(platform.applications).toHaveLength(1);
+    });
+  });
+}
+
+for (const way of ["plain", "partial"] as const) {
+  test.describe(`${way}:`, () => {
+    test("two people at one kiosk, with the back button between them: both arrive", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("questions"));
+      await fillIn(page);
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      const first = await number(page).textContent();
+      await page.goBack();
+      const cv = pdfOf(20_000);
+      await page.getByLabel("Nombre").fill("Blas");
+      await page.getByLabel("Teléfono").fill("699 11 22 33");
+      await page.locator("#cv").setInputFiles({ ...CV, name: "blas.pdf", buffer: cv });
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      await expect(number(page)).not.toHaveText(first ?? "");
+      expect(platform.applications.map((one) => one.field("first_name"))).toEqual([
+        "María José",
+        "Blas",
+      ]);
+      expect(platform.applications.map((one) => one.cv?.sha256)).toEqual([
+        sha256(CV.buffer),
+        sha256(cv),
+      ]);
+    });
+
+    test("a CV that came with a wrong form is held and named, and sent with the right one", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("questions"));
+      await fillIn(page, { phone: "1" });
+      await submit(page);
+      await expect(page.locator(".cv-held")).toContainText("Ya tenemos tu CV");
+      await expect(page.locator(".cv-held")).toContainText("cv.pdf");
+      await page.getByLabel("Teléfono").fill("612 34 56 78");
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
+    });
+
+    test("a CV that is held can be left out where it is optional", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("plain"));
+      await fillIn(page, { phone: "1" });
+      await submit(page);
+      await page.getByLabel("No enviar este CV").check();
+      await page.getByLabel("Teléfono").fill("612 34 56 78");
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      expect(platform.applications[0]?.cv).toBeUndefined();
+    });
+  });
+}
+
+test.describe("full:", () => {
+  test("after it was sent the stored list wins: the form stays disabled, the back button or not", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full");
+    await open(page, "full", fakeSite.url + pageOf("questions"));
+    await fillIn(page);
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    await page.goto(fakeSite.url + pageOf("questions"));
+    await expect(applied(page)).toBeVisible();
+    await expect(submitButton(page)).toBeDisabled();
+    await page.goBack();
+    await expect(submitButton(page)).toBeDisabled();
+    expect(platform.applications).toHaveLength(1);
+  });
+
+  test("the receipt can be copied and printed", async ({ browse, fakeSite }) => {
+    const page = await browse("full", { permissions: ["clipboard-read", "clipboard-write"] });
+    await open(page, "full", fakeSite.url + pageOf("questions"));
+    await fillIn(page);
+    await submit(page);
+    await page.getByRole("button", { name: "Copiar" }).click();
+    await expect(page.getByText("Copiado.")).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(`Número: ${(await number(page).textContent()) ?? ""}`);
+    expect(copied).toContain(page.url());
+
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute("data-printed", "");
+    });
+    await page.getByRole("button", { name: "Imprimir" }).click();
+    await expect(page.locator("body")).toHaveAttribute("data-printed");
+    await page.emulateMedia({ media: "print" });
+    await expect(receipt(page)).toContainText("Entregada");
+    await expect(page.getByRole("button", { name: "Imprimir" })).toBeHidden();
+  });
+
+  test("what could not be delivered says what to do, and lets the candidate apply again", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    platform.on("apply").once.drop();
+    platform.on("apply").once.answer({ status: 400, body: { detail: "No." } });
+    platform.on("apply").once.answer({ status: 400, body: { detail: "No." } });
+    const page = await browse("full");
+    await open(page, "full", fakeSite.url + pageOf("questions"));
+    await fillIn(page);
+    await submit(page);
+    await expect(receipt(page)).toContainText("En camino");
+    expect(await appliedPositions(page)).toContain(fakePositions.questions);
+    await expect(async () => {
+      await page.reload();
+      await expect(receipt(page)).toContainText("Sin entregar", { timeout: 500 });
+    }).toPass({ timeout: 20_000 });
+    await expect(receipt(page)).toContainText("Ponte en contacto con la empresa");
+    await expect(applied(page)).toBeHidden();
+    await expect.poll(() => appliedPositions(page)).toBe("[]");
+    await page.getByRole("link", { name: "Volver a inscribirme" }).click();
+    await expectAwake(page);
+    await fillIn(page);
+    await submit(page);
+    await expect(receipt(page)).toContainText("Entregada");
+    expect(platform.applications).toHaveLength(1);
+  });
+});
