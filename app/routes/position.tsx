@@ -14,7 +14,7 @@ import { ReceiptNotice } from "../application/form/receipt-notice";
 import { formTexts } from "../application/form/texts";
 import { statusOf, submissionAfter } from "../application/outcome";
 import { phoneDefaults } from "../application/phone/defaults.server";
-import { receiptHref } from "../application/receipt-href";
+import { receiptHref } from "../application/addresses";
 import { receiptPage } from "../application/receipt-page.server";
 import { failAs } from "../edge/screens.server";
 import { companyLanguage, languageTag } from "../i18n/language";

@@ -9,7 +9,7 @@ async function expectStillFilledIn(page: Page, way: Way) {
   await expect(page.getByLabel("Sí", { exact: true })).toBeChecked();
   await expect(page.getByLabel("Ya", { exact: true })).toBeChecked();
   await expect(page.locator("textarea")).toHaveValue("Porque sí");
-  await expect(page.getByRole("checkbox")).toBeChecked();
+  await expect(page.locator("#privacy_policy")).toBeChecked();
   // With scripts the page was never left, so the file is still chosen; without, it is held.
   const files = await page.locator("#cv").inputValue();
   expect(files).toBe(hasScripts(way) ? "C:\\fakepath\\cv.pdf" : "");

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { pageOf, pdfOf, sha256 } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
-import { expect, expectAwake, hasScripts, open, test, WAYS } from "../support/fixtures";
+import { expect, expectAwake, open, test, WAYS } from "../support/fixtures";
 import { applied, appliedPositions, CV, fillIn, submit, submitButton } from "../support/form-page";
 
 const receipt = (page: Page) => page.locator(".receipt");
@@ -65,12 +65,15 @@ for (const way of WAYS) {
     }) => {
       const page = await browse(way);
       await open(page, way, fakeSite.url + pageOf("questions"));
-      await fillIn(page);
+      await fillIn(page, { cv: null });
+      // A file of the disk, as a candidate's is: the browser finds it again after Back.
+      await page.locator("#cv").setInputFiles("tests/fixtures/accepted/cv.pdf");
       await submitButton(page).dblclick();
       await expect(applied(page)).toBeVisible();
       await page.reload();
       await expect(applied(page)).toBeVisible();
-      if (!hasScripts(way)) {
+      // To block our bundle, the tests do without the browser's cache: there Back draws a new form.
+      if (way === "plain") {
         const quoted = (await number(page).textContent()) ?? "";
         await page.goBack();
         await expect(page.getByLabel("Nombre")).toHaveValue("María José");

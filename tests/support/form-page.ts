@@ -25,7 +25,7 @@ export async function fillIn(page: Page, { phone = "612 34 56 78", cv = CV }: Fi
     await group.getByRole("radio").first().check();
   }
   for (const text of await page.locator("textarea").all()) await text.fill("Porque sí");
-  await page.getByRole("checkbox").check();
+  await page.locator("#privacy_policy").check();
 }
 
 export const submitButton = (page: Page): Locator =>

@@ -4,6 +4,7 @@ import type { BotCheckSettings } from "../bot-check";
 import { NAME_MAX_LENGTH } from "../limits";
 import type { PhoneDefaults } from "../phone/defaults.server";
 import type { Submission } from "../submission";
+import { sendHref } from "../addresses";
 import { AppliedNotice } from "./applied-notice";
 import { CvField } from "./cv-field";
 import { ErrorSummary } from "./error-summary";
@@ -99,7 +100,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       aria-labelledby="application-title"
       method="post"
       // The answer comes up at the form, not at the top of a long page.
-      action={`${action}#application`}
+      action={`${sendHref(action)}#application`}
       encType="multipart/form-data"
       onSubmit={(event) => void submit(event)}
     >

@@ -1,7 +1,7 @@
 import { forwardRef, useEffect, useState } from "react";
 import { useAwake } from "../../ui/use-awake";
 import { forgetApplied, rememberApplied } from "../applied-positions";
-import { receiptHref } from "../receipt-href";
+import { receiptHref } from "../addresses";
 import type { ReceiptView } from "../receipt-view.server";
 
 export interface ReceiptNoticeProps {

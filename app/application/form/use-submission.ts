@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState, type FormEvent, type RefObject } from "react";
 import { hasApplied, rememberApplied } from "../applied-positions";
 import { isReadable } from "../cv-choice";
-import { receiptHref } from "../receipt-href";
+import { receiptHref } from "../addresses";
 import { sendForm, type SendAnswer } from "../send";
 import { submissionReducer } from "../submission";
 import type { ApplicationFormProps } from "./application-form";

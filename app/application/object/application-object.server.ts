@@ -99,7 +99,12 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   async holdCv(upload: number): Promise<HeldCv | undefined> {
     const state = this.#state();
     const cv = this.#cvs.get(upload);
-    if (!cv || !state || !isHeld(state)) return undefined;
+    if (!cv || !state) return undefined;
+    if (!isHeld(state)) {
+      // It was sent before: this form is not what it was sent with, and is not right either.
+      this.discardCv(upload);
+      return undefined;
+    }
     const before = state.cv === undefined ? undefined : this.#cvs.get(state.cv);
     if (before && before.upload !== upload && before.sha256 === cv.sha256) {
       // The same file twice, by a double click: a page may have named the first.
