@@ -1,33 +1,34 @@
-import { concatenated } from "./multipart.server";
+import type { HeldCv } from "./application";
 import type { CvFile } from "./object/cv-store.server";
 import type { ApplicationHandle } from "./object/applications.server";
 
-/** How much is gathered before it is handed to the object: one call for each costs more than memory. */
-const FLUSH_BYTES = 256 * 1024;
-
 /**
- * A file on its way to the application's object. When the object cannot take it, it says so at the
- * end and throws nothing: the form that it came with is to be read to its end all the same.
+ * A file on its way to the application's object, as a stream. When the object cannot take it, it
+ * says so at the end and throws nothing: the form that it came with is to be read to its end all
+ * the same.
  */
 export class CvUpload {
   readonly #open: () => Promise<ApplicationHandle>;
   readonly #file: CvFile;
-  #upload: number | undefined;
-  #pending: Uint8Array[] = [];
-  #pendingBytes = 0;
+  #stream: ReturnType<typeof streamTo> | undefined;
   #isLost = false;
 
-  /** @param open gives the application, which may be new */
+  /** @param open gives the application, when the first bytes are there */
   constructor(open: () => Promise<ApplicationHandle>, file: CvFile) {
     this.#open = open;
     this.#file = file;
   }
 
+  /** Resolves when the object has the bytes: until then they must not change. */
   async append(bytes: Uint8Array): Promise<void> {
     if (this.#isLost) return;
-    this.#pending.push(bytes);
-    this.#pendingBytes += bytes.byteLength;
-    if (this.#pendingBytes >= FLUSH_BYTES) await this.#orLost(() => this.#flush());
+    try {
+      this.#stream ??= streamTo(await this.#open(), this.#file);
+      await this.#stream.writer.write(bytes);
+    } catch (error) {
+      logNotHeld(error);
+      this.#isLost = true;
+    }
   }
 
   /**
@@ -36,42 +37,31 @@ export class CvUpload {
    * @returns the object's number for it; "wrong-type" or "not-held" where nothing is kept
    */
   async end(): Promise<number | "wrong-type" | "not-held"> {
-    const accepted = await this.#orLost(async () => {
-      await this.#flush();
-      const { object } = await this.#open();
-      return this.#upload === undefined ? undefined : object.closeCv(this.#upload);
-    });
-    if (this.#isLost) return "not-held";
-    return accepted?.upload ?? "wrong-type";
-  }
-
-  /** Has the object forget what came of it. */
-  async discard(): Promise<void> {
-    const upload = this.#upload;
-    if (upload === undefined) return;
-    await this.#orLost(async () => (await this.#open()).object.discardCv(upload));
-  }
-
-  async #flush(): Promise<void> {
-    if (this.#pendingBytes === 0) return;
-    const { object } = await this.#open();
-    this.#upload ??= await object.openCv(this.#file);
-    await object.appendCv(this.#upload, concatenated(this.#pending));
-    this.#pending = [];
-    this.#pendingBytes = 0;
-  }
-
-  async #orLost<T>(work: () => Promise<T>): Promise<T | undefined> {
-    if (this.#isLost) return undefined;
+    if (!this.#stream || this.#isLost) return "not-held";
     try {
-      return await work();
+      await this.#stream.writer.close();
+      return (await this.#stream.received)?.upload ?? "wrong-type";
     } catch (error) {
       logNotHeld(error);
-      this.#isLost = true;
-      this.#pending = [];
-      return undefined;
+      return "not-held";
     }
   }
+
+  /** Breaks it off: the object forgets what came of it. */
+  async discard(): Promise<void> {
+    this.#isLost = true;
+    await this.#stream?.writer.abort().catch(() => undefined);
+    await this.#stream?.received.catch(() => undefined);
+  }
+}
+
+/** A way for bytes into an application's object, and what it says of them in the end. */
+function streamTo({ object }: ApplicationHandle, file: CvFile) {
+  const { readable, writable } = new IdentityTransformStream();
+  const received: Promise<HeldCv | undefined> = object.receiveCv(file, readable);
+  // It is listened to at the end; until then its failure is seen by the writer.
+  received.catch(() => undefined);
+  return { writer: writable.getWriter(), received };
 }
 
 /** Says that an application could not be kept; of it, nothing. */

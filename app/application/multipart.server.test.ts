@@ -27,7 +27,10 @@ const END = `--${BOUNDARY}--\r\n`;
 
 async function read(request: Request) {
   const events: MultipartEvent[] = [];
-  for await (const event of multipartEvents(request)) events.push(event);
+  for await (const event of multipartEvents(request)) {
+    // The bytes are good until the next event.
+    events.push(event.kind === "bytes" ? { ...event, bytes: event.bytes.slice() } : event);
+  }
   return events;
 }
 
@@ -68,9 +71,12 @@ test("it does not matter where the body was cut into chunks", async () => {
     `preamble\r\n${part('name="a"', "uno\r\n--dos\r\n")}${part('name="cv"; filename="ñ.pdf"', `x\r\n--${BOUNDARY.slice(0, 4)}\r\r\ny`, "image/png")}${part('name="b"', "")}${END}epilogue`,
   );
   const gathered = async (chunks: Uint8Array[]) => {
-    const stream = new ReadableStream<Uint8Array>({
+    const stream = new ReadableStream({
+      type: "bytes",
       start(controller) {
-        for (const chunk of chunks) controller.enqueue(chunk);
+        for (const chunk of chunks) {
+          if (chunk.length > 0) controller.enqueue(chunk.slice());
+        }
         controller.close();
       },
     });
@@ -100,7 +106,8 @@ test("random files arrive as they were, however they were cut", async () => {
     const body = [...new TextEncoder().encode(head), ...file, ...new TextEncoder().encode(tail)];
     const isDelimited = new TextDecoder().decode(file).includes(`\r\n--${BOUNDARY}`);
     if (isDelimited) continue;
-    const stream = new ReadableStream<Uint8Array>({
+    const stream = new ReadableStream({
+      type: "bytes",
       start(controller) {
         for (let start = 0, end = 0; start < body.length; start = end) {
           end = start + 1 + anyOf(40);
@@ -117,8 +124,9 @@ test("random files arrive as they were, however they were cut", async () => {
 
 test("a file is handed on as it comes, before its end is there", async () => {
   let pulled = 0;
-  const body = new ReadableStream<Uint8Array>(
+  const body = new ReadableStream(
     {
+      type: "bytes",
       pull(controller) {
         pulled += 1;
         const text =

@@ -1,4 +1,5 @@
 import { BODY_READ_LIMIT } from "../edge/body-limit.server";
+import { byteReader } from "./byte-reader.server";
 
 /** What a `multipart/form-data` body says, in the order in which it says it. */
 export type MultipartEvent =
@@ -26,7 +27,8 @@ const HEADER_END = bytesOf("\r\n\r\n");
 
 /**
  * Reads a form as a stream: a file's bytes are handed on as they come, and nothing more is read
- * until the caller asks for the next event, so that a body of any size costs one chunk of memory.
+ * until the caller asks for the next event, so that a body of any size costs one buffer of memory.
+ * The bytes of an event are good until the next one is asked for.
  *
  * @throws MalformedFormError, BodyTooLargeError
  * @see RFC 7578 (multipart/form-data), RFC 2046, section 5.1 (multipart)
@@ -56,14 +58,22 @@ export async function* multipartEvents(request: Request): AsyncGenerator<Multipa
   await source.drain();
 }
 
-/** A stream of bytes that is read up to a mark, wherever its chunks were cut. */
+/** Bytes of the one buffer that a body is read through. */
+const BUFFER_BYTES = 64 * 1024;
+
+/**
+ * A stream of bytes that is read up to a mark, wherever its chunks were cut. It goes through one
+ * buffer: what it gives is good until more is asked for.
+ */
 class ByteSource {
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  readonly #read: (buffer: Uint8Array) => Promise<Uint8Array | undefined>;
+  /** What was read and not yet given. */
   #held: Uint8Array;
+  #buffer: Uint8Array = new Uint8Array(BUFFER_BYTES);
   #received = 0;
 
   constructor(stream: ReadableStream<Uint8Array>, before: Uint8Array) {
-    this.#reader = stream.getReader();
+    this.#read = byteReader(stream);
     this.#held = before;
   }
 
@@ -106,12 +116,17 @@ class ByteSource {
     while (await this.#more());
   }
 
+  /** Reads on behind what is held, which is never longer than a mark. */
   async #more(): Promise<boolean> {
-    const { done, value } = await this.#reader.read();
-    if (done) return false;
+    const start = this.#held.length;
+    this.#buffer.set(this.#held);
+    const value = await this.#read(this.#buffer.subarray(start));
+    if (!value) return false;
     this.#received += value.byteLength;
     if (this.#received > BODY_READ_LIMIT) throw new BodyTooLargeError("The body is too large");
-    this.#held = this.#held.length === 0 ? value : concatenated([this.#held, value]);
+    // The buffer was handed over, and came back under another name.
+    this.#buffer = new Uint8Array(value.buffer);
+    this.#held = this.#buffer.subarray(0, start + value.byteLength);
     return true;
   }
 }
@@ -134,13 +149,13 @@ async function collected(stream: AsyncGenerator<Uint8Array>, limit: number): Pro
   for await (const chunk of stream) {
     length += chunk.byteLength;
     if (length > limit) throw new MalformedFormError("A field or its headers are too large");
-    chunks.push(chunk);
+    chunks.push(chunk.slice());
   }
   return new TextDecoder().decode(concatenated(chunks));
 }
 
 /** Chunks as one piece. */
-export function concatenated(chunks: Uint8Array[]): Uint8Array {
+function concatenated(chunks: Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.byteLength, 0));
   let offset = 0;
   for (const chunk of chunks) {

@@ -1,10 +1,13 @@
-/** Bytes that can be streamed from the start as often as they are asked for. */
+/**
+ * Bytes that can be streamed from the start as often as they are asked for. A piece need not be good
+ * for longer than until the next one is asked for.
+ */
 export interface StreamableFile {
   fileName: string;
   contentType: string;
   /** Bytes. */
   size: number;
-  stream(): ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+  stream(): ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
 export interface MultipartForm {
@@ -43,10 +46,23 @@ export function multipartBody(encoded: EncodedMultipart): ReadableStream<Uint8Ar
   if (typeof FixedLengthStream === "undefined") return streamOf(chunks);
   const { readable, writable } = new FixedLengthStream(encoded.length);
   // Its failure reaches `fetch` through the stream; here it would only be an unhandled rejection.
-  streamOf(chunks)
-    .pipeTo(writable)
-    .catch(() => undefined);
+  writeAll(writable, chunks).catch(() => undefined);
   return readable;
+}
+
+/** Writes pieces one after the other: the next is asked for when the one before has been taken. */
+export async function writeAll(
+  writable: WritableStream<Uint8Array>,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  const writer = writable.getWriter();
+  try {
+    for await (const piece of pieces) await writer.write(piece);
+    await writer.close();
+  } catch (error) {
+    await writer.abort(error).catch(() => undefined);
+    throw error;
+  }
 }
 
 function headOf({ fields, file }: MultipartForm, boundary: string): string {

@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { readSettings } from "../../edge/env.server";
 import { platformOf } from "../../edge/platform.server";
 import { within } from "../../platform/deadline.server";
+import { writeAll } from "../../platform/multipart.server";
 import type { ApplyOutcome } from "../../platform/types";
 import type { Application, HeldCv } from "../application";
 import { extensionOf } from "../file-name";
@@ -58,6 +59,8 @@ const ALARM_AGAIN_MS = 60_000;
  */
 export class ApplicationObject extends DurableObject<ApplicationEnv> {
   readonly #cvs = new CvStore(this.ctx.storage.sql);
+  /** CVs that are coming in. */
+  #receiving = 0;
   /** The attempt that this very object is making. */
   #underWay: { digest: string; answer: Promise<SubmitAnswer> } | undefined;
 
@@ -70,24 +73,19 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return true;
   }
 
-  /** Makes room for a CV, and gives it the number under which its bytes come. */
-  openCv(file: CvFile): number {
-    return this.#cvs.open(file);
-  }
-
-  async appendCv(upload: number, bytes: Uint8Array): Promise<void> {
-    this.#cvs.append(upload, bytes);
+  /** Takes a CV in as it comes; undefined, and nothing kept, if it is not of an accepted type. */
+  async receiveCv(file: CvFile, content: ReadableStream<Uint8Array>): Promise<HeldCv | undefined> {
     const state = this.#state();
-    // What comes slowly is not forgotten while it comes.
-    if (!state || Date.now() - this.#touchedAt() < this.#settings.HOLD_MS / 4) return;
-    this.#touch();
-    await this.#keep(state);
-  }
-
-  /** Ends an upload; undefined, and nothing kept, if it is not of an accepted type. */
-  async closeCv(upload: number): Promise<HeldCv | undefined> {
-    const cv = await this.#cvs.close(upload);
-    return cv && shown(cv);
+    if (!state) throw new Error("An application is bound to its position before its CV comes");
+    this.#receiving += 1;
+    try {
+      await this.#arm(state);
+      const cv = await this.#cvs.receive(file, content);
+      return cv && shown(cv);
+    } finally {
+      this.#receiving -= 1;
+      this.#touch();
+    }
   }
 
   /** Forgets an upload that will not be sent. */
@@ -134,11 +132,14 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     const cv = this.#cvs.get(upload);
     if (!cv) return undefined;
     const target = objectsOf(this.env).application(receiptId);
-    const copy = await target.openCv({ name: cv.name, contentType: cv.contentType });
-    for (const bytes of this.#cvs.pieces(upload)) await target.appendCv(copy, bytes);
-    const closed = await target.closeCv(copy);
+    const file = { name: cv.name, contentType: cv.contentType };
+    const { readable, writable } = new IdentityTransformStream();
+    const [copy] = await Promise.all([
+      target.receiveCv(file, readable),
+      writeAll(writable, this.#cvs.pieces(upload)),
+    ]);
     this.discardCv(upload);
-    return closed?.upload;
+    return copy?.upload;
   }
 
   /** What is known of a position's application that was sent. */
@@ -319,7 +320,9 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     const isListedRight = this.ctx.storage.kv.get("listed") === listing(state);
     const dues = [
       dueAt(state, touchedAt, settings),
-      ...(this.#cvs.hasOthers(cvOf(state)) ? [touchedAt + settings.HOLD_MS] : []),
+      ...(this.#receiving > 0 || this.#cvs.hasOthers(cvOf(state))
+        ? [touchedAt + settings.HOLD_MS]
+        : []),
       ...(isListedRight ? [] : [Date.now() + settings.RETRY_MOST_MS]),
     ];
     return this.ctx.storage.setAlarm(Math.min(...dues));
@@ -379,7 +382,9 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return this.ctx.storage.kv.get<ApplicationState>("state");
   }
 
+  /** When a candidate last wrote to it; now, while a CV is coming in. */
   #touchedAt(): number {
+    if (this.#receiving > 0) return Date.now();
     return this.ctx.storage.kv.get<number>("touchedAt") ?? 0;
   }
 

@@ -27,7 +27,7 @@ export async function attempt(
           fileName: cv.name,
           contentType: cv.contentType,
           size: cv.size,
-          stream: () => cvs.stream(cv.upload),
+          stream: () => cvs.pieces(cv.upload),
         },
       }),
       ...(csrfToken !== undefined && { csrfToken }),

@@ -1,5 +1,6 @@
+import { byteReader } from "../byte-reader.server";
 import { hasCvContent } from "../cv-type.server";
-import { sha256OfStream } from "./digest.server";
+import { createSha256 } from "./digest.server";
 
 /** What a candidate's browser says of the file. */
 export interface CvFile {
@@ -13,6 +14,9 @@ export interface StoredCv extends CvFile {
   size: number;
   sha256: string;
 }
+
+/** ES2024, which the types of ES2023 do not know: moves the bytes to a new buffer of a size. */
+type TransferableBuffer = ArrayBufferLike & { transfer: (length: number) => ArrayBuffer };
 
 /** Bytes of a row. */
 const ROW_BYTES = 64 * 1024;
@@ -29,7 +33,30 @@ export class CvStore {
     this.#sql = sql;
   }
 
-  open({ name, contentType }: CvFile): number {
+  /**
+   * Takes a file in as it comes.
+   *
+   * @returns undefined, and nothing is kept, if it is not of an accepted type
+   * @throws when the stream breaks off; nothing is kept then either
+   */
+  async receive(file: CvFile, content: ReadableStream<Uint8Array>): Promise<StoredCv | undefined> {
+    const upload = this.#open(file);
+    try {
+      const { sha256, size } = await this.#fill(upload, content);
+      const head = this.#rows(upload).next().value ?? new Uint8Array();
+      if (await hasCvContent(head, this.#stream(upload))) {
+        this.#sql.exec("UPDATE cv SET sha256 = ?, size = ? WHERE id = ?", sha256, size, upload);
+        return { ...file, upload, size, sha256 };
+      }
+    } catch (error) {
+      this.discard(upload);
+      throw error;
+    }
+    this.discard(upload);
+    return undefined;
+  }
+
+  #open({ name, contentType }: CvFile): number {
     this.#createTables();
     // Random, so that a number that an old page names is never another upload's.
     const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
@@ -40,31 +67,19 @@ export class CvStore {
     return number;
   }
 
-  append(upload: number, bytes: Uint8Array): void {
-    for (let start = 0; start < bytes.byteLength; start += ROW_BYTES) {
-      this.#sql.exec(
-        "INSERT INTO cv_piece (cv, bytes) VALUES (?, ?)",
-        upload,
-        bytes.subarray(start, start + ROW_BYTES),
-      );
+  /** Through one buffer of a row's size: 25 MB of garbage would be as good as 25 MB. */
+  async #fill(upload: number, content: ReadableStream<Uint8Array>) {
+    const read = byteReader(content);
+    const digest = createSha256();
+    let size = 0;
+    let piece = await read(new Uint8Array(ROW_BYTES));
+    while (piece) {
+      size += piece.byteLength;
+      this.#sql.exec("INSERT INTO cv_piece (cv, bytes) VALUES (?, ?)", upload, piece);
+      await digest.update(piece);
+      piece = await read(new Uint8Array(piece.buffer));
     }
-  }
-
-  /** Ends an upload; undefined, and nothing kept, if it is not of an accepted type. */
-  async close(upload: number): Promise<StoredCv | undefined> {
-    const head = this.pieces(upload).next().value ?? new Uint8Array();
-    if (!(await hasCvContent(head, this.stream(upload)))) {
-      this.discard(upload);
-      return undefined;
-    }
-    const digest = await sha256OfStream(this.stream(upload));
-    this.#sql.exec(
-      `UPDATE cv SET sha256 = ?1, size = (SELECT sum(length(bytes)) FROM cv_piece WHERE cv = ?2)
-        WHERE id = ?2`,
-      digest,
-      upload,
-    );
-    return this.get(upload);
+    return { size, sha256: await digest.end() };
   }
 
   /** An upload that is whole, if it is (still) there. */
@@ -81,13 +96,24 @@ export class CvStore {
     return { upload, name, contentType, size, sha256 };
   }
 
-  /** The bytes row by row; each is read when it is asked for. */
-  stream(upload: number): ReadableStream<Uint8Array> {
-    const pieces = this.pieces(upload);
+  /**
+   * The bytes row by row, each read when it is asked for, and good until the next one is: its
+   * memory is given back then, and does not wait to be collected.
+   */
+  *pieces(upload: number): Generator<Uint8Array> {
+    for (const row of this.#rows(upload)) {
+      yield row;
+      (row.buffer as TransferableBuffer).transfer(0);
+    }
+  }
+
+  /** The bytes as a stream, each row read when it is asked for. */
+  #stream(upload: number): ReadableStream<Uint8Array> {
+    const rows = this.#rows(upload);
     return new ReadableStream<Uint8Array>(
       {
         pull: (controller) => {
-          const { value } = pieces.next();
+          const { value } = rows.next();
           if (value) controller.enqueue(value);
           else controller.close();
         },
@@ -118,7 +144,7 @@ export class CvStore {
     );
   }
 
-  *pieces(upload: number): Generator<Uint8Array, undefined> {
+  *#rows(upload: number): Generator<Uint8Array, undefined> {
     let last = 0;
     for (;;) {
       const [row] = this.#sql

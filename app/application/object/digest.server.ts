@@ -6,11 +6,18 @@ export async function sha256Hex(text: string): Promise<string> {
   return hexOf(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }
 
-/** The SHA-256 of bytes that are never whole in memory, in hexadecimal. */
-export async function sha256OfStream(content: ReadableStream<Uint8Array>): Promise<string> {
+/** The SHA-256 of bytes that come one after the other. */
+export function createSha256() {
   const digest = new streams.DigestStream("SHA-256");
-  await content.pipeTo(digest);
-  return hexOf(await digest.digest);
+  const writer = digest.getWriter();
+  return {
+    update: (bytes: Uint8Array) => writer.write(bytes),
+    /** In hexadecimal. */
+    async end(): Promise<string> {
+      await writer.close();
+      return hexOf(await digest.digest);
+    },
+  };
 }
 
 function hexOf(bytes: ArrayBuffer): string {
