@@ -13,6 +13,8 @@ export function receiptPage(receipt: Receipt, positionUuid: string, request: Req
   const careerSiteHref = withLanguage(`/${encodeURIComponent(company.code)}/${company.uuid}`);
   return {
     language,
+    /** Names the receipt in its page's address. */
+    parameter: `receipt=${receipt.id}`,
     company: {
       name: company.name,
       css: "",

@@ -99,7 +99,7 @@ export default function PositionRoute() {
     // The platform is away, or the position is gone: the receipt stands alone.
     return (
       receipt && (
-        <PageShell company={receipt.company} language={receipt.language}>
+        <PageShell company={receipt.company} language={receipt.language} kept={receipt.parameter}>
           <main className="receipt-page" id="content">
             <h1>{receipt.notice.receipt.positionTitle}</h1>
             {notice}
@@ -109,7 +109,12 @@ export default function PositionRoute() {
     );
   }
   return (
-    <PageShell company={position.company} language={position.language} js={position.customJs}>
+    <PageShell
+      company={position.company}
+      language={position.language}
+      kept={receipt?.parameter}
+      js={position.customJs}
+    >
       <PositionDetails position={position}>
         {notice ??
           (form && (

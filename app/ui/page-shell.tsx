@@ -19,6 +19,8 @@ interface Company {
 interface PageShellProps {
   company: Company;
   language: Language;
+  /** What the links to the other languages keep of the address, such as `receipt=…`. */
+  kept?: string | undefined;
   /** The company's script, which runs when the page's own work is done. */
   js?: string;
   children: ReactNode;
@@ -27,7 +29,7 @@ interface PageShellProps {
 const SOCIAL_NAMES = { linkedin: "LinkedIn", instagram: "Instagram", twitter: "Twitter" } as const;
 
 /** What stands around every page of a company: its brand, its header, its footer. */
-export function PageShell({ company, language, js = "", children }: PageShellProps) {
+export function PageShell({ company, language, kept, js = "", children }: PageShellProps) {
   const t = messagesFor(language);
   const { nonce } = useDocument();
   const links = Object.entries(company.social ?? {});
@@ -53,7 +55,7 @@ export function PageShell({ company, language, js = "", children }: PageShellPro
           {LANGUAGES.map((other) => (
             <a
               key={other}
-              href={`?lang=${other}`}
+              href={`?lang=${other}${kept === undefined ? "" : `&${kept}`}`}
               lang={languageTag(other)}
               aria-current={other === language ? "true" : undefined}
             >

@@ -258,6 +258,15 @@ describe("the receipt of a plain application", () => {
     expect(robots?.attributes.content).toBe("noindex");
   });
 
+  test("is a link away in the other languages", async () => {
+    const response = await post(site.url + pageOf("plain"), formOf());
+    const address = new URL(response.headers.get("Location") ?? "", site.url);
+    const html = await (await fetch(address)).text();
+    const english = elementsOf(html, "a").find(({ text }) => text === "English");
+    const page = await fetch(new URL(english?.attributes.href ?? "", address));
+    expect(textOf(await page.text(), "receipt")).toContain("Delivered");
+  });
+
   test("stays when its position is closed", async () => {
     const response = await post(site.url + pageOf("plain"), formOf());
     platform.position(fakePositions.plain, { status: "closed" });
