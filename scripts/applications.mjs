@@ -147,6 +147,7 @@ async function siteOf(url) {
   if (url !== undefined) {
     const secret = process.env.OPERATOR_SECRET;
     if (!secret) throw new Stop("Say the site's secret in the environment: OPERATOR_SECRET=…");
+    if (!URL.canParse(url)) throw new Stop(`${url} is not an address such as https://jobs.example`);
     const { origin, protocol, hostname } = new URL(url);
     if (protocol !== "https:" && hostname !== "localhost" && hostname !== "127.0.0.1") {
       throw new Stop("A secret goes over https only.");
@@ -154,5 +155,5 @@ async function siteOf(url) {
     return { url: origin, secret };
   }
   const { operatorSecret } = await ensureLocalSecrets();
-  return { url: `http://localhost:${process.env.PORT ?? "8787"}`, secret: operatorSecret };
+  return { url: `http://127.0.0.1:${process.env.PORT ?? "8787"}`, secret: operatorSecret };
 }

@@ -87,10 +87,12 @@ const delivered = (receipt: string | undefined) =>
   expect.poll(() => standingAt(receipt ?? ""), { timeout: 10_000 }).toBe(STANDING.delivered);
 
 describe.each(Object.entries(ways))("sent %s", (_, send) => {
-  test("and taken: a receipt, and the contents are deleted", async () => {
-    const { receipt } = await send(formOf({ ...ANSWERS, phone: "612 34 56 99" }, cv));
+  test("and taken: a receipt, and the contents are deleted, also those of a repeat", async () => {
+    const form = formOf({ ...ANSWERS, phone: "612 34 56 99" }, cv);
+    const { receipt } = await send(form);
     expect(await standingAt(receipt ?? "")).toBe(STANDING.delivered);
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
+    expect((await send(form)).receipt).toBe(receipt);
     for (const text of [cv.marker, "34612345699", "Por las bicicletas"]) {
       expect(await filesWith(site.state, text)).toEqual([]);
     }

@@ -133,6 +133,7 @@ describe("npm run applications", () => {
       "No site answers",
     );
     expect((await applications([], { url: "http://jobs.example" })).says).toContain("https only");
+    expect((await applications([], { url: "jobs" })).says).toContain("is not an address");
   });
 });
 

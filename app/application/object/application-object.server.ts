@@ -88,9 +88,13 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     }
   }
 
-  /** Forgets an upload that will not be sent. */
-  discardCv(upload: number): void {
-    if (upload !== cvOf(this.#state())) this.#cvs.discard(upload);
+  /** Forgets an upload, unless it is held or being sent. */
+  async #discardCv(upload: number): Promise<void> {
+    const state = this.#state();
+    if (!state || upload === cvOf(state)) return;
+    this.#cvs.discard(upload);
+    this.#shrink(state);
+    await this.#arm(state);
   }
 
   /** Keeps an upload for the next time that the form comes, in place of the one held before. */
@@ -100,7 +104,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     if (!cv || !state) return undefined;
     if (!isHeld(state)) {
       // It was sent before: this form is not what it was sent with, and is not right either.
-      this.discardCv(upload);
+      await this.#discardCv(upload);
       return undefined;
     }
     const before = state.cv === undefined ? undefined : this.#cvs.get(state.cv);
@@ -138,7 +142,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
       target.receiveCv(file, readable),
       writeAll(writable, this.#cvs.pieces(upload)),
     ]);
-    this.discardCv(upload);
+    await this.#discardCv(upload);
     return copy?.upload;
   }
 
@@ -158,7 +162,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     if (upload !== undefined && !cv) return { outcome: "cv-gone" };
     const answer = await this.#submit(delivery, cv);
     // One that is taken is still to be copied to the application that it will be sent with.
-    if (upload !== undefined && answer.outcome !== "taken") this.discardCv(upload);
+    if (upload !== undefined && answer.outcome !== "taken") await this.#discardCv(upload);
     return answer;
   }
 
@@ -192,6 +196,8 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   async #submit(delivery: Delivery, cv: StoredCv | undefined): Promise<SubmitAnswer> {
     const { application, applicationId, upload: _, receiptId, company, positionTitle } = delivery;
     const digest = await this.#digest(application, cv);
+    // Another tab with the same draft may have replaced it since.
+    if (cv && !this.#cvs.get(cv.upload)) return { outcome: "cv-gone" };
     const state = this.#state();
     if (!state) throw new Error("An application is bound to its position before it is sent");
     const taken = async () => ({
@@ -248,8 +254,11 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
 
   async #wake(): Promise<void> {
     const state = this.#state();
-    if (this.#underWay && state) return this.#arm(state);
     const now = Date.now();
+    if (this.#underWay) {
+      // It takes longer than it should, and ends by itself.
+      return this.ctx.storage.setAlarm(now + this.#settings.APPLY_TIMEOUT_MS);
+    }
     if (!state) return this.#forget();
     if (!isHeld(state) && this.#touchedAt() + this.#settings.HOLD_MS <= now) {
       this.#cvs.discardAllBut(cvOf(state));
@@ -271,10 +280,10 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
         return;
       }
       case "failed":
-        return state.kept ? this.#settle(withoutContents(state)) : this.#forget();
-      default:
-        return this.#forget();
+        if (state.kept) return this.#settle(withoutContents(state));
     }
+    await this.#list(state);
+    return this.#forget();
   }
 
   /** Goes over into a state, with all that follows from it. */
@@ -296,7 +305,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     const before = cvOf(this.#state());
     this.ctx.storage.kv.put("state", next);
     if (before !== undefined && before !== cvOf(next)) this.#cvs.discard(before);
-    if (next.state !== "draft") this.#shrink(next);
+    this.#shrink(next);
     return this.#arm(next);
   }
 
@@ -305,7 +314,8 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
    * are gone, it is made anew. Not while a repeat is still coming in.
    */
   #shrink(state: ApplicationState): void {
-    if (hasContents(state) || this.#cvs.hasOthers(undefined)) return;
+    const isUnsent = state.state === "draft" || hasContents(state);
+    if (isUnsent || this.#cvs.hasOthers(undefined)) return;
     const { kv } = this.ctx.storage;
     const kept = [...kv.list()];
     // It takes effect at once, and what is put back goes into the same turn.

@@ -15,6 +15,11 @@ export async function attempt(
   { platform, cvs, botTokenMs }: AttemptOptions,
 ): Promise<ApplyOutcome> {
   const cv = contents.cv === undefined ? undefined : cvs.get(contents.cv);
+  if (contents.cv !== undefined && !cv) {
+    // Better late than without it.
+    console.error("The CV of an application is not where it was stored: it is not sent");
+    return { outcome: "unreachable" };
+  }
   const isTokenFresh = startedAt - record.sentAt < botTokenMs && !wasRefused;
   const fields = platformFields(contents, isTokenFresh ? contents.recaptchaToken : "");
   const apply = (csrfToken: string | undefined) =>
