@@ -1,7 +1,6 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import * as serverBuild from "@remix-run/dev/server-build";
-import type { ApplicationEnv } from "./app/application/object/objects.server";
-import { createContext } from "./app/context.server";
+import { createContext, type SiteEnv } from "./app/context.server";
 import { ConfigurationError } from "./app/edge/env.server";
 import { maintenanceAnswer } from "./app/edge/maintenance.server";
 import { refusal } from "./app/edge/refusal.server";
@@ -9,6 +8,7 @@ import { withSecurityHeaders } from "./app/edge/security-headers.server";
 
 export { ApplicationObject } from "./app/application/object/application-object.server";
 export { UndeliveredIndex } from "./app/application/object/undelivered-index.server";
+export { PositionCopy } from "./app/platform/position-copy.server";
 
 // Remix types its own build's optional exports as `undefined`, which exactOptionalPropertyTypes tells apart.
 const build = serverBuild as ServerBuild;
@@ -34,4 +34,4 @@ export default {
       return new Response("Internal Server Error", { status: 500 });
     }
   },
-} satisfies ExportedHandler<ApplicationEnv>;
+} satisfies ExportedHandler<SiteEnv>;

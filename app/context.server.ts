@@ -3,7 +3,13 @@ import type { ApplicationEnv } from "./application/object/objects.server";
 import { readSettings } from "./edge/env.server";
 import { platformOf } from "./edge/platform.server";
 import { createNonce } from "./edge/security-headers.server";
+import type { PositionCopy } from "./platform/position-copy.server";
 import { createPositionPages } from "./platform/position-pages.server";
+
+/** What the Worker is bound to. */
+export interface SiteEnv extends ApplicationEnv {
+  POSITION_COPIES: DurableObjectNamespace<PositionCopy>;
+}
 
 /** Work that may go on after the answer. */
 interface Later {
@@ -15,14 +21,19 @@ interface Later {
  *
  * @throws ConfigurationError
  */
-export function createContext(env: ApplicationEnv, { waitUntil }: Later) {
+export function createContext(env: SiteEnv, { waitUntil }: Later) {
   const platform = platformOf(env);
   return {
     settings: readSettings(env),
     platform,
-    positionPages: createPositionPages(platform, waitUntil),
+    positionPages: createPositionPages({ platform, copies: env.POSITION_COPIES, waitUntil }),
     applications: createApplications(env),
     nonce: createNonce(),
+    /** Work that goes on also when nobody waits for its answer any more. */
+    toTheEnd: <T>(work: Promise<T>): Promise<T> => {
+      waitUntil(work.catch(() => undefined));
+      return work;
+    },
   };
 }
 

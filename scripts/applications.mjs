@@ -43,9 +43,16 @@ async function call({ url, secret }, path, method = "GET") {
   return response;
 }
 
-/** Those that wait or have failed, the oldest first. @param {Site} site */
-export async function undelivered(site) {
-  const response = await call(site, "");
+/**
+ * Those that wait or have failed, the oldest first.
+ *
+ * @param {Site} site @param {string} [number] only the one with this number
+ */
+export async function undelivered(site, number) {
+  const response = await call(
+    site,
+    number === undefined ? "" : `?number=${encodeURIComponent(number)}`,
+  );
   if (response.status === 404) {
     throw new Stop(
       `${site.url} has no OPERATOR_SECRET, so nobody can ask it. Set one: npx wrangler secret put OPERATOR_SECRET`,
@@ -58,15 +65,12 @@ export async function undelivered(site) {
 /**
  * Sends one again, or gives it up.
  *
- * @param {Site} site @param {"send" | "drop"} deed @param {string} which its number or receipt's id
+ * @param {Site} site @param {"send" | "drop"} deed @param {string} number
  * @returns {Promise<string>} where it stands now
  */
-export async function act(site, deed, which) {
-  const { applications } = await undelivered(site);
-  const one = applications.find(
-    ({ number, receiptId }) => receiptId === which || number === which.toUpperCase(),
-  );
-  if (!one) throw new Stop(`Nothing that waits or has failed has the number ${which}.`);
+export async function act(site, deed, number) {
+  const [one] = (await undelivered(site, number)).applications;
+  if (!one) throw new Stop(`Nothing that waits or has failed has the number ${number}.`);
   const response = await call(site, `/${one.receiptId}/${deed}`, "POST");
   if (response.status === 404) throw new Stop(`${one.number} is not there any more.`);
   if (!response.ok) throw new Stop(`${site.url} answered ${response.status}.`);

@@ -1,6 +1,13 @@
 import type { Messages } from "../i18n/messages";
 import type { PositionPage } from "../platform/types";
-import type { ApplyResult, FieldErrors, FieldName, FieldValues, HeldCv } from "./application";
+import type {
+  Application,
+  ApplyResult,
+  FieldErrors,
+  FieldName,
+  FieldValues,
+  HeldCv,
+} from "./application";
 import { logNotHeld } from "./cv-upload.server";
 import { BodyTooLargeError, MalformedFormError } from "./multipart.server";
 import type { Delivery, SubmitAnswer } from "./object/application-object.server";
@@ -53,9 +60,9 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
   const entered = enteredValues(values);
   try {
     if (!application || cv.state === "not-held") throw new Error("No object holds it");
-    const result = await apply({ form, application, position, applications, maxCvBytes, t });
-    const heldCv = needsForm(result) ? await application.object.heldCv() : undefined;
-    return { result, applicationId: application.id, heldCv, values: entered };
+    const sending = { form, application, position, applications, maxCvBytes, t };
+    const { result, held } = await apply(sending);
+    return { result, applicationId: application.id, ...held, values: entered };
   } catch (error) {
     logNotHeld(error);
     return {
@@ -76,17 +83,46 @@ interface Sending {
   t: Messages;
 }
 
-async function apply(sending: Sending): Promise<ApplyResult> {
-  const { form, application, position, maxCvBytes, t } = sending;
-  const { values, cv } = form;
-  const upload = uploadOf(cv);
-  const checked = validateApplication(values, cv, { position, maxCvBytes, t });
+/** What came of it, and for a form that is to be shown again the CV that is held for it. */
+async function apply(sending: Sending): Promise<{ result: ApplyResult; held?: Held }> {
+  const { form, position, maxCvBytes, t } = sending;
+  const checked = validateApplication(form.values, form.cv, { position, maxCvBytes, t });
   if (!checked.ok) {
-    if (upload !== undefined) await application.object.holdCv(upload);
-    return { outcome: "invalid", errors: checked.errors };
+    const result: ApplyResult = { outcome: "invalid", errors: checked.errors };
+    return { result, held: await hold(sending) };
   }
+  const { result, by } = await send(sending, checked.application);
+  const isBack = result.outcome === "invalid" || result.outcome === "failed";
+  return isBack
+    ? { result, held: { applicationId: by.id, heldCv: await by.object.heldCv() } }
+    : { result };
+}
 
-  const answer = await submit(sending, {
+/** The CV that is held for a form, and the application that holds it. */
+interface Held {
+  applicationId?: string;
+  heldCv: HeldCv | undefined;
+}
+
+/** Holds the CV of a form that is not right: with what was sent before, under a new id. */
+async function hold({ form, application, applications, position }: Sending): Promise<Held> {
+  const { object } = application;
+  if (form.cv.state !== "received") return { heldCv: await object.heldCv() };
+  const heldCv = await object.holdCv(form.cv.upload);
+  if (heldCv) return { heldCv };
+  const other = await applications.open(undefined, position.positionUuid);
+  const copy = await object.copyCv(form.cv.upload, other.receiptId);
+  return {
+    applicationId: other.id,
+    heldCv: copy === undefined ? undefined : await other.object.holdCv(copy),
+  };
+}
+
+/** What came of sending it, and by which application it was sent. */
+async function send(sending: Sending, application: Application) {
+  const { form, position, t } = sending;
+  const { values } = form;
+  const { answer, by } = await submit(sending, {
     clientUuid: position.clientUuid,
     company: {
       name: position.companyName,
@@ -95,11 +131,15 @@ async function apply(sending: Sending): Promise<ApplyResult> {
       language: position.languageDefault,
     },
     positionTitle: position.title,
-    application: checked.application,
+    application,
     // The token of the page as it is now: the one in a form that lay open for a day may have run out.
     csrfToken: position.csrfToken ?? values.get("csrf_access_token"),
     recaptchaToken: values.get("recaptcha_token") ?? "",
   });
+  return { result: resultOf(answer, t), by };
+}
+
+function resultOf(answer: SubmitAnswer, t: Messages): ApplyResult {
   switch (answer.outcome) {
     case "accepted":
       return { outcome: "applied", receipt: answer.receipt };
@@ -115,32 +155,48 @@ async function apply(sending: Sending): Promise<ApplyResult> {
   }
 }
 
-async function submit(
-  { application, applications, position, form }: Sending,
-  delivery: Omit<Delivery, "applicationId" | "receiptId" | "upload">,
-): Promise<SubmitAnswer> {
-  const upload = uploadOf(form.cv);
+type Unaddressed = Omit<Delivery, "applicationId" | "receiptId" | "upload">;
+
+interface Submitted {
+  answer: SubmitAnswer;
+  by: ApplicationHandle;
+}
+
+async function submit(sending: Sending, delivery: Unaddressed): Promise<Submitted> {
+  const { cv } = sending.form;
+  const submitted = await submitWith(uploadOf(cv), sending, delivery);
+  const isGone = submitted.answer.outcome === "cv-gone";
+  const countsOnNone = cv.state === "held" && !cv.isNamed && !sending.position.isCvRequired;
+  return isGone && countsOnNone ? submitWith(undefined, sending, delivery) : submitted;
+}
+
+async function submitWith(
+  upload: number | undefined,
+  { application, applications, position }: Sending,
+  delivery: Unaddressed,
+): Promise<Submitted> {
   const { id: applicationId, receiptId } = application;
-  const answer = await application.object.submit({ ...delivery, applicationId, receiptId, upload });
-  if (answer.outcome !== "taken") return answer;
+  const whole = { ...delivery, applicationId, receiptId, upload };
+  const answer = await application.object.submit(whole).catch(async (error: unknown) => {
+    // The object was moved or renewed in the middle. What it was told it knows, and repeats.
+    logNotHeld(error);
+    const again = await applications.open(applicationId, position.positionUuid);
+    return again.object.submit(whole);
+  });
+  if (answer.outcome !== "taken") return { answer, by: application };
   // Two people at one kiosk, with the back button between them: both arrive.
   const other = await applications.open(answer.successor, position.positionUuid);
   const copy =
     upload === undefined ? undefined : await application.object.copyCv(upload, other.receiptId);
-  if (upload !== undefined && copy === undefined) return { outcome: "cv-gone" };
-  return other.object.submit({
-    ...delivery,
-    applicationId: other.id,
-    receiptId: other.receiptId,
-    upload: copy,
-  });
+  if (upload !== undefined && copy === undefined) {
+    return { answer: { outcome: "cv-gone" }, by: other };
+  }
+  const renamed = { applicationId: other.id, receiptId: other.receiptId, upload: copy };
+  return { answer: await other.object.submit({ ...delivery, ...renamed }), by: other };
 }
 
 const uploadOf = (cv: ReceivedCv) =>
   cv.state === "received" || cv.state === "held" ? cv.upload : undefined;
-
-/** Whether the form is to be shown again. */
-const needsForm = ({ outcome }: ApplyResult) => outcome === "invalid" || outcome === "failed";
 
 /** What a candidate entered, to fill the form with again. */
 function enteredValues(values: ReadonlyMap<string, string>): FieldValues {

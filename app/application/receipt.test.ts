@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isReceiptId, receiptNumber } from "./receipt";
+import { isReceiptId, receiptNumber, receiptPrefix } from "./receipt";
 
 test.each([
   ["0".repeat(64), "0000-0000"],
@@ -8,6 +8,11 @@ test.each([
   [`8000000000${"f".repeat(54)}`, "G000-0000"],
 ])("the number of %s is %s", (id, number) => {
   expect(receiptNumber(id)).toBe(number);
+  expect(receiptPrefix(number.toLowerCase())).toBe(id.slice(0, 10));
+});
+
+test.each(["", "0000", "UUUU-UUUU", "0000-00000", "'; DROP"])("%j is no number", (text) => {
+  expect(isReceiptId(receiptPrefix(text).padEnd(64, "0"))).toBe(false);
 });
 
 test("is SHA-256 in small hexadecimal, and nothing else", () => {

@@ -45,3 +45,13 @@ export function receiptNumber(id: string): string {
   }
   return `${text.slice(0, 4)}-${text.slice(4)}`;
 }
+
+/** What the id of a receipt with this number begins with; what cannot be a number, nothing does. */
+export function receiptPrefix(number: string): string {
+  const places = [...number.toUpperCase().replace("-", "")].map((letter) =>
+    ALPHABET.indexOf(letter),
+  );
+  if (places.length !== 8 || places.includes(-1)) return "none";
+  const bits = places.reduce((sum, place) => sum * 32n + BigInt(place), 0n);
+  return bits.toString(16).padStart(10, "0");
+}

@@ -10,7 +10,9 @@ import type { ApplicationHandle, Applications } from "./object/applications.serv
  */
 export type ReceivedCv =
   | { state: "none" | "empty" | "too-large" | "wrong-type" | "gone" }
-  | { state: "received" | "held"; upload: number; fileName: string }
+  | { state: "received"; upload: number }
+  /** `isNamed`: the form names it; otherwise it knows of no held CVs, and may count on none. */
+  | { state: "held"; upload: number; isNamed: boolean }
   | { state: "not-held"; fileName: string };
 
 /** A form as it was sent: its text fields by name, and where its CV is. */
@@ -85,10 +87,8 @@ async function heldCv(
     await object.releaseCv();
     return { state: "none" };
   }
-  const held = await object.heldCv();
-  if (held && (named === undefined || named === String(held.upload))) {
-    return { state: "held", upload: held.upload, fileName: held.name };
-  }
+  const upload = await object.countedOnCv(named === undefined ? undefined : Number(named));
+  if (upload !== undefined) return { state: "held", upload, isNamed: named !== undefined };
   return { state: named === undefined ? "none" : "gone" };
 }
 
@@ -122,7 +122,7 @@ async function receiveCv(
   const ended = await upload.end();
   if (ended === "wrong-type") return { state: ended };
   if (ended === "not-held") return { state: ended, fileName };
-  return { state: "received", upload: ended, fileName };
+  return { state: "received", upload: ended };
 }
 
 /** The bytes up to the end of the file that has just begun; the events behind it are left unread. */

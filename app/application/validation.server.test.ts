@@ -14,7 +14,7 @@ const position: FormPosition = {
   ],
   openQuestions: ["¿Por qué?"],
 };
-const received: ReceivedCv = { state: "received", fileName: "cv.pdf", upload: 1 };
+const received: ReceivedCv = { state: "received", upload: 1 };
 const valid = {
   first_name: " María José ",
   last_name: "O'Neill Núñez",

@@ -134,7 +134,8 @@ describe("the outcome", () => {
   ])("of %d with %j is %j", async (status, body, outcome) => {
     const text = typeof body === "string" ? body : JSON.stringify(body);
     const connection = platformAnswering(() => new Response(text, { status }));
-    await expect(apply(connection, attempt)).resolves.toEqual(outcome);
+    const expected = outcome.outcome === "refused" ? { ...outcome, status } : outcome;
+    await expect(apply(connection, attempt)).resolves.toEqual(expected);
     expect(consoleError).not.toHaveBeenCalled();
   });
 
@@ -182,7 +183,7 @@ describe("the outcome", () => {
   });
 
   test.each([
-    [400, { outcome: "refused" }],
+    [400, { outcome: "refused", status: 400 }],
     [409, { outcome: "already-applied" }],
     [500, { outcome: "unreachable", status: 500 }],
     [201, { outcome: "accepted" }],

@@ -29,7 +29,7 @@ export interface ApplyAttempt {
 export type ApplyOutcome =
   | { outcome: "accepted" }
   | { outcome: "already-applied"; message?: string }
-  | { outcome: "refused"; message?: string }
+  | { outcome: "refused"; status: number; message?: string }
   /** `retryAfterMs`: how long the platform asks to be left alone. */
   | { outcome: "unreachable"; status?: number; retryAfterMs?: number };
 
@@ -104,7 +104,7 @@ async function outcomeOf(response: Response): Promise<ApplyOutcome> {
   const said = message === undefined ? {} : { message };
   if (status === 409) return { outcome: "already-applied", ...said };
   if (status >= 500 && detail === undefined) return unreachable;
-  return { outcome: "refused", ...said };
+  return { outcome: "refused", status, ...said };
 }
 
 /**

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs } from "@remix-run/cloudflare";
 import { applyByPost } from "../application/apply.server";
 import { statusOf } from "../application/outcome";
 import { receiptView } from "../application/receipt-view.server";
-import { companyLanguage } from "../i18n/language";
-import { messagesFor } from "../i18n/messages";
+import { companyLanguage, visitorLanguage } from "../i18n/language";
+import { messagesFor, type Messages } from "../i18n/messages";
 import { PlatformError } from "../platform/errors";
 
 /** There is no page here, and nothing of an application is ever shown. */
@@ -14,7 +14,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const positionUuid = new URL(request.url).searchParams.get("position") ?? "";
   const loadPosition = () => context.positionPages.loadForApplication(positionUuid);
   try {
-    const { result } = await applyByPost({
+    const applying = applyByPost({
       request,
       positionUuid,
       applicationId: params.applicationId,
@@ -23,6 +23,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       loadPosition,
       texts: (page) => messagesFor(companyLanguage(request, page.languageDefault)),
     });
+    const { result } = await context.toTheEnd(applying);
     const status = statusOf(result);
     switch (result.outcome) {
       case "applied": {
@@ -37,8 +38,28 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     }
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    console.error(error.message);
-    // The page has the words for a failure without a message, in its own language.
-    return Response.json({ outcome: "failed" }, { status: 503 });
+    return failure(error, messagesFor(visitorLanguage(request)));
+  }
+}
+
+/** Why the position could not be read; a failure without a message has the page's own words. */
+function failure(error: PlatformError, t: Messages): Response {
+  const fail = (status: number, message?: string) =>
+    Response.json({ outcome: "failed", ...(message && { message }) }, { status });
+  switch (error.kind) {
+    case "closed":
+      return fail(410, t["screen.position_closed_text"]);
+    case "not-found":
+      return fail(404, t["screen.position_not_found_text"]);
+    case "timeout":
+      console.error(error.message);
+      return fail(504);
+    case "unavailable":
+      return fail(503);
+    case "unreachable":
+    case "contract":
+    case "refused":
+      console.error(error.message);
+      return fail(502);
   }
 }

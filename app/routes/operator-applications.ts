@@ -2,11 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { receiptNumber } from "../application/receipt";
 import { refuseStranger } from "../edge/operator.server";
 
-/** For an operator: the applications that wait for the platform or have failed. */
+/** For an operator: the applications that wait or have failed; the one of a `?number=`. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const refused = await refuseStranger(request, context.settings.OPERATOR_SECRET);
   if (refused) return refused;
-  const { total, applications } = await context.applications.undelivered();
+  const number = new URL(request.url).searchParams.get("number") ?? undefined;
+  const { total, applications } = await context.applications.undelivered(number);
   return Response.json({
     total,
     applications: applications.map((entry) => ({

@@ -56,7 +56,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { positionUuid = "" } = params;
-  const applied = await applyByPost({
+  const applying = applyByPost({
     request,
     positionUuid,
     applications: context.applications,
@@ -67,6 +67,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
         .catch(failAs("position-not-found", request)),
     texts: (page) => messagesFor(companyLanguage(request, page.languageDefault)),
   });
+  const applied = await context.toTheEnd(applying);
   if (applied.result.outcome === "applied") {
     const { pathname } = new URL(request.url);
     throw redirect(receiptHref(keepLanguage(request)(pathname), applied.result.receipt.id), 303);

@@ -223,6 +223,22 @@ test("a candidate who gave up waiting and sends it again is answered by the same
   expect(new Set(platform.attempts().map(({ key }) => key)).size).toBe(1);
 });
 
+test("who gives up while the platform is asked for the position has applied all the same", async () => {
+  platform.on("position").once.stall();
+  const impatient = new AbortController();
+  const sent = fetch(site.url + pageOf("plain"), {
+    method: "POST",
+    body: formOf({}, { bytes: pdfOf(50_000), name: "cv.pdf" }),
+    signal: impatient.signal,
+  });
+  await expect.poll(() => platform.requestsOf("position").length).toBe(1);
+  impatient.abort();
+  await expect(sent).rejects.toThrow();
+  // The line is cut, and the position read again.
+  platform.cut();
+  await platform.waitForApplications(1);
+});
+
 describe("the receipt of a plain application", () => {
   test("is where the candidate is led, and a reload of it sends nothing", async () => {
     const response = await post(site.url + pageOf("plain"), formOf());

@@ -19,7 +19,7 @@ let site: Site;
 
 beforeAll(async () => {
   platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  site = await startSite({ platform: platform.url });
+  site = await startSite({ platform: platform.url, vars: { RETRY_FIRST_MS: "200" } });
 });
 afterAll(async () => {
   await site.stop();
@@ -125,6 +125,68 @@ describe("a CV that came with a wrong form", () => {
     const { html } = await held(someCv(), { position: "plain" });
     await send(formOfPage(html, { remove_cv: "true" }), "plain");
     expect(platform.applications[0]?.cv).toBeUndefined();
+  });
+
+  test("is counted on by a form that is sent twice, and again when it has long been delivered", async () => {
+    const { html } = await held(someCv());
+    const form = formOfPage(html);
+    const answers = await Promise.all([1, 2, 3].map(() => send(form)));
+    answers.push(await send(form));
+    const receipts = answers.map((response) => response.headers.get("Location"));
+    expect(receipts[0]).toContain("receipt=");
+    expect(new Set(receipts).size).toBe(1);
+    expect(platform.applications).toHaveLength(1);
+  });
+
+  test("is counted on by a form that is sent again while it waits for the platform", async () => {
+    platform.on("apply").answer({ status: 503 });
+    const cv = someCv();
+    const { html } = await held(cv);
+    const first = await send(formOfPage(html));
+    const again = await send(formOfPage(html));
+    expect(again.headers.get("Location")).toBe(first.headers.get("Location"));
+    platform.on("apply").reset();
+    await platform.waitForApplications(1);
+    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
+  });
+
+  test("is not sent along with what somebody else enters after it was sent", async () => {
+    const { html } = await held(someCv());
+    await send(formOfPage(html));
+    const response = await send(formOfPage(html, { first_name: "Blas" }));
+    expect(response.status).toBe(422);
+    expect(textOf(await response.text(), "field-error", "cv-error")).toContain("vuelve a elegirlo");
+    expect(platform.applications).toHaveLength(1);
+  });
+
+  test("of a second person at a kiosk, whose form is wrong at first, is held for them alone", async () => {
+    const first = formOf(ANSWERS, someCv());
+    await send(first);
+    const cv = { bytes: pdfOf(1000), name: "blas.pdf" };
+    const wrong = formOf({ ...ANSWERS, application_id: idOf(first), phone: "1" }, cv);
+    const response = await send(wrong);
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expect(textOf(html, "cv-held")).toContain("blas.pdf");
+    expect((await send(formOfPage(html, { first_name: "Blas" }))).status).toBe(303);
+    expect(platform.applications.map((one) => one.cv?.fileName)).toEqual([
+      "María Núñez.pdf",
+      "blas.pdf",
+    ]);
+  });
+
+  test("of a second person at a kiosk, whom the platform refuses at first, is held for them alone", async () => {
+    const first = formOf(ANSWERS, someCv());
+    await send(first);
+    platform.on("apply").once.answer({ status: 400, body: { detail: "No." } });
+    const cv = { bytes: pdfOf(1000), name: "blas.pdf" };
+    const second = formOf({ ...ANSWERS, application_id: idOf(first), first_name: "Blas" }, cv);
+    const response = await send(second);
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expect(textOf(html, "cv-held")).toContain("blas.pdf");
+    expect((await send(formOfPage(html, { first_name: "Blas" }))).status).toBe(303);
+    expect(platform.applications[1]?.cv?.sha256).toBe(sha256(cv.bytes));
   });
 
   test("by a double click is held once, and the page of either click counts", async () => {

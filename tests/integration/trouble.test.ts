@@ -182,11 +182,32 @@ describe("when a position that was never read cannot be read for a form that is 
     expect(textOf(await response.text(), "screen")).toContain("Position Not Found");
   });
 
-  test("scripts are told that it failed", async () => {
-    platform.on("position").drop();
-    const address = `${site.url}/-/applications/${"a".repeat(20)}?position=${fakePositions.csrf}`;
-    const response = await post(address, formOf());
-    expect(response.status).toBe(503);
+  const address = (position: keyof typeof fakePositions) =>
+    `${site.url}/-/applications/${"a".repeat(20)}?position=${fakePositions[position]}&lang=es-ES`;
+
+  test.each([
+    ["is down", down, 502],
+    ["stalls", stalled, 504],
+    ["is under maintenance", answers(503), 503],
+  ])("scripts are told that it failed: the platform %s", async (_, trouble, status) => {
+    trouble(platform, "position");
+    const response = await post(address("csrf"), formOf());
+    expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ outcome: "failed" });
+  });
+
+  test("scripts are told that it is closed, or that there is none", async () => {
+    const closed = await post(address("closed"), formOf());
+    expect(closed.status).toBe(410);
+    expect(await closed.json()).toEqual({
+      outcome: "failed",
+      message: "La empresa ya no admite candidaturas para este puesto.",
+    });
+    platform.on("position").answer({ status: 404 });
+    const missing = await post(address("csrf"), formOf());
+    expect(missing.status).toBe(404);
+    expect(await missing.json()).toMatchObject({
+      message: "No hemos encontrado la oferta que buscas.",
+    });
   });
 });

@@ -4,7 +4,7 @@ import { platformOf } from "../../edge/platform.server";
 import { within } from "../../platform/deadline.server";
 import { writeAll } from "../../platform/multipart.server";
 import type { ApplyOutcome } from "../../platform/types";
-import type { Application, HeldCv } from "../application";
+import type { HeldCv } from "../application";
 import { extensionOf } from "../file-name";
 import { receiptNumber, type Receipt, type Standing } from "../receipt";
 import { attempt } from "./attempt.server";
@@ -48,6 +48,12 @@ export type SubmitAnswer =
   | Exclude<ApplyOutcome, { outcome: "accepted" }>
   | { outcome: "taken"; successor: string }
   | { outcome: "cv-gone" };
+
+/** What the index was told of an application; without an entry while that is not sure. */
+interface Listed {
+  receiptId: string;
+  entry?: UndeliveredEntry;
+}
 
 /** How soon an alarm that failed, by a wrong variable perhaps, is tried again. */
 const ALARM_AGAIN_MS = 60_000;
@@ -97,16 +103,14 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     await this.#arm(state);
   }
 
-  /** Keeps an upload for the next time that the form comes, in place of the one held before. */
+  /**
+   * Keeps an upload for the next time that the form comes, in place of the one held before;
+   * undefined where the application was sent before, and holds nothing any more.
+   */
   async holdCv(upload: number): Promise<HeldCv | undefined> {
     const state = this.#state();
     const cv = this.#cvs.get(upload);
-    if (!cv || !state) return undefined;
-    if (!isHeld(state)) {
-      // It was sent before: this form is not what it was sent with, and is not right either.
-      await this.#discardCv(upload);
-      return undefined;
-    }
+    if (!cv || !state || !isHeld(state)) return undefined;
     const before = state.cv === undefined ? undefined : this.#cvs.get(state.cv);
     if (before && before.upload !== upload && before.sha256 === cv.sha256) {
       // The same file twice, by a double click: a page may have named the first.
@@ -123,6 +127,17 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     if (!state || !isHeld(state) || state.cv === undefined) return undefined;
     const cv = this.#cvs.get(state.cv);
     return cv && shown(cv);
+  }
+
+  /**
+   * The CV that a form counts on which brings none: the one that is held, or that it was sent with
+   * before (a double click, a retry). Undefined if there is none, or `named` is another one.
+   */
+  countedOnCv(named: number | undefined): number | undefined {
+    const state = this.#state();
+    if (!state) return undefined;
+    const upload = isHeld(state) ? this.heldCv()?.upload : state.record.cv?.upload;
+    return named === undefined || named === upload ? upload : undefined;
   }
 
   /** Forgets the CV that is held. */
@@ -143,7 +158,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
       writeAll(writable, this.#cvs.pieces(upload)),
     ]);
     await this.#discardCv(upload);
-    return copy?.upload;
+    return copy?.size === cv.size ? copy.upload : undefined;
   }
 
   /** What is known of a position's application that was sent. */
@@ -158,9 +173,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
    */
   async submit(delivery: Delivery): Promise<SubmitAnswer> {
     const { upload } = delivery;
-    const cv = upload === undefined ? undefined : this.#cvs.get(upload);
-    if (upload !== undefined && !cv) return { outcome: "cv-gone" };
-    const answer = await this.#submit(delivery, cv);
+    const answer = await this.#submit(delivery);
     // One that is taken is still to be copied to the application that it will be sent with.
     if (upload !== undefined && answer.outcome !== "taken") await this.#discardCv(upload);
     return answer;
@@ -193,36 +206,48 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     }
   }
 
-  async #submit(delivery: Delivery, cv: StoredCv | undefined): Promise<SubmitAnswer> {
-    const { application, applicationId, upload: _, receiptId, company, positionTitle } = delivery;
-    const digest = await this.#digest(application, cv);
-    // Another tab with the same draft may have replaced it since.
-    if (cv && !this.#cvs.get(cv.upload)) return { outcome: "cv-gone" };
+  async #submit(delivery: Delivery): Promise<SubmitAnswer> {
+    const { application, applicationId, upload, receiptId, company, positionTitle } = delivery;
+    const stored = upload === undefined ? undefined : this.#cvs.get(upload);
+    const sentCv = this.#record()?.cv;
+    // Of what was sent only this is left: enough to know a repeat by.
+    const isSentCv = upload !== undefined && upload === sentCv?.upload;
+    if (upload !== undefined && !stored && !isSentCv) return { outcome: "cv-gone" };
+    const cvDigest = stored ? await this.#salted(stored.sha256) : isSentCv ? sentCv.digest : "";
+    const digest = await this.#salted(JSON.stringify([application, cvDigest]));
+
     const state = this.#state();
     if (!state) throw new Error("An application is bound to its position before it is sent");
-    const taken = async () => ({
-      outcome: "taken" as const,
-      // Made of what it stands for: the same contents twice are the same successor.
-      successor: await sha256Hex(`${applicationId} ${digest}`),
-    });
-    if (this.#underWay) {
-      return this.#underWay.digest === digest ? this.#underWay.answer : taken();
-    }
+    const other = async (): Promise<SubmitAnswer> =>
+      // A file that was sent is not sent along with what somebody else may have entered.
+      isSentCv
+        ? { outcome: "cv-gone" }
+        : // Made of what it stands for: the same contents twice are the same successor.
+          { outcome: "taken", successor: await sha256Hex(`${applicationId} ${digest}`) };
+    if (this.#underWay) return this.#underWay.digest === digest ? this.#underWay.answer : other();
     if (!isHeld(state)) {
-      if (state.record.digest !== digest) return taken();
+      if (state.record.digest !== digest) return other();
       if (state.state !== "failed") return this.#answer(state);
       const again = nextAttempt(state, Date.now());
       if (again) return this.#send(again);
     }
+    // Another tab with the same draft may have replaced it since.
+    const cv = upload === undefined ? undefined : this.#cvs.get(upload);
+    if (upload !== undefined && !cv) return { outcome: "cv-gone" };
     const { clientUuid, csrfToken, recaptchaToken } = delivery;
     const contents: Contents = {
       ...{ applicationId, clientUuid, application, csrfToken, recaptchaToken },
-      cv: cv?.upload,
+      cv: upload,
     };
     const record: SentRecord = {
       ...{ receiptId, digest, company, positionTitle },
       sentAt: Date.now(),
-      ...(cv && { cv: { kind: extensionOf(cv.name).toUpperCase(), size: cv.size } }),
+      ...(cv && {
+        cv: {
+          ...{ upload: cv.upload, size: cv.size, digest: cvDigest },
+          kind: extensionOf(cv.name).toUpperCase(),
+        },
+      }),
       answers: application.killerQuestions.length + application.openQuestions.length,
     };
     return this.#send(firstAttempt(state, contents, record));
@@ -265,8 +290,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
       this.#shrink(state);
     }
     if (dueAt(state, this.#touchedAt(), this.#settings) > now) {
-      await this.#list(state);
-      return this.#arm(state);
+      return this.#list(state);
     }
     switch (state.state) {
       case "sending": {
@@ -290,7 +314,6 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   async #settle(next: ApplicationState): Promise<void> {
     await this.#keep(next);
     await this.#list(next);
-    await this.#arm(next);
     if (next.state !== "failed" || !next.kept) return;
     const { attempts, lastStatus } = next.kept;
     console.error(
@@ -302,10 +325,11 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
 
   /** Remembers a state, and lets go of what the one before held: in one transaction. */
   #keep(next: ApplicationState): Promise<void> {
-    const before = cvOf(this.#state());
+    const before = this.#state();
+    const cv = cvOf(before);
     this.ctx.storage.kv.put("state", next);
-    if (before !== undefined && before !== cvOf(next)) this.#cvs.discard(before);
-    this.#shrink(next);
+    if (cv !== undefined && cv !== cvOf(next)) this.#cvs.discard(cv);
+    if (before && hasContents(before)) this.#shrink(next);
     return this.#arm(next);
   }
 
@@ -327,13 +351,12 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   #arm(state: ApplicationState): Promise<void> {
     const settings = this.#settings;
     const touchedAt = this.#touchedAt();
-    const isListedRight = this.ctx.storage.kv.get("listed") === listing(state);
     const dues = [
       dueAt(state, touchedAt, settings),
       ...(this.#receiving > 0 || this.#cvs.hasOthers(cvOf(state))
         ? [touchedAt + settings.HOLD_MS]
         : []),
-      ...(isListedRight ? [] : [Date.now() + settings.RETRY_MOST_MS]),
+      ...(this.#isListedRight(state) ? [] : [Date.now() + settings.RETRY_MOST_MS]),
     ];
     return this.ctx.storage.setAlarm(Math.min(...dues));
   }
@@ -341,22 +364,32 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   /** Keeps the index of what is not delivered true. Its own trouble stops no application. */
   async #list(state: ApplicationState): Promise<void> {
     const { kv } = this.ctx.storage;
-    const listed = kv.get<string>("listed");
-    const wanted = listing(state);
-    if (listed === wanted) return;
-    const index = objectsOf(this.env).undelivered();
-    try {
-      await within(this.#settings.READ_TIMEOUT_MS, async () => {
-        const entry = entryOf(state);
-        if (entry) await index.put(entry);
-        // What was listed is an entry.
-        else if (listed) await index.remove((JSON.parse(listed) as UndeliveredEntry).receiptId);
-      });
-      if (wanted === undefined) kv.delete("listed");
-      else kv.put("listed", wanted);
-    } catch (error) {
-      console.error("The index of undelivered applications could not be reached:", error);
+    const wanted = entryOf(state);
+    const receiptId = wanted?.receiptId ?? kv.get<Listed>("listed")?.receiptId;
+    if (receiptId !== undefined && !this.#isListedRight(state)) {
+      // Until the index has answered nobody knows what it says.
+      kv.put("listed", { receiptId } satisfies Listed);
+      const index = objectsOf(this.env).undelivered();
+      try {
+        await within(this.#settings.READ_TIMEOUT_MS, async () => {
+          await (wanted ? index.put(wanted) : index.remove(receiptId));
+        });
+        if (wanted) kv.put("listed", { receiptId, entry: wanted } satisfies Listed);
+        else kv.delete("listed");
+      } catch (error) {
+        console.error("The index of undelivered applications could not be reached:", error);
+      }
     }
+    // It may have gone over into another state meanwhile.
+    const now = this.#state();
+    if (now) await this.#arm(now);
+  }
+
+  #isListedRight(state: ApplicationState): boolean {
+    const listed = this.ctx.storage.kv.get<Listed>("listed");
+    const wanted = entryOf(state);
+    if (!listed || !wanted) return !listed && !wanted;
+    return JSON.stringify(listed.entry) === JSON.stringify(wanted);
   }
 
   async #forget(): Promise<void> {
@@ -375,7 +408,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
       ...{ id, sentAt, company, positionTitle, answers },
       until: forgottenAt(state, this.#settings),
       standing: STANDINGS[state.state],
-      cv,
+      cv: cv && { kind: cv.kind, size: cv.size },
     };
   }
 
@@ -386,6 +419,11 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     if (receipt) return { outcome: "accepted", receipt };
     if (outcome && outcome.outcome !== "accepted") return outcome;
     throw new Error("What was accepted is not held");
+  }
+
+  #record(): SentRecord | undefined {
+    const state = this.#state();
+    return state && !isHeld(state) ? state.record : undefined;
   }
 
   #state(): ApplicationState | undefined {
@@ -406,12 +444,12 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return readSettings(this.env);
   }
 
-  /** Tells identical applications: names, phone, answers and CV, never tokens. Salted, so that what stays tells nobody. */
-  #digest(application: Application, cv: StoredCv | undefined): Promise<string> {
+  /** The SHA-256 of a text with a salt of the application's own: what stays of it tells nobody. */
+  #salted(text: string): Promise<string> {
     const { kv } = this.ctx.storage;
     const salt = kv.get<string>("salt") ?? crypto.randomUUID();
     kv.put("salt", salt);
-    return sha256Hex(JSON.stringify([salt, application, cv?.sha256 ?? ""]));
+    return sha256Hex(`${salt} ${text}`);
   }
 }
 
@@ -455,9 +493,4 @@ function entryOf(state: ApplicationState): UndeliveredEntry | undefined {
     case "already-applied":
       return undefined;
   }
-}
-
-function listing(state: ApplicationState): string | undefined {
-  const entry = entryOf(state);
-  return entry && JSON.stringify(entry);
 }

@@ -1,4 +1,4 @@
-import { isReceiptId, type Receipt, type Standing } from "../receipt";
+import { isReceiptId, receiptPrefix, type Receipt, type Standing } from "../receipt";
 import type { ApplicationObject } from "./application-object.server";
 import { sha256Hex } from "./digest.server";
 import { objectsOf, type ApplicationEnv } from "./objects.server";
@@ -20,10 +20,11 @@ export function createApplications(env: ApplicationEnv) {
     const receiptId = await sha256Hex(id);
     return { id, receiptId, object: objects.application(receiptId) };
   };
-  /** Where one stands after an operator's word; what is not there any more is not listed either. */
+  /** Where one stands after an operator's word; what has nothing to be sent is not listed either. */
   const standing = async (receiptId: string, word: Promise<Standing | undefined>) => {
     const now = await word;
-    if (now === undefined) await objects.undelivered().remove(receiptId);
+    const isOpen = now === "on-its-way" || now === "undelivered";
+    if (!isOpen) await objects.undelivered().remove(receiptId);
     return now;
   };
 
@@ -51,8 +52,9 @@ export function createApplications(env: ApplicationEnv) {
       return objects.application(id).receipt(positionUuid);
     },
 
-    /** What has not been delivered, for an operator. */
-    undelivered: () => objects.undelivered().list(),
+    /** What has not been delivered, for an operator; only what has a number, if there is one. */
+    undelivered: (number?: string) =>
+      objects.undelivered().list(number === undefined ? "" : receiptPrefix(number)),
 
     /** Has one sent again, now; undefined where there is nothing to send. */
     sendAgain: (receiptId: string) =>

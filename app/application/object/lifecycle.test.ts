@@ -57,7 +57,7 @@ const first = firstAttempt(draft("position"), contents, record);
 
 const accepted: ApplyOutcome = { outcome: "accepted" };
 const already: ApplyOutcome = { outcome: "already-applied" };
-const no: ApplyOutcome = { outcome: "refused", message: "No" };
+const no: ApplyOutcome = { outcome: "refused", status: 422, message: "No" };
 const gone: ApplyOutcome = { outcome: "unreachable" };
 const status = (code: number): ApplyOutcome => ({ outcome: "unreachable", status: code });
 
@@ -172,6 +172,13 @@ describe("when it is tried again", () => {
     expect(again).toMatchObject({ state: "sending", attempts: 2, answerLost: true });
     expect(after(again, already).state).toBe("delivered");
   });
+
+  test("an attempt that was cut off is held for the candidate, where nothing is delivered later", () => {
+    const off = { ...limits, DELIVER_LATER: "off" } as const;
+    const held = afterCut(first, off, SENT_AT);
+    expect([held.state, cvOf(held)]).toEqual(["refused", 7]);
+    expect(afterCut(later(gone), off, SENT_AT).state).toBe("sending");
+  });
 });
 
 describe("what failed", () => {
@@ -183,6 +190,10 @@ describe("what failed", () => {
     if (!again) return;
     expect(after(again, accepted).state).toBe("delivered");
     expect(after(again, no).state).toBe("waiting");
+  });
+
+  test("says what it was refused with", () => {
+    expect(failed.kept?.lastStatus).toBe(422);
   });
 
   test("has nothing to be sent once its contents are gone", () => {

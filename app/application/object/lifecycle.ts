@@ -42,8 +42,9 @@ export interface SentRecord {
   sentAt: number;
   company: ReceiptCompany;
   positionTitle: string;
-  /** What was sent, by kind only: "PDF" and bytes; how many questions were answered. */
-  cv?: { kind: string; size: number } | undefined;
+  /** What was sent of a CV: "PDF", bytes; by what number and salted digest a repeat may name it. */
+  cv?: { kind: string; size: number; upload: number; digest: string } | undefined;
+  /** How many questions were answered. */
   answers: number;
 }
 
@@ -162,11 +163,13 @@ export function afterAttempt(
       return isFirst
         ? { state: "refused", positionUuid }
         : { state: "already-applied", positionUuid, record };
-    case "refused":
+    case "refused": {
       if (isFirst) return refused(sending);
+      const tried = { ...sending, wasRefused: true, lastStatus: outcome.status };
       return sending.wasRefused
-        ? failed(sending, "refused", limits, now)
-        : waiting({ ...sending, wasRefused: true }, limits, { now, random });
+        ? failed(tried, "refused", limits, now)
+        : waiting(tried, limits, { now, random });
+    }
     case "unreachable": {
       const { status, retryAfterMs } = outcome;
       const isLost = mayHaveArrived(status);
@@ -189,10 +192,12 @@ export function afterAttempt(
 
 /**
  * An attempt was cut off in the middle, and nobody knows how far it came: it is made again, unless
- * that is not wanted.
+ * that is not wanted. Where nothing is delivered later, the first attempt's contents are held for
+ * the candidate, who has been told of no receipt.
  */
-export function afterCut(sending: Sending, limits: Limits, now: number): Sending | Failed {
+export function afterCut(sending: Sending, limits: Limits, now: number): ApplicationState {
   const cut = { ...sending, answerLost: true };
+  if (sending.attempts === 1 && limits.DELIVER_LATER === "off") return refused(cut);
   return limits.RETRY_AMBIGUOUS === "off"
     ? failed(cut, "answer-lost", limits, now)
     : again(cut, now);

@@ -39,16 +39,29 @@ export class UndeliveredIndex extends DurableObject {
     this.ctx.storage.sql.exec("DELETE FROM undelivered WHERE receiptId = ?", receiptId);
   }
 
-  /** The oldest first, and how many there are. */
-  list(): { total: number; applications: UndeliveredEntry[] } {
+  /**
+   * The oldest first, and how many there are.
+   *
+   * @param prefix only those whose public names begin so, in hexadecimal
+   */
+  list(prefix = ""): { total: number; applications: UndeliveredEntry[] } {
     this.#createTable();
     const { sql } = this.ctx.storage;
+    // "g" comes behind every digit.
+    const range = [prefix, `${prefix}g`];
     const [count] = sql
-      .exec<{ total: number }>("SELECT count(*) AS total FROM undelivered")
+      .exec<{ total: number }>(
+        "SELECT count(*) AS total FROM undelivered WHERE receiptId BETWEEN ? AND ?",
+        ...range,
+      )
       .toArray();
     const applications = sql
       // Its columns are an entry's fields.
-      .exec("SELECT * FROM undelivered ORDER BY sentAt LIMIT ?", LIST_LIMIT)
+      .exec(
+        "SELECT * FROM undelivered WHERE receiptId BETWEEN ? AND ? ORDER BY sentAt LIMIT ?",
+        ...range,
+        LIST_LIMIT,
+      )
       .toArray() as unknown as UndeliveredEntry[];
     return { total: count?.total ?? 0, applications };
   }
