@@ -1,7 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { readSettings } from "../../edge/env.server";
 import { platformOf } from "../../edge/platform.server";
-import { within } from "../../platform/deadline.server";
 import { writeAll } from "../../platform/multipart.server";
 import type { ApplyOutcome } from "../../platform/types";
 import type { HeldCv } from "../application";
@@ -27,8 +26,8 @@ import {
   type Sending,
   type SentRecord,
 } from "./lifecycle";
+import { Listing } from "./listing.server";
 import { objectsOf, type ApplicationEnv } from "./objects.server";
-import type { UndeliveredEntry } from "./undelivered-index.server";
 
 /** What is handed over to be sent: what the platform is told, and what the receipt says of it. */
 export interface Delivery extends Omit<Contents, "cv"> {
@@ -49,12 +48,6 @@ export type SubmitAnswer =
   | { outcome: "taken"; successor: string }
   | { outcome: "cv-gone" };
 
-/** What the index was told of an application; without an entry while that is not sure. */
-interface Listed {
-  receiptId: string;
-  entry?: UndeliveredEntry;
-}
-
 /** How soon an alarm that failed, by a wrong variable perhaps, is tried again. */
 const ALARM_AGAIN_MS = 60_000;
 
@@ -65,6 +58,7 @@ const ALARM_AGAIN_MS = 60_000;
  */
 export class ApplicationObject extends DurableObject<ApplicationEnv> {
   readonly #cvs = new CvStore(this.ctx.storage.sql);
+  readonly #listing = new Listing(this.ctx.storage.kv);
   /** CVs that are coming in. */
   #receiving = 0;
   /** The attempt that this very object is making. */
@@ -356,40 +350,18 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
       ...(this.#receiving > 0 || this.#cvs.hasOthers(cvOf(state))
         ? [touchedAt + settings.HOLD_MS]
         : []),
-      ...(this.#isListedRight(state) ? [] : [Date.now() + settings.RETRY_MOST_MS]),
+      ...(this.#listing.isRight(state) ? [] : [Date.now() + settings.RETRY_MOST_MS]),
     ];
     return this.ctx.storage.setAlarm(Math.min(...dues));
   }
 
-  /** Keeps the index of what is not delivered true. Its own trouble stops no application. */
+  /** Keeps the index of what is not delivered true, and the alarm of what has become of it. */
   async #list(state: ApplicationState): Promise<void> {
-    const { kv } = this.ctx.storage;
-    const wanted = entryOf(state);
-    const receiptId = wanted?.receiptId ?? kv.get<Listed>("listed")?.receiptId;
-    if (receiptId !== undefined && !this.#isListedRight(state)) {
-      // Until the index has answered nobody knows what it says.
-      kv.put("listed", { receiptId } satisfies Listed);
-      const index = objectsOf(this.env).undelivered();
-      try {
-        await within(this.#settings.READ_TIMEOUT_MS, async () => {
-          await (wanted ? index.put(wanted) : index.remove(receiptId));
-        });
-        if (wanted) kv.put("listed", { receiptId, entry: wanted } satisfies Listed);
-        else kv.delete("listed");
-      } catch (error) {
-        console.error("The index of undelivered applications could not be reached:", error);
-      }
-    }
+    const index = objectsOf(this.env).undelivered();
+    await this.#listing.tell(state, index, this.#settings.READ_TIMEOUT_MS);
     // It may have gone over into another state meanwhile.
     const now = this.#state();
     if (now) await this.#arm(now);
-  }
-
-  #isListedRight(state: ApplicationState): boolean {
-    const listed = this.ctx.storage.kv.get<Listed>("listed");
-    const wanted = entryOf(state);
-    if (!listed || !wanted) return !listed && !wanted;
-    return JSON.stringify(listed.entry) === JSON.stringify(wanted);
   }
 
   async #forget(): Promise<void> {
@@ -470,27 +442,3 @@ const STANDINGS = {
   "already-applied": "already-applied",
   failed: "undelivered",
 } as const satisfies Record<Exclude<ApplicationState, Held>["state"], Standing>;
-
-/** What the index is to say of an application; undefined if it is not to name it. */
-function entryOf(state: ApplicationState): UndeliveredEntry | undefined {
-  if (isHeld(state)) return undefined;
-  const { positionUuid, record } = state;
-  const { receiptId, sentAt, company } = record;
-  const about = { receiptId, sentAt, positionUuid, clientUuid: company.uuid };
-  switch (state.state) {
-    case "sending":
-    case "waiting": {
-      const { attempts, lastStatus = null } = state;
-      const dueAt = state.state === "waiting" ? state.nextAt : state.startedAt;
-      return { ...about, state: "waiting", attempts, lastStatus, dueAt };
-    }
-    case "failed": {
-      if (!state.kept) return undefined;
-      const { attempts, lastStatus = null } = state.kept;
-      return { ...about, state: "failed", attempts, lastStatus, dueAt: state.keepUntil };
-    }
-    case "delivered":
-    case "already-applied":
-      return undefined;
-  }
-}

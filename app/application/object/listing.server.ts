@@ -1,0 +1,72 @@
+import { within } from "../../platform/deadline.server";
+import type { ApplicationState } from "./lifecycle";
+import type { UndeliveredEntry, UndeliveredIndex } from "./undelivered-index.server";
+
+/** What the index was told of an application; without an entry while that is not sure. */
+interface Listed {
+  receiptId: string;
+  entry?: UndeliveredEntry;
+}
+
+/** An application's own side of the index: what the index was told last, and is to be told. */
+export class Listing {
+  readonly #kv: SyncKvStorage;
+
+  constructor(kv: SyncKvStorage) {
+    this.#kv = kv;
+  }
+
+  /** Whether the index says what it should of an application in this state. */
+  isRight(state: ApplicationState): boolean {
+    const listed = this.#kv.get<Listed>("listed");
+    const wanted = entryOf(state);
+    if (!listed || !wanted) return !listed && !wanted;
+    return JSON.stringify(listed.entry) === JSON.stringify(wanted);
+  }
+
+  /** Tells the index. Its own trouble stops no application: it is told again later. */
+  async tell(
+    state: ApplicationState,
+    index: Pick<DurableObjectStub<UndeliveredIndex>, "put" | "remove">,
+    timeoutMs: number,
+  ): Promise<void> {
+    const wanted = entryOf(state);
+    const receiptId = wanted?.receiptId ?? this.#kv.get<Listed>("listed")?.receiptId;
+    if (receiptId === undefined || this.isRight(state)) return;
+    // Until the index has answered nobody knows what it says.
+    this.#kv.put("listed", { receiptId } satisfies Listed);
+    try {
+      await within(timeoutMs, async () => {
+        await (wanted ? index.put(wanted) : index.remove(receiptId));
+      });
+      if (wanted) this.#kv.put("listed", { receiptId, entry: wanted } satisfies Listed);
+      else this.#kv.delete("listed");
+    } catch (error) {
+      console.error("The index of undelivered applications could not be reached:", error);
+    }
+  }
+}
+
+/** What the index is to say of an application; undefined if it is not to name it. */
+function entryOf(state: ApplicationState): UndeliveredEntry | undefined {
+  if (state.state === "draft" || state.state === "refused") return undefined;
+  const { positionUuid, record } = state;
+  const { receiptId, sentAt, company } = record;
+  const about = { receiptId, sentAt, positionUuid, clientUuid: company.uuid };
+  switch (state.state) {
+    case "sending":
+    case "waiting": {
+      const { attempts, lastStatus = null } = state;
+      const dueAt = state.state === "waiting" ? state.nextAt : state.startedAt;
+      return { ...about, state: "waiting", attempts, lastStatus, dueAt };
+    }
+    case "failed": {
+      if (!state.kept) return undefined;
+      const { attempts, lastStatus = null } = state.kept;
+      return { ...about, state: "failed", attempts, lastStatus, dueAt: state.keepUntil };
+    }
+    case "delivered":
+    case "already-applied":
+      return undefined;
+  }
+}
