@@ -18,11 +18,11 @@ import {
   dueAt,
   firstAttempt,
   forgottenAt,
+  isHeld,
   nextAttempt,
   withoutContents,
   type ApplicationState,
   type Contents,
-  type Held,
   type Sending,
   type SentRecord,
 } from "./lifecycle";
@@ -429,9 +429,6 @@ const hasContents = (state: ApplicationState) =>
   cvOf(state) !== undefined ||
   "contents" in state ||
   (state.state === "failed" && state.kept !== undefined);
-
-const isHeld = (state: ApplicationState): state is Held =>
-  state.state === "draft" || state.state === "refused";
 
 const shown = ({ upload, name, size }: StoredCv): HeldCv => ({ upload, name, size });
 

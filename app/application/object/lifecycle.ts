@@ -106,6 +106,9 @@ export interface Limits {
   RETRY_AMBIGUOUS: "on" | "off";
 }
 
+export const isHeld = (state: ApplicationState): state is Held =>
+  state.state === "draft" || state.state === "refused";
+
 /** A new application of a position. */
 export function draft(positionUuid: string): Held {
   return { state: "draft", positionUuid };

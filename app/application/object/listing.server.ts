@@ -1,5 +1,5 @@
 import { within } from "../../platform/deadline.server";
-import type { ApplicationState } from "./lifecycle";
+import { isHeld, type ApplicationState } from "./lifecycle";
 import type { UndeliveredEntry, UndeliveredIndex } from "./undelivered-index.server";
 
 /** What the index was told of an application; without an entry while that is not sure. */
@@ -49,7 +49,7 @@ export class Listing {
 
 /** What the index is to say of an application; undefined if it is not to name it. */
 function entryOf(state: ApplicationState): UndeliveredEntry | undefined {
-  if (state.state === "draft" || state.state === "refused") return undefined;
+  if (isHeld(state)) return undefined;
   const { positionUuid, record } = state;
   const { receiptId, sentAt, company } = record;
   const about = { receiptId, sentAt, positionUuid, clientUuid: company.uuid };
