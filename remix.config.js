@@ -14,6 +14,8 @@ export default {
       route("/", "routes/home.tsx", { index: true });
       route("-/maintenance", "routes/maintenance.tsx");
       route("-/applications/:applicationId", "routes/application.ts");
+      route("-/applications/:applicationId/cv", "routes/application-cv.ts");
+      route("-/applications/:applicationId/cv/:upload", "routes/application-cv-upload.ts");
       route("-/operator/applications", "routes/operator-applications.ts");
       route("-/operator/applications/:receiptId/:deed", "routes/operator-application.ts");
       route("-/*", "routes/anything-else.tsx", { id: "routes/nothing-of-ours" });

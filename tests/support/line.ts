@@ -8,6 +8,9 @@ export async function startLine(siteUrl: string) {
   const site = new URL(siteUrl);
   const sockets = new Set<Socket>();
   let left = Infinity;
+  let every = Infinity;
+  let sent = 0;
+  let cuts = 0;
 
   const server = createServer((browser) => {
     const there = connect(Number(site.port), site.hostname);
@@ -22,7 +25,11 @@ export async function startLine(siteUrl: string) {
     }
     browser.on("data", (bytes) => {
       left -= bytes.length;
-      if (left < 0) cut();
+      sent += bytes.length;
+      if (left >= 0) return;
+      cuts += 1;
+      cut();
+      if (every !== Infinity) left = every;
     });
     browser.pipe(there);
     there.pipe(browser);
@@ -40,9 +47,17 @@ export async function startLine(siteUrl: string) {
     cutAfter(bytes: number) {
       left = bytes;
     },
+    /** Cuts it each time that so many more bytes have gone up; it is whole again at once. */
+    cutEvery(bytes: number) {
+      left = bytes;
+      every = bytes;
+    },
     mend() {
       left = Infinity;
+      every = Infinity;
     },
+    /** Bytes that have gone up, and how often it was cut. */
+    counts: () => ({ sent, cuts }),
     async close() {
       cut();
       await new Promise((resolve) => server.close(resolve));

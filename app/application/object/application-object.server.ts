@@ -8,6 +8,12 @@ import { extensionOf } from "../file-name";
 import { receiptNumber, type Receipt, type Standing } from "../receipt";
 import { attempt } from "./attempt.server";
 import { CvStore, type CvFile, type StoredCv } from "./cv-store.server";
+import {
+  CvUploads,
+  type AppendAnswer,
+  type BeginAnswer,
+  type UploadProgress,
+} from "./cv-uploads.server";
 import { sha256Hex } from "./digest.server";
 import {
   afterAttempt,
@@ -23,6 +29,7 @@ import {
   withoutContents,
   type ApplicationState,
   type Contents,
+  type Held,
   type Sending,
   type SentRecord,
 } from "./lifecycle";
@@ -58,6 +65,7 @@ const ALARM_AGAIN_MS = 60_000;
  */
 export class ApplicationObject extends DurableObject<ApplicationEnv> {
   readonly #cvs = new CvStore(this.ctx.storage.sql);
+  readonly #uploads = new CvUploads(this.#cvs, this.ctx.storage.kv);
   readonly #listing = new Listing(this.ctx.storage.kv);
   /** CVs that are coming in. */
   #receiving = 0;
@@ -95,6 +103,50 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     this.#cvs.discard(upload);
     this.#shrink(state);
     await this.#arm(state);
+  }
+
+  /** Makes room for a CV that comes in pieces; `sent`: the application holds nothing any more. */
+  async beginCv(positionUuid: string, file: CvFile, length: number): Promise<BeginAnswer> {
+    if (!(await this.bind(positionUuid))) return { outcome: "not-yours" };
+    const state = this.#state();
+    if (!state || !isHeld(state)) return { outcome: "sent" };
+    return this.#uploads.begin(file, length, this.#settings.MAX_CV_BYTES);
+  }
+
+  /** How much there is of a CV that comes in pieces. */
+  cvProgress(upload: number): UploadProgress | "too-often" | undefined {
+    return this.#state() && this.#uploads.progress(upload);
+  }
+
+  /** Takes a piece of a CV in; one that is whole with it is held. */
+  async appendCv(
+    upload: number,
+    offset: number,
+    content: ReadableStream<Uint8Array>,
+  ): Promise<AppendAnswer> {
+    if (!this.#state()) return { outcome: "gone" };
+    this.#receiving += 1;
+    try {
+      const { MAX_CV_BYTES } = this.#settings;
+      const answer = await this.#uploads.append(upload, offset, content, MAX_CV_BYTES);
+      const state = this.#state();
+      // Whoever sent it knows it by this number, also when the same file is held already.
+      if (answer.outcome === "whole" && state && isHeld(state)) {
+        await this.#keep({ ...state, cv: upload });
+      }
+      return answer;
+    } finally {
+      this.#receiving -= 1;
+      this.#touch();
+    }
+  }
+
+  /** Forgets a CV that comes in pieces, or is held. */
+  async cancelCv(upload: number): Promise<void> {
+    const state = this.#state();
+    if (!state) return;
+    if (isHeld(state) && state.cv === upload) await this.releaseCv();
+    else await this.#uploads.cancel(upload);
   }
 
   /**

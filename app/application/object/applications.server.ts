@@ -46,6 +46,12 @@ export function createApplications(env: ApplicationEnv) {
       return other;
     },
 
+    /** The object of an id, whatever position it is bound to; undefined if it cannot be an id. */
+    async ofId(id: string | undefined) {
+      if (id === undefined || !isApplicationId(id)) return undefined;
+      return (await handle(id)).object;
+    },
+
     /** The receipt of an application that was sent for this position, if there is one. */
     async receipt(id: string | null, positionUuid: string): Promise<Receipt | undefined> {
       if (id === null || !isReceiptId(id)) return undefined;

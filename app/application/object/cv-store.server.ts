@@ -21,6 +21,9 @@ type TransferableBuffer = ArrayBufferLike & { transfer: (length: number) => Arra
 /** Bytes of a row. */
 const ROW_BYTES = 64 * 1024;
 
+/** Bytes that a piece is read by. */
+const CHUNK_BYTES = 16 * 1024;
+
 /**
  * The CVs of one application, as rows of at most 64 KB in the object's own SQLite: what came of a
  * broken upload is kept, and a file is read without ever being whole in memory. Several uploads
@@ -40,14 +43,10 @@ export class CvStore {
    * @throws when the stream breaks off; nothing is kept then either
    */
   async receive(file: CvFile, content: ReadableStream<Uint8Array>): Promise<StoredCv | undefined> {
-    const upload = this.#open(file);
+    const upload = this.begin(file, null);
     try {
       const { sha256, size } = await this.#fill(upload, content);
-      const head = this.#rows(upload).next().value ?? new Uint8Array();
-      if (await hasCvContent(head, this.#stream(upload))) {
-        this.#sql.exec("UPDATE cv SET sha256 = ?, size = ? WHERE id = ?", sha256, size, upload);
-        return { ...file, upload, size, sha256 };
-      }
+      if (await this.#hasCvContent(upload)) return this.#finish(upload, size, sha256);
     } catch (error) {
       this.discard(upload);
       throw error;
@@ -56,15 +55,122 @@ export class CvStore {
     return undefined;
   }
 
-  #open({ name, contentType }: CvFile): number {
+  /** Makes room for a file that comes in pieces, of so many bytes in all. */
+  begin({ name, contentType }: CvFile, length: number | null): number {
     this.#createTables();
     // Random, so that a number that an old page names is never another upload's.
     const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
     this.#sql.exec(
-      "INSERT INTO cv (id, name, content_type) VALUES (?, ?, ?)",
-      ...[number, name, contentType],
+      "INSERT INTO cv (id, name, content_type, length) VALUES (?, ?, ?, ?)",
+      ...[number, name, contentType, length],
     );
     return number;
+  }
+
+  /** How much there is of a file that comes in pieces. */
+  progress(upload: number): { offset: number; length: number } | undefined {
+    this.#createTables();
+    const [row] = this.#sql
+      .exec<{ offset: number; length: number }>(
+        `SELECT length, (
+            SELECT coalesce(sum(length(piece.bytes)), 0) FROM cv_piece piece WHERE piece.cv = file.id
+          ) AS offset
+          FROM cv file WHERE file.id = ? AND length IS NOT NULL`,
+        upload,
+      )
+      .toArray();
+    return row;
+  }
+
+  /**
+   * Takes a piece in as it comes. What came is kept, also when the stream breaks off or `signal`
+   * says that nobody sends it any more.
+   *
+   * @param room how many bytes it may have; what is beyond is not kept
+   */
+  async append(
+    upload: number,
+    content: ReadableStream<Uint8Array>,
+    { room, signal }: { room: number; signal: AbortSignal },
+  ): Promise<{ bytes: number; isTooMuch: boolean }> {
+    const row = new Uint8Array(ROW_BYTES);
+    let filled = 0;
+    let bytes = 0;
+    const keep = (chunk: Uint8Array) => {
+      for (let at = 0; at < chunk.byteLength;) {
+        const part = chunk.subarray(at, at + ROW_BYTES - filled);
+        row.set(part, filled);
+        filled += part.byteLength;
+        at += part.byteLength;
+        if (filled === ROW_BYTES) flush();
+      }
+      bytes += chunk.byteLength;
+    };
+    const flush = () => {
+      if (filled > 0) this.#insert(upload, row.subarray(0, filled));
+      filled = 0;
+    };
+    // Not filled to the brim, as a whole file is: what a buffer has when the line is cut is lost.
+    const reader = content.getReader({ mode: "byob" });
+    const cancel = () => void reader.cancel().catch(() => undefined);
+    signal.addEventListener("abort", cancel);
+    try {
+      let chunk: Uint8Array = new Uint8Array(CHUNK_BYTES);
+      for (;;) {
+        const { done, value } = await reader.read(chunk);
+        if (done || signal.aborted) break;
+        const isTooMuch = value.byteLength > room - bytes;
+        keep(value.subarray(0, room - bytes));
+        if (isTooMuch) {
+          cancel();
+          return { bytes, isTooMuch };
+        }
+        chunk = new Uint8Array(value.buffer);
+      }
+    } catch {
+      // The line was cut: the candidate's browser asks how far it came, and goes on from there.
+    } finally {
+      signal.removeEventListener("abort", cancel);
+      flush();
+    }
+    return { bytes, isTooMuch: false };
+  }
+
+  /** Forgets files that came in pieces and never to their end. */
+  discardUnfinished(but: ReadonlySet<number>): void {
+    const unfinished = this.#sql
+      .exec<{ id: number }>("SELECT id FROM cv WHERE length IS NOT NULL AND sha256 IS NULL")
+      .toArray();
+    for (const { id } of unfinished) if (!but.has(id)) this.discard(id);
+  }
+
+  /** Ends a file that came in pieces; undefined, and nothing kept, if it is not of an accepted type. */
+  async close(upload: number): Promise<StoredCv | undefined> {
+    if (await this.#hasCvContent(upload)) {
+      const digest = createSha256();
+      let size = 0;
+      for (const piece of this.pieces(upload)) {
+        size += piece.byteLength;
+        await digest.update(piece);
+      }
+      return this.#finish(upload, size, await digest.end());
+    }
+    this.discard(upload);
+    return undefined;
+  }
+
+  #finish(upload: number, size: number, sha256: string): StoredCv | undefined {
+    this.#sql.exec("UPDATE cv SET sha256 = ?, size = ? WHERE id = ?", sha256, size, upload);
+    return this.get(upload);
+  }
+
+  #hasCvContent(upload: number): Promise<boolean> {
+    const head = this.#rows(upload).next().value ?? new Uint8Array();
+    return hasCvContent(head, this.#stream(upload));
+  }
+
+  #insert(upload: number, bytes: Uint8Array): void {
+    this.#sql.exec("INSERT INTO cv_piece (cv, bytes) VALUES (?, ?)", upload, bytes);
   }
 
   /** Through one buffer of a row's size: 25 MB of garbage would be as good as 25 MB. */
@@ -75,7 +181,7 @@ export class CvStore {
     let piece = await read(new Uint8Array(ROW_BYTES));
     while (piece) {
       size += piece.byteLength;
-      this.#sql.exec("INSERT INTO cv_piece (cv, bytes) VALUES (?, ?)", upload, piece);
+      this.#insert(upload, piece);
       await digest.update(piece);
       piece = await read(new Uint8Array(piece.buffer));
     }
@@ -169,6 +275,8 @@ export class CvStore {
         id INTEGER PRIMARY KEY,
         name TEXT NOT NULL,
         content_type TEXT NOT NULL,
+        -- Of one that comes in pieces, what it is to have in all:
+        length INTEGER,
         -- Of a whole upload:
         size INTEGER,
         sha256 TEXT

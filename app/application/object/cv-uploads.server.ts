@@ -1,0 +1,140 @@
+import type { CvFile, CvStore, StoredCv } from "./cv-store.server";
+
+/** The most that one PATCH may bring, in bytes. */
+export const PIECE_BYTES = 1024 * 1024;
+
+/** Requests that one application's uploads may make in an hour. */
+const REQUESTS_AN_HOUR = 1000;
+/** Uploads that may be under way in one application. */
+const UNFINISHED_MOST = 3;
+const HOUR_MS = 60 * 60 * 1000;
+
+/** How much of an upload the object has: bytes, and bytes in all. */
+export interface UploadProgress {
+  offset: number;
+  length: number;
+}
+
+/** Whether there is room for a file. `sent`, `not-yours`: not in this application. */
+export type BeginAnswer =
+  | { outcome: "begun"; upload: number }
+  | { outcome: "too-much" | "too-often" | "sent" | "not-yours" };
+
+/** What came of a piece. `conflict`: it begins where the object's bytes do not end. */
+export type AppendAnswer =
+  | ({ outcome: "appended" } & UploadProgress)
+  | ({ outcome: "conflict" } & UploadProgress)
+  | { outcome: "whole"; cv: StoredCv }
+  | { outcome: "gone" | "too-much" | "too-often" | "wrong-type" };
+
+/** What an application's uploads have used: requests since `since`, bytes since its beginning. */
+interface Used {
+  since: number;
+  requests: number;
+  bytes: number;
+}
+
+/**
+ * CVs that come in pieces, and may be gone on with after the line was cut. Limited by application:
+ * twice the largest CV in all, and so many requests an hour.
+ */
+export class CvUploads {
+  readonly #cvs: CvStore;
+  readonly #kv: SyncKvStorage;
+  /** Pieces that are coming in: a new one takes the place of one that hangs. */
+  readonly #comingIn = new Map<number, { turn: AbortController; ended: Promise<unknown> }>();
+  /** Of those that were begun, the ones that this object has heard of last. */
+  #recent: number[] = [];
+
+  constructor(cvs: CvStore, kv: SyncKvStorage) {
+    this.#cvs = cvs;
+    this.#kv = kv;
+  }
+
+  /** Makes room for a file of so many bytes, and gives it its number. */
+  begin(file: CvFile, length: number, maxCvBytes: number): BeginAnswer {
+    const used = this.#use();
+    if (!used) return { outcome: "too-often" };
+    if (length > maxCvBytes || used.bytes + length > 2 * maxCvBytes) return { outcome: "too-much" };
+    const upload = this.#cvs.begin(file, length);
+    // Another tab may be sending one, too; what is older was given up.
+    this.#recent = [...this.#recent.slice(1 - UNFINISHED_MOST), upload];
+    this.#cvs.discardUnfinished(new Set(this.#recent));
+    return { outcome: "begun", upload };
+  }
+
+  /** What there is of an upload; undefined if there is none. */
+  progress(upload: number): UploadProgress | "too-often" | undefined {
+    return this.#use() ? this.#cvs.progress(upload) : "too-often";
+  }
+
+  /**
+   * Takes a piece in as it comes, and keeps what came of it when the line is cut.
+   *
+   * @param offset where the piece begins
+   */
+  async append(
+    upload: number,
+    offset: number,
+    content: ReadableStream<Uint8Array>,
+    maxCvBytes: number,
+  ): Promise<AppendAnswer> {
+    const used = this.#use();
+    const refuse = async (answer: AppendAnswer) => {
+      await content.cancel().catch(() => undefined);
+      return answer;
+    };
+    if (!used) return refuse({ outcome: "too-often" });
+    for (let other = this.#comingIn.get(upload); other; other = this.#comingIn.get(upload)) {
+      other.turn.abort();
+      await other.ended;
+    }
+    const before = this.#cvs.progress(upload);
+    if (!before) return refuse({ outcome: "gone" });
+    if (before.offset !== offset) return refuse({ outcome: "conflict", ...before });
+
+    const turn = new AbortController();
+    const room = Math.min(PIECE_BYTES, before.length - offset, 2 * maxCvBytes - used.bytes);
+    const ending = this.#cvs.append(upload, content, { room, signal: turn.signal });
+    this.#comingIn.set(upload, { turn, ended: ending });
+    const { bytes, isTooMuch } = await ending;
+    this.#comingIn.delete(upload);
+    this.#count(bytes);
+
+    const after = this.#cvs.progress(upload);
+    if (!after) return { outcome: "gone" };
+    if (isTooMuch) return { outcome: "too-much" };
+    if (after.offset < after.length || turn.signal.aborted)
+      return { outcome: "appended", ...after };
+    const cv = await this.#cvs.close(upload);
+    return cv ? { outcome: "whole", cv } : { outcome: "wrong-type" };
+  }
+
+  /** Forgets an upload that its candidate has given up. */
+  async cancel(upload: number): Promise<void> {
+    const comingIn = this.#comingIn.get(upload);
+    comingIn?.turn.abort();
+    await comingIn?.ended;
+    if (this.#cvs.progress(upload)) this.#cvs.discard(upload);
+  }
+
+  /** Counts a request; undefined if there were too many. */
+  #use(): Used | undefined {
+    const now = Date.now();
+    const last = this.#kv.get<Used>("used");
+    const isNewHour = !last || now - last.since >= HOUR_MS;
+    const used = {
+      since: isNewHour ? now : last.since,
+      requests: (isNewHour ? 0 : last.requests) + 1,
+      bytes: last?.bytes ?? 0,
+    };
+    if (used.requests > REQUESTS_AN_HOUR) return undefined;
+    this.#kv.put("used", used);
+    return used;
+  }
+
+  #count(bytes: number): void {
+    const used = this.#kv.get<Used>("used");
+    if (used) this.#kv.put("used", { ...used, bytes: used.bytes + bytes });
+  }
+}

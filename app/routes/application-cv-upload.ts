@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { tusDelete, tusHead, tusOptions, tusPatch } from "../application/tus.server";
+
+type Args = Pick<ActionFunctionArgs, "params" | "context">;
+
+/** How much there is of a CV; never the CV itself. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  if (request.method === "OPTIONS") return tusOptions(context.settings.MAX_CV_BYTES);
+  const found = await uploadOf({ params, context });
+  if (!found || request.method !== "HEAD") return new Response("Not Found", { status: 404 });
+  return tusHead(request, found.object, found.upload);
+}
+
+/** A piece of a CV, or its end. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const found = await uploadOf({ params, context });
+  if (found && request.method === "PATCH") return tusPatch(request, found.object, found.upload);
+  if (found && request.method === "DELETE") return tusDelete(request, found.object, found.upload);
+  return new Response("Not Found", { status: 404 });
+}
+
+async function uploadOf({ params, context }: Args) {
+  const object = await context.applications.ofId(params.applicationId);
+  const upload = /^\d{1,10}$/.test(params.upload ?? "") ? Number(params.upload) : undefined;
+  return object && upload !== undefined ? { object, upload } : undefined;
+}

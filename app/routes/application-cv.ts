@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { tusCreate, tusOptions } from "../application/tus.server";
+import { isPlatformId } from "../platform/ids";
+
+/** There is nothing to be read here, but what the protocol can do. */
+export const loader = ({ request, context }: LoaderFunctionArgs) =>
+  request.method === "OPTIONS"
+    ? tusOptions(context.settings.MAX_CV_BYTES)
+    : new Response("Not Found", { status: 404 });
+
+/** Begins to send a CV in pieces. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const object = await context.applications.ofId(params.applicationId);
+  const positionUuid = new URL(request.url).searchParams.get("position") ?? "";
+  if (!object || request.method !== "POST" || !isPlatformId(positionUuid)) {
+    return new Response("Not Found", { status: 404 });
+  }
+  return tusCreate(request, { object, positionUuid, maxCvBytes: context.settings.MAX_CV_BYTES });
+}

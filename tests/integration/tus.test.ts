@@ -1,0 +1,267 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Upload } from "tus-js-client";
+import { ANSWERS, fixture, formOf, idOf, pdfOf, post, sha256 } from "../support/application-form";
+import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { startLine } from "../support/line";
+import { filesWith } from "../support/receipts";
+import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { size } from "../support/size";
+
+const MB = 1024 ** 2;
+const MAX = 21 * MB;
+
+let platform: FakePlatform;
+let site: Site;
+
+beforeAll(async () => {
+  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  site = await startSite({ platform: platform.url, vars: { MAX_CV_BYTES: String(MAX) } });
+});
+afterAll(async () => {
+  await site.stop();
+  await platform.close();
+});
+beforeEach(() => platform.reset());
+
+const creationOf = (id: string, url = site.url) =>
+  `${url}/-/applications/${id}/cv?position=${fakePositions.questions}`;
+
+const TUS = { "Tus-Resumable": "1.0.0" };
+const PIECE = { ...TUS, "Content-Type": "application/offset+octet-stream" };
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+const named = (name: string) => ({ "Upload-Metadata": `filename ${base64(name)}` });
+
+/** Begins an upload. @returns its address */
+async function create(id: string, length: number, name = "cv.pdf"): Promise<string> {
+  const headers = { ...TUS, "Upload-Length": String(length), ...named(name) };
+  const response = await fetch(creationOf(id), { method: "POST", headers });
+  expect(response.status).toBe(201);
+  return site.url + (response.headers.get("Location") ?? "");
+}
+
+const patch = (address: string, offset: number, bytes: Uint8Array<ArrayBuffer>) =>
+  fetch(address, {
+    method: "PATCH",
+    headers: { ...PIECE, "Upload-Offset": String(offset) },
+    body: bytes,
+  });
+
+async function offsetAt(address: string): Promise<number> {
+  const response = await fetch(address, { method: "HEAD", headers: TUS });
+  return Number(response.headers.get("Upload-Offset"));
+}
+
+/** Sends the form of an application whose CV went up before. */
+function submit(id: string, upload: string) {
+  const form = formOf({ ...ANSWERS, application_id: id, held_cv: upload.split("/").at(-1) });
+  return post(`${site.url}/-/applications/${id}?position=${fakePositions.questions}`, form);
+}
+
+describe("a client of tus that is not ours", () => {
+  /** Uploads by tus-js-client. @returns the upload's address */
+  const upload = (bytes: Buffer, endpoint: string, onProgress?: (sent: number) => void) =>
+    new Promise<string>((resolve, reject) => {
+      const sending: Upload = new Upload(bytes, {
+        endpoint,
+        chunkSize: 256 * 1024,
+        retryDelays: Array<number>(60).fill(20),
+        metadata: { filename: "Currículum.pdf", filetype: "application/pdf" },
+        onChunkComplete: (_, accepted) => onProgress?.(accepted),
+        onError: reject,
+        onSuccess: () => resolve(sending.url ?? ""),
+      });
+      sending.start();
+    });
+
+  test("sends a CV in pieces, and the form goes without it", async () => {
+    const id = randomUUID();
+    const cv = pdfOf(3 * MB);
+    const address = await upload(cv, creationOf(id));
+    expect((await submit(id, address)).status).toBe(200);
+    expect(platform.applications[0]?.cv).toMatchObject({
+      fileName: "Currículum.pdf",
+      contentType: "application/pdf",
+      sha256: sha256(cv),
+    });
+  });
+
+  test("sends 20 MB over a line that is cut twenty times, and at most a tenth more than that", async () => {
+    const line = await startLine(site.url);
+    try {
+      const id = randomUUID();
+      const cv = pdfOf(20 * MB);
+      line.cutEvery(MB);
+      const address = await upload(cv, creationOf(id, line.url));
+      const { sent, cuts } = line.counts();
+      expect(cuts).toBeGreaterThanOrEqual(20);
+      expect(sent).toBeLessThan(1.1 * cv.byteLength);
+      line.mend();
+      expect((await submit(id, address)).status).toBe(200);
+      expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv));
+    } finally {
+      await line.close();
+    }
+  });
+});
+
+describe("the protocol", () => {
+  test("says what it can do", async () => {
+    const response = await fetch(creationOf(randomUUID()), { method: "OPTIONS" });
+    expect(response.status).toBe(204);
+    expect(response.headers.get("Tus-Version")).toBe("1.0.0");
+    expect(response.headers.get("Tus-Max-Size")).toBe(String(MAX));
+    expect(response.headers.get("Tus-Extension")).toContain("creation");
+  });
+
+  test("keeps what came of a piece that broke off", async () => {
+    const line = await startLine(site.url);
+    try {
+      const cv = pdfOf(900_000);
+      const address = await create(randomUUID(), cv.byteLength);
+      line.cutAfter(500_000);
+      await patch(address.replace(site.url, line.url), 0, cv).catch(() => undefined);
+      await expect.poll(() => offsetAt(address)).toBeGreaterThan(300_000);
+      const offset = await offsetAt(address);
+      expect(offset).toBeLessThanOrEqual(500_000);
+      expect((await patch(address, offset, cv.subarray(offset))).status).toBe(204);
+      expect(await offsetAt(address)).toBe(cv.byteLength);
+    } finally {
+      await line.close();
+    }
+  });
+
+  test("takes the first piece in with the creation", async () => {
+    const cv = pdfOf(1000);
+    const headers = { ...PIECE, ...named("cv.pdf"), "Upload-Length": String(cv.byteLength) };
+    const response = await fetch(creationOf(randomUUID()), { method: "POST", headers, body: cv });
+    expect(response.status).toBe(201);
+    expect(response.headers.get("Upload-Offset")).toBe(String(cv.byteLength));
+  });
+
+  test.each<[string, Record<string, string | undefined>, number]>([
+    ["another version", { "Tus-Resumable": "0.2.2" }, 412],
+    ["no version", { "Tus-Resumable": undefined }, 412],
+    ["no length", { "Upload-Length": undefined }, 400],
+    ["a length that is none", { "Upload-Length": "-1" }, 400],
+    ["a length in words", { "Upload-Length": "1e3" }, 400],
+    ["an empty file", { "Upload-Length": "0" }, 400],
+    ["a file that is too large", { "Upload-Length": String(MAX + 1) }, 413],
+    ["no name", { "Upload-Metadata": undefined }, 415],
+    ["a name of another type", named("cv.exe"), 415],
+    ["a name that is not base64", { "Upload-Metadata": "filename *!*" }, 400],
+    ["a name of ten thousand characters", named(`${"ñ".repeat(4000)}.pdf`), 201],
+  ])("answers a creation with %s", async (_, changes, status) => {
+    const whole: Record<string, string | undefined> = {
+      ...TUS,
+      "Upload-Length": "1000",
+      ...named("cv.pdf"),
+      ...changes,
+    };
+    const headers = Object.entries(whole).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, value]],
+    );
+    const response = await fetch(creationOf(randomUUID()), { method: "POST", headers });
+    expect(response.status).toBe(status);
+  });
+
+  test("gives nothing of an upload to anybody", async () => {
+    const marker = `marker-${randomUUID()}`;
+    const cv = Buffer.concat([fixture("accepted/cv.pdf"), Buffer.from(marker)]);
+    const id = randomUUID();
+    const address = await create(id, cv.byteLength);
+    await patch(address, 0, cv);
+    for (const method of ["GET", "HEAD", "OPTIONS"]) {
+      for (const path of [address, creationOf(id)]) {
+        const response = await fetch(path, { method, headers: TUS });
+        expect(await response.text()).not.toContain(marker);
+      }
+    }
+    const other = address.replace(id, randomUUID());
+    expect((await fetch(other, { method: "HEAD", headers: TUS })).status).toBe(404);
+    expect((await patch(other, 0, Buffer.from("x"))).status).toBe(404);
+  });
+
+  test("a file that is no CV is told at its end, and nothing is kept", async () => {
+    const marker = `marker-${randomUUID()}`;
+    const bytes = Buffer.from(`not a CV ${marker}`);
+    const address = await create(randomUUID(), bytes.byteLength);
+    expect((await patch(address, 0, bytes)).status).toBe(415);
+    expect((await fetch(address, { method: "HEAD", headers: TUS })).status).toBe(404);
+  });
+
+  test("what is cancelled is gone, whole or not", async () => {
+    const cv = pdfOf(1000);
+    for (const end of [500, cv.byteLength]) {
+      const id = randomUUID();
+      const address = await create(id, cv.byteLength);
+      await patch(address, 0, cv.subarray(0, end));
+      expect((await fetch(address, { method: "DELETE", headers: TUS })).status).toBe(204);
+      expect((await fetch(address, { method: "HEAD", headers: TUS })).status).toBe(404);
+      expect((await submit(id, address)).status).toBe(422);
+    }
+  });
+
+  test("nothing is taken in for an application that was sent", async () => {
+    const form = formOf(ANSWERS);
+    await post(
+      `${site.url}/-/applications/${idOf(form)}?position=${fakePositions.questions}`,
+      form,
+    );
+    const headers = { ...TUS, ...named("cv.pdf"), "Upload-Length": "1000" };
+    const response = await fetch(creationOf(idOf(form)), { method: "POST", headers });
+    expect(response.status).toBe(409);
+  });
+
+  test("nothing is taken in beyond twice the largest CV, nor beyond a thousand requests an hour", async () => {
+    const id = randomUUID();
+    const piece = randomBytes(MB);
+    for (const _ of [1, 2]) {
+      const address = await create(id, MAX);
+      for (let offset = 0; offset < 20 * MB; offset += MB) {
+        expect((await patch(address, offset, piece)).status).toBe(204);
+      }
+    }
+    const third = { ...TUS, ...named("cv.pdf"), "Upload-Length": String(3 * MB) };
+    expect((await fetch(creationOf(id), { method: "POST", headers: third })).status).toBe(413);
+    const address = await create(id, 1000);
+    const statuses = new Set<number>();
+    for (let request = 0; request < 1000; request += 1) {
+      statuses.add((await fetch(address, { method: "HEAD", headers: TUS })).status);
+    }
+    expect([...statuses]).toEqual([200, 429]);
+  });
+});
+
+test("whatever is sent in whatever order: nothing beyond the limits, nothing mixed, never 500", async () => {
+  const anyOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+  const people = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const id = randomUUID();
+      const cv = pdfOf(200_000);
+      return { id, cv, address: await create(id, cv.byteLength) };
+    }),
+  );
+  for (let step = 0; step < size(60, 3000); step += 1) {
+    const { address, cv } = anyOf(people);
+    const offset = await offsetAt(address);
+    const start = anyOf([offset, 0, offset + 1, offset - 1, 10 ** 9, Number.NaN]);
+    const length = anyOf([0, 1, 1000, 70_000, cv.byteLength]);
+    const bytes = start === offset ? cv.subarray(offset, offset + length) : randomBytes(length);
+    // A piece that is longer than what is left, or is another person's.
+    const body = anyOf([bytes, bytes, bytes, Buffer.concat([bytes, randomBytes(anyOf([0, MB]))])]);
+    const isRight = start === offset && body === bytes;
+    if (offset === cv.byteLength || (!isRight && start === offset)) continue;
+    const response = await patch(address, start, body);
+    expect([204, 400, 409, 413]).toContain(response.status);
+    if (!isRight) expect(await offsetAt(address)).toBe(offset);
+  }
+  for (const { id, cv, address } of people) {
+    const offset = await offsetAt(address);
+    if (offset < cv.byteLength) await patch(address, offset, cv.subarray(offset));
+    expect((await submit(id, address)).status).toBe(200);
+    expect(platform.applications.at(-1)?.cv?.sha256).toBe(sha256(cv));
+  }
+  expect(await filesWith(site.state, "500 Internal")).toEqual([]);
+  expect(site.log.join("\n")).not.toMatch(/ 500 Internal Server Error/);
+});
