@@ -2,11 +2,13 @@ import type { FieldErrors } from "./application";
 import type { ReceiptView } from "./receipt-view.server";
 
 /**
- * Where a form stands in the browser (specification, section 4): idle, verifying while the bot
- * check runs, sending, applied.
+ * Where a form stands in the browser (specification, section 4): idle, uploading while its CV is
+ * still on its way, verifying while the bot check runs, sending, applied.
  */
 export type Submission =
   | { state: "idle"; errors: FieldErrors; message?: string }
+  /** The CV is still on its way up. */
+  | { state: "uploading" }
   | { state: "verifying" }
   | { state: "sending" }
   /** Without a receipt where only the browser remembers it. */
@@ -14,7 +16,9 @@ export type Submission =
 
 export type SubmissionEvent =
   /** The candidate has sent off a form that is valid as far as the browser can tell. */
-  | { type: "submitted" }
+  | { type: "submitted"; isUploading?: boolean }
+  /** The CV has come to its end, held by the server or not. */
+  | { type: "uploaded" }
   /** The bot check has come to its end, with a result or without. */
   | { type: "verified" }
   | { type: "accepted"; receipt?: ReceiptView | undefined }
@@ -25,7 +29,10 @@ export function submissionReducer(submission: Submission, event: SubmissionEvent
   if (submission.state === "applied") return submission;
   switch (event.type) {
     case "submitted":
-      return submission.state === "idle" ? { state: "verifying" } : submission;
+      if (submission.state !== "idle") return submission;
+      return { state: event.isUploading ? "uploading" : "verifying" };
+    case "uploaded":
+      return submission.state === "uploading" ? { state: "verifying" } : submission;
     case "verified":
       return submission.state === "verifying" ? { state: "sending" } : submission;
     case "accepted":

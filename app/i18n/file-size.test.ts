@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fileSizeText, kilobytesText } from "./file-size";
 
 test.each([
-  [0, "en", "1 KB"],
+  [0, "en", "0 KB"],
   [1, "en", "1 KB"],
   [340 * 1024, "es-ES", "340 KB"],
   [1024 ** 2, "en", "1 MB"],

@@ -6,7 +6,7 @@ const KB = 1024;
  * @param language a BCP 47 tag
  */
 export function fileSizeText(bytes: number, language: string): string {
-  const kilobytes = Math.max(1, Math.round(bytes / KB));
+  const kilobytes = Math.max(bytes > 0 ? 1 : 0, Math.round(bytes / KB));
   if (kilobytes < KB) return `${kilobytes.toLocaleString(language)} KB`;
   const megabytes = bytes / KB ** 2;
   return `${megabytes.toLocaleString(language, { maximumFractionDigits: 1 })} MB`;

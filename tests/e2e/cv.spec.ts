@@ -309,6 +309,7 @@ test.describe("full:", () => {
       await drop(page, field(page), files.slice(0, 1));
       await expect(fault(page)).toHaveCount(0);
       await expect(choice(page)).toContainText("a.pdf");
+      await expect(choice(page)).toContainText("CV subido.");
     });
   });
 

@@ -48,7 +48,7 @@ const PHONE = { width: 390, height: 844 };
 
 /** What Chromium logs of an answer that the test itself asked for, such as a 422. */
 const ANSWERED_WITH_ERROR =
-  /^Failed to load resource: the server responded with a status of 4(22|09)/;
+  /^Failed to load resource: the server responded with a status of 4(15|22|09)/;
 const BUNDLE_BLOCKED = "Failed to load resource: net::ERR_FAILED";
 
 export const test = base.extend<World, WorkerWorld>({

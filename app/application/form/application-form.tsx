@@ -15,6 +15,7 @@ import { ReceiptNotice } from "./receipt-notice";
 import { TextField } from "./text-field";
 import { questionsByField } from "./form-fields";
 import type { FormTexts } from "./texts";
+import { useCvUpload } from "./use-cv-upload";
 import { useSubmission } from "./use-submission";
 
 export interface ApplicationFormProps {
@@ -56,7 +57,8 @@ export interface ApplicationFormProps {
 export function ApplicationForm(props: ApplicationFormProps) {
   const { applicationId, action, position, values, texts } = props;
   const form = useRef<HTMLFormElement>(null);
-  const { submission, answers, submit } = useSubmission(props, form);
+  const cvUpload = useCvUpload(applicationId, position.uuid);
+  const { submission, answers, submit } = useSubmission(props, form, cvUpload);
   const summary = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLElement>(null);
 
@@ -82,6 +84,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
 
   const progress = {
     idle: undefined,
+    uploading: texts["form.uploading"],
     verifying: props.botCheck ? texts["form.verifying"] : texts["form.sending"],
     sending: texts["form.sending"],
   }[submission.state];
@@ -144,6 +147,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
         isRequired={position.isCvRequired}
         maxBytes={props.maxCvBytes}
         held={props.heldCv}
+        upload={cvUpload}
         lostFileName={props.lostFileName}
         answers={answers}
         language={props.language}

@@ -7,6 +7,7 @@ import { isImageName } from "../file-name";
 import { CV_EXTENSIONS, CV_HINT_KB, CV_TYPES } from "../limits";
 import { describedBy, FieldFrame, type FieldProps } from "./field";
 import type { FormTexts } from "./texts";
+import type { CvUpload, Transfer } from "./use-cv-upload";
 
 interface CvFieldProps extends FieldProps {
   isRequired: boolean;
@@ -14,6 +15,8 @@ interface CvFieldProps extends FieldProps {
   maxBytes: number;
   /** The CV that the server has from before: it is sent unless another one is chosen. */
   held: HeldCv | undefined;
+  /** Sends what is chosen up, piece by piece. */
+  upload: CvUpload;
   /** Name of a file that came with a POST and could not be kept. */
   lostFileName: string | undefined;
   /** Counts the answers to the form: a new one may say something new of the same file. */
@@ -30,7 +33,18 @@ type Choice = Pick<File, "name" | "size">;
  * Scripts say more of the file that was chosen, and take it away again.
  */
 export function CvField(props: CvFieldProps) {
-  const { name, error, isRequired, maxBytes, held, lostFileName, answers, language, texts } = props;
+  const {
+    name,
+    error,
+    isRequired,
+    maxBytes,
+    held,
+    upload,
+    lostFileName,
+    answers,
+    language,
+    texts,
+  } = props;
   const input = useRef<HTMLInputElement>(null);
   const [choice, setChoice] = useState<Choice>();
   const [fault, setFault] = useState<string>();
@@ -49,8 +63,19 @@ export function CvField(props: CvFieldProps) {
     const file = field?.files?.[0];
     setChoice(file && { name: file.name, size: file.size });
     say(file && faultText(file));
-    if (!file || (await isReadable(file))) return;
-    if (field.files?.[0] === file) say(texts["error.cv_unreadable"]);
+    upload.cancel();
+    if (!file || faultText(file) !== undefined) return;
+    const isThere = await isReadable(file);
+    if (field.files?.[0] !== file) return;
+    if (!isThere) {
+      say(texts["error.cv_unreadable"]);
+      return;
+    }
+    const end = await upload.start(file);
+    const isStillChosen = field.files[0] === file;
+    if (end?.outcome === "wrong-type" && isStillChosen) {
+      say(fill(texts["error.cv_type"], { types: CV_TYPES }));
+    }
   }
 
   function faultText(file: File): string | undefined {
@@ -145,6 +170,12 @@ export function CvField(props: CvFieldProps) {
               <span className="cv-name">{choice.name}</span>{" "}
               <span className="cv-size">{fileSizeText(choice.size, language)}</span>
             </p>
+            <TransferState
+              transfer={upload.transfer}
+              total={choice.size}
+              language={language}
+              texts={texts}
+            />
             <button type="button" className="cv-remove" onClick={remove}>
               {texts["form.cv_remove"]} <span className="visually-hidden">{choice.name}</span>
             </button>
@@ -161,6 +192,53 @@ export function CvField(props: CvFieldProps) {
       </div>
     </FieldFrame>
   );
+}
+
+interface TransferStateProps extends Pick<CvFieldProps, "language" | "texts"> {
+  transfer: Transfer | undefined;
+  /** Bytes of the chosen file. */
+  total: number;
+}
+
+/**
+ * How much of the chosen CV the server holds. It takes its place before there is anything to say:
+ * nothing may move under the finger of whoever goes on filling in the form.
+ */
+function TransferState({ transfer, total, language, texts }: TransferStateProps) {
+  return (
+    <div className="cv-transfer">
+      <progress
+        max={total}
+        value={transfer?.held ?? 0}
+        aria-label={texts["form.uploading"]}
+        data-state={transfer?.state}
+      />
+      <p role={transfer?.state === "sending" ? undefined : "status"}>
+        {transfer && transferText(transfer, language, texts)}
+      </p>
+    </div>
+  );
+}
+
+function transferText(
+  { state, held, total, secondsLeft }: Transfer,
+  language: string,
+  texts: FormTexts,
+): string {
+  if (state === "held") return texts["form.cv_uploaded"];
+  if (state === "paused") return texts["form.cv_paused"];
+  const said = fill(texts["form.cv_progress"], {
+    percent: Math.floor((held / total) * 100),
+    held: fileSizeText(held, language),
+    total: fileSizeText(total, language),
+  });
+  if (secondsLeft === undefined) return said;
+  const minutes = Math.ceil(secondsLeft / 60);
+  const left =
+    minutes > 1
+      ? fill(texts["form.cv_minutes_left"], { count: minutes })
+      : fill(texts["form.cv_seconds_left"], { count: secondsLeft });
+  return `${said} · ${left}`;
 }
 
 /** The CV that the server holds, and the way to do without it where it is not needed. */

@@ -7,6 +7,7 @@ import { submissionReducer } from "../submission";
 import type { ApplicationFormProps } from "./application-form";
 import { fieldNames } from "./form-fields";
 import { useBotCheck } from "./use-bot-check";
+import type { CvUpload } from "./use-cv-upload";
 
 /**
  * The form's way through the states of the specification's section 4, as far as the browser goes:
@@ -23,6 +24,7 @@ export function useSubmission(
     texts,
   }: ApplicationFormProps,
   form: RefObject<HTMLFormElement>,
+  cvUpload: CvUpload,
 ) {
   const [submission, dispatch] = useReducer(submissionReducer, initial);
   /** How many answers there have been: each is to be read, also one that says the same again. */
@@ -40,7 +42,7 @@ export function useSubmission(
     // State comes a moment later than a second click does.
     if (underWay.current) return;
     underWay.current = true;
-    dispatch({ type: "submitted" });
+    dispatch({ type: "submitted", isUploading: cvUpload.isUnderWay() });
     // A stranger's script may break what sending relies on: the form must not stay locked.
     const answer = await send(event.currentTarget).catch((): SendAnswer => ({ outcome: "failed" }));
     underWay.current = false;
@@ -62,17 +64,33 @@ export function useSubmission(
       return { outcome: "failed", message: texts["error.form"] };
     }
     const entered = new FormData(sent);
+    const cv = entered.get("cv");
+    const upload = cv instanceof File ? await cvUpload.held(cv) : undefined;
+    dispatch({ type: "uploaded" });
+    if (upload === undefined) return sendWhole(entered);
+    entered.delete("cv");
+    entered.set("held_cv", upload);
+    const answer = await sendFields(entered);
+    if (answer.outcome !== "invalid" || answer.errors.cv === undefined || cv === null)
+      return answer;
+    // The server has let it go meanwhile; here it still is.
+    entered.set("cv", cv);
+    return sendWhole(entered);
+  }
+
+  /** Sends the form with the file that was chosen, if there is one. */
+  async function sendWhole(entered: FormData): Promise<SendAnswer> {
     if (!(await isCvReadable(entered))) return unreadable();
-    entered.set("recaptcha_token", (await check?.token()) ?? "");
-    dispatch({ type: "verified" });
-    const answer = await sendForm(
-      applicationId,
-      { positionUuid: position.uuid, language },
-      entered,
-    );
+    const answer = await sendFields(entered);
     // A file that changes while it is sent ends the connection.
     const isCut = answer.outcome === "failed" && answer.message === undefined;
     return isCut && !(await isCvReadable(entered)) ? unreadable() : answer;
+  }
+
+  async function sendFields(entered: FormData): Promise<SendAnswer> {
+    entered.set("recaptcha_token", (await check?.token()) ?? "");
+    dispatch({ type: "verified" });
+    return sendForm(applicationId, { positionUuid: position.uuid, language }, entered);
   }
 
   function faultsOf(answer: Exclude<SendAnswer, { outcome: "applied" }>) {

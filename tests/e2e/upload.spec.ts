@@ -1,0 +1,180 @@
+import type { Page } from "playwright/test";
+import { pageOf, pdfOf, sha256 } from "../support/application-form";
+import { fakePositions } from "../support/fake-platform";
+import { expect, expectAwake, open, test } from "../support/fixtures";
+import { applied, CV, fillIn, submit, submitButton } from "../support/form-page";
+import { startLine } from "../support/line";
+import { size } from "../support/size";
+
+const MB = 1024 ** 2;
+const progress = (page: Page) => page.locator(".cv-transfer progress");
+const uploaded = (page: Page) => page.getByText("CV subido.");
+const choose = (page: Page, buffer: Buffer) => page.locator("#cv").setInputFiles({ ...CV, buffer });
+
+test.describe("full:", () => {
+  test("the CV goes up when it is chosen, and the form follows without it", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full");
+    await open(page, "full", fakeSite.url + pageOf("questions"));
+    const cv = pdfOf(3 * MB);
+    await choose(page, cv);
+    await expect(uploaded(page)).toBeVisible();
+    expect(await progress(page).getAttribute("value")).toBe(String(cv.byteLength));
+    await fillIn(page, { cv: null });
+    const sent = page.waitForRequest((request) =>
+      /\/-\/applications\/[\w-]+\?/.test(request.url()),
+    );
+    await submit(page);
+    const body = (await sent).postDataBuffer() ?? Buffer.alloc(0);
+    expect(body.includes("%PDF")).toBe(false);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications[0]?.cv).toMatchObject({
+      fileName: "cv.pdf",
+      contentType: "application/pdf",
+      sha256: sha256(cv),
+    });
+  });
+
+  test("a form that the server finds wrong keeps the CV: it goes up once", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    platform.on("apply").once.answer({ status: 400, body: { detail: "Hoy no." } });
+    const page = await browse("full");
+    await open(page, "full", fakeSite.url + pageOf("questions"));
+    const creations: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().includes("/cv?")) {
+        creations.push(request.url());
+      }
+    });
+    await fillIn(page);
+    await submit(page);
+    await expect(page.locator("#errors")).toContainText("Hoy no.");
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    expect(creations).toHaveLength(1);
+    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
+  });
+
+  test("another file takes the place of one that is on its way or held; none, of either", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full", { expectErrors: /ERR_ABORTED|status of 404/ });
+    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await choose(page, pdfOf(10 * MB));
+    await choose(page, pdfOf(2 * MB));
+    const last = pdfOf(100_000);
+    await choose(page, last);
+    await expect(uploaded(page)).toBeVisible();
+    await fillIn(page, { cv: null });
+    await page.getByRole("button", { name: "Quitar" }).click();
+    await expect(page.locator(".cv-choice")).toHaveCount(0);
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications[0]?.cv).toBeUndefined();
+  });
+
+  test("where pieces cannot be sent at all, the form carries the file", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full", { expectErrors: /net::ERR_FAILED/ });
+    await page.route("**/-/applications/*/cv**", (route) => route.abort());
+    await open(page, "full", fakeSite.url + pageOf("questions"));
+    await fillIn(page);
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
+  });
+
+  test("a CV that the server has let go of goes along with the form", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full");
+    await open(page, "full", fakeSite.url + pageOf("questions"));
+    const creation = page.waitForResponse((response) => response.url().includes("/cv?"));
+    await fillIn(page);
+    const address = (await (await creation).headerValue("location")) ?? "";
+    await expect(uploaded(page)).toBeVisible();
+    const headers = { "Tus-Resumable": "1.0.0" };
+    await fetch(fakeSite.url + address, { method: "DELETE", headers });
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
+  });
+
+  test("20 MB over a line that is cut twenty times arrive, and at most a tenth more are sent", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const line = await startLine(fakeSite.url);
+    try {
+      const page = await browse("full", { expectErrors: /net::ERR_/ });
+      await page.goto(line.url + pageOf("questions"));
+      await expectAwake(page);
+      const cv = pdfOf(20 * MB);
+      const before = line.counts().sent;
+      line.cutEvery(0.95 * MB);
+      await choose(page, cv);
+      await expect(uploaded(page)).toBeVisible({ timeout: 120_000 });
+      const { sent, cuts } = line.counts();
+      expect(cuts).toBeGreaterThanOrEqual(20);
+      expect(sent - before).toBeLessThan(1.1 * cv.byteLength);
+      line.mend();
+      await fillIn(page, { cv: null });
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv));
+    } finally {
+      await line.close();
+    }
+  });
+});
+
+test.describe("slow:", () => {
+  test("the progress that is shown is what the server holds, and submitting waits for it", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("slow");
+    await open(page, "slow", fakeSite.url + pageOf("questions"));
+    const creation = page.waitForResponse((response) => response.url().includes("/cv?"));
+    const cv = pdfOf(size(400_000, MB));
+    await fillIn(page, { cv: { ...CV, buffer: cv } });
+    const address = fakeSite.url + ((await (await creation).headerValue("location")) ?? "");
+    await submit(page);
+    await expect(page.getByRole("button", { name: "Subiendo tu CV..." })).toBeVisible();
+    const seen: number[] = [];
+    while ((await applied(page).count()) === 0) {
+      const shown = await progress(page)
+        .getAttribute("value", { timeout: 500 })
+        .catch(() => null);
+      const response = await fetch(address, {
+        method: "HEAD",
+        headers: { "Tus-Resumable": "1.0.0" },
+      });
+      if (shown === null || !response.ok) continue;
+      const held = Number(response.headers.get("Upload-Offset"));
+      seen.push(Number(shown));
+      // What is shown was held when it was shown; a piece may be on its way since.
+      expect(Number(shown)).toBeLessThanOrEqual(held);
+      expect(held - Number(shown)).toBeLessThanOrEqual(256 * 1024 + 16 * 1024);
+    }
+    expect(new Set(seen).size).toBeGreaterThan(1);
+    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv));
+    expect(platform.applications[0]?.positionId).toBe(fakePositions.questions);
+    await expect(submitButton(page)).toBeDisabled();
+  });
+});
