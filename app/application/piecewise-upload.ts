@@ -26,7 +26,11 @@ export interface PiecewiseUpload {
   /** Where uploads of this application are made. */
   endpoint: string;
   file: File;
+  /** Where the same file was going up to before, if it was. */
+  address?: string | undefined;
   signal: AbortSignal;
+  /** Is told where it goes up to. */
+  onAddress: (address: string) => void;
   /** Is told how many bytes the server holds. */
   onProgress: (held: number) => void;
   /** Is told when the line is cut, and when it goes on. */
@@ -45,9 +49,15 @@ export type UploadEnd =
  * byte that the server holds. Rejects only when `signal` ends it.
  */
 export async function uploadInPieces(sending: PiecewiseUpload): Promise<UploadEnd> {
-  const { file, signal, onProgress, onPause } = sending;
-  let address: string | undefined;
+  const { file, signal, onProgress, onPause, onAddress } = sending;
+  let address = sending.address;
   let offset = 0;
+  if (address !== undefined) {
+    const held = await heldAt(address, signal);
+    if (typeof held === "number") offset = held;
+    else if (held === "gone") address = undefined;
+    onProgress(offset);
+  }
   let piece = PIECE;
   let most = PIECE;
   let isWhole = true;
@@ -72,6 +82,7 @@ export async function uploadInPieces(sending: PiecewiseUpload): Promise<UploadEn
         piece = Math.min(most, nextPiece(piece, performance.now() - begun));
       failures = 0;
       if (isWhole && offset > GOOD_AFTER) most = PIECE_MOST;
+      if (address === undefined && answer.address !== undefined) onAddress(answer.address);
       address ??= answer.address;
       offset = answer.offset;
     } else {
@@ -99,12 +110,9 @@ export async function uploadInPieces(sending: PiecewiseUpload): Promise<UploadEn
   }
 }
 
-/** Forgets a CV that the server holds, whole or not. Nobody waits for it. */
-export function forgetUpload(endpoint: string, upload: string): void {
-  const [path = ""] = endpoint.split("?");
-  fetch(`${path}/${upload}`, { method: "DELETE", headers: TUS, keepalive: true }).catch(
-    () => undefined,
-  );
+/** Has the server forget a CV that it holds, whole or not. Nobody waits for it. */
+export function forgetUpload(address: string): void {
+  fetch(address, { method: "DELETE", headers: TUS, keepalive: true }).catch(() => undefined);
 }
 
 type Answer =
@@ -164,9 +172,13 @@ async function ask(
 /** How much of an upload the server holds; "gone" if nothing, undefined if it cannot be asked. */
 type Held = number | "gone" | undefined;
 
-async function heldAt(address: string, signal: AbortSignal): Promise<Held> {
+export async function heldAt(address: string, signal?: AbortSignal): Promise<Held> {
   try {
-    const response = await fetch(address, { method: "HEAD", headers: TUS, signal });
+    const response = await fetch(address, {
+      method: "HEAD",
+      headers: TUS,
+      ...(signal && { signal }),
+    });
     if (response.status === 404) return "gone";
     const held = Number(response.headers.get("Upload-Offset") ?? Number.NaN);
     return response.ok && Number.isFinite(held) ? held : undefined;

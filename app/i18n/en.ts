@@ -60,6 +60,8 @@ export default {
   "form.cv_paused": "The connection was lost. We go on from there as soon as it is back.",
   "form.cv_uploaded": "CV uploaded.",
   "form.uploading": "Uploading your CV...",
+  "form.restored": "We brought back what you had already filled in on this device.",
+  "form.clear": "Clear it all",
   "form.verifying": "Verifying...",
   "form.sending": "Sending...",
   "form.sent_title": "Application sent",

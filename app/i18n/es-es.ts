@@ -58,6 +58,8 @@ export default {
   "form.cv_paused": "Se ha cortado la conexión. Seguimos donde estábamos en cuanto vuelva.",
   "form.cv_uploaded": "CV subido.",
   "form.uploading": "Subiendo tu CV...",
+  "form.restored": "Hemos recuperado lo que ya habías rellenado en este dispositivo.",
+  "form.clear": "Borrarlo todo",
   "form.verifying": "Verificando...",
   "form.sending": "Enviando...",
   "form.sent_title": "Candidatura enviada",

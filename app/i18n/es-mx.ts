@@ -60,6 +60,8 @@ export default {
   "form.cv_paused": "Se cortó la conexión. Seguimos donde estábamos en cuanto vuelva.",
   "form.cv_uploaded": "CV subido.",
   "form.uploading": "Subiendo tu CV...",
+  "form.restored": "Recuperamos lo que ya habías llenado en este dispositivo.",
+  "form.clear": "Borrar todo",
   "form.verifying": "Verificando...",
   "form.sending": "Enviando...",
   "form.sent_title": "Postulación enviada",

@@ -16,6 +16,7 @@ import { TextField } from "./text-field";
 import { questionsByField } from "./form-fields";
 import type { FormTexts } from "./texts";
 import { useCvUpload } from "./use-cv-upload";
+import { useDraft } from "./use-draft";
 import { useSubmission } from "./use-submission";
 
 export interface ApplicationFormProps {
@@ -55,10 +56,16 @@ export interface ApplicationFormProps {
  * form without leaving it. Its fields are not controlled, so that waking it resets nothing.
  */
 export function ApplicationForm(props: ApplicationFormProps) {
-  const { applicationId, action, position, values, texts } = props;
+  const { action, position, values, texts } = props;
   const form = useRef<HTMLFormElement>(null);
-  const cvUpload = useCvUpload(applicationId, position.uuid);
-  const { submission, answers, submit } = useSubmission(props, form, cvUpload);
+  const draft = useDraft(props, form);
+  const { applicationId } = draft;
+  const cvUpload = useCvUpload(position.uuid, draft.keeper);
+  const { submission, answers, submit } = useSubmission(props, {
+    form,
+    cvUpload,
+    draft: draft.keeper,
+  });
   const summary = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLElement>(null);
 
@@ -122,6 +129,21 @@ export function ApplicationForm(props: ApplicationFormProps) {
           texts={texts}
         />
       )}
+      {draft.isRestored && (
+        <div className="draft-notice" role="status">
+          <p>{texts["form.restored"]}</p>
+          <button
+            type="button"
+            className="button-quiet"
+            onClick={() => {
+              cvUpload.cancel();
+              draft.keeper.clear();
+            }}
+          >
+            {texts["form.clear"]}
+          </button>
+        </div>
+      )}
       <p className="hint">{texts["form.required_hint"]}</p>
       <TextField
         {...field("first_name")}
@@ -146,7 +168,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
         {...field("cv")}
         isRequired={position.isCvRequired}
         maxBytes={props.maxCvBytes}
-        held={props.heldCv}
+        held={props.heldCv ?? draft.heldCv}
         upload={cvUpload}
         lostFileName={props.lostFileName}
         answers={answers}

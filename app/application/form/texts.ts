@@ -28,6 +28,8 @@ const FORM_TEXTS = [
   "form.cv_paused",
   "form.cv_uploaded",
   "form.uploading",
+  "form.restored",
+  "form.clear",
   "form.verifying",
   "form.sending",
   "form.sent_title",

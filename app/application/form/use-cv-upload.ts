@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import type { DraftKeeper } from "./draft-keeper";
 import { forgetUpload, uploadInPieces, type UploadEnd } from "../piecewise-upload";
 
 /** Where the chosen CV is: on its way up, so many bytes of it held by the server, or all of it. */
@@ -16,16 +17,16 @@ interface Upload {
   turn: AbortController;
   ended: Promise<UploadEnd | undefined>;
   isOver: boolean;
+  address: () => string | undefined;
 }
 
 /**
  * Sends the CV up the moment that it is chosen, while the rest of the form is filled in. A CV that
  * cannot be sent so stays in the form, which carries it.
  */
-export function useCvUpload(applicationId: string, positionUuid: string) {
+export function useCvUpload(positionUuid: string, draft: DraftKeeper) {
   const [transfer, setTransfer] = useState<Transfer>();
   const current = useRef<Upload>();
-  const endpoint = `/-/applications/${applicationId}/cv?position=${positionUuid}`;
 
   function start(file: File): Promise<UploadEnd | undefined> {
     cancel();
@@ -39,9 +40,18 @@ export function useCvUpload(applicationId: string, positionUuid: string) {
     };
     let held = 0;
     show("sending", 0);
+    const endpoint = `/-/applications/${draft.applicationId}/cv?position=${positionUuid}`;
+    const about = { name: file.name, size: file.size };
+    let address = draft.addressOf(file);
+    draft.keepCv({ ...about, address, isHeld: false }, file);
     const ended = uploadInPieces({
       endpoint,
       file,
+      address,
+      onAddress: (given) => {
+        address = given;
+        draft.keepCv({ ...about, address, isHeld: false }, file);
+      },
       signal: turn.signal,
       onProgress: (bytes) => {
         held = bytes;
@@ -51,13 +61,15 @@ export function useCvUpload(applicationId: string, positionUuid: string) {
     }).then(
       (end) => {
         upload.isOver = true;
-        if (end.outcome === "held") show("held", file.size);
-        else if (!turn.signal.aborted) setTransfer(undefined);
+        if (end.outcome === "held") {
+          show("held", file.size);
+          draft.keepCv({ ...about, address, isHeld: true });
+        } else if (!turn.signal.aborted) setTransfer(undefined);
         return end;
       },
       () => undefined,
     );
-    const upload: Upload = { file, turn, ended, isOver: false };
+    const upload: Upload = { file, turn, ended, isOver: false, address: () => address };
     current.current = upload;
     return ended;
   }
@@ -68,10 +80,10 @@ export function useCvUpload(applicationId: string, positionUuid: string) {
     current.current = undefined;
     setTransfer(undefined);
     if (!upload) return;
+    draft.keepCv(undefined);
     upload.turn.abort();
-    void upload.ended.then((end) => {
-      if (end?.outcome === "held") forgetUpload(endpoint, end.upload);
-    });
+    const address = upload.address();
+    if (address !== undefined) forgetUpload(address);
   }
 
   return {

@@ -5,6 +5,7 @@ import { receiptHref } from "../addresses";
 import { sendForm, type SendAnswer } from "../send";
 import { submissionReducer } from "../submission";
 import type { ApplicationFormProps } from "./application-form";
+import type { DraftKeeper } from "./draft-keeper";
 import { fieldNames } from "./form-fields";
 import { useBotCheck } from "./use-bot-check";
 import type { CvUpload } from "./use-cv-upload";
@@ -14,17 +15,12 @@ import type { CvUpload } from "./use-cv-upload";
  * checked for wholeness, verified, sent, and back to idle with what is wrong.
  */
 export function useSubmission(
+  { action, position, submission: initial, botCheck, language, texts }: ApplicationFormProps,
   {
-    applicationId,
-    action,
-    position,
-    submission: initial,
-    botCheck,
-    language,
-    texts,
-  }: ApplicationFormProps,
-  form: RefObject<HTMLFormElement>,
-  cvUpload: CvUpload,
+    form,
+    cvUpload,
+    draft,
+  }: { form: RefObject<HTMLFormElement>; cvUpload: CvUpload; draft: DraftKeeper },
 ) {
   const [submission, dispatch] = useReducer(submissionReducer, initial);
   /** How many answers there have been: each is to be read, also one that says the same again. */
@@ -48,11 +44,13 @@ export function useSubmission(
     underWay.current = false;
     if (answer.outcome === "applied") {
       if (answer.receipt?.standing !== "undelivered") rememberApplied(position.uuid);
+      draft.end();
       dispatch({ type: "accepted", receipt: answer.receipt });
       // A reload, or a look at this tab tomorrow, is to find the receipt.
       if (answer.receipt) history.replaceState(null, "", receiptHref(action, answer.receipt.id));
     } else {
       check?.reset();
+      if (answer.outcome === "invalid" && answer.errors.cv !== undefined) draft.forgetHeldCv();
       dispatch({ type: "returned", ...faultsOf(answer) });
     }
     setAnswers((count) => count + 1);
@@ -90,7 +88,7 @@ export function useSubmission(
   async function sendFields(entered: FormData): Promise<SendAnswer> {
     entered.set("recaptcha_token", (await check?.token()) ?? "");
     dispatch({ type: "verified" });
-    return sendForm(applicationId, { positionUuid: position.uuid, language }, entered);
+    return sendForm(draft.applicationId, { positionUuid: position.uuid, language }, entered);
   }
 
   function faultsOf(answer: Exclude<SendAnswer, { outcome: "applied" }>) {

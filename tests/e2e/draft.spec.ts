@@ -1,0 +1,212 @@
+import type { Page } from "playwright/test";
+import { pageOf, pdfOf, sha256 } from "../support/application-form";
+import { expect, expectAwake, open, test } from "../support/fixtures";
+import { applied, CV, fillIn, submit } from "../support/form-page";
+import { startLine } from "../support/line";
+
+const MB = 1024 ** 2;
+const restored = (page: Page) => page.getByText("Hemos recuperado lo que ya habías rellenado");
+const uploaded = (page: Page) => page.getByText("CV subido.");
+
+/** Everything that the site keeps on the device: names in local storage, and how many files. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    const files = await new Promise<number>((resolve) => {
+      if (databases.length === 0) {
+        resolve(0);
+        return;
+      }
+      const opening = indexedDB.open("puertaDrafts", 1);
+      opening.onsuccess = () => {
+        const count = opening.result.transaction("files").objectStore("files").count();
+        count.onsuccess = () => resolve(count.result);
+        opening.result.close();
+      };
+    });
+    return { drafts: Object.keys(localStorage).filter((key) => key.startsWith("puerta")), files };
+  });
+
+async function expectFilledIn(page: Page) {
+  await expect(page.getByLabel("Nombre")).toHaveValue("María José");
+  await expect(page.getByLabel("Apellidos")).toHaveValue("O'Neill Núñez");
+  await expect(page.getByLabel("Teléfono")).toHaveValue(/612 34 56 78$/);
+  await expect(page.getByLabel("Sí", { exact: true })).toBeChecked();
+  await expect(page.locator("textarea")).toHaveValue("Porque sí");
+  await expect(page.locator("#privacy_policy")).toBeChecked();
+}
+
+test.describe("full:", () => {
+  test("a reload brings everything back, the CV that the server holds included, and sends it once", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full");
+    await open(page, "full", fakeSite.url + pageOf("questions"));
+    expect(await kept(page)).toEqual({ drafts: [], files: 0 });
+    await fillIn(page);
+    await expect(uploaded(page)).toBeVisible();
+    await expect.poll(async () => (await kept(page)).drafts).toHaveLength(1);
+    await page.reload();
+    await expectAwake(page);
+    await expect(restored(page)).toBeVisible();
+    await expectFilledIn(page);
+    await expect(page.locator(".cv-held")).toContainText("cv.pdf");
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications).toHaveLength(1);
+    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
+    expect(platform.applications[0]?.field("phone")).toBe("+34612345678");
+    await expect.poll(() => kept(page)).toEqual({ drafts: [], files: 0 });
+  });
+
+  test("a reload half-way goes on with the CV where it was, and so does another tab", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const line = await startLine(fakeSite.url);
+    try {
+      const page = await browse("full", { expectErrors: /net::ERR_/ });
+      await page.goto(line.url + pageOf("questions"));
+      await expectAwake(page);
+      await fillIn(page, { cv: null });
+      const cv = pdfOf(6 * MB);
+      const before = line.counts().sent;
+      line.cutAfter(2 * MB);
+      await page.locator("#cv").setInputFiles({ ...CV, buffer: cv });
+      await expect(page.getByText("Se ha cortado la conexión.")).toBeVisible();
+      await expect.poll(async () => (await kept(page)).files).toBe(1);
+      line.mend();
+      await page.close();
+
+      const again = await page.context().newPage();
+      await again.goto(line.url + pageOf("questions"));
+      await expect(restored(again)).toBeVisible();
+      await expect(uploaded(again)).toBeVisible();
+      expect(line.counts().sent - before).toBeLessThan(cv.byteLength + MB);
+      await submit(again);
+      await expect(applied(again)).toBeVisible();
+      expect(platform.applications[0]?.cv).toMatchObject({
+        fileName: "cv.pdf",
+        sha256: sha256(cv),
+      });
+    } finally {
+      await line.close();
+    }
+  });
+
+  test("the button clears it all: the form, the device, and what the server holds", async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse("full", { expectErrors: /status of 404/ });
+    await open(page, "full", fakeSite.url + pageOf("questions"));
+    const creation = page.waitForResponse((response) => response.url().includes("/cv?"));
+    await fillIn(page);
+    const address = (await (await creation).headerValue("location")) ?? "";
+    await expect(uploaded(page)).toBeVisible();
+    await expect.poll(async () => (await kept(page)).drafts).toHaveLength(1);
+    await page.reload();
+    await expect(page.locator(".cv-held")).toBeVisible();
+    await page.getByRole("button", { name: "Borrarlo todo" }).click();
+    await expect(page.getByLabel("Nombre")).toHaveValue("");
+    await expect(page.getByLabel("Teléfono")).toHaveValue("");
+    await expect(page.getByLabel("Sí", { exact: true })).not.toBeChecked();
+    await expect(page.locator("#privacy_policy")).not.toBeChecked();
+    await expect(page.locator(".cv-held")).toHaveCount(0);
+    await expect(restored(page)).toHaveCount(0);
+    await expect.poll(() => kept(page)).toEqual({ drafts: [], files: 0 });
+    const status = async () => {
+      const headers = { "Tus-Resumable": "1.0.0" };
+      return (await fetch(fakeSite.url + address, { method: "HEAD", headers })).status;
+    };
+    await expect.poll(status).toBe(404);
+    await page.reload();
+    await expectAwake(page);
+    await expect(page.getByLabel("Nombre")).toHaveValue("");
+  });
+
+  test("two tabs share one draft, and what both send is one application", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full");
+    await open(page, "full", fakeSite.url + pageOf("questions"));
+    const other = await page.context().newPage();
+    await other.goto(fakeSite.url + pageOf("questions"));
+    await expectAwake(other);
+    await fillIn(page);
+    await expect(uploaded(page)).toBeVisible();
+    await expect.poll(async () => (await kept(page)).drafts).toHaveLength(1);
+    await fillIn(other);
+    await expect(uploaded(other)).toBeVisible();
+    await Promise.all([submit(page), submit(other)]);
+    await expect(applied(page)).toBeVisible();
+    await expect(applied(other)).toBeVisible();
+    expect(platform.applications).toHaveLength(1);
+  });
+
+  test("two positions do not mix", async ({ browse, fakeSite }) => {
+    const page = await browse("full");
+    await open(page, "full", fakeSite.url + pageOf("questions"));
+    await page.getByLabel("Nombre").fill("Ana");
+    await expect.poll(async () => (await kept(page)).drafts).toHaveLength(1);
+    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await expect(page.getByLabel("Nombre")).toHaveValue("");
+    await expect(restored(page)).toHaveCount(0);
+  });
+
+  const broken: [string, () => void][] = [
+    [
+      "throws",
+      () => {
+        for (const name of ["localStorage", "indexedDB"]) {
+          Object.defineProperty(window, name, {
+            get: () => {
+              throw new DOMException("Forbidden", "SecurityError");
+            },
+          });
+        }
+      },
+    ],
+    [
+      "is full",
+      () => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException("Full", "QuotaExceededError");
+        };
+        IDBObjectStore.prototype.put = () => {
+          throw new DOMException("Full", "QuotaExceededError");
+        };
+      },
+    ],
+    [
+      "holds rubbish",
+      () => {
+        localStorage.setItem("puertaDraft:1b7b2c6a-6a35-4f57-9f6b-3c2a9d5e7f02", '{"at":"x"');
+        localStorage.setItem("puertaDraft:else", "[1]");
+        indexedDB.open("puertaDrafts", 7);
+      },
+    ],
+    ["is cleared half-way", () => setInterval(() => localStorage.clear(), 50)],
+  ];
+
+  for (const [how, breakIt] of broken) {
+    test(`a storage that ${how} changes nothing: applying works`, async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const page = await browse("full");
+      await page.addInitScript(breakIt);
+      await open(page, "full", fakeSite.url + pageOf("questions"));
+      await fillIn(page);
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
+    });
+  }
+});
