@@ -3,6 +3,8 @@ export interface Draft {
   applicationId: string;
   /** When it was last changed, in ms since 1970. */
   at: number;
+  /** Whether it was being sent, and no answer has come. */
+  isSubmitting?: boolean;
   /** What was typed and chosen, by the names of the fields; a checked box is its value. */
   values: Record<string, string>;
   /** The CV that was chosen: where it goes up to, and whether the server has all of it. */
@@ -102,8 +104,11 @@ function withFiles(
 
 function isDraft(value: unknown): value is Draft {
   if (typeof value !== "object" || value === null) return false;
-  const { applicationId, at, values } = value as Partial<Record<keyof Draft, unknown>>;
+  const { applicationId, at, values, isSubmitting } = value as Partial<
+    Record<keyof Draft, unknown>
+  >;
   return (
+    (isSubmitting === undefined || typeof isSubmitting === "boolean") &&
     typeof applicationId === "string" &&
     /^[\w-]{16,64}$/.test(applicationId) &&
     typeof at === "number" &&

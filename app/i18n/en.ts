@@ -60,6 +60,9 @@ export default {
   "form.cv_paused": "The connection was lost. We go on from there as soon as it is back.",
   "form.cv_uploaded": "CV uploaded.",
   "form.uploading": "Uploading your CV...",
+  "form.waiting": "Waiting for a connection...",
+  "form.offline":
+    "You are offline. You can go on filling in the form: nothing has been sent yet, and what you send will go as soon as the connection is back.",
   "form.restored": "We brought back what you had already filled in on this device.",
   "form.clear": "Clear it all",
   "form.verifying": "Verifying...",

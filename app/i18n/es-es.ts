@@ -58,6 +58,9 @@ export default {
   "form.cv_paused": "Se ha cortado la conexión. Seguimos donde estábamos en cuanto vuelva.",
   "form.cv_uploaded": "CV subido.",
   "form.uploading": "Subiendo tu CV...",
+  "form.waiting": "Esperando conexión...",
+  "form.offline":
+    "Sin conexión. Puedes seguir rellenando el formulario: nada se ha enviado todavía, y lo que envíes saldrá en cuanto vuelva la conexión.",
   "form.restored": "Hemos recuperado lo que ya habías rellenado en este dispositivo.",
   "form.clear": "Borrarlo todo",
   "form.verifying": "Verificando...",

@@ -60,6 +60,9 @@ export default {
   "form.cv_paused": "Se cortó la conexión. Seguimos donde estábamos en cuanto vuelva.",
   "form.cv_uploaded": "CV subido.",
   "form.uploading": "Subiendo tu CV...",
+  "form.waiting": "Esperando conexión...",
+  "form.offline":
+    "Sin conexión. Puedes seguir llenando el formulario: todavía no se envía nada, y lo que envíes saldrá en cuanto vuelva la conexión.",
   "form.restored": "Recuperamos lo que ya habías llenado en este dispositivo.",
   "form.clear": "Borrar todo",
   "form.verifying": "Verificando...",

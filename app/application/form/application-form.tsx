@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { useOnline } from "../../ui/use-online";
 import type { FieldErrors, FieldName, FieldValues, HeldCv } from "../application";
 import type { BotCheckSettings } from "../bot-check";
 import { NAME_MAX_LENGTH } from "../limits";
@@ -58,6 +59,7 @@ export interface ApplicationFormProps {
 export function ApplicationForm(props: ApplicationFormProps) {
   const { action, position, values, texts } = props;
   const form = useRef<HTMLFormElement>(null);
+  const isOnline = useOnline();
   const draft = useDraft(props, form);
   const { applicationId } = draft;
   const cvUpload = useCvUpload(position.uuid, draft.keeper);
@@ -92,6 +94,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const progress = {
     idle: undefined,
     uploading: texts["form.uploading"],
+    waiting: texts["form.waiting"],
     verifying: props.botCheck ? texts["form.verifying"] : texts["form.sending"],
     sending: texts["form.sending"],
   }[submission.state];
@@ -128,6 +131,11 @@ export function ApplicationForm(props: ApplicationFormProps) {
           questions={questionsByField(position)}
           texts={texts}
         />
+      )}
+      {!isOnline && (
+        <p className="offline-notice" role="status">
+          {texts["form.offline"]}
+        </p>
       )}
       {draft.isRestored && (
         <div className="draft-notice" role="status">

@@ -15,6 +15,9 @@ import { empty, enteredIn, fillIn, tell } from "./draft-fields";
 /** How long typing pauses before it is kept, in ms. */
 const PAUSE_MS = 300;
 
+/** A submit that got no answer is made again by itself within this time, in ms. */
+const SUBMIT_AGAIN_MS = 60 * 60 * 1000;
+
 /** What the form shows of a draft. */
 export interface DraftView {
   applicationId: string;
@@ -94,6 +97,12 @@ export class DraftKeeper {
     else if (!cv || cv.isHeld) void removeDraftFile(this.#positionUuid);
   }
 
+  /** Whether it is being sent: a page that is loaded again before the answer goes on with it. */
+  keepSubmitting(isSubmitting: boolean): void {
+    this.#draft = { ...this.#draft, isSubmitting };
+    this.#keep();
+  }
+
   /** Where the file that was chosen before was going up to. */
   addressOf(file: File): string | undefined {
     const { cv } = this.#draft;
@@ -146,7 +155,11 @@ export class DraftKeeper {
     this.#draft = found;
     fillIn(form, found.values);
     this.#change({ applicationId: found.applicationId, isRestored: true });
-    void this.#restoreCv(found, form);
+    const isWaiting = found.isSubmitting === true && Date.now() - found.at < SUBMIT_AGAIN_MS;
+    void this.#restoreCv(found, form).then(() => {
+      // What the form shows of the CV is drawn first.
+      if (isWaiting) setTimeout(() => form.requestSubmit(), 0);
+    });
   }
 
   /** The CV that the server holds is named; the file that it does not goes up again, from there on. */

@@ -28,6 +28,8 @@ const FORM_TEXTS = [
   "form.cv_paused",
   "form.cv_uploaded",
   "form.uploading",
+  "form.waiting",
+  "form.offline",
   "form.restored",
   "form.clear",
   "form.verifying",

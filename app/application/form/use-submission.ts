@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef, useState, type FormEvent, type RefObject } from "react";
+import { connection } from "../../ui/use-online";
 import { hasApplied, rememberApplied } from "../applied-positions";
 import { isReadable } from "../cv-choice";
 import { receiptHref } from "../addresses";
@@ -38,10 +39,12 @@ export function useSubmission(
     // State comes a moment later than a second click does.
     if (underWay.current) return;
     underWay.current = true;
+    draft.keepSubmitting(true);
     dispatch({ type: "submitted", isUploading: cvUpload.isUnderWay() });
     // A stranger's script may break what sending relies on: the form must not stay locked.
     const answer = await send(event.currentTarget).catch((): SendAnswer => ({ outcome: "failed" }));
     underWay.current = false;
+    draft.keepSubmitting(false);
     if (answer.outcome === "applied") {
       if (answer.receipt?.standing !== "undelivered") rememberApplied(position.uuid);
       draft.end();
@@ -85,10 +88,22 @@ export function useSubmission(
     return isCut && !(await isCvReadable(entered)) ? unreadable() : answer;
   }
 
+  /** Sends the form when there is a connection, and again when it was lost on the way. */
   async function sendFields(entered: FormData): Promise<SendAnswer> {
-    entered.set("recaptcha_token", (await check?.token()) ?? "");
-    dispatch({ type: "verified" });
-    return sendForm(draft.applicationId, { positionUuid: position.uuid, language }, entered);
+    for (;;) {
+      if (!navigator.onLine) {
+        dispatch({ type: "offline" });
+        await connection();
+        dispatch({ type: "online" });
+      }
+      entered.set("recaptcha_token", (await check?.token()) ?? "");
+      dispatch({ type: "verified" });
+      const to = { positionUuid: position.uuid, language };
+      const answer = await sendForm(draft.applicationId, to, entered);
+      const isCut = answer.outcome === "failed" && answer.message === undefined;
+      if (!isCut || navigator.onLine) return answer;
+      check?.reset();
+    }
   }
 
   function faultsOf(answer: Exclude<SendAnswer, { outcome: "applied" }>) {

@@ -1,0 +1,77 @@
+import { pageOf, sha256 } from "../support/application-form";
+import { expect, expectAwake, open, test } from "../support/fixtures";
+import { applied, CV, fillIn, submit } from "../support/form-page";
+
+test.describe("full:", () => {
+  test("losing the connection is said at once, and a submit waits for it and goes by itself", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full", { expectErrors: /net::ERR_/ });
+    await open(page, "full", fakeSite.url + pageOf("questions"));
+    await page.context().setOffline(true);
+    await expect(page.getByText("Sin conexión.")).toBeVisible();
+    await fillIn(page);
+    await submit(page);
+    await expect(
+      page.getByRole("button", { name: /Subiendo tu CV|Esperando conexión/ }),
+    ).toBeVisible();
+    expect(platform.attempts()).toEqual([]);
+    await page.context().setOffline(false);
+    await expect(applied(page)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText("Sin conexión.")).toHaveCount(0);
+    expect(platform.applications).toHaveLength(1);
+    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
+  });
+
+  test("a submit without a CV waits too, and says so on its button", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full", { expectErrors: /net::ERR_/ });
+    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await fillIn(page, { cv: null });
+    await page.context().setOffline(true);
+    await submit(page);
+    await expect(page.getByRole("button", { name: "Esperando conexión..." })).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications).toHaveLength(1);
+  });
+
+  test("after a reload in between, text, file and the waiting submit are back", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full", { expectErrors: /net::ERR_/ });
+    await open(page, "full", fakeSite.url + pageOf("questions"));
+    await page.context().setOffline(true);
+    await fillIn(page);
+    await submit(page);
+    await expect(page.getByRole("button", { name: /Subiendo tu CV|Esperando/ })).toBeVisible();
+    await page.reload().catch(() => undefined);
+    await page.context().setOffline(false);
+    await page.goto(fakeSite.url + pageOf("questions"));
+    await expect(applied(page)).toBeVisible({ timeout: 30_000 });
+    expect(platform.applications).toHaveLength(1);
+    expect(platform.applications[0]?.field("first_name")).toBe("María José");
+    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
+  });
+
+  test("what is being filled in goes on while there is no connection", async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse("full", { expectErrors: /net::ERR_/ });
+    await page.goto(fakeSite.url + pageOf("plain"));
+    await expectAwake(page);
+    await page.context().setOffline(true);
+    await page.getByLabel("Nombre").fill("Ana");
+    await page.getByLabel("Apellidos").pressSequentially("Pérez");
+    await expect(page.getByLabel("Apellidos")).toHaveValue("Pérez");
+    await expect(page.getByLabel("Nombre")).toHaveValue("Ana");
+  });
+});
