@@ -1,5 +1,6 @@
-// How much workerd grows while many large CVs come in at once, without scripts:
-// `node bench/upload-memory.mjs [uploads] [MB each]`. Linux: it reads /proc.
+// How much workerd grows while many large CVs come in at once:
+// `node bench/upload-memory.mjs [uploads] [MB each] [--pieces]`, as plain forms or in pieces by tus.
+// Linux: it reads /proc.
 import { spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
@@ -7,6 +8,7 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
 import { ROOT, runIfMain } from "../scripts/local.mjs";
 import { freePort, startSiteServer } from "../scripts/site-server.mjs";
 
@@ -96,8 +98,60 @@ function upload(url, megabytes) {
   });
 }
 
+/**
+ * Sends a CV of so many MB in pieces of 256 KB, then the form that names it.
+ *
+ * @param {string} url @param {number} megabytes @returns {Promise<number | undefined>} the status
+ */
+async function uploadInPieces(url, megabytes) {
+  const id = randomUUID();
+  const position = PAGE.split("/").at(-1) ?? "";
+  const tus = { "Tus-Resumable": "1.0.0" };
+  const piece = randomBytes(256 * 1024);
+  const length = megabytes * MB;
+  const created = await fetch(`${url}/-/applications/${id}/cv?position=${position}`, {
+    method: "POST",
+    headers: {
+      ...tus,
+      "Upload-Length": String(length),
+      "Upload-Metadata": `filename ${btoa("cv.pdf")}`,
+    },
+  });
+  const address = created.headers.get("Location") ?? "";
+  for (let offset = 0; offset < length; offset += piece.length) {
+    const body =
+      offset === 0 ? Buffer.concat([Buffer.from("%PDF-1.7\n"), piece.subarray(9)]) : piece;
+    await fetch(url + address, {
+      method: "PATCH",
+      headers: {
+        ...tus,
+        "Content-Type": "application/offset+octet-stream",
+        "Upload-Offset": String(offset),
+      },
+      body,
+    });
+  }
+  const form = new FormData();
+  const fields = {
+    application_id: id,
+    first_name: "Ana",
+    last_name: "Pérez",
+    phone: "612 34 56 78",
+    held_cv: address.split("/").at(-1) ?? "",
+    privacy_policy: "true",
+  };
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  const sent = await fetch(url + PAGE, { method: "POST", body: form, redirect: "manual" });
+  return sent.status;
+}
+
 await runIfMain(import.meta.url, async () => {
-  const [uploads = 20, megabytes = 20] = process.argv.slice(2).map(Number);
+  const { values, positionals } = parseArgs({
+    options: { pieces: { type: "boolean", default: false } },
+    allowPositionals: true,
+  });
+  const [uploads = 20, megabytes = 20] = positionals.map(Number);
+  const send = values.pieces ? uploadInPieces : upload;
   const others = await workerds();
   const platform = await startPlatform();
   const state = await mkdtemp(join(tmpdir(), "puerta-bench-"));
@@ -111,7 +165,7 @@ await runIfMain(import.meta.url, async () => {
     const own = (await workerds()).filter((pid) => !others.includes(pid));
     // Idle: everything has run once.
     await fetch(site.url + PAGE);
-    await upload(site.url, 1);
+    await send(site.url, 1);
     await new Promise((resolve) => setTimeout(resolve, 3000));
     const idle = await residentMb(own);
     let peak = idle;
@@ -120,7 +174,7 @@ await runIfMain(import.meta.url, async () => {
     }, 50);
     const start = Date.now();
     const statuses = await Promise.all(
-      Array.from({ length: uploads }, () => upload(site.url, megabytes)),
+      Array.from({ length: uploads }, () => send(site.url, megabytes)),
     );
     const seconds = (Date.now() - start) / 1000;
     clearInterval(sampling);

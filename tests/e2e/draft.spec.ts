@@ -3,6 +3,7 @@ import { pageOf, pdfOf, sha256 } from "../support/application-form";
 import { expect, expectAwake, open, test } from "../support/fixtures";
 import { applied, CV, fillIn, submit } from "../support/form-page";
 import { startLine } from "../support/line";
+import { size } from "../support/size";
 
 const MB = 1024 ** 2;
 const restored = (page: Page) => page.getByText("Hemos recuperado lo que ya habías rellenado");
@@ -149,6 +150,18 @@ test.describe("full:", () => {
     expect(platform.applications).toHaveLength(1);
   });
 
+  test("a tab says so when another one has sent the draft", async ({ browse, fakeSite }) => {
+    const page = await browse("full");
+    await open(page, "full", fakeSite.url + pageOf("questions"));
+    const other = await page.context().newPage();
+    await other.goto(fakeSite.url + pageOf("questions"));
+    await expectAwake(other);
+    await fillIn(page);
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    await expect(applied(other)).toBeVisible();
+  });
+
   test("two positions do not mix", async ({ browse, fakeSite }) => {
     const page = await browse("full");
     await open(page, "full", fakeSite.url + pageOf("questions"));
@@ -210,3 +223,36 @@ test.describe("full:", () => {
     });
   }
 });
+
+for (const [how, leave] of [
+  ["a reload of the page", (page: Page) => page.reload()],
+  ["the tab closed and opened again", (page: Page) => page.close()],
+] as const) {
+  test(`slow: ${how} half-way costs no more than what was in the air`, async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("slow", { expectErrors: /net::ERR_/ });
+    await open(page, "slow", fakeSite.url + pageOf("questions"));
+    await fillIn(page, { cv: null });
+    const cv = pdfOf(size(600_000, MB));
+    await page.locator("#cv").setInputFiles({ ...CV, buffer: cv });
+    await expect
+      .poll(() => page.locator(".cv-transfer progress").getAttribute("value"), { timeout: 60_000 })
+      .not.toBe("0");
+    const held = Number(await page.locator(".cv-transfer progress").getAttribute("value"));
+    await leave(page);
+    const again = page.isClosed() ? await page.context().newPage() : page;
+    const pieces: number[] = [];
+    again.on("request", (request) => {
+      if (request.method() === "PATCH") pieces.push(Number(request.headers()["upload-offset"]));
+    });
+    if (again !== page) await again.goto(fakeSite.url + pageOf("questions"));
+    await expect(restored(again)).toBeVisible({ timeout: 30_000 });
+    await submit(again);
+    await expect(applied(again)).toBeVisible({ timeout: 90_000 });
+    expect(Math.min(...pieces)).toBeGreaterThanOrEqual(held);
+    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv));
+  });
+}

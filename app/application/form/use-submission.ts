@@ -34,6 +34,15 @@ export function useSubmission(
     else if (hasApplied(position.uuid)) dispatch({ type: "accepted" });
   }, [position.uuid, initial.state]);
 
+  useEffect(() => {
+    // Another tab with the same draft has sent it.
+    const look = () => {
+      if (!underWay.current && hasApplied(position.uuid)) dispatch({ type: "accepted" });
+    };
+    addEventListener("storage", look);
+    return () => removeEventListener("storage", look);
+  }, [position.uuid]);
+
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     // State comes a moment later than a second click does.
