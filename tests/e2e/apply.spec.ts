@@ -224,7 +224,7 @@ test.describe("full:", () => {
     let answer: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
     let sent = 0;
-    await page.route("**/-/applications/**", async (route) => {
+    await page.route(/\/-\/applications\/[\w-]+\?/, async (route) => {
       sent += 1;
       await held;
       await route.continue();

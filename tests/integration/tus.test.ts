@@ -5,7 +5,7 @@ import { ANSWERS, fixture, formOf, idOf, pdfOf, post, sha256 } from "../support/
 import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { startLine } from "../support/line";
 import { filesWith } from "../support/receipts";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { startSite, TEST_API_KEY, untilHeard, type Site } from "../support/site";
 import { size } from "../support/size";
 
 const MB = 1024 ** 2;
@@ -35,17 +35,19 @@ const named = (name: string) => ({ "Upload-Metadata": `filename ${base64(name)}`
 /** Begins an upload. @returns its address */
 async function create(id: string, length: number, name = "cv.pdf"): Promise<string> {
   const headers = { ...TUS, "Upload-Length": String(length), ...named(name) };
-  const response = await fetch(creationOf(id), { method: "POST", headers });
+  const response = await untilHeard(() => fetch(creationOf(id), { method: "POST", headers }));
   expect(response.status).toBe(201);
   return site.url + (response.headers.get("Location") ?? "");
 }
 
 const patch = (address: string, offset: number, bytes: Uint8Array<ArrayBuffer>) =>
-  fetch(address, {
-    method: "PATCH",
-    headers: { ...PIECE, "Upload-Offset": String(offset) },
-    body: bytes,
-  });
+  untilHeard(() =>
+    fetch(address, {
+      method: "PATCH",
+      headers: { ...PIECE, "Upload-Offset": String(offset) },
+      body: bytes,
+    }),
+  );
 
 async function offsetAt(address: string): Promise<number> {
   const response = await fetch(address, { method: "HEAD", headers: TUS });
@@ -55,7 +57,8 @@ async function offsetAt(address: string): Promise<number> {
 /** Sends the form of an application whose CV went up before. */
 function submit(id: string, upload: string) {
   const form = formOf({ ...ANSWERS, application_id: id, held_cv: upload.split("/").at(-1) });
-  return post(`${site.url}/-/applications/${id}?position=${fakePositions.questions}`, form);
+  const address = `${site.url}/-/applications/${id}?position=${fakePositions.questions}`;
+  return untilHeard(() => post(address, form));
 }
 
 describe("a client of tus that is not ours", () => {
@@ -134,7 +137,9 @@ describe("the protocol", () => {
   test("takes the first piece in with the creation", async () => {
     const cv = pdfOf(1000);
     const headers = { ...PIECE, ...named("cv.pdf"), "Upload-Length": String(cv.byteLength) };
-    const response = await fetch(creationOf(randomUUID()), { method: "POST", headers, body: cv });
+    const response = await untilHeard(() =>
+      fetch(creationOf(randomUUID()), { method: "POST", headers, body: cv }),
+    );
     expect(response.status).toBe(201);
     expect(response.headers.get("Upload-Offset")).toBe(String(cv.byteLength));
   });
@@ -161,18 +166,10 @@ describe("the protocol", () => {
     const headers = Object.entries(whole).flatMap(([name, value]): [string, string][] =>
       value === undefined ? [] : [[name, value]],
     );
-    const response = await fetch(creationOf(randomUUID()), { method: "POST", headers });
-    expect(response.status).toBe(status);
-  });
-
-  test("a name of a million bytes is not an error of ours", async () => {
-    const headers = { ...TUS, "Upload-Length": "1000", ...named(`${"a".repeat(1e6)}.pdf`) };
-    const status = await fetch(creationOf(randomUUID()), { method: "POST", headers }).then(
-      (response) => response.status,
-      () => "cut off",
+    const response = await untilHeard(() =>
+      fetch(creationOf(randomUUID()), { method: "POST", headers }),
     );
-    expect(status === "cut off" || Number(status) < 500).toBe(true);
-    expect((await fetch(site.url + "/404")).status).toBe(404);
+    expect(response.status).toBe(status);
   });
 
   test("gives nothing of an upload to anybody", async () => {
@@ -286,3 +283,13 @@ test(
     expect(site.log.join("\n")).not.toMatch(/ 500 Internal Server Error/);
   },
 );
+
+test("a name of a million bytes is not an error of ours", async () => {
+  const headers = { ...TUS, "Upload-Length": "1000", ...named(`${"a".repeat(1e6)}.pdf`) };
+  const status = await fetch(creationOf(randomUUID()), { method: "POST", headers }).then(
+    (response) => response.status,
+    () => "cut off",
+  );
+  expect(status === "cut off" || Number(status) < 500).toBe(true);
+  expect((await fetch(site.url + "/404")).status).toBe(404);
+});

@@ -13,6 +13,20 @@ interface SiteOptions {
   persistTo?: string;
 }
 
+/**
+ * Asks again for what the local server itself has lost between its two processes: a request other
+ * than a GET it answers with a 503 of its own then (scripts/site-server.mjs).
+ */
+export async function untilHeard(ask: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const response = await ask();
+    const isLost =
+      response.status === 503 &&
+      (await response.clone().text()).startsWith("Your worker restarted");
+    if (!isLost) return response;
+  }
+}
+
 /** The key that sites under test use towards a platform by address. */
 export const TEST_API_KEY = "key-for-tests";
 
