@@ -3,14 +3,14 @@
 // Linux: it reads /proc.
 import { spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { ROOT, runIfMain } from "../scripts/local.mjs";
-import { freePort, startSiteServer } from "../scripts/site-server.mjs";
+import { startWorkerd } from "./workerd.mjs";
 
 const API_KEY = "key-for-benches";
 const MB = 1024 * 1024;
@@ -32,27 +32,30 @@ async function startPlatform() {
   return { url, stop: () => child.stdin.end() };
 }
 
-/** The workerd process that listens on a site's port is the largest of its group. */
-async function workerds() {
-  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(
-    pids.map(async (pid) => {
-      const command = await readFile(`/proc/${pid}/comm`, "utf8").catch(() => "");
-      return command.trim() === "workerd" ? [pid] : [];
-    }),
-  );
-  return found.flat();
+/** Resident memory of a process, in MB. @param {string} pid */
+async function residentMb(pid) {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** Resident memory of processes together, in MB. @param {string[]} pids */
-async function residentMb(pids) {
-  const sizes = await Promise.all(
-    pids.map(async (pid) => {
-      const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-      return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0);
-    }),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0) / 1024;
+/**
+ * Watches how much of a process is resident, from now on.
+ *
+ * @param {string} pid
+ */
+async function watch(pid) {
+  const idle = await residentMb(pid);
+  let most = idle;
+  const sampling = setInterval(() => {
+    void residentMb(pid).then((now) => (most = Math.max(most, now)));
+  }, 50);
+  return {
+    idle,
+    end: () => {
+      clearInterval(sampling);
+      return most;
+    },
+  };
 }
 
 /**
@@ -99,7 +102,14 @@ function upload(url, megabytes) {
 }
 
 /**
- * Sends a CV of so many MB in pieces of 256 KB, then the form that names it.
+ * The size of a piece, as browsers choose it on a good line (app/application/piecewise-upload.ts).
+ *
+ * @param {number} offset
+ */
+const pieceAt = (offset) => (offset <= 2 * MB ? MB / 4 : offset <= 2.5 * MB ? MB / 2 : MB);
+
+/**
+ * Sends a CV of so many MB in pieces, then the form that names it.
  *
  * @param {string} url @param {number} megabytes @returns {Promise<number | undefined>} the status
  */
@@ -107,7 +117,7 @@ async function uploadInPieces(url, megabytes) {
   const id = randomUUID();
   const position = PAGE.split("/").at(-1) ?? "";
   const tus = { "Tus-Resumable": "1.0.0" };
-  const piece = randomBytes(256 * 1024);
+  const random = randomBytes(MB);
   const length = megabytes * MB;
   const created = await fetch(`${url}/-/applications/${id}/cv?position=${position}`, {
     method: "POST",
@@ -118,9 +128,8 @@ async function uploadInPieces(url, megabytes) {
     },
   });
   const address = created.headers.get("Location") ?? "";
-  for (let offset = 0; offset < length; offset += piece.length) {
-    const body =
-      offset === 0 ? Buffer.concat([Buffer.from("%PDF-1.7\n"), piece.subarray(9)]) : piece;
+  for (let offset = 0; offset < length; offset += pieceAt(offset)) {
+    const piece = random.subarray(0, Math.min(pieceAt(offset), length - offset));
     await fetch(url + address, {
       method: "PATCH",
       headers: {
@@ -128,7 +137,7 @@ async function uploadInPieces(url, megabytes) {
         "Content-Type": "application/offset+octet-stream",
         "Upload-Offset": String(offset),
       },
-      body,
+      body: offset === 0 ? Buffer.concat([Buffer.from("%PDF-1.7\n"), piece.subarray(9)]) : piece,
     });
   }
   const form = new FormData();
@@ -152,40 +161,34 @@ await runIfMain(import.meta.url, async () => {
   });
   const [uploads = 20, megabytes = 20] = positionals.map(Number);
   const send = values.pieces ? uploadInPieces : upload;
-  const others = await workerds();
   const platform = await startPlatform();
   const state = await mkdtemp(join(tmpdir(), "puerta-bench-"));
-  const site = await startSiteServer({
-    embedded: false,
-    port: await freePort(),
-    persistTo: state,
+  const site = await startWorkerd({
+    script: join(ROOT, "build", "index.js"),
+    state,
+    objects: true,
     vars: { PLATFORM_URL: platform.url, PLATFORM_API_KEY: API_KEY },
   });
   try {
-    const own = (await workerds()).filter((pid) => !others.includes(pid));
     // Idle: everything has run once.
     await fetch(site.url + PAGE);
     await send(site.url, 1);
     await new Promise((resolve) => setTimeout(resolve, 3000));
-    const idle = await residentMb(own);
-    let peak = idle;
-    const sampling = setInterval(() => {
-      void residentMb(own).then((now) => (peak = Math.max(peak, now)));
-    }, 50);
+    const memory = await watch(site.pid);
     const start = Date.now();
     const statuses = await Promise.all(
       Array.from({ length: uploads }, () => send(site.url, megabytes)),
     );
     const seconds = (Date.now() - start) / 1000;
-    clearInterval(sampling);
     console.log(`${uploads} uploads of ${megabytes} MB at once, in ${seconds.toFixed(1)} s`);
     console.log(`answered ${[...new Set(statuses)].join(", ")}`);
-    console.log(`workerd idle ${idle.toFixed(0)} MB, at most ${peak.toFixed(0)} MB`);
-    const growth = peak - idle;
+    const most = memory.end();
+    const growth = most - memory.idle;
+    console.log(`workerd idle ${memory.idle.toFixed(0)} MB, at most ${most.toFixed(0)} MB`);
     console.log(`grown by ${growth.toFixed(0)} MB (bound: ${BOUND} MB)`);
     if (growth >= BOUND || statuses.some((status) => status !== 303)) process.exitCode = 1;
   } finally {
-    await site.stop();
+    site.stop();
     platform.stop();
     await rm(state, { recursive: true, force: true });
   }

@@ -58,19 +58,30 @@ const settingsSchema = z.object({
   RECAPTCHA_SCRIPT_URL: webAddress.default("https://www.google.com/recaptcha/enterprise.js"),
 });
 
-export type Settings = ReturnType<typeof readSettings>;
+export type Settings = ReturnType<typeof parse>;
 
 /** A wrong configuration: the message names each variable, never its value. */
 export class ConfigurationError extends Error {
   override name = "ConfigurationError";
 }
 
+/** What was read before: a Worker's variables stay as they are for as long as it runs. */
+const known = new WeakMap<RawEnv, Settings>();
+
 /**
  * The Worker's variables, checked. An empty text counts as absent.
  *
  * @throws ConfigurationError that names every variable that is wrong
  */
-export function readSettings(env: RawEnv) {
+export function readSettings(env: RawEnv): Settings {
+  const before = known.get(env);
+  if (before) return before;
+  const settings = parse(env);
+  known.set(env, settings);
+  return settings;
+}
+
+function parse(env: RawEnv) {
   const given = Object.fromEntries<unknown>(
     Object.entries(env).filter(([, value]) => value !== ""),
   );

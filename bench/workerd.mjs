@@ -1,0 +1,97 @@
+// The built Worker in workerd alone, without what the local server puts around it.
+import { spawn } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join, relative } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { unstable_readConfig } from "wrangler";
+import { ROOT } from "../scripts/local.mjs";
+import { freePort } from "../scripts/site-server.mjs";
+
+/** A process of this machine has this long to answer for the first time, in ms. */
+const STARTS_WITHIN = 30_000;
+
+/**
+ * @typedef {object} WorkerOptions
+ * @property {string} script the Worker's one module
+ * @property {string} state folder of its objects' databases, and of its configuration
+ * @property {Record<string, string>} [vars]
+ * @property {boolean} [objects] whether it has the site's Durable Objects
+ */
+
+/**
+ * Starts a Worker with the site's compatibility date.
+ *
+ * @param {WorkerOptions} options
+ * @returns {Promise<{ url: string; pid: string; stop: () => void }>} when it answers
+ */
+export async function startWorkerd({ script, state, vars = {}, objects = false }) {
+  const { compatibility_date: date, durable_objects: bound } = siteConfig();
+  const classes = objects ? bound.bindings : [];
+  const port = await freePort();
+  await mkdir(join(state, "objects"), { recursive: true });
+  const config = `
+    using Workerd = import "/workerd/workerd.capnp";
+    const config :Workerd.Config = (
+      services = [
+        ( name = "main", worker = .main ),
+        ( name = "objects", disk = ( path = ${JSON.stringify(join(state, "objects"))}, writable = true ) ),
+        ( name = "internet", network = ( allow = ["private"] ) ),
+      ],
+      sockets = [( name = "http", address = "127.0.0.1:${port}", http = (), service = "main" )],
+    );
+    const main :Workerd.Worker = (
+      compatibilityDate = "${date}",
+      modules = [( name = "worker.js", esModule = embed ${JSON.stringify(relative(state, script))} )],
+      bindings = ${list([
+        ...Object.entries(vars).map(([name, text]) => ({ name, text })),
+        ...classes.map((bound) => ({ name: bound.name, durableObjectNamespace: bound.class_name })),
+      ])},
+      durableObjectNamespaces = ${list(
+        classes.map(({ class_name: name }) => ({
+          className: name,
+          uniqueKey: name,
+          enableSql: true,
+        })),
+      )},
+      durableObjectStorage = ( localDisk = "objects" ),
+    );
+  `;
+  const file = join(state, "config.capnp");
+  await writeFile(file, config);
+  /** @type {{ default: string }} */
+  const { default: binary } = createRequire(import.meta.url)("workerd");
+  const child = spawn(binary, ["serve", "--experimental", file], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const stop = () => void child.kill("SIGKILL");
+  const late = Date.now() + STARTS_WITHIN;
+  while (!(await fetch(url).catch(() => undefined))) {
+    if (child.exitCode !== null || Date.now() > late) throw new Error("workerd does not start");
+    await sleep(100);
+  }
+  return { url, pid: String(child.pid), stop };
+}
+
+/**
+ * @typedef {object} SiteConfig What of `wrangler.toml` is used here.
+ * @property {string} compatibility_date
+ * @property {{ bindings: { name: string; class_name: string }[] }} durable_objects
+ */
+
+/** @returns {SiteConfig} */
+function siteConfig() {
+  const config = /** @type {unknown} */ (
+    unstable_readConfig({ config: join(ROOT, "wrangler.toml") })
+  );
+  return /** @type {SiteConfig} */ (config);
+}
+
+/** Structures as a list of Cap'n Proto's text form. @param {Record<string, string | boolean>[]} structures */
+function list(structures) {
+  const texts = structures.map((structure) =>
+    Object.entries(structure).map(([name, value]) => `${name} = ${JSON.stringify(value)}`),
+  );
+  return `[${texts.map((fields) => `( ${fields.join(", ")} )`).join(", ")}]`;
+}
