@@ -6,6 +6,9 @@ const PIECE_MOST = 1024 * 1024;
 /** So many bytes without a cut make a line a good one, whose pieces may be larger than the first. */
 const GOOD_AFTER = 2 * 1024 * 1024;
 
+/** The same on a line that was cut. */
+const GOOD_AGAIN_AFTER = 4 * 1024 * 1024;
+
 /** A piece that takes less than this may be larger, in ms; one that takes more, smaller. */
 const QUICK_MS = 1000;
 const SLOW_MS = 3000;
@@ -14,8 +17,15 @@ const SLOW_MS = 3000;
 const PAUSE_MS = 500;
 const PAUSE_MOST_MS = 15_000;
 
-/** So many failures in a row before the first byte has arrived: pieces can't be sent at all. */
-const HOPELESS = 3;
+/** So many failures in a row before the first byte has arrived: pieces may not get through at all. */
+const STUCK = 3;
+
+/** How often an upload that is gone is begun again. */
+const BEGINNINGS = 3;
+
+/** A request that brings nothing forward is given up after this, in ms: the line may be dead. */
+const PIECE_MS = 60_000;
+const WORD_MS = 20_000;
 
 const TUS = { "Tus-Resumable": "1.0.0" };
 
@@ -35,6 +45,8 @@ export interface PiecewiseUpload {
   onProgress: (held: number) => void;
   /** Is told when the line is cut, and when it goes on. */
   onPause: (isPaused: boolean) => void;
+  /** Is told when there is a connection and yet nothing has got through; it is still tried. */
+  onStuck: () => void;
 }
 
 /**
@@ -49,64 +61,96 @@ export type UploadEnd =
  * byte that the server holds. Rejects only when `signal` ends it.
  */
 export async function uploadInPieces(sending: PiecewiseUpload): Promise<UploadEnd> {
-  const { file, signal, onProgress, onPause, onAddress } = sending;
+  const { file, signal, onProgress, onPause, onAddress, onStuck } = sending;
   let address = sending.address;
-  let offset = 0;
-  if (address !== undefined) {
-    const held = await heldAt(address, signal);
-    if (typeof held === "number") offset = held;
-    else if (held === "gone") address = undefined;
-    onProgress(offset);
-  }
-  let piece = PIECE;
-  let most = PIECE;
-  let isWhole = true;
+  /** Undefined while the server is to be asked. */
+  let offset = address === undefined ? 0 : undefined;
+  const size = new PieceSize();
   let failures = 0;
   let beginnings = 0;
   for (;;) {
-    if (address !== undefined && offset >= file.size) {
-      return { outcome: "held", upload: address.split("/").at(-1) ?? "" };
-    }
     const begun = performance.now();
-    const answer: Answer =
-      address === undefined
-        ? await create(sending)
-        : await sendPiece(address, file.slice(offset, offset + piece), offset, signal);
+    const answer = await step(sending, address, offset, size.bytes);
     signal.throwIfAborted();
-
-    if (answer.state === "refused") {
-      return { outcome: answer.status === 415 ? "wrong-type" : "unavailable" };
-    }
-    if (answer.state === "ok") {
-      if (address !== undefined)
-        piece = Math.min(most, nextPiece(piece, performance.now() - begun));
-      failures = 0;
-      if (isWhole && offset > GOOD_AFTER) most = PIECE_MOST;
-      if (address === undefined && answer.address !== undefined) onAddress(answer.address);
-      address ??= answer.address;
-      offset = answer.offset;
-    } else {
-      failures += 1;
-      const isHopeless = offset === 0 && failures >= HOPELESS && navigator.onLine;
-      if (isHopeless || beginnings >= HOPELESS) return { outcome: "unavailable" };
-      onPause(true);
-      await pause(Math.min(PAUSE_MS * 2 ** (failures - 1), PAUSE_MOST_MS), signal);
-      // What is in the air is lost with the line, and Chromium sends the piece again unasked: on a
-      // line that is cut the pieces stay small.
-      isWhole = false;
-      most = Math.max(PIECE_LEAST, Math.min(PIECE, most) / 2);
-      piece = most;
-      const held: Held = address === undefined ? "gone" : await heldAt(address, signal);
-      if (held === "gone") {
-        if (address !== undefined) beginnings += 1;
+    switch (answer.state) {
+      case "refused":
+        return { outcome: answer.status === 415 ? "wrong-type" : "unavailable" };
+      case "gone":
+        if (++beginnings >= BEGINNINGS) return { outcome: "unavailable" };
         address = undefined;
         offset = 0;
-      } else {
-        offset = held ?? offset;
+        break;
+      case "ok": {
+        const bytes = answer.offset - (offset ?? answer.offset);
+        if (bytes > 0) size.came(bytes, performance.now() - begun);
+        if (answer.address !== undefined) onAddress((address = answer.address));
+        offset = answer.offset;
+        failures = 0;
+        onPause(false);
+        break;
       }
+      case "cut":
+        failures += 1;
+        if (failures >= STUCK && !offset && navigator.onLine) onStuck();
+        onPause(true);
+        await pause(Math.min(PAUSE_MS * 2 ** (failures - 1), PAUSE_MOST_MS), signal);
+        size.cut();
+        if (address !== undefined) offset = undefined;
+        break;
     }
-    onPause(answer.state === "cut");
-    onProgress(offset);
+    if (offset !== undefined) onProgress(offset);
+    if (address !== undefined && offset !== undefined && offset >= file.size) {
+      return { outcome: "held", upload: address.split("/").at(-1) ?? "" };
+    }
+  }
+}
+
+/** What is to be done next: begin, ask how far it is, or send the next piece. */
+function step(
+  sending: PiecewiseUpload,
+  address: string | undefined,
+  offset: number | undefined,
+  bytes: number,
+): Promise<Answer> {
+  const { file, signal } = sending;
+  if (address === undefined) return create(sending);
+  if (offset !== undefined) {
+    return sendPiece(address, file.slice(offset, offset + bytes), offset, signal);
+  }
+  return heldAt(address, signal).then((held) => {
+    if (held === "gone") return { state: "gone" };
+    return held === undefined ? { state: "cut" } : { state: "ok", offset: held };
+  });
+}
+
+/**
+ * How large a piece is to be. What is in the air is lost with the line, and Chromium sends the piece
+ * again unasked, so that not every cut is heard of: on a line that was cut pieces are small, and grow
+ * again slowly, to the size of the first at most.
+ */
+class PieceSize {
+  bytes = PIECE;
+  #most = PIECE;
+  #wasCut = false;
+  /** Bytes since the line was last cut, or the size was last raised. */
+  #good = 0;
+
+  came(bytes: number, took: number): void {
+    this.#good += bytes;
+    if (!this.#wasCut && this.#good > GOOD_AFTER) this.#most = PIECE_MOST;
+    if (this.#wasCut && this.#good > GOOD_AGAIN_AFTER) {
+      this.#most = Math.min(this.#most * 2, PIECE);
+      this.#good = 0;
+    }
+    if (took < QUICK_MS) this.bytes = Math.min(this.bytes * 2, this.#most);
+    else if (took > SLOW_MS) this.bytes = Math.max(this.bytes / 2, PIECE_LEAST);
+  }
+
+  cut(): void {
+    this.#wasCut = true;
+    this.#good = 0;
+    this.#most = Math.max(PIECE_LEAST, Math.min(PIECE, this.#most) / 2);
+    this.bytes = this.#most;
   }
 }
 
@@ -118,25 +162,20 @@ export function forgetUpload(address: string): void {
 type Answer =
   | { state: "ok"; offset: number; address?: string }
   | { state: "refused"; status: number }
-  | { state: "cut" };
+  | { state: "cut" }
+  /** The server knows nothing of it. */
+  | { state: "gone" };
 
-async function create({ endpoint, file, signal }: PiecewiseUpload): Promise<Answer> {
-  return ask(
-    endpoint,
-    {
-      method: "POST",
-      signal,
-      headers: {
-        ...TUS,
-        "Upload-Length": String(file.size),
-        "Upload-Metadata": `filename ${base64(file.name)},filetype ${base64(file.type)}`,
-      },
-    },
-    (response) => {
-      const address = response.headers.get("Location");
-      return address === null ? { state: "cut" } : { state: "ok", offset: 0, address };
-    },
-  );
+function create({ endpoint, file, signal }: PiecewiseUpload): Promise<Answer> {
+  const headers = {
+    ...TUS,
+    "Upload-Length": String(file.size),
+    "Upload-Metadata": `filename ${base64(file.name)},filetype ${base64(file.type)}`,
+  };
+  return ask(endpoint, { method: "POST", headers }, { signal, within: WORD_MS }, (response) => {
+    const address = response.headers.get("Location");
+    return address === null ? { state: "cut" } : { state: "ok", offset: 0, address };
+  });
 }
 
 function sendPiece(address: string, body: Blob, offset: number, signal: AbortSignal) {
@@ -145,19 +184,27 @@ function sendPiece(address: string, body: Blob, offset: number, signal: AbortSig
     "Content-Type": "application/offset+octet-stream",
     "Upload-Offset": String(offset),
   };
-  return ask(address, { method: "PATCH", signal, headers, body }, (response) => {
+  const init = { method: "PATCH", headers, body };
+  return ask(address, init, { signal, within: PIECE_MS }, (response) => {
     const held = Number(response.headers.get("Upload-Offset") ?? Number.NaN);
     return held > offset ? { state: "ok", offset: held } : { state: "cut" };
   });
 }
 
+interface Limits {
+  signal?: AbortSignal | undefined;
+  /** In ms. */
+  within: number;
+}
+
 async function ask(
   address: string,
   init: RequestInit,
+  limits: Limits,
   read: (response: Response) => Answer,
 ): Promise<Answer> {
   try {
-    const response = await fetch(address, init);
+    const response = await fetchWithin(address, init, limits);
     if (response.ok) return read(response);
     // Held elsewhere by now, or gone: asked for, as after a cut. A server in trouble as well.
     const isPassing = [404, 409, 423].includes(response.status) && init.method === "PATCH";
@@ -174,11 +221,8 @@ type Held = number | "gone" | undefined;
 
 export async function heldAt(address: string, signal?: AbortSignal): Promise<Held> {
   try {
-    const response = await fetch(address, {
-      method: "HEAD",
-      headers: TUS,
-      ...(signal && { signal }),
-    });
+    const init = { method: "HEAD", headers: TUS };
+    const response = await fetchWithin(address, init, { signal, within: WORD_MS });
     if (response.status === 404) return "gone";
     const held = Number(response.headers.get("Upload-Offset") ?? Number.NaN);
     return response.ok && Number.isFinite(held) ? held : undefined;
@@ -187,9 +231,19 @@ export async function heldAt(address: string, signal?: AbortSignal): Promise<Hel
   }
 }
 
-function nextPiece(piece: number, took: number): number {
-  if (took < QUICK_MS) return Math.min(piece * 2, PIECE_MOST);
-  return took > SLOW_MS ? Math.max(piece / 2, PIECE_LEAST) : piece;
+/** Fetches, and gives up in time: what the line has swallowed gets no answer at all. */
+async function fetchWithin(address: string, init: RequestInit, { signal, within }: Limits) {
+  const turn = new AbortController();
+  const end = () => turn.abort();
+  const timer = setTimeout(end, within);
+  signal?.addEventListener("abort", end);
+  try {
+    signal?.throwIfAborted();
+    return await fetch(address, { ...init, signal: turn.signal });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", end);
+  }
 }
 
 /** Waits, and for no longer than until the connection is back. */

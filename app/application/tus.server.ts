@@ -63,13 +63,20 @@ export async function tusHead(request: Request, object: ApplicationStub, upload:
   const refused = refusal(request);
   if (refused) return refused;
   const progress = await object.cvProgress(upload);
-  if (progress === undefined) return answer(404);
-  if (progress === "too-often") return answer(STATUS["too-often"]);
-  return answer(200, {
-    "Upload-Offset": String(progress.offset),
-    "Upload-Length": String(progress.length),
-    "Cache-Control": "no-store",
-  });
+  switch (progress.outcome) {
+    case "whole":
+    case "appended":
+      return answer(200, {
+        ...offsetOf(progress),
+        "Upload-Length": String(lengthOf(progress)),
+        "Cache-Control": "no-store",
+      });
+    case "too-often":
+      return answer(STATUS["too-often"]);
+    case "gone":
+    case "wrong-type":
+      return answer(404);
+  }
 }
 
 /** PATCH: takes a piece in. */
@@ -112,6 +119,9 @@ function offsetOf(appended: Appended): Record<string, string> {
   if (appended.outcome === "whole") return { "Upload-Offset": String(appended.cv.size) };
   return "offset" in appended ? { "Upload-Offset": String(appended.offset) } : {};
 }
+
+const lengthOf = (whole: Extract<Appended, { outcome: "whole" | "appended" }>) =>
+  whole.outcome === "whole" ? whole.cv.size : whole.length;
 
 /** Another version of the protocol is not spoken. */
 function refusal(request: Request): Response | undefined {

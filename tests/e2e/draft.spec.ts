@@ -6,8 +6,8 @@ import { startLine } from "../support/line";
 import { size } from "../support/size";
 
 const MB = 1024 ** 2;
-const restored = (page: Page) => page.getByText("Hemos recuperado lo que ya habías rellenado");
-const uploaded = (page: Page) => page.getByText("CV subido.");
+const restored = (page: Page) => page.locator(".draft-notice");
+const uploaded = (page: Page) => page.locator(".cv-transfer").getByText("CV subido.").first();
 
 /** Everything that the site keeps on the device: names in local storage, and how many files. */
 const kept = (page: Page) =>
@@ -77,7 +77,7 @@ test.describe("full:", () => {
       const before = line.counts().sent;
       line.cutAfter(2 * MB);
       await page.locator("#cv").setInputFiles({ ...CV, buffer: cv });
-      await expect(page.getByText("Se ha cortado la conexión.")).toBeVisible();
+      await expect(page.getByText("Se ha cortado la conexión.").first()).toBeVisible();
       await expect.poll(async () => (await kept(page)).files).toBe(1);
       line.mend();
       await page.close();

@@ -11,7 +11,7 @@ test.describe("full:", () => {
     const page = await browse("full", { expectErrors: /net::ERR_/ });
     await open(page, "full", fakeSite.url + pageOf("questions"));
     await page.context().setOffline(true);
-    await expect(page.getByText("Sin conexión.")).toBeVisible();
+    await expect(page.locator(".offline-notice")).toBeVisible();
     await fillIn(page);
     await submit(page);
     await expect(
@@ -20,7 +20,7 @@ test.describe("full:", () => {
     expect(platform.attempts()).toEqual([]);
     await page.context().setOffline(false);
     await expect(applied(page)).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByText("Sin conexión.")).toHaveCount(0);
+    await expect(page.locator(".offline-notice")).toHaveCount(0);
     expect(platform.applications).toHaveLength(1);
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
   });

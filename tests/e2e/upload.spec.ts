@@ -8,7 +8,7 @@ import { size } from "../support/size";
 
 const MB = 1024 ** 2;
 const progress = (page: Page) => page.locator(".cv-transfer progress");
-const uploaded = (page: Page) => page.getByText("CV subido.");
+const uploaded = (page: Page) => page.locator(".cv-transfer").getByText("CV subido.").first();
 const choose = (page: Page, buffer: Buffer) => page.locator("#cv").setInputFiles({ ...CV, buffer });
 
 test.describe("full:", () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useOnline } from "../../ui/use-online";
 import type { FieldErrors, FieldName, FieldValues, HeldCv } from "../application";
 import type { BotCheckSettings } from "../bot-check";
@@ -63,11 +63,12 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const draft = useDraft(props, form);
   const { applicationId } = draft;
   const cvUpload = useCvUpload(position.uuid, draft.keeper);
-  const { submission, answers, submit } = useSubmission(props, {
+  const { submission, answers, submit, stopWaiting } = useSubmission(props, {
     form,
     cvUpload,
     draft: draft.keeper,
   });
+  const [isCleared, setIsCleared] = useState(false);
   const summary = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLElement>(null);
 
@@ -75,6 +76,15 @@ export function ApplicationForm(props: ApplicationFormProps) {
   useEffect(() => {
     if (answers > 0) (summary.current ?? notice.current)?.focus();
   }, [answers]);
+
+  function clear() {
+    stopWaiting();
+    cvUpload.cancel();
+    draft.keeper.clear();
+    setIsCleared(true);
+    // The button goes with what it has cleared.
+    form.current?.querySelector<HTMLElement>("#first_name")?.focus();
+  }
 
   if (submission.state === "applied") {
     const { receipt } = submission;
@@ -132,22 +142,11 @@ export function ApplicationForm(props: ApplicationFormProps) {
           texts={texts}
         />
       )}
-      {!isOnline && (
-        <p className="offline-notice" role="status">
-          {texts["form.offline"]}
-        </p>
-      )}
+      {!isOnline && <p className="offline-notice">{texts["form.offline"]}</p>}
       {draft.isRestored && (
-        <div className="draft-notice" role="status">
+        <div className="draft-notice">
           <p>{texts["form.restored"]}</p>
-          <button
-            type="button"
-            className="button-quiet"
-            onClick={() => {
-              cvUpload.cancel();
-              draft.keeper.clear();
-            }}
-          >
+          <button type="button" className="button-quiet" onClick={clear}>
             {texts["form.clear"]}
           </button>
         </div>
@@ -176,8 +175,10 @@ export function ApplicationForm(props: ApplicationFormProps) {
         {...field("cv")}
         isRequired={position.isCvRequired}
         maxBytes={props.maxCvBytes}
-        held={props.heldCv ?? draft.heldCv}
+        held={draft.heldCv}
+        isGone={draft.isCvGone}
         upload={cvUpload}
+        onChange={stopWaiting}
         lostFileName={props.lostFileName}
         answers={answers}
         language={props.language}
@@ -199,9 +200,13 @@ export function ApplicationForm(props: ApplicationFormProps) {
         {/* A new element for new words: a browser's translator holds on to the old one's. */}
         <span key={submission.state}>{progress ?? texts["apply.submit"]}</span>
       </button>
-      <p className="visually-hidden" role="status">
-        {progress && <span key={progress}>{progress}</span>}
-      </p>
+      {/* There before anything is to be said, so that it is heard; only what is new is. */}
+      <div className="visually-hidden" role="status" aria-atomic="false">
+        {!isOnline && <p>{texts["form.offline"]}</p>}
+        {draft.isRestored && <p>{texts["form.restored"]}</p>}
+        {isCleared && <p>{texts["form.cleared"]}</p>}
+        {progress && <p key={progress}>{progress}</p>}
+      </div>
     </form>
   );
 }

@@ -15,6 +15,10 @@ interface CvFieldProps extends FieldProps {
   maxBytes: number;
   /** The CV that the server has from before: it is sent unless another one is chosen. */
   held: HeldCv | undefined;
+  /** Whether there was one that neither the server nor the browser has any more. */
+  isGone: boolean;
+  /** Is told when another file is chosen, or none. */
+  onChange: () => void;
   /** Sends what is chosen up, piece by piece. */
   upload: CvUpload;
   /** Name of a file that came with a POST and could not be kept. */
@@ -39,6 +43,8 @@ export function CvField(props: CvFieldProps) {
     isRequired,
     maxBytes,
     held,
+    isGone,
+    onChange,
     upload,
     lostFileName,
     answers,
@@ -93,6 +99,7 @@ export function CvField(props: CvFieldProps) {
 
   function change() {
     setChangedAfter(answers);
+    onChange();
     void look();
   }
 
@@ -122,8 +129,10 @@ export function CvField(props: CvFieldProps) {
   }, []);
   useKeepPageOnDrop();
 
-  const saidBefore = error ?? (lostFileName === undefined ? undefined : texts["form.file_again"]);
-  const message = fault ?? (changedAfter === answers ? undefined : saidBefore);
+  const lost = lostFileName === undefined ? undefined : texts["form.file_again"];
+  const saidBefore = error ?? lost;
+  const gone = isGone && !choice ? texts["error.cv_gone"] : undefined;
+  const message = fault ?? (changedAfter === answers ? undefined : saidBefore) ?? gone;
   const shown = choice?.name ?? held?.name ?? lostFileName ?? "";
   return (
     <FieldFrame
@@ -205,6 +214,7 @@ interface TransferStateProps extends Pick<CvFieldProps, "language" | "texts"> {
  * nothing may move under the finger of whoever goes on filling in the form.
  */
 function TransferState({ transfer, total, language, texts }: TransferStateProps) {
+  const text = transfer && transferText(transfer, language, texts);
   return (
     <div className="cv-transfer">
       <progress
@@ -213,8 +223,10 @@ function TransferState({ transfer, total, language, texts }: TransferStateProps)
         aria-label={texts["form.uploading"]}
         data-state={transfer?.state}
       />
-      <p role={transfer?.state === "sending" ? undefined : "status"}>
-        {transfer && transferText(transfer, language, texts)}
+      <p>{text}</p>
+      {/* Each change of state is heard, not each piece. */}
+      <p className="visually-hidden" role="status">
+        {transfer?.state === "sending" ? texts["form.uploading"] : text}
       </p>
     </div>
   );
@@ -227,6 +239,7 @@ function transferText(
 ): string {
   if (state === "held") return texts["form.cv_uploaded"];
   if (state === "paused") return texts["form.cv_paused"];
+  if (state === "here") return texts["form.cv_here"];
   const said = fill(texts["form.cv_progress"], {
     percent: Math.floor((held / total) * 100),
     held: fileSizeText(held, language),

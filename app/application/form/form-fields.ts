@@ -25,3 +25,15 @@ export function fieldNames(asked: Asked): string[] {
     "privacy_policy",
   ];
 }
+
+/** Under which name each question's answer is kept: the question's, which may change its place. */
+export function draftNames(asked: Asked): Record<string, string> {
+  const names: Record<string, string> = {};
+  const times = new Map<string, number>();
+  for (const [field, text = ""] of Object.entries(questionsByField(asked))) {
+    const before = times.get(text) ?? 0;
+    times.set(text, before + 1);
+    names[field] = `question ${before}: ${text}`;
+  }
+  return names;
+}

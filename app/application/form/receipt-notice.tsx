@@ -2,6 +2,7 @@ import { forwardRef, useEffect, useState } from "react";
 import { useAwake } from "../../ui/use-awake";
 import { forgetApplied, rememberApplied } from "../applied-positions";
 import { receiptHref } from "../addresses";
+import { removeDraft } from "../draft";
 import type { ReceiptView } from "../receipt-view.server";
 
 export interface ReceiptNoticeProps {
@@ -24,9 +25,13 @@ export const ReceiptNotice = forwardRef<HTMLElement, ReceiptNoticeProps>(functio
   const isApplied = standing !== "undelivered";
 
   useEffect(() => {
-    if (isApplied) rememberApplied(positionUuid);
-    // What has not arrived may be sent again.
-    else forgetApplied(positionUuid);
+    if (isApplied) {
+      rememberApplied(positionUuid);
+      removeDraft(positionUuid);
+    } else {
+      // What has not arrived may be sent again.
+      forgetApplied(positionUuid);
+    }
   }, [isApplied, positionUuid]);
 
   return (

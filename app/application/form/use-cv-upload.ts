@@ -1,10 +1,14 @@
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import type { DraftKeeper } from "./draft-keeper";
-import { forgetUpload, uploadInPieces, type UploadEnd } from "../piecewise-upload";
+import { forgetUpload, heldAt, uploadInPieces, type UploadEnd } from "../piecewise-upload";
+import { alone } from "./tab-locks";
 
-/** Where the chosen CV is: on its way up, so many bytes of it held by the server, or all of it. */
+/**
+ * Where the chosen CV is: on its way up, so many bytes of it held by the server, or all of it; or
+ * here only, for the form to carry it.
+ */
 export interface Transfer {
-  state: "sending" | "paused" | "held";
+  state: "sending" | "paused" | "held" | "here";
   /** Bytes that the server holds, and bytes in all. */
   held: number;
   total: number;
@@ -17,8 +21,13 @@ interface Upload {
   turn: AbortController;
   ended: Promise<UploadEnd | undefined>;
   isOver: boolean;
+  /** Resolves when it turns out that pieces do not get through, so far. */
+  stuck: () => Promise<void>;
   address: () => string | undefined;
 }
+
+/** How often a tab looks at what another one sends up, in ms. */
+const LOOK_MS = 2000;
 
 /**
  * Sends the CV up the moment that it is chosen, while the rest of the form is filled in. A CV that
@@ -29,76 +38,142 @@ export function useCvUpload(positionUuid: string, draft: DraftKeeper) {
   const current = useRef<Upload>();
 
   function start(file: File): Promise<UploadEnd | undefined> {
-    cancel();
     const turn = new AbortController();
-    const begun = performance.now();
-    const show = (state: Transfer["state"], held: number) => {
-      if (turn.signal.aborted) return;
-      const seconds = (performance.now() - begun) / 1000;
-      const secondsLeft = held > 0 ? Math.ceil((seconds / held) * (file.size - held)) : undefined;
+    const { signal } = turn;
+    const pace = new Pace();
+    let held = 0;
+    const show = (state: Transfer["state"]) => {
+      if (signal.aborted) return;
+      const secondsLeft = state === "sending" ? pace.secondsFor(held, file.size) : undefined;
       setTransfer({ state, held, total: file.size, secondsLeft });
     };
-    let held = 0;
-    show("sending", 0);
+    let stuck = deferred();
+    let address = draft.chooseCv(file);
     const endpoint = `/-/applications/${draft.applicationId}/cv?position=${positionUuid}`;
-    const about = { name: file.name, size: file.size };
-    let address = draft.addressOf(file);
-    draft.keepCv({ ...about, address, isHeld: false }, file);
-    const ended = uploadInPieces({
-      endpoint,
-      file,
-      address,
-      onAddress: (given) => {
-        address = given;
-        draft.keepCv({ ...about, address, isHeld: false }, file);
-      },
-      signal: turn.signal,
-      onProgress: (bytes) => {
+    show("sending");
+
+    const send = () => {
+      // Another tab may have begun, or ended, meanwhile.
+      address = draft.addressOf(file) ?? address;
+      return uploadInPieces({
+        ...{ endpoint, file, address, signal },
+        onStuck: () => stuck.resolve(),
+        onAddress: (given) => {
+          address = given;
+          if (!signal.aborted) draft.keepCvAt(given, false);
+        },
+        onProgress: (bytes) => {
+          held = bytes;
+          if (bytes > 0) stuck = deferred();
+          show("sending");
+        },
+        onPause: (isPaused) => {
+          if (isPaused) pace.rest();
+          show(isPaused ? "paused" : "sending");
+        },
+      });
+    };
+    const look = setInterval(() => {
+      const there = draft.addressOf(file);
+      if (address === there || there === undefined) return;
+      void heldAt(there, signal).then((bytes) => {
+        if (typeof bytes !== "number" || address !== undefined) return;
         held = bytes;
-        show("sending", held);
-      },
-      onPause: (isPaused) => show(isPaused ? "paused" : "sending", held),
-    }).then(
-      (end) => {
-        upload.isOver = true;
-        if (end.outcome === "held") {
-          show("held", file.size);
-          draft.keepCv({ ...about, address, isHeld: true });
-        } else if (!turn.signal.aborted) setTransfer(undefined);
-        return end;
-      },
-      () => undefined,
-    );
-    const upload: Upload = { file, turn, ended, isOver: false, address: () => address };
+        show("sending");
+      });
+    }, LOOK_MS);
+    const name = `puertaUpload:${positionUuid}:${file.name}:${file.size}:${file.lastModified}`;
+    const ended = alone(name, signal, () => {
+      clearInterval(look);
+      return send();
+    })
+      .then(
+        (end) => {
+          upload.isOver = true;
+          if (signal.aborted) return undefined;
+          if (end.outcome === "held") {
+            held = file.size;
+            show("held");
+            if (address !== undefined) draft.keepCvAt(address, true);
+          } else show("here");
+          return end;
+        },
+        () => undefined,
+      )
+      .finally(() => clearInterval(look));
+    const upload: Upload = {
+      ...{ file, turn, ended, isOver: false },
+      stuck: () => stuck.promise,
+      address: () => address,
+    };
     current.current = upload;
     return ended;
   }
 
-  /** Ends what is on its way, and has the server forget what it holds. */
-  function cancel(): void {
+  /** Ends what is on its way. */
+  const stop = useCallback((): Upload | undefined => {
     const upload = current.current;
     current.current = undefined;
-    setTransfer(undefined);
-    if (!upload) return;
-    draft.keepCv(undefined);
-    upload.turn.abort();
-    const address = upload.address();
-    if (address !== undefined) forgetUpload(address);
-  }
+    upload?.turn.abort();
+    return upload;
+  }, []);
 
   return {
     transfer,
     start,
-    cancel,
+    stop,
+    /** Ends what is on its way, and has the server forget what it holds of it. */
+    cancel(): void {
+      const upload = stop();
+      setTransfer(undefined);
+      if (!upload) return;
+      draft.dropCv();
+      const address = upload.address();
+      if (address !== undefined) forgetUpload(address);
+    },
     /** Whether a file is still on its way. */
     isUnderWay: () => current.current !== undefined && !current.current.isOver,
-    /** Resolves when it has come to its end: the server's number for the CV, if it holds it. */
+    /**
+     * Resolves when it has come to its end: the server's number for the CV, if it holds it. What
+     * does not get through is not waited for: the form carries it.
+     */
     async held(file: File): Promise<string | undefined> {
       const upload = current.current;
-      const end = upload && isSame(upload.file, file) ? await upload.ended : undefined;
-      return end?.outcome === "held" ? end.upload : undefined;
+      if (!upload || !isSame(upload.file, file)) return undefined;
+      const end = await Promise.race([upload.ended, upload.stuck()]);
+      if (end) return end.outcome === "held" ? end.upload : undefined;
+      if (current.current === upload) {
+        upload.isOver = true;
+        upload.turn.abort();
+        setTransfer({ state: "here", held: 0, total: file.size });
+      }
+      return undefined;
     },
   };
+}
+
+/** How fast it goes, by what has come through since it began, or began again. */
+class Pace {
+  #since: { at: number; held: number } | undefined;
+
+  /** How long the rest will take, in seconds; undefined while nothing has come through. */
+  secondsFor(held: number, total: number): number | undefined {
+    this.#since ??= { at: performance.now(), held };
+    const through = held - this.#since.held;
+    if (through <= 0) return undefined;
+    const seconds = (performance.now() - this.#since.at) / 1000;
+    return Math.ceil((seconds / through) * (total - held));
+  }
+
+  rest(): void {
+    this.#since = undefined;
+  }
+}
+
+function deferred() {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
 }
 
 /** A form's own copy of a file is another object. */

@@ -1,9 +1,18 @@
-import { useEffect, useReducer, useRef, useState, type FormEvent, type RefObject } from "react";
+import {
+  useCallback,
+  useEffect,
+  useReducer,
+  useRef,
+  useState,
+  type FormEvent,
+  type RefObject,
+} from "react";
 import { connection } from "../../ui/use-online";
 import { hasApplied, rememberApplied } from "../applied-positions";
 import { isReadable } from "../cv-choice";
 import { receiptHref } from "../addresses";
 import { sendForm, type SendAnswer } from "../send";
+import type { ReceiptView } from "../receipt-view.server";
 import { submissionReducer } from "../submission";
 import type { ApplicationFormProps } from "./application-form";
 import type { DraftKeeper } from "./draft-keeper";
@@ -26,93 +35,128 @@ export function useSubmission(
   const [submission, dispatch] = useReducer(submissionReducer, initial);
   /** How many answers there have been: each is to be read, also one that says the same again. */
   const [answers, setAnswers] = useState(0);
-  const underWay = useRef(false);
+  /** What takes a submit back that is under way; and whether it is too late for that. */
+  const waiting = useRef<AbortController>();
+  const isSending = useRef(false);
   const check = useBotCheck(botCheck, form);
+  const { stop: stopUpload } = cvUpload;
+
+  /** It was sent, from here or elsewhere: nothing of it stays on the device. */
+  const accept = useCallback(
+    (receipt?: ReceiptView) => {
+      waiting.current?.abort();
+      stopUpload();
+      draft.end();
+      dispatch({ type: "accepted", receipt });
+    },
+    [stopUpload, draft],
+  );
 
   useEffect(() => {
     if (initial.state === "applied") rememberApplied(position.uuid);
-    else if (hasApplied(position.uuid)) dispatch({ type: "accepted" });
-  }, [position.uuid, initial.state]);
+    else if (hasApplied(position.uuid)) accept();
+  }, [position.uuid, initial.state, accept]);
 
   useEffect(() => {
-    // Another tab with the same draft has sent it.
+    // Another tab with the same draft has sent it, or this page comes back from the browser's memory.
     const look = () => {
-      if (!underWay.current && hasApplied(position.uuid)) dispatch({ type: "accepted" });
+      if (!isSending.current && hasApplied(position.uuid)) accept();
     };
     addEventListener("storage", look);
-    return () => removeEventListener("storage", look);
-  }, [position.uuid]);
+    addEventListener("pageshow", look);
+    return () => {
+      removeEventListener("storage", look);
+      removeEventListener("pageshow", look);
+    };
+  }, [position.uuid, accept]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     // State comes a moment later than a second click does.
-    if (underWay.current) return;
-    underWay.current = true;
+    if (waiting.current) return;
+    const turn = new AbortController();
+    waiting.current = turn;
     draft.keepSubmitting(true);
     dispatch({ type: "submitted", isUploading: cvUpload.isUnderWay() });
     // A stranger's script may break what sending relies on: the form must not stay locked.
-    const answer = await send(event.currentTarget).catch((): SendAnswer => ({ outcome: "failed" }));
-    underWay.current = false;
-    draft.keepSubmitting(false);
+    const answer = await send(event.currentTarget, turn.signal).catch((): SendAnswer => ({
+      outcome: "failed",
+    }));
+    waiting.current = undefined;
+    isSending.current = false;
+    if (answer === "stopped") {
+      check?.reset();
+      if (!turn.signal.aborted) form.current?.reportValidity();
+      draft.keepSubmitting(false);
+      dispatch({ type: "returned", errors: {} });
+      return;
+    }
     if (answer.outcome === "applied") {
       if (answer.receipt?.standing !== "undelivered") rememberApplied(position.uuid);
-      draft.end();
-      dispatch({ type: "accepted", receipt: answer.receipt });
+      accept(answer.receipt);
       // A reload, or a look at this tab tomorrow, is to find the receipt.
       if (answer.receipt) history.replaceState(null, "", receiptHref(action, answer.receipt.id));
     } else {
       check?.reset();
+      draft.keepSubmitting(false);
       if (answer.outcome === "invalid" && answer.errors.cv !== undefined) draft.forgetHeldCv();
       dispatch({ type: "returned", ...faultsOf(answer) });
     }
     setAnswers((count) => count + 1);
   }
 
-  async function send(sent: HTMLFormElement): Promise<SendAnswer> {
+  /** Sends the form as it is when all that it waits for is there. */
+  async function send(form: HTMLFormElement, signal: AbortSignal): Promise<SendAnswer | "stopped"> {
     // Somebody's script has taken fields away: what is left is not an application.
-    if (!fieldNames(position).every((name) => sent.elements.namedItem(name))) {
+    if (!fieldNames(position).every((name) => form.elements.namedItem(name))) {
       return { outcome: "failed", message: texts["error.form"] };
     }
-    const entered = new FormData(sent);
-    const cv = entered.get("cv");
-    const upload = cv instanceof File ? await cvUpload.held(cv) : undefined;
-    dispatch({ type: "uploaded" });
-    if (upload === undefined) return sendWhole(entered);
-    entered.delete("cv");
-    entered.set("held_cv", upload);
-    const answer = await sendFields(entered);
-    if (answer.outcome !== "invalid" || answer.errors.cv === undefined || cv === null)
-      return answer;
-    // The server has let it go meanwhile; here it still is.
-    entered.set("cv", cv);
-    return sendWhole(entered);
-  }
-
-  /** Sends the form with the file that was chosen, if there is one. */
-  async function sendWhole(entered: FormData): Promise<SendAnswer> {
-    if (!(await isCvReadable(entered))) return unreadable();
-    const answer = await sendFields(entered);
-    // A file that changes while it is sent ends the connection.
-    const isCut = answer.outcome === "failed" && answer.message === undefined;
-    return isCut && !(await isCvReadable(entered)) ? unreadable() : answer;
-  }
-
-  /** Sends the form when there is a connection, and again when it was lost on the way. */
-  async function sendFields(entered: FormData): Promise<SendAnswer> {
+    let carriesFile = false;
     for (;;) {
-      if (!navigator.onLine) {
-        dispatch({ type: "offline" });
-        await connection();
-        dispatch({ type: "online" });
-      }
-      entered.set("recaptcha_token", (await check?.token()) ?? "");
+      const token = await ready(form, signal);
+      // What was waited for may have taken long, and the form has gone on.
+      if (signal.aborted || !form.checkValidity()) return "stopped";
+      isSending.current = true;
       dispatch({ type: "verified" });
+      const entered = new FormData(form);
+      entered.set("recaptcha_token", token);
+      const file = chosenFile(entered);
+      const upload = file && !carriesFile ? await cvUpload.held(file) : undefined;
+      if (upload !== undefined) {
+        entered.delete("cv");
+        entered.set("held_cv", upload);
+      } else if (file && !(await isReadable(file))) return unreadable();
+
       const to = { positionUuid: position.uuid, language };
       const answer = await sendForm(draft.applicationId, to, entered);
       const isCut = answer.outcome === "failed" && answer.message === undefined;
-      if (!isCut || navigator.onLine) return answer;
+      if (isCut && !navigator.onLine) {
+        isSending.current = false;
+      } else if (isCut && file && upload === undefined && !(await isReadable(file))) {
+        // A file that changes while it is sent ends the connection.
+        return unreadable();
+      } else if (upload !== undefined && answer.outcome === "invalid" && answer.errors.cv) {
+        // The server has let it go meanwhile; here it still is.
+        carriesFile = true;
+      } else return answer;
       check?.reset();
     }
+  }
+
+  /** Waits for the CV to be up, and for a connection. @returns the bot check's token */
+  async function ready(form: HTMLFormElement, signal: AbortSignal): Promise<string> {
+    const stopped = new Promise<void>((resolve) => {
+      signal.addEventListener("abort", () => resolve());
+    });
+    const file = chosenFile(new FormData(form));
+    if (file) await Promise.race([cvUpload.held(file), stopped]);
+    dispatch({ type: "uploaded" });
+    if (!navigator.onLine && !signal.aborted) {
+      dispatch({ type: "offline" });
+      await Promise.race([connection(), stopped]);
+      dispatch({ type: "online" });
+    }
+    return signal.aborted ? "" : ((await check?.token()) ?? "");
   }
 
   function faultsOf(answer: Exclude<SendAnswer, { outcome: "applied" }>) {
@@ -125,10 +169,19 @@ export function useSubmission(
     errors: { cv: texts["error.cv_unreadable"] },
   });
 
-  return { submission, answers, submit };
+  return {
+    submission,
+    answers,
+    submit,
+    /** Takes back a submit that still waits: what it would send is not what it was. */
+    stopWaiting: () => {
+      if (!isSending.current) waiting.current?.abort();
+    },
+  };
 }
 
-async function isCvReadable(entered: FormData): Promise<boolean> {
+/** The file that is chosen; an empty field is an empty file without a name. */
+function chosenFile(entered: FormData): File | undefined {
   const cv = entered.get("cv");
-  return !(cv instanceof File) || isReadable(cv);
+  return cv instanceof File && cv.name !== "" ? cv : undefined;
 }

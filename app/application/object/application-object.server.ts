@@ -12,7 +12,7 @@ import {
   CvUploads,
   type AppendAnswer,
   type BeginAnswer,
-  type UploadProgress,
+  type ProgressAnswer,
 } from "./cv-uploads.server";
 import { sha256Hex } from "./digest.server";
 import {
@@ -113,9 +113,12 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return this.#uploads.begin(file, length, this.#settings.MAX_CV_BYTES);
   }
 
-  /** How much there is of a CV that comes in pieces. */
-  cvProgress(upload: number): UploadProgress | "too-often" | undefined {
-    return this.#state() && this.#uploads.progress(upload);
+  /** How much there is of a CV that comes in pieces; one that is whole is held. */
+  async cvProgress(upload: number): Promise<ProgressAnswer> {
+    if (!this.#state()) return { outcome: "gone" };
+    const answer = await this.#uploads.progress(upload);
+    await this.#holdWhole(answer);
+    return answer;
   }
 
   /** Takes a piece of a CV in; one that is whole with it is held. */
@@ -129,16 +132,19 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     try {
       const { MAX_CV_BYTES } = this.#settings;
       const answer = await this.#uploads.append(upload, offset, content, MAX_CV_BYTES);
-      const state = this.#state();
-      // Whoever sent it knows it by this number, also when the same file is held already.
-      if (answer.outcome === "whole" && state && isHeld(state)) {
-        await this.#keep({ ...state, cv: upload });
-      }
+      await this.#holdWhole(answer);
       return answer;
     } finally {
       this.#receiving -= 1;
       this.#touch();
     }
+  }
+
+  /** Whoever sent it knows it by its number, also when the same file is held already. */
+  async #holdWhole(answer: AppendAnswer): Promise<void> {
+    const state = this.#state();
+    if (answer.outcome !== "whole" || !state || !isHeld(state)) return;
+    if (state.cv !== answer.cv.upload) await this.#keep({ ...state, cv: answer.cv.upload });
   }
 
   /** Forgets a CV that comes in pieces, or is held. */

@@ -20,6 +20,9 @@ export type BeginAnswer =
   | { outcome: "begun"; upload: number }
   | { outcome: "too-much" | "too-often" | "sent" | "not-yours" };
 
+/** How an upload stands. */
+export type ProgressAnswer = Exclude<AppendAnswer, { outcome: "conflict" | "too-much" }>;
+
 /** What came of a piece. `conflict`: it begins where the object's bytes do not end. */
 export type AppendAnswer =
   | ({ outcome: "appended" } & UploadProgress)
@@ -43,8 +46,6 @@ export class CvUploads {
   readonly #kv: SyncKvStorage;
   /** Pieces that are coming in: a new one takes the place of one that hangs. */
   readonly #comingIn = new Map<number, { turn: AbortController; ended: Promise<unknown> }>();
-  /** Of those that were begun, the ones that this object has heard of last. */
-  #recent: number[] = [];
 
   constructor(cvs: CvStore, kv: SyncKvStorage) {
     this.#cvs = cvs;
@@ -58,14 +59,23 @@ export class CvUploads {
     if (length > maxCvBytes || used.bytes + length > 2 * maxCvBytes) return { outcome: "too-much" };
     const upload = this.#cvs.begin(file, length);
     // Another tab may be sending one, too; what is older was given up.
-    this.#recent = [...this.#recent.slice(1 - UNFINISHED_MOST), upload];
-    this.#cvs.discardUnfinished(new Set(this.#recent));
+    const recent = [...(this.#kv.get<number[]>("begun") ?? []).slice(1 - UNFINISHED_MOST), upload];
+    this.#kv.put("begun", recent);
+    this.#cvs.discardUnfinished(new Set(recent));
     return { outcome: "begun", upload };
   }
 
-  /** What there is of an upload; undefined if there is none. */
-  progress(upload: number): UploadProgress | "too-often" | undefined {
-    return this.#use() ? this.#cvs.progress(upload) : "too-often";
+  /**
+   * What there is of an upload; undefined if there is none. One that has all its bytes is whole, also
+   * when whoever sent the last of them did not live to see it.
+   */
+  async progress(upload: number): Promise<ProgressAnswer> {
+    if (!this.#use()) return { outcome: "too-often" };
+    const progress = this.#cvs.progress(upload);
+    if (!progress) return { outcome: "gone" };
+    return progress.offset < progress.length
+      ? { outcome: "appended", ...progress }
+      : this.#close(upload);
   }
 
   /**
@@ -79,12 +89,11 @@ export class CvUploads {
     content: ReadableStream<Uint8Array>,
     maxCvBytes: number,
   ): Promise<AppendAnswer> {
-    const used = this.#use();
     const refuse = async (answer: AppendAnswer) => {
       await content.cancel().catch(() => undefined);
       return answer;
     };
-    if (!used) return refuse({ outcome: "too-often" });
+    if (!this.#use()) return refuse({ outcome: "too-often" });
     for (let other = this.#comingIn.get(upload); other; other = this.#comingIn.get(upload)) {
       other.turn.abort();
       await other.ended;
@@ -94,19 +103,27 @@ export class CvUploads {
     if (before.offset !== offset) return refuse({ outcome: "conflict", ...before });
 
     const turn = new AbortController();
-    const room = Math.min(PIECE_BYTES, before.length - offset, 2 * maxCvBytes - used.bytes);
-    const ending = this.#cvs.append(upload, content, { room, signal: turn.signal });
-    this.#comingIn.set(upload, { turn, ended: ending });
-    const { bytes, isTooMuch } = await ending;
-    this.#comingIn.delete(upload);
-    this.#count(bytes);
+    const left = 2 * maxCvBytes - (this.#kv.get<Used>("used")?.bytes ?? 0);
+    const room = Math.min(PIECE_BYTES, before.length - offset, left);
+    const appending = this.#cvs.append(upload, content, { room, signal: turn.signal });
+    const ended = appending.then(
+      ({ bytes }) => this.#count(bytes),
+      () => undefined,
+    );
+    this.#comingIn.set(upload, { turn, ended });
+    const { isTooMuch } = await appending.finally(() => this.#comingIn.delete(upload));
+    await ended;
 
     const after = this.#cvs.progress(upload);
     if (!after) return { outcome: "gone" };
     if (isTooMuch) return { outcome: "too-much" };
-    if (after.offset < after.length || turn.signal.aborted)
-      return { outcome: "appended", ...after };
-    const cv = await this.#cvs.close(upload);
+    return after.offset < after.length ? { outcome: "appended", ...after } : this.#close(upload);
+  }
+
+  async #close(
+    upload: number,
+  ): Promise<{ outcome: "whole"; cv: StoredCv } | { outcome: "wrong-type" }> {
+    const cv = this.#cvs.get(upload) ?? (await this.#cvs.close(upload));
     return cv ? { outcome: "whole", cv } : { outcome: "wrong-type" };
   }
 
