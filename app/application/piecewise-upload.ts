@@ -7,7 +7,7 @@ const PIECE_MOST = 1024 * 1024;
 const GOOD_AFTER = 2 * 1024 * 1024;
 
 /** The same on a line that was cut. */
-const GOOD_AGAIN_AFTER = 4 * 1024 * 1024;
+const GOOD_AGAIN_AFTER = 8 * 1024 * 1024;
 
 /** A piece that takes less than this may be larger, in ms; one that takes more, smaller. */
 const QUICK_MS = 1000;
@@ -149,7 +149,7 @@ class PieceSize {
   cut(): void {
     this.#wasCut = true;
     this.#good = 0;
-    this.#most = Math.max(PIECE_LEAST, Math.min(PIECE, this.#most) / 2);
+    this.#most = Math.max(PIECE_LEAST, Math.min(PIECE, this.#most) / 4);
     this.bytes = this.#most;
   }
 }

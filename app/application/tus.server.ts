@@ -1,3 +1,4 @@
+import { logNotHeld } from "./cv-upload.server";
 import { hasCvExtension, safeFileName } from "./file-name";
 import type { ApplicationObject } from "./object/application-object.server";
 import { PIECE_BYTES } from "./object/cv-uploads.server";
@@ -24,6 +25,19 @@ export function tusOptions(maxCvBytes: number): Response {
   });
 }
 
+/**
+ * What the object does for an upload; one that cannot be reached, or cannot store, is asked again
+ * later: 503.
+ */
+async function held(work: Promise<Response>): Promise<Response> {
+  try {
+    return await work;
+  } catch (error) {
+    logNotHeld(error);
+    return answer(503, { "Retry-After": "5" });
+  }
+}
+
 interface Creation {
   object: ApplicationStub;
   positionUuid: string;
@@ -31,7 +45,9 @@ interface Creation {
 }
 
 /** POST: makes room for a CV, and takes its first piece in if it comes along. */
-export async function tusCreate(
+export const tusCreate = (request: Request, creation: Creation) => held(create(request, creation));
+
+async function create(
   request: Request,
   { object, positionUuid, maxCvBytes }: Creation,
 ): Promise<Response> {
@@ -59,7 +75,10 @@ export async function tusCreate(
 }
 
 /** HEAD: how much there is of an upload. */
-export async function tusHead(request: Request, object: ApplicationStub, upload: number) {
+export const tusHead = (request: Request, object: ApplicationStub, upload: number) =>
+  held(head(request, object, upload));
+
+async function head(request: Request, object: ApplicationStub, upload: number): Promise<Response> {
   const refused = refusal(request);
   if (refused) return refused;
   const progress = await object.cvProgress(upload);
@@ -80,7 +99,10 @@ export async function tusHead(request: Request, object: ApplicationStub, upload:
 }
 
 /** PATCH: takes a piece in. */
-export async function tusPatch(request: Request, object: ApplicationStub, upload: number) {
+export const tusPatch = (request: Request, object: ApplicationStub, upload: number) =>
+  held(append(request, object, upload));
+
+async function append(request: Request, object: ApplicationStub, upload: number) {
   const refused = refusal(request);
   if (refused) return refused;
   if (request.headers.get("Content-Type") !== CONTENT_TYPE) return answer(415);
@@ -93,7 +115,10 @@ export async function tusPatch(request: Request, object: ApplicationStub, upload
 }
 
 /** DELETE: forgets an upload. */
-export async function tusDelete(request: Request, object: ApplicationStub, upload: number) {
+export const tusDelete = (request: Request, object: ApplicationStub, upload: number) =>
+  held(remove(request, object, upload));
+
+async function remove(request: Request, object: ApplicationStub, upload: number) {
   const refused = refusal(request);
   if (refused) return refused;
   await object.cancelCv(upload);

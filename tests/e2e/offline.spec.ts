@@ -1,6 +1,6 @@
 import { pageOf, sha256 } from "../support/application-form";
 import { expect, expectAwake, open, test } from "../support/fixtures";
-import { applied, CV, fillIn, submit } from "../support/form-page";
+import { applied, CV, fillIn, submit, submitButton } from "../support/form-page";
 
 test.describe("full:", () => {
   test("losing the connection is said at once, and a submit waits for it and goes by itself", async ({
@@ -39,6 +39,52 @@ test.describe("full:", () => {
     await page.context().setOffline(false);
     await expect(applied(page)).toBeVisible();
     expect(platform.applications).toHaveLength(1);
+  });
+
+  test("what is changed while a submit waits is what is sent", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full", { expectErrors: /net::ERR_/ });
+    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await fillIn(page, { cv: null });
+    await page.context().setOffline(true);
+    await submit(page);
+    await expect(page.getByRole("button", { name: "Esperando conexión..." })).toBeVisible();
+    await page.getByLabel("Nombre").fill("Ana");
+    await page.context().setOffline(false);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications.map((application) => application.field("first_name"))).toEqual([
+      "Ana",
+    ]);
+  });
+
+  test("what is cleared while a submit waits is not sent, nor a file that was taken away", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full", { expectErrors: /net::ERR_/ });
+    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await fillIn(page, { cv: null });
+    await page.reload();
+    await expect(page.locator(".draft-notice")).toBeVisible();
+    await page.context().setOffline(true);
+    await page.locator("#cv").setInputFiles(CV);
+    await submit(page);
+    await expect(page.getByRole("button", { name: /Subiendo tu CV|Esperando/ })).toBeVisible();
+    await page.getByRole("button", { name: "Quitar" }).click();
+    await expect(submitButton(page)).toBeEnabled();
+    await submit(page);
+    await expect(page.getByRole("button", { name: "Esperando conexión..." })).toBeVisible();
+    await page.getByRole("button", { name: "Borrarlo todo" }).click();
+    await expect(submitButton(page)).toBeEnabled();
+    await page.context().setOffline(false);
+    await expect(page.locator(".offline-notice")).toHaveCount(0);
+    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await expect(page.getByLabel("Nombre")).toHaveValue("");
+    expect(platform.attempts()).toEqual([]);
   });
 
   test("after a reload in between, text, file and the waiting submit are back", async ({

@@ -95,6 +95,48 @@ test.describe("full:", () => {
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
   });
 
+  test("a CV that the server does not take in pieces is here only, and says so", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full", { expectErrors: /status of 429/ });
+    await page.route("**/-/applications/*/cv**", (route) => route.fulfill({ status: 429 }));
+    await open(page, "full", fakeSite.url + pageOf("questions"));
+    await fillIn(page);
+    await expect(page.locator(".cv-transfer")).toContainText("tu CV está solo aquí");
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
+  });
+
+  test("a CV that is on its way can be taken away, and the server forgets it", async ({
+    browse,
+    fakeSite,
+  }) => {
+    const line = await startLine(fakeSite.url);
+    try {
+      const page = await browse("full", { expectErrors: /net::ERR_|status of 404/ });
+      await page.goto(line.url + pageOf("plain"));
+      await expectAwake(page);
+      const creation = page.waitForResponse((response) => response.url().includes("/cv?"));
+      line.cutAfter(2 * MB);
+      await choose(page, pdfOf(6 * MB));
+      const address = (await (await creation).headerValue("location")) ?? "";
+      await expect(page.getByText("Se ha cortado la conexión.").first()).toBeVisible();
+      line.mend();
+      await page.getByRole("button", { name: "Quitar" }).click();
+      await expect(progress(page)).toHaveCount(0);
+      const status = async () => {
+        const headers = { "Tus-Resumable": "1.0.0" };
+        return (await fetch(fakeSite.url + address, { method: "HEAD", headers })).status;
+      };
+      await expect.poll(status).toBe(404);
+    } finally {
+      await line.close();
+    }
+  });
+
   test("a CV that the server has let go of goes along with the form", async ({
     browse,
     fakeSite,
@@ -158,6 +200,8 @@ test.describe("slow:", () => {
     await expect(page.getByRole("button", { name: "Subiendo tu CV..." })).toBeVisible();
     const seen: number[] = [];
     while ((await applied(page).count()) === 0) {
+      // An application may ask no more than a thousand times an hour.
+      await page.waitForTimeout(100);
       const shown = await progress(page)
         .getAttribute("value", { timeout: 500 })
         .catch(() => null);

@@ -47,6 +47,20 @@ test("scripts are told the same", async () => {
   expect(await response.json()).toMatchObject({ outcome: "failed", message: NETWORK });
 });
 
+test("a CV in pieces is asked for again later", async () => {
+  const address = `${site.url}/-/applications/${idOf(formOf(ANSWERS))}/cv?position=${fakePositions.questions}`;
+  const response = await fetch(address, {
+    method: "POST",
+    headers: {
+      "Tus-Resumable": "1.0.0",
+      "Upload-Length": "1000",
+      "Upload-Metadata": `filename ${Buffer.from("cv.pdf").toString("base64")}`,
+    },
+  });
+  expect(response.status).toBe(503);
+  expect(response.headers.get("Retry-After")).toBe("5");
+});
+
 test("nothing was sent, and the log says why without a word of the candidate's", async () => {
   expect(platform.attempts()).toEqual([]);
   await expect

@@ -13,7 +13,7 @@ export async function alone<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const manager = locks();
-  return manager ? ((await manager.request(name, { signal }, work))) : work();
+  return manager ? await manager.request(name, { signal }, work) : work();
 }
 
 /** Tells the other tabs that this one does something. @returns what tells them that it does not */

@@ -115,7 +115,8 @@ export function useSubmission(
     for (;;) {
       const token = await ready(form, signal);
       // What was waited for may have taken long, and the form has gone on.
-      if (signal.aborted || !form.checkValidity()) return "stopped";
+      const isRight = form.noValidate || form.checkValidity();
+      if (signal.aborted || !isRight) return "stopped";
       isSending.current = true;
       dispatch({ type: "verified" });
       const entered = new FormData(form);

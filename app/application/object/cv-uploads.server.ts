@@ -21,7 +21,10 @@ export type BeginAnswer =
   | { outcome: "too-much" | "too-often" | "sent" | "not-yours" };
 
 /** How an upload stands. */
-export type ProgressAnswer = Exclude<AppendAnswer, { outcome: "conflict" | "too-much" }>;
+export type ProgressAnswer =
+  | ({ outcome: "appended" } & UploadProgress)
+  | { outcome: "whole"; cv: StoredCv }
+  | { outcome: "gone" | "too-often" | "wrong-type" };
 
 /** What came of a piece. `conflict`: it begins where the object's bytes do not end. */
 export type AppendAnswer =
