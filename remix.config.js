@@ -16,6 +16,7 @@ export default {
       route("-/applications/:applicationId", "routes/application.ts");
       route("-/applications/:applicationId/cv", "routes/application-cv.ts");
       route("-/applications/:applicationId/cv/:upload", "routes/application-cv-upload.ts");
+      route("-/purge", "routes/purge.ts");
       route("-/operator/applications", "routes/operator-applications.ts");
       route("-/operator/applications/:receiptId/:deed", "routes/operator-application.ts");
       route("-/*", "routes/anything-else.tsx", { id: "routes/nothing-of-ours" });

@@ -1,13 +1,20 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import * as serverBuild from "@remix-run/dev/server-build";
 import { createContext, type SiteEnv } from "./app/context.server";
-import { ConfigurationError } from "./app/edge/env.server";
+import { ConfigurationError, readSettings } from "./app/edge/env.server";
 import { maintenanceAnswer } from "./app/edge/maintenance.server";
+import { PageMemory } from "./app/edge/pages/page-memory.server";
+import { cacheShelf, kvShelf } from "./app/edge/pages/page-shelf.server";
+import { createMarks, type Marks } from "./app/edge/pages/page-template.server";
+import { createPages, type Drawn } from "./app/edge/pages/pages.server";
+import { createPurges } from "./app/edge/pages/purges.server";
 import { refusal } from "./app/edge/refusal.server";
 import { withSecurityHeaders } from "./app/edge/security-headers.server";
+import { serverTiming } from "./app/platform/timed-reads.server";
 
 export { ApplicationObject } from "./app/application/object/application-object.server";
 export { UndeliveredIndex } from "./app/application/object/undelivered-index.server";
+export { PurgeTime } from "./app/edge/pages/purges.server";
 export { PositionCopy } from "./app/platform/position-copy.server";
 
 // Remix types its own build's optional exports as `undefined`, which exactOptionalPropertyTypes tells apart.
@@ -16,18 +23,21 @@ const build = serverBuild as ServerBuild;
 // The bundler puts the mode in here; nothing of Node's is there when the Worker runs.
 const handle = createRequestHandler(build, process.env.NODE_ENV);
 
+/** Pages that this isolate has at hand, in bytes: an isolate has 128 MB for everything. */
+const memory = new PageMemory(24 * 1024 * 1024);
+
 export default {
   async fetch(request, env, execution) {
     const refused = refusal(request);
     if (refused) return refused;
     try {
-      const context = createContext(env, { waitUntil: (work) => execution.waitUntil(work) });
-      const { MAINTENANCE, botCheck } = context.settings;
-      const draw = (asked: Request) => handle(asked, context);
-      const response = await (MAINTENANCE === "on"
-        ? maintenanceAnswer(request, draw)
-        : draw(request));
-      return withSecurityHeaders(response, context.nonce, botCheck?.scriptUrl);
+      const { MAINTENANCE, botCheck } = readSettings(env);
+      const { response, nonce } =
+        MAINTENANCE === "on"
+          ? await underMaintenance(request, env, execution)
+          : ((await pagesOf(env, execution)?.answer(request)) ??
+            (await drawn(request, env, execution)));
+      return withSecurityHeaders(response, nonce, botCheck?.scriptUrl);
     } catch (error) {
       // Everything else is answered inside Remix; its message may be logged, it names no values.
       console.error(error instanceof ConfigurationError ? error.message : error);
@@ -35,3 +45,56 @@ export default {
     }
   },
 } satisfies ExportedHandler<SiteEnv>;
+
+function pagesOf(env: SiteEnv, execution: ExecutionContext) {
+  const settings = readSettings(env);
+  if (settings.PAGE_CACHE === "off") return undefined;
+  const shelf = { version: env.VERSION?.id ?? build.assets.version, keptMs: settings.PAGE_KEPT_MS };
+  return createPages({
+    ...{ memory, settings },
+    nearby: cacheShelf(shelf),
+    everywhere: env.PAGES && kvShelf(env.PAGES, shelf),
+    purges: createPurges(env.PURGES),
+    waitUntil: (work) => execution.waitUntil(work),
+    draw: (request, marks) => draw(request, marks, env, execution),
+  });
+}
+
+/** Has Remix draw a page with the marks given. */
+async function draw(
+  request: Request,
+  marks: Marks,
+  env: SiteEnv,
+  execution: ExecutionContext,
+): Promise<Drawn> {
+  const context = createContext(env, {
+    marks,
+    isRead: request.method === "GET" || request.method === "HEAD",
+    waitUntil: (work) => execution.waitUntil(work),
+  });
+  const response = await handle(request, context);
+  const { done } = context.reads;
+  return {
+    response,
+    clientUuid: done.findLast(({ name }) => name === "client")?.id,
+    copiedAt: context.positionPages.copiedAt,
+    timing: serverTiming(done),
+  };
+}
+
+/** An answer for this request alone. */
+async function drawn(request: Request, env: SiteEnv, execution: ExecutionContext) {
+  const marks = createMarks();
+  const { response, timing } = await draw(request, marks, env, execution);
+  if (timing !== "") response.headers.set("Server-Timing", timing);
+  return { response, nonce: marks.nonce };
+}
+
+async function underMaintenance(request: Request, env: SiteEnv, execution: ExecutionContext) {
+  const marks = createMarks();
+  const response = await maintenanceAnswer(
+    request,
+    async (asked) => (await draw(asked, marks, env, execution)).response,
+  );
+  return { response, nonce: marks.nonce };
+}

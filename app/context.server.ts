@@ -1,18 +1,30 @@
 import { createApplications } from "./application/object/applications.server";
 import type { ApplicationEnv } from "./application/object/objects.server";
 import { readSettings } from "./edge/env.server";
+import type { Marks } from "./edge/pages/page-template.server";
+import { createPurges, type PurgeTime } from "./edge/pages/purges.server";
 import { platformOf } from "./edge/platform.server";
-import { createNonce } from "./edge/security-headers.server";
 import type { PositionCopy } from "./platform/position-copy.server";
 import { createPositionPages } from "./platform/position-pages.server";
+import { sharedReads } from "./platform/shared-reads.server";
+import { timedReads } from "./platform/timed-reads.server";
 
 /** What the Worker is bound to. */
 export interface SiteEnv extends ApplicationEnv {
   POSITION_COPIES: DurableObjectNamespace<PositionCopy>;
+  PURGES: DurableObjectNamespace<PurgeTime>;
+  /** Pages, everywhere; only where it is wanted. */
+  PAGES?: KVNamespace;
+  /** Which deployment this is. */
+  VERSION?: { id: string };
 }
 
-/** Work that may go on after the answer. */
-interface Later {
+interface ContextOptions {
+  /** What is written into this page, and into no other answer's. */
+  marks: Marks;
+  /** Whether it is to be read only: then it may share what others read, and what was read before. */
+  isRead: boolean;
+  /** Has work go on after the answer. */
   waitUntil: (work: Promise<unknown>) => void;
 }
 
@@ -21,14 +33,31 @@ interface Later {
  *
  * @throws ConfigurationError
  */
-export function createContext(env: SiteEnv, { waitUntil }: Later) {
+export function createContext(env: SiteEnv, { marks, isRead, waitUntil }: ContextOptions) {
+  const settings = readSettings(env);
   const platform = platformOf(env);
+  const shares = isRead && settings.PAGE_CACHE === "on";
+  const reads = timedReads(
+    shares
+      ? sharedReads(platform, { waitUntil, readTimeoutMs: settings.READ_TIMEOUT_MS })
+      : platform,
+  );
+  const purges = createPurges(env.PURGES);
   return {
-    settings: readSettings(env),
-    platform,
-    positionPages: createPositionPages({ platform, copies: env.POSITION_COPIES, waitUntil }),
+    settings,
+    reads,
+    positionPages: createPositionPages({
+      reads,
+      copies: env.POSITION_COPIES,
+      ...(shares && {
+        isPurged: (clientUuid: string, madeAt: number) => purges.isPurged(clientUuid, madeAt),
+      }),
+      waitUntil,
+    }),
+    /** Everything of a client that was drawn until now is old. */
+    purge: (clientUuid: string) => purges.purge(clientUuid),
     applications: createApplications(env),
-    nonce: createNonce(),
+    ...marks,
     /** Work that goes on also when nobody waits for its answer any more. */
     toTheEnd: <T>(work: Promise<T>): Promise<T> => {
       waitUntil(work.catch(() => undefined));

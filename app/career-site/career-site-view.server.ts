@@ -12,7 +12,9 @@ import { JOBS_PER_PAGE, QUERY_MAX_LENGTH, searchJobs } from "./search";
 export function careerSiteView({ company, jobs }: CareerSite, request: Request) {
   const language = companyLanguage(request, company.languageDefault);
   const withLanguage = keepLanguage(request);
-  const { pathname, searchParams } = new URL(request.url);
+  const { searchParams } = new URL(request.url);
+  // By its own name, whatever stood in the address: a page is the same for all that ask for it.
+  const pathname = `/${encodeURIComponent(company.code)}/${company.uuid}`;
   const query = (searchParams.get("q") ?? "").slice(0, QUERY_MAX_LENGTH);
   const found = searchJobs(jobs, query);
   const pages = Math.max(1, Math.ceil(found.length / JOBS_PER_PAGE));

@@ -2,16 +2,19 @@
  * The headers of every answer. Scripts run by nonce only; what they load they vouch for
  * (`strict-dynamic`).
  *
- * @param nonce fresh for each answer
+ * @param nonce fresh for each answer; undefined for one that says that the browser's own page is still
+ *   good, which keeps the policy that it came with
  * @param botCheckUrl address of the bot check's script, which asks its own host and shows its frames
  */
 export function withSecurityHeaders(
   response: Response,
-  nonce: string,
+  nonce: string | undefined,
   botCheckUrl: string | undefined,
 ): Response {
   const headers = new Headers(response.headers);
-  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, botCheckUrl));
+  if (nonce !== undefined) {
+    headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, botCheckUrl));
+  }
   headers.set("X-Content-Type-Options", "nosniff");
   // Not `no-referrer`: with it a form's POST carries `Origin: null`.
   headers.set("Referrer-Policy", "strict-origin-when-cross-origin");

@@ -1,4 +1,4 @@
-import type { PlatformClient } from "./client.server";
+import type { PlatformReads } from "./shared-reads.server";
 import { PlatformError } from "./errors";
 import { slugOf } from "./slug";
 
@@ -7,7 +7,7 @@ import { slugOf } from "./slug";
  * nor jobs is an error of the kind `not-found`.
  */
 export async function loadCareerSite(
-  platform: Pick<PlatformClient, "client" | "positions">,
+  platform: Pick<PlatformReads, "client" | "positions">,
   clientUuid: string,
 ) {
   const [company, listed] = await Promise.all([

@@ -10,11 +10,15 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 export class PositionCopy extends DurableObject {
   async put(page: string): Promise<void> {
     this.ctx.storage.kv.put("page", page);
+    this.ctx.storage.kv.put("madeAt", Date.now());
     await this.ctx.storage.setAlarm(Date.now() + KEPT_MS);
   }
 
-  get(): string | undefined {
-    return this.ctx.storage.kv.get<string>("page");
+  /** The copy, and when it was made, in ms since 1970. */
+  get(): { page: string; madeAt: number } | undefined {
+    const { kv } = this.ctx.storage;
+    const page = kv.get<string>("page");
+    return page === undefined ? undefined : { page, madeAt: kv.get<number>("madeAt") ?? 0 };
   }
 
   remove(): Promise<void> {

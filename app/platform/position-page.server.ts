@@ -1,17 +1,32 @@
-import type { PlatformClient } from "./client.server";
+import type { PlatformReads } from "./shared-reads.server";
 import { PlatformError } from "./errors";
 
-/** Everything that the position's page shows: call 1, then call 2 with the position's client. */
+/** Whose position each is, as far as this isolate has seen: an answer is never drawn from it alone. */
+const clientOf = new Map<string, string>();
+const CLIENTS_MOST = 10_000;
+
+/**
+ * Everything that the position's page shows: call 1 and call 2, side by side where the position's
+ * client is remembered, one after the other where it is not, or has changed.
+ */
 export async function loadPositionPage(
-  platform: Pick<PlatformClient, "position" | "client">,
+  platform: Pick<PlatformReads, "position" | "client">,
   positionUuid: string,
 ) {
+  const remembered = clientOf.get(positionUuid);
+  const early = remembered === undefined ? undefined : settled(platform.client(remembered));
   const { uuid, name, clientUuid, ...position } = await platform.position(positionUuid);
-  const client = await platform.client(clientUuid).catch((error: unknown) => {
+  const read =
+    early && clientUuid === remembered ? await early : await settled(platform.client(clientUuid));
+  if ("error" in read) {
     // A client that is missing is no reason to say that its career site exists.
+    const { error } = read;
     const isKnown = error instanceof PlatformError && error.kind !== "not-found";
     throw isKnown ? error.ofClient(clientUuid) : error;
-  });
+  }
+  const client = read.value;
+  if (clientOf.size >= CLIENTS_MOST) clientOf.clear();
+  clientOf.set(positionUuid, clientUuid);
   const country = position.country ?? client.country;
   return {
     ...position,
@@ -37,3 +52,10 @@ export async function loadPositionPage(
 }
 
 export type PositionPage = Awaited<ReturnType<typeof loadPositionPage>>;
+
+/** What became of work that may end before anybody looks. */
+const settled = <T>(work: Promise<T>) =>
+  work.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );

@@ -1,28 +1,54 @@
-import type { PlatformClient } from "./client.server";
 import { PlatformError } from "./errors";
 import type { PositionCopy } from "./position-copy.server";
 import { loadPositionPage, type PositionPage } from "./position-page.server";
+import type { PlatformReads } from "./shared-reads.server";
 
 interface PositionPagesOptions {
-  platform: PlatformClient;
+  reads: PlatformReads;
   copies: DurableObjectNamespace<PositionCopy>;
+  /**
+   * Whether a client's copy of a time is not to be shown any more; without it, no copy is ever shown,
+   * and copies serve only to check a form by.
+   */
+  isPurged?: (clientUuid: string, madeAt: number) => Promise<boolean>;
   /** Has work go on after the answer. */
   waitUntil: (work: Promise<unknown>) => void;
 }
 
 /** What the pages of positions show, for one request, and what is known while the platform is away. */
-export function createPositionPages({ platform, copies, waitUntil }: PositionPagesOptions) {
+export function createPositionPages(options: PositionPagesOptions) {
+  const { reads, copies, isPurged, waitUntil } = options;
   /** What was loaded for this request: the answer to a form is drawn from what it was checked by. */
   const loaded = new Map<string, PositionPage>();
+  let copiedAt: number | undefined;
   const copyOf = (positionUuid: string) => copies.get(copies.idFromName(positionUuid));
 
   async function load(positionUuid: string): Promise<PositionPage> {
     const before = loaded.get(positionUuid);
     if (before) return before;
-    const page = await loadPositionPage(platform, positionUuid);
+    const page = await loadPositionPage(reads, positionUuid);
     loaded.set(positionUuid, page);
     waitUntil(remember(page));
     return page;
+  }
+
+  /** Where the platform is away, the last good copy serves, if it may. */
+  async function loadOrCopy(
+    positionUuid: string,
+    mayServe: (page: PositionPage, madeAt: number) => Promise<boolean>,
+  ): Promise<PositionPage> {
+    try {
+      return await load(positionUuid);
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      const isGone = error.kind === "not-found" || error.kind === "closed";
+      const copy = isGone ? undefined : await lastGood(positionUuid);
+      if (!copy || !(await mayServe(copy.page, copy.madeAt))) throw error;
+      console.error(error.message);
+      copiedAt = copy.madeAt;
+      loaded.set(positionUuid, copy.page);
+      return copy.page;
+    }
   }
 
   async function remember(page: PositionPage): Promise<void> {
@@ -41,35 +67,46 @@ export function createPositionPages({ platform, copies, waitUntil }: PositionPag
     }
   }
 
-  async function lastGood(positionUuid: string): Promise<PositionPage | undefined> {
-    const json = await copyOf(positionUuid)
+  async function lastGood(positionUuid: string) {
+    const copy = await copyOf(positionUuid)
       .get()
       .catch(() => undefined);
-    return json === undefined ? undefined : (JSON.parse(json) as PositionPage); // as it was written
+    return copy && { page: JSON.parse(copy.page) as PositionPage, madeAt: copy.madeAt }; // as it was written
   }
 
   return {
-    /** As the platform has it now. @throws PlatformError */
-    load,
+    /** For a page. @throws PlatformError */
+    load: (positionUuid: string): Promise<PositionPage> =>
+      isPurged
+        ? loadOrCopy(
+            positionUuid,
+            async ({ clientUuid }, madeAt) => !(await isPurged(clientUuid, madeAt)),
+          )
+        : load(positionUuid),
 
     /**
-     * For a form that has been filled in: where the platform is away, the last good copy serves,
-     * so that an application can be checked and kept.
+     * For a form that has been filled in: any copy will do to check it by, so that it can be kept.
      *
      * @throws PlatformError when the position is known to be gone, or there is no copy
      */
-    async loadForApplication(positionUuid: string): Promise<PositionPage> {
+    loadForApplication: (positionUuid: string): Promise<PositionPage> =>
+      loadOrCopy(positionUuid, () => Promise.resolve(true)),
+
+    /** Whose a position is, also one that is closed. @throws PlatformError where it is not known */
+    async clientOf(positionUuid: string): Promise<string> {
       try {
-        return await load(positionUuid);
+        return (await reads.position(positionUuid)).clientUuid;
       } catch (error) {
-        if (!(error instanceof PlatformError)) throw error;
-        const isGone = error.kind === "not-found" || error.kind === "closed";
-        const copy = isGone ? undefined : await lastGood(positionUuid);
-        if (!copy) throw error;
-        console.error(error.message);
-        loaded.set(positionUuid, copy);
-        return copy;
+        if (error instanceof PlatformError && error.clientUuid !== undefined) {
+          return error.clientUuid;
+        }
+        throw error;
       }
+    },
+
+    /** When the copy was made that served in the platform's place, in ms since 1970. */
+    get copiedAt(): number | undefined {
+      return copiedAt;
     },
   };
 }

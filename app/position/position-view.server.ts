@@ -1,6 +1,7 @@
 import { companyLanguage } from "../i18n/language";
 import { joinDateText } from "../i18n/dates";
 import { keepLanguage } from "../i18n/links";
+import { slugOf } from "../platform/slug";
 import type { PositionPage } from "../platform/types";
 import { containedCss, sanitizedHtml } from "../ui/company-html.server";
 
@@ -8,10 +9,12 @@ import { containedCss, sanitizedHtml } from "../ui/company-html.server";
 export function positionView(page: PositionPage, request: Request) {
   const language = companyLanguage(request, page.languageDefault);
   const withLanguage = keepLanguage(request);
-  const { pathname } = new URL(request.url);
+  // By its own names, whatever stood in the address: a page is the same for all that ask for it.
+  const code = encodeURIComponent(page.clientCode);
+  const path = `/${code}/${slugOf(page.title)}/${page.positionUuid}`;
   return {
     language,
-    href: withLanguage(pathname),
+    href: withLanguage(path),
     title: page.title,
     location: page.location,
     contractType: page.contractType,
@@ -27,8 +30,8 @@ export function positionView(page: PositionPage, request: Request) {
       description: page.companyDescription,
       logo: page.clientLogo,
       css: containedCss(page.customCss),
-      href: withLanguage(`/${encodeURIComponent(page.clientCode)}/${page.clientUuid}`),
-      privacyHref: withLanguage(`${pathname}/privacy`),
+      href: withLanguage(`/${code}/${page.clientUuid}`),
+      privacyHref: withLanguage(`${path}/privacy`),
     },
     form: {
       uuid: page.positionUuid,

@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { failAs } from "../edge/screens.server";
-import { keepLanguage } from "../i18n/links";
 import { loadCareerSite } from "../platform/career-site.server";
 import { careerSiteView } from "../career-site/career-site-view.server";
 import { markdownHtml } from "../ui/company-html.server";
@@ -9,16 +8,15 @@ import { PageShell } from "../ui/page-shell";
 import { PrivacyPage, privacyMeta } from "../ui/privacy-page";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const page = await loadCareerSite(context.platform, params.clientUuid ?? "").catch(
+  const page = await loadCareerSite(context.reads, params.clientUuid ?? "").catch(
     failAs("career-not-found", request),
   );
-  const { language, company, favicon } = careerSiteView(page, request);
-  const backHref = keepLanguage(request)(new URL(request.url).pathname.replace(/\/privacy$/, ""));
+  const { language, company, favicon, href } = careerSiteView(page, request);
   return {
     language,
     company,
     favicon,
-    backHref,
+    backHref: href,
     policyHtml: markdownHtml(page.company.privacyPolicy),
   };
 }

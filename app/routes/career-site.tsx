@@ -8,7 +8,7 @@ import { faviconLink } from "../ui/favicon";
 import { PageShell } from "../ui/page-shell";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const site = await loadCareerSite(context.platform, params.clientUuid ?? "").catch(
+  const site = await loadCareerSite(context.reads, params.clientUuid ?? "").catch(
     failAs("career-not-found", request),
   );
   return careerSiteView(site, request);

@@ -1,20 +1,23 @@
 import { type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { failAs } from "../edge/screens.server";
-import { keepLanguage } from "../i18n/links";
-import { loadPositionPage } from "../platform/position-page.server";
 import { positionView } from "../position/position-view.server";
 import { markdownHtml } from "../ui/company-html.server";
 import { PageShell } from "../ui/page-shell";
 import { PrivacyPage, privacyMeta } from "../ui/privacy-page";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const page = await loadPositionPage(context.platform, params.positionUuid ?? "").catch(
-    failAs("position-not-found", request),
-  );
-  const { language, company, favicon } = positionView(page, request);
-  const backHref = keepLanguage(request)(new URL(request.url).pathname.replace(/\/privacy$/, ""));
-  return { language, company, favicon, backHref, policyHtml: markdownHtml(page.privacyPolicy) };
+  const page = await context.positionPages
+    .load(params.positionUuid ?? "")
+    .catch(failAs("position-not-found", request));
+  const { language, company, favicon, href } = positionView(page, request);
+  return {
+    language,
+    company,
+    favicon,
+    backHref: href,
+    policyHtml: markdownHtml(page.privacyPolicy),
+  };
 }
 
 export const meta = privacyMeta;

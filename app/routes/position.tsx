@@ -8,7 +8,6 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { applyByPost } from "../application/apply.server";
-import { createApplicationId } from "../application/object/applications.server";
 import { ApplicationForm } from "../application/form/application-form";
 import { ReceiptNotice } from "../application/form/receipt-notice";
 import { formTexts } from "../application/form/texts";
@@ -37,9 +36,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
   if (receipt) {
     const position = page && positionView(page, request);
+    const shown = receiptPage(receipt, positionUuid, request);
     const headers = { "X-Robots-Tag": "noindex", "Cache-Control": "private, no-cache" };
     return data(
-      { position, receipt: receiptPage(receipt, positionUuid, request), form: undefined },
+      { language: shown.language, position, receipt: shown, form: undefined },
       { headers },
     );
   }
@@ -49,9 +49,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     phone: phoneDefaults(page.country, languageTag(view.language)),
     maxCvBytes: context.settings.MAX_CV_BYTES,
     botCheck: context.settings.botCheck,
-    applicationId: createApplicationId(),
+    applicationId: context.applicationId,
   };
-  return data({ position: view, receipt: undefined, form });
+  return data({ language: view.language, position: view, receipt: undefined, form });
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

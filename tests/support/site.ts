@@ -30,6 +30,9 @@ export async function untilHeard(ask: () => Promise<Response>): Promise<Response
 /** The key that sites under test use towards a platform by address. */
 export const TEST_API_KEY = "key-for-tests";
 
+/** A fake platform changes from one test to the next: its pages are drawn each time, unless a test is about that. */
+const UNDER_TEST = { PLATFORM_API_KEY: TEST_API_KEY, PAGE_CACHE: "off" };
+
 /** Runs the built Worker in workerd on a free port, with a state of its own. */
 export async function startSite({ platform, vars = {}, persistTo }: SiteOptions) {
   const embedded = platform === "embedded";
@@ -42,7 +45,7 @@ export async function startSite({ platform, vars = {}, persistTo }: SiteOptions)
     embedded,
     port: await freePort(),
     persistTo: state,
-    vars: embedded ? vars : { PLATFORM_URL: platform, PLATFORM_API_KEY: TEST_API_KEY, ...vars },
+    vars: embedded ? vars : { ...UNDER_TEST, PLATFORM_URL: platform, ...vars },
   });
   return {
     url,

@@ -1,0 +1,209 @@
+import { pageKey } from "./page-key";
+import type { KeptPage, PageMemory } from "./page-memory.server";
+import type { PageShelf } from "./page-shelf.server";
+import {
+  createMarks,
+  filled,
+  templateOf,
+  type Marks,
+  type PageTemplate,
+} from "./page-template.server";
+import type { Purges } from "./purges.server";
+
+/** What came of drawing a page. */
+export interface Drawn {
+  response: Response;
+  /** Whose page it is, where that much is known. */
+  clientUuid: string | undefined;
+  /** When what is on it was read, if that was from a last good copy, in ms since 1970. */
+  copiedAt: number | undefined;
+  /** What it cost, as `Server-Timing` says it. */
+  timing: string;
+}
+
+/** What came of drawing a page for all; `gone` and `failed` are to be drawn for each. */
+type Renewal = { page: KeptPage; timing: string } | "gone" | "failed";
+
+/** An answer without the headers that every answer has, and the nonce that its policy is to name. */
+export interface Answer {
+  response: Response;
+  /** Undefined where there is no page in it: the browser's own keeps its policy. */
+  nonce: string | undefined;
+}
+
+interface PagesOptions {
+  /** This isolate's, shared by all its requests. */
+  memory: PageMemory;
+  /** This data centre's pages, and those that are everywhere, if there is such a place. */
+  nearby: PageShelf;
+  everywhere: PageShelf | undefined;
+  purges: Purges;
+  draw: (request: Request, marks: Marks) => Promise<Drawn>;
+  waitUntil: (work: Promise<unknown>) => void;
+  settings: Record<"PAGE_FRESH_MS" | "PAGE_STALE_MS" | "PAGE_KEPT_MS", number>;
+}
+
+/** How long a page that is older than `PAGE_STALE_MS` waits to be drawn anew, in ms. */
+const RENEWAL_MS = 1000;
+
+/** How often a page is written to the place that is everywhere while it stays the same, in ms. */
+const EVERYWHERE_MS = 60 * 60 * 1000;
+
+/** How long others wait for a page that one request draws, in ms; then they draw it themselves. */
+const DRAWING_MS = 15_000;
+
+/** What this isolate draws just now, by key: one request draws, all that ask meanwhile share. */
+const drawing = new Map<string, Promise<Renewal>>();
+
+/** What this isolate has last written everywhere. */
+const written = new Map<string, { etag: string; at: number }>();
+const WRITTEN_MOST = 10_000;
+
+/**
+ * Pages as they were drawn for somebody else, good for a minute; older ones are served while they
+ * are drawn anew, and the last good copy when the platform fails.
+ *
+ * Source: design, section 7.
+ */
+export function createPages(options: PagesOptions) {
+  const { memory, nearby, everywhere, purges, draw, waitUntil, settings } = options;
+
+  /** The page of a GET, kept or drawn; undefined if it is not a page that is kept. */
+  async function answer(request: Request): Promise<Answer | undefined> {
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    const key = isRead ? pageKey(request.url) : undefined;
+    if (key === undefined) return undefined;
+
+    const kept = await find(key);
+    const age = kept ? Date.now() - kept.readAt : Infinity;
+    if (kept && age < settings.PAGE_FRESH_MS) return served(request, kept, "hit");
+    if (kept && (await purges.isPurged(kept.clientUuid, kept.readAt))) {
+      memory.remove(key);
+    } else if (kept) {
+      const renewal = renew(key, request);
+      const late = age < settings.PAGE_STALE_MS ? "late" : after(RENEWAL_MS);
+      const renewed = await Promise.race([renewal, late]);
+      if (typeof renewed === "object") return renewedNow(request, renewed, "fwd=stale; stored");
+      if (renewed === "late") return served(request, kept, "hit; detail=renewing");
+      if (renewed === "failed") return served(request, kept, "hit; detail=platform-away");
+      return drawn(request);
+    }
+
+    const renewal = await Promise.race([renew(key, request), after(DRAWING_MS)]);
+    if (typeof renewal === "object") return renewedNow(request, renewal, "fwd=miss; stored");
+    const copy = renewal === "gone" ? undefined : await lastGood(key);
+    return copy ? served(request, copy, "hit; detail=platform-away") : drawn(request);
+  }
+
+  /** In memory, else nearby; never what is known to be purged, or too old to be kept. */
+  async function find(key: string): Promise<KeptPage | undefined> {
+    const remembered = memory.get(key);
+    if (remembered && isGood(remembered)) return remembered;
+    const found = await nearby.get(key);
+    if (!found || !isGood(found)) return undefined;
+    memory.put(key, found);
+    return found;
+  }
+
+  const isGood = ({ clientUuid, readAt }: KeptPage) =>
+    Date.now() - readAt < settings.PAGE_KEPT_MS && !purges.isKnownPurged(clientUuid, readAt);
+
+  async function lastGood(key: string): Promise<KeptPage | undefined> {
+    const copy = await everywhere?.get(key);
+    if (!copy || !isGood(copy)) return undefined;
+    return (await purges.isPurged(copy.clientUuid, copy.readAt)) ? undefined : copy;
+  }
+
+  /** Draws a page anew, for all that ask for it meanwhile. */
+  function renew(key: string, request: Request) {
+    const underWay = drawing.get(key);
+    if (underWay) return underWay;
+    const renewal = drawKept(key, request).finally(() => drawing.delete(key));
+    drawing.set(key, renewal);
+    // Whoever asked first may leave; the others still wait.
+    waitUntil(renewal);
+    return renewal;
+  }
+
+  async function drawKept(key: string, request: Request): Promise<Renewal> {
+    const readAt = Date.now();
+    const marks = createMarks();
+    // Nothing of whoever asks is on it but the address.
+    const { response, clientUuid, copiedAt, timing } = await draw(new Request(request.url), marks);
+    const html = await response.text();
+    if (response.status === 404 || response.status === 410) {
+      memory.remove(key);
+      waitUntil(Promise.all([nearby.remove(key), everywhere?.remove(key)]));
+      return "gone";
+    }
+    if (response.status !== 200 || clientUuid === undefined || copiedAt !== undefined) {
+      return "failed";
+    }
+    const page = { template: await templateOf(html, marks), clientUuid, readAt };
+    memory.put(key, page);
+    waitUntil(Promise.all([nearby.put(key, page), putEverywhere(key, page)]));
+    return { page, timing };
+  }
+
+  async function putEverywhere(key: string, page: KeptPage): Promise<void> {
+    if (!everywhere) return;
+    const { etag } = page.template;
+    const last = written.get(key);
+    if (last?.etag === etag && page.readAt - last.at < EVERYWHERE_MS) return;
+    if (written.size >= WRITTEN_MOST) written.clear();
+    written.set(key, { etag, at: page.readAt });
+    await everywhere.put(key, page);
+  }
+
+  /** For this visitor alone: an error in a language of theirs, a page from the platform's last copy. */
+  async function drawn(request: Request): Promise<Answer> {
+    const marks = createMarks();
+    const { response, copiedAt, timing } = await draw(request, marks);
+    const state = copiedAt === undefined ? "fwd=miss" : "hit; detail=platform-away";
+    response.headers.set("Cache-Status", cacheStatus(state, copiedAt));
+    if (timing !== "") response.headers.set("Server-Timing", timing);
+    return { response, nonce: marks.nonce };
+  }
+
+  function renewedNow(request: Request, { page, timing }: Exclude<Renewal, string>, state: string) {
+    const answer = served(request, page, state);
+    answer.response.headers.set("Server-Timing", timing);
+    return answer;
+  }
+
+  function served(request: Request, { template, readAt }: KeptPage, state: string): Answer {
+    const headers = {
+      "Content-Type": "text/html; charset=utf-8",
+      // Kept by the browser, and asked about each time: what it has is good if we say so.
+      "Cache-Control": "private, no-cache",
+      ETag: template.etag,
+      "Cache-Status": cacheStatus(state, readAt),
+    };
+    if (isKnown(request, template)) {
+      return { response: new Response(null, { status: 304, headers }), nonce: undefined };
+    }
+    const marks = createMarks();
+    const body = request.method === "HEAD" ? null : filled(template, marks);
+    return { response: new Response(body, { headers }), nonce: marks.nonce };
+  }
+
+  /** How a page was come by (RFC 9211); a `ttl` below 0 says for how many seconds it has been stale. */
+  function cacheStatus(state: string, readAt: number | undefined): string {
+    const ttl =
+      readAt === undefined
+        ? ""
+        : `; ttl=${Math.round((readAt + settings.PAGE_FRESH_MS - Date.now()) / 1000)}`;
+    return `Puerta; ${state}${ttl}`;
+  }
+
+  return { answer };
+}
+
+/** RFC 9110, section 13.1.2; compared weakly. */
+function isKnown(request: Request, { etag }: PageTemplate): boolean {
+  const given = request.headers.get("If-None-Match");
+  return given !== null && (given.trim() === "*" || given.includes(etag));
+}
+
+const after = (milliseconds: number) =>
+  new Promise<"late">((resolve) => setTimeout(() => resolve("late"), milliseconds));

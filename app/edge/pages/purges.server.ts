@@ -1,0 +1,68 @@
+import { DurableObject } from "cloudflare:workers";
+
+/** When a client's pages were last purged; one object for each client. */
+export class PurgeTime extends DurableObject {
+  purge(): number {
+    const now = Date.now();
+    this.ctx.storage.kv.put("purgedAt", now);
+    return now;
+  }
+
+  purgedAt(): number {
+    return this.ctx.storage.kv.get<number>("purgedAt") ?? 0;
+  }
+}
+
+/** How long what is known of a client's purges is taken for true, in ms: it is everywhere by then. */
+const KNOWN_MS = 60_000;
+const KNOWN_MOST = 10_000;
+
+/** How long is waited for what is not known, in ms; a page is served all the same. */
+const WAIT_MS = 500;
+
+/** Clocks at the edge differ by so much at most, in ms. */
+const CLOCKS_MS = 1000;
+
+const known = new Map<string, { purgedAt: number; askedAt: number }>();
+
+export type Purges = ReturnType<typeof createPurges>;
+
+/** The purges of clients' pages, as far as this isolate needs to know them. */
+export function createPurges(times: DurableObjectNamespace<PurgeTime>) {
+  const timeOf = (clientUuid: string) => times.get(times.idFromName(clientUuid));
+  const keep = (clientUuid: string, purgedAt: number) => {
+    if (known.size >= KNOWN_MOST) known.clear();
+    known.set(clientUuid, { purgedAt, askedAt: Date.now() });
+  };
+
+  return {
+    /** Everything of a client that was read until now is old. */
+    async purge(clientUuid: string): Promise<void> {
+      keep(clientUuid, await timeOf(clientUuid).purge());
+    },
+
+    /** Whether what was read of a client at a time has been purged since, as far as is known here. */
+    isKnownPurged: (clientUuid: string, readAt: number): boolean =>
+      isBefore(readAt, known.get(clientUuid)?.purgedAt),
+
+    /** The same, as known everywhere a minute ago at the latest. */
+    async isPurged(clientUuid: string, readAt: number): Promise<boolean> {
+      const before = known.get(clientUuid);
+      if (before && Date.now() - before.askedAt < KNOWN_MS) {
+        return isBefore(readAt, before.purgedAt);
+      }
+      const asking = timeOf(clientUuid)
+        .purgedAt()
+        .catch(() => undefined);
+      const purgedAt = await Promise.race([asking, after(WAIT_MS)]);
+      if (purgedAt !== undefined) keep(clientUuid, purgedAt);
+      return isBefore(readAt, purgedAt ?? before?.purgedAt);
+    },
+  };
+}
+
+const isBefore = (readAt: number, purgedAt: number | undefined) =>
+  purgedAt !== undefined && readAt <= purgedAt + CLOCKS_MS;
+
+const after = (milliseconds: number) =>
+  new Promise<undefined>((resolve) => setTimeout(resolve, milliseconds));

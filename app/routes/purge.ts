@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import { z } from "zod";
+import { refuseStranger } from "../edge/operator.server";
+import { PlatformError } from "../platform/errors";
+import { forgetFailures } from "../platform/shared-reads.server";
+import { isPlatformId } from "../platform/ids";
+
+const id = z.string().refine(isPlatformId);
+
+/** What has changed on the platform: one position, or anything of one client. */
+const purgeSchema = z.union([z.object({ client: id }), z.object({ position: id })]);
+
+export const loader = () => new Response("Not Found", { status: 404 });
+
+/**
+ * For the platform: what was drawn of a client's pages until now is old. Live at once where the call
+ * lands, and everywhere within a minute.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const refused = await refuseStranger(request, context.settings.PURGE_SECRET);
+  if (refused) return refused;
+  const asked = purgeSchema.safeParse(await request.json().catch(() => undefined));
+  if (!asked.success) {
+    const message = 'The body is {"position": id} or {"client": id}, as JSON.';
+    return Response.json({ message }, { status: 400 });
+  }
+  forgetFailures();
+  try {
+    const client =
+      "client" in asked.data
+        ? asked.data.client
+        : await context.positionPages.clientOf(asked.data.position);
+    await context.purge(client);
+    return Response.json({ purged: { client } });
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    const message = "The position's client is not known: purge the client.";
+    return Response.json({ message }, { status: 404 });
+  }
+}
