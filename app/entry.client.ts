@@ -1,23 +1,33 @@
 import { startLoadingNotices } from "./ui/loading-notice";
 import { startPolicyDialogs } from "./ui/policy-links";
+import { preloadModules } from "./ui/preload-modules";
 import { runCompanyScript } from "./ui/company-script";
+import { idleOrTouched } from "./ui/idle-or-touched";
 
 /**
  * The waker: the only script that every page loads. It says at once that a page is being fetched,
- * and loads what makes the rest of the page livelier. Each part stands for itself: one that is
- * blocked or throws leaves the others, and the plain page, as they are.
+ * and loads what makes the rest of the page livelier, when there is time for it or it is touched.
+ * Each part stands for itself: one that is blocked or throws leaves the others, and the plain page,
+ * as they are.
  */
 const say = startLoadingNotices();
 startPolicyDialogs();
 
 const search = document.querySelector<HTMLFormElement>("form[data-live-search]");
 if (search) {
-  import("./career-site/live-search").then((part) => part.startLiveSearch(search, say), ignore);
+  void idleOrTouched(search)
+    .then(() => import("./career-site/wake"))
+    .then((part) => part.wakeCareerSite(search, say), ignore);
 }
 
 const island = document.querySelector<HTMLElement>("[data-island]");
 const awake = island
-  ? import("./application/form/wake").then((part) => part.wakeIsland(island))
+  ? idleOrTouched(island)
+      .then(() => {
+        preloadModules();
+        return import("./application/form/wake");
+      })
+      .then((part) => part.wakeIsland(island))
   : Promise.resolve();
 runCompanyScript(awake.catch(ignore));
 

@@ -56,6 +56,7 @@ async function keepOnlyWhatBrowsersLoad() {
   for (const file of loaded) {
     for (const imported of outputs[file]?.imports ?? []) loaded.add(imported.path);
   }
+  await writeModulesOfTheForm(entry, outputs);
   for (const file of Object.keys(outputs)) {
     if (!loaded.has(file)) await rm(path.join(ROOT, file), { force: true });
   }
@@ -67,6 +68,29 @@ async function keepOnlyWhatBrowsersLoad() {
   if (foreign.length > 0) {
     throw new Error(`These modules must not reach a browser: ${foreign.join(", ")}`);
   }
+}
+
+/**
+ * Writes into the waker what the form's code imports, so that all of it is asked for at once. Its name
+ * still says what is in it: it is made of its imports' names, and they of theirs.
+ *
+ * @param {string} entry @param {import("esbuild").Metafile["outputs"]} outputs
+ */
+async function writeModulesOfTheForm(entry, outputs) {
+  const statics = (/** @type {string} */ file) =>
+    (outputs[file]?.imports ?? []).filter(({ kind }) => kind === "import-statement");
+  const form = Object.keys(outputs).find(
+    (file) => outputs[file]?.entryPoint === "app/application/form/wake.tsx",
+  );
+  if (form === undefined) throw new Error("The waker does not load the form");
+  const modules = new Set(statics(form).map(({ path: file }) => file));
+  for (const file of modules) for (const { path: imported } of statics(file)) modules.add(imported);
+  for (const { path: file } of statics(entry)) modules.delete(file);
+  const addresses = [...modules].map((file) => file.replace(/^public/, ""));
+  const before = await readFile(path.join(ROOT, entry), "utf8");
+  const after = before.replace('"__MODULES_OF_THE_FORM__"', JSON.stringify(addresses).slice(1, -1));
+  if (after === before) throw new Error("The waker has no place for the modules of the form");
+  await writeFile(path.join(ROOT, entry), after);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await buildSite();

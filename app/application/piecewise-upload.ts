@@ -1,3 +1,5 @@
+import { fetchWithin, heldAt, TUS, WORD_MS, type Limits } from "./uploaded";
+
 /** Bytes of the first piece, and of the smallest and the largest. */
 const PIECE = 256 * 1024;
 const PIECE_LEAST = 32 * 1024;
@@ -23,14 +25,8 @@ const STUCK = 3;
 /** How often an upload that is gone is begun again. */
 const BEGINNINGS = 3;
 
-/** A request that brings nothing forward is given up after this, in ms: the line may be dead. */
+/** A piece that gets no answer is given up after this, in ms: the line may be dead. */
 const PIECE_MS = 60_000;
-const WORD_MS = 20_000;
-
-const TUS = { "Tus-Resumable": "1.0.0" };
-
-/** The browser's own, whatever a company's script puts in its place later. */
-const { fetch } = globalThis;
 
 export interface PiecewiseUpload {
   /** Where uploads of this application are made. */
@@ -154,11 +150,6 @@ class PieceSize {
   }
 }
 
-/** Has the server forget a CV that it holds, whole or not. Nobody waits for it. */
-export function forgetUpload(address: string): void {
-  fetch(address, { method: "DELETE", headers: TUS, keepalive: true }).catch(() => undefined);
-}
-
 type Answer =
   | { state: "ok"; offset: number; address?: string }
   | { state: "refused"; status: number }
@@ -191,12 +182,6 @@ function sendPiece(address: string, body: Blob, offset: number, signal: AbortSig
   });
 }
 
-interface Limits {
-  signal?: AbortSignal | undefined;
-  /** In ms. */
-  within: number;
-}
-
 async function ask(
   address: string,
   init: RequestInit,
@@ -213,36 +198,6 @@ async function ask(
       : { state: "refused", status: response.status };
   } catch {
     return { state: "cut" };
-  }
-}
-
-/** How much of an upload the server holds; "gone" if nothing, undefined if it cannot be asked. */
-type Held = number | "gone" | undefined;
-
-export async function heldAt(address: string, signal?: AbortSignal): Promise<Held> {
-  try {
-    const init = { method: "HEAD", headers: TUS };
-    const response = await fetchWithin(address, init, { signal, within: WORD_MS });
-    if (response.status === 404) return "gone";
-    const held = Number(response.headers.get("Upload-Offset") ?? Number.NaN);
-    return response.ok && Number.isFinite(held) ? held : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Fetches, and gives up in time: what the line has swallowed gets no answer at all. */
-async function fetchWithin(address: string, init: RequestInit, { signal, within }: Limits) {
-  const turn = new AbortController();
-  const end = () => turn.abort();
-  const timer = setTimeout(end, within);
-  signal?.addEventListener("abort", end);
-  try {
-    signal?.throwIfAborted();
-    return await fetch(address, { ...init, signal: turn.signal });
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", end);
   }
 }
 

@@ -18,6 +18,7 @@ async function ready(page: Page, url: string) {
   await page.goto(url + pageOf("questions"));
   await expectAwake(page);
   await fillIn(page);
+  await expect(page.locator(".cv-transfer").getByText("CV subido.").first()).toBeVisible();
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 

@@ -272,6 +272,7 @@ test.describe("full:", () => {
     const page = await browse("full");
     await page.goto(fakeSite.url + careerSite);
     await expect(rows(page)).toHaveCount(4);
+    await page.waitForLoadState("networkidle");
     const requests: string[] = [];
     page.on("request", (request) => requests.push(request.url()));
     await expect

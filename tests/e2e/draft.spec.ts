@@ -351,6 +351,8 @@ test.describe("full:", () => {
     await open(page, "full", fakeSite.url + pageOf("questions"));
     await fillIn(page, { cv: null });
     await expect.poll(async () => (await kept(page)).drafts).toHaveLength(1);
+    // From another page: this one keeps what is in it when it is left.
+    await open(page, "full", fakeSite.url + pageOf("plain"));
     await page.evaluate(() => {
       const [key = ""] = Object.keys(localStorage).filter((name) => name.startsWith("puertaDraft"));
       const draft = JSON.parse(localStorage.getItem(key) ?? "") as { at: number };
@@ -364,7 +366,7 @@ test.describe("full:", () => {
         JSON.stringify({ ...draft, at: Date.now() + 1e9 }),
       );
     });
-    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await page.reload();
     await expect.poll(() => kept(page)).toEqual({ drafts: [], files: 0 });
   });
 

@@ -62,7 +62,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const isOnline = useOnline();
   const draft = useDraft(props, form);
   const { applicationId } = draft;
-  const cvUpload = useCvUpload(position.uuid, draft.keeper);
+  const cvUpload = useCvUpload(position.uuid, draft.keeper, form);
   const { submission, answers, submit, stopWaiting } = useSubmission(props, {
     form,
     cvUpload,

@@ -11,7 +11,7 @@ import {
   type Draft,
   type DraftCv,
 } from "../draft";
-import { forgetUpload, heldAt } from "../piecewise-upload";
+import { forgetUpload, heldAt } from "../uploaded";
 import {
   enteredIn,
   fileFieldOf,

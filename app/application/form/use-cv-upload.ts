@@ -1,6 +1,8 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useRef, useState, type RefObject } from "react";
+import { useFirstTouch } from "../../ui/use-first-touch";
 import type { DraftKeeper } from "./draft-keeper";
-import { forgetUpload, heldAt, uploadInPieces, type UploadEnd } from "../piecewise-upload";
+import type { UploadEnd } from "../piecewise-upload";
+import { forgetUpload, heldAt } from "../uploaded";
 import { alone } from "./tab-locks";
 
 /**
@@ -33,7 +35,13 @@ const LOOK_MS = 2000;
  * Sends the CV up the moment that it is chosen, while the rest of the form is filled in. A CV that
  * cannot be sent so stays in the form, which carries it.
  */
-export function useCvUpload(positionUuid: string, draft: DraftKeeper) {
+export function useCvUpload(
+  positionUuid: string,
+  draft: DraftKeeper,
+  form: RefObject<HTMLFormElement>,
+) {
+  // There when a file is chosen, also when the connection is lost until then.
+  useFirstTouch(form, loadEarly);
   const [transfer, setTransfer] = useState<Transfer>();
   const current = useRef<Upload>();
 
@@ -52,10 +60,13 @@ export function useCvUpload(positionUuid: string, draft: DraftKeeper) {
     const endpoint = `/-/applications/${draft.applicationId}/cv?position=${positionUuid}`;
     show("sending");
 
-    const send = () => {
+    const send = async (): Promise<UploadEnd> => {
+      const code = await loadCode();
+      // What sends it cannot be had: the form carries it.
+      if (!code) return { outcome: "unavailable" };
       // Another tab may have begun, or ended, meanwhile.
       address = draft.addressOf(file) ?? address;
-      return uploadInPieces({
+      return code.uploadInPieces({
         ...{ endpoint, file, address, signal },
         onStuck: () => stuck.resolve(),
         onAddress: (given) => {
@@ -151,6 +162,10 @@ export function useCvUpload(positionUuid: string, draft: DraftKeeper) {
     },
   };
 }
+
+const loadCode = () => import("../piecewise-upload").catch(() => undefined);
+
+const loadEarly = () => void loadCode();
 
 /** How fast it goes, by what has come through since it began, or began again. */
 class Pace {
