@@ -81,8 +81,8 @@ export function createPages(options: PagesOptions) {
       memory.remove(key);
     } else if (kept) {
       const renewal = renew(key, request);
-      const late = age < settings.PAGE_STALE_MS ? "late" : after(RENEWAL_MS);
-      const renewed = await Promise.race([renewal, late]);
+      if (age < settings.PAGE_STALE_MS) return served(request, kept, "hit; detail=renewing");
+      const renewed = await Promise.race([renewal, after(RENEWAL_MS)]);
       if (typeof renewed === "object") return renewedNow(request, renewed, "fwd=stale; stored");
       if (renewed === "late") return served(request, kept, "hit; detail=renewing");
       if (renewed === "failed") return served(request, kept, "hit; detail=platform-away");

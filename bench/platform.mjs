@@ -1,0 +1,76 @@
+// A hiring platform of any size, for the benches, in a process of its own: prints its address, and
+// ends with its parent. Everything in it is made of its id, so that it holds nothing.
+import { createServer } from "node:http";
+
+/** A client's id says how many positions it has: `client-{positions}-{number}`. */
+const sizeOf = (/** @type {string} */ client) => Number(client.split("-")[1] ?? 0);
+
+const DESCRIPTION = `<p>${"Buscamos a una persona con ganas de aprender, que cuide los detalles y disfrute trabajando en equipo. ".repeat(8)}</p>
+<h2>Qué harás</h2><ul>${"<li>Atender a quien entra, con calma y con una sonrisa.</li>".repeat(6)}</ul>`;
+
+/** @param {string} id */
+const position = (id) => ({
+  uuid: id,
+  name: `Jefe de taller ${id}`,
+  description: DESCRIPTION,
+  location: "Bilbao",
+  contract_type: "Indefinido",
+  join_date: "2026-09-01",
+  client: `client-${id.split("-")[1] ?? "1"}-0`,
+  candidate_criteria_structured: {
+    essential_requirements: [{ name: "Ganas de aprender" }, { name: "Carné de conducir" }],
+    complimentary_requirements: [{ name: "Inglés" }],
+  },
+  apply_site_questions: {
+    killer_questions: [
+      { question: "¿Tienes permiso de trabajo?", answers: ["Sí", "No"] },
+      { question: "¿Cuándo puedes empezar?", answers: ["Ya", "En un mes", "Más tarde"] },
+    ],
+    open_questions: [{ question: "¿Por qué quieres trabajar aquí?" }],
+  },
+});
+
+/** @param {string} id */
+const client = (id) => ({
+  uuid: id,
+  code: id,
+  name: `Taller ${id}`,
+  description: "Reparamos bicicletas desde 1987.",
+  privacy_policy: "# Privacidad\n\nGuardamos lo justo.",
+  language_default: "es-es",
+  country: "ES",
+  is_cv_required: true,
+});
+
+/** @param {string} id */
+const positions = (id) =>
+  Array.from({ length: sizeOf(id) }, (_, index) => ({
+    uuid: `position-${sizeOf(id)}-${index}`,
+    name: `Jefe de taller ${index}`,
+    location: "Bilbao",
+    contract_type: "Indefinido",
+    join_date: "2026-09-01",
+  }));
+
+/** Answers stall while this is so; told by a POST to `/stall` or `/go`. */
+let stalls = false;
+
+const server = createServer((request, response) => {
+  const path = (request.url ?? "").split("/").slice(1);
+  if (request.method === "POST") {
+    stalls = path[0] === "stall";
+    return void response.end();
+  }
+  if (stalls) return;
+  const [area, name = "", third = ""] = path;
+  const body =
+    area === "account" ? client(third) : name === "positions" ? position(third) : positions(name);
+  response.setHeader("Content-Type", "application/json");
+  response.end(JSON.stringify(body));
+});
+server.keepAliveTimeout = 0;
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  console.log(`http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`);
+});
+process.stdin.resume().once("end", () => process.exit());
