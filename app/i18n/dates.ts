@@ -1,5 +1,19 @@
 import { languageTag, type Language } from "./language";
 
+/** Making one costs more than all the rest of a line in a list of jobs. */
+const formats = new Map<Language, Intl.DateTimeFormat>();
+
+function formatOf(language: Language): Intl.DateTimeFormat {
+  const known = formats.get(language);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat(languageTag(language), {
+    dateStyle: "long",
+    timeZone: "UTC",
+  });
+  formats.set(language, format);
+  return format;
+}
+
 /**
  * An ISO date (or date and time, read as UTC) written out in the page's language; any other text
  * as it is (design, section 5).
@@ -9,8 +23,5 @@ export function joinDateText(joinDate: string, language: Language): string {
   if (!iso) return joinDate;
   const date = new Date(`${iso[1]}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return joinDate;
-  return new Intl.DateTimeFormat(languageTag(language), {
-    dateStyle: "long",
-    timeZone: "UTC",
-  }).format(date);
+  return formatOf(language).format(date);
 }

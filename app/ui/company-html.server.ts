@@ -32,16 +32,33 @@ const htmlProcessor = unified()
 
 const markdownProcessor = remark().use(remarkHtml, { sanitize: schema });
 
-/** A company's HTML with everything left out that could act on the page around it. */
-export function sanitizedHtml(html: string): string {
-  // The page has one `h1`, and it is ours.
-  return String(htmlProcessor.processSync(html.replace(/<(\/?)h1\b/gi, "<$1h2")));
+/** Texts that were made safe before: the same ones come again with each drawing of a page. */
+const TEXTS_MOST = 500;
+const TEXT_MOST = 50_000;
+
+/** Remembers what was made of each text, as long as there are not too many or too large ones. */
+function remembering(make: (text: string) => string): (text: string) => string {
+  const made = new Map<string, string>();
+  return (text) => {
+    const before = made.get(text);
+    if (before !== undefined) return before;
+    const now = make(text);
+    if (made.size >= TEXTS_MOST) made.clear();
+    if (text.length <= TEXT_MOST) made.set(text, now);
+    return now;
+  };
 }
 
+/** A company's HTML with everything left out that could act on the page around it. */
+export const sanitizedHtml = remembering((html) =>
+  // The page has one `h1`, and it is ours.
+  String(htmlProcessor.processSync(html.replace(/<(\/?)h1\b/gi, "<$1h2"))),
+);
+
 /** A company's markdown as HTML that keeps the same rules. */
-export function markdownHtml(markdown: string): string {
-  return String(markdownProcessor.processSync(markdown.replace(/^# /gm, "## ")));
-}
+export const markdownHtml = remembering((markdown) =>
+  String(markdownProcessor.processSync(markdown.replace(/^# /gm, "## "))),
+);
 
 /** A company's CSS, unable to end the element that it stands in. */
 export function containedCss(css: string): string {
