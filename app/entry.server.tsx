@@ -9,11 +9,13 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remix: EntryContext,
-  { nonce }: AppLoadContext,
+  { nonce, settings }: AppLoadContext,
 ) {
   const { module: script, imports: modules } = remix.manifest.entry;
   const body = await renderToReadableStream(
-    <DocumentContext.Provider value={{ nonce, script, modules }}>
+    <DocumentContext.Provider
+      value={{ nonce, script, modules, resizesImages: settings.IMAGE_RESIZING === "on" }}
+    >
       <RemixServer context={remix} url={request.url} />
     </DocumentContext.Provider>,
   );

@@ -1,6 +1,7 @@
 import { fill } from "../i18n/fill";
 import { languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
+import { CompanyImage } from "../ui/company-image";
 import { Lines } from "../ui/lines";
 import type { CareerSiteView } from "./career-site-view.server";
 import { resultsText } from "./results-text";
@@ -14,7 +15,7 @@ export function CareerSitePage({ site }: { site: CareerSiteView }) {
   return (
     <main className="career-site" id="content">
       <div className="hero">
-        {site.image && <img className="hero-image" src={site.image} alt="" />}
+        {site.image && <CompanyImage className="hero-image" src={site.image} />}
         <h1>{fill(t["career.title_at"], { company: site.company.name })}</h1>
       </div>
       <form

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { fill } from "../i18n/fill";
 import { messagesFor } from "../i18n/messages";
+import { CompanyImage } from "../ui/company-image";
 import { Lines } from "../ui/lines";
 import type { PositionView } from "./position-view.server";
 
@@ -16,7 +17,7 @@ export function PositionDetails({ position, children }: PositionDetailsProps) {
   const { company } = position;
   return (
     <main className="position" id="content">
-      {position.image && <img className="company-image" src={position.image} alt="" />}
+      {position.image && <CompanyImage className="company-image" src={position.image} />}
       <article className="position-details">
         <p className="badge">{t["apply.new_opportunity"]}</p>
         <h1>{position.title}</h1>

@@ -7,8 +7,15 @@ interface Document {
   /** Address of the script that wakes the islands, and of the modules that it imports. */
   script: string;
   modules: readonly string[];
+  /** Whether the zone makes pictures smaller (`IMAGE_RESIZING`). */
+  resizesImages: boolean;
 }
 
-export const DocumentContext = createContext<Document>({ nonce: "", script: "", modules: [] });
+export const DocumentContext = createContext<Document>({
+  nonce: "",
+  script: "",
+  modules: [],
+  resizesImages: false,
+});
 
 export const useDocument = () => useContext(DocumentContext);

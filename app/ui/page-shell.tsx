@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { LANGUAGES, languageTag, type Language } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { fill } from "../i18n/fill";
+import { CompanyLogo } from "./company-image";
 import { CompanyScriptSource } from "./company-script-source";
 import { useDocument } from "./document";
 
@@ -43,7 +44,7 @@ export function PageShell({ company, language, kept, js = "", children }: PageSh
       <header className="site-header">
         <a className="site-logo" href={company.href}>
           {company.logo ? (
-            <img src={company.logo} alt={company.name} height="40" />
+            <CompanyLogo src={company.logo} name={company.name} />
           ) : (
             <>
               <span className="no-logo">{t["header.no_logo"]}</span>

@@ -308,7 +308,9 @@ test.describe("full:", () => {
       await route.continue();
     });
     await page.clock.install();
+    const live = page.waitForResponse(/\/build\/_shared\/wake-/);
     await page.goto(`${fakeSite.url}${careerSite}`);
+    await live;
     await page.waitForLoadState("networkidle");
     await page.clock.pauseAt(Date.now() + 60_000);
     await search(page).pressSequentially("puesto 25");
@@ -316,7 +318,7 @@ test.describe("full:", () => {
     await page.clock.runFor(250);
     const status = page.locator("#page-status");
     await expect(status).toHaveText("Cargando ofertas de empleo...");
-    expect(searches).toEqual(["puesto 25"]);
+    await expect.poll(() => searches).toEqual(["puesto 25"]);
     answer();
     await expect(count(page)).toHaveText("2 ofertas");
     await expect(status).toHaveText("");

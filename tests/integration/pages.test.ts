@@ -20,11 +20,17 @@ let old: Site;
 
 beforeAll(async () => {
   platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  const vars = { PAGE_CACHE: "on", PURGE_SECRET, READ_TIMEOUT_MS: "3000" };
+  const vars = { PAGE_CACHE: "on", PURGE_SECRET };
   [fresh, stale, old] = await Promise.all(
-    [{}, { PAGE_FRESH_MS: "1" }, { PAGE_FRESH_MS: "1", PAGE_STALE_MS: "1" }].map((more) =>
-      startSite({ platform: platform.url, vars: { ...vars, ...more } }),
-    ) as [Promise<Site>, Promise<Site>, Promise<Site>],
+    [
+      {},
+      { PAGE_FRESH_MS: "1" },
+      { PAGE_FRESH_MS: "1", PAGE_STALE_MS: "1", IMAGE_RESIZING: "on" },
+    ].map((more) => startSite({ platform: platform.url, vars: { ...vars, ...more } })) as [
+      Promise<Site>,
+      Promise<Site>,
+      Promise<Site>,
+    ],
   );
 });
 afterAll(async () => {
@@ -312,4 +318,18 @@ test("a page that was never drawn is drawn from the copy of its position that al
   const english = await get(`${old.url}${page}?lang=en`);
   expect(english.status).toBe(200);
   expect(english.how).toContain("detail=platform-away");
+});
+
+test("pictures are offered in several sizes where the zone makes them, and as they are elsewhere", async () => {
+  const { page, client } = newPosition();
+  platform.client({ logo: "/logo.png", main_image: "https://pictures.example/a b.jpg" }, client);
+  const [plain, resized] = await Promise.all([fresh, old].map((site) => get(site.url + page)));
+  const pictures = (html = "") => elementsOf(html, "img").map(({ attributes }) => attributes);
+  expect(plain && pictures(plain.html).map(({ src }) => src)).toHaveLength(2);
+  expect(plain?.html).not.toContain("/cdn-cgi/");
+  const [logo, banner] = pictures(resized?.html);
+  expect(logo?.srcSet ?? logo?.srcset).toBe(
+    "/cdn-cgi/image/height=120,fit=scale-down,format=auto,onerror=redirect/logo.png 3x",
+  );
+  expect(banner?.srcSet ?? banner?.srcset).toContain("onerror=redirect/https://pictures.example/a");
 });

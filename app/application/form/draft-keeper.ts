@@ -67,6 +67,8 @@ export class DraftKeeper {
   #turn = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #endSubmitting: (() => void) | undefined;
+  /** Whether the page is being left: what breaks off then is not an answer. */
+  #isLeaving = false;
 
   constructor(freshId: string, positionUuid: string, heldCv: HeldCv | undefined) {
     this.#freshId = freshId;
@@ -105,7 +107,14 @@ export class DraftKeeper {
     };
     form.addEventListener("input", soon, { signal });
     form.addEventListener("change", soon, { signal });
-    addEventListener("pagehide", () => this.#timer !== undefined && this.#keep(), { signal });
+    addEventListener(
+      "pagehide",
+      () => {
+        this.#isLeaving = true;
+        if (this.#timer !== undefined) this.#keep();
+      },
+      { signal },
+    );
     addEventListener(
       "storage",
       ({ key }) => {
@@ -117,6 +126,7 @@ export class DraftKeeper {
     addEventListener(
       "pageshow",
       ({ persisted }) => {
+        this.#isLeaving = false;
         if (persisted && readDraft(this.#positionUuid)) this.#followOthers();
       },
       { signal },
@@ -178,6 +188,7 @@ export class DraftKeeper {
 
   /** Whether it is being sent: a page that is loaded again before the answer goes on with it. */
   keepSubmitting(isSubmitting: boolean): void {
+    if (this.#isLeaving) return;
     this.#endSubmitting?.();
     this.#endSubmitting = isSubmitting ? announce(this.#submitting) : undefined;
     this.#draft = { ...this.#draft, submittedAt: isSubmitting ? Date.now() : undefined };
@@ -237,7 +248,8 @@ export class DraftKeeper {
 
   /** Another tab has changed the draft, or there is none any more. */
   #followOthers(): void {
-    if (this.#isOver || this.#timer !== undefined) return;
+    // What is typed or sent here just now is the last word.
+    if (this.#isOver || this.#timer !== undefined || this.#endSubmitting) return;
     const stored = readDraft(this.#positionUuid);
     const { at, applicationId } = this.#draft;
     if (!stored) {
@@ -275,11 +287,12 @@ export class DraftKeeper {
 
   async #restore(found: Draft): Promise<void> {
     const turn = this.#turn;
+    this.#take(found, fillIn);
     const isWaiting =
       found.submittedAt !== undefined &&
       Date.now() - found.submittedAt < SUBMIT_AGAIN_MS &&
       !(await isAnnounced(this.#submitting));
-    this.#take(found, fillIn);
+    if (turn !== this.#turn) return;
     const isThere = await this.#restoreCv(found.cv, isWaiting);
     // What the form shows of the CV is drawn first, with a choice that belongs to it.
     await new Promise((resolve) => setTimeout(resolve, 0));

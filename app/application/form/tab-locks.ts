@@ -28,11 +28,19 @@ export function announce(name: string): () => void {
   return () => end();
 }
 
-/** Whether another tab has announced it. */
+/** A page that is being left lets go of what it announced within this, in ms. */
+const LETS_GO_MS = 1000;
+
+/** Whether another tab has announced it; not the page that this one has just taken the place of. */
 export async function isAnnounced(name: string): Promise<boolean> {
-  const { held = [] } =
-    (await locks()
-      ?.query()
-      .catch(() => undefined)) ?? {};
-  return held.some((lock) => lock.name === name);
+  const turn = new AbortController();
+  const timer = setTimeout(() => turn.abort(), LETS_GO_MS);
+  try {
+    await locks()?.request(name, { signal: turn.signal }, () => undefined);
+    return false;
+  } catch {
+    return turn.signal.aborted;
+  } finally {
+    clearTimeout(timer);
+  }
 }

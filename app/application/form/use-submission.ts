@@ -84,6 +84,13 @@ export function useSubmission(
     }));
     waiting.current = undefined;
     isSending.current = false;
+    // Another tab with the same draft was first.
+    const isAppliedElsewhere = hasApplied(position.uuid) && !isApplied(answer);
+    if (isAppliedElsewhere) {
+      accept();
+      setAnswers((count) => count + 1);
+      return;
+    }
     if (answer === "stopped") {
       check?.reset();
       if (!turn.signal.aborted) form.current?.reportValidity();
@@ -180,6 +187,9 @@ export function useSubmission(
     },
   };
 }
+
+const isApplied = (answer: SendAnswer | "stopped") =>
+  answer !== "stopped" && answer.outcome === "applied";
 
 /** The file that is chosen; an empty field is an empty file without a name. */
 function chosenFile(entered: FormData): File | undefined {

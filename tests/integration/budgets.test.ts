@@ -1,0 +1,146 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { fakeClientCode, fakeClientUuid } from "../support/fake-platform-data";
+import { elementsOf } from "../support/html";
+import { startSite, TEST_API_KEY, type Site } from "../support/site";
+
+const KB = 1024;
+
+/** Bytes as the edge sends them. */
+const compressed = (content: string | Buffer): number =>
+  brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).byteLength;
+
+let platform: FakePlatform;
+let site: Site;
+let embedded: Site;
+
+beforeAll(async () => {
+  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  [site, embedded] = await Promise.all([
+    startSite({ platform: platform.url }),
+    startSite({ platform: "embedded" }),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([site.stop(), embedded.stop()]);
+  await platform.close();
+});
+
+const get = async (address: string) => (await fetch(address)).text();
+
+/** Every page of a position that the embedded platform is seeded with. */
+async function seededPages(): Promise<{ address: string; html: string }[]> {
+  const folder = "platform/seed";
+  const clients = readdirSync(folder).map(
+    (name) =>
+      JSON.parse(readFileSync(join(folder, name, "company.json"), "utf8")) as Record<
+        string,
+        string
+      >,
+  );
+  const sites = await Promise.all(
+    clients.map((client) => get(`${embedded.url}/${client.code}/${client.uuid}`)),
+  );
+  const addresses = sites
+    .flatMap((html) => elementsOf(html, "a"))
+    .map(({ attributes }) => attributes.href ?? "")
+    .filter((href) => /^\/[^/]+\/[^/]+\/[\w-]+$/.test(href) && !href.endsWith("/privacy"));
+  return Promise.all(
+    addresses.map(async (address) => ({ address, html: await get(embedded.url + address) })),
+  );
+}
+
+describe("what a phone gets before it can show anything", () => {
+  test("a position's page, with its form, its company's CSS and all, is at most 14 KB", async () => {
+    const pages = await seededPages();
+    expect(pages.length).toBeGreaterThan(20);
+    for (const { address, html } of pages) {
+      expect(compressed(html), address).toBeLessThanOrEqual(14 * KB);
+    }
+  });
+
+  test("a career site with a hundred jobs is at most 14 KB", async () => {
+    const jobs = Array.from({ length: 100 }, (_, index) => ({
+      uuid: `0a1b2c3d-0000-4000-8000-${String(index * 7919).padStart(12, "0")}`,
+      name: `Técnica de mantenimiento número ${index}`,
+      location: ["Bilbao", "Madrid", "Puebla"][index % 3],
+      contract_type: "Indefinido",
+      join_date: `2026-09-${String((index % 28) + 1).padStart(2, "0")}`,
+    }));
+    platform.on("positions").answer({ body: jobs });
+    const html = await get(`${site.url}/${fakeClientCode}/${fakeClientUuid}`);
+    platform.reset();
+    expect(elementsOf(html, "li").length).toBeGreaterThanOrEqual(100);
+    expect(compressed(html)).toBeLessThanOrEqual(14 * KB);
+  });
+
+  test("the CSS of ours is at most 6 KB", () => {
+    const { css } = JSON.parse(readFileSync("app/ui/styles/styles.generated.json", "utf8")) as {
+      css: string;
+    };
+    expect(css.length).toBeGreaterThan(1000);
+    expect(compressed(css)).toBeLessThanOrEqual(6 * KB);
+  });
+
+  test("nothing holds it up: no style sheet, font or script that blocks", async () => {
+    for (const { html } of await seededPages()) {
+      const links = elementsOf(html, "link").map(({ attributes }) => attributes.rel);
+      expect(links).not.toContain("stylesheet");
+      for (const { attributes } of elementsOf(html, "script")) {
+        if (attributes.src !== undefined) expect(attributes.type).toBe("module");
+      }
+      expect(html).not.toMatch(/@import|@font-face/);
+    }
+  });
+});
+
+describe("what scripts cost", () => {
+  interface Output {
+    entryPoint?: string;
+    imports: { path: string; kind: string }[];
+  }
+  const { outputs } = JSON.parse(readFileSync("build/metafile.js.json", "utf8")) as {
+    outputs: Record<string, Output>;
+  };
+  const waker = Object.keys(outputs).find((file) => basename(file).startsWith("entry.client-"));
+  const madeOf = (entryPoint: string) =>
+    Object.keys(outputs).find((file) => outputs[file]?.entryPoint === entryPoint);
+
+  /** Bytes of some modules with all that they import. */
+  function costOf(...files: (string | undefined)[]): number {
+    const loaded = new Set(files.map((file) => file ?? "(missing)"));
+    for (const file of loaded) {
+      const output = outputs[file];
+      if (!output) throw new Error(`${file} was not built`);
+      for (const { path, kind } of output.imports)
+        if (kind === "import-statement") loaded.add(path);
+    }
+    return [...loaded].reduce((sum, file) => sum + compressed(readFileSync(file)), 0);
+  }
+
+  const form = madeOf("app/application/form/wake.tsx");
+  const wanted = [
+    "app/application/piecewise-upload.ts",
+    "app/application/phone/phone-control.tsx",
+    "app/ui/policy-dialog.ts",
+  ].map(madeOf);
+
+  test.each([
+    ["where data is saved", [waker], 2],
+    ["on a career site", [waker, madeOf("app/career-site/wake.ts")], 3],
+    ["on a position's page", [waker, form], 56],
+  ])("before the first touch, %s", (_, files, most) => {
+    expect(costOf(...files)).toBeLessThanOrEqual(most * KB);
+  });
+
+  test("in all, for an application with a phone number and a CV", () => {
+    expect(costOf(waker, form, ...wanted)).toBeLessThanOrEqual(110 * KB);
+  });
+});
+
+test("the Worker is at most 1 MB", () => {
+  expect(gzipSync(readFileSync("build/index.js")).byteLength).toBeLessThanOrEqual(1024 * KB);
+});
