@@ -10,6 +10,7 @@ import { DevelopmentReload } from "./ui/development-reload";
 import { useDocument } from "./ui/document";
 import { faviconLink } from "./ui/favicon";
 import { ErrorScreen, screenTitle, type Screen } from "./ui/screen";
+import { sheetOf } from "./ui/page-kind";
 import styles from "./ui/styles/styles.generated.json";
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -35,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: styles.css }} />
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: usePageStyles() }} />
         {modules.map((module) => (
           <link key={module} rel="modulepreload" href={module} nonce={nonce} {...LOW_PRIORITY} />
         ))}
@@ -66,6 +67,12 @@ function screenOf(error: unknown, language: Language = "en"): Screen {
 
 function isScreen(value: unknown): value is Screen {
   return typeof value === "object" && value !== null && "name" in value && "language" in value;
+}
+
+/** The CSS of this kind of page, and no other's. */
+function usePageStyles(): string {
+  const sheets = useMatches().map(({ handle }) => sheetOf(handle));
+  return styles.everywhere + sheets.map((sheet) => (sheet ? styles[sheet] : "")).join("");
 }
 
 /** The language of the innermost route that names one: a company's page, else the visitor's. */

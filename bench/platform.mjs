@@ -55,12 +55,20 @@ const positions = (id) =>
 /** Answers stall while this is so; told by a POST to `/stall` or `/go`. */
 let stalls = false;
 
+/** How often it was read since it was last asked, by a POST to `/reads`. */
+let reads = 0;
+
 const server = createServer((request, response) => {
   const path = (request.url ?? "").split("/").slice(1);
   if (request.method === "POST") {
+    if (path[0] === "reads") {
+      response.end(String(reads));
+      return void (reads = 0);
+    }
     stalls = path[0] === "stall";
     return void response.end();
   }
+  reads += 1;
   if (stalls) return;
   const [area, name = "", third = ""] = path;
   const body =

@@ -1,46 +1,15 @@
 // How many pages a second the Worker answers, and how much CPU each costs, beside a Worker that
 // returns a constant of the same size with the same headers: `node bench/rate.mjs`. Linux: reads /proc.
-import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { Agent, get } from "node:http";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { ROOT, runIfMain } from "../scripts/local.mjs";
+import { agent, ask, AT_ONCE, cpuMs, median, startPlatform } from "./measure.mjs";
 import { startWorkerd } from "./workerd.mjs";
 
-/** Requests in the air at once; how long each measurement is, in ms; how often it is made. */
-const AT_ONCE = 16;
+/** How long each measurement is, in ms; how often it is made. */
 const MEASURE_MS = 2500;
 const ROUNDS = 3;
-
-/** Clock ticks a second, in which /proc counts. */
-const TICKS = 100;
-
-const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-
-/** @param {string} url @returns {Promise<{ status: number; bytes: number; how: string }>} */
-function ask(url) {
-  return new Promise((resolve, reject) => {
-    get(url, { agent }, (response) => {
-      let bytes = 0;
-      response.on("data", (/** @type {Buffer} */ chunk) => (bytes += chunk.length));
-      response.on("end", () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          bytes,
-          how: String(response.headers["cache-status"] ?? ""),
-        }),
-      );
-    }).on("error", reject);
-  });
-}
-
-/** CPU time that a process has used, in ms. @param {string} pid */
-async function cpuMs(pid) {
-  const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]?.split(" ") ?? [];
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
-}
 
 /** @typedef {{ name: string; url: () => string; pid: string }} Subject */
 
@@ -60,17 +29,8 @@ async function measure({ url, pid }, ms) {
   return { rate: count / seconds, cpu: ((await cpuMs(pid)) - before) / count };
 }
 
-/** @param {number[]} values */
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
 await runIfMain(import.meta.url, async () => {
-  const platform = spawn(process.execPath, [join(ROOT, "bench", "platform.mjs")], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  /** @type {string} */
-  const platformUrl = await new Promise((resolve) =>
-    createInterface({ input: platform.stdout }).once("line", resolve),
-  );
+  const platform = await startPlatform("platform.mjs");
   const folder = await mkdtemp(join(tmpdir(), "puerta-bench-"));
   /** @type {(() => void)[]} */
   const stops = [];
@@ -81,7 +41,7 @@ await runIfMain(import.meta.url, async () => {
         script: join(ROOT, "build", "index.js"),
         state: join(folder, name),
         objects: true,
-        vars: { PLATFORM_URL: platformUrl, PLATFORM_API_KEY: "key-for-benches", ...vars },
+        vars: { PLATFORM_URL: platform.url, PLATFORM_API_KEY: "key-for-benches", ...vars },
       });
       stops.push(started.stop);
       return started;
@@ -132,7 +92,7 @@ await runIfMain(import.meta.url, async () => {
       }
     }
     // The reads stall, and what is kept is served all the same.
-    await fetch(`${platformUrl}/stall`, { method: "POST" });
+    await fetch(`${platform.url}/stall`, { method: "POST" });
     const stalled = subject("position, stale, the platform stalls", renewing, page);
     results.set(stalled.name, [await measure(stalled, MEASURE_MS)]);
 
@@ -152,7 +112,7 @@ await runIfMain(import.meta.url, async () => {
     }
   } finally {
     for (const stop of stops) stop();
-    platform.stdin.end();
+    platform.stop();
     agent.destroy();
     await rm(folder, { recursive: true, force: true });
   }

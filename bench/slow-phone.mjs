@@ -10,6 +10,7 @@ import { CHROMIUM_ARGS, ensureChromium } from "../scripts/chromium.mjs";
 import { ensureLocalSecrets, runIfMain } from "../scripts/local.mjs";
 import { seed } from "../scripts/seed.mjs";
 import { freePort, startSiteServer } from "../scripts/site-server.mjs";
+import { median } from "./measure.mjs";
 
 const LINE = {
   offline: false,
@@ -162,9 +163,6 @@ async function visit(browser, address, way) {
     requests,
   };
 }
-
-/** @param {number[]} values */
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 await runIfMain(import.meta.url, async () => {
   const state = await mkdtemp(join(tmpdir(), "puerta-bench-"));

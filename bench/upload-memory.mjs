@@ -1,42 +1,22 @@
 // How much workerd grows while many large CVs come in at once:
 // `node bench/upload-memory.mjs [uploads] [MB each] [--pieces]`, as plain forms or in pieces by tus.
 // Linux: it reads /proc.
-import { spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { ROOT, runIfMain } from "../scripts/local.mjs";
+import { residentMb, startPlatform } from "./measure.mjs";
 import { startWorkerd } from "./workerd.mjs";
 
 const API_KEY = "key-for-benches";
 const MB = 1024 * 1024;
 /** Position of the fake platform that asks nothing (tests/support/fake-platform-data.ts). */
 const PAGE = "/taller-norte/a-position/7d0e5a7c-93c1-4a0b-8f0e-0c8a8b1f6d01";
-/** The issue's bound: growth over idle, in MB. */
+/** Growth over idle that is allowed, in MB. */
 const BOUND = 128;
-
-/** The fake platform's address, and the way to end it. */
-async function startPlatform() {
-  const child = spawn(process.execPath, [join(ROOT, "bench", "fake-platform.mjs")], {
-    env: { ...process.env, BENCH_API_KEY: API_KEY },
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  /** @type {string} */
-  const url = await new Promise((resolve) =>
-    createInterface({ input: child.stdout }).once("line", resolve),
-  );
-  return { url, stop: () => child.stdin.end() };
-}
-
-/** Resident memory of a process, in MB. @param {string} pid */
-async function residentMb(pid) {
-  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
-}
 
 /**
  * Watches how much of a process is resident, from now on.
@@ -161,7 +141,7 @@ await runIfMain(import.meta.url, async () => {
   });
   const [uploads = 20, megabytes = 20] = positionals.map(Number);
   const send = values.pieces ? uploadInPieces : upload;
-  const platform = await startPlatform();
+  const platform = await startPlatform("fake-platform.mjs", { BENCH_API_KEY: API_KEY });
   const state = await mkdtemp(join(tmpdir(), "puerta-bench-"));
   const site = await startWorkerd({
     script: join(ROOT, "build", "index.js"),

@@ -17,6 +17,7 @@ const STARTS_WITHIN = 30_000;
  * @property {string} state folder of its objects' databases, and of its configuration
  * @property {Record<string, string>} [vars]
  * @property {boolean} [objects] whether it has the site's Durable Objects
+ * @property {string} [cache] where its Cache API keeps things, `host:port` (`bench/cache.mjs`)
  */
 
 /**
@@ -25,7 +26,7 @@ const STARTS_WITHIN = 30_000;
  * @param {WorkerOptions} options
  * @returns {Promise<{ url: string; pid: string; stop: () => void }>} when it answers
  */
-export async function startWorkerd({ script, state, vars = {}, objects = false }) {
+export async function startWorkerd({ script, state, vars = {}, objects = false, cache }) {
   const { compatibility_date: date, durable_objects: bound } = siteConfig();
   const classes = objects ? bound.bindings : [];
   const port = await freePort();
@@ -37,6 +38,7 @@ export async function startWorkerd({ script, state, vars = {}, objects = false }
         ( name = "main", worker = .main ),
         ( name = "objects", disk = ( path = ${JSON.stringify(join(state, "objects"))}, writable = true ) ),
         ( name = "internet", network = ( allow = ["private"] ) ),
+        ${cache ? `( name = "cache", external = ( address = "${cache}", http = ( style = proxy ) ) ),` : ""}
       ],
       sockets = [( name = "http", address = "127.0.0.1:${port}", http = (), service = "main" )],
     );
@@ -55,6 +57,7 @@ export async function startWorkerd({ script, state, vars = {}, objects = false }
         })),
       )},
       durableObjectStorage = ( localDisk = "objects" ),
+      ${cache ? 'cacheApiOutbound = "cache",' : ""}
     );
   `;
   const file = join(state, "config.capnp");

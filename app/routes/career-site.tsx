@@ -4,6 +4,7 @@ import { CareerSitePage } from "../career-site/career-site-page";
 import { careerSiteView } from "../career-site/career-site-view.server";
 import { failAs } from "../edge/screens.server";
 import { loadCareerSite } from "../platform/career-site.server";
+import type { PageKind } from "../ui/page-kind";
 import { faviconLink } from "../ui/favicon";
 import { PageShell } from "../ui/page-shell";
 
@@ -19,6 +20,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   ...(data ? [{ property: "og:title", content: data.company.name }] : []),
   faviconLink(data?.favicon),
 ];
+
+export const handle: PageKind = { sheet: "careerSite" };
 
 export default function CareerSiteRoute() {
   const site = useLoaderData<typeof loader>();

@@ -21,6 +21,7 @@ import { keepLanguage } from "../i18n/links";
 import { messagesFor } from "../i18n/messages";
 import { positionView } from "../position/position-view.server";
 import { PositionDetails } from "../position/position-details";
+import type { PageKind } from "../ui/page-kind";
 import { faviconLink } from "../ui/favicon";
 import { Island } from "../ui/island";
 import { PageShell } from "../ui/page-shell";
@@ -86,6 +87,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
     faviconLink(position?.favicon),
   ];
 };
+
+export const handle: PageKind = { sheet: "position" };
 
 export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) =>
   errorHeaders ?? loaderHeaders;

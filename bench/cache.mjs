@@ -1,0 +1,55 @@
+// What workerd's Cache API keeps things in, for the benches: a map. It asks with GET, PUT and PURGE,
+// by the thing's own address, and puts whole answers, as they go over a line
+// (https://github.com/cloudflare/workerd, src/workerd/api/cache.c++).
+import { createServer } from "node:http";
+
+/** Where a kept answer's head ends. */
+const END_OF_HEAD = Buffer.from("\r\n\r\n");
+
+/** Starts a cache on loopback. */
+export async function startCache() {
+  /** @type {Map<string, { headers: [string, string][]; body: Buffer }>} */
+  const kept = new Map();
+  const server = createServer((request, response) => {
+    const key = request.url ?? "";
+    /** @type {Buffer[]} */
+    const chunks = [];
+    request.on("data", (/** @type {Buffer} */ chunk) => chunks.push(chunk));
+    request.on("end", () => {
+      if (request.method === "PUT") {
+        kept.set(key, answerOf(Buffer.concat(chunks)));
+        response.writeHead(204).end();
+      } else if (request.method === "PURGE") {
+        response.writeHead(kept.delete(key) ? 200 : 404).end();
+      } else {
+        const found = kept.get(key);
+        const headers = new Headers(found?.headers);
+        headers.set("CF-Cache-Status", found ? "HIT" : "MISS");
+        response
+          .setHeaders(headers)
+          .writeHead(found ? 200 : 504)
+          .end(found?.body);
+      }
+    });
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { address: `127.0.0.1:${port}`, kept, stop };
+}
+
+/** An answer as it was written, whose length was known. @param {Buffer} bytes */
+function answerOf(bytes) {
+  const end = bytes.indexOf(END_OF_HEAD);
+  const [, ...lines] = bytes.subarray(0, end).toString("latin1").split("\r\n");
+  /** @type {[string, string][]} */
+  const headers = lines.map((line) => {
+    const colon = line.indexOf(":");
+    return [line.slice(0, colon), line.slice(colon + 1).trim()];
+  });
+  return { headers, body: bytes.subarray(end + END_OF_HEAD.length) };
+}

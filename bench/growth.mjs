@@ -1,0 +1,121 @@
+// What the number of pages that are kept costs, and how they do without the platform:
+// `node bench/growth.mjs`. Linux: it reads /proc.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ROOT, runIfMain } from "../scripts/local.mjs";
+import { startCache } from "./cache.mjs";
+import { agent, ask, AT_ONCE, cpuMs, median, residentMb, startPlatform } from "./measure.mjs";
+import { startWorkerd } from "./workerd.mjs";
+
+const SIZES = [10, 100, 1000, 10_000];
+/** Requests of each measurement, and how often it is made. */
+const REQUESTS = 4000;
+const ROUNDS = 3;
+/** Requests at once of the stampede. */
+const STAMPEDE = 1000;
+
+const KINDS = [
+  { name: "positions", path: (/** @type {number} */ n) => `/a/b/position-20-${n}` },
+  { name: "career sites of 20 jobs", path: (/** @type {number} */ n) => `/a/client-20-${n}` },
+];
+
+/**
+ * Asks for so many pages, some at once, and says what became of them.
+ *
+ * @param {number} count @param {(index: number) => string} urlOf
+ * @returns {Promise<{ failed: number; how: Map<string, number> }>}
+ */
+async function askAll(count, urlOf) {
+  /** @type {Map<string, number>} */
+  const how = new Map();
+  let [next, failed] = [0, 0];
+  const loop = async () => {
+    while (next < count) {
+      const answer = await ask(urlOf(next++));
+      if (answer.status !== 200) failed += 1;
+      const state = answer.how.replace(/; ttl=.*/, "");
+      how.set(state, (how.get(state) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, loop));
+  return { failed, how };
+}
+
+/** Every one of so many, in an order that is not theirs. @param {number} index @param {number} of */
+const scattered = (index, of) => (index * 7919) % of;
+
+/** CPU of a request, in ms. @param {string} pid @param {(index: number) => string} urlOf */
+async function cost(pid, urlOf) {
+  /** @type {number[]} */
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = await cpuMs(pid);
+    const { failed } = await askAll(REQUESTS, urlOf);
+    if (failed > 0) throw new Error(`${failed} requests failed`);
+    rounds.push(((await cpuMs(pid)) - before) / REQUESTS);
+  }
+  return median(rounds);
+}
+
+await runIfMain(import.meta.url, async () => {
+  const platform = await startPlatform("platform.mjs");
+  const cache = await startCache();
+  const folder = await mkdtemp(join(tmpdir(), "puerta-bench-"));
+  const reads = async () =>
+    Number(await (await fetch(`${platform.url}/reads`, { method: "POST" })).text());
+  /** @param {string} name @param {Record<string, string>} [vars] */
+  const start = (name, vars = {}) =>
+    startWorkerd({
+      script: join(ROOT, "build", "index.js"),
+      state: join(folder, name),
+      objects: true,
+      cache: cache.address,
+      vars: { PLATFORM_URL: platform.url, PLATFORM_API_KEY: "key-for-benches", ...vars },
+    });
+  /** @type {(() => void)[]} */
+  const stops = [cache.stop, platform.stop, () => agent.destroy()];
+  try {
+    const site = await start("site", { PAGE_FRESH_MS: "86400000" });
+    stops.push(site.stop);
+    await askAll(2000, () => `${site.url}/a/b/position-20-0`);
+    console.log("| kept | one of them, ms | any of them, ms | memory, MB |");
+    console.log("| --- | --- | --- | --- |");
+    for (const { name, path } of KINDS) {
+      for (const size of SIZES) {
+        await askAll(size, (index) => site.url + path(index));
+        const one = await cost(site.pid, () => site.url + path(0));
+        const any = await cost(site.pid, (index) => site.url + path(scattered(index, size)));
+        const memory = await residentMb(site.pid);
+        console.log(
+          `| ${size} ${name} | ${one.toFixed(3)} | ${any.toFixed(3)} | ${memory.toFixed(0)} |`,
+        );
+      }
+    }
+
+    await reads();
+    const url = `${site.url}/a/b/position-30-0`;
+    const answers = await Promise.all(
+      Array.from({ length: STAMPEDE }, () => fetch(url).then((answer) => answer.text())),
+    );
+    const right = answers.filter((html) => html.includes("position-30-0")).length;
+    console.log(
+      `\n${STAMPEDE} requests at once for a page that nobody had asked for: ` +
+        `${right} pages, ${await reads()} reads of the platform (its position, its company).`,
+    );
+
+    // A new isolate, whose pages are all old at once, and no platform.
+    const last = SIZES.at(-1) ?? 0;
+    const old = await start("old", { PAGE_FRESH_MS: "1", PAGE_STALE_MS: "1" });
+    stops.push(old.stop);
+    platform.stop();
+    for (const { name, path } of KINDS) {
+      const { failed, how } = await askAll(last, (index) => old.url + path(index));
+      const states = [...how].map(([state, count]) => `${count} × ${state}`).join(", ");
+      console.log(`Without the platform, ${last} ${name}: ${failed} failed; ${states}`);
+    }
+  } finally {
+    for (const stop of stops) stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

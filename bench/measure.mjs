@@ -1,0 +1,68 @@
+// What the benches measure with: requests that are counted, and the CPU and memory of a process.
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { Agent, get } from "node:http";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { ROOT } from "../scripts/local.mjs";
+
+/** Requests in the air at once. */
+export const AT_ONCE = 16;
+
+/** Clock ticks a second, in which /proc counts. */
+const TICKS = 100;
+
+export const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+
+/** @param {string} url @returns {Promise<{ status: number; bytes: number; how: string }>} */
+export function ask(url) {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (response) => {
+      let bytes = 0;
+      response.on("data", (/** @type {Buffer} */ chunk) => (bytes += chunk.length));
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          bytes,
+          how: String(response.headers["cache-status"] ?? ""),
+        }),
+      );
+    }).on("error", reject);
+  });
+}
+
+/** CPU time that a process has used, in ms. @param {string} pid */
+export async function cpuMs(pid) {
+  const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]?.split(" ") ?? [];
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
+}
+
+/** Nothing once it has ended. @param {string} pid */
+const status = (pid) => readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+
+/** Memory that a process has now, in MB (2^20 bytes). @param {string} pid */
+export async function residentMb(pid) {
+  const [, kb = "0"] = /VmRSS:\s+(\d+)/.exec(await status(pid)) ?? [];
+  return Number(kb) / 1024;
+}
+
+/** @param {number[]} values */
+export const median = (values) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/**
+ * Starts one of the platforms of this folder, in a process of its own that ends with this one.
+ *
+ * @param {"platform.mjs" | "fake-platform.mjs"} script @param {Record<string, string>} [env]
+ */
+export async function startPlatform(script, env = {}) {
+  const child = spawn(process.execPath, [join(ROOT, "bench", script)], {
+    env: { ...process.env, ...env },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  /** @type {string} */
+  const url = await new Promise((resolve) =>
+    createInterface({ input: child.stdout }).once("line", resolve),
+  );
+  return { url, stop: () => void child.stdin.end() };
+}
