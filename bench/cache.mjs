@@ -11,7 +11,7 @@ export async function startCache() {
   /** @type {Map<string, { headers: [string, string][]; body: Buffer }>} */
   const kept = new Map();
   const server = createServer((request, response) => {
-    const key = request.url ?? "";
+    const key = `${request.headers.host}${request.url}`;
     /** @type {Buffer[]} */
     const chunks = [];
     request.on("data", (/** @type {Buffer} */ chunk) => chunks.push(chunk));

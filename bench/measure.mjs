@@ -9,15 +9,18 @@ import { ROOT } from "../scripts/local.mjs";
 /** Requests in the air at once. */
 export const AT_ONCE = 16;
 
+/** What the site is called; pages are kept by it, whatever port it listens on. */
+export const HOST = "careers.example";
+
 /** Clock ticks a second, in which /proc counts. */
 const TICKS = 100;
 
 export const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 
-/** @param {string} url @returns {Promise<{ status: number; bytes: number; how: string }>} */
-export function ask(url) {
+/** @param {string} url @param {Agent} by @returns {Promise<{ status: number; bytes: number; how: string }>} */
+export function ask(url, by = agent) {
   return new Promise((resolve, reject) => {
-    get(url, { agent }, (response) => {
+    get(url, { agent: by, headers: { Host: HOST } }, (response) => {
       let bytes = 0;
       response.on("data", (/** @type {Buffer} */ chunk) => (bytes += chunk.length));
       response.on("end", () =>

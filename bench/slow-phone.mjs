@@ -20,6 +20,9 @@ const LINE = {
 };
 const CPU = 4;
 
+/** The page beside which the others are read. */
+const STATIC = "static, no scripts";
+
 /** A company of the embedded platform (platform/seed). */
 const ALFAR = "98582e77-f986-402e-ab16-8ddfcca2f489";
 
@@ -87,12 +90,9 @@ async function startEdge(site) {
   return { url: `http://127.0.0.1:${port}`, statics, stop: () => server.close() };
 }
 
-/** In the page: what shifts, what blocks, and when the form is awake. */
+/** In the page: what blocks it, and when the form is awake. */
 const OBSERVE = `
-  const seen = (window.seen = { shift: 0, blocked: 0, awake: 0 });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.shift += entry.value;
-  }).observe({ type: "layout-shift", buffered: true });
+  const seen = (window.seen = { blocked: 0, awake: 0 });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) seen.blocked += Math.max(0, entry.duration - 50);
   }).observe({ type: "longtask", buffered: true });
@@ -104,14 +104,29 @@ const OBSERVE = `
   }, 20);
 `;
 
-/** @typedef {{ shift: number; blocked: number; awake: number }} Seen */
-/** @typedef {Seen & { paint: number; usable: number; bytes: number; requests: number }} Visit */
+/** What of it is counted by itself; the rest is "other". */
+const TYPES = ["Document", "Script", "Image"];
+
+/**
+ * @typedef {object} Visit
+ * @property {number} paint when anything is seen, in ms since the request
+ * @property {number} usable when the HTML is there up to the form's end, and seen
+ * @property {number} largest when its largest text or picture is seen
+ * @property {number} awake when the scripts of the form have come and run; 0 if never
+ * @property {number} blocked how long tasks of over 50 ms kept it from answering, in ms
+ * @property {number} shift how far things moved (CLS)
+ * @property {Traffic} before what came until nothing moved any more
+ * @property {Traffic} touched what came after the first touch of a field
+ */
+/** @typedef {Map<string, { requests: number; bytes: number }>} Traffic By type. */
 
 /**
  * @param {import("playwright").Browser} browser @param {string} address
- * @param {"full" | "plain" | "partial"} way @returns {Promise<Visit>}
+ * @param {"full" | "plain" | "partial"} way
+ * @param {number} needed bytes of the HTML, compressed, with which its form can be used
+ * @returns {Promise<Visit>}
  */
-async function visit(browser, address, way) {
+async function visit(browser, address, way, needed) {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     javaScriptEnabled: way !== "plain",
@@ -123,45 +138,93 @@ async function visit(browser, address, way) {
   await session.send("Page.enable");
   await session.send("Network.enable");
   await session.send("Page.setLifecycleEventsEnabled", { enabled: true });
+  await session.send("PerformanceTimeline.enable", {
+    eventTypes: ["largest-contentful-paint", "layout-shift"],
+  });
   await session.send("Network.emulateNetworkConditions", LINE);
   await session.send("Emulation.setCPUThrottlingRate", { rate: CPU });
   let begun = 0;
-  let documentEnd = 0;
-  let bytes = 0;
-  let requests = 0;
+  let begunAt = 0;
+  /** @type {{ at: number; bytes: number }[]} what of the HTML had come, and when */
+  const html = [];
   let documentId = "";
+  let [largest, shift] = [0, 0];
+  /** @type {Traffic} */
+  const before = new Map();
+  /** @type {Traffic} */
+  const touched = new Map();
+  let traffic = before;
+  /** @type {Map<string, string>} */
+  const types = new Map();
   /** @type {Map<string, number>} */
   const events = new Map();
-  session.on("Network.requestWillBeSent", ({ requestId, timestamp, type }) => {
-    requests += 1;
+  session.on("Network.requestWillBeSent", ({ requestId, timestamp, wallTime, type = "" }) => {
+    types.set(requestId, TYPES.includes(type) ? type : "other");
     if (type !== "Document" || begun > 0) return;
     begun = timestamp;
+    begunAt = wallTime;
     documentId = requestId;
   });
+  session.on("Network.dataReceived", ({ requestId, timestamp, encodedDataLength }) => {
+    if (requestId !== documentId) return;
+    html.push({ at: timestamp, bytes: (html.at(-1)?.bytes ?? 0) + encodedDataLength });
+  });
   session.on("Network.loadingFinished", ({ requestId, timestamp, encodedDataLength }) => {
-    bytes += encodedDataLength;
-    if (requestId === documentId) documentEnd = timestamp;
+    const type = types.get(requestId) ?? "other";
+    const { requests, bytes } = traffic.get(type) ?? { requests: 0, bytes: 0 };
+    traffic.set(type, { requests: requests + 1, bytes: bytes + encodedDataLength });
+    if (requestId === documentId) html.push({ at: timestamp, bytes: Infinity });
   });
   session.on("Page.lifecycleEvent", ({ name, timestamp }) => {
     if (begun > 0) events.set(name, timestamp);
   });
+  session.on("PerformanceTimeline.timelineEventAdded", ({ event }) => {
+    if (event.type === "layout-shift") shift += event.layoutShiftDetails?.value ?? 0;
+    else largest = event.time;
+  });
   await page.goto(address, { waitUntil: "load" });
   await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
-  /** @type {Seen} */
-  const seen =
-    way === "plain" ? { shift: 0, blocked: 0, awake: 0 } : await page.evaluate("window.seen");
+  /** @type {{ blocked: number; awake: number }} */
+  const seen = way === "plain" ? { blocked: 0, awake: 0 } : await page.evaluate("window.seen");
+  const shifted = shift;
+  traffic = touched;
+  if (way === "full") {
+    await page.locator("input:not([type=hidden]), textarea").first().click();
+    await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
+  }
   await context.close();
   const at = (/** @type {number | undefined} */ timestamp) => ((timestamp ?? 0) - begun) * 1000;
   const paint = at(events.get("firstContentfulPaint"));
   return {
     paint,
-    usable: Math.max(paint, at(documentEnd)),
-    awake: seen.awake,
-    shift: seen.shift,
-    blocked: seen.blocked,
-    bytes,
-    requests,
+    usable: Math.max(paint, at(html.find((one) => one.bytes >= needed)?.at)),
+    largest: (largest - begunAt) * 1000,
+    ...seen,
+    shift: shifted,
+    before,
+    touched,
   };
+}
+
+/** Bytes of a page up to the end of its form, compressed. @param {string} html */
+const lengthOfForm = (html) =>
+  compressed(Buffer.from(html.slice(0, html.indexOf("</form>")))).byteLength;
+
+/** What came, as `requests / KB`. @param {Traffic} traffic @param {string[]} types */
+function amount(traffic, types) {
+  const some = types.map((type) => traffic.get(type) ?? { requests: 0, bytes: 0 });
+  const requests = some.reduce((sum, one) => sum + one.requests, 0);
+  const bytes = some.reduce((sum, one) => sum + one.bytes, 0);
+  return requests === 0 ? "-" : `${requests} / ${(bytes / 1024).toFixed(1)}`;
+}
+
+/** @param {string[]} cells */
+const row = (...cells) => console.log(`| ${cells.join(" | ")} |`);
+
+/** @param {string[]} names */
+function head(...names) {
+  row(...names);
+  row(...names.map(() => "---"));
 }
 
 await runIfMain(import.meta.url, async () => {
@@ -174,36 +237,53 @@ await runIfMain(import.meta.url, async () => {
   try {
     const list = await (await fetch(`${site.url}/a/${ALFAR}`)).text();
     const position = /<a href="(\/[^"]+\/[^"]+\/[^"]+)"/.exec(list)?.[1] ?? "";
-    console.log(
-      "| page | way | first paint | form usable | awake | shift | blocked | KB | requests |",
-    );
-    console.log("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
+    /** @type {("full" | "plain" | "partial")[]} */
+    const ways = ["full", "plain", "partial"];
+    const kinds = [
+      ...ways.map((way) => ({ label: way, way, prefix: "" })),
+      { label: STATIC, way: /** @type {const} */ ("full"), prefix: "/static" },
+    ];
+    /** @type {{ page: string; label: string; visits: Visit[] }[]} */
+    const results = [];
     for (const { name, path } of [
       { name: "position", path: position },
       { name: "career site", path: `/a/${ALFAR}` },
     ]) {
       const html = await (await fetch(site.url + path)).text();
-      edge.statics.set(`/static${path}`, withoutScripts(html));
-      /** @type {("full" | "plain" | "partial")[]} */
-      const ways = ["full", "plain", "partial"];
-      const kinds = [
-        ...ways.map((way) => ({ label: way, way, prefix: "" })),
-        { label: "static, no scripts", way: /** @type {const} */ ("full"), prefix: "/static" },
-      ];
-      for (const { label, way, prefix } of kinds) {
-        /** @type {Visit[]} */
-        const visits = [];
-        await visit(browser, edge.url + prefix + path, way);
-        for (let round = 0; round < ROUNDS; round += 1) {
-          visits.push(await visit(browser, edge.url + prefix + path, way));
+      const statics = withoutScripts(html);
+      edge.statics.set(`/static${path}`, statics);
+      const subjects = kinds.map((kind) => ({ ...kind, visits: /** @type {Visit[]} */ ([]) }));
+      for (let round = 0; round <= ROUNDS; round += 1) {
+        for (const { way, prefix, visits } of subjects) {
+          const needed = lengthOfForm(prefix === "" ? html : statics);
+          const seen = await visit(browser, edge.url + prefix + path, way, needed);
+          // The first round warms up.
+          if (round > 0) visits.push(seen);
         }
-        const of = (/** @type {keyof Visit} */ what) => median(visits.map((one) => one[what]));
-        const ms = (/** @type {keyof Visit} */ what) => `${of(what).toFixed(0)} ms`;
-        console.log(
-          `| ${name} | ${label} | ${ms("paint")} | ${ms("usable")} | ${ms("awake")} | ` +
-            `${of("shift").toFixed(3)} | ${ms("blocked")} | ${(of("bytes") / 1024).toFixed(1)} | ${of("requests")} |`,
-        );
       }
+      results.push(...subjects.map(({ label, visits }) => ({ page: name, label, visits })));
+    }
+
+    /** @typedef {"paint" | "usable" | "largest" | "awake" | "blocked" | "shift"} Figure */
+    head("page", "way", "first paint", "form usable", "largest paint", "awake", "blocked", "shift");
+    for (const { page, label, visits } of results) {
+      const of = (/** @type {Visit[]} */ some, /** @type {Figure} */ what) =>
+        median(some.map((one) => one[what]));
+      const base = results.find((one) => one.page === page && one.label === STATIC)?.visits ?? [];
+      const beside = (/** @type {Figure} */ what) =>
+        `${of(visits, what).toFixed(0)} ms (${(of(visits, what) / of(base, what)).toFixed(2)})`;
+      const ms = (/** @type {Figure} */ what) =>
+        of(visits, what) === 0 ? "-" : `${of(visits, what).toFixed(0)} ms`;
+      const times = [beside("paint"), beside("usable"), beside("largest"), ms("awake")];
+      row(page, label, ...times, ms("blocked"), of(visits, "shift").toFixed(3));
+    }
+    console.log("\nRequests / KB:\n");
+    head("page", "way", "HTML", "scripts", "pictures", "other", "all", "after the first touch");
+    for (const { page, label, visits } of results) {
+      const [{ before, touched } = { before: new Map(), touched: new Map() }] = visits;
+      const kinds_ = [...TYPES, "other"];
+      const each = kinds_.map((type) => amount(before, [type]));
+      row(page, label, ...each, amount(before, kinds_), amount(touched, kinds_));
     }
   } finally {
     await browser.close();

@@ -17,6 +17,7 @@ const STARTS_WITHIN = 30_000;
  * @property {string} state folder of its objects' databases, and of its configuration
  * @property {Record<string, string>} [vars]
  * @property {boolean} [objects] whether it has the site's Durable Objects
+ * @property {boolean} [verbose] whether what it says of its errors is shown (default)
  * @property {string} [cache] where its Cache API keeps things, `host:port` (`bench/cache.mjs`)
  */
 
@@ -26,7 +27,14 @@ const STARTS_WITHIN = 30_000;
  * @param {WorkerOptions} options
  * @returns {Promise<{ url: string; pid: string; stop: () => void }>} when it answers
  */
-export async function startWorkerd({ script, state, vars = {}, objects = false, cache }) {
+export async function startWorkerd({
+  script,
+  state,
+  vars = {},
+  objects = false,
+  cache,
+  verbose = true,
+}) {
   const { compatibility_date: date, durable_objects: bound } = siteConfig();
   const classes = objects ? bound.bindings : [];
   const port = await freePort();
@@ -38,7 +46,7 @@ export async function startWorkerd({ script, state, vars = {}, objects = false, 
         ( name = "main", worker = .main ),
         ( name = "objects", disk = ( path = ${JSON.stringify(join(state, "objects"))}, writable = true ) ),
         ( name = "internet", network = ( allow = ["private"] ) ),
-        ${cache ? `( name = "cache", external = ( address = "${cache}", http = ( style = proxy ) ) ),` : ""}
+        ${cache ? `( name = "cache", external = ( address = "${cache}", http = ( style = host ) ) ),` : ""}
       ],
       sockets = [( name = "http", address = "127.0.0.1:${port}", http = (), service = "main" )],
     );
@@ -65,7 +73,7 @@ export async function startWorkerd({ script, state, vars = {}, objects = false, 
   /** @type {{ default: string }} */
   const { default: binary } = createRequire(import.meta.url)("workerd");
   const child = spawn(binary, ["serve", "--experimental", file], {
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "ignore", verbose ? "inherit" : "ignore"],
   });
   const url = `http://127.0.0.1:${port}`;
   const stop = () => void child.kill("SIGKILL");

@@ -48,6 +48,7 @@ export function freePort() {
  * @property {number} port
  * @property {string} persistTo the state folder
  * @property {Record<string, string>} [vars]
+ * @property {string} [config] the site's configuration, `wrangler.toml` unless it is another
  * @property {string[]} [args] more arguments for wrangler
  * @property {(line: string) => void} [onLine] is told every line that wrangler or the Worker prints
  */
@@ -64,13 +65,14 @@ export async function startSiteServer({
   port,
   persistTo,
   vars = {},
+  config = join(ROOT, "wrangler.toml"),
   args = [],
   onLine,
 }) {
   // Servers find each other's Workers by a registry; each is to have its own.
   const registry = await mkdtemp(join(tmpdir(), "puerta-registry-"));
   const configs = [
-    ...(site ? [join(ROOT, "wrangler.toml")] : []),
+    ...(site ? [config] : []),
     ...(embedded ? [PLATFORM_CONFIG] : []),
   ];
   const child = spawn(
@@ -80,7 +82,7 @@ export async function startSiteServer({
       process.execPath,
       WRANGLER,
       "dev",
-      ...configs.flatMap((config) => ["-c", config]),
+      ...configs.flatMap((file) => ["-c", file]),
       ...["--ip", "127.0.0.1", "--port", String(port)],
       ...["--inspector-port", String(await freePort())],
       ...["--persist-to", persistTo, "--show-interactive-dev-session=false"],

@@ -1,8 +1,11 @@
 import { isGood } from "./connection";
 
+/** Not the page itself in another language, nor what is no page or is opened in place by scripts. */
+const OTHERS = '[lang],[href*="/-/"],[data-policy]';
+
 /**
  * Has the browser fetch a page of ours when a link to it is about to be followed, on a connection
- * that is known to be good. Never a receipt, another language, or anything with a `?` besides.
+ * that is known to be good.
  *
  * Source: Speculation Rules (WICG); browsers that know none do without.
  */
@@ -17,10 +20,13 @@ export function prefetchFollowedLinks(): void {
   const rules = document.createElement("script");
   rules.type = "speculationrules";
   rules.nonce = nonce;
-  const page = { href_matches: "/*/*" };
-  const others = { or: [{ href_matches: "/*\\?*" }, { href_matches: "/-/*" }] };
   rules.textContent = JSON.stringify({
-    prefetch: [{ where: { and: [page, { not: others }] }, eagerness: "moderate" }],
+    prefetch: [
+      {
+        where: { and: [{ href_matches: "/*" }, { not: { selector_matches: OTHERS } }] },
+        eagerness: "moderate",
+      },
+    ],
   });
   document.head.appendChild(rules);
 }

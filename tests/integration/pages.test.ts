@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ANSWERS, formOf, pageOf, post } from "../support/application-form";
 import {
@@ -318,6 +321,38 @@ test("a page that was never drawn is drawn from the copy of its position that al
   const english = await get(`${old.url}${page}?lang=en`);
   expect(english.status).toBe(200);
   expect(english.how).toContain("detail=platform-away");
+});
+
+test("with a place that is everywhere, a page outlives its data centre's copies", async () => {
+  const options = {
+    platform: platform.url,
+    vars: { PAGE_CACHE: "on", PAGE_FRESH_MS: "1", PAGE_STALE_MS: "1", PURGE_SECRET },
+    config: '[[kv_namespaces]]\nbinding = "PAGES"\nid = "pages"',
+  };
+  const persistTo = await mkdtemp(join(tmpdir(), "puerta-state-"));
+  const first = await startSite({ ...options, persistTo });
+  const before = await get(first.url + careerSite);
+  expect(before.how).toContain("fwd=miss; stored");
+  await first.stop();
+
+  // Another data centre: nothing in its memory, nothing nearby, and the platform is away.
+  await rm(join(persistTo, "v3", "cache"), { recursive: true });
+  platform.on("client").answer({ status: 500 });
+  platform.on("positions").answer({ status: 500 });
+  const second = await startSite({ ...options, persistTo, port: Number(new URL(first.url).port) });
+  const after = await get(second.url + careerSite);
+  expect(after.status).toBe(200);
+  expect(after.how).toMatch(/hit; detail=platform-away; ttl=-\d/);
+  expect(after.html.replaceAll(after.nonce, "")).toBe(before.html.replaceAll(before.nonce, ""));
+  const purged = await fetch(`${second.url}/-/purge`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${PURGE_SECRET}` },
+    body: JSON.stringify({ client: fakeClientUuid }),
+  });
+  expect(purged.ok).toBe(true);
+  expect((await get(second.url + careerSite)).status).toBe(502);
+  await second.stop();
+  await rm(persistTo, { recursive: true, force: true });
 });
 
 test("pictures are offered in several sizes where the zone makes them, and as they are elsewhere", async () => {

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensureLocalSecrets } from "../../scripts/local.mjs";
+import { ensureLocalSecrets, ROOT } from "../../scripts/local.mjs";
 import { seed } from "../../scripts/seed.mjs";
 import { freePort, startSiteServer } from "../../scripts/site-server.mjs";
 
@@ -9,6 +9,10 @@ interface SiteOptions {
   /** The address of a platform, or "embedded" for the one that comes with Puerta. */
   platform: string;
   vars?: Record<string, string>;
+  /** More of `wrangler.toml`, such as a binding that is not there by default. */
+  config?: string;
+  /** Pages are kept by their site's name, port and all; a free one if none is given. */
+  port?: number;
   /** A state folder to go on from; without one, a new one is made, and removed at the end. */
   persistTo?: string;
 }
@@ -34,7 +38,7 @@ export const TEST_API_KEY = "key-for-tests";
 const UNDER_TEST = { PLATFORM_API_KEY: TEST_API_KEY, PAGE_CACHE: "off" };
 
 /** Runs the built Worker in workerd on a free port, with a state of its own. */
-export async function startSite({ platform, vars = {}, persistTo }: SiteOptions) {
+export async function startSite({ platform, vars = {}, config, port, persistTo }: SiteOptions) {
   const embedded = platform === "embedded";
   const state = persistTo ?? (await mkdtemp(join(tmpdir(), "puerta-state-")));
   if (embedded) {
@@ -43,8 +47,9 @@ export async function startSite({ platform, vars = {}, persistTo }: SiteOptions)
   }
   const { url, lines, stop } = await startSiteServer({
     embedded,
-    port: await freePort(),
+    port: port ?? (await freePort()),
     persistTo: state,
+    ...(config === undefined ? {} : { config: await extendedConfig(state, config) }),
     vars: embedded ? vars : { ...UNDER_TEST, PLATFORM_URL: platform, ...vars },
   });
   return {
@@ -60,6 +65,19 @@ export async function startSite({ platform, vars = {}, persistTo }: SiteOptions)
       if (persistTo === undefined) await rm(state, { recursive: true, force: true });
     },
   };
+}
+
+/** The site's configuration with more in it, in a file of its own. */
+async function extendedConfig(folder: string, more: string): Promise<string> {
+  const toml = await readFile(join(ROOT, "wrangler.toml"), "utf8");
+  const file = join(folder, "wrangler.toml");
+  const placed = toml
+    .replace('main = "', `main = "${ROOT}/`)
+    .replace('directory = "', `directory = "${ROOT}/`)
+    // The local server makes up another version each time it starts, and pages are kept by it.
+    .replace(/\[version_metadata\]\n.*\n/, "");
+  await writeFile(file, `${placed}\n${more}\n`);
+  return file;
 }
 
 export type Site = Awaited<ReturnType<typeof startSite>>;

@@ -97,12 +97,18 @@ export function createPages(options: PagesOptions) {
 
   /** In memory, else nearby; never what is known to be purged, or too old to be kept. */
   async function find(key: string): Promise<KeptPage | undefined> {
-    const remembered = memory.get(key);
-    if (remembered && isGood(remembered)) return remembered;
+    const remembered = recalled(key);
+    if (remembered) return remembered;
     const found = await nearby.get(key);
-    if (!found || !isGood(found)) return undefined;
+    // Another request may have drawn it meanwhile.
+    if (!found || !isGood(found)) return recalled(key);
     memory.put(key, found);
     return found;
+  }
+
+  function recalled(key: string): KeptPage | undefined {
+    const page = memory.get(key);
+    return page && isGood(page) ? page : undefined;
   }
 
   const isGood = ({ clientUuid, readAt }: KeptPage) =>
