@@ -8,7 +8,9 @@ import { cacheShelf, kvShelf } from "./app/edge/pages/page-shelf.server";
 import { createMarks, type Marks } from "./app/edge/pages/page-template.server";
 import { createPages, type Drawn } from "./app/edge/pages/pages.server";
 import { createPurges } from "./app/edge/pages/purges.server";
+import { cspReport } from "./app/edge/csp-reports.server";
 import { refusal } from "./app/edge/refusal.server";
+import { faultLine, logRequest } from "./app/edge/request-log.server";
 import { withSecurityHeaders } from "./app/edge/security-headers.server";
 import { serverTiming } from "./app/platform/timed-reads.server";
 
@@ -28,36 +30,62 @@ const memory = new PageMemory(24 * 1024 * 1024);
 
 export default {
   async fetch(request, env, execution) {
-    const refused = refusal(request);
-    if (refused) return refused;
-    try {
-      const { MAINTENANCE, botCheck } = readSettings(env);
-      const { response, nonce } =
-        MAINTENANCE === "on"
-          ? await underMaintenance(request, env, execution)
-          : ((await pagesOf(env, execution)?.answer(request)) ??
-            (await drawn(request, env, execution)));
-      return withSecurityHeaders(response, nonce, botCheck?.scriptUrl);
-    } catch (error) {
-      // Everything else is answered inside Remix; its message may be logged, it names no values.
-      console.error(error instanceof ConfigurationError ? error.message : error);
-      return new Response("Internal Server Error", { status: 500 });
-    }
+    const begun = Date.now();
+    const id = request.headers.get("CF-Ray") ?? crypto.randomUUID();
+    const response = await answer(request, env, execution);
+    response.headers.set("X-Request-Id", id);
+    logRequest({ id, request, response, ms: Date.now() - begun });
+    return response;
   },
 } satisfies ExportedHandler<SiteEnv>;
+
+async function answer(
+  request: Request,
+  env: SiteEnv,
+  execution: ExecutionContext,
+): Promise<Response> {
+  try {
+    const turnedAway = (await cspReport(request)) ?? refusal(request);
+    if (turnedAway) return withSecurityHeaders(turnedAway, undefined, undefined);
+    const settings = readSettings(env);
+    const { response, nonce } =
+      settings.MAINTENANCE === "on"
+        ? await underMaintenance(request, env, execution)
+        : ((await pagesOf(env, execution)?.answer(request)) ??
+          (await drawn(request, env, execution)));
+    return withSecurityHeaders(response, nonce, settings);
+  } catch (error) {
+    // A wrong configuration's message names no values.
+    console.error(error instanceof ConfigurationError ? error.message : faultLine(error));
+    const fault = new Response("Internal Server Error", { status: 500 });
+    return withSecurityHeaders(fault, undefined, undefined);
+  }
+}
 
 function pagesOf(env: SiteEnv, execution: ExecutionContext) {
   const settings = readSettings(env);
   if (settings.PAGE_CACHE === "off") return undefined;
   const shelf = { version: env.VERSION?.id ?? build.assets.version, keptMs: settings.PAGE_KEPT_MS };
+  const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);
   return createPages({
     ...{ memory, settings },
     nearby: cacheShelf(shelf),
     everywhere: env.PAGES && kvShelf(env.PAGES, shelf),
-    purges: createPurges(env.PURGES),
-    waitUntil: (work) => execution.waitUntil(work),
+    purges: createPurges(env.PURGES, waitUntil),
+    version: shelf.version,
+    waitUntil,
     draw: (request, marks) => draw(request, marks, env, execution),
   });
+}
+
+/** Remix hands a loader's data to whoever asks for it by these names; here there are only pages. */
+function asPage(request: Request): Request {
+  const url = new URL(request.url);
+  const isData = url.pathname.endsWith(".data");
+  if (!isData && !url.searchParams.has("_data")) return request;
+  if (isData) url.pathname += "/";
+  url.searchParams.delete("_data");
+  return new Request(url, request);
 }
 
 /** Has Remix draw a page with the marks given. */
@@ -70,15 +98,16 @@ async function draw(
   const context = createContext(env, {
     marks,
     isRead: request.method === "GET" || request.method === "HEAD",
+    visitor: request.headers.get("CF-Connecting-IP"),
     waitUntil: (work) => execution.waitUntil(work),
   });
-  const response = await handle(request, context);
-  const { done } = context.reads;
+  const response = await handle(asPage(request), context);
   return {
     response,
-    clientUuid: done.findLast(({ name }) => name === "client")?.id,
+    clientUuid: context.drawn.clientUuid,
+    readSince: context.drawn.readSince,
     copiedAt: context.positionPages.copiedAt,
-    timing: serverTiming(done),
+    timing: serverTiming(context.reads.done),
   };
 }
 

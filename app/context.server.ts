@@ -1,16 +1,18 @@
 import { createApplications } from "./application/object/applications.server";
 import type { ApplicationEnv } from "./application/object/objects.server";
 import { readSettings } from "./edge/env.server";
+import { createRateLimits, type RateLimitEnv } from "./edge/rate-limits.server";
 import type { Marks } from "./edge/pages/page-template.server";
+import { forgetDrawings } from "./edge/pages/pages.server";
 import { createPurges, type PurgeTime } from "./edge/pages/purges.server";
 import { platformOf } from "./edge/platform.server";
 import type { PositionCopy } from "./platform/position-copy.server";
 import { createPositionPages } from "./platform/position-pages.server";
-import { sharedReads } from "./platform/shared-reads.server";
+import { forgetReads, sharedReads } from "./platform/shared-reads.server";
 import { timedReads } from "./platform/timed-reads.server";
 
 /** What the Worker is bound to. */
-export interface SiteEnv extends ApplicationEnv {
+export interface SiteEnv extends ApplicationEnv, RateLimitEnv {
   POSITION_COPIES: DurableObjectNamespace<PositionCopy>;
   PURGES: DurableObjectNamespace<PurgeTime>;
   /** Pages, everywhere; only where it is wanted. */
@@ -24,8 +26,18 @@ interface ContextOptions {
   marks: Marks;
   /** Whether it is to be read only: then it may share what others read, and what was read before. */
   isRead: boolean;
+  /** The visitor's address, as far as it is known. */
+  visitor: string | null;
   /** Has work go on after the answer. */
   waitUntil: (work: Promise<unknown>) => void;
+}
+
+/** What a page is made of, as far as whoever keeps it must know. */
+interface DrawnFrom {
+  /** Whose page it is: the loader says so. */
+  clientUuid?: string;
+  /** When the first of its reads began, in ms since 1970. */
+  readSince?: number;
 }
 
 /**
@@ -33,16 +45,21 @@ interface ContextOptions {
  *
  * @throws ConfigurationError
  */
-export function createContext(env: SiteEnv, { marks, isRead, waitUntil }: ContextOptions) {
+export function createContext(env: SiteEnv, { marks, isRead, visitor, waitUntil }: ContextOptions) {
   const settings = readSettings(env);
   const platform = platformOf(env);
   const shares = isRead && settings.PAGE_CACHE === "on";
+  const drawn: DrawnFrom = {};
   const reads = timedReads(
     shares
-      ? sharedReads(platform, { waitUntil, readTimeoutMs: settings.READ_TIMEOUT_MS })
+      ? sharedReads(platform, {
+          waitUntil,
+          readTimeoutMs: settings.READ_TIMEOUT_MS,
+          onRead: (begunAt) => (drawn.readSince = Math.min(drawn.readSince ?? begunAt, begunAt)),
+        })
       : platform,
   );
-  const purges = createPurges(env.PURGES);
+  const purges = createPurges(env.PURGES, waitUntil);
   return {
     settings,
     reads,
@@ -52,11 +69,18 @@ export function createContext(env: SiteEnv, { marks, isRead, waitUntil }: Contex
       ...(shares && {
         isPurged: (clientUuid: string, madeAt: number) => purges.isPurged(clientUuid, madeAt),
       }),
+      isKnownPurged: (clientUuid, madeAt) => purges.isKnownPurged(clientUuid, madeAt),
       waitUntil,
     }),
+    drawn,
     /** Everything of a client that was drawn until now is old. */
-    purge: (clientUuid: string) => purges.purge(clientUuid),
+    async purge(clientUuid: string): Promise<void> {
+      await purges.purge(clientUuid);
+      forgetReads();
+      forgetDrawings();
+    },
     applications: createApplications(env),
+    rateLimits: createRateLimits(settings.RATE_LIMITS === "on" ? env : {}, visitor),
     ...marks,
     /** Work that goes on also when nobody waits for its answer any more. */
     toTheEnd: <T>(work: Promise<T>): Promise<T> => {

@@ -1,6 +1,7 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
+import { faultLine } from "./edge/request-log.server";
 import { DocumentContext } from "./ui/document";
 
 /** Draws the whole document; it is small, so it is sent when it is whole, with its right status. */
@@ -27,5 +28,5 @@ export default async function handleRequest(
 
 /** A fault in a loader, an action or a component: the page says so, the log says what. */
 export function handleError(error: unknown, { request }: { request: Request }) {
-  if (!request.signal.aborted) console.error(error);
+  if (!request.signal.aborted) console.error(faultLine(error));
 }

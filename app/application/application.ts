@@ -44,4 +44,4 @@ export type ApplyResult =
   | { outcome: "applied"; receipt: Receipt }
   | { outcome: "already-applied" }
   | { outcome: "invalid"; errors: FieldErrors }
-  | { outcome: "failed"; message: string; status: 400 | 413 | 422 | 503 };
+  | { outcome: "failed"; message: string; status: 400 | 413 | 422 | 429 | 503 };

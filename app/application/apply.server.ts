@@ -1,3 +1,4 @@
+import { logEvent } from "../edge/request-log.server";
 import type { Messages } from "../i18n/messages";
 import type { PositionPage } from "../platform/types";
 import type {
@@ -12,6 +13,7 @@ import { logNotHeld } from "./cv-upload.server";
 import { BodyTooLargeError, MalformedFormError } from "./multipart.server";
 import type { Delivery, SubmitAnswer } from "./object/application-object.server";
 import type { ApplicationHandle, Applications } from "./object/applications.server";
+import { HONEYPOT } from "./limits";
 import { receiveForm, type ReceivedCv, type ReceivedForm } from "./receive.server";
 import { validateApplication } from "./validation.server";
 
@@ -24,6 +26,8 @@ interface Applying {
   /** Reads the position; asked only when the form has been received. */
   loadPosition: () => Promise<PositionPage>;
   maxCvBytes: number;
+  /** Whether this visitor may send another form for it. */
+  mayApply: (positionUuid: string) => Promise<boolean>;
   /** The texts in the language of the position's page. */
   texts: (position: PositionPage) => Messages;
 }
@@ -44,7 +48,7 @@ export interface Applied {
  * handed to the platform by its own object.
  */
 export async function applyByPost(applying: Applying): Promise<Applied> {
-  const { request, applications, loadPosition, maxCvBytes, texts } = applying;
+  const { request, applications, positionUuid, loadPosition, maxCvBytes, texts } = applying;
   const form = await receiveForm(request, applications, applying).catch((error: unknown) => {
     if (error instanceof MalformedFormError || error instanceof BodyTooLargeError) return error;
     throw error;
@@ -61,7 +65,9 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
   try {
     if (!application || cv.state === "not-held") throw new Error("No object holds it");
     const sending = { form, application, position, applications, maxCvBytes, t };
-    const { result, held } = await apply(sending);
+    const { result, held } = (await applying.mayApply(positionUuid))
+      ? await apply(sending)
+      : await putOff(sending);
     return { result, applicationId: application.id, ...held, values: entered };
   } catch (error) {
     logNotHeld(error);
@@ -96,6 +102,12 @@ async function apply(sending: Sending): Promise<{ result: ApplyResult; held?: He
   return isBack
     ? { result, held: { applicationId: by.id, heldCv: await by.object.heldCv() } }
     : { result };
+}
+
+/** Too many came from there just now: the form is back as it was, for a minute later. */
+async function putOff(sending: Sending): Promise<{ result: ApplyResult; held: Held }> {
+  const message = sending.t["error.too_often"];
+  return { result: { outcome: "failed", message, status: 429 }, held: await hold(sending) };
 }
 
 /** The CV that is held for a form, and the application that holds it. */
@@ -135,8 +147,16 @@ async function send(sending: Sending, application: Application) {
     // The token of the page as it is now: the one in a form that lay open for a day may have run out.
     csrfToken: position.csrfToken ?? values.get("csrf_access_token"),
     recaptchaToken: values.get("recaptcha_token") ?? "",
+    isSuspect: isSuspect(values),
   });
   return { result: resultOf(answer, t), by };
+}
+
+/** Whether the field that no person meets was filled in. It is told to the platform, and refuses nobody. */
+function isSuspect(values: ReadonlyMap<string, string>): boolean {
+  const isFilled = (values.get(HONEYPOT) ?? "") !== "";
+  if (isFilled) logEvent("honeypot", {});
+  return isFilled;
 }
 
 function resultOf(answer: SubmitAnswer, t: Messages): ApplyResult {

@@ -1,11 +1,18 @@
-import { CV_EXTENSIONS } from "./limits";
+import { CV_EXTENSIONS, FILE_NAME_MAX_LENGTH } from "./limits";
 
 /** Characters that steer a terminal or turn the reading direction: none belongs in a file's name. */
 const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A file's name as given, without control and bidi characters; accents and emoji stay. */
+/**
+ * A file's name as given, without control and bidi characters, of no folder, and not too long;
+ * accents, emoji and its ending stay.
+ */
 export function safeFileName(name: string): string {
-  return name.replace(UNSAFE, "");
+  const safe = name.replace(UNSAFE, "").replaceAll("/", "_");
+  const characters = Array.from(safe);
+  if (characters.length <= FILE_NAME_MAX_LENGTH) return safe;
+  const ending = /\.[^.]{1,8}$/.exec(safe)?.[0] ?? "";
+  return characters.slice(0, FILE_NAME_MAX_LENGTH - ending.length).join("") + ending;
 }
 
 /** The ending of a file's name, in small letters and without its dot; empty where there is none. */

@@ -14,3 +14,12 @@ export const CV_EXTENSIONS = ["pdf", "doc", "docx", "rtf", "jpg", "jpeg", "png"]
 
 /** The accepted types as a candidate reads them. */
 export const CV_TYPES = CV_EXTENSIONS.join(", ").toUpperCase();
+
+/** Name of the field that no person meets; what fills it in is a machine. */
+export const HONEYPOT = "subject";
+
+/** Characters of a file's name that are kept, its ending included. */
+export const FILE_NAME_MAX_LENGTH = 255;
+
+/** Seconds after which what was too often may be tried again. */
+export const TOO_OFTEN_RETRY_AFTER = "60";

@@ -1,4 +1,5 @@
 import type { ApplyResult } from "./application";
+import { TOO_OFTEN_RETRY_AFTER } from "./limits";
 import type { Submission } from "./submission";
 
 /** The HTTP status that says what came of a try to apply (design, section 5). */
@@ -14,6 +15,10 @@ export function statusOf(result: ApplyResult): number {
       return result.status;
   }
 }
+
+/** When a try that was one too many may be made again. */
+export const headersOf = (result: ApplyResult): Record<string, string> =>
+  statusOf(result) === 429 ? { "Retry-After": TOO_OFTEN_RETRY_AFTER } : {};
 
 /** Where the form stands on the page that answers a try to apply. */
 export function submissionAfter(result: ApplyResult): Submission {

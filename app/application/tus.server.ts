@@ -1,5 +1,6 @@
 import { logNotHeld } from "./cv-upload.server";
 import { hasCvExtension, safeFileName } from "./file-name";
+import { TOO_OFTEN_RETRY_AFTER } from "./limits";
 import type { ApplicationObject } from "./object/application-object.server";
 import { PIECE_BYTES } from "./object/cv-uploads.server";
 
@@ -11,8 +12,8 @@ import { PIECE_BYTES } from "./object/cv-uploads.server";
 const VERSION = "1.0.0";
 const CONTENT_TYPE = "application/offset+octet-stream";
 
-/** Characters of a file's name that are kept. */
-const NAME_MOST = 255;
+/** Characters of a type that is given. */
+const TYPE_MOST = 255;
 
 type ApplicationStub = DurableObjectStub<ApplicationObject>;
 
@@ -44,6 +45,13 @@ interface Creation {
   maxCvBytes: number;
 }
 
+/** Too many uploads have begun there just now; the form takes the file as well. */
+export const tusTooOften = () =>
+  new Response(null, {
+    status: 429,
+    headers: { "Tus-Resumable": VERSION, "Retry-After": TOO_OFTEN_RETRY_AFTER },
+  });
+
 /** POST: makes room for a CV, and takes its first piece in if it comes along. */
 export const tusCreate = (request: Request, creation: Creation) => held(create(request, creation));
 
@@ -58,9 +66,9 @@ async function create(
   if (length > maxCvBytes) return answer(413, { "Tus-Max-Size": String(maxCvBytes) });
   const metadata = metadataOf(request.headers.get("Upload-Metadata") ?? "");
   if (!metadata) return answer(400);
-  const name = shortName(safeFileName(metadata.get("filename") ?? ""));
+  const name = safeFileName(metadata.get("filename") ?? "");
   if (!hasCvExtension(name)) return answer(415);
-  const contentType = metadata.get("filetype")?.slice(0, NAME_MOST) ?? "application/octet-stream";
+  const contentType = metadata.get("filetype")?.slice(0, TYPE_MOST) ?? "application/octet-stream";
 
   const begun = await object.beginCv(positionUuid, { name, contentType }, length);
   if (begun.outcome !== "begun") return answer(STATUS[begun.outcome]);
@@ -181,12 +189,4 @@ function metadataOf(header: string): Map<string, string> | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** A name that is not too long, with its ending. */
-function shortName(name: string): string {
-  const characters = Array.from(name);
-  if (characters.length <= NAME_MOST) return name;
-  const ending = /\.[^.]{1,8}$/.exec(name)?.[0] ?? "";
-  return characters.slice(0, NAME_MOST - ending.length).join("") + ending;
 }

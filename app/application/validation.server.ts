@@ -66,8 +66,16 @@ export function validateApplication(
   return { ok: true, application: { firstName, lastName, phone, killerQuestions, openQuestions } };
 }
 
+/** What turns the reading direction of all that follows: a text could show as another one. */
+const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
+
 /** A line of text without control characters, which no form of ours can send. */
-const line = z.string().transform((text) => text.replace(/\p{Cc}/gu, "").trim());
+const line = z.string().transform((text) =>
+  text
+    .replace(/\p{Cc}/gu, "")
+    .replace(OVERRIDES, "")
+    .trim(),
+);
 
 const name = (missing: string, long: string) =>
   line.pipe(
@@ -92,7 +100,13 @@ const openAnswer = (t: Messages) =>
   z
     .string()
     // A browser sends each line end as CR LF, and counts it as one character against `maxlength`.
-    .transform((text) => text.replace(/\r\n?/g, "\n").trim())
+    .transform((text) =>
+      text
+        .replace(/\r\n?/g, "\n")
+        .replace(/(?![\n\t])\p{Cc}/gu, "")
+        .replace(OVERRIDES, "")
+        .trim(),
+    )
     .pipe(
       z
         .string()

@@ -21,7 +21,11 @@ const company: CareerSite["company"] = {
 };
 
 const view = (search: string, listed = jobs) =>
-  careerSiteView({ company, jobs: listed }, new Request(`https://site.example/acme/1${search}`));
+  careerSiteView(
+    { company, jobs: listed },
+    new Request(`https://site.example/acme/1${search}`),
+    () => true,
+  );
 
 describe("a page of the list", () => {
   test.each([

@@ -1,5 +1,5 @@
 import { joinDateText } from "../i18n/dates";
-import { companyLanguage } from "../i18n/language";
+import { companyLanguage, knownLanguage } from "../i18n/language";
 import { keepLanguage } from "../i18n/links";
 import type { CareerSite } from "../platform/types";
 import { containedCss } from "../ui/company-html.server";
@@ -9,7 +9,11 @@ import { JOBS_PER_PAGE, QUERY_MAX_LENGTH, searchJobs } from "./search";
  * What the career site draws: one page of the jobs that were searched for, dates written out,
  * links made. A page number past the end is the last one's.
  */
-export function careerSiteView({ company, jobs }: CareerSite, request: Request) {
+export function careerSiteView(
+  { company, jobs }: CareerSite,
+  request: Request,
+  runsScriptOf: (clientUuid: string) => boolean,
+) {
   const language = companyLanguage(request, company.languageDefault);
   const withLanguage = keepLanguage(request);
   const { searchParams } = new URL(request.url);
@@ -29,7 +33,7 @@ export function careerSiteView({ company, jobs }: CareerSite, request: Request) 
   return {
     language,
     href: withLanguage(pathname),
-    languageAsked: searchParams.get("lang") === null ? undefined : language,
+    languageAsked: knownLanguage(searchParams.get("lang")),
     query,
     /** Whether every job of the company is on this page. */
     isComplete: found.length === jobs.length && pages === 1,
@@ -43,7 +47,7 @@ export function careerSiteView({ company, jobs }: CareerSite, request: Request) 
     description: company.description,
     image: company.mainImage,
     favicon: company.favicon,
-    customJs: company.js,
+    customJs: runsScriptOf(company.uuid) ? company.js : "",
     jobs: found
       .slice((page - 1) * JOBS_PER_PAGE, page * JOBS_PER_PAGE)
       .map(({ uuid, name, location, contractType, joinDate, applyUrl }) => ({

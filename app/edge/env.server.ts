@@ -20,6 +20,31 @@ const webAddress = z.url({ protocol: /^https?$/, abort: true }).refine((text) =>
 
 const platformUrl = webAddress.transform((text) => text.replace(/\/+$/, ""));
 
+/** Texts with spaces or commas between them. */
+const words = z
+  .string()
+  .default("")
+  .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""));
+
+/** Origins as a policy names them, `https://*.example.com` too. */
+const origins = words.pipe(
+  z.array(
+    z
+      .string()
+      .regex(
+        /^(https:\/\/(\*\.)?[a-z\d-]+(\.[a-z\d-]+)*(:\d{1,5})?|http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?|'self')$/i,
+        "must be origins, such as https://cdn.example",
+      ),
+  ),
+);
+
+/** Says of a client, by its uuid, whether its script runs. */
+function scriptsSwitch(said: string[]): (clientUuid: string) => boolean {
+  const named = new Set(said);
+  const runsAll = named.size === 0 || named.has("all");
+  return (uuid) => (runsAll ? !named.has(`-${uuid}`) : named.has(uuid));
+}
+
 const path = z.string().regex(/^\/(?!\/)[^\\]*$/, "must be a path of this site, such as /acme/123");
 
 /** The variables of the design's section 4 with their defaults; durations in ms, sizes in bytes. */
@@ -56,6 +81,11 @@ const settingsSchema = z.object({
   PURGE_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   OPERATOR_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   JURISDICTION: z.enum(["eu", "fedramp"]).optional(),
+  RATE_LIMITS: z.enum(["on", "off"]).default("on"),
+  /** Whose scripts run: `all`, `none`, or clients' uuids; with `all`, those behind a `-` do not. */
+  COMPANY_SCRIPTS: words.transform(scriptsSwitch),
+  FRAME_ANCESTORS: origins,
+  CSP_HOSTS: origins,
   MAINTENANCE: z.enum(["on", "off"]).default("off"),
   RECAPTCHA_SITE_KEY: z
     .string()

@@ -1,21 +1,32 @@
+import { languageTag, visitorLanguage } from "../i18n/language";
+import { messagesFor } from "../i18n/messages";
 import { isHopelesslyLarge } from "./body-limit.server";
 import { isSameOrigin } from "./same-origin.server";
 
 /** What is turned away before anything is read: the answer to it, or undefined to go on. */
 export function refusal(request: Request): Response | undefined {
   if (request.method === "GET" || request.method === "HEAD") return undefined;
-  if (!isSameOrigin(request)) return plain(403, "The form was sent from another site.");
-  if (isHopelesslyLarge(request)) return plain(413, "The request is too large.");
+  if (!isSameOrigin(request)) return refused(request, 403, "refusal.other_site");
+  if (isHopelesslyLarge(request)) return refused(request, 413, "refusal.too_large");
   return undefined;
 }
 
-function plain(status: number, text: string): Response {
-  return new Response(text, {
-    status,
-    headers: {
-      "Content-Type": "text/plain; charset=utf-8",
-      "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-      "X-Content-Type-Options": "nosniff",
-    },
-  });
+/** A page of few words: nothing is spent on what is turned away. Scripts get theirs as JSON. */
+function refused(
+  request: Request,
+  status: 403 | 413,
+  text: "refusal.other_site" | "refusal.too_large",
+): Response {
+  const language = visitorLanguage(request);
+  const t = messagesFor(language);
+  const { pathname } = new URL(request.url);
+  if (pathname.startsWith("/-/")) {
+    return Response.json({ outcome: "failed", message: t[text] }, { status });
+  }
+  const html =
+    `<!DOCTYPE html><html lang="${languageTag(language)}"><head><meta charset="utf-8">` +
+    '<meta name="viewport" content="width=device-width"><title>' +
+    `${status} · ${t["refusal.title"]}</title></head><body><main><h1>${t["refusal.title"]}</h1>` +
+    `<p>${t[text]}</p></main></body></html>`;
+  return new Response(html, { status, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }

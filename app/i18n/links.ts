@@ -1,5 +1,8 @@
 import { knownLanguage } from "./language";
 
+/** A path as one of ours: with two slashes it would name another host. */
+export const ownPath = (pathname: string): string => pathname.replace(/^[\\/]+/, "/");
+
 /**
  * Keeps a language that was asked for by `?lang=` on the links from one page of ours to the next.
  *

@@ -22,6 +22,8 @@ export interface ApplyAttempt {
   csrfToken?: string;
   /** The application's id: the same on every attempt. */
   idempotencyKey: string;
+  /** A machine may have filled in the form: a field was filled in that no person meets. */
+  isSuspect?: boolean;
   signal?: AbortSignal;
 }
 
@@ -67,6 +69,7 @@ function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: Abo
       "Idempotency-Key": attempt.idempotencyKey,
       [apiKeyHeader]: apiKey,
       ...(csrfToken && { "X-CSRFToken": csrfToken }),
+      ...(attempt.isSuspect && { "X-Puerta-Suspect": "honeypot" }),
     },
     body: multipartBody(encoded),
     redirect: "manual" as const,

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 
-/** How long a copy is kept after it was last made, in ms (design, section 7). */
-const KEPT_MS = 24 * 60 * 60 * 1000;
+/** A day (design, section 7), and the hour for which one that stays the same is not made again, in ms. */
+const KEPT_MS = 25 * 60 * 60 * 1000;
 
 /**
  * The last good copy of one position, as JSON, for when the platform is away. Not the Cache API: that

@@ -11,13 +11,15 @@ interface PositionPagesOptions {
    * and copies serve only to check a form by.
    */
   isPurged?: (clientUuid: string, madeAt: number) => Promise<boolean>;
+  /** The same, as far as is known without asking. */
+  isKnownPurged: (clientUuid: string, madeAt: number) => boolean;
   /** Has work go on after the answer. */
   waitUntil: (work: Promise<unknown>) => void;
 }
 
 /** What the pages of positions show, for one request, and what is known while the platform is away. */
 export function createPositionPages(options: PositionPagesOptions) {
-  const { reads, copies, isPurged, waitUntil } = options;
+  const { reads, copies, isPurged, isKnownPurged, waitUntil } = options;
   /** What was loaded for this request: the answer to a form is drawn from what it was checked by. */
   const loaded = new Map<string, PositionPage>();
   let copiedAt: number | undefined;
@@ -42,6 +44,7 @@ export function createPositionPages(options: PositionPagesOptions) {
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       const isGone = error.kind === "not-found" || error.kind === "closed";
+      if (isGone) waitUntil(forget(positionUuid));
       const copy = isGone ? undefined : await lastGood(positionUuid);
       if (!copy || !(await mayServe(copy.page, copy.madeAt))) throw error;
       console.error(error.message);
@@ -57,14 +60,24 @@ export function createPositionPages(options: PositionPagesOptions) {
     const json = JSON.stringify(copy);
     const digest = await digestOf(json);
     const last = remembered.get(page.positionUuid);
-    if (last?.digest === digest && Date.now() - last.at < REMEMBERED_MS) return;
+    const isThere = last?.digest === digest && Date.now() - last.at < REMEMBERED_MS;
+    if (isThere && !isKnownPurged(page.clientUuid, last.at)) return;
     try {
       await copyOf(page.positionUuid).put(json);
-      if (remembered.size >= REMEMBERED_MOST) remembered.clear();
-      remembered.set(page.positionUuid, { digest, at: Date.now() });
+      noteCopy(page.positionUuid, digest);
     } catch (error) {
       console.error("A position could not be kept for when the platform is away:", error);
     }
+  }
+
+  /** What is gone does not come back when the platform is away. */
+  async function forget(positionUuid: string): Promise<void> {
+    const last = remembered.get(positionUuid);
+    if (last?.digest === NO_COPY && Date.now() - last.at < NO_COPY_MS) return;
+    noteCopy(positionUuid, NO_COPY);
+    await copyOf(positionUuid)
+      .remove()
+      .catch(() => remembered.delete(positionUuid));
   }
 
   async function lastGood(positionUuid: string) {
@@ -117,6 +130,15 @@ const REMEMBERED_MOST = 1000;
 
 /** The copies that this isolate has made: one is made again when it changes, or grows old. */
 const remembered = new Map<string, { digest: string; at: number }>();
+
+/** Stands in a digest's place for a position that is gone; for so long it is not removed again, in ms. */
+const NO_COPY = "none";
+const NO_COPY_MS = 60_000;
+
+function noteCopy(positionUuid: string, digest: string): void {
+  if (remembered.size >= REMEMBERED_MOST) remembered.clear();
+  remembered.set(positionUuid, { digest, at: Date.now() });
+}
 
 async function digestOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));

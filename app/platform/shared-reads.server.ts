@@ -9,6 +9,9 @@ export type PlatformReads = Pick<PlatformClient, "position" | "client" | "positi
 const GONE_MS = 10_000; // design, section 7
 const AWAY_MS = 2000;
 
+/** How long a list in many parts is waited for, in ms. */
+const LIST_MS = 25_000;
+
 /** How much longer than a read may take its answer is waited for by those that share it, in ms. */
 const GRACE_MS = 1000;
 
@@ -20,13 +23,20 @@ interface Failure {
 }
 
 /** What this isolate is asking the platform just now, and what it was refused lately. */
-const underWay = new Map<string, Promise<unknown>>();
+const underWay = new Map<string, Read<unknown>>();
 const failures = new Map<string, Failure>();
+
+interface Read<T> {
+  asking: Promise<T>;
+  begunAt: number;
+}
 
 interface SharedReadsOptions {
   /** Has work go on after the answer: others wait for it. */
   waitUntil: (work: Promise<unknown>) => void;
   readTimeoutMs: number;
+  /** Is told when a read began that this request gets its answer from, in ms since 1970. */
+  onRead?: (begunAt: number) => void;
 }
 
 /**
@@ -35,41 +45,55 @@ interface SharedReadsOptions {
  */
 export function sharedReads(
   platform: PlatformReads,
-  { waitUntil, readTimeoutMs }: SharedReadsOptions,
+  { waitUntil, readTimeoutMs, onRead }: SharedReadsOptions,
 ): PlatformReads {
-  async function share<T>(key: string, ask: () => Promise<T>): Promise<T> {
+  async function share<T>(
+    key: string,
+    ask: () => Promise<T>,
+    deadlineMs = readTimeoutMs + GRACE_MS,
+  ): Promise<T> {
+    const now = Date.now();
     const failure = failures.get(key);
-    if (failure && failure.until > Date.now()) throw failure.error;
-    let asking = underWay.get(key) as Promise<T> | undefined; // under its key it is always of one kind
-    if (!asking) {
-      asking = ask()
+    if (failure && failure.until > now) throw failure.error;
+    let read = underWay.get(key) as Read<T> | undefined; // under its key it is always of one kind
+    if (!read) {
+      const asking = ask()
         .catch((error: unknown) => {
-          if (error instanceof PlatformError) remember(key, error);
+          if (error instanceof PlatformError && underWay.get(key) === begun) remember(key, error);
           throw error;
         })
-        .finally(() => underWay.delete(key));
-      underWay.set(key, asking);
+        .finally(() => end(key, begun));
+      const begun: Read<T> = { asking, begunAt: now };
+      underWay.set(key, begun);
       // Whoever asked first may leave; the others still wait.
       waitUntil(asking.catch(() => undefined));
+      read = begun;
     }
-    const answer = asking;
+    const mine = read;
+    onRead?.(mine.begunAt);
     // A clock of one's own: workerd takes a request that waits for nothing but another's for hung.
-    return within(readTimeoutMs + GRACE_MS, () => answer).catch((error: unknown) => {
+    return within(deadlineMs, () => mine.asking).catch((error: unknown) => {
       if (!(error instanceof DeadlinePassed)) throw error;
-      underWay.delete(key);
+      end(key, mine);
       throw new PlatformError({ kind: "timeout", message: "A shared read took too long" });
     });
   }
   return {
     position: (id) => share(`position ${id}`, () => platform.position(id)),
     client: (id) => share(`client ${id}`, () => platform.client(id)),
-    positions: (id) => share(`positions ${id}`, () => platform.positions(id)),
+    positions: (id) => share(`positions ${id}`, () => platform.positions(id), LIST_MS),
   };
 }
 
-/** Forgets what was refused: something has changed. */
-export function forgetFailures(): void {
+/** Forgets what was refused, and shares nothing more of what is being read: something has changed. */
+export function forgetReads(): void {
   failures.clear();
+  underWay.clear();
+}
+
+/** It is shared no more; another one may be, under its key. */
+function end(key: string, read: Read<unknown>): void {
+  if (underWay.get(key) === read) underWay.delete(key);
 }
 
 function remember(key: string, error: PlatformError): void {

@@ -6,7 +6,11 @@ import type { PositionPage } from "../platform/types";
 import { containedCss, sanitizedHtml } from "../ui/company-html.server";
 
 /** What the position's page draws: the platform's texts made safe, dates written out, links made. */
-export function positionView(page: PositionPage, request: Request) {
+export function positionView(
+  page: PositionPage,
+  request: Request,
+  runsScriptOf: (clientUuid: string) => boolean,
+) {
   const language = companyLanguage(request, page.languageDefault);
   const withLanguage = keepLanguage(request);
   // By its own names, whatever stood in the address: a page is the same for all that ask for it.
@@ -24,7 +28,7 @@ export function positionView(page: PositionPage, request: Request) {
     niceToHaveRequirements: page.niceToHaveRequirements,
     image: page.companyImage,
     favicon: page.favicon,
-    customJs: page.customJs,
+    customJs: runsScriptOf(page.clientUuid) ? page.customJs : "",
     company: {
       name: page.companyName,
       description: page.companyDescription,

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { tusCreate, tusOptions } from "../application/tus.server";
+import { tusCreate, tusOptions, tusTooOften } from "../application/tus.server";
 import { isPlatformId } from "../platform/ids";
 
 /** There is nothing to be read here, but what the protocol can do. */
@@ -15,5 +15,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!object || request.method !== "POST" || !isPlatformId(positionUuid)) {
     return new Response("Not Found", { status: 404 });
   }
+  if (!(await context.rateLimits.allowsUpload(positionUuid))) return tusTooOften();
   return tusCreate(request, { object, positionUuid, maxCvBytes: context.settings.MAX_CV_BYTES });
 }

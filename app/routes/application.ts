@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs } from "@remix-run/cloudflare";
 import { applyByPost } from "../application/apply.server";
-import { statusOf } from "../application/outcome";
+import { headersOf, statusOf } from "../application/outcome";
 import { receiptView } from "../application/receipt-view.server";
 import { companyLanguage, visitorLanguage } from "../i18n/language";
 import { messagesFor, type Messages } from "../i18n/messages";
@@ -20,6 +20,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       applicationId: params.applicationId,
       applications: context.applications,
       maxCvBytes: context.settings.MAX_CV_BYTES,
+      mayApply: context.rateLimits.allowsApplication,
       loadPosition,
       texts: (page) => messagesFor(companyLanguage(request, page.languageDefault)),
     });
@@ -34,7 +35,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       case "already-applied":
         return Response.json({ outcome: "applied" }, { status });
       default:
-        return Response.json(result, { status });
+        return Response.json(result, { status, headers: headersOf(result) });
     }
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;

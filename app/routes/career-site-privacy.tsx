@@ -11,7 +11,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = await loadCareerSite(context.reads, params.clientUuid ?? "").catch(
     failAs("career-not-found", request),
   );
-  const { language, company, favicon, href } = careerSiteView(page, request);
+  context.drawn.clientUuid = page.company.uuid;
+  const { language, company, favicon, href } = careerSiteView(
+    page,
+    request,
+    context.settings.COMPANY_SCRIPTS,
+  );
   return {
     language,
     company,

@@ -12,7 +12,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const site = await loadCareerSite(context.reads, params.clientUuid ?? "").catch(
     failAs("career-not-found", request),
   );
-  return careerSiteView(site, request);
+  context.drawn.clientUuid = site.company.uuid;
+  return careerSiteView(site, request, context.settings.COMPANY_SCRIPTS);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -10,7 +10,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = await context.positionPages
     .load(params.positionUuid ?? "")
     .catch(failAs("position-not-found", request));
-  const { language, company, favicon, href } = positionView(page, request);
+  context.drawn.clientUuid = page.clientUuid;
+  const { language, company, favicon, href } = positionView(
+    page,
+    request,
+    context.settings.COMPANY_SCRIPTS,
+  );
   return {
     language,
     company,

@@ -11,13 +11,13 @@ import { applyByPost } from "../application/apply.server";
 import { ApplicationForm } from "../application/form/application-form";
 import { ReceiptNotice } from "../application/form/receipt-notice";
 import { formTexts } from "../application/form/texts";
-import { statusOf, submissionAfter } from "../application/outcome";
+import { headersOf, statusOf, submissionAfter } from "../application/outcome";
 import { phoneDefaults } from "../application/phone/defaults.server";
 import { receiptHref } from "../application/addresses";
 import { receiptPage } from "../application/receipt-page.server";
 import { failAs } from "../edge/screens.server";
 import { companyLanguage, languageTag } from "../i18n/language";
-import { keepLanguage } from "../i18n/links";
+import { keepLanguage, ownPath } from "../i18n/links";
 import { messagesFor } from "../i18n/messages";
 import { positionView } from "../position/position-view.server";
 import { PositionDetails } from "../position/position-details";
@@ -36,7 +36,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return failAs("position-not-found", request)(error);
   });
   if (receipt) {
-    const position = page && positionView(page, request);
+    const position = page && positionView(page, request, context.settings.COMPANY_SCRIPTS);
     const shown = receiptPage(receipt, positionUuid, request);
     const headers = { "X-Robots-Tag": "noindex", "Cache-Control": "private, no-cache" };
     return data(
@@ -45,12 +45,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     );
   }
   if (!page) throw new Error("A page without a receipt is a position's");
-  const view = positionView(page, request);
+  context.drawn.clientUuid = page.clientUuid;
+  const view = positionView(page, request, context.settings.COMPANY_SCRIPTS);
   const form = {
     phone: phoneDefaults(page.country, languageTag(view.language)),
     maxCvBytes: context.settings.MAX_CV_BYTES,
     botCheck: context.settings.botCheck,
     applicationId: context.applicationId,
+    // A page that is for everybody carries no token: sending a form reads one.
+    csrfToken: context.settings.PAGE_CACHE === "on" ? undefined : view.form.csrfToken,
   };
   return data({ language: view.language, position: view, receipt: undefined, form });
 }
@@ -62,6 +65,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     positionUuid,
     applications: context.applications,
     maxCvBytes: context.settings.MAX_CV_BYTES,
+    mayApply: context.rateLimits.allowsApplication,
     loadPosition: () =>
       context.positionPages
         .loadForApplication(positionUuid)
@@ -71,9 +75,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const applied = await context.toTheEnd(applying);
   if (applied.result.outcome === "applied") {
     const { pathname } = new URL(request.url);
-    throw redirect(receiptHref(keepLanguage(request)(pathname), applied.result.receipt.id), 303);
+    throw redirect(
+      receiptHref(keepLanguage(request)(ownPath(pathname)), applied.result.receipt.id),
+      303,
+    );
   }
-  return data(applied, { status: statusOf(applied.result) });
+  return data(applied, { status: statusOf(applied.result), headers: headersOf(applied.result) });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
@@ -90,8 +97,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 
 export const handle: PageKind = { sheet: "position" };
 
-export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) =>
-  errorHeaders ?? loaderHeaders;
+export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders, errorHeaders }) => {
+  if (errorHeaders) return errorHeaders;
+  const headers = new Headers(loaderHeaders);
+  actionHeaders.forEach((value, name) => headers.set(name, value));
+  return headers;
+};
 
 export default function PositionRoute() {
   const { position, receipt, form } = useLoaderData<typeof loader>();
@@ -130,6 +141,7 @@ export default function PositionRoute() {
                 action: position.href,
                 position: {
                   ...position.form,
+                  csrfToken: form.csrfToken,
                   title: position.title,
                   companyName: position.company.name,
                   careerSiteHref: position.company.href,

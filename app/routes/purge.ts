@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { refuseStranger } from "../edge/operator.server";
 import { PlatformError } from "../platform/errors";
-import { forgetFailures } from "../platform/shared-reads.server";
+import { forgetReads } from "../platform/shared-reads.server";
 import { isPlatformId } from "../platform/ids";
 
 const id = z.string().refine(isPlatformId);
@@ -24,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const message = 'The body is {"position": id} or {"client": id}, as JSON.';
     return Response.json({ message }, { status: 400 });
   }
-  forgetFailures();
+  forgetReads();
   try {
     const client =
       "client" in asked.data

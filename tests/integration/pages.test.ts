@@ -74,6 +74,13 @@ async function get(address: string, headers: Record<string, string> = {}) {
   };
 }
 
+const purge = (site: Site, body: unknown, secret = PURGE_SECRET) =>
+  fetch(`${site.url}/-/purge`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${secret}`, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
 const reads = (call: "position" | "client" | "positions") => platform.requestsOf(call).length;
 
 describe("a page that was drawn before", () => {
@@ -217,8 +224,7 @@ describe("a page that is no longer fresh", () => {
     fail();
     const second = await get(old.url + page);
     expect(second.status).toBe(200);
-    expect(second.how).toMatch(/hit(; detail=platform-away)?/);
-    expect(second.how).toMatch(/ttl=-?\d/);
+    expect(second.how).toMatch(/hit; detail=(platform-away|renewing); ttl=-\d/);
     expect(second.html).toContain('name="application_id"');
   });
 
@@ -231,15 +237,90 @@ describe("a page that is no longer fresh", () => {
     expect(second.how).toContain("detail=platform-away");
   });
 
-  test("makes way for the news that its position is gone", async () => {
+  test("makes way for the news that its position is gone, in every language", async () => {
     const { page } = newPosition();
     await get(old.url + page);
+    await get(`${old.url}${page}?lang=en`);
     platform.on("position").once.answer({ status: 404 });
     expect((await get(old.url + page)).status).toBe(404);
+    // What was refused is forgotten, as after a while, and the platform is away.
+    await purge(old, { client: "another-client" });
     platform.on("position").answer({ status: 500 });
-    const after = await get(old.url + page);
-    expect(after.status).not.toBe(200);
+    for (const address of [page, `${page}?lang=en`, `${page}/privacy`]) {
+      expect((await get(old.url + address)).status, address).toBe(502);
+    }
   });
+
+  test("is not drawn in vain for each that asks while the platform refuses", async () => {
+    const { page } = newPosition();
+    await get(old.url + page);
+    platform.on("position").answer({ status: 500 });
+    platform.on("client").answer({ status: 500 });
+    await get(old.url + page);
+    const before = platform.requests.length;
+    for (let visit = 0; visit < 20; visit++) {
+      expect((await get(old.url + page)).how).toContain("detail=platform-away");
+    }
+    expect(platform.requests.length).toBe(before);
+  });
+});
+
+describe("nobody changes what others see", () => {
+  test.each(["?_data=routes%2Fposition", "?_data", "?_data=&_routes=root", "/?index"])(
+    "by asking for %s",
+    async (addition) => {
+      const { page } = newPosition();
+      const first = await get(fresh.url + page + addition);
+      expect(first.html).toContain("<!DOCTYPE html>");
+      const second = await get(fresh.url + page);
+      expect(second.status).toBe(200);
+      expect(second.html).toContain('name="application_id"');
+    },
+  );
+
+  test("by asking for a page's data", async () => {
+    const { page } = newPosition();
+    expect((await get(`${fresh.url}${page}.data`)).status).toBe(404);
+    expect((await get(fresh.url + page)).html).toContain('name="application_id"');
+  });
+
+  test("by writing an address in capital letters", async () => {
+    const [one, other] = [newPosition(), newPosition()];
+    platform.client({ privacy_policy: "Ours alone." }, one.client);
+    platform.client({ privacy_policy: "Theirs alone." }, other.client);
+    const [ours, theirs] = await Promise.all(
+      [one, other].map(({ client }) => get(`${fresh.url}/a/${client}/PRIVACY`)),
+    );
+    expect(ours?.html).toContain("Ours alone.");
+    expect(theirs?.html).toContain("Theirs alone.");
+  });
+
+  test.each(["/", "//a/", "/a//", "/%2D/"])(
+    "by an address that is nobody's, such as %s and an id",
+    async (before) => {
+      const { client } = newPosition();
+      await get(`${old.url}/a/${client}`);
+      platform.on("client").answer({ status: 500 });
+      expect((await get(`${old.url}${before}${client}`)).status).toBe(404);
+      const after = await get(`${old.url}/a/${client}`);
+      expect(after.status).toBe(200);
+      expect(after.how).toContain("detail=platform-away");
+    },
+  );
+
+  test("by asking for a language that there is not", async () => {
+    const { client } = newPosition();
+    const asked = await get(`${fresh.url}/a/${client}?lang=xx`);
+    const plain = await get(`${fresh.url}/a/${client}`);
+    expect(asked.headers.get("ETag")).toBe(plain.headers.get("ETag"));
+    expect(plain.html).not.toContain('name="lang"');
+  });
+});
+
+test("a page that all are given carries nobody's token", async () => {
+  const { page } = newPosition({ csrf_token: "a-token-of-one-visit" });
+  const { html } = await get(fresh.url + page);
+  expect(html).not.toContain("a-token-of-one-visit");
 });
 
 test("that nothing is there is remembered for a while, in each visitor's language", async () => {
@@ -255,12 +336,18 @@ test("that nothing is there is remembered for a while, in each visitor's languag
 });
 
 describe("a purge", () => {
-  const purge = (site: Site, body: unknown, secret = PURGE_SECRET) =>
-    fetch(`${site.url}/-/purge`, {
-      method: "POST",
-      headers: { Authorization: `Bearer ${secret}`, "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    });
+  test("reaches what is being read and drawn just then", async () => {
+    const { page, client, uuid } = newPosition({ name: "Before" });
+    platform.on("position").once.stall();
+    const early = get(fresh.url + page);
+    await expect.poll(() => reads("position")).toBe(1);
+    platform.position(uuid, { name: "After", client });
+    expect((await purge(fresh, { client })).status).toBe(200);
+    expect((await get(fresh.url + page)).html).toContain("After");
+    platform.cut();
+    await early;
+    expect((await get(fresh.url + page)).html).toContain("After");
+  });
 
   test.each(["position", "client"])("of a %s is live at once", async (what) => {
     const { page, uuid, client } = newPosition({ name: "Before" });

@@ -34,8 +34,11 @@ export async function untilHeard(ask: () => Promise<Response>): Promise<Response
 /** The key that sites under test use towards a platform by address. */
 export const TEST_API_KEY = "key-for-tests";
 
+/** Tests send more forms in a minute than a visitor may, unless one is about that. */
+const UNLIMITED = { RATE_LIMITS: "off" };
+
 /** A fake platform changes from one test to the next: its pages are drawn each time, unless a test is about that. */
-const UNDER_TEST = { PLATFORM_API_KEY: TEST_API_KEY, PAGE_CACHE: "off" };
+const UNDER_TEST = { PLATFORM_API_KEY: TEST_API_KEY, PAGE_CACHE: "off", ...UNLIMITED };
 
 /** Runs the built Worker in workerd on a free port, with a state of its own. */
 export async function startSite({ platform, vars = {}, config, port, persistTo }: SiteOptions) {
@@ -50,7 +53,7 @@ export async function startSite({ platform, vars = {}, config, port, persistTo }
     port: port ?? (await freePort()),
     persistTo: state,
     ...(config === undefined ? {} : { config: await extendedConfig(state, config) }),
-    vars: embedded ? vars : { ...UNDER_TEST, PLATFORM_URL: platform, ...vars },
+    vars: embedded ? { ...UNLIMITED, ...vars } : { ...UNDER_TEST, PLATFORM_URL: platform, ...vars },
   });
   return {
     url,

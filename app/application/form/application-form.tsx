@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useOnline } from "../../ui/use-online";
 import type { FieldErrors, FieldName, FieldValues, HeldCv } from "../application";
 import type { BotCheckSettings } from "../bot-check";
-import { NAME_MAX_LENGTH } from "../limits";
+import { HONEYPOT, NAME_MAX_LENGTH } from "../limits";
 import type { PhoneDefaults } from "../phone/defaults.server";
 import type { Submission } from "../submission";
 import { sendHref } from "../addresses";
@@ -30,7 +30,7 @@ export interface ApplicationFormProps {
     companyName: string;
     careerSiteHref: string;
     privacyHref: string;
-    csrfToken?: string;
+    csrfToken?: string | undefined;
     isCvRequired: boolean;
     killerQuestions: { text: string; answers: string[] }[];
     openQuestions: string[];
@@ -132,6 +132,10 @@ export function ApplicationForm(props: ApplicationFormProps) {
       {position.csrfToken !== undefined && (
         <input type="hidden" name="csrf_access_token" value={position.csrfToken} />
       )}
+      {/* No person meets it: what fills it in is a machine. */}
+      <div hidden>
+        <input name={HONEYPOT} tabIndex={-1} autoComplete="off" aria-hidden="true" />
+      </div>
       <h2 id="application-title">{texts["apply.form_title"]}</h2>
       {submission.state === "idle" && (
         <ErrorSummary

@@ -286,9 +286,9 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     // Another tab with the same draft may have replaced it since.
     const cv = upload === undefined ? undefined : this.#cvs.get(upload);
     if (upload !== undefined && !cv) return { outcome: "cv-gone" };
-    const { clientUuid, csrfToken, recaptchaToken } = delivery;
+    const { clientUuid, csrfToken, recaptchaToken, isSuspect = false } = delivery;
     const contents: Contents = {
-      ...{ applicationId, clientUuid, application, csrfToken, recaptchaToken },
+      ...{ applicationId, clientUuid, application, csrfToken, recaptchaToken, isSuspect },
       cv: upload,
     };
     const record: SentRecord = {

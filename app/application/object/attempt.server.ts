@@ -37,6 +37,7 @@ export async function attempt(
       }),
       ...(csrfToken !== undefined && { csrfToken }),
       idempotencyKey: contents.applicationId,
+      isSuspect: contents.isSuspect ?? false,
     });
   /** The position's token as it is now, or the one that was known before. */
   const freshToken = () =>

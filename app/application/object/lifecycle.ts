@@ -29,6 +29,8 @@ export interface Contents {
   application: Application;
   csrfToken: string | undefined;
   recaptchaToken: string;
+  /** Whether the honeypot was filled in. */
+  isSuspect?: boolean;
   /** The upload that is the CV, if there is one. */
   cv: number | undefined;
 }

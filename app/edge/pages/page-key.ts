@@ -1,8 +1,17 @@
-import { knownLanguage } from "../../i18n/language";
+import { knownLanguage, LANGUAGES } from "../../i18n/language";
 import { isPlatformId } from "../../platform/ids";
 
 /** Pages of a list past this one are drawn each time: nobody pages that far, but anybody could ask. */
 const PAGE_NUMBER_MOST = 50;
+
+/** A page that is kept: what it is kept under, and the address that it is drawn at, whoever asks. */
+export interface KeptAddress {
+  key: string;
+  /** Of this site, with nothing in it but what the page depends on. */
+  address: string;
+  /** What is kept of the same thing besides: in other languages, and its policy. */
+  siblings: string[];
+}
 
 /**
  * What a page is kept under: the host, which page of which company or position, in which language
@@ -11,27 +20,46 @@ const PAGE_NUMBER_MOST = 50;
  *
  * Source: design, section 7.
  */
-export function pageKey(address: string): string | undefined {
-  const { host, pathname, searchParams } = new URL(address);
+export function keptAddress(asked: string): KeptAddress | undefined {
+  const { origin, host, pathname, searchParams } = new URL(asked);
   if (searchParams.get("q") || searchParams.has("receipt")) return undefined;
   const page = pageOf(pathname);
   if (!page) return undefined;
-  const language = knownLanguage(searchParams.get("lang")) ?? "";
-  const number = page.kind === "career-site" ? numberOf(searchParams.get("page")) : 1;
+  const language = knownLanguage(searchParams.get("lang"));
+  const isList = page.kind === "career-site" && !page.isPrivacy;
+  const number = isList ? numberOf(searchParams.get("page")) : 1;
   if (number === undefined) return undefined;
-  return [host, page.kind, page.id, language, number].join("/");
+  const keyOf = (kind: string, tag: string | undefined, part: number) =>
+    [host, kind, page.id, tag ?? "", part].join("/");
+  const kindOf = (isPrivacy: boolean) => (isPrivacy ? `${page.kind}-privacy` : page.kind);
+  const parameters = new URLSearchParams({
+    ...(language === undefined ? {} : { lang: language }),
+    ...(number === 1 ? {} : { page: String(number) }),
+  }).toString();
+  const path = `/${NAMES[page.kind]}/${page.id}${page.isPrivacy ? "/privacy" : ""}`;
+  return {
+    key: keyOf(kindOf(page.isPrivacy), language, number),
+    address: `${origin}${path}${parameters === "" ? "" : `?${parameters}`}`,
+    siblings: [undefined, ...LANGUAGES].flatMap((tag) =>
+      [false, true].map((isPrivacy) => keyOf(kindOf(isPrivacy), tag, 1)),
+    ),
+  };
 }
 
+/** What stands in a page's address for the names that change nothing on it. */
+const NAMES = { "career-site": "company", position: "company/position" } as const;
+
 /** The address table's pages of companies (`remix.config.js`), by the shape of their paths. */
-function pageOf(pathname: string): { kind: string; id: string } | undefined {
+function pageOf(pathname: string) {
   const segments = pathname.replace(/\/$/, "").split("/").slice(1);
-  if (segments[0] === "-") return undefined;
-  const isPrivacy = segments.length > 2 && segments.at(-1) === "privacy";
+  if (segments.includes("") || /^(-|%2d)$/i.test(segments[0] ?? "")) return undefined;
+  // Remix does not tell small letters from capital ones.
+  const isPrivacy = segments.length > 2 && segments.at(-1)?.toLowerCase() === "privacy";
   const named = isPrivacy ? segments.slice(0, -1) : segments;
   const id = named.at(-1);
-  const kind = { 2: "career-site", 3: "position" }[named.length];
+  const kind = ({ 2: "career-site", 3: "position" } as const)[named.length];
   if (kind === undefined || !isPlatformId(id)) return undefined;
-  return { kind: isPrivacy ? `${kind}-privacy` : kind, id };
+  return { kind, id, isPrivacy };
 }
 
 /** A page's number as the career site reads it; undefined for one that is not kept. */

@@ -29,8 +29,14 @@ const encoder = new TextEncoder();
 /**
  * Makes a template of a page that was drawn with marks made for that very drawing: they are random,
  * so nothing that a company or a candidate wrote can be taken for one.
+ *
+ * @param version of what is sent with it: another one makes it another page
  */
-export async function templateOf(html: string, marks: Marks): Promise<PageTemplate> {
+export async function templateOf(
+  html: string,
+  marks: Marks,
+  version: string,
+): Promise<PageTemplate> {
   const bytes = encoder.encode(html);
   const blank = (mark: string) => {
     const places = placesOf(bytes, encoder.encode(mark));
@@ -38,7 +44,8 @@ export async function templateOf(html: string, marks: Marks): Promise<PageTempla
     return places;
   };
   const places = { nonce: blank(marks.nonce), applicationId: blank(marks.applicationId) };
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  const whole = await new Blob([version, bytes]).arrayBuffer();
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
   return { bytes, places, etag: `W/"${btoa(String.fromCharCode(...digest.subarray(0, 18)))}"` };
 }
 

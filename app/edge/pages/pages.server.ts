@@ -1,4 +1,5 @@
-import { pageKey } from "./page-key";
+import { faultLine } from "../request-log.server";
+import { keptAddress, type KeptAddress } from "./page-key";
 import type { KeptPage, PageMemory } from "./page-memory.server";
 import type { PageShelf } from "./page-shelf.server";
 import {
@@ -17,6 +18,8 @@ export interface Drawn {
   clientUuid: string | undefined;
   /** When what is on it was read, if that was from a last good copy, in ms since 1970. */
   copiedAt: number | undefined;
+  /** When the first of the reads that it is made of began, where there was one, in ms since 1970. */
+  readSince: number | undefined;
   /** What it cost, as `Server-Timing` says it. */
   timing: string;
 }
@@ -39,6 +42,8 @@ interface PagesOptions {
   everywhere: PageShelf | undefined;
   purges: Purges;
   draw: (request: Request, marks: Marks) => Promise<Drawn>;
+  /** Of the build: what it serves with its pages may have changed, and so do their ETags. */
+  version: string;
   waitUntil: (work: Promise<unknown>) => void;
   settings: Record<"PAGE_FRESH_MS" | "PAGE_STALE_MS" | "PAGE_KEPT_MS", number>;
 }
@@ -53,7 +58,18 @@ const EVERYWHERE_MS = 60 * 60 * 1000;
 const DRAWING_MS = 15_000;
 
 /** What this isolate draws just now, by key: one request draws, all that ask meanwhile share. */
-const drawing = new Map<string, Promise<Renewal>>();
+const drawing = new Map<string, { renewal: Promise<Renewal>; begunAt: number }>();
+
+/** What could not be drawn lately, by key: it is not tried again at once, in ms (design, section 7). */
+const vain = new Map<string, { renewal: "gone" | "failed"; until: number }>();
+const VAIN_MS = { gone: 10_000, failed: 2000 };
+const VAIN_MOST = 10_000;
+
+/** Has all be drawn and read anew that was begun until now: something has changed. */
+export function forgetDrawings(): void {
+  drawing.clear();
+  vain.clear();
+}
 
 /** What this isolate has last written everywhere. */
 const written = new Map<string, { etag: string; at: number }>();
@@ -66,13 +82,14 @@ const WRITTEN_MOST = 10_000;
  * Source: design, section 7.
  */
 export function createPages(options: PagesOptions) {
-  const { memory, nearby, everywhere, purges, draw, waitUntil, settings } = options;
+  const { memory, nearby, everywhere, purges, draw, waitUntil, settings, version } = options;
 
   /** The page of a GET, kept or drawn; undefined if it is not a page that is kept. */
   async function answer(request: Request): Promise<Answer | undefined> {
     const isRead = request.method === "GET" || request.method === "HEAD";
-    const key = isRead ? pageKey(request.url) : undefined;
-    if (key === undefined) return undefined;
+    const at = isRead ? keptAddress(request.url) : undefined;
+    if (at === undefined) return undefined;
+    const { key } = at;
 
     const kept = await find(key);
     const age = kept ? Date.now() - kept.readAt : Infinity;
@@ -80,7 +97,7 @@ export function createPages(options: PagesOptions) {
     if (kept && (await purges.isPurged(kept.clientUuid, kept.readAt))) {
       memory.remove(key);
     } else if (kept) {
-      const renewal = renew(key, request);
+      const renewal = renew(at);
       if (age < settings.PAGE_STALE_MS) return served(request, kept, "hit; detail=renewing");
       const renewed = await Promise.race([renewal, after(RENEWAL_MS)]);
       if (typeof renewed === "object") return renewedNow(request, renewed, "fwd=stale; stored");
@@ -89,7 +106,7 @@ export function createPages(options: PagesOptions) {
       return drawn(request);
     }
 
-    const renewal = await Promise.race([renew(key, request), after(DRAWING_MS)]);
+    const renewal = await Promise.race([renew(at), after(DRAWING_MS)]);
     if (typeof renewal === "object") return renewedNow(request, renewal, "fwd=miss; stored");
     const copy = renewal === "gone" ? undefined : await lastGood(key);
     return copy ? served(request, copy, "hit; detail=platform-away") : drawn(request);
@@ -101,7 +118,8 @@ export function createPages(options: PagesOptions) {
     if (remembered) return remembered;
     const found = await nearby.get(key);
     // Another request may have drawn it meanwhile.
-    if (!found || !isGood(found)) return recalled(key);
+    const drawnSince = recalled(key);
+    if (drawnSince || !found || !isGood(found)) return drawnSince;
     memory.put(key, found);
     return found;
   }
@@ -111,41 +129,67 @@ export function createPages(options: PagesOptions) {
     return page && isGood(page) ? page : undefined;
   }
 
-  const isGood = ({ clientUuid, readAt }: KeptPage) =>
-    Date.now() - readAt < settings.PAGE_KEPT_MS && !purges.isKnownPurged(clientUuid, readAt);
+  const isGood = ({ clientUuid, readAt }: KeptPage, keptMs = settings.PAGE_KEPT_MS) =>
+    Date.now() - readAt < keptMs && !purges.isKnownPurged(clientUuid, readAt);
 
   async function lastGood(key: string): Promise<KeptPage | undefined> {
     const copy = await everywhere?.get(key);
-    if (!copy || !isGood(copy)) return undefined;
+    // It is not written each time that it is drawn.
+    if (!copy || !isGood(copy, settings.PAGE_KEPT_MS + EVERYWHERE_MS)) return undefined;
     return (await purges.isPurged(copy.clientUuid, copy.readAt)) ? undefined : copy;
   }
 
-  /** Draws a page anew, for all that ask for it meanwhile. */
-  function renew(key: string, request: Request) {
+  /** Draws a page anew, for all that ask for it meanwhile. Never rejects. */
+  function renew(at: KeptAddress): Promise<Renewal> {
+    const { key } = at;
+    const now = Date.now();
+    const lately = vain.get(key);
+    if (lately && now < lately.until) return Promise.resolve(lately.renewal);
     const underWay = drawing.get(key);
-    if (underWay) return underWay;
-    const renewal = drawKept(key, request).finally(() => drawing.delete(key));
-    drawing.set(key, renewal);
+    // Whoever drew it may have been cut off in the middle.
+    if (underWay && now - underWay.begunAt < DRAWING_MS) return underWay.renewal;
+    const renewal = drawKept(at)
+      .catch((error: unknown): Renewal => {
+        console.error(faultLine(error));
+        return "failed";
+      })
+      .then((drawn) => {
+        // Another one's by now, if this one took too long or something has changed.
+        if (drawing.get(key)?.renewal !== renewal) return drawn;
+        drawing.delete(key);
+        if (typeof drawn === "string") {
+          if (vain.size >= VAIN_MOST) vain.clear();
+          vain.set(key, { renewal: drawn, until: Date.now() + VAIN_MS[drawn] });
+        }
+        return drawn;
+      });
+    drawing.set(key, { renewal, begunAt: now });
     // Whoever asked first may leave; the others still wait.
     waitUntil(renewal);
     return renewal;
   }
 
-  async function drawKept(key: string, request: Request): Promise<Renewal> {
-    const readAt = Date.now();
+  async function drawKept({ key, address, siblings }: KeptAddress): Promise<Renewal> {
+    const begunAt = Date.now();
     const marks = createMarks();
-    // Nothing of whoever asks is on it but the address.
-    const { response, clientUuid, copiedAt, timing } = await draw(new Request(request.url), marks);
+    // Nothing of whoever asks is on it.
+    const { response, ...drawn } = await draw(new Request(address), marks);
     const html = await response.text();
     if (response.status === 404 || response.status === 410) {
-      memory.remove(key);
-      waitUntil(Promise.all([nearby.remove(key), everywhere?.remove(key)]));
+      for (const one of siblings) {
+        memory.remove(one);
+        written.delete(one);
+        waitUntil(Promise.all([nearby.remove(one), everywhere?.remove(one)]));
+      }
       return "gone";
     }
-    if (response.status !== 200 || clientUuid === undefined || copiedAt !== undefined) {
+    const isPage = response.headers.get("Content-Type")?.startsWith("text/html") && html !== "";
+    const { clientUuid, copiedAt, readSince, timing } = drawn;
+    if (response.status !== 200 || !isPage || clientUuid === undefined || copiedAt !== undefined) {
       return "failed";
     }
-    const page = { template: await templateOf(html, marks), clientUuid, readAt };
+    const readAt = Math.min(begunAt, readSince ?? begunAt);
+    const page = { template: await templateOf(html, marks, version), clientUuid, readAt };
     memory.put(key, page);
     waitUntil(Promise.all([nearby.put(key, page), putEverywhere(key, page)]));
     return { page, timing };
@@ -155,7 +199,8 @@ export function createPages(options: PagesOptions) {
     if (!everywhere) return;
     const { etag } = page.template;
     const last = written.get(key);
-    if (last?.etag === etag && page.readAt - last.at < EVERYWHERE_MS) return;
+    const isThere = last?.etag === etag && page.readAt - last.at < EVERYWHERE_MS;
+    if (isThere && !purges.isKnownPurged(page.clientUuid, last.at)) return;
     if (written.size >= WRITTEN_MOST) written.clear();
     written.set(key, { etag, at: page.readAt });
     await everywhere.put(key, page);
@@ -172,6 +217,8 @@ export function createPages(options: PagesOptions) {
   }
 
   function renewedNow(request: Request, { page, timing }: Exclude<Renewal, string>, state: string) {
+    // It was being drawn when it was purged.
+    if (purges.isKnownPurged(page.clientUuid, page.readAt)) return drawn(request);
     const answer = served(request, page, state);
     answer.response.headers.set("Server-Timing", timing);
     return answer;
@@ -198,7 +245,7 @@ export function createPages(options: PagesOptions) {
     const ttl =
       readAt === undefined
         ? ""
-        : `; ttl=${Math.round((readAt + settings.PAGE_FRESH_MS - Date.now()) / 1000)}`;
+        : `; ttl=${Math.floor((readAt + settings.PAGE_FRESH_MS - Date.now()) / 1000)}`;
     return `Puerta; ${state}${ttl}`;
   }
 

@@ -28,17 +28,26 @@ const known = new Map<string, { purgedAt: number; askedAt: number }>();
 export type Purges = ReturnType<typeof createPurges>;
 
 /** The purges of clients' pages, as far as this isolate needs to know them. */
-export function createPurges(times: DurableObjectNamespace<PurgeTime>) {
+export function createPurges(
+  times: DurableObjectNamespace<PurgeTime>,
+  waitUntil: (work: Promise<unknown>) => void,
+) {
   const timeOf = (clientUuid: string) => times.get(times.idFromName(clientUuid));
-  const keep = (clientUuid: string, purgedAt: number) => {
+  const keep = (clientUuid: string, purgedAt: number, askedAt: number) => {
     if (known.size >= KNOWN_MOST) known.clear();
-    known.set(clientUuid, { purgedAt, askedAt: Date.now() });
+    // An answer may come after that of a later question.
+    const before = known.get(clientUuid);
+    known.set(clientUuid, {
+      purgedAt: Math.max(purgedAt, before?.purgedAt ?? 0),
+      askedAt: Math.max(askedAt, before?.askedAt ?? 0),
+    });
   };
 
   return {
     /** Everything of a client that was read until now is old. */
     async purge(clientUuid: string): Promise<void> {
-      keep(clientUuid, await timeOf(clientUuid).purge());
+      const askedAt = Date.now();
+      keep(clientUuid, await timeOf(clientUuid).purge(), askedAt);
     },
 
     /** Whether what was read of a client at a time has been purged since, as far as is known here. */
@@ -51,12 +60,15 @@ export function createPurges(times: DurableObjectNamespace<PurgeTime>) {
       if (before && Date.now() - before.askedAt < KNOWN_MS) {
         return isBefore(readAt, before.purgedAt);
       }
+      const askedAt = Date.now();
       const asking = timeOf(clientUuid)
         .purgedAt()
+        .then((purgedAt) => keep(clientUuid, purgedAt, askedAt))
         .catch(() => undefined);
-      const purgedAt = await Promise.race([asking, after(WAIT_MS)]);
-      if (purgedAt !== undefined) keep(clientUuid, purgedAt);
-      return isBefore(readAt, purgedAt ?? before?.purgedAt);
+      // Too late for this answer, it is still in time for the next one.
+      waitUntil(asking);
+      await Promise.race([asking, after(WAIT_MS)]);
+      return isBefore(readAt, known.get(clientUuid)?.purgedAt);
     },
   };
 }

@@ -1,0 +1,55 @@
+/** Words of our own addresses; whatever else stands in one is left out of the log. */
+const WORDS = new Set(
+  "- 404 applications csp cv error maintenance operator privacy purge".split(" "),
+);
+
+const METHODS = new Set("GET HEAD POST PATCH DELETE OPTIONS PUT".split(" "));
+
+/** Segments of an address that are told apart. */
+const SEGMENTS_MOST = 6;
+
+/** What an address asks for, without the ids, names and values that it carries. */
+export function routeOf(pathname: string): string {
+  const segments = pathname.split("/").slice(1, SEGMENTS_MOST + 1);
+  return `/${segments.map((segment) => (WORDS.has(segment) || segment === "" ? segment : "*")).join("/")}`;
+}
+
+interface Answered {
+  id: string;
+  request: Request;
+  response: Response;
+  /** How long it took, in ms. */
+  ms: number;
+}
+
+/**
+ * One line for each request: nothing that anybody typed, no value of an address, no address of a
+ * visitor.
+ *
+ * Source: design, section 8.
+ */
+export function logRequest({ id, request, response, ms }: Answered): void {
+  logEvent("request", {
+    id,
+    method: METHODS.has(request.method) ? request.method : "other",
+    route: routeOf(new URL(request.url).pathname),
+    status: response.status,
+    ms,
+    cache: response.headers.get("Cache-Status")?.replace(/^Puerta; |; ttl=.*$/g, ""),
+  });
+}
+
+/** A line of the log, as JSON. */
+export function logEvent(event: string, about: Record<string, string | number | undefined>): void {
+  console.log(JSON.stringify({ event, ...about }));
+}
+
+/**
+ * A fault that nobody foresaw: its kind and where it happened. Its message may quote what it was
+ * about, and is left out.
+ */
+export function faultLine(error: unknown): string {
+  if (!(error instanceof Error)) return `Fault: a ${typeof error} was thrown`;
+  const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line)) ?? [];
+  return [`Fault: ${error.name}`, ...frames].join("\n");
+}
