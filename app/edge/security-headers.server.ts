@@ -36,8 +36,10 @@ const HEADERS = {
  * The headers of every answer. Scripts run by nonce only; what they load they vouch for
  * (`strict-dynamic`).
  *
- * @param nonce fresh for each page; undefined for an answer without one: a 304 keeps the policy that
- *   the browser's own page came with, and everything else is not to act as a page
+ * What is no page of ours is not to act as one; a 304 keeps the policy that the browser's own page
+ * came with.
+ *
+ * @param nonce fresh for each page; undefined for an answer without one
  * @param settings undefined where the configuration is wrong
  */
 export function withSecurityHeaders(
@@ -47,7 +49,8 @@ export function withSecurityHeaders(
 ): Response {
   const { headers } = response;
   for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
-  if (nonce !== undefined && settings) {
+  const isPage = headers.get("Content-Type")?.startsWith("text/html");
+  if (isPage && nonce !== undefined && settings) {
     headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, settings));
     headers.set("Reporting-Endpoints", `csp="${CSP_REPORTS_PATH}"`);
   } else if (response.status !== 304) {

@@ -21,6 +21,8 @@ const schema: Options = {
     th: ["colSpan", "rowSpan", "scope"],
   },
   protocols: { href: ["http", "https", "mailto", "tel"] },
+  // Nobody's word for where they lead is ours.
+  required: { a: { rel: "nofollow noopener ugc" } },
   clobber: [],
   strip: ["script", "style", "template", "noscript", "iframe", "object"],
 };

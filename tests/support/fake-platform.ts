@@ -77,6 +77,8 @@ export async function startFakePlatform({
   let positions = builtInPositions();
   const requests: RecordedRequest[] = [];
   const applications: ReceivedApplication[] = [];
+  /** What candidates have sent in all the tests: no log may repeat it. */
+  const personal = new Set<string>();
   const answered = new Map<string, FakeAnswer>();
   const told = new Map<Call, Told>();
   const sockets = new Set<Socket>();
@@ -172,6 +174,9 @@ export async function startFakePlatform({
     const parts = parseMultipart(headers["content-type"] ?? "", body);
     if (!parts) return { status: 400, body: { detail: "Malformed multipart body" } };
     const { clientRef, positionId } = match;
+    const typed = parts.fields.map(([, value]) => value);
+    const fileNames = parts.files.map(({ fileName }) => fileName);
+    for (const text of [...typed, ...fileNames, idempotencyKey]) if (text) personal.add(text);
     applications.push({
       clientRef,
       positionId,
@@ -198,6 +203,7 @@ export async function startFakePlatform({
   const { port: actualPort } = server.address() as AddressInfo;
 
   return {
+    personal,
     url: `http://127.0.0.1:${actualPort}${base}`,
     port: actualPort,
     clientUuid: fakeClientUuid,

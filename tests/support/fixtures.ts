@@ -69,6 +69,7 @@ export const test = base.extend<World, WorkerWorld>({
       });
       await use(site);
       await site.stop();
+      expectPrivateLog(site, platform);
     },
     { scope: "worker", timeout: 120_000 },
   ],
@@ -80,6 +81,7 @@ export const test = base.extend<World, WorkerWorld>({
       });
       await use(site);
       await site.stop();
+      expectPrivateLog(site, platform);
     },
     { scope: "worker", timeout: 120_000 },
   ],
@@ -100,6 +102,7 @@ export const test = base.extend<World, WorkerWorld>({
       });
       await use(site);
       await site.stop();
+      expectPrivateLog(site, platform);
     },
     { scope: "worker", timeout: 120_000 },
   ],
@@ -156,6 +159,24 @@ export const test = base.extend<World, WorkerWorld>({
     expect(faults, "nothing goes wrong in the page itself").toEqual([]);
   },
 });
+
+/** Shorter texts are parts of words that a log may well have. */
+const TELLING_LENGTH = 5;
+
+/** Nothing that a candidate sent in all the tests stands in a line that the Worker has printed. */
+function expectPrivateLog(site: Site, platform: FakePlatform) {
+  // What the local server prints of each request is not the Worker's.
+  const lines = site.log.filter((line) => !line.startsWith("[wrangler")).join("\n");
+  const texts = [...platform.personal].flatMap((text) => [text, ...answersIn(text)]);
+  const told = texts.filter((text) => text.length >= TELLING_LENGTH && lines.includes(text));
+  expect(told, "the log is silent about what candidates sent").toEqual([]);
+}
+
+/** The answers of a list of questions, as it is sent. */
+function answersIn(text: string): string[] {
+  if (!text.startsWith("[{")) return [];
+  return (JSON.parse(text) as { answer: string }[]).map(({ answer }) => answer);
+}
 
 /** 400 kbit/s, 400 ms, and a CPU four times as slow (design, section 1). */
 async function slowDown(page: Page) {

@@ -1,0 +1,203 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { formOf, pageOf, post } from "../support/application-form";
+import {
+  fakeClientCode,
+  fakeClientUuid,
+  fakePositions,
+  startFakePlatform,
+  type FakePlatform,
+} from "../support/fake-platform";
+import { startSite, TEST_API_KEY, type Site } from "../support/site";
+
+let platform: FakePlatform;
+let site: Site;
+/** With everything that the policy can be widened by. */
+let wide: Site;
+
+beforeAll(async () => {
+  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  [site, wide] = await Promise.all([
+    startSite({ platform: platform.url, vars: { PAGE_CACHE: "on" } }),
+    startSite({
+      platform: platform.url,
+      vars: {
+        RECAPTCHA_SITE_KEY: "key",
+        FRAME_ANCESTORS: "https://acme.example https://*.acme.example",
+        CSP_HOSTS: "https://cdn.acme.example, https://video.example",
+      },
+    }),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([site.stop(), wide.stop()]);
+  await platform.close();
+});
+beforeEach(() => platform.reset());
+
+const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
+const application = `/-/applications/${"a".repeat(20)}`;
+
+/** A policy's directives by name. */
+const directivesOf = (policy: string | null) =>
+  Object.fromEntries(
+    (policy ?? "").split("; ").map((text) => {
+      const [name = "", ...values] = text.split(" ");
+      return [name, values.join(" ")];
+    }),
+  );
+
+describe("every answer has its headers", () => {
+  const cases: [string, RequestInit, number][] = [
+    [pageOf("plain"), {}, 200],
+    [pageOf("plain"), { method: "HEAD" }, 200],
+    [`${pageOf("plain")}/privacy`, {}, 200],
+    [careerSite, {}, 200],
+    [`${careerSite}?q=x`, {}, 200],
+    [`${careerSite}/privacy`, {}, 200],
+    ["/404", {}, 404],
+    ["/error", {}, 500],
+    ["/", {}, 404],
+    ["/nobody/home/is/here", {}, 404],
+    ["/-/nothing", {}, 404],
+    ["/-/csp", {}, 404],
+    ["/-/csp", { method: "POST", body: "{}" }, 204],
+    ["/-/purge", { method: "POST" }, 404],
+    ["/-/operator/applications", {}, 401],
+    [application, {}, 404],
+    [`${application}?position=${fakePositions.plain}`, { method: "POST", body: "x" }, 400],
+    [`${application}/cv`, { method: "OPTIONS" }, 204],
+    [`${application}/cv/1`, { method: "PATCH" }, 412],
+    [pageOf("plain"), { method: "POST", body: "x" }, 400],
+    [pageOf("plain"), { method: "POST", headers: { Origin: "https://evil.example" } }, 403],
+    [application, { method: "POST", headers: { "Sec-Fetch-Site": "cross-site" } }, 403],
+    [pageOf("plain"), { method: "PUT", body: "x" }, 400],
+  ];
+  test.each(cases)("%s %j: %i", async (path, init, status) => {
+    const response = await fetch(site.url + path, { redirect: "manual", ...init });
+    expect(response.status).toBe(status);
+    const { headers } = response;
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
+    expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
+    expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
+    expect(headers.get("Permissions-Policy")).toContain("camera=(), ");
+    expect(headers.get("X-Request-Id")).toMatch(/^[\w-]{8,}$/);
+    const policy = directivesOf(headers.get("Content-Security-Policy"));
+    expect(policy["base-uri"]).toBe("'none'");
+    expect(policy["frame-ancestors"]).toBe("'none'");
+    expect(JSON.stringify(policy)).not.toContain("unsafe");
+    if (headers.get("Content-Type")?.startsWith("text/html") && status !== 403) {
+      expect(policy).toMatchObject({
+        "default-src": "'self'",
+        "object-src": "'none'",
+        "form-action": "'self'",
+        "img-src": "'self' https: data:",
+        "connect-src": "'self'",
+        "frame-src": "'self'",
+        "report-uri": "/-/csp",
+      });
+      expect(policy["script-src"]).toMatch(/^'nonce-[\w+/]{22}==' 'strict-dynamic'$/);
+      expect(policy["style-src"]).toMatch(/^'self' 'nonce-[\w+/]{22}=='$/);
+    } else {
+      expect(policy["default-src"]).toBe("'none'");
+    }
+  });
+
+  test("a redirect, a page that the browser has, and faults of the platform's", async () => {
+    const sent = await post(site.url + pageOf("plain"), formOf());
+    expect(sent.status).toBe(303);
+    const etag = (await fetch(site.url + careerSite)).headers.get("ETag") ?? "";
+    const known = await fetch(site.url + careerSite, { headers: { "If-None-Match": etag } });
+    expect(known.status).toBe(304);
+    // The page that the browser has keeps the policy that its nonce stands in.
+    expect(known.headers.get("Content-Security-Policy")).toBeNull();
+    platform.on("position").answer({ status: 410, body: { client: fakeClientUuid } });
+    const closed = await fetch(`${site.url}/a/b/${randomUUID()}`);
+    expect(closed.status).toBe(410);
+    platform.on("position").answer({ status: 500 });
+    const failed = await fetch(`${site.url}/a/b/${randomUUID()}`);
+    expect(failed.status).toBe(502);
+    for (const { headers } of [sent, known, closed, failed]) {
+      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
+    }
+    for (const { headers } of [closed, failed]) {
+      expect(headers.get("Content-Security-Policy")).toContain("'strict-dynamic'");
+    }
+  });
+
+  test("files, which cannot act as pages", async () => {
+    const brand = readdirSync("public/brands", { recursive: true, withFileTypes: true }).find(
+      (entry) => entry.isFile(),
+    );
+    const script = readdirSync("public/build").find((name) => name.endsWith(".js"));
+    const folder = brand?.parentPath.replace(/^public/, "") ?? "";
+    for (const path of [`${folder}/${brand?.name}`, `/build/${script}`]) {
+      const { status, headers } = await fetch(site.url + path);
+      expect(status, path).toBe(200);
+      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(headers.get("Content-Security-Policy")).toMatch(/^default-src 'none';/);
+      expect(headers.get("Content-Security-Policy")).not.toContain("script");
+    }
+  });
+});
+
+test("the policy is widened by what is configured, and by nothing else", async () => {
+  const { headers } = await fetch(wide.url + pageOf("plain"));
+  const policy = directivesOf(headers.get("Content-Security-Policy"));
+  const hosts = "https://cdn.acme.example https://video.example";
+  const check = "https://www.google.com https://recaptcha.google.com";
+  expect(policy).toMatchObject({
+    "connect-src": `'self' ${check} ${hosts}`,
+    "frame-src": `'self' ${check} ${hosts}`,
+    "font-src": `'self' ${hosts}`,
+    "media-src": `'self' ${hosts}`,
+    // What the bot check draws has styles in its HTML; they cannot run anything.
+    "style-src-attr": "'unsafe-inline'",
+    "frame-ancestors": "https://acme.example https://*.acme.example",
+  });
+  expect(policy["style-src"]).toMatch(
+    /^'self' 'nonce-[^ ]+' https:\/\/cdn\.acme\.example https:\/\/video\.example$/,
+  );
+  expect(policy["script-src"]).toMatch(/^'nonce-[^ ]+' 'strict-dynamic'$/);
+});
+
+test("a report of a violation is counted by its directive, and not a word of it is repeated", async () => {
+  const reports: [string, unknown][] = [
+    [
+      "application/csp-report",
+      {
+        "csp-report": {
+          "document-uri": "https://jobs.example/secret-words",
+          "effective-directive": "img-src",
+        },
+      },
+    ],
+    [
+      "application/reports+json",
+      [
+        {
+          type: "csp-violation",
+          body: { effectiveDirective: "frame-src", sample: "secret-words" },
+        },
+        { type: "csp-violation", body: { effectiveDirective: "secret-words" } },
+      ],
+    ],
+  ];
+  for (const [type, report] of reports) {
+    const response = await fetch(`${site.url}/-/csp`, {
+      method: "POST",
+      headers: { "Content-Type": type, "Sec-Fetch-Site": "cross-site", Origin: "null" },
+      body: JSON.stringify(report),
+    });
+    expect(response.status).toBe(204);
+  }
+  const counted = () => site.log.filter((line) => line.includes('"event":"csp"'));
+  await expect.poll(() => counted().length).toBeGreaterThanOrEqual(3);
+  for (const directive of ["img-src", "frame-src", "other"]) {
+    expect(counted().join("\n")).toContain(`"directive":"${directive}"`);
+  }
+  expect(site.log.join("\n")).not.toContain("secret-words");
+});

@@ -1,0 +1,258 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ANSWERS, formOf, pageOf, pdfOf, post } from "../support/application-form";
+import {
+  fakeClientCode,
+  fakeClientUuid,
+  fakePositions,
+  startFakePlatform,
+  type FakePlatform,
+} from "../support/fake-platform";
+import { elementsOf, textOf } from "../support/html";
+import { startSite, TEST_API_KEY, untilHeard, type Site } from "../support/site";
+
+const SECRETS = {
+  PURGE_SECRET: "a secret for purges that nobody is to see",
+  OPERATOR_SECRET: "a secret for operators that nobody is to see",
+};
+
+let platform: FakePlatform;
+let site: Site;
+
+beforeAll(async () => {
+  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  site = await startSite({ platform: platform.url, vars: { RATE_LIMITS: "on", ...SECRETS } });
+});
+afterAll(async () => {
+  await site.stop();
+  await platform.close();
+});
+beforeEach(() => platform.reset());
+
+const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
+let visitors = 0;
+
+/** Somebody at an address that no test has used before. */
+const newVisitor = () => ({ "CF-Connecting-IP": `192.0.2.${++visitors}` });
+
+describe("whoever sends too much in a minute", () => {
+  const sendAs = (visitor: Record<string, string>, page = pageOf("questions")) =>
+    untilHeard(() =>
+      post(site.url + page, formOf(ANSWERS, { bytes: pdfOf(1000), name: "cv.pdf" }), visitor),
+    );
+
+  test("is told to wait, and finds the form as it was", async () => {
+    const visitor = newVisitor();
+    for (let count = 0; count < 10; count++) expect((await sendAs(visitor)).status).toBe(303);
+    const tooMany = await sendAs(visitor);
+    expect(tooMany.status).toBe(429);
+    expect(tooMany.headers.get("Retry-After")).toBe("60");
+    const html = await tooMany.text();
+    expect(textOf(html, "error-summary")).toContain("demasiadas candidaturas");
+    const field = (name: string) =>
+      elementsOf(html, "input").find(({ attributes }) => attributes.name === name)?.attributes;
+    expect(field("first_name")?.value).toBe("María José");
+    expect(textOf(html, "cv-held")).toContain("cv.pdf");
+    expect(platform.applications).toHaveLength(10);
+
+    // Others, and other positions, are not held up.
+    expect((await sendAs(newVisitor())).status).toBe(303);
+    expect((await post(site.url + pageOf("plain"), formOf(), visitor)).status).toBe(303);
+  });
+
+  test("is told so by scripts as well", async () => {
+    const visitor = newVisitor();
+    const send = () =>
+      untilHeard(() =>
+        post(
+          `${site.url}/-/applications/${randomUUID()}?position=${fakePositions.questions}&lang=en`,
+          formOf(ANSWERS),
+          visitor,
+        ),
+      );
+    for (let count = 0; count < 10; count++) expect((await send()).status).toBe(200);
+    const tooMany = await send();
+    expect(tooMany.status).toBe(429);
+    expect(tooMany.headers.get("Retry-After")).toBe("60");
+    expect(await tooMany.json()).toMatchObject({
+      outcome: "failed",
+      message: expect.stringContaining("wait a minute") as string,
+    });
+  });
+
+  test("begins no more than twenty uploads; the form takes a file all the same", async () => {
+    const visitor = newVisitor();
+    const name = Buffer.from("cv.pdf").toString("base64");
+    const create = () =>
+      untilHeard(() =>
+        fetch(`${site.url}/-/applications/${randomUUID()}/cv?position=${fakePositions.questions}`, {
+          method: "POST",
+          headers: {
+            ...visitor,
+            "Tus-Resumable": "1.0.0",
+            "Upload-Length": "100",
+            "Upload-Metadata": `filename ${name}`,
+          },
+        }),
+      );
+    for (let count = 0; count < 20; count++) expect((await create()).status).toBe(201);
+    const tooMany = await create();
+    expect(tooMany.status).toBe(429);
+    expect(tooMany.headers.get("Retry-After")).toBe("60");
+    expect((await sendAs(visitor)).status).toBe(303);
+  });
+
+  test("shares a network's part of IPv6, whatever the rest of the address is", async () => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count++) {
+      const visitor = { "CF-Connecting-IP": `2001:db8:0:${++visitors && 7}::${count}` };
+      statuses.push((await sendAs(visitor)).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 303), 429]);
+  });
+});
+
+describe("the field that no person meets", () => {
+  test("is hidden from everybody, and not filled in by browsers", async () => {
+    const html = await (await fetch(site.url + pageOf("plain"))).text();
+    expect(html).toMatch(
+      /<div hidden=""><input name="subject" tabindex="-1" autocomplete="off" aria-hidden="true"/i,
+    );
+  });
+
+  test.each([
+    ["a machine", "Buy now", "honeypot"],
+    ["a person", "", undefined],
+  ])("refuses nobody; of %s the platform is told", async (_, subject, said) => {
+    const sent = await post(site.url + pageOf("plain"), formOf({ subject }), newVisitor());
+    expect(sent.status).toBe(303);
+    expect(platform.applications).toHaveLength(1);
+    expect(platform.applications[0]?.headers["x-puerta-suspect"]).toBe(said);
+    const isLogged = () => site.log.some((line) => line.includes('"event":"honeypot"'));
+    if (said) await expect.poll(isLogged).toBe(true);
+    expect(site.log.join("\n")).not.toContain("Buy now");
+  });
+});
+
+test("text that would show as another text is sent without what turns it round", async () => {
+  const turned = { first_name: "Ana\u202Efdp.exe\u0000", last_name: "\u2066Gil\u2069" };
+  await post(site.url + pageOf("plain"), formOf(turned), newVisitor());
+  const [application] = platform.applications;
+  expect(application?.field("first_name")).toBe("Anafdp.exe");
+  expect(application?.field("last_name")).toBe("Gil");
+});
+
+test("a file's name of any length arrives short, with its ending", async () => {
+  const cv = { bytes: pdfOf(1000), name: `${"n".repeat(5000)}\u202Etxt.pdf` };
+  const sent = await post(site.url + pageOf("questions"), formOf(ANSWERS, cv), newVisitor());
+  expect(sent.status).toBe(303);
+  expect(platform.applications[0]?.cv?.fileName).toMatch(/^n{251}\.pdf$/);
+});
+
+describe("nobody is led away", () => {
+  test.each(["//evil.example", "///evil.example", "/\\evil.example"])(
+    "by an address that begins with %s",
+    async (start) => {
+      const { pathname } = new URL(pageOf("plain"), site.url);
+      const address = `${site.url}${start}${pathname.slice(pathname.indexOf("/", 1))}`;
+      const response = await post(address, formOf(), newVisitor());
+      const location = response.headers.get("Location");
+      if (location !== null) {
+        expect(new URL(location, "https://jobs.example").host).toBe("jobs.example");
+      }
+      const page = await fetch(address, { redirect: "manual" });
+      for (const { attributes } of elementsOf(await page.text(), "a")) {
+        const href = attributes.href ?? "";
+        expect(new URL(href, "https://jobs.example").host, href).not.toBe("evil.example");
+      }
+    },
+  );
+});
+
+describe("whose scripts run", () => {
+  const other = "another-client";
+  test.each([
+    ["", [true, true]],
+    ["all", [true, true]],
+    ["none", [false, false]],
+    [fakeClientUuid, [true, false]],
+    [`all -${fakeClientUuid}`, [false, true]],
+  ])("is decided by COMPANY_SCRIPTS=%j", async (COMPANY_SCRIPTS, expected) => {
+    const switched = await startSite({ platform: platform.url, vars: { COMPANY_SCRIPTS } });
+    try {
+      platform.client({ apply_page_js: "ours()" });
+      platform.client({ code: other, name: "Other", apply_page_js: "theirs()" }, other);
+      platform.position("position-of-another", { name: "Job", client: other });
+      const has = async (path: string, words: string) =>
+        (await (await fetch(switched.url + path)).text()).includes(words);
+      expect([await has(careerSite, "ours()"), await has(`/x/${other}`, "theirs()")]).toEqual(
+        expected,
+      );
+      expect([
+        await has(pageOf("plain"), "ours()"),
+        await has("/x/y/position-of-another", "theirs()"),
+      ]).toEqual(expected);
+    } finally {
+      await switched.stop();
+    }
+  });
+});
+
+describe("secrets", () => {
+  const secrets = [TEST_API_KEY, ...Object.values(SECRETS)];
+  const names = ["PLATFORM_API_KEY", "PURGE_SECRET", "OPERATOR_SECRET"];
+  const files = readdirSync("public", { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+  test("are in no file that is public, and there are no source maps", () => {
+    expect(files.length).toBeGreaterThan(10);
+    expect(files.filter((file) => file.endsWith(".map"))).toEqual([]);
+    for (const file of files) {
+      const text = readFileSync(file, "latin1");
+      expect(text, file).not.toContain("sourceMappingURL");
+      for (const name of names) expect(text.includes(name), `${name} in ${file}`).toBe(false);
+    }
+  });
+
+  test("are in no page and in no line of the log", async () => {
+    const addresses = [pageOf("questions"), careerSite, "/404", "/error", "/-/purge"];
+    await fetch(`${site.url}/-/purge`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${SECRETS.PURGE_SECRET}` },
+      body: JSON.stringify({ client: fakeClientUuid }),
+    });
+    platform.on("position").once.answer({ status: 401 });
+    for (const address of [...addresses, pageOf("plain")]) {
+      const response = await fetch(site.url + address);
+      const said = (await response.text()) + JSON.stringify([...response.headers]);
+      for (const secret of secrets) expect(said).not.toContain(secret);
+    }
+    const isLogged = () => site.log.some((line) => line.includes('"route":"/-/purge"'));
+    await expect.poll(isLogged).toBe(true);
+    for (const secret of secrets) expect(site.log.join("\n")).not.toContain(secret);
+  });
+});
+
+test("each request has one line in the log, which tells nothing of who asked", async () => {
+  const query = "q=palabras-buscadas&utm_source=newsletter";
+  const response = await fetch(`${site.url}${careerSite}?${query}`, {
+    headers: newVisitor(),
+  });
+  const id = response.headers.get("X-Request-Id") ?? "";
+  const lines = () => site.log.filter((line) => line.includes(`"id":"${id}"`));
+  await expect.poll(() => lines().length).toBe(1);
+  const line = JSON.parse(lines()[0] ?? "") as Record<string, unknown>;
+  expect(line).toEqual({
+    event: "request",
+    id,
+    method: "GET",
+    route: "/*/*",
+    status: 200,
+    ms: expect.any(Number) as number,
+  });
+  const ours = site.log.filter((text) => text.startsWith("{")).join("\n");
+  expect(ours).not.toMatch(/palabras|newsletter|192\.0\.2|2001:db8/);
+});
