@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { hasCvContent } from "./cv-type.server";
+import { hasCvContent, safeContentType } from "./cv-type.server";
 
 async function isAccepted(file: string) {
   const bytes = new Uint8Array(await readFile(`tests/fixtures/${file}`));
@@ -31,4 +32,46 @@ test("a PDF may have other bytes before its header, but not many", async () => {
     hasCvContent(bytes, new Blob([bytes]).stream());
   expect(await accepts(pdf(500))).toBe(true);
   expect(await accepts(pdf(2000))).toBe(false);
+});
+
+test.each([
+  ["a program", "MZ\u0090\u0000\u0003"],
+  ["a page", "\n<!DOCTYPE html><script>1</script>"],
+  ["a shell script", "#!/bin/sh\nexit\n"],
+  ["an archive", "PK\u0003\u0004\u0014\u0000\u0000\u0000\u0008\u0000"],
+  ["an animation", "GIF89a\u0001\u0000\u0001\u0000"],
+])("%s that is a PDF as well is not a CV", async (_, before) => {
+  const bytes = Buffer.from(`${before}\n%PDF-1.7\n%%EOF`, "latin1");
+  const accepted = await hasCvContent(bytes, new Blob([bytes]).stream());
+  expect(accepted).toBe(false);
+});
+
+test("a Word file that would unpack to half a gigabyte is not unpacked", async () => {
+  const name = Buffer.from("[Content_Types].xml");
+  const packed = deflateRawSync(Buffer.alloc(512 * 1024 ** 2, " "), { level: 1 });
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(0x04034b50, 0);
+  head.writeUInt16LE(20, 4);
+  head.writeUInt16LE(8, 8);
+  head.writeUInt32LE(packed.length, 18);
+  head.writeUInt32LE(512 * 1024 ** 2, 22);
+  head.writeUInt16LE(name.length, 26);
+  const bytes = Buffer.concat([head, name, packed]);
+  expect(bytes.length).toBeLessThan(5 * 1024 ** 2);
+  const before = process.memoryUsage().rss;
+  expect(await hasCvContent(bytes.subarray(0, 1024), new Blob([bytes]).stream())).toBe(false);
+  expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 ** 2);
+});
+
+test("a CV is called what an accepted file is called, or mere bytes", () => {
+  expect(safeContentType("application/pdf")).toBe("application/pdf");
+  expect(safeContentType("Image/JPEG ")).toBe("image/jpeg");
+  for (const type of [
+    "text/html",
+    "image/svg+xml",
+    "application/pdf; x=\r\nEvil: 1",
+    "",
+    undefined,
+  ])
+    expect(safeContentType(type)).toBe("application/octet-stream");
 });

@@ -1,3 +1,4 @@
+import { safeContentType } from "./cv-type.server";
 import { CvUpload, logNotHeld } from "./cv-upload.server";
 import { hasCvExtension, safeFileName } from "./file-name";
 import { multipartEvents, type MultipartEvent } from "./multipart.server";
@@ -100,7 +101,10 @@ async function receiveCv(
 ): Promise<ReceivedCv> {
   const fileName = safeFileName(file.fileName);
   const isNamedRight = hasCvExtension(fileName);
-  const upload = new CvUpload(open, { name: fileName, contentType: file.contentType });
+  const upload = new CvUpload(open, {
+    name: fileName,
+    contentType: safeContentType(file.contentType),
+  });
   let size = 0;
   try {
     // A file that will not be kept is still read to its end: the fields behind it are wanted.

@@ -1,3 +1,4 @@
+import { safeContentType } from "./cv-type.server";
 import { logNotHeld } from "./cv-upload.server";
 import { hasCvExtension, safeFileName } from "./file-name";
 import { TOO_OFTEN_RETRY_AFTER } from "./limits";
@@ -11,9 +12,6 @@ import { PIECE_BYTES } from "./object/cv-uploads.server";
  */
 const VERSION = "1.0.0";
 const CONTENT_TYPE = "application/offset+octet-stream";
-
-/** Characters of a type that is given. */
-const TYPE_MOST = 255;
 
 type ApplicationStub = DurableObjectStub<ApplicationObject>;
 
@@ -68,7 +66,7 @@ async function create(
   if (!metadata) return answer(400);
   const name = safeFileName(metadata.get("filename") ?? "");
   if (!hasCvExtension(name)) return answer(415);
-  const contentType = metadata.get("filetype")?.slice(0, TYPE_MOST) ?? "application/octet-stream";
+  const contentType = safeContentType(metadata.get("filetype"));
 
   const begun = await object.beginCv(positionUuid, { name, contentType }, length);
   if (begun.outcome !== "begun") return answer(STATUS[begun.outcome]);

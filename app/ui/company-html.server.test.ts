@@ -5,11 +5,17 @@ describe("a company's HTML", () => {
   test.each([
     ["<p>Un <strong>texto</strong></p>", "<p>Un <strong>texto</strong></p>"],
     ["<h1>Title</h1>", "<h2>Title</h2>"],
-    ['<a href="https://example.com/">x</a>', '<a href="https://example.com/">x</a>'],
-    ['<a href="mailto:a@example.com">x</a>', '<a href="mailto:a@example.com">x</a>'],
-    ['<a href="javascript:alert(1)">x</a>', "<a>x</a>"],
-    ['<a href=" jav&#x09;ascript:alert(1)">x</a>', "<a>x</a>"],
-    ['<a href="data:text/html,x">x</a>', "<a>x</a>"],
+    [
+      '<a href="https://example.com/">x</a>',
+      '<a href="https://example.com/" rel="nofollow noopener ugc">x</a>',
+    ],
+    [
+      '<a href="mailto:a@example.com">x</a>',
+      '<a href="mailto:a@example.com" rel="nofollow noopener ugc">x</a>',
+    ],
+    ['<a href="javascript:alert(1)">x</a>', '<a rel="nofollow noopener ugc">x</a>'],
+    ['<a href=" jav&#x09;ascript:alert(1)">x</a>', '<a rel="nofollow noopener ugc">x</a>'],
+    ['<a href="data:text/html,x">x</a>', '<a rel="nofollow noopener ugc">x</a>'],
     ["<script>alert(1)</script>after", "after"],
     ["<style>p{display:none}</style>after", "after"],
     ['<p onclick="alert(1)" style="color:red" id="cv" class="button">x</p>', "<p>x</p>"],
@@ -27,8 +33,11 @@ describe("a company's HTML", () => {
 describe("a company's markdown", () => {
   test.each([
     ["# Title", "<h2>Title</h2>"],
-    ["*x* [y](https://example.com/)", '<p><em>x</em> <a href="https://example.com/">y</a></p>'],
-    ["[y](javascript:alert(1))", "<p><a>y</a></p>"],
+    [
+      "*x* [y](https://example.com/)",
+      '<p><em>x</em> <a href="https://example.com/" rel="nofollow noopener ugc">y</a></p>',
+    ],
+    ["[y](javascript:alert(1))", '<p><a rel="nofollow noopener ugc">y</a></p>'],
     ["<script>alert(1)</script>", ""],
     ["", ""],
   ])("%s", (given, expected) => {
