@@ -18,9 +18,12 @@ export class BodyTooLargeError extends Error {
   override name = "BodyTooLargeError";
 }
 
-const MAX_PARTS = 200;
+/** More than a position has questions. */
+const MAX_PARTS = 1000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_FIELD_BYTES = 64 * 1024;
+/** Of all fields together: they are held in memory. */
+const MAX_FIELDS_LENGTH = 8 * 1024 * 1024;
 
 const CRLF = bytesOf("\r\n");
 const HEADER_END = bytesOf("\r\n\r\n");
@@ -40,6 +43,7 @@ export async function* multipartEvents(request: Request): AsyncGenerator<Multipa
   const source = new ByteSource(request.body, CRLF);
   const delimiter = bytesOf(`\r\n--${boundary}`);
 
+  let fieldsLength = 0;
   await source.skip(delimiter);
   for (let parts = 0; ; parts++) {
     if ((await source.take(2)) === "--") break;
@@ -47,6 +51,8 @@ export async function* multipartEvents(request: Request): AsyncGenerator<Multipa
     const part = partOf(await collected(source.until(HEADER_END), MAX_HEADER_BYTES));
     if (part.fileName === undefined) {
       const value = await collected(source.until(delimiter), MAX_FIELD_BYTES);
+      fieldsLength += value.length;
+      if (fieldsLength > MAX_FIELDS_LENGTH) throw new MalformedFormError("Too much text");
       yield { kind: "field", name: part.name, value };
       continue;
     }
@@ -151,7 +157,7 @@ async function collected(stream: AsyncGenerator<Uint8Array>, limit: number): Pro
     if (length > limit) throw new MalformedFormError("A field or its headers are too large");
     chunks.push(chunk.slice());
   }
-  return new TextDecoder().decode(concatenated(chunks));
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(concatenated(chunks));
 }
 
 /** Chunks as one piece. */
@@ -183,14 +189,21 @@ function boundaryOf(contentType: string): string | undefined {
  */
 function partOf(headers: string) {
   const disposition = /^content-disposition:\s*form-data([^\r\n]*)/im.exec(headers)?.[1];
-  const name = /;\s*name="([^"]*)"/i.exec(disposition ?? "")?.[1];
-  if (disposition === undefined || name === undefined) throw new MalformedFormError("No name");
-  const fileName = /;\s*filename="([^"]*)"/i.exec(disposition)?.[1];
-  const contentType = /^content-type:\s*([^\r\n]+?)\s*$/im.exec(headers)?.[1];
+  // One after the other, so that nothing inside of a quoted text is taken for a parameter.
+  const parameters = new Map(
+    [...(disposition ?? "").matchAll(/;\s*([\w*-]+)=(?:"([^"]*)"|[^;"]*)/g)].map(
+      ([, key = "", value]) => [key.toLowerCase(), value],
+    ),
+  );
+  const name = parameters.get("name");
+  if (name === undefined) throw new MalformedFormError("No name");
+  const fileName = parameters.get("filename");
+  const contentType = /^content-type:([^\r\n]*)/im.exec(headers)?.[1]?.trim();
   return {
     name: unescaped(name),
     fileName: fileName === undefined ? undefined : unescaped(fileName),
-    contentType: contentType ?? "application/octet-stream",
+    contentType:
+      contentType === undefined || contentType === "" ? "application/octet-stream" : contentType,
   };
 }
 

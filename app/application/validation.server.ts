@@ -93,8 +93,17 @@ const phoneNumber = (country: string | undefined, t: Messages) =>
     return z.NEVER;
   });
 
+/** The platform's answer that was chosen, to the letter. */
 const oneOf = (answers: string[], t: Messages) =>
-  z.string().refine((answer) => answers.includes(answer), t["error.question"]);
+  z.string().transform((given, context) => {
+    const chosen = answers.find((answer) => asSent(answer) === asSent(given));
+    if (chosen !== undefined) return chosen;
+    context.addIssue({ code: "custom", message: t["error.question"] });
+    return z.NEVER;
+  });
+
+/** A text as a page's form sends it: HTML has no NUL and no halves of characters, and one line end. */
+const asSent = (text: string) => text.replace(/\0|\p{Cs}/gu, "\ufffd").replace(/\r\n?/g, "\n");
 
 const openAnswer = (t: Messages) =>
   z

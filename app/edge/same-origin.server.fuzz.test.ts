@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { manyTries, runs } from "../../tests/support/arbitraries";
+import { manyTries, runs, proved } from "../../tests/support/arbitraries";
 import { isSameOrigin } from "./same-origin.server";
 
 /** What a header's value may be. */
@@ -22,18 +22,22 @@ const origin = fc.oneof(
   header,
 );
 
-test("only what a browser says of a page of ours, or nothing, passes as ours", manyTries, () => {
-  const sent = fc.record({ "Sec-Fetch-Site": site, Origin: origin }, { requiredKeys: [] });
-  fc.assert(
-    fc.property(sent, (given) => {
-      const headers = new Headers(Object.entries(given));
-      const request = new Request("https://site.example/a/b/c", { method: "POST", headers });
-      const [site, origin] = [headers.get("Sec-Fetch-Site"), headers.get("Origin")];
-      const isOurSite = site === null || site === "same-origin" || site === "none";
-      const isOurOrigin = origin === null || origin === "https://site.example";
-      const isHidden = site !== null && origin === "null";
-      expect(isSameOrigin(request)).toBe(isOurSite && (isOurOrigin || isHidden));
-    }),
-    runs,
-  );
-});
+test(
+  "only what a browser says of a page of ours, or nothing, passes as ours",
+  manyTries,
+  async () => {
+    const sent = fc.record({ "Sec-Fetch-Site": site, Origin: origin }, { requiredKeys: [] });
+    await proved(
+      fc.property(sent, (given) => {
+        const headers = new Headers(Object.entries(given));
+        const request = new Request("https://site.example/a/b/c", { method: "POST", headers });
+        const [site, origin] = [headers.get("Sec-Fetch-Site"), headers.get("Origin")];
+        const isOurSite = site === null || site === "same-origin" || site === "none";
+        const isOurOrigin = origin === null || origin === "https://site.example";
+        const isHidden = site !== null && origin === "null";
+        expect(isSameOrigin(request)).toBe(isOurSite && (isOurOrigin || isHidden));
+      }),
+      runs,
+    );
+  },
+);

@@ -9,7 +9,8 @@ const socialLinks = optional(
 
 const answer = z.object({
   uuid: optional(platformId),
-  code: optional(text.refine((code) => code !== "." && code !== "..")),
+  // Neither a way through the address, nor the beginning of our own ones, nor half a character.
+  code: optional(text.refine((code) => !/^(?:\.\.?|-)$|\p{Cs}/u.test(code))),
   name: z
     .string()
     .trim()

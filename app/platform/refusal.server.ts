@@ -22,7 +22,16 @@ export function refusalMessage(bodyText: string): { detail?: string; message?: s
 
 function detailText(detail: unknown): string | undefined {
   if (typeof detail !== "object" || detail === null) return readable(detail);
-  return Object.keys(detail).length > 0 ? readable(JSON.stringify(detail)) : undefined;
+  return Object.keys(detail).length > 0 ? readable(jsonOf(detail)) : undefined;
+}
+
+/** Undefined for what is too deep to be written. */
+function jsonOf(detail: object): string | undefined {
+  try {
+    return JSON.stringify(detail);
+  } catch {
+    return undefined;
+  }
 }
 
 function readable(value: unknown): string | undefined {

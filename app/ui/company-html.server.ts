@@ -51,15 +51,51 @@ function remembering(make: (text: string) => string): (text: string) => string {
   };
 }
 
+/** What no parser gets through, thousands of elements in one another, as its text alone. */
+const orAsText =
+  (make: (text: string) => string) =>
+  (text: string): string => {
+    try {
+      return make(text);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      return make(text.replace(/<[^<>]*>?/g, " "));
+    }
+  };
+
+/** Lists and quotations in one another, on one line: more of them than anybody means. */
+const NESTED = /^((?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){20})[ \t>*+\-\d.)]*/gm;
+
+/** What a parser matches each with each, in one paragraph. */
+const MARKERS = /[*_[\]]/g;
+const MARKERS_MOST = 500;
+
+const withFewMarkers = (paragraph: string) =>
+  (paragraph.match(MARKERS)?.length ?? 0) > MARKERS_MOST
+    ? paragraph.replace(MARKERS, "\\$&")
+    : paragraph;
+
 /** A company's HTML with everything left out that could act on the page around it. */
-export const sanitizedHtml = remembering((html) =>
-  // The page has one `h1`, and it is ours.
-  String(htmlProcessor.processSync(html.replace(/<(\/?)h1\b/gi, "<$1h2"))),
+export const sanitizedHtml = remembering(
+  orAsText((html) =>
+    // The page has one `h1`, and it is ours.
+    String(htmlProcessor.processSync(html.replace(/<(\/?)h1\b/gi, "<$1h2"))),
+  ),
 );
 
 /** A company's markdown as HTML that keeps the same rules. */
-export const markdownHtml = remembering((markdown) =>
-  String(markdownProcessor.processSync(markdown.replace(/^# /gm, "## "))),
+export const markdownHtml = remembering(
+  orAsText((markdown) => {
+    const plain = markdown
+      // None of it is shown, and looking for the ends of many takes a parser long.
+      .replace(/<!--[^]*?(?:-->|$)/g, "")
+      .replace(/<(?=[!?])/g, "&lt;")
+      .replace(NESTED, "$1 ")
+      .replace(/^# /gm, "## ")
+      .split("\n\n")
+      .map(withFewMarkers);
+    return String(markdownProcessor.processSync(plain.join("\n\n")));
+  }),
 );
 
 /** A company's CSS, unable to end the element that it stands in. */

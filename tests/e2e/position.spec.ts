@@ -58,11 +58,11 @@ for (const way of WAYS) {
       await open(page, way, `${fakeSite.url}${pageOf("questions")}?lang=en`);
       const form = page.getByRole("form", { name: "Apply now" });
       await expect(form.getByRole("heading")).toHaveText("Apply now");
-      await expect(form.locator("[name]:not([type=hidden], [type=radio]), fieldset")).toHaveCount(
+      await expect(form.locator("[name]:not([type=hidden], [type=radio], [hidden] *), fieldset")).toHaveCount(
         8,
       );
       const names = await form
-        .locator("input:not([type=hidden]), textarea")
+        .locator("input:not([type=hidden], [hidden] *), textarea")
         .evaluateAll((fields) => [
           ...new Set(fields.map((field) => (field as HTMLInputElement).name)),
         ]);

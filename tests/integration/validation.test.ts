@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { messagesFor, type Messages } from "../../app/i18n/messages";
 import { ANSWERS, fixture, formOf, pageOf, pdfOf, post } from "../support/application-form";
-import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { startSite, TEST_API_KEY, type Site } from "../support/site";
 import { elementsOf } from "../support/html";
 
@@ -170,4 +170,26 @@ test("a form that came back wrong is sent under the same id when it is right", a
   const html = await (await post(site.url + pageOf("questions"), wrong)).text();
   const id = elementsOf(html, "input").find((input) => input.attributes.name === "application_id");
   expect(id?.attributes.value).toBe(wrong.get("application_id"));
+});
+
+test("an answer with line ends and a NUL is chosen by what a browser makes of it", async () => {
+  const answer = "Yes,\r\nof course\u0000";
+  platform.position(fakePositions.questions, {
+    apply_site_questions: [{ question: "Really?", answers: [answer, "No"] }],
+  });
+  const form = formOf({ "question-0": "Yes,\r\nof course\ufffd" }, cv);
+  expect((await post(site.url + pageOf("questions"), form)).status).toBe(303);
+  const [sent] = JSON.parse(platform.applications[0]?.field("killer_questions") ?? "[]") as {
+    answer: string;
+  }[];
+  expect(sent?.answer).toBe(answer);
+});
+
+test("a position of five hundred questions can be applied to", async () => {
+  const questions = Array.from({ length: 500 }, (_, index) => `Question ${index}?`);
+  platform.position(fakePositions.questions, {
+    apply_site_questions: questions.map((question) => ({ question, answers: ["Yes", "No"] })),
+  });
+  const answers = Object.fromEntries(questions.map((_, index) => [`question-${index}`, "Yes"]));
+  expect((await post(site.url + pageOf("questions"), formOf(answers, cv))).status).toBe(303);
 });

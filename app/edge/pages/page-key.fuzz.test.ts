@@ -2,7 +2,14 @@ import { matchRoutes } from "@remix-run/react";
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
 import config from "../../../remix.config.js";
-import { anyText, inUtf8, manyTries, runs, textOf } from "../../../tests/support/arbitraries";
+import {
+  anyText,
+  inUtf8,
+  manyTries,
+  runs,
+  textOf,
+  proved,
+} from "../../../tests/support/arbitraries";
 import { knownLanguage } from "../../i18n/language";
 import { keptAddress } from "./page-key";
 
@@ -88,37 +95,45 @@ function addressOf(page: Page, { first, second, unknown, hasSlash }: Around): st
   return address.href;
 }
 
-test("names and unknown parameters in an address change nothing of what is kept", manyTries, () => {
-  fc.assert(
-    fc.property(page, around, around, (page, here, there) => {
-      const kept = keptAddress(addressOf(page, here));
-      expect(kept).toBeDefined();
-      expect(keptAddress(addressOf(page, there))).toEqual(kept);
-    }),
-    runs,
-  );
-});
-
-test("two pages of other hosts, ids, kinds, languages or parts are kept apart", manyTries, () => {
-  const pages = fc
-    .tuple(page, fc.record({ ...{ id, language, number } }, { requiredKeys: [] }), page)
-    .chain(([one, changes, another]) =>
-      fc.tuple(fc.constant(one), fc.constantFrom({ ...one, ...changes }, another, one)),
+test(
+  "names and unknown parameters in an address change nothing of what is kept",
+  manyTries,
+  async () => {
+    await proved(
+      fc.property(page, around, around, (page, here, there) => {
+        const kept = keptAddress(addressOf(page, here));
+        expect(kept).toBeDefined();
+        expect(keptAddress(addressOf(page, there))).toEqual(kept);
+      }),
+      runs,
     );
-  const isList = ({ kind, isPrivacy }: Page) => kind === "career-site" && !isPrivacy;
-  const said = (page: Page) => [
-    ...[page.host, page.kind, page.isPrivacy, page.id, knownLanguage(page.language)],
-    isList(page) && /^[1-9]\d*$/.test(page.number ?? "") ? page.number : "1",
-  ];
-  fc.assert(
-    fc.property(pages, around, around, ([one, another], here, there) => {
-      const keys = [keptAddress(addressOf(one, here)), keptAddress(addressOf(another, there))];
-      const areSame = JSON.stringify(said(one)) === JSON.stringify(said(another));
-      expect(keys[0]?.key === keys[1]?.key).toBe(areSame);
-    }),
-    runs,
-  );
-});
+  },
+);
+
+test(
+  "two pages of other hosts, ids, kinds, languages or parts are kept apart",
+  manyTries,
+  async () => {
+    const pages = fc
+      .tuple(page, fc.record({ ...{ id, language, number } }, { requiredKeys: [] }), page)
+      .chain(([one, changes, another]) =>
+        fc.tuple(fc.constant(one), fc.constantFrom({ ...one, ...changes }, another, one)),
+      );
+    const isList = ({ kind, isPrivacy }: Page) => kind === "career-site" && !isPrivacy;
+    const said = (page: Page) => [
+      ...[page.host, page.kind, page.isPrivacy, page.id, knownLanguage(page.language)],
+      isList(page) && /^[1-9]\d*$/.test(page.number ?? "") ? page.number : "1",
+    ];
+    await proved(
+      fc.property(pages, around, around, ([one, another], here, there) => {
+        const keys = [keptAddress(addressOf(one, here)), keptAddress(addressOf(another, there))];
+        const areSame = JSON.stringify(said(one)) === JSON.stringify(said(another));
+        expect(keys[0]?.key === keys[1]?.key).toBe(areSame);
+      }),
+      runs,
+    );
+  },
+);
 
 const anyAddress = fc.oneof(
   fc.webUrl({ withQueryParameters: true, withFragments: true }),
@@ -158,8 +173,8 @@ const anyAddress = fc.oneof(
   page.chain((page) => around.map((around) => addressOf(page, around))),
 );
 
-test("what is kept of any address is the page that Remix finds there", manyTries, () => {
-  fc.assert(
+test("what is kept of any address is the page that Remix finds there", manyTries, async () => {
+  await proved(
     fc.property(anyAddress, (asked) => {
       if (!URL.canParse(asked)) return;
       const kept = keptAddress(asked);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodedText, manyTries, runs, textOf } from "../../../tests/support/arbitraries";
+import { decodedText, manyTries, runs, textOf, proved } from "../../../tests/support/arbitraries";
 import { createMarks, filled, templateOf, type Marks } from "./page-template.server";
 
 const piece = fc.oneof(
@@ -19,7 +19,7 @@ test(
   "a page that was drawn once is, with other marks, what it would have been drawn as",
   manyTries,
   async () => {
-    await fc.assert(
+    await proved(
       fc.asyncProperty(page, async (pieces) => {
         const [drawnWith, filledWith] = [createMarks(), createMarks()];
         const template = await templateOf(written(pieces, drawnWith), drawnWith, "1");
@@ -47,7 +47,7 @@ test("a page is named by what does not differ, and only by that", manyTries, asy
     expect(text).not.toContain(marks.applicationId);
     return etag;
   };
-  await fc.assert(
+  await proved(
     fc.asyncProperty(page, decodedText, async (pieces, more) => {
       expect(await nameOf(pieces)).toBe(await nameOf(pieces));
       expect(await nameOf(pieces, "2")).not.toBe(await nameOf(pieces));

@@ -1,0 +1,317 @@
+import type { BrowserContextOptions, Page } from "playwright/test";
+import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
+import { expect, open, test, type Way } from "../support/fixtures";
+import { CV } from "../support/form-page";
+import { startControl } from "../support/xss-control";
+import {
+  folded,
+  hostileList,
+  hostilePosition,
+  hostileQuestions,
+  inBatches,
+  inGroups,
+} from "../support/xss-site";
+import { VECTORS, type Vector } from "../support/xss-vectors";
+import { clickDeadLinks, clickVectors, faultsOf, watch } from "../support/xss-watch";
+
+test.describe.configure({ mode: "parallel" });
+
+const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
+
+/** Pictures that are not there, and what the policy says of them. */
+const PICTURES = /Failed to load resource|Content Security Policy directive: "img-src/;
+
+/** A page with the policy that it comes with, and one without: the site itself lets nothing through. */
+const POLICIES: [string, BrowserContextOptions][] = [
+  ["", {}],
+  [", without a Content-Security-Policy either", { bypassCSP: true }],
+];
+
+/** How long a vector in a frame has to run, before it gets a page of its own. */
+const SOON = { timeout: 400, intervals: [50] };
+const ignore = () => undefined;
+
+/** Does the work for each item, on several pages side by side. */
+async function onPages<T>(pages: Page[], items: T[], work: (page: Page, item: T) => Promise<void>) {
+  const left = [...items];
+  await Promise.all(
+    pages.map(async (page) => {
+      for (let item = left.shift(); item !== undefined; item = left.shift()) await work(page, item);
+    }),
+  );
+}
+
+/** A page of a context that is watched, and what is to be true of it at the end. */
+async function watched(first: Page) {
+  const context = first.context();
+  const { ran, dialogs, blocked } = await watch(context);
+  const faults: string[] = [];
+  return {
+    twoPages: async () => [first, await context.newPage()],
+    /** Looks at what is there, and follows what looks like a link. */
+    look: async (page: Page) => {
+      await clickDeadLinks(page);
+      faults.push(...(await faultsOf(page)));
+    },
+    expectNothing: () => {
+      expect(faults, "nothing is on a page that does not belong there").toEqual([]);
+      expect([...ran], "no vector runs").toEqual([]);
+      expect(dialogs).toEqual([]);
+      const unexpected = [...blocked].filter((what) => !what.startsWith("img-src"));
+      expect(unexpected, "the policy had nothing to do").toEqual([]);
+    },
+  };
+}
+
+test.describe("full:", () => {
+  test("the vectors run where nothing is done against them", async ({ browser }) => {
+    const context = await browser.newContext();
+    const control = await startControl(VECTORS);
+    const { ran } = await watch(context);
+    const pages = await Promise.all([1, 2].map(() => context.newPage()));
+    await onPages(pages, inBatches(VECTORS, 14), async (page, batch) => {
+      await page.goto(control.framesOf(batch));
+      await clickVectors(page);
+      const are = () => batch.every(({ id, runs }) => !runs || ran.has(id));
+      await expect.poll(are, SOON).toBe(true).catch(ignore);
+    });
+    // What wants the focus, or all of a page, has a page of its own.
+    const alone = VECTORS.filter(({ id, runs }) => runs && !ran.has(id));
+    await onPages(pages, alone, async (page, vector) => {
+      // It may lead away from its page before that is whole.
+      await page.goto(control.pageOf(vector), { timeout: 5000 }).catch(ignore);
+      await clickVectors(page);
+      await expect.poll(() => ran.has(vector.id)).toBe(true);
+    });
+    await context.close();
+    control.close();
+    expect(textsOf(VECTORS.filter(({ id, runs }) => runs && !ran.has(id)))).toEqual([]);
+    expect(ran.size).toBeGreaterThanOrEqual(100);
+  });
+
+  for (const [without, options] of POLICIES) {
+    test(`no vector runs in any field of a position and its company${without}`, async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const first = await browse("full", { ...options, expectErrors: PICTURES });
+      const { twoPages, look, expectNothing } = await watched(first);
+      const groups = inGroups(40).map((group, place) => [group, place] as const);
+      await onPages(await twoPages(), groups, async (page, [group, place]) => {
+        await page.goto(fakeSite.url + hostilePosition(platform, group, place));
+        const title = await page.locator("h1").textContent();
+        expect(folded(title ?? "")).toBe(folded(textsOf(group).join(" ")));
+        await page.evaluate(() => {
+          document.querySelector<HTMLElement>("footer [data-policy]")?.click();
+        });
+        await page.locator("#policy[data-shows]").waitFor({ state: "attached" });
+        await look(page);
+      });
+      expectNothing();
+    });
+
+    test(`no vector runs in a list of positions${without}`, async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.on("positions").answer({ body: hostileList() });
+      const page = await browse("full", options);
+      const { look, expectNothing } = await watched(page);
+      await expectList(page, fakeSite.url, look);
+      // What is typed, and what is found elsewhere and put into this page.
+      await page.getByRole("searchbox").fill("<img src=x onerror=");
+      await expect(page).toHaveURL(/q=/);
+      await expect(page.locator("#page-status")).toHaveText("");
+      await expect(page.locator(".job").first()).toContainText("<img src=x onerror=");
+      await look(page);
+      expectNothing();
+    });
+  }
+
+  test("a company's script cannot leave the element that it comes in", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const texts = textsOf(VECTORS);
+    platform.client({ apply_page_js: `window.theirs = ${JSON.stringify(texts)}; // </script>` });
+    const page = await browse("full");
+    const { look, expectNothing } = await watched(page);
+    await page.goto(fakeSite.url + careerSite);
+    const theirs = () => page.evaluate(() => (window as unknown as { theirs?: string[] }).theirs);
+    await expect.poll(theirs).toEqual(texts);
+    await look(page);
+    expectNothing();
+  });
+
+  test("nothing of the headers that the platform answers with comes through", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const headers = {
+      "Content-Security-Policy": "script-src 'unsafe-inline'",
+      Link: "<https://evil.example/1.js>; rel=preload; as=script",
+      Location: "javascript:top.xss(1)",
+      Refresh: "0;url=https://evil.example/1.html",
+      "Set-Cookie": "xss=<script>top.xss(1)</script>",
+      "X-Xss": "<script>top.xss(1)</script>",
+    };
+    const html = "<!doctype html><script>top.xss(1)</script><img src=x onerror=top.xss(1)>";
+    const list = hostileList().slice(0, 3);
+    const page = await browse("full", { expectErrors: /status of 5/ });
+    const { look, expectNothing } = await watched(page);
+    for (const answer of [
+      { body: list, headers },
+      { body: html, headers: { ...headers, "Content-Type": "text/html" } },
+      { status: 500, body: { detail: html, message: html }, headers },
+    ]) {
+      platform.on("positions").answer(answer);
+      const response = await page.goto(fakeSite.url + careerSite);
+      const answered = await response?.allHeaders();
+      expect(answered).not.toHaveProperty("refresh");
+      expect(answered).not.toHaveProperty("set-cookie");
+      expect(JSON.stringify(answered)).not.toMatch(/xss|evil|unsafe/);
+      await look(page);
+    }
+    expectNothing();
+  });
+});
+
+const textsOf = (vectors: Vector[]) => vectors.map(({ text }) => text);
+
+/** Looks at all of a list's pages, on which every vector is a text that can be read. */
+async function expectList(page: Page, site: string, look: (page: Page) => Promise<void>) {
+  const names: string[] = [];
+  for (let number = 1; names.length < VECTORS.length; number += 1) {
+    await page.goto(`${site}${careerSite}?page=${number}`);
+    const found = await page.locator(".job > a").allTextContents();
+    if (found.length === 0) break;
+    names.push(...found);
+    await look(page);
+  }
+  expect(names.map(folded)).toEqual(textsOf(VECTORS).map(folded));
+}
+
+/** Enters a vector into every field that takes a text, and a file with such a name. */
+async function enter(page: Page, vectors: Vector[], phone: string) {
+  const texts = textsOf(vectors);
+  const short = texts.filter((text) => text.length <= 100);
+  await page.evaluate(
+    ({ texts, names: [first, last], phone }) => {
+      const enter = (field: HTMLInputElement | HTMLTextAreaElement | null, text = "") => {
+        if (!field) throw new Error("A field is missing");
+        field.value = text;
+        for (const type of ["input", "change"]) {
+          field.dispatchEvent(new Event(type, { bubbles: true }));
+        }
+      };
+      enter(document.querySelector("#first_name"), first);
+      enter(document.querySelector("#last_name"), last);
+      enter(document.querySelector("#phone"), phone);
+      document.querySelectorAll("textarea").forEach((area, index) => enter(area, texts[index]));
+      for (const group of document.querySelectorAll("#application fieldset")) {
+        group.querySelector<HTMLInputElement>("[type=radio]")?.click();
+      }
+      document.querySelector<HTMLInputElement>("#privacy_policy:not(:checked)")?.click();
+    },
+    { texts, names: short, phone },
+  );
+  const name = `${short[0]?.replace(/[^\x20-\x7e]|[/\\]/g, " ") ?? "cv"}.pdf`;
+  await page.locator("#cv").setInputFiles({ ...CV, name });
+}
+
+for (const way of ["full", "plain"] satisfies Way[]) {
+  test.describe(`${way}:`, () => {
+    test("no vector runs that is asked, typed, chosen or said of an application", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const page = await browse(way, { expectErrors: PICTURES });
+      const { look, expectNothing } = await watched(page);
+      for (const batch of inBatches(VECTORS, 91)) {
+        const texts = textsOf(batch);
+        const address = fakeSite.url + hostileQuestions(platform, batch);
+        await open(page, way, address);
+        await look(page);
+        // Past the browser's own checks.
+        await page.locator("#application").evaluate((form) => form.setAttribute("novalidate", ""));
+        await enter(page, batch, way === "plain" ? "12" : "612345678");
+        const detail = texts.join("").slice(0, 500);
+        platform.on("apply").once.answer({ status: 400, body: { detail } });
+        const send = page.locator("#application .button-submit");
+        await send.click();
+        const errors = page.locator("#errors");
+        if (way === "plain") {
+          await expect(errors).toContainText("número de teléfono válido");
+          await look(page);
+          await page.locator("#phone").fill("612345678");
+          await send.click();
+        }
+        await expect(errors).toContainText(folded(detail).slice(0, 20));
+        await look(page);
+        const areas = await page.locator("textarea").evaluateAll((all) =>
+          // Of text areas only, by their name.
+          (all as HTMLTextAreaElement[]).map(({ value }) => value),
+        );
+        expect(areas.map(folded)).toEqual(texts.map(folded));
+        await send.click();
+        await expect(page.locator(".receipt, .applied").first()).toBeVisible();
+        await look(page);
+        expect(platform.applications).toHaveLength(1);
+        platform.reset();
+      }
+      expectNothing();
+    });
+
+    test("no vector runs that stands in an address", async ({ browse, fakeSite }) => {
+      const page = await browse(way, { expectErrors: /status of 4/ });
+      const { look, expectNothing } = await watched(page);
+      const pick = (context: string, number: number) =>
+        textsOf(VECTORS.filter((vector) => vector.context === context).slice(0, number));
+      const texts = ["html", "double-quoted", "single-quoted", "unquoted", "url", "json", "script"];
+      for (const text of texts.flatMap((context) => pick(context, 3))) {
+        const query = new URLSearchParams(
+          ["q", "search", "lang", "page", "receipt", "utm_source", text].map((name) => [
+            name,
+            text,
+          ]),
+        ).toString();
+        const segment = encodeURIComponent(text);
+        for (const path of [
+          `${careerSite}?${query}#${segment}`,
+          `/${segment}/${segment}/${fakePositions.closed}?${query}`,
+        ]) {
+          await page.goto(fakeSite.url + path);
+          await look(page);
+        }
+      }
+      expectNothing();
+    });
+  });
+}
+
+test.describe("plain:", () => {
+  test("nothing of a vector is on a position's page, its policy's or the list's", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const first = await browse("plain", { expectErrors: PICTURES });
+    const { twoPages, look, expectNothing } = await watched(first);
+    const groups = inGroups(40).map((group, place) => [group, place] as const);
+    await onPages(await twoPages(), groups, async (page, [group, place]) => {
+      const path = hostilePosition(platform, group, place);
+      for (const address of [path, `${path}/privacy`]) {
+        await page.goto(fakeSite.url + address);
+        await look(page);
+      }
+    });
+    platform.on("positions").answer({ body: hostileList() });
+    await expectList(first, fakeSite.url, look);
+    expectNothing();
+  });
+});

@@ -1,0 +1,152 @@
+import fc from "fast-check";
+import { size } from "./size";
+
+/** How often each property is tried; what it found before is tried again by its seed and path. */
+export const runs = { numRuns: size(500, 10_000) };
+
+/** Tries in a row without a pause: vitest gives up a worker that it does not hear of for a minute. */
+const AT_ONCE = 250;
+
+/** Tries a property so many times, as `fc.assert` does, which says how to try what failed again. */
+export async function proved(
+  property: Parameters<typeof fc.assert>[0],
+  { numRuns }: { numRuns: number },
+): Promise<void> {
+  for (let left = numRuns; left > 0; left -= AT_ONCE) {
+    await fc.assert(property, { numRuns: Math.min(left, AT_ONCE) });
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** For properties of which one try costs as much as twenty of the others. */
+export const fewRuns = { numRuns: size(25, 500) };
+
+/** For a test of as many tries: vitest's own 5 s are meant for one. */
+export const manyTries = { timeout: size(60_000, 300_000) };
+
+/** Text as it comes out of a decoder: every code point, and what people write. */
+export const decodedText = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc.string({ unit: "binary" }),
+  fc.string({
+    unit: fc.constantFrom("\r", "\n", " ", "\u0000", "\u202e", "\ufeff", "a", "é", "%"),
+  }),
+);
+
+/** Any text that JSON can hold, with halves of characters too. */
+export const anyText = fc.oneof(
+  decodedText,
+  fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
+);
+
+/** A text as it is after it was sent in UTF-8, which has no halves of characters. */
+export const inUtf8 = (text: string) =>
+  new TextDecoder("utf-8", { ignoreBOM: true }).decode(new TextEncoder().encode(text));
+
+/** Text that is made of pieces that matter, with anything between them. */
+export const textOf = (pieces: readonly string[], maxLength = 20) =>
+  fc
+    .array(
+      fc.oneof(
+        { weight: 4, arbitrary: fc.constantFrom(...pieces) },
+        { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 3 }) },
+      ),
+      { maxLength },
+    )
+    .map((parts) => parts.join(""));
+
+/** A value as it comes out of `JSON.parse`: `__proto__` is a key like any other. */
+export const anyJson: fc.Arbitrary<unknown> = fc
+  .oneof(
+    fc.jsonValue({ depthSize: "small" }),
+    fc.letrec<{ value: unknown }>((tie) => ({
+      value: fc.oneof(
+        { depthSize: "small" },
+        fc.oneof(
+          anyText,
+          fc.double({ noNaN: true, noDefaultInfinity: true }),
+          fc.integer(),
+          fc.boolean(),
+          fc.constant(null),
+        ),
+        fc.array(tie("value"), { maxLength: 4 }),
+        fc.dictionary(
+          fc.oneof(anyText, fc.constantFrom("__proto__", "toString", "id")),
+          tie("value"),
+          {
+            maxKeys: 4,
+          },
+        ),
+      ),
+    })).value,
+  )
+  .map((value) => JSON.parse(JSON.stringify(value)) as unknown);
+
+/** What may happen to one place of a JSON value: it goes, or something else stands there. */
+interface Change {
+  at: number;
+  to: { json: unknown } | "gone" | "in a list" | "twice";
+}
+
+const change: fc.Arbitrary<Change> = fc.record({
+  at: fc.nat(1000),
+  to: fc.oneof(
+    fc.constantFrom("gone" as const, "in a list" as const, "twice" as const),
+    fc.record({ json: anyJson }),
+  ),
+});
+
+/** Values with a few changes, anywhere in them. */
+export const changed = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc
+    .tuple(valid, fc.array(change, { maxLength: 4 }))
+    .map(([value, changes]) => changes.reduce(withChange, value));
+
+function withChange(value: unknown, { at, to }: Change): unknown {
+  const root: Holder = { value: structuredClone(value) };
+  const places = placesIn(root);
+  const [holder, key] = places[at % places.length] ?? [root, "value"];
+  const before = holder[key];
+  if (to === "gone") Reflect.deleteProperty(holder, key);
+  else if (to === "in a list") holder[key] = [before];
+  else if (to === "twice") holder[key] = [before, before];
+  else holder[key] = to.json;
+  return root.value;
+}
+
+type Holder = Record<string, unknown>;
+
+/** Every place of a value, as what holds it and under which key. */
+function placesIn(holder: Holder): [Holder, string][] {
+  return Object.keys(holder).flatMap((key) => {
+    const held = holder[key];
+    const inside = typeof held === "object" && held !== null ? placesIn(held as Holder) : [];
+    return [[holder, key] as [Holder, string], ...inside];
+  });
+}
+
+/** Some bytes in pieces of the sizes given, over and over. */
+export function cut(bytes: Uint8Array, sizes: readonly number[]): Uint8Array[] {
+  const chunks: Uint8Array[] = [];
+  for (let start = 0, turn = 0; start < bytes.length; turn++) {
+    const end = start + Math.max(1, sizes[turn % sizes.length] ?? bytes.length);
+    chunks.push(bytes.slice(start, end));
+    start = end;
+  }
+  return chunks;
+}
+
+/** Sizes of the pieces that a body comes in. */
+export const chunkSizes = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 5 });
+
+/** What work costs this process, in ms: what else the machine does meanwhile does not count. */
+export function cpuMsOf<T>(work: () => T): T extends Promise<unknown> ? Promise<number> : number;
+export function cpuMsOf(work: () => unknown): number | Promise<number> {
+  const before = process.cpuUsage();
+  const cost = () => {
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+  const done = work();
+  return done instanceof Promise ? done.then(cost) : cost();
+}

