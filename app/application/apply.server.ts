@@ -15,7 +15,7 @@ import type { Delivery, SubmitAnswer } from "./object/application-object.server"
 import type { ApplicationHandle, Applications } from "./object/applications.server";
 import { HONEYPOT } from "./limits";
 import { receiveForm, type ReceivedCv, type ReceivedForm } from "./receive.server";
-import { validateApplication } from "./validation.server";
+import { chosenOf, validateApplication } from "./validation.server";
 
 interface Applying {
   request: Request;
@@ -61,7 +61,7 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
     return { result, values: {} };
   }
   const { values, cv, application } = form;
-  const entered = enteredValues(values);
+  const entered = enteredValues(values, position);
   try {
     if (!application || cv.state === "not-held") throw new Error("No object holds it");
     const sending = { form, application, position, applications, maxCvBytes, t };
@@ -219,8 +219,16 @@ const uploadOf = (cv: ReceivedCv) =>
   cv.state === "received" || cv.state === "held" ? cv.upload : undefined;
 
 /** What a candidate entered, to fill the form with again. */
-function enteredValues(values: ReadonlyMap<string, string>): FieldValues {
-  return Object.fromEntries([...values].filter(([name]) => isFieldName(name)));
+function enteredValues(
+  values: ReadonlyMap<string, string>,
+  { killerQuestions }: PositionPage,
+): FieldValues {
+  const chosen = killerQuestions.flatMap(({ answers }, index) => {
+    const name = `question-${index}`;
+    return [[name, chosenOf(answers, values.get(name) ?? "")]];
+  });
+  const entered = [...values].filter(([name]) => isFieldName(name));
+  return Object.fromEntries([...entered, ...chosen]) as FieldValues; // by the names just looked at
 }
 
 function isFieldName(name: string): name is FieldName {

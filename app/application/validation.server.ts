@@ -94,9 +94,12 @@ const phoneNumber = (country: string | undefined, t: Messages) =>
   });
 
 /** The platform's answer that was chosen, to the letter. */
+export const chosenOf = (answers: string[], given: string): string | undefined =>
+  answers.find((answer) => asSent(answer) === asSent(given));
+
 const oneOf = (answers: string[], t: Messages) =>
   z.string().transform((given, context) => {
-    const chosen = answers.find((answer) => asSent(answer) === asSent(given));
+    const chosen = chosenOf(answers, given);
     if (chosen !== undefined) return chosen;
     context.addIssue({ code: "custom", message: t["error.question"] });
     return z.NEVER;

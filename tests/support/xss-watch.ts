@@ -44,7 +44,7 @@ export function faultsOf(page: Page): Promise<string[]> {
     const PROSE =
       "a b blockquote br code dd del div dl dt em h2 h3 h4 h5 h6 hr i li ol p pre s small span " +
       "strong sub sup table tbody td tfoot th thead tr u ul";
-    const PROSE_ATTRIBUTES = "href title colspan rowspan scope";
+    const PROSE_ATTRIBUTES = "href rel title colspan rowspan scope";
     const ADDRESSES =
       "href src action data poster background cite longdesc manifest xlink:href dynsrc lowsrc";
     const isGoodAddress = (element: Element, address: string) => {
