@@ -48,12 +48,10 @@ async function answer(
     const turnedAway = (await cspReport(request)) ?? refusal(request);
     if (turnedAway) return withSecurityHeaders(turnedAway, undefined, undefined);
     const settings = readSettings(env);
-    const { response, nonce } =
-      settings.MAINTENANCE === "on"
-        ? await underMaintenance(request, env, execution)
-        : ((await pagesOf(env, execution)?.answer(request)) ??
-          (await drawn(request, env, execution)));
-    return withSecurityHeaders(response, nonce, settings);
+    if (settings.MAINTENANCE === "on") return await underMaintenance(request, env, execution);
+    return (
+      (await pagesOf(env, execution)?.answer(request)) ?? (await drawn(request, env, execution))
+    );
   } catch (error) {
     // A wrong configuration's message names no values.
     console.error(error instanceof ConfigurationError ? error.message : faultLine(error));
@@ -82,8 +80,11 @@ function pagesOf(env: SiteEnv, execution: ExecutionContext) {
 function asPage(request: Request): Request {
   const url = new URL(request.url);
   const isData = url.pathname.endsWith(".data");
-  if (!isData && !url.searchParams.has("_data")) return request;
+  // With two slashes it would name another host; Remix throws.
+  const isNowhere = url.pathname.startsWith("//");
+  if (!isData && !isNowhere && !url.searchParams.has("_data")) return request;
   if (isData) url.pathname += "/";
+  if (isNowhere) url.pathname = "/404";
   url.searchParams.delete("_data");
   return new Request(url, request);
 }
@@ -116,7 +117,7 @@ async function drawn(request: Request, env: SiteEnv, execution: ExecutionContext
   const marks = createMarks();
   const { response, timing } = await draw(request, marks, env, execution);
   if (timing !== "") response.headers.set("Server-Timing", timing);
-  return { response, nonce: marks.nonce };
+  return withSecurityHeaders(response, marks.nonce, readSettings(env));
 }
 
 async function underMaintenance(request: Request, env: SiteEnv, execution: ExecutionContext) {
@@ -125,5 +126,5 @@ async function underMaintenance(request: Request, env: SiteEnv, execution: Execu
     request,
     async (asked) => (await draw(asked, marks, env, execution)).response,
   );
-  return { response, nonce: marks.nonce };
+  return withSecurityHeaders(response, marks.nonce, readSettings(env));
 }

@@ -1,5 +1,5 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
 import { faultLine } from "./edge/request-log.server";
 import { DocumentContext } from "./ui/document";
@@ -28,5 +28,7 @@ export default async function handleRequest(
 
 /** A fault in a loader, an action or a component: the page says so, the log says what. */
 export function handleError(error: unknown, { request }: { request: Request }) {
-  if (!request.signal.aborted) console.error(faultLine(error));
+  // What is not there, or not done with it, is no fault.
+  if (isRouteErrorResponse(error) || request.signal.aborted) return;
+  console.error(faultLine(error));
 }

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT, runIfMain } from "../scripts/local.mjs";
+import { startCache } from "./cache.mjs";
 import { agent, ask, AT_ONCE, cpuMs, median, startPlatform } from "./measure.mjs";
 import { startWorkerd } from "./workerd.mjs";
 
@@ -31,6 +32,7 @@ async function measure({ url, pid }, ms) {
 
 await runIfMain(import.meta.url, async () => {
   const platform = await startPlatform("platform.mjs");
+  const cache = await startCache();
   const folder = await mkdtemp(join(tmpdir(), "puerta-bench-"));
   /** @type {(() => void)[]} */
   const stops = [];
@@ -41,6 +43,7 @@ await runIfMain(import.meta.url, async () => {
         script: join(ROOT, "build", "index.js"),
         state: join(folder, name),
         objects: true,
+        cache: cache.address,
         vars: { PLATFORM_URL: platform.url, PLATFORM_API_KEY: "key-for-benches", ...vars },
       });
       stops.push(started.stop);
@@ -113,6 +116,7 @@ await runIfMain(import.meta.url, async () => {
   } finally {
     for (const stop of stops) stop();
     platform.stop();
+    cache.stop();
     agent.destroy();
     await rm(folder, { recursive: true, force: true });
   }

@@ -32,7 +32,7 @@ export function logRequest({ id, request, response, ms }: Answered): void {
   logEvent("request", {
     id,
     method: METHODS.has(request.method) ? request.method : "other",
-    route: routeOf(new URL(request.url).pathname),
+    route: routeOf(/^[^:]+:\/\/[^/]+([^?#]*)/.exec(request.url)?.[1] ?? ""),
     status: response.status,
     ms,
     cache: response.headers.get("Cache-Status")?.replace(/^Puerta; |; ttl=.*$/g, ""),

@@ -33,13 +33,25 @@ const HEADERS = {
 };
 
 /**
- * The headers of every answer. Scripts run by nonce only; what they load they vouch for
+ * The headers of a page of ours. Scripts run by nonce only; what they load they vouch for
  * (`strict-dynamic`).
  *
- * What is no page of ours is not to act as one; a 304 keeps the policy that the browser's own page
- * came with.
+ * @param nonce fresh for each page
+ */
+export function pageHeaders(nonce: string, settings: PolicySettings): Record<string, string> {
+  return {
+    ...HEADERS,
+    "Content-Security-Policy": contentSecurityPolicy(nonce, settings),
+    "Reporting-Endpoints": `csp="${CSP_REPORTS_PATH}"`,
+  };
+}
+
+/** Of an answer that says that the browser's own page is still good: it keeps the policy it came with. */
+export const notModifiedHeaders: Record<string, string> = HEADERS;
+
+/**
+ * Gives an answer its headers: a page those of a page, anything else such that it cannot act as one.
  *
- * @param nonce fresh for each page; undefined for an answer without one
  * @param settings undefined where the configuration is wrong
  */
 export function withSecurityHeaders(
@@ -48,14 +60,12 @@ export function withSecurityHeaders(
   settings: PolicySettings | undefined,
 ): Response {
   const { headers } = response;
-  for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
   const isPage = headers.get("Content-Type")?.startsWith("text/html");
-  if (isPage && nonce !== undefined && settings) {
-    headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, settings));
-    headers.set("Reporting-Endpoints", `csp="${CSP_REPORTS_PATH}"`);
-  } else if (response.status !== 304) {
-    headers.set("Content-Security-Policy", NO_PAGE);
-  }
+  const ours =
+    isPage && nonce !== undefined && settings
+      ? pageHeaders(nonce, settings)
+      : { ...HEADERS, "Content-Security-Policy": NO_PAGE };
+  for (const [name, value] of Object.entries(ours)) headers.set(name, value);
   return response;
 }
 

@@ -4,6 +4,7 @@ import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { startCache } from "../../bench/cache.mjs";
 import { residentMb, startPlatform } from "../../bench/measure.mjs";
 import { startWorkerd } from "../../bench/workerd.mjs";
 import { ROOT } from "../../scripts/local.mjs";
@@ -133,11 +134,12 @@ test(
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "puerta-load-"));
     const platform = await startPlatform("fake-platform.mjs", { BENCH_API_KEY: API_KEY });
+    const cache = await startCache();
     const site = await startWorkerd({
       script: join(ROOT, "build", "index.js"),
       state: folder,
       objects: true,
-      verbose: false,
+      cache: cache.address,
       vars: { PLATFORM_URL: platform.url, PLATFORM_API_KEY: API_KEY },
     });
     const answers = new Map<string, number>();
@@ -162,6 +164,7 @@ test(
     } finally {
       site.stop();
       platform.stop();
+      cache.stop();
       agent.destroy();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     }

@@ -8,9 +8,9 @@ const PAGE_NUMBER_MOST = 50;
 export interface KeptAddress {
   key: string;
   /** Of this site, with nothing in it but what the page depends on. */
-  address: string;
+  address: () => string;
   /** What is kept of the same thing besides: in other languages, and its policy. */
-  siblings: string[];
+  siblings: () => string[];
 }
 
 /**
@@ -21,6 +21,18 @@ export interface KeptAddress {
  * Source: design, section 7.
  */
 export function keptAddress(asked: string): KeptAddress | undefined {
+  if (recent.has(asked)) return recent.get(asked);
+  if (recent.size >= RECENT_MOST) recent.clear();
+  const kept = keptAddressOf(asked);
+  recent.set(asked, kept);
+  return kept;
+}
+
+/** Taking an address apart is a tenth of what serving a kept page costs. */
+const recent = new Map<string, KeptAddress | undefined>();
+const RECENT_MOST = 1000;
+
+function keptAddressOf(asked: string): KeptAddress | undefined {
   const { origin, host, pathname, searchParams } = new URL(asked);
   if (searchParams.get("q") || searchParams.has("receipt")) return undefined;
   const page = pageOf(pathname);
@@ -32,17 +44,19 @@ export function keptAddress(asked: string): KeptAddress | undefined {
   const keyOf = (kind: string, tag: string | undefined, part: number) =>
     [host, kind, page.id, tag ?? "", part].join("/");
   const kindOf = (isPrivacy: boolean) => (isPrivacy ? `${page.kind}-privacy` : page.kind);
-  const parameters = new URLSearchParams({
-    ...(language === undefined ? {} : { lang: language }),
-    ...(number === 1 ? {} : { page: String(number) }),
-  }).toString();
-  const path = `/${NAMES[page.kind]}/${page.id}${page.isPrivacy ? "/privacy" : ""}`;
   return {
     key: keyOf(kindOf(page.isPrivacy), language, number),
-    address: `${origin}${path}${parameters === "" ? "" : `?${parameters}`}`,
-    siblings: [undefined, ...LANGUAGES].flatMap((tag) =>
-      [false, true].map((isPrivacy) => keyOf(kindOf(isPrivacy), tag, 1)),
-    ),
+    address: () => {
+      const url = new URL(`/${NAMES[page.kind]}/${page.id}`, origin);
+      if (page.isPrivacy) url.pathname += "/privacy";
+      if (language !== undefined) url.searchParams.set("lang", language);
+      if (number !== 1) url.searchParams.set("page", String(number));
+      return url.href;
+    },
+    siblings: () =>
+      [undefined, ...LANGUAGES].flatMap((tag) =>
+        [false, true].map((isPrivacy) => keyOf(kindOf(isPrivacy), tag, 1)),
+      ),
   };
 }
 

@@ -1,5 +1,11 @@
 import { faultLine } from "../request-log.server";
 import { keptAddress, type KeptAddress } from "./page-key";
+import {
+  notModifiedHeaders,
+  pageHeaders,
+  withSecurityHeaders,
+  type PolicySettings,
+} from "../security-headers.server";
 import type { KeptPage, PageMemory } from "./page-memory.server";
 import type { PageShelf } from "./page-shelf.server";
 import {
@@ -27,13 +33,6 @@ export interface Drawn {
 /** What came of drawing a page for all; `gone` and `failed` are to be drawn for each. */
 type Renewal = { page: KeptPage; timing: string } | "gone" | "failed";
 
-/** An answer without the headers that every answer has, and the nonce that its policy is to name. */
-export interface Answer {
-  response: Response;
-  /** Undefined where there is no page in it: the browser's own keeps its policy. */
-  nonce: string | undefined;
-}
-
 interface PagesOptions {
   /** This isolate's, shared by all its requests. */
   memory: PageMemory;
@@ -45,7 +44,7 @@ interface PagesOptions {
   /** Of the build: what it serves with its pages may have changed, and so do their ETags. */
   version: string;
   waitUntil: (work: Promise<unknown>) => void;
-  settings: Record<"PAGE_FRESH_MS" | "PAGE_STALE_MS" | "PAGE_KEPT_MS", number>;
+  settings: Record<"PAGE_FRESH_MS" | "PAGE_STALE_MS" | "PAGE_KEPT_MS", number> & PolicySettings;
 }
 
 /** How long a page that is older than `PAGE_STALE_MS` waits to be drawn anew, in ms. */
@@ -85,7 +84,7 @@ export function createPages(options: PagesOptions) {
   const { memory, nearby, everywhere, purges, draw, waitUntil, settings, version } = options;
 
   /** The page of a GET, kept or drawn; undefined if it is not a page that is kept. */
-  async function answer(request: Request): Promise<Answer | undefined> {
+  async function answer(request: Request): Promise<Response | undefined> {
     const isRead = request.method === "GET" || request.method === "HEAD";
     const at = isRead ? keptAddress(request.url) : undefined;
     if (at === undefined) return undefined;
@@ -173,10 +172,10 @@ export function createPages(options: PagesOptions) {
     const begunAt = Date.now();
     const marks = createMarks();
     // Nothing of whoever asks is on it.
-    const { response, ...drawn } = await draw(new Request(address), marks);
+    const { response, ...drawn } = await draw(new Request(address()), marks);
     const html = await response.text();
     if (response.status === 404 || response.status === 410) {
-      for (const one of siblings) {
+      for (const one of siblings()) {
         memory.remove(one);
         written.delete(one);
         waitUntil(Promise.all([nearby.remove(one), everywhere?.remove(one)]));
@@ -207,25 +206,26 @@ export function createPages(options: PagesOptions) {
   }
 
   /** For this visitor alone: an error in a language of theirs, a page from the platform's last copy. */
-  async function drawn(request: Request): Promise<Answer> {
+  async function drawn(request: Request): Promise<Response> {
     const marks = createMarks();
     const { response, copiedAt, timing } = await draw(request, marks);
     const state = copiedAt === undefined ? "fwd=miss" : "hit; detail=platform-away";
     response.headers.set("Cache-Status", cacheStatus(state, copiedAt));
     if (timing !== "") response.headers.set("Server-Timing", timing);
-    return { response, nonce: marks.nonce };
+    return withSecurityHeaders(response, marks.nonce, settings);
   }
 
   function renewedNow(request: Request, { page, timing }: Exclude<Renewal, string>, state: string) {
     // It was being drawn when it was purged.
     if (purges.isKnownPurged(page.clientUuid, page.readAt)) return drawn(request);
     const answer = served(request, page, state);
-    answer.response.headers.set("Server-Timing", timing);
+    answer.headers.set("Server-Timing", timing);
     return answer;
   }
 
-  function served(request: Request, { template, readAt }: KeptPage, state: string): Answer {
-    const headers = {
+  /** All headers are given at once: this is done for nearly every request that there is. */
+  function served(request: Request, { template, readAt }: KeptPage, state: string): Response {
+    const own = {
       "Content-Type": "text/html; charset=utf-8",
       // Kept by the browser, and asked about each time: what it has is good if we say so.
       "Cache-Control": "private, no-cache",
@@ -233,11 +233,11 @@ export function createPages(options: PagesOptions) {
       "Cache-Status": cacheStatus(state, readAt),
     };
     if (isKnown(request, template)) {
-      return { response: new Response(null, { status: 304, headers }), nonce: undefined };
+      return new Response(null, { status: 304, headers: { ...own, ...notModifiedHeaders } });
     }
     const marks = createMarks();
     const body = request.method === "HEAD" ? null : filled(template, marks);
-    return { response: new Response(body, { headers }), nonce: marks.nonce };
+    return new Response(body, { headers: { ...own, ...pageHeaders(marks.nonce, settings) } });
   }
 
   /** How a page was come by (RFC 9211); a `ttl` below 0 says for how many seconds it has been stale. */
