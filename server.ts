@@ -8,10 +8,12 @@ import { cacheShelf, kvShelf } from "./app/edge/pages/page-shelf.server";
 import { createMarks, type Marks } from "./app/edge/pages/page-template.server";
 import { createPages, type Drawn } from "./app/edge/pages/pages.server";
 import { createPurges } from "./app/edge/pages/purges.server";
+import { BODY_READ_LIMIT, isHopelesslyLarge } from "./app/edge/body-limit.server";
 import { cspReport } from "./app/edge/csp-reports.server";
 import { refusal } from "./app/edge/refusal.server";
-import { faultLine, logRequest } from "./app/edge/request-log.server";
+import { logRequest } from "./app/edge/request-log.server";
 import { withSecurityHeaders } from "./app/edge/security-headers.server";
+import { faultLine } from "./app/platform/fault.server";
 import { serverTiming } from "./app/platform/timed-reads.server";
 
 export { ApplicationObject } from "./app/application/object/application-object.server";
@@ -33,11 +35,26 @@ export default {
     const begun = Date.now();
     const id = request.headers.get("CF-Ray") ?? crypto.randomUUID();
     const response = await answer(request, env, execution);
+    await readToTheEnd(request);
     response.headers.set("X-Request-Id", id);
     logRequest({ id, request, response, ms: Date.now() - begun });
     return response;
   },
 } satisfies ExportedHandler<SiteEnv>;
+
+/** A browser that is still sending sees the answer only when all of it was read. */
+async function readToTheEnd(request: Request): Promise<void> {
+  if (!request.body || request.bodyUsed || isHopelesslyLarge(request)) return;
+  let length = 0;
+  try {
+    for await (const bytes of request.body) {
+      length += bytes.byteLength;
+      if (length > BODY_READ_LIMIT) return;
+    }
+  } catch {
+    // Whoever sent it has gone.
+  }
+}
 
 async function answer(
   request: Request,
@@ -54,7 +71,9 @@ async function answer(
     );
   } catch (error) {
     // A wrong configuration's message names no values.
-    console.error(error instanceof ConfigurationError ? error.message : faultLine(error));
+    console.error(
+      error instanceof ConfigurationError ? error.message : `Fault: ${faultLine(error)}`,
+    );
     const fault = new Response("Internal Server Error", { status: 500 });
     return withSecurityHeaders(fault, undefined, undefined);
   }

@@ -69,6 +69,7 @@ export function createContext(env: SiteEnv, { marks, isRead, visitor, waitUntil 
       ...(shares && {
         isPurged: (clientUuid: string, madeAt: number) => purges.isPurged(clientUuid, madeAt),
       }),
+      readSince: () => drawn.readSince,
       isKnownPurged: (clientUuid, madeAt) => purges.isKnownPurged(clientUuid, madeAt),
       waitUntil,
     }),

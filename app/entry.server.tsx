@@ -1,7 +1,7 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
-import { faultLine } from "./edge/request-log.server";
+import { faultLine } from "./platform/fault.server";
 import { DocumentContext } from "./ui/document";
 
 /** Draws the whole document; it is small, so it is sent when it is whole, with its right status. */
@@ -30,5 +30,5 @@ export default async function handleRequest(
 export function handleError(error: unknown, { request }: { request: Request }) {
   // What is not there, or not done with it, is no fault.
   if (isRouteErrorResponse(error) || request.signal.aborted) return;
-  console.error(faultLine(error));
+  console.error("Fault:", faultLine(error));
 }

@@ -1,16 +1,9 @@
 import { logEvent } from "../edge/request-log.server";
 import type { Messages } from "../i18n/messages";
 import type { PositionPage } from "../platform/types";
-import type {
-  Application,
-  ApplyResult,
-  FieldErrors,
-  FieldName,
-  FieldValues,
-  HeldCv,
-} from "./application";
+import type { Application, ApplyResult, FieldErrors, FieldValues, HeldCv } from "./application";
 import { logNotHeld } from "./cv-upload.server";
-import { BodyTooLargeError, MalformedFormError } from "./multipart.server";
+import { BodyTooLargeError } from "./multipart.server";
 import type { Delivery, SubmitAnswer } from "./object/application-object.server";
 import type { ApplicationHandle, Applications } from "./object/applications.server";
 import { HONEYPOT } from "./limits";
@@ -26,6 +19,8 @@ interface Applying {
   /** Reads the position; asked only when the form has been received. */
   loadPosition: () => Promise<PositionPage>;
   maxCvBytes: number;
+  /** Whether this visitor may have another file stored. */
+  mayStore: () => Promise<boolean>;
   /** Whether this visitor may send another form for it. */
   mayApply: (positionUuid: string) => Promise<boolean>;
   /** The texts in the language of the position's page. */
@@ -48,24 +43,22 @@ export interface Applied {
  * handed to the platform by its own object.
  */
 export async function applyByPost(applying: Applying): Promise<Applied> {
-  const { request, applications, positionUuid, loadPosition, maxCvBytes, texts } = applying;
-  const form = await receiveForm(request, applications, applying).catch((error: unknown) => {
-    if (error instanceof MalformedFormError || error instanceof BodyTooLargeError) return error;
-    throw error;
-  });
+  const { request, applications, loadPosition, maxCvBytes, texts } = applying;
+  const form = await receiveForm(request, applications, applying);
   const position = await loadPosition();
   const t = texts(position);
-  if (form instanceof Error) {
-    const status = form instanceof BodyTooLargeError ? 413 : 400;
-    const result = { outcome: "failed", message: t["error.form"], status } as const;
-    return { result, values: {} };
-  }
-  const { values, cv, application } = form;
+  const { values, cv, application, fault } = form;
   const entered = enteredValues(values, position);
+  if (fault) {
+    const status = fault instanceof BodyTooLargeError ? 413 : 400;
+    const message = t[status === 413 ? "refusal.too_large" : "error.form"];
+    const applicationId = values.get("application_id");
+    return { result: { outcome: "failed", message, status }, applicationId, values: entered };
+  }
   try {
     if (!application || cv.state === "not-held") throw new Error("No object holds it");
     const sending = { form, application, position, applications, maxCvBytes, t };
-    const { result, held } = (await applying.mayApply(positionUuid))
+    const { result, held } = (await applying.mayApply(position.positionUuid))
       ? await apply(sending)
       : await putOff(sending);
     return { result, applicationId: application.id, ...held, values: entered };
@@ -221,16 +214,19 @@ const uploadOf = (cv: ReceivedCv) =>
 /** What a candidate entered, to fill the form with again. */
 function enteredValues(
   values: ReadonlyMap<string, string>,
-  { killerQuestions }: PositionPage,
+  { killerQuestions, openQuestions }: PositionPage,
 ): FieldValues {
   const chosen = killerQuestions.flatMap(({ answers }, index) => {
     const name = `question-${index}`;
     return [[name, chosenOf(answers, values.get(name) ?? "")]];
   });
-  const entered = [...values].filter(([name]) => isFieldName(name));
+  const entered = [...values].filter(([name]) => isShownAgain(name, openQuestions.length));
   return Object.fromEntries([...entered, ...chosen]) as FieldValues; // by the names just looked at
 }
 
-function isFieldName(name: string): name is FieldName {
-  return /^(first_name|last_name|phone|privacy_policy|(open_)?question-\d+)$/.test(name);
+/** Whether a field is shown again as it was; answers to killer questions are looked up. */
+function isShownAgain(name: string, openQuestions: number): boolean {
+  const open = /^open_question-(\d+)$/.exec(name)?.[1];
+  if (open !== undefined) return Number(open) < openQuestions;
+  return /^(first_name|last_name|phone|privacy_policy)$/.test(name);
 }

@@ -1,3 +1,4 @@
+import { faultLine } from "../platform/fault.server";
 import type { HeldCv } from "./application";
 import type { CvFile } from "./object/cv-store.server";
 import type { ApplicationHandle } from "./object/applications.server";
@@ -66,5 +67,5 @@ function streamTo({ object }: ApplicationHandle, file: CvFile) {
 
 /** Says that an application could not be kept; of it, nothing. */
 export function logNotHeld(error: unknown): void {
-  console.error("An application could not be held:", error);
+  console.error("An application could not be held:", faultLine(error));
 }

@@ -23,7 +23,7 @@ const MAX_PARTS = 1000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_FIELD_BYTES = 64 * 1024;
 /** Of all fields together: they are held in memory. */
-const MAX_FIELDS_LENGTH = 8 * 1024 * 1024;
+const MAX_FIELDS_LENGTH = 2 * 1024 * 1024;
 
 const CRLF = bytesOf("\r\n");
 const HEADER_END = bytesOf("\r\n\r\n");
@@ -43,6 +43,17 @@ export async function* multipartEvents(request: Request): AsyncGenerator<Multipa
   const source = new ByteSource(request.body, CRLF);
   const delimiter = bytesOf(`\r\n--${boundary}`);
 
+  try {
+    yield* partsOf(source, delimiter);
+  } catch (error) {
+    // Whoever is still sending sees the answer only when all was read.
+    if (error instanceof MalformedFormError) await source.drain();
+    throw error;
+  }
+  await source.drain();
+}
+
+async function* partsOf(source: ByteSource, delimiter: Uint8Array): AsyncGenerator<MultipartEvent> {
   let fieldsLength = 0;
   await source.skip(delimiter);
   for (let parts = 0; ; parts++) {
@@ -51,7 +62,7 @@ export async function* multipartEvents(request: Request): AsyncGenerator<Multipa
     const part = partOf(await collected(source.until(HEADER_END), MAX_HEADER_BYTES));
     if (part.fileName === undefined) {
       const value = await collected(source.until(delimiter), MAX_FIELD_BYTES);
-      fieldsLength += value.length;
+      fieldsLength += part.name.length + value.length;
       if (fieldsLength > MAX_FIELDS_LENGTH) throw new MalformedFormError("Too much text");
       yield { kind: "field", name: part.name, value };
       continue;
@@ -61,7 +72,6 @@ export async function* multipartEvents(request: Request): AsyncGenerator<Multipa
     for await (const bytes of source.until(delimiter)) yield { kind: "bytes", bytes };
     yield { kind: "file-end" };
   }
-  await source.drain();
 }
 
 /** Bytes of the one buffer that a body is read through. */
@@ -77,6 +87,7 @@ class ByteSource {
   #held: Uint8Array;
   #buffer: Uint8Array = new Uint8Array(BUFFER_BYTES);
   #received = 0;
+  #isEnded = false;
 
   constructor(stream: ReadableStream<Uint8Array>, before: Uint8Array) {
     this.#read = byteReader(stream);
@@ -119,7 +130,7 @@ class ByteSource {
   /** Reads and forgets what is behind the end, so that the client is done with sending. */
   async drain(): Promise<void> {
     do this.#held = new Uint8Array();
-    while (await this.#more());
+    while (!this.#isEnded && (await this.#more()));
   }
 
   /** Reads on behind what is held, which is never longer than a mark. */
@@ -127,7 +138,10 @@ class ByteSource {
     const start = this.#held.length;
     this.#buffer.set(this.#held);
     const value = await this.#read(this.#buffer.subarray(start));
-    if (!value) return false;
+    if (!value) {
+      this.#isEnded = true;
+      return false;
+    }
     this.#received += value.byteLength;
     if (this.#received > BODY_READ_LIMIT) throw new BodyTooLargeError("The body is too large");
     // The buffer was handed over, and came back under another name.

@@ -1,7 +1,13 @@
 import { safeContentType } from "./cv-type.server";
 import { CvUpload, logNotHeld } from "./cv-upload.server";
 import { hasCvExtension, safeFileName } from "./file-name";
-import { multipartEvents, type MultipartEvent } from "./multipart.server";
+import { HONEYPOT } from "./limits";
+import {
+  BodyTooLargeError,
+  MalformedFormError,
+  multipartEvents,
+  type MultipartEvent,
+} from "./multipart.server";
 import type { ApplicationHandle, Applications } from "./object/applications.server";
 
 /**
@@ -22,6 +28,8 @@ export interface ReceivedForm {
   cv: ReceivedCv;
   /** The application's object, which holds the CV; undefined if it cannot be reached. */
   application: ApplicationHandle | undefined;
+  /** Why it could not be read to its end; what came before that is there. */
+  fault?: MalformedFormError | BodyTooLargeError;
 }
 
 /** Whose form it is to be, and how large a file it may bring. */
@@ -30,19 +38,19 @@ interface FormTarget {
   applicationId?: string | undefined;
   positionUuid: string;
   maxCvBytes: number;
+  /** Whether this visitor may have another file stored. */
+  mayStore: () => Promise<boolean>;
 }
 
 /**
  * Reads a POST of the form as a stream. The CV goes to the application's object as it comes;
  * `application_id` is the form's first part, so the object is known before the file begins. An id
  * that is missing, malformed or bound to another position is replaced by a new one.
- *
- * @throws MalformedFormError, BodyTooLargeError
  */
 export async function receiveForm(
   request: Request,
   applications: Applications,
-  { applicationId, positionUuid, maxCvBytes }: FormTarget,
+  { applicationId, positionUuid, maxCvBytes, mayStore }: FormTarget,
 ): Promise<ReceivedForm> {
   const values = new Map<string, string>();
   let application: ApplicationHandle | undefined;
@@ -54,11 +62,18 @@ export async function receiveForm(
   let cv: ReceivedCv = { state: "none" };
 
   const events = multipartEvents(request);
-  for await (const event of events) {
-    if (event.kind === "field" && !values.has(event.name)) values.set(event.name, event.value);
-    if (event.kind === "file" && event.name === "cv") {
-      cv = await receiveCv(event, events, open, maxCvBytes);
+  try {
+    for await (const event of events) {
+      if (event.kind === "field" && isOurs(event.name) && !values.has(event.name)) {
+        values.set(event.name, event.value);
+      }
+      if (event.kind === "file" && event.name === "cv") {
+        cv = await receiveCv(event, events, open, { maxCvBytes, mayStore });
+      }
     }
+  } catch (fault) {
+    if (!(fault instanceof MalformedFormError || fault instanceof BodyTooLargeError)) throw fault;
+    return { values, cv: { state: "none" }, application, fault };
   }
   try {
     const application = await open();
@@ -72,6 +87,12 @@ export async function receiveForm(
     return { values, cv, application: undefined };
   }
 }
+
+/** The names of our form's fields: nothing else of a form is kept. */
+const FIELDS =
+  /^(first_name|last_name|phone|privacy_policy|(open_)?question-\d{1,3}|application_id|held_cv|remove_cv|csrf_access_token|recaptcha_token)$/;
+
+const isOurs = (name: string) => FIELDS.test(name) || name === HONEYPOT;
 
 /**
  * The CV that is held from before, for a form that brings none. A page that names a held file says
@@ -97,10 +118,11 @@ async function receiveCv(
   file: Extract<MultipartEvent, { kind: "file" }>,
   events: AsyncGenerator<MultipartEvent>,
   open: () => Promise<ApplicationHandle>,
-  maxCvBytes: number,
+  { maxCvBytes, mayStore }: Pick<FormTarget, "maxCvBytes" | "mayStore">,
 ): Promise<ReceivedCv> {
   const fileName = safeFileName(file.fileName);
   const isNamedRight = hasCvExtension(fileName);
+  const isStored = file.fileName === "" || (await mayStore());
   const upload = new CvUpload(open, {
     name: fileName,
     contentType: safeContentType(file.contentType),
@@ -110,7 +132,7 @@ async function receiveCv(
     // A file that will not be kept is still read to its end: the fields behind it are wanted.
     for await (const bytes of fileBytes(events)) {
       size += bytes.byteLength;
-      if (isNamedRight && size <= maxCvBytes) await upload.append(bytes);
+      if (isNamedRight && isStored && size <= maxCvBytes) await upload.append(bytes);
     }
   } catch (error) {
     await upload.discard();
@@ -123,6 +145,7 @@ async function receiveCv(
     await upload.discard();
     return { state: "too-large" };
   }
+  if (!isStored) return { state: "not-held", fileName };
   const ended = await upload.end();
   if (ended === "wrong-type") return { state: ended };
   if (ended === "not-held") return { state: ended, fileName };

@@ -27,7 +27,7 @@ export async function cspReport(request: Request): Promise<Response | undefined>
   const length = Number(request.headers.get("Content-Length") ?? Infinity);
   const report: unknown =
     length > REPORT_MOST ? undefined : await request.json().catch(() => undefined);
-  for (const directive of directivesOf(report)) logEvent("csp", { directive });
+  for (const directive of new Set(directivesOf(report))) logEvent("csp", { directive });
   return new Response(null, { status: 204 });
 }
 

@@ -40,9 +40,12 @@ const origins = words.pipe(
 
 /** Says of a client, by its uuid, whether its script runs. */
 function scriptsSwitch(said: string[]): (clientUuid: string) => boolean {
-  const named = new Set(said);
+  const named = new Set(said.map((word) => word.toLowerCase()));
   const runsAll = named.size === 0 || named.has("all");
-  return (uuid) => (runsAll ? !named.has(`-${uuid}`) : named.has(uuid));
+  return (clientUuid) => {
+    const uuid = clientUuid.toLowerCase();
+    return runsAll ? !named.has(`-${uuid}`) : named.has(uuid);
+  };
 }
 
 const path = z.string().regex(/^\/(?!\/)[^\\]*$/, "must be a path of this site, such as /acme/123");

@@ -9,6 +9,8 @@ export interface RateLimitEnv {
   APPLICATION_LIMIT?: RateLimit;
   /** CVs that begin to go up, by visitor and position. */
   UPLOAD_LIMIT?: RateLimit;
+  /** Files that are stored, by visitor alone: whatever position they are said to be for. */
+  FILE_LIMIT?: RateLimit;
 }
 
 /**
@@ -20,17 +22,20 @@ export interface RateLimitEnv {
  * @param address the visitor's: it goes into the counter's key, and nowhere else
  */
 export function createRateLimits(env: RateLimitEnv, address: string | null) {
-  const allows = async (counter: RateLimit | undefined, positionUuid: string) => {
+  const allows = async (counter: RateLimit | undefined, positionUuid = "") => {
     if (!counter || address === null) return true;
+    const key = `${networkOf(address)} ${positionUuid.toLowerCase()}`;
     try {
-      return (await counter.limit({ key: `${networkOf(address)} ${positionUuid}` })).success;
+      return (await counter.limit({ key })).success;
     } catch {
       return true;
     }
   };
   return {
     allowsApplication: (positionUuid: string) => allows(env.APPLICATION_LIMIT, positionUuid),
-    allowsUpload: (positionUuid: string) => allows(env.UPLOAD_LIMIT, positionUuid),
+    allowsUpload: async (positionUuid: string) =>
+      (await allows(env.UPLOAD_LIMIT, positionUuid)) && (await allows(env.FILE_LIMIT)),
+    allowsFile: () => allows(env.FILE_LIMIT),
   };
 }
 
@@ -38,7 +43,9 @@ export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /** One household's part of IPv6, which has 2^64 addresses; an IPv4 address as it is. */
 export function networkOf(address: string): string {
-  if (!address.includes(":")) return address;
+  // An IPv4 address may be written at the end of one of IPv6.
+  const inner = /(?:^|:)(\d+(?:\.\d+){3})$/.exec(address)?.[1];
+  if (inner !== undefined || !address.includes(":")) return inner ?? address;
   const [head = "", tail] = address.toLowerCase().split("::");
   const groups = head === "" ? [] : head.split(":");
   if (tail !== undefined) {

@@ -43,13 +43,3 @@ export function logRequest({ id, request, response, ms }: Answered): void {
 export function logEvent(event: string, about: Record<string, string | number | undefined>): void {
   console.log(JSON.stringify({ event, ...about }));
 }
-
-/**
- * A fault that nobody foresaw: its kind and where it happened. Its message may quote what it was
- * about, and is left out.
- */
-export function faultLine(error: unknown): string {
-  if (!(error instanceof Error)) return `Fault: a ${typeof error} was thrown`;
-  const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line)) ?? [];
-  return [`Fault: ${error.name}`, ...frames].join("\n");
-}

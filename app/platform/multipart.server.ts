@@ -1,3 +1,5 @@
+import { faultLine } from "./fault.server";
+
 /**
  * Bytes that can be streamed from the start as often as they are asked for. A piece need not be good
  * for longer than until the next one is asked for.
@@ -101,7 +103,7 @@ async function* exactBytes(file: StreamableFile): AsyncGenerator<Uint8Array, voi
     }
   } catch (error) {
     // Our own fault, which would otherwise look like the receiver's.
-    console.error("A file could not be read while it was being sent:", error);
+    console.error("A file could not be read while it was being sent:", faultLine(error));
     throw error;
   }
 }

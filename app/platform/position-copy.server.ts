@@ -8,9 +8,12 @@ const KEPT_MS = 25 * 60 * 60 * 1000;
  * is empty in every other data centre, and on workers.dev always.
  */
 export class PositionCopy extends DurableObject {
-  async put(page: string): Promise<void> {
-    this.ctx.storage.kv.put("page", page);
-    this.ctx.storage.kv.put("madeAt", Date.now());
+  /** @param readAt when the reading for it began, in ms since 1970; what was read later stays */
+  async put(page: string, readAt: number): Promise<void> {
+    const { kv } = this.ctx.storage;
+    if (readAt <= (kv.get<number>("madeAt") ?? 0)) return;
+    kv.put("page", page);
+    kv.put("madeAt", readAt);
     await this.ctx.storage.setAlarm(Date.now() + KEPT_MS);
   }
 
@@ -21,11 +24,16 @@ export class PositionCopy extends DurableObject {
     return page === undefined ? undefined : { page, madeAt: kv.get<number>("madeAt") ?? 0 };
   }
 
-  remove(): Promise<void> {
-    return this.ctx.storage.deleteAll();
+  /** What it is a copy of is gone: a reading from before does not bring it back. */
+  async remove(): Promise<void> {
+    const { kv } = this.ctx.storage;
+    if (kv.get("page") === undefined) return;
+    kv.delete("page");
+    kv.put("madeAt", Date.now());
+    await this.ctx.storage.setAlarm(Date.now() + KEPT_MS);
   }
 
   override alarm(): Promise<void> {
-    return this.remove();
+    return this.ctx.storage.deleteAll();
   }
 }

@@ -1,4 +1,6 @@
+import { faultLine } from "./fault.server";
 import { PlatformError } from "./errors";
+import { isPlatformId } from "./ids";
 import type { PositionCopy } from "./position-copy.server";
 import { loadPositionPage, type PositionPage } from "./position-page.server";
 import type { PlatformReads } from "./shared-reads.server";
@@ -13,13 +15,15 @@ interface PositionPagesOptions {
   isPurged?: (clientUuid: string, madeAt: number) => Promise<boolean>;
   /** The same, as far as is known without asking. */
   isKnownPurged: (clientUuid: string, madeAt: number) => boolean;
+  /** When the first of this request's shared reads began, in ms since 1970. */
+  readSince: () => number | undefined;
   /** Has work go on after the answer. */
   waitUntil: (work: Promise<unknown>) => void;
 }
 
 /** What the pages of positions show, for one request, and what is known while the platform is away. */
 export function createPositionPages(options: PositionPagesOptions) {
-  const { reads, copies, isPurged, isKnownPurged, waitUntil } = options;
+  const { reads, copies, isPurged, isKnownPurged, readSince, waitUntil } = options;
   /** What was loaded for this request: the answer to a form is drawn from what it was checked by. */
   const loaded = new Map<string, PositionPage>();
   let copiedAt: number | undefined;
@@ -28,9 +32,10 @@ export function createPositionPages(options: PositionPagesOptions) {
   async function load(positionUuid: string): Promise<PositionPage> {
     const before = loaded.get(positionUuid);
     if (before) return before;
+    const begunAt = Date.now();
     const page = await loadPositionPage(reads, positionUuid);
     loaded.set(positionUuid, page);
-    waitUntil(remember(page));
+    waitUntil(remember(page, readSince() ?? begunAt));
     return page;
   }
 
@@ -54,7 +59,7 @@ export function createPositionPages(options: PositionPagesOptions) {
     }
   }
 
-  async function remember(page: PositionPage): Promise<void> {
+  async function remember(page: PositionPage, readAt: number): Promise<void> {
     // Tokens are read afresh when they are needed.
     const { csrfToken: _, ...copy } = page;
     const json = JSON.stringify(copy);
@@ -63,15 +68,19 @@ export function createPositionPages(options: PositionPagesOptions) {
     const isThere = last?.digest === digest && Date.now() - last.at < REMEMBERED_MS;
     if (isThere && !isKnownPurged(page.clientUuid, last.at)) return;
     try {
-      await copyOf(page.positionUuid).put(json);
+      await copyOf(page.positionUuid).put(json, readAt);
       noteCopy(page.positionUuid, digest);
     } catch (error) {
-      console.error("A position could not be kept for when the platform is away:", error);
+      console.error(
+        "A position could not be kept for when the platform is away:",
+        faultLine(error),
+      );
     }
   }
 
   /** What is gone does not come back when the platform is away. */
   async function forget(positionUuid: string): Promise<void> {
+    if (!isPlatformId(positionUuid)) return;
     const last = remembered.get(positionUuid);
     if (last?.digest === NO_COPY && Date.now() - last.at < NO_COPY_MS) return;
     noteCopy(positionUuid, NO_COPY);

@@ -5,6 +5,7 @@ import { receiptView } from "../application/receipt-view.server";
 import { companyLanguage, visitorLanguage } from "../i18n/language";
 import { messagesFor, type Messages } from "../i18n/messages";
 import { PlatformError } from "../platform/errors";
+import { isPlatformId } from "../platform/ids";
 
 /** There is no page here, and nothing of an application is ever shown. */
 export const loader = () => new Response("Not Found", { status: 404 });
@@ -12,6 +13,7 @@ export const loader = () => new Response("Not Found", { status: 404 });
 /** An application's own address: the form as scripts send it, answered in JSON. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const positionUuid = new URL(request.url).searchParams.get("position") ?? "";
+  if (!isPlatformId(positionUuid)) return new Response("Not Found", { status: 404 });
   const loadPosition = () => context.positionPages.loadForApplication(positionUuid);
   try {
     const applying = applyByPost({
@@ -21,6 +23,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       applications: context.applications,
       maxCvBytes: context.settings.MAX_CV_BYTES,
       mayApply: context.rateLimits.allowsApplication,
+      mayStore: context.rateLimits.allowsFile,
       loadPosition,
       texts: (page) => messagesFor(companyLanguage(request, page.languageDefault)),
     });

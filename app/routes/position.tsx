@@ -66,6 +66,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     applications: context.applications,
     maxCvBytes: context.settings.MAX_CV_BYTES,
     mayApply: context.rateLimits.allowsApplication,
+    mayStore: context.rateLimits.allowsFile,
     loadPosition: () =>
       context.positionPages
         .loadForApplication(positionUuid)

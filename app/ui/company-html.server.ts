@@ -35,18 +35,25 @@ const htmlProcessor = unified()
 const markdownProcessor = remark().use(remarkHtml, { sanitize: schema });
 
 /** Texts that were made safe before: the same ones come again with each drawing of a page. */
-const TEXTS_MOST = 500;
-const TEXT_MOST = 50_000;
+const CHARACTERS_MOST = 2_000_000;
+const TEXT_MOST = 200_000;
 
 /** Remembers what was made of each text, as long as there are not too many or too large ones. */
 function remembering(make: (text: string) => string): (text: string) => string {
   const made = new Map<string, string>();
+  let characters = 0;
   return (text) => {
     const before = made.get(text);
     if (before !== undefined) return before;
     const now = make(text);
-    if (made.size >= TEXTS_MOST) made.clear();
-    if (text.length <= TEXT_MOST) made.set(text, now);
+    const length = text.length + now.length;
+    if (length > TEXT_MOST) return now;
+    if (characters + length > CHARACTERS_MOST) {
+      made.clear();
+      characters = 0;
+    }
+    made.set(text, now);
+    characters += length;
     return now;
   };
 }

@@ -152,23 +152,81 @@ test("a file's name of any length arrives short, with its ending", async () => {
 });
 
 describe("nobody is led away", () => {
-  test.each(["//evil.example", "///evil.example", "/\\evil.example"])(
-    "by an address that begins with %s",
+  const page = pageOf("plain").replace(/^\/[^/]+/, "");
+
+  test.each(["//evil.example", "///evil.example"])(
+    "by a path that begins with %s",
     async (start) => {
-      const { pathname } = new URL(pageOf("plain"), site.url);
-      const address = `${site.url}${start}${pathname.slice(pathname.indexOf("/", 1))}`;
-      const response = await post(address, formOf(), newVisitor());
-      const location = response.headers.get("Location");
-      if (location !== null) {
-        expect(new URL(location, "https://jobs.example").host).toBe("jobs.example");
-      }
-      const page = await fetch(address, { redirect: "manual" });
-      for (const { attributes } of elementsOf(await page.text(), "a")) {
-        const href = attributes.href ?? "";
-        expect(new URL(href, "https://jobs.example").host, href).not.toBe("evil.example");
-      }
+      const response = await post(site.url + start + page, formOf(), newVisitor());
+      expect(response.status).toBe(404);
+      expect(response.headers.get("Location")).toBeNull();
+      expect((await fetch(site.url + start + page)).status).toBe(404);
     },
   );
+
+  test.each([
+    ["/%2F%2Fevil.example", ""],
+    ["/%5C%5Cevil.example", ""],
+    ["/evil.example", "?lang=//evil.example"],
+    ["/evil.example", "?lang=en&receipt=//evil.example"],
+  ])("by %s%s", async (start, query) => {
+    const response = await post(site.url + start + page + query, formOf(), newVisitor());
+    expect(response.status).toBe(303);
+    const location = response.headers.get("Location") ?? "";
+    expect(location).toMatch(/^\/[^/\\]/);
+    expect(new URL(location, "https://jobs.example").host).toBe("jobs.example");
+  });
+});
+
+test("whatever position a file is said to be for, a hundred in a minute are enough", async () => {
+  const visitor = newVisitor();
+  const create = () =>
+    untilHeard(() =>
+      fetch(`${site.url}/-/applications/${randomUUID()}/cv?position=${randomUUID()}`, {
+        method: "POST",
+        headers: {
+          ...visitor,
+          "Tus-Resumable": "1.0.0",
+          "Upload-Length": "100",
+          "Upload-Metadata": `filename ${Buffer.from("cv.pdf").toString("base64")}`,
+        },
+      }),
+    );
+  for (let count = 0; count < 100; count++) expect((await create()).status).toBe(201);
+  expect((await create()).status).toBe(429);
+  // A form is not refused for it: what it brings is to be chosen again.
+  const cv = { bytes: pdfOf(1000), name: "cv.pdf" };
+  const sent = await post(site.url + pageOf("questions"), formOf(ANSWERS, cv), visitor);
+  expect(sent.status).toBe(503);
+  expect(await sent.text()).toContain("María José");
+});
+
+test("a form that is too large to be read keeps what came before its file", async () => {
+  const form = formOf({ first_name: "Ana" });
+  const whole = new Response(form);
+  const head = Buffer.from(await whole.arrayBuffer());
+  const boundary = head.subarray(0, head.indexOf("\r\n")).toString("latin1");
+  const file = Buffer.from(
+    `${boundary}\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\n%PDF-`,
+  );
+  const fields = head.subarray(0, head.lastIndexOf(boundary));
+  const pieces = [fields, file, ...Array.from({ length: 101 }, () => Buffer.alloc(1024 ** 2))];
+  const body = new ReadableStream({
+    pull(controller) {
+      const piece = pieces.shift();
+      if (piece) controller.enqueue(piece);
+      else controller.close();
+    },
+  });
+  const response = await fetch(site.url + pageOf("plain"), {
+    method: "POST",
+    headers: { ...newVisitor(), "Content-Type": whole.headers.get("Content-Type") ?? "" },
+    body,
+    duplex: "half",
+  } as RequestInit);
+  expect(response.status).toBe(413);
+  const html = await response.text();
+  expect(html).toMatch(/name="first_name"[^>]*value="Ana"|value="Ana"[^>]*name="first_name"/);
 });
 
 describe("whose scripts run", () => {

@@ -1,3 +1,4 @@
+import { faultLine } from "../../platform/fault.server";
 import { DurableObject } from "cloudflare:workers";
 import { readSettings } from "../../edge/env.server";
 import { platformOf } from "../../edge/platform.server";
@@ -253,7 +254,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     try {
       await this.#wake();
     } catch (error) {
-      console.error("An application's alarm failed:", error);
+      console.error("An application's alarm failed:", faultLine(error));
       await this.ctx.storage.setAlarm(Date.now() + ALARM_AGAIN_MS);
     }
   }

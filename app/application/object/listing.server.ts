@@ -1,3 +1,4 @@
+import { faultLine } from "../../platform/fault.server";
 import { within } from "../../platform/deadline.server";
 import { isHeld, type ApplicationState } from "./lifecycle";
 import type { UndeliveredEntry, UndeliveredIndex } from "./undelivered-index.server";
@@ -42,7 +43,10 @@ export class Listing {
       if (wanted) this.#kv.put("listed", { receiptId, entry: wanted } satisfies Listed);
       else this.#kv.delete("listed");
     } catch (error) {
-      console.error("The index of undelivered applications could not be reached:", error);
+      console.error(
+        "The index of undelivered applications could not be reached:",
+        faultLine(error),
+      );
     }
   }
 }

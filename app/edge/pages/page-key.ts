@@ -21,6 +21,7 @@ export interface KeptAddress {
  * Source: design, section 7.
  */
 export function keptAddress(asked: string): KeptAddress | undefined {
+  if (asked.length > RECENT_LENGTH) return keptAddressOf(asked);
   if (recent.has(asked)) return recent.get(asked);
   if (recent.size >= RECENT_MOST) recent.clear();
   const kept = keptAddressOf(asked);
@@ -31,6 +32,7 @@ export function keptAddress(asked: string): KeptAddress | undefined {
 /** Taking an address apart is a tenth of what serving a kept page costs. */
 const recent = new Map<string, KeptAddress | undefined>();
 const RECENT_MOST = 1000;
+const RECENT_LENGTH = 300;
 
 function keptAddressOf(asked: string): KeptAddress | undefined {
   const { origin, host, pathname, searchParams } = new URL(asked);

@@ -1,3 +1,4 @@
+import { faultLine } from "../../platform/fault.server";
 import type { KeptPage } from "./page-memory.server";
 import type { PageTemplate } from "./page-template.server";
 
@@ -73,7 +74,7 @@ export function kvShelf(namespace: KVNamespace, { version, keptMs }: ShelfOption
 
 function tolerant(shelf: PageShelf): PageShelf {
   const fault = (error: unknown) => {
-    console.warn("A shelf of pages failed:", error instanceof Error ? error.message : error);
+    console.warn("A shelf of pages failed:", faultLine(error));
     return undefined;
   };
   return {

@@ -1,4 +1,4 @@
-import { faultLine } from "../request-log.server";
+import { faultLine } from "../../platform/fault.server";
 import { keptAddress, type KeptAddress } from "./page-key";
 import {
   notModifiedHeaders,
@@ -149,7 +149,7 @@ export function createPages(options: PagesOptions) {
     if (underWay && now - underWay.begunAt < DRAWING_MS) return underWay.renewal;
     const renewal = drawKept(at)
       .catch((error: unknown): Renewal => {
-        console.error(faultLine(error));
+        console.error("A page could not be drawn:", faultLine(error));
         return "failed";
       })
       .then((drawn) => {
