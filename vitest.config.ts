@@ -21,6 +21,7 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["tests/integration/**/*.test.ts"],
+          setupFiles: ["tests/support/every-answer.ts"],
           testTimeout: 30_000,
           hookTimeout: 120_000,
         },

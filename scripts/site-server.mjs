@@ -71,10 +71,7 @@ export async function startSiteServer({
 }) {
   // Servers find each other's Workers by a registry; each is to have its own.
   const registry = await mkdtemp(join(tmpdir(), "puerta-registry-"));
-  const configs = [
-    ...(site ? [config] : []),
-    ...(embedded ? [PLATFORM_CONFIG] : []),
-  ];
+  const configs = [...(site ? [config] : []), ...(embedded ? [PLATFORM_CONFIG] : [])];
   const child = spawn(
     process.execPath,
     [

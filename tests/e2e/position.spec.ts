@@ -58,9 +58,9 @@ for (const way of WAYS) {
       await open(page, way, `${fakeSite.url}${pageOf("questions")}?lang=en`);
       const form = page.getByRole("form", { name: "Apply now" });
       await expect(form.getByRole("heading")).toHaveText("Apply now");
-      await expect(form.locator("[name]:not([type=hidden], [type=radio], [hidden] *), fieldset")).toHaveCount(
-        8,
-      );
+      await expect(
+        form.locator("[name]:not([type=hidden], [type=radio], [hidden] *), fieldset"),
+      ).toHaveCount(8);
       const names = await form
         .locator("input:not([type=hidden], [hidden] *), textarea")
         .evaluateAll((fields) => [

@@ -1,0 +1,24 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+
+/** Kinds that ask for no more than their own words in return. */
+const ALLOWED =
+  /^(MIT|ISC|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|MIT OR Apache-2\.0|\(Apache-2\.0 AND MIT\))$/;
+
+test("what is installed to run is under licences that ask for nothing", async () => {
+  /** @type {{ packages: Record<string, { dev?: boolean; license?: string }> }} */
+  const lock = JSON.parse(await readFile("package-lock.json", "utf8"));
+  const installed = Object.entries(lock.packages).filter(([name, { dev }]) => name !== "" && !dev);
+  expect(installed.length).toBeGreaterThan(50);
+  for (const [name, { license }] of installed) expect(license, name).toMatch(ALLOWED);
+});
+
+test("the lock file names every package's contents, and no registry", async () => {
+  const text = await readFile("package-lock.json", "utf8");
+  expect(text).not.toContain('"resolved"');
+  /** @type {{ packages: Record<string, { integrity?: string; link?: boolean }> }} */
+  const { packages } = JSON.parse(text);
+  for (const [name, { integrity }] of Object.entries(packages)) {
+    if (name !== "") expect(integrity, name).toMatch(/^sha512-/);
+  }
+});
