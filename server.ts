@@ -99,8 +99,8 @@ function pagesOf(env: SiteEnv, execution: ExecutionContext) {
 function asPage(request: Request): Request {
   const url = new URL(request.url);
   const isData = url.pathname.endsWith(".data");
-  // With two slashes it would name another host; Remix throws.
-  const isNowhere = url.pathname.startsWith("//");
+  // With two slashes, of whichever kind, it would name another host; Remix throws.
+  const isNowhere = /^\/(?:\/|\\|%5c)/i.test(url.pathname);
   if (!isData && !isNowhere && !url.searchParams.has("_data")) return request;
   if (isData) url.pathname += "/";
   if (isNowhere) url.pathname = "/404";

@@ -154,7 +154,7 @@ test("a file's name of any length arrives short, with its ending", async () => {
 describe("nobody is led away", () => {
   const page = pageOf("plain").replace(/^\/[^/]+/, "");
 
-  test.each(["//evil.example", "///evil.example"])(
+  test.each(["//evil.example", "///evil.example", "/%5C%5Cevil.example", "/%5cevil.example"])(
     "by a path that begins with %s",
     async (start) => {
       const response = await post(site.url + start + page, formOf(), newVisitor());
@@ -166,7 +166,6 @@ describe("nobody is led away", () => {
 
   test.each([
     ["/%2F%2Fevil.example", ""],
-    ["/%5C%5Cevil.example", ""],
     ["/evil.example", "?lang=//evil.example"],
     ["/evil.example", "?lang=en&receipt=//evil.example"],
   ])("by %s%s", async (start, query) => {
