@@ -76,7 +76,14 @@ export async function startWorkerd({
     stdio: ["ignore", "ignore", verbose ? "inherit" : "ignore"],
   });
   const url = `http://127.0.0.1:${port}`;
-  const stop = () => void child.kill("SIGKILL");
+  let isWanted = true;
+  child.once("exit", (code, signal) => {
+    if (isWanted) console.error(`workerd has ended by itself: ${code ?? signal}`);
+  });
+  const stop = () => {
+    isWanted = false;
+    child.kill("SIGKILL");
+  };
   const late = Date.now() + STARTS_WITHIN;
   while (!(await fetch(url).catch(() => undefined))) {
     if (child.exitCode !== null || Date.now() > late) throw new Error("workerd does not start");
