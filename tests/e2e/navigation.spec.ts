@@ -83,6 +83,31 @@ test.describe("full: a page that is about to be followed", () => {
   }
 });
 
+for (const modifier of ["Control", "Shift"] as const) {
+  test(`full: a job that is opened elsewhere with ${modifier} leaves its list as it is`, async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse("full");
+    await page.goto(`${fakeSite.url}${careerSite}?lang=en`);
+    await page.waitForLoadState("networkidle");
+    const said = page.locator("#page-status").evaluate(
+      (status) =>
+        new Promise<string>((resolve) => {
+          new MutationObserver(() => resolve(status.textContent)).observe(status, {
+            childList: true,
+          });
+          setTimeout(() => resolve(""), 1500);
+        }),
+    );
+    const opened = page.context().waitForEvent("page");
+    await page.getByRole("link", { name: FIRST_JOB }).click({ modifiers: [modifier] });
+    await expect(await opened).toHaveTitle("Job application");
+    expect(await said).toBe("");
+    await expect(page).toHaveTitle("Job offers");
+  });
+}
+
 test("full: pages come back as they were left, and pass into each other", async ({ fakeSite }) => {
   // Playwright's own Chromium has no back-forward cache.
   const browser = await chromium.launch({
