@@ -247,7 +247,20 @@ describe("the protocol", () => {
       statuses.add((await fetch(address, { method: "HEAD", headers: TUS })).status);
     }
     expect([...statuses]).toEqual([200, 429]);
-  });
+  }, 120_000);
+});
+
+test("uploads that were given up take nothing away from the one that goes on", async () => {
+  const id = randomUUID();
+  const cv = pdfOf(5000);
+  const address = await create(id, cv.byteLength);
+  expect((await patch(address, 0, cv.subarray(0, 1000))).status).toBe(204);
+  for (let other = 0; other < 5; other += 1) {
+    const begun = await create(id, 100);
+    const remove = () => fetch(begun, { method: "DELETE", headers: TUS });
+    expect((await untilHeard(remove)).status).toBe(204);
+  }
+  expect(await offsetAt(address)).toBe(1000);
 });
 
 test(
@@ -311,7 +324,10 @@ test(
           const response = await untilHeard(() => fetch(creationOf(id), init));
           expect([201, 413, 415]).toContain(response.status);
           const begun = response.headers.get("Location");
-          if (begun) await fetch(site.url + begun, { method: "DELETE", headers: TUS });
+          if (begun) {
+            const remove = () => fetch(site.url + begun, { method: "DELETE", headers: TUS });
+            expect((await untilHeard(remove)).status).toBe(204);
+          }
           expect(await offsetAt(address)).toBe(offset);
         },
       ];

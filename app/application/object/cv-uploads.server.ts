@@ -135,6 +135,12 @@ export class CvUploads {
     const comingIn = this.#comingIn.get(upload);
     comingIn?.turn.abort();
     await comingIn?.ended;
+    // It makes no other one give way to it any more.
+    const begun = this.#kv.get<number[]>("begun") ?? [];
+    this.#kv.put(
+      "begun",
+      begun.filter((one) => one !== upload),
+    );
     if (this.#cvs.progress(upload)) this.#cvs.discard(upload);
   }
 
