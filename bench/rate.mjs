@@ -54,17 +54,21 @@ await runIfMain(import.meta.url, async () => {
     const drawing = await site("drawing", { PAGE_CACHE: "off" });
 
     const page = "/a/b/position-20-1";
-    const response = await fetch(keeping.url + page);
-    const headers = Object.fromEntries(response.headers);
-    const script = join(folder, "constant.js");
-    await writeFile(
-      script,
-      `const body = ${JSON.stringify(await response.text())};
-       const headers = ${JSON.stringify(headers)};
-       export default { fetch: () => new Response(body, { headers }) };`,
-    );
-    const constant = await startWorkerd({ script, state: join(folder, "constant") });
-    stops.push(constant.stop);
+    /** A Worker that answers with a page as it is now. @param {string} name @param {string} path */
+    const constantOf = async (name, path) => {
+      const response = await fetch(keeping.url + path);
+      const headers = Object.fromEntries(response.headers);
+      const script = join(folder, `${name}.js`);
+      await writeFile(
+        script,
+        `const body = ${JSON.stringify(await response.text())};
+         const headers = ${JSON.stringify(headers)};
+         export default { fetch: () => new Response(body, { headers }) };`,
+      );
+      const started = await startWorkerd({ script, state: join(folder, name) });
+      stops.push(started.stop);
+      return started;
+    };
 
     const of = (/** @type {number} */ jobs) => `/client/client-${jobs}-0`;
     /** @param {string} name @param {{ url: string; pid: string }} worker @param {string} path */
@@ -73,10 +77,16 @@ await runIfMain(import.meta.url, async () => {
       pid: worker.pid,
       url: () => worker.url + path,
     });
-    const reference = subject("a constant of the same size", constant, "/");
     /** @type {Subject[]} */
+    const constants = [
+      subject("a constant of a position's size", await constantOf("one", page), "/"),
+      subject("a constant of a long list's size", await constantOf("list", of(200)), "/"),
+    ];
+    /** What a subject is read beside: a constant of about its size. @param {string} name */
+    const baseOf = (name) =>
+      of_(constants[/ (200|5000) jobs|long list/.test(name) ? 1 : 0]?.name ?? "");
     const subjects = [
-      reference,
+      ...constants,
       subject("position, kept", keeping, page),
       subject("position, stale and renewed", renewing, page),
       subject("position, drawn", drawing, page),
@@ -103,12 +113,12 @@ await runIfMain(import.meta.url, async () => {
       const all = results.get(name) ?? [];
       return { rate: median(all.map(({ rate }) => rate)), cpu: median(all.map(({ cpu }) => cpu)) };
     };
-    const base = of_(reference.name);
     console.log(
       "| | requests/s | ratio | CPU each, ms | CPU ratio |\n| --- | --- | --- | --- | --- |",
     );
     for (const name of results.keys()) {
       const { rate, cpu } = of_(name);
+      const base = baseOf(name);
       console.log(
         `| ${name} | ${rate.toFixed(0)} | ${(rate / base.rate).toFixed(2)} | ${cpu.toFixed(3)} | ${(base.cpu / cpu).toFixed(2)} |`,
       );
