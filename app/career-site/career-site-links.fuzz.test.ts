@@ -1,22 +1,14 @@
 import { matchRoutes } from "@remix-run/react";
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
-import config from "../../remix.config.js";
+import { addressTable } from "../../tests/support/address-table";
 import { anyText, manyTries, runs, proved } from "../../tests/support/arbitraries";
 import { loadCareerSite } from "../platform/career-site.server";
 import { clientSchema } from "../platform/client-profile.server";
 import { listedPositionsSchema } from "../platform/listed-positions.server";
 import { careerSiteView } from "./career-site-view.server";
 
-/** The address table, as Remix reads it. */
-const routes = await (async () => {
-  const table: { id: string; path: string }[] = [];
-  await config.routes?.((define) => {
-    define((path, file) => void table.push({ id: file, path: path ?? "" }));
-    return {};
-  });
-  return table;
-})();
+const routes = await addressTable();
 
 // Languages that are not ours are told of.
 beforeEach(() => {

@@ -52,8 +52,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     maxCvBytes: context.settings.MAX_CV_BYTES,
     botCheck: context.settings.botCheck,
     applicationId: context.applicationId,
-    // A page that is for everybody carries no token: sending a form reads one.
-    csrfToken: context.settings.PAGE_CACHE === "on" ? undefined : view.form.csrfToken,
   };
   return data({ language: view.language, position: view, receipt: undefined, form });
 }
@@ -142,7 +140,6 @@ export default function PositionRoute() {
                 action: position.href,
                 position: {
                   ...position.form,
-                  csrfToken: form.csrfToken,
                   title: position.title,
                   companyName: position.company.name,
                   careerSiteHref: position.company.href,

@@ -251,6 +251,20 @@ describe("a page that is no longer fresh", () => {
     }
   });
 
+  test("makes way for that news also where only a part of a list was asked for", async () => {
+    const client = `long-list-${Date.now()}`;
+    platform.client({ code: client, name: "Long", language_default: "es" }, client);
+    const jobs = Array.from({ length: 150 }, (_, index) => ({ uuid: `job-${index}`, name: "Job" }));
+    platform.on("positions").answer({ body: jobs });
+    const second = `${old.url}/a/${client}?page=2`;
+    expect((await get(second)).status).toBe(200);
+    platform.on("client").answer({ status: 404 });
+    expect((await get(second)).status).toBe(404);
+    await purge(old, { client: "another-client" });
+    platform.on("client").answer({ status: 500 });
+    expect((await get(second)).status).toBe(502);
+  });
+
   test("is not drawn in vain for each that asks while the platform refuses", async () => {
     const { page } = newPosition();
     await get(old.url + page);
@@ -317,10 +331,19 @@ describe("nobody changes what others see", () => {
   });
 });
 
-test("a page that all are given carries nobody's token", async () => {
-  const { page } = newPosition({ csrf_token: "a-token-of-one-visit" });
-  const { html } = await get(fresh.url + page);
-  expect(html).not.toContain("a-token-of-one-visit");
+test("a kept page carries its position's token, and its form goes with the one that is good now", async () => {
+  const { page, uuid, client } = newPosition({ csrf_token: "the-first-token" });
+  await get(fresh.url + page);
+  const kept = await get(fresh.url + page);
+  expect(kept.how).toContain("hit");
+  const token = elementsOf(kept.html, "input").find(
+    ({ attributes }) => attributes.name === "csrf_access_token",
+  );
+  expect(token?.attributes.value).toBe("the-first-token");
+  platform.position(uuid, { csrf_token: "the-second-token", client });
+  const form = formOf({ csrf_access_token: "the-first-token", application_id: kept.id });
+  expect((await post(fresh.url + page, form)).status).toBe(303);
+  expect(platform.applications[0]?.field("csrf_access_token")).toBe("the-second-token");
 });
 
 test("that nothing is there is remembered for a while, in each visitor's language", async () => {

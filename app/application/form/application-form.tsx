@@ -30,7 +30,7 @@ export interface ApplicationFormProps {
     companyName: string;
     careerSiteHref: string;
     privacyHref: string;
-    csrfToken?: string | undefined;
+    csrfToken?: string;
     isCvRequired: boolean;
     killerQuestions: { text: string; answers: string[] }[];
     openQuestions: string[];

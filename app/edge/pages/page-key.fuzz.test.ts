@@ -1,7 +1,7 @@
 import { matchRoutes } from "@remix-run/react";
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
-import config from "../../../remix.config.js";
+import { addressTable } from "../../../tests/support/address-table";
 import {
   anyText,
   inUtf8,
@@ -13,15 +13,7 @@ import {
 import { knownLanguage } from "../../i18n/language";
 import { keptAddress } from "./page-key";
 
-/** The address table, as Remix reads it. */
-const routes = await (async () => {
-  const table: { id: string; path: string }[] = [];
-  await config.routes?.((define) => {
-    define((path, file) => void table.push({ id: file, path: path ?? "" }));
-    return {};
-  });
-  return table;
-})();
+const routes = await addressTable();
 
 // Remix tells of addresses that cannot be decoded.
 beforeEach(() => {

@@ -175,7 +175,7 @@ export function createPages(options: PagesOptions) {
     const { response, ...drawn } = await draw(new Request(address()), marks);
     const html = await response.text();
     if (response.status === 404 || response.status === 410) {
-      for (const one of siblings()) {
+      for (const one of new Set([key, ...siblings()])) {
         memory.remove(one);
         written.delete(one);
         waitUntil(Promise.all([nearby.remove(one), everywhere?.remove(one)]));

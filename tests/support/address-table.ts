@@ -1,0 +1,11 @@
+import config from "../../remix.config.js";
+
+/** The address table, as Remix reads it. */
+export async function addressTable(): Promise<{ id: string; path: string }[]> {
+  const table: { id: string; path: string }[] = [];
+  await config.routes?.((define) => {
+    define((path, file) => void table.push({ id: file, path: path ?? "" }));
+    return {};
+  });
+  return table;
+}
