@@ -6,8 +6,9 @@ const executablePath = findChromium();
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Long enough for a busy machine: what goes well waits for none of it.
+  timeout: 240_000,
+  expect: { timeout: 45_000 },
   // Each worker runs sites of its own. On two cores a third one only slows the others down.
   workers: 2,
   forbidOnly: true,

@@ -5,7 +5,14 @@ import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
 import { ROOT, runIfMain, Stop } from "./local.mjs";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** The one without windows first: it does the same with two thirds of the work. */
+const NAMES = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
 
 /** A program has so long to say its version, in ms: the first start of a browser may be slow. */
 const VERSION_WITHIN = 20_000;
@@ -56,7 +63,7 @@ export function ensureChromium() {
   if (installed) return installed;
   if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
     spawnSync("apt-get", ["update"], { stdio: "inherit" });
-    spawnSync("apt-get", ["install", "--yes", "chromium"], { stdio: "inherit" });
+    spawnSync("apt-get", ["install", "--yes", "chromium-headless-shell"], { stdio: "inherit" });
     const packaged = findChromium();
     if (packaged) return packaged;
   }

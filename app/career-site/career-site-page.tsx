@@ -10,37 +10,37 @@ import { QUERY_MAX_LENGTH } from "./search";
 /** A company's open positions, with a search that needs no scripts (`live-search.ts` adds some). */
 export function CareerSitePage({ site }: { site: CareerSiteView }) {
   const t = messagesFor(site.language);
-  const { query, found } = site;
+  const { query, found, partLanguage: lang } = site;
   const counts = { one: t["career.results_one"], many: t["career.results"] };
   return (
     <main className="career-site" id="content">
-      <div className="hero">
-        {site.image && <CompanyImage className="hero-image" src={site.image} />}
+      {site.image && <CompanyImage className="hero-image" src={site.image} />}
+      <div className="hero-panel card">
         <h1>{fill(t["career.title_at"], { company: site.company.name })}</h1>
+        <form
+          className="search"
+          role="search"
+          method="get"
+          data-live-search={site.isComplete ? "complete" : ""}
+          data-loading={t["career.loading"]}
+          data-failed={t["error.network"]}
+        >
+          {site.languageAsked && <input type="hidden" name="lang" value={site.languageAsked} />}
+          <label htmlFor="q">{t["career.search_label"]}</label>
+          <div className="search-row">
+            <input
+              id="q"
+              name="q"
+              type="search"
+              defaultValue={query}
+              maxLength={QUERY_MAX_LENGTH}
+              autoComplete="off"
+              enterKeyHint="search"
+            />
+            <button className="button">{t["career.search"]}</button>
+          </div>
+        </form>
       </div>
-      <form
-        className="search"
-        role="search"
-        method="get"
-        data-live-search={site.isComplete ? "complete" : ""}
-        data-loading={t["career.loading"]}
-        data-failed={t["error.network"]}
-      >
-        {site.languageAsked && <input type="hidden" name="lang" value={site.languageAsked} />}
-        <label htmlFor="q">{t["career.search_label"]}</label>
-        <div className="search-row">
-          <input
-            id="q"
-            name="q"
-            type="search"
-            defaultValue={query}
-            maxLength={QUERY_MAX_LENGTH}
-            autoComplete="off"
-            enterKeyHint="search"
-          />
-          <button className="button">{t["career.search"]}</button>
-        </div>
-      </form>
       <section className="jobs" aria-labelledby="jobs-title">
         <div className="jobs-heading">
           <h2 id="jobs-title">{t["career.open_positions"]}</h2>
@@ -53,15 +53,23 @@ export function CareerSitePage({ site }: { site: CareerSiteView }) {
             <p>{t["career.no_jobs"]}</p>
             <a href={site.href}>{t["career.clear"]}</a>
           </div>
-          <ul className="job-list" hidden={found === 0} data-loading={t["position.loading"]}>
+          <ul className="job-list card" hidden={found === 0} data-loading={t["position.loading"]}>
             {site.jobs.map((job) => (
               <li key={job.uuid} className="job">
-                <a href={job.href}>{job.name}</a>
+                <a href={job.href} lang={lang}>{job.name}</a>
                 <p className="job-facts">
-                  {job.location && <span className="job-location">{job.location}</span>}
-                  {job.contractType && <span className="job-contract">{job.contractType}</span>}
+                  {job.location && (
+                    <span className="job-location" lang={lang}>
+                      {job.location}
+                    </span>
+                  )}
+                  {job.contractType && (
+                    <span className="job-contract" lang={lang}>
+                      {job.contractType}
+                    </span>
+                  )}
                   {job.joinDate && (
-                    <span>
+                    <span className="job-date">
                       {t["career.join_date"]}: {job.joinDate}
                     </span>
                   )}
@@ -75,7 +83,7 @@ export function CareerSitePage({ site }: { site: CareerSiteView }) {
       {site.description !== "" && (
         <section className="about">
           <h2>{t["career.about"]}</h2>
-          <p>
+          <p lang={lang}>
             <Lines text={site.description} />
           </p>
         </section>

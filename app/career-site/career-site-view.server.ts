@@ -1,5 +1,5 @@
 import { joinDateText } from "../i18n/dates";
-import { companyLanguage, knownLanguage } from "../i18n/language";
+import { companyLanguage, knownLanguage, partLanguage } from "../i18n/language";
 import { keepLanguage } from "../i18n/links";
 import type { CareerSite } from "../platform/types";
 import { containedCss } from "../ui/company-html.server";
@@ -32,6 +32,8 @@ export function careerSiteView(
   };
   return {
     language,
+    /** Of the company's own texts, where it is another. */
+    partLanguage: partLanguage(company.languageDefault, language),
     href: withLanguage(pathname),
     languageAsked: knownLanguage(searchParams.get("lang")),
     query,

@@ -39,6 +39,22 @@ export function companyLanguage(
   return FALLBACK_LANGUAGE;
 }
 
+/**
+ * The tag of the language that a company's own texts are in, where its page is in another: for the
+ * `lang` of those parts. Undefined where they are in the page's, or in something that is no tag.
+ *
+ * Source: WCAG 2.2, 3.1.2 (Language of Parts).
+ */
+export function partLanguage(
+  companyDefault: string | null | undefined,
+  language: Language,
+): string | undefined {
+  const known = companyDefault ? knownLanguage(companyDefault) : DEFAULT_LANGUAGE;
+  const tag = known ? languageTag(known) : companyDefault?.trim().replaceAll("_", "-");
+  const isTag = tag !== undefined && /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(tag);
+  return isTag && tag !== languageTag(language) ? tag : undefined;
+}
+
 /** The language of a page without a company: `?lang=`, else the browser's, else English. */
 export function visitorLanguage(request: Request): Language {
   const asked = knownLanguage(new URL(request.url).searchParams.get("lang"));

@@ -14,56 +14,89 @@ interface PositionDetailsProps {
 /** All that is said of a position, with its form at its side (below it on a narrow screen). */
 export function PositionDetails({ position, children }: PositionDetailsProps) {
   const t = messagesFor(position.language);
-  const { company } = position;
+  const { company, partLanguage: lang } = position;
   return (
     <main className="position" id="content">
       {position.image && <CompanyImage className="company-image" src={position.image} />}
       <article className="position-details">
         <p className="badge">{t["apply.new_opportunity"]}</p>
-        <h1>{position.title}</h1>
+        <h1 lang={lang}>{position.title}</h1>
         <dl className="facts">
-          <Fact term={t["position.location"]} text={position.location} />
-          <Fact term={t["position.contract"]} text={position.contractType} />
+          <Fact term={t["position.location"]} text={position.location} lang={lang} />
+          <Fact term={t["position.contract"]} text={position.contractType} lang={lang} />
           <Fact term={t["position.join_date"]} text={position.joinDate} />
         </dl>
-        <p className="apply-link">
-          <a className="button" href="#application">
-            {t["position.go_to_form"]}
-          </a>
-        </p>
-        <div className="prose" dangerouslySetInnerHTML={{ __html: position.descriptionHtml }} />
-        <Requirements title={t["position.essential"]} names={position.essentialRequirements} />
-        <Requirements title={t["position.nice_to_have"]} names={position.niceToHaveRequirements} />
+        <div
+          className="prose"
+          lang={lang}
+          dangerouslySetInnerHTML={{ __html: position.descriptionHtml }}
+        />
+        <Requirements
+          title={t["position.essential"]}
+          names={position.essentialRequirements}
+          lang={lang}
+        />
+        <Requirements
+          title={t["position.nice_to_have"]}
+          names={position.niceToHaveRequirements}
+          lang={lang}
+        />
         {company.description !== "" && (
           <section className="about">
             <h2>{fill(t["position.company"], { company: company.name })}</h2>
-            <p>
+            <p lang={lang}>
               <Lines text={company.description} />
             </p>
           </section>
         )}
+        <p className="print-address">{position.address}</p>
+        <p className="apply-bar">
+          <a className="button" href="#application">
+            {t["position.go_to_form"]}
+          </a>
+        </p>
       </article>
-      <aside className="position-form">{children}</aside>
+      <div className="position-form">
+        {children}
+        <p className="apply-again">
+          <a className="button" href="#application">
+            {t["position.go_to_form"]}
+          </a>
+        </p>
+      </div>
     </main>
   );
 }
 
-function Fact({ term, text }: { term: string; text: string | undefined }) {
+interface FactProps {
+  term: string;
+  text: string | undefined;
+  /** Of the text, where it is not the page's. */
+  lang?: string | undefined;
+}
+
+function Fact({ term, text, lang }: FactProps) {
   if (!text) return null;
   return (
     <div>
       <dt>{term}</dt>
-      <dd>{text}</dd>
+      <dd lang={lang}>{text}</dd>
     </div>
   );
 }
 
-function Requirements({ title, names }: { title: string; names: string[] }) {
+interface RequirementsProps {
+  title: string;
+  names: string[];
+  lang: string | undefined;
+}
+
+function Requirements({ title, names, lang }: RequirementsProps) {
   if (names.length === 0) return null;
   return (
     <section className="requirements">
       <h2>{title}</h2>
-      <ul>
+      <ul lang={lang}>
         {names.map((name, index) => (
           <li key={index}>{name}</li>
         ))}

@@ -1,4 +1,4 @@
-import { companyLanguage } from "../i18n/language";
+import { companyLanguage, partLanguage } from "../i18n/language";
 import { joinDateText } from "../i18n/dates";
 import { keepLanguage } from "../i18n/links";
 import { slugOf } from "../platform/slug";
@@ -18,7 +18,11 @@ export function positionView(
   const path = `/${code}/${slugOf(page.title)}/${page.positionUuid}`;
   return {
     language,
+    /** Of the company's own texts, where it is another. */
+    partLanguage: partLanguage(page.languageDefault, language),
     href: withLanguage(path),
+    /** What paper says of where to find it. */
+    address: new URL(path, request.url).href,
     title: page.title,
     location: page.location,
     contractType: page.contractType,

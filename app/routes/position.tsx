@@ -141,6 +141,7 @@ export default function PositionRoute() {
                 position: {
                   ...position.form,
                   title: position.title,
+                  partLanguage: position.partLanguage,
                   companyName: position.company.name,
                   careerSiteHref: position.company.href,
                   privacyHref: position.company.privacyHref,

@@ -220,7 +220,7 @@ test.describe("full:", () => {
       line.mend();
       const other = await page.context().newPage();
       await other.goto(line.url + pageOf("questions"));
-      await expect(uploaded(page)).toBeVisible({ timeout: 30_000 });
+      await expect(uploaded(page)).toBeVisible();
       await expect(uploaded(other).or(other.locator(".cv-held"))).toBeVisible();
       expect(line.counts().sent - before).toBeLessThan(cv.byteLength + 2 * MB);
       await submit(other);
@@ -491,7 +491,7 @@ for (const [how, leave] of [
       if (request.method() === "PATCH") pieces.push(Number(request.headers()["upload-offset"]));
     });
     if (again !== page) await again.goto(fakeSite.url + pageOf("questions"));
-    await expect(restored(again)).toBeVisible({ timeout: 30_000 });
+    await expect(restored(again)).toBeVisible();
     await submit(again);
     await expect(applied(again)).toBeVisible({ timeout: 90_000 });
     expect(Math.min(...pieces)).toBeGreaterThanOrEqual(held);

@@ -19,7 +19,7 @@ test.describe("full:", () => {
     ).toBeVisible();
     expect(platform.attempts()).toEqual([]);
     await page.context().setOffline(false);
-    await expect(applied(page)).toBeVisible({ timeout: 30_000 });
+    await expect(applied(page)).toBeVisible();
     await expect(page.locator(".offline-notice")).toHaveCount(0);
     expect(platform.applications).toHaveLength(1);
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
@@ -101,7 +101,7 @@ test.describe("full:", () => {
     await page.reload().catch(() => undefined);
     await page.context().setOffline(false);
     await page.goto(fakeSite.url + pageOf("questions"));
-    await expect(applied(page)).toBeVisible({ timeout: 30_000 });
+    await expect(applied(page)).toBeVisible();
     expect(platform.applications).toHaveLength(1);
     expect(platform.applications[0]?.field("first_name")).toBe("María José");
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));

@@ -208,7 +208,7 @@ test.describe("full:", () => {
     await expect(async () => {
       await page.reload();
       await expect(receipt(page)).toContainText("Sin entregar", { timeout: 500 });
-    }).toPass({ timeout: 20_000 });
+    }).toPass({ timeout: 90_000 });
     await expect(receipt(page)).toContainText("Ponte en contacto con la empresa");
     await expect(applied(page)).toBeHidden();
     await expect.poll(() => appliedPositions(page)).toBe("[]");

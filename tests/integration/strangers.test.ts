@@ -11,7 +11,7 @@ import {
   type FakePlatform,
 } from "../support/fake-platform";
 import { elementsOf, textOf } from "../support/html";
-import { startSite, TEST_API_KEY, untilHeard, type Site } from "../support/site";
+import { earlyInAMinute, startSite, TEST_API_KEY, untilHeard, type Site } from "../support/site";
 
 const SECRETS = {
   PURGE_SECRET: "a secret for purges that nobody is to see",
@@ -38,6 +38,8 @@ let visitors = 0;
 const newVisitor = () => ({ "CF-Connecting-IP": `192.0.2.${++visitors}` });
 
 describe("whoever sends too much in a minute", () => {
+  beforeEach(earlyInAMinute);
+
   const sendAs = (visitor: Record<string, string>, page = pageOf("questions")) =>
     untilHeard(() =>
       post(site.url + page, formOf(ANSWERS, { bytes: pdfOf(1000), name: "cv.pdf" }), visitor),
@@ -178,6 +180,7 @@ describe("nobody is led away", () => {
 });
 
 test("whatever position a file is said to be for, a hundred in a minute are enough", async () => {
+  await earlyInAMinute();
   const visitor = newVisitor();
   const create = () =>
     untilHeard(() =>

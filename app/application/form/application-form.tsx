@@ -34,6 +34,8 @@ export interface ApplicationFormProps {
     isCvRequired: boolean;
     killerQuestions: { text: string; answers: string[] }[];
     openQuestions: string[];
+    /** A tag for the company's own texts, where it is not the page's language. */
+    partLanguage?: string | undefined;
     phone: PhoneDefaults;
   };
   /** What the answer to a POST brings back. */
@@ -194,10 +196,16 @@ export function ApplicationForm(props: ApplicationFormProps) {
           {...field(`question-${index}`)}
           question={text}
           answers={answers}
+          lang={position.partLanguage}
         />
       ))}
       {position.openQuestions.map((question, index) => (
-        <OpenQuestionField key={index} {...field(`open_question-${index}`)} question={question} />
+        <OpenQuestionField
+          key={index}
+          {...field(`open_question-${index}`)}
+          question={question}
+          lang={position.partLanguage}
+        />
       ))}
       <PrivacyField {...field("privacy_policy")} href={position.privacyHref} texts={texts} />
       <button className="button button-submit" aria-disabled={progress !== undefined}>

@@ -4,16 +4,18 @@ import { describedBy, FieldError, FieldFrame, type FieldProps } from "./field";
 interface QuestionFieldProps extends FieldProps {
   question: string;
   answers: string[];
+  /** Of the question and its answers, where it is not the page's. */
+  lang: string | undefined;
 }
 
 /** A killer question: one of its answers is to be chosen. */
-export function QuestionField({ name, error, value, question, answers }: QuestionFieldProps) {
+export function QuestionField({ name, error, value, question, answers, lang }: QuestionFieldProps) {
   return (
     <fieldset
       className={error === undefined ? "field" : "field field-invalid"}
       {...describedBy(name, { hint: false, error: error !== undefined })}
     >
-      <legend>{question}</legend>
+      <legend lang={lang}>{question}</legend>
       <FieldError name={name} error={error} />
       {answers.map((answer, index) => (
         // The first carries the field's own id: a link to the field leads to its first control.
@@ -26,7 +28,7 @@ export function QuestionField({ name, error, value, question, answers }: Questio
             required
             defaultChecked={value === answer}
           />
-          <span>{answer}</span>
+          <span lang={lang}>{answer}</span>
         </label>
       ))}
     </fieldset>
@@ -39,9 +41,10 @@ export function OpenQuestionField({
   error,
   value,
   question,
+  lang,
 }: Omit<QuestionFieldProps, "answers">) {
   return (
-    <FieldFrame name={name} label={question} error={error}>
+    <FieldFrame name={name} label={<span lang={lang}>{question}</span>} error={error}>
       <textarea
         id={name}
         name={name}
