@@ -62,9 +62,11 @@ async function answer(
   execution: ExecutionContext,
 ): Promise<Response> {
   try {
-    const turnedAway = (await cspReport(request)) ?? refusal(request);
-    if (turnedAway) return withSecurityHeaders(turnedAway, undefined, undefined);
+    const report = await cspReport(request);
+    if (report) return withSecurityHeaders(report, undefined, undefined);
     const settings = readSettings(env);
+    const turnedAway = refusal(request);
+    if (turnedAway) return withSecurityHeaders(turnedAway.response, turnedAway.nonce, settings);
     if (settings.MAINTENANCE === "on") return await underMaintenance(request, env, execution);
     return (
       (await pagesOf(env, execution)?.answer(request)) ?? (await drawn(request, env, execution))

@@ -38,6 +38,8 @@ interface DrawnFrom {
   clientUuid?: string;
   /** When the first of its reads began, in ms since 1970. */
   readSince?: number;
+  /** Whether it answers a form that was not accepted: the action says so. */
+  isRefused?: boolean;
 }
 
 /**

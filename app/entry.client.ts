@@ -3,6 +3,7 @@ import { startPolicyDialogs } from "./ui/policy-links";
 import { preloadModules } from "./ui/preload-modules";
 import { runCompanyScript } from "./ui/company-script";
 import { idleOrTouched } from "./ui/idle-or-touched";
+import { stickWhileItFits } from "./ui/sticky-form";
 
 /**
  * The waker: the only script that every page loads. It says at once that a page is being fetched,
@@ -21,6 +22,7 @@ if (search) {
 }
 
 const island = document.querySelector<HTMLElement>("[data-island]");
+if (island) stickWhileItFits(island);
 const awake = island
   ? idleOrTouched(island)
       .then(() => {

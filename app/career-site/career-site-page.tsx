@@ -50,26 +50,24 @@ export function CareerSitePage({ site }: { site: CareerSiteView }) {
         </div>
         <div id="jobs" data-loading={t["career.loading"]}>
           <div className="empty" hidden={found > 0}>
+            <EmptyMark />
             <p>{t["career.no_jobs"]}</p>
             <a href={site.href}>{t["career.clear"]}</a>
           </div>
-          <ul className="job-list card" hidden={found === 0} data-loading={t["position.loading"]}>
+          <ul
+            className="job-list card"
+            hidden={found === 0}
+            lang={lang}
+            data-loading={t["position.loading"]}
+          >
             {site.jobs.map((job) => (
               <li key={job.uuid} className="job">
-                <a href={job.href} lang={lang}>{job.name}</a>
+                <a href={job.href}>{job.name}</a>
                 <p className="job-facts">
-                  {job.location && (
-                    <span className="job-location" lang={lang}>
-                      {job.location}
-                    </span>
-                  )}
-                  {job.contractType && (
-                    <span className="job-contract" lang={lang}>
-                      {job.contractType}
-                    </span>
-                  )}
+                  {job.location && <span className="job-location">{job.location}</span>}
+                  {job.contractType && <span className="job-contract">{job.contractType}</span>}
                   {job.joinDate && (
-                    <span className="job-date">
+                    <span className="job-date" lang={lang && languageTag(site.language)}>
                       {t["career.join_date"]}: {job.joinDate}
                     </span>
                   )}
@@ -91,6 +89,14 @@ export function CareerSitePage({ site }: { site: CareerSiteView }) {
     </main>
   );
 }
+
+/** A magnifying glass that has found nothing. */
+const EmptyMark = () => (
+  <svg className="empty-mark" viewBox="0 0 64 64" aria-hidden="true">
+    <path d="M42 42l14 14M20 27h14" />
+    <circle cx="27" cy="27" r="20" />
+  </svg>
+);
 
 /** The way through a list of more than one page. */
 function Pages({ site: { page, language } }: { site: CareerSiteView }) {

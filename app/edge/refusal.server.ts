@@ -1,10 +1,12 @@
 import { languageTag, visitorLanguage } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
+import styles from "../ui/styles/styles.generated.json";
 import { isHopelesslyLarge } from "./body-limit.server";
+import { createNonce } from "./security-headers.server";
 import { isSameOrigin } from "./same-origin.server";
 
-/** What is turned away before anything is read: the answer to it, or undefined to go on. */
-export function refusal(request: Request): Response | undefined {
+/** What is turned away before anything is read: the answer and its nonce, or undefined to go on. */
+export function refusal(request: Request) {
   if (request.method === "GET" || request.method === "HEAD") return undefined;
   if (!isSameOrigin(request)) return refused(request, 403, "refusal.other_site");
   if (isHopelesslyLarge(request)) return refused(request, 413, "refusal.too_large");
@@ -16,17 +18,20 @@ function refused(
   request: Request,
   status: 403 | 413,
   text: "refusal.other_site" | "refusal.too_large",
-): Response {
+): { response: Response; nonce: string } {
+  const nonce = createNonce();
   const language = visitorLanguage(request);
   const t = messagesFor(language);
   const { pathname } = new URL(request.url);
   if (pathname.startsWith("/-/")) {
-    return Response.json({ outcome: "failed", message: t[text] }, { status });
+    return { response: Response.json({ outcome: "failed", message: t[text] }, { status }), nonce };
   }
   const html =
     `<!DOCTYPE html><html lang="${languageTag(language)}"><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width"><title>' +
-    `${status} · ${t["refusal.title"]}</title></head><body><main><h1>${t["refusal.title"]}</h1>` +
-    `<p>${t[text]}</p></main></body></html>`;
-  return new Response(html, { status, headers: { "Content-Type": "text/html; charset=utf-8" } });
+    `${status} · ${t["refusal.title"]}</title><style nonce="${nonce}">${styles.everywhere}</style>` +
+    `</head><body><main class="screen"><p class="screen-code">${status}</p>` +
+    `<h1>${t["refusal.title"]}</h1><p>${t[text]}</p></main></body></html>`;
+  const headers = { "Content-Type": "text/html; charset=utf-8" };
+  return { response: new Response(html, { status, headers }), nonce };
 }

@@ -12,13 +12,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     failAs("career-not-found", request),
   );
   context.drawn.clientUuid = page.company.uuid;
-  const { language, company, favicon, href } = careerSiteView(
+  const { language, partLanguage, company, favicon, href } = careerSiteView(
     page,
     request,
     context.settings.COMPANY_SCRIPTS,
   );
   return {
     language,
+    partLanguage,
     company,
     favicon,
     backHref: href,
@@ -29,10 +30,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export const meta = privacyMeta;
 
 export default function PrivacyRoute() {
-  const { company, language, policyHtml, backHref } = useLoaderData<typeof loader>();
+  const { company, language, partLanguage, policyHtml, backHref } = useLoaderData<typeof loader>();
   return (
     <PageShell company={company} language={language}>
-      <PrivacyPage language={language} policyHtml={policyHtml} backHref={backHref} />
+      <PrivacyPage
+        language={language}
+        partLanguage={partLanguage}
+        policyHtml={policyHtml}
+        backHref={backHref}
+      />
     </PageShell>
   );
 }

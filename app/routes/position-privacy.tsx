@@ -11,13 +11,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     .load(params.positionUuid ?? "")
     .catch(failAs("position-not-found", request));
   context.drawn.clientUuid = page.clientUuid;
-  const { language, company, favicon, href } = positionView(
+  const { language, partLanguage, company, favicon, href } = positionView(
     page,
     request,
     context.settings.COMPANY_SCRIPTS,
   );
   return {
     language,
+    partLanguage,
     company,
     favicon,
     backHref: href,
@@ -28,10 +29,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export const meta = privacyMeta;
 
 export default function PrivacyRoute() {
-  const { company, language, policyHtml, backHref } = useLoaderData<typeof loader>();
+  const { company, language, partLanguage, policyHtml, backHref } = useLoaderData<typeof loader>();
   return (
     <PageShell company={company} language={language}>
-      <PrivacyPage language={language} policyHtml={policyHtml} backHref={backHref} />
+      <PrivacyPage
+        language={language}
+        partLanguage={partLanguage}
+        policyHtml={policyHtml}
+        backHref={backHref}
+      />
     </PageShell>
   );
 }

@@ -40,7 +40,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     const shown = receiptPage(receipt, positionUuid, request);
     const headers = { "X-Robots-Tag": "noindex", "Cache-Control": "private, no-cache" };
     return data(
-      { language: shown.language, position, receipt: shown, form: undefined },
+      { language: shown.language, position, receipt: shown, form: undefined, isRefused: false },
       { headers },
     );
   }
@@ -53,7 +53,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     botCheck: context.settings.botCheck,
     applicationId: context.applicationId,
   };
-  return data({ language: view.language, position: view, receipt: undefined, form });
+  // The answer to a form is drawn by the action first.
+  const { isRefused = false } = context.drawn;
+  return data({ language: view.language, position: view, receipt: undefined, form, isRefused });
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -74,18 +76,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const applied = await context.toTheEnd(applying);
   if (applied.result.outcome === "applied") {
     const { pathname } = new URL(request.url);
-    throw redirect(
-      receiptHref(keepLanguage(request)(ownPath(pathname)), applied.result.receipt.id),
-      303,
-    );
+    const page = keepLanguage(request)(ownPath(pathname));
+    throw redirect(`${receiptHref(page, applied.result.receipt.id)}#application`, 303);
   }
+  context.drawn.isRefused = applied.result.outcome !== "already-applied";
   return data(applied, { status: statusOf(applied.result), headers: headersOf(applied.result) });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
-  const { position, receipt } = data ?? {};
+  const { position, receipt, isRefused } = data ?? {};
   return [
-    { title: "Job application" },
+    { title: isRefused ? "Error: Job application" : "Job application" },
     ...(position
       ? [{ property: "og:title", content: `${position.title} · ${position.company.name}` }]
       : []),

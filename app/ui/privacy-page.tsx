@@ -11,13 +11,15 @@ export const privacyMeta = ({ data }: PrivacyMetaArgs) =>
 
 interface PrivacyPageProps {
   language: Language;
+  /** The policy's, as a tag, where it is another. */
+  partLanguage: string | undefined;
   /** The policy, already safe; empty when there is none. */
   policyHtml: string;
   backHref: string;
 }
 
 /** A company's privacy policy as a page of its own. */
-export function PrivacyPage({ language, policyHtml, backHref }: PrivacyPageProps) {
+export function PrivacyPage({ language, partLanguage, policyHtml, backHref }: PrivacyPageProps) {
   const t = messagesFor(language);
   return (
     <main className="privacy" id="content">
@@ -29,6 +31,7 @@ export function PrivacyPage({ language, policyHtml, backHref }: PrivacyPageProps
       ) : (
         <div
           className="prose"
+          lang={partLanguage}
           data-policy-contents=""
           dangerouslySetInnerHTML={{ __html: policyHtml }}
         />

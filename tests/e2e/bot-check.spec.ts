@@ -142,7 +142,7 @@ test.describe("full:", () => {
     const page = await browse("full");
     await ready(page, checkedSite.url);
     await submit(page);
-    await expect(page.locator("#errors")).toContainText("Hoy no.");
+    await expect(page.locator("#answer")).toContainText("Hoy no.");
     await expect(submitButton(page)).toBeEnabled();
     expect((await asked(page)).resets).toBe(1);
     await submit(page);

@@ -111,7 +111,7 @@ test.describe("full:", () => {
     await fillIn(page);
     await page.locator("#last_name").evaluate((field) => field.remove());
     await submit(page);
-    await expect(page.locator("#errors")).toContainText(
+    await expect(page.locator("#answer")).toContainText(
       "Error del formulario. Por favor, recarga la página.",
     );
     expect(platform.requestsOf("apply")).toEqual([]);

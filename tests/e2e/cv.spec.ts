@@ -291,7 +291,7 @@ test.describe("full:", () => {
       await appendFile(file, "changed since");
       await submit(page);
       await expect(fault(page)).toHaveText("Ya no se puede leer el archivo. Vuelve a elegirlo.");
-      await expect(page.locator("#errors")).toBeFocused();
+      await expect(page.locator("#answer")).toBeFocused();
       expect(platform.requestsOf("apply")).toEqual([]);
       await field(page).setInputFiles(file);
       await submit(page);

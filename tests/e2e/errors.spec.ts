@@ -26,7 +26,7 @@ for (const way of ["plain", "partial"] as const) {
     await open(page, way, fakeSite.url + pageOf("questions"));
     await fillIn(page, { phone: "123" });
     await submit(page);
-    const summary = page.locator("#errors");
+    const summary = page.locator("#answer");
     await expect(summary).toBeInViewport();
     const message = "Por favor, introduce un número de teléfono válido.";
     await expect(page.locator("#phone-error")).toHaveText("Número de teléfono no válido");
@@ -82,7 +82,7 @@ for (const way of ["full", "slow"] as const) {
     await fillIn(page);
     await page.getByLabel("Nombre").fill("   ");
     await submit(page);
-    const summary = page.locator("#errors");
+    const summary = page.locator("#answer");
     await expect(summary).toBeFocused();
     await expect(summary.getByRole("link", { name: "Escribe tu nombre." })).toBeVisible();
     await expect(page.locator("#first_name-error")).toHaveText("Escribe tu nombre.");
@@ -108,7 +108,7 @@ for (const way of WAYS) {
       await open(page, way, fakeSite.url + pageOf("questions"));
       await fillIn(page);
       await submit(page);
-      await expect(page.locator("#errors")).toContainText("Ese teléfono no nos vale.");
+      await expect(page.locator("#answer")).toContainText("Ese teléfono no nos vale.");
       await expectStillFilledIn(page, way);
       await submit(page);
       await expect(applied(page)).toBeVisible();
@@ -136,8 +136,8 @@ test("full: a network that fails is said, nothing is lost, and the next try goes
   await page.route(/\/-\/applications\/[\w-]+\?/, (route) => route.abort(), { times: 1 });
   await fillIn(page);
   await submit(page);
-  await expect(page.locator("#errors")).toHaveText(/Error de red\. Intenta de nuevo\./);
-  await expect(page.locator("#errors")).toBeFocused();
+  await expect(page.locator("#answer")).toHaveText(/Error de red\. Intenta de nuevo\./);
+  await expect(page.locator("#answer")).toBeFocused();
   await expectStillFilledIn(page, "full");
   await submit(page);
   await expect(applied(page)).toBeVisible();

@@ -25,7 +25,7 @@ for (const way of WAYS) {
         await post(address, formOf({ first_name: "" }));
       }
       await submit(page);
-      await expect(page.locator("#errors")).toContainText("Se han enviado demasiadas candidaturas");
+      await expect(page.locator("#answer")).toContainText("Se han enviado demasiadas candidaturas");
       await expect(page.getByLabel("Nombre")).toHaveValue("María José");
       await expect(page.locator("#application")).toContainText("cv.pdf");
       expect(platform.requestsOf("apply")).toEqual([]);

@@ -76,7 +76,7 @@ for (const way of SEEN_WAYS) {
         .locator("form#application")
         .evaluate((form) => form.setAttribute("novalidate", ""));
       await submit(page);
-      const summary = page.locator("#errors");
+      const summary = page.locator("#answer");
       await expect(
         summary.getByRole("link", { name: "__proto__ Elige una respuesta." }),
       ).toBeVisible();

@@ -77,7 +77,7 @@ for (const way of SEEN_WAYS) {
         await open(page, way, site.url + pageOf("questions"));
         await fillIn(page);
         await submit(page);
-        await expect(page.locator("#errors")).toContainText(message);
+        await expect(page.locator("#answer")).toContainText(message);
         await expect(page.getByLabel("Nombre")).toHaveValue("María José");
         await expect(submitButton(page)).toBeEnabled();
         // The CV is still chosen, or held: it need not be picked again.
@@ -104,7 +104,7 @@ test.describe("slow:", () => {
       line.cutAfter(100_000);
       await fillIn(page, { cv: { ...CV, buffer } });
       await submit(page);
-      await expect(page.locator("#errors")).toContainText(NETWORK);
+      await expect(page.locator("#answer")).toContainText(NETWORK);
       await expect(page.locator("#cv")).toHaveValue("C:\\fakepath\\cv.pdf");
       expect(platform.applications).toEqual([]);
       line.mend();

@@ -54,7 +54,7 @@ test.describe("full:", () => {
     });
     await fillIn(page);
     await submit(page);
-    await expect(page.locator("#errors")).toContainText("Hoy no.");
+    await expect(page.locator("#answer")).toContainText("Hoy no.");
     await submit(page);
     await expect(applied(page)).toBeVisible();
     expect(creations).toHaveLength(1);

@@ -244,7 +244,7 @@ for (const way of ["full", "plain"] satisfies Way[]) {
         platform.on("apply").once.answer({ status: 400, body: { detail } });
         const send = page.locator("#application .button-submit");
         await send.click();
-        const errors = page.locator("#errors");
+        const errors = page.locator("#answer");
         if (way === "plain") {
           await expect(errors).toContainText("número de teléfono válido");
           await look(page);

@@ -88,6 +88,13 @@ export function ApplicationForm(props: ApplicationFormProps) {
     form.current?.querySelector<HTMLElement>("#first_name")?.focus();
   }
 
+  const isRefused =
+    submission.state === "idle" &&
+    (submission.message !== undefined || Object.keys(submission.errors).length > 0);
+  useEffect(() => {
+    document.title = document.title.replace(/^(Error: )?/, isRefused ? "Error: " : "");
+  }, [isRefused]);
+
   if (submission.state === "applied") {
     const { receipt } = submission;
     return receipt ? (
@@ -124,8 +131,8 @@ export function ApplicationForm(props: ApplicationFormProps) {
       id="application"
       aria-labelledby="application-title"
       method="post"
-      // The answer comes up at the form, not at the top of a long page.
-      action={`${sendHref(action)}#application`}
+      // What is wrong takes the focus, and comes into view on a long page.
+      action={`${sendHref(action)}#answer`}
       encType="multipart/form-data"
       onSubmit={(event) => void submit(event)}
     >

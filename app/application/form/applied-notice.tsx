@@ -22,7 +22,9 @@ export const AppliedNotice = forwardRef<HTMLElement, AppliedNoticeProps>(functio
       ref={ref}
     >
       <h2 id="application-title">{texts["form.sent_title"]}</h2>
-      <p role="status">{texts["apply.already_applied"]}</p>
+      <p role="status" id="answer" tabIndex={-1}>
+        {texts["apply.already_applied"]}
+      </p>
       <p>
         {fill(texts["form.sent_text"], {
           company: position.companyName,

@@ -19,7 +19,7 @@ export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(functi
   const faults = Object.entries(errors) as [FieldName, string][]; // what a FieldErrors has
   if (faults.length === 0 && message === undefined) return null;
   return (
-    <div className="error-summary" id="errors" role="alert" tabIndex={-1} ref={ref}>
+    <div className="error-summary" id="answer" role="alert" tabIndex={-1} ref={ref}>
       <h3>{texts["form.summary_title"]}</h3>
       {message !== undefined && <p>{message}</p>}
       {faults.length > 0 && (

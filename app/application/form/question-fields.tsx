@@ -5,7 +5,7 @@ interface QuestionFieldProps extends FieldProps {
   question: string;
   answers: string[];
   /** Of the question and its answers, where it is not the page's. */
-  lang: string | undefined;
+  lang?: string | undefined;
 }
 
 /** A killer question: one of its answers is to be chosen. */

@@ -36,7 +36,7 @@ export const ReceiptNotice = forwardRef<HTMLElement, ReceiptNoticeProps>(functio
 
   return (
     <section
-      className="applied receipt card"
+      className={`applied receipt receipt-${standing} card`}
       id="application"
       aria-labelledby="application-title"
       tabIndex={-1}
