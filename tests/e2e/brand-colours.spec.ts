@@ -1,10 +1,7 @@
 import fc from "fast-check";
-import type { Page } from "playwright/test";
 import { pageOf } from "../support/application-form";
+import { addStates, contrastFaults, type Colours } from "../support/contrast";
 import { expect, open, test } from "../support/fixtures";
-
-/** What a company may set, each with any colour at all. */
-type Colours = Partial<Record<"--accent" | "--background" | "--surface" | "--text", string>>;
 
 const colour = fc
   .integer({ min: 0, max: 0xffffff })
@@ -22,89 +19,6 @@ const EXTREMES: Colours[] = ["#000", "#fff", "#00f", "#ff0", "#808080"].flatMap(
   { "--accent": one },
   { "--background": one, "--surface": one, "--text": one, "--accent": one },
 ]);
-
-/**
- * What is read, on what it stands, and the least contrast between them: of texts 4.5, of those that
- * are read at length 7, of the edges of controls 3.
- *
- * Source: WCAG 2.2, 1.4.3, 1.4.6 and 1.4.11.
- */
-const PAIRS: [of: string, property: string, on: string, least: number][] = [
-  ["h1", "color", "body", 7],
-  [".prose", "color", "body", 7],
-  [".prose a", "color", "body", 4.5],
-  [".facts dt", "color", "body", 4.5],
-  [".badge", "color", ".badge", 4.5],
-  ["form label", "color", "form", 7],
-  ["form .hint", "color", "form", 4.5],
-  ["form label a", "color", "form", 4.5],
-  ["#first_name", "borderTopColor", "form", 3],
-  ["#first_name", "color", "#first_name", 7],
-  [".phone-dial-code", "color", ".phone-country", 4.5],
-  [".button-submit", "color", ".button-submit", 4.5],
-  [".button-submit", "borderTopColor", "form", 3],
-  [".field-error", "color", "form", 4.5],
-  [".field-warning", "color", "form", 4.5],
-  [".error-summary a", "color", ".error-summary", 4.5],
-  [".draft-notice", "color", ".draft-notice", 7],
-  [".button-quiet", "color", ".button-quiet", 7],
-];
-
-/** The contrasts that are too small, as sentences. */
-function faults(page: Page, sets: Colours[]): Promise<string[]> {
-  return page.evaluate(
-    ([sets, pairs]) => {
-      const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-      if (!canvas) throw new Error("There is no canvas");
-      const luminance = (colour: string) => {
-        canvas.fillStyle = colour;
-        canvas.fillRect(0, 0, 1, 1);
-        const [r = 0, g = 0, b = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((byte) => {
-          const part = byte / 255;
-          return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-        });
-        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-      };
-      const element = (selector: string) => {
-        const found = document.querySelector(selector);
-        if (!found) throw new Error(`Nothing is ${selector}`);
-        return getComputedStyle(found);
-      };
-      const looks = pairs.map(([of, property, on, least]) => ({
-        of: element(of),
-        property,
-        on: element(on),
-        least,
-        name: `${of} on ${on}`,
-      }));
-      const { style } = document.documentElement;
-      return sets.flatMap((set) => {
-        style.cssText = "";
-        for (const [name, value] of Object.entries(set)) style.setProperty(name, value);
-        return looks.flatMap(({ of, property, on, least, name }) => {
-          const colours = [of[property as "color"], on.backgroundColor];
-          const [dark = 0, light = 0] = colours.map(luminance).sort((a, b) => a - b);
-          const contrast = (light + 0.05) / (dark + 0.05);
-          return contrast < least
-            ? [`${JSON.stringify(set)}: ${name}: ${contrast.toFixed(2)}, not ${least}`]
-            : [];
-        });
-      });
-    },
-    [sets, PAIRS] as const,
-  );
-}
-
-/** Puts what only some states have beside the rest. */
-const addStates = (page: Page) =>
-  page.locator("form#application").evaluate((form) => {
-    const states = document.createElement("div");
-    states.innerHTML =
-      '<p class="field-error">1</p><p class="field-warning">2</p><p class="draft-notice">3</p>' +
-      '<a class="button-quiet">4</a><p class="error-summary"><a href="#x">5</a></p>';
-    form.append(states);
-    document.querySelector(".prose")?.insertAdjacentHTML("beforeend", '<a href="#x">6</a>');
-  });
 
 for (const scheme of ["light", "dark"] as const) {
   test(`full: whatever colours a company chooses, all can be read on its ${scheme} pages`, async ({
@@ -126,7 +40,7 @@ for (const scheme of ["light", "dark"] as const) {
       fc.sample(brands, { numRuns: process.env.LONG ? 2000 : 100, seed: 20 }),
     ];
     for (const sets of samples) {
-      expect((await faults(page, sets)).slice(0, 10)).toEqual([]);
+      expect((await contrastFaults(page, sets)).slice(0, 10)).toEqual([]);
     }
   });
 }
