@@ -7,12 +7,14 @@ import type { PositionView } from "./position-view.server";
 
 interface PositionDetailsProps {
   position: PositionView;
+  /** Whether the form has no more than its own fields: some 56 rem of them. */
+  isFormShort: boolean;
   /** The form beside the details. */
   children: ReactNode;
 }
 
 /** All that is said of a position, with its form at its side (below it on a narrow screen). */
-export function PositionDetails({ position, children }: PositionDetailsProps) {
+export function PositionDetails({ position, isFormShort, children }: PositionDetailsProps) {
   const t = messagesFor(position.language);
   const { company, partLanguage: lang } = position;
   return (
@@ -56,7 +58,7 @@ export function PositionDetails({ position, children }: PositionDetailsProps) {
           </a>
         </p>
       </article>
-      <div className="position-form">
+      <div className={isFormShort ? "position-form position-form-short" : "position-form"}>
         {children}
         <p className="apply-again">
           <a className="button" href="#application">

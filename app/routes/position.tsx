@@ -130,7 +130,12 @@ export default function PositionRoute() {
       kept={receipt?.parameter}
       js={position.customJs}
     >
-      <PositionDetails position={position}>
+      <PositionDetails
+        position={position}
+        isFormShort={
+          !posted && position.form.killerQuestions.length + position.form.openQuestions.length === 0
+        }
+      >
         {notice ??
           (form && (
             <Island

@@ -125,16 +125,42 @@ for (const way of SEEN_WAYS) {
       platform,
     }) => {
       platform.position(fakePositions.plain, { description: "<p>Largo.</p>".repeat(100) });
-      const page = await browse(way, { viewport: { width: 1280, height: 900 } });
+      const page = await browse(way, { viewport: { width: 1280, height: 980 } });
       await open(page, way, fakeSite.url + pageOf("plain"));
       const top = () =>
-        page.locator(".position-form").evaluate((form) => form.getBoundingClientRect().top);
-      const side = await page.locator(".position-form").boundingBox();
+        page.locator("form#application").evaluate((form) => form.getBoundingClientRect().top);
+      const side = await page.locator("form#application").boundingBox();
       const details = await page.locator(".position-details").boundingBox();
       expect(side?.x).toBeGreaterThan((details?.x ?? 0) + (details?.width ?? 0));
       await page.mouse.wheel(0, 2000);
       await expect.poll(top).toBeLessThan(40);
       expect(await top()).toBeGreaterThan(0);
+
+      // One that does not fit goes with the page, and where it was stands the way back to it.
+      await page.setViewportSize({ width: 1280, height: 600 });
+      await expect.poll(top).toBeLessThan(-600);
+      const back = page.locator(".apply-again a");
+      await expect(back).toBeInViewport();
+      await back.click();
+      await expect.poll(top).toBeGreaterThan(-1);
+      await expect(back).not.toBeInViewport();
+    });
+
+    test("on a narrow screen a bar leads to the form, and goes away when it is there", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.position(fakePositions.plain, { description: "<p>Largo.</p>".repeat(100) });
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("plain"));
+      const bar = page.locator(".apply-bar");
+      await expect(bar).toBeInViewport({ ratio: 1 });
+      await page.mouse.wheel(0, 500);
+      await expect(bar).toBeInViewport({ ratio: 1 });
+      await bar.getByRole("link").click();
+      await expect(page.getByRole("heading", { name: "Inscríbete ahora" })).toBeInViewport();
+      await expect(bar).not.toBeInViewport();
     });
 
     test("the other languages are a link away", async ({ browse, fakeSite }) => {

@@ -86,6 +86,6 @@ export const addStates = (page: Page) =>
     states.innerHTML =
       '<p class="field-error">1</p><p class="field-warning">2</p><p class="draft-notice">3</p>' +
       '<a class="button-quiet">4</a><p class="error-summary"><a href="#x">5</a></p>';
-    form.append(states);
+    form.appendChild(states);
     document.querySelector(".prose")?.insertAdjacentHTML("beforeend", '<a href="#x">6</a>');
   });

@@ -1,0 +1,143 @@
+import type { Locator, Page } from "playwright/test";
+import { messagesFor } from "../../app/i18n/messages";
+import { fakePositions } from "../support/fake-platform";
+import {
+  focusedStop,
+  focusFaults,
+  nameStops,
+  rememberLooks,
+  startAtEnd,
+  startAtTop,
+} from "../support/focus";
+import { applied, CV } from "../support/form-page";
+import { phone } from "../support/phone-page";
+import { screenState } from "../support/screen-states";
+import { STATE_WAYS, type StateWay } from "../support/states/scene";
+import { expect, test } from "../support/states/stage";
+
+const VIEWPORTS = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
+const WALKED = ["career-site", "position-idle", "form-all-errors", "applied-delivered"];
+const t = messagesFor("es-es");
+
+/** Goes from stop to stop until a key leads out of the page, or round to where it began. */
+async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
+  const walked: string[] = [];
+  const begun = await focusedStop(page);
+  for (;;) {
+    await page.keyboard.press(key);
+    const name = await focusedStop(page);
+    if (name === undefined || name === begun || walked.includes(name)) return walked;
+    walked.push(name);
+    await expect.poll(() => focusFaults(page), `at ${name}`).toEqual([]);
+  }
+}
+
+/** Has the telephone number get its list of countries, which is a stop more, and goes back up. */
+async function wakeForm(page: Page, way: StateWay) {
+  if (way === "plain" || (await phone(page).count()) === 0) return;
+  await page.locator("#first_name").focus();
+  await page.getByRole("button", { name: `${t["phone.country"]}: ` }).waitFor();
+}
+
+/** Presses Tab until something has the focus. */
+async function tabTo(page: Page, target: Locator) {
+  await expect(async () => {
+    await page.keyboard.press("Tab");
+    await expect(target).toBeFocused({ timeout: 50 });
+  }).toPass({ intervals: [0] });
+}
+
+for (const way of STATE_WAYS) {
+  test.describe(`${way}:`, () => {
+    for (const name of WALKED) {
+      for (const viewport of VIEWPORTS) {
+        test(`Tab leads through ${name} as it is read, in sight and marked, at ${viewport.width} px`, async ({
+          reach,
+        }) => {
+          const page = await reach(screenState(name), way, "es-es", { viewport });
+          await wakeForm(page, way);
+          await startAtTop(page);
+          await rememberLooks(page);
+          const stops = await nameStops(page);
+          expect(await walk(page, "Tab")).toEqual(stops);
+          await startAtEnd(page);
+          expect(await walk(page, "Shift+Tab")).toEqual(stops.toReversed().slice(1));
+        });
+      }
+    }
+
+    for (const name of ["career-site", "position-idle", "privacy", "receipt-alone"]) {
+      test(`the first stop of ${name} leads past its header`, async ({ reach }) => {
+        const page = await reach(screenState(name), way, "es-es");
+        await startAtTop(page);
+        await page.keyboard.press("Tab");
+        const skip = page.getByRole("link", { name: t["skip.content"] });
+        await expect(skip).toBeFocused();
+        await expect(skip).toBeInViewport({ ratio: 1 });
+        await page.keyboard.press("Enter");
+        await page.keyboard.press("Tab");
+        await expect(page.locator("main :focus")).toHaveCount(1);
+      });
+    }
+
+    test("a job is found and applied to without a pointer", async ({ reach, stage }) => {
+      const page = await reach(screenState("career-site"), way, "es-es");
+      stage.platform.on("positions").reset();
+      const chooser = page.waitForEvent("filechooser");
+      await page.reload();
+      await tabTo(page, page.getByRole("searchbox"));
+      await page.keyboard.type("jefe");
+      await page.keyboard.press("Enter");
+      await expect(page.locator("#job-count")).toHaveText("1 oferta");
+      await tabTo(page, page.getByRole("link", { name: "Jefe de taller" }));
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveTitle("Job application");
+
+      await tabTo(page, page.locator("#first_name"));
+      await page.keyboard.type("Ana");
+      await tabTo(page, page.locator("#last_name"));
+      await page.keyboard.type("Pérez");
+      if (way === "full") {
+        await tabTo(page, page.getByRole("button", { name: `${t["phone.country"]}: ` }));
+        await page.keyboard.press("Enter");
+        await page.keyboard.type("portu");
+        await page.keyboard.press("Enter");
+        await expect(phone(page)).toBeFocused();
+        await page.keyboard.type("912345678");
+      } else {
+        await tabTo(page, phone(page));
+        await page.keyboard.type("+351 912 345 678");
+      }
+      await tabTo(page, page.locator("#cv"));
+      await page.keyboard.press("Space");
+      await (await chooser).setFiles(CV);
+      await tabTo(page, page.getByRole("radio", { name: "Sí" }));
+      await page.keyboard.press("Space");
+      await tabTo(page, page.getByRole("radio", { name: "Ya" }));
+      await page.keyboard.press("ArrowDown");
+      await tabTo(page, page.locator("textarea"));
+      await page.keyboard.type("Por las bicicletas");
+      await tabTo(page, page.locator("#privacy_policy"));
+      await page.keyboard.press("Space");
+      if (way === "full") {
+        const policy = page.locator("form").getByRole("link", { name: t["form.privacy_link"] });
+        await tabTo(page, policy);
+        await page.keyboard.press("Enter");
+        await expect(page.getByRole("dialog")).toBeVisible();
+        await page.keyboard.press("Escape");
+        await expect(policy).toBeFocused();
+      }
+      await tabTo(page, page.getByRole("button", { name: t["apply.submit"] }));
+      await page.keyboard.press("Enter");
+      await expect(applied(page)).toBeVisible();
+      const [application] = stage.platform.applications.filter(
+        ({ positionId }) => positionId === fakePositions.questions,
+      );
+      expect(application?.field("phone")).toBe("+351912345678");
+      expect(application?.field("killer_questions")).toContain('"answer":"En un mes"');
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright/test";
+import type { ScreenState, StateWay } from "./states/scene";
+
+/** What WCAG 2.2 asks for at levels A and AA, and what is good practice besides. */
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/**
+ * What axe objects to on a page as it is: rule, element, and its colours where it is about them.
+ *
+ * @param way the one in which the page was opened
+ * @param state that the page is in
+ */
+export async function axeFaults(
+  page: Page,
+  way: StateWay,
+  { overlay }: Pick<ScreenState, "overlay">,
+): Promise<string[]> {
+  if (way === "plain") await letScriptsRun(page);
+  // The other mode does a part of its work in a page of its own, where scripts may be off.
+  const axe = new AxeBuilder({ page }).withTags(TAGS).setLegacyMode();
+  const { violations } = await axe.analyze();
+  const faults = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any }) => {
+      const colours = any.map(({ data }) => coloursIn(data)).join("");
+      return { id, target: target.join(" "), colours };
+    }),
+  );
+  const told: string[] = [];
+  for (const { id, target, colours } of faults) {
+    // What an overlay covers in part is whole again when it is gone.
+    const isBehind =
+      id === "target-size" &&
+      overlay !== undefined &&
+      (await page.locator(overlay).locator(page.locator(target)).count()) === 0;
+    if (!isBehind) told.push(`${id}: ${target}${colours}`);
+  }
+  return told;
+}
+
+/**
+ * Lets axe work in a page whose scripts are off: its timers would never end. Nothing of the page's
+ * own runs by that: it has been read already.
+ */
+async function letScriptsRun(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  // This session's own word is that they are on; only one that it takes back is heard.
+  for (const value of [true, false]) {
+    await session.send("Emulation.setScriptExecutionDisabled", { value });
+  }
+  await session.detach();
+}
+
+/** What a rule about colours found, of whatever a rule has to say. */
+function coloursIn(data: unknown): string {
+  if (typeof data !== "object" || data === null || !("fgColor" in data)) return "";
+  const { fgColor, bgColor, contrastRatio, expectedContrastRatio } = data as Record<
+    string,
+    string | number | undefined
+  >;
+  const wanted = `${contrastRatio ?? "?"} of ${expectedContrastRatio ?? "?"}`;
+  return ` (${fgColor ?? "?"} on ${bgColor ?? "?"}, ${wanted})`;
+}

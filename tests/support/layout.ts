@@ -1,0 +1,147 @@
+import type { Page } from "playwright/test";
+
+/** What reaches over the page's side, so that it would have to be scrolled sideways. */
+export const sidewaysFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.body.querySelectorAll("*")].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    );
+    const names = wide.map(
+      (element) => `${element.localName}.${element.getAttribute("class") ?? ""}`,
+    );
+    return [`${scrollWidth} px in ${clientWidth} px: ${names.slice(0, 3).join(", ")}`];
+  });
+
+/**
+ * Gives text the room that its reader may ask for.
+ *
+ * Source: WCAG 2.2, 1.4.12 Text Spacing.
+ */
+export const spaceText = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+      * { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+          word-spacing: 0.16em !important; }
+      p { margin-block-end: 2em !important; }
+    `);
+    // A sheet that is made by a script needs no leave of the page's policy.
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  });
+
+/** Elements that cut their text off, and texts that lie over each other. */
+export const textFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const nameOf = (element: Element) => {
+      const { localName, id } = element;
+      return `${localName}${id && `#${id}`}.${element.getAttribute("class") ?? ""}`;
+    };
+    const isShown = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      // What is there to be heard alone is a pixel large.
+      return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true });
+    };
+    const isCutting = (element: Element) => {
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+      return (
+        (/hidden|clip/.test(overflowX) && scrollWidth > clientWidth + 1) ||
+        (/hidden|clip/.test(overflowY) && scrollHeight > clientHeight + 1)
+      );
+    };
+    const cut = [...document.body.querySelectorAll("*:not(input, select)")].filter(
+      (element) => isShown(element) && element.textContent.trim() !== "" && isCutting(element),
+    );
+
+    /** Whether it lies over the page on purpose. */
+    const isLifted = (element: Element | null): boolean =>
+      element !== null &&
+      (/absolute|fixed|sticky/.test(getComputedStyle(element).position) ||
+        isLifted(element.parentElement));
+    const pieces: { box: DOMRect; of: Element }[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text; // it shows no other nodes
+      const of = text.parentElement;
+      if (!of || text.data.trim() === "" || !isShown(of) || isLifted(of)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      pieces.push(...[...range.getClientRects()].map((box) => ({ box, of })));
+    }
+    const over = ({ box: a }: (typeof pieces)[0], { box: b }: (typeof pieces)[0]) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
+    const overlaps = pieces.flatMap((piece, place) =>
+      pieces
+        .slice(place + 1)
+        .filter((other) => other.of !== piece.of && over(piece, other))
+        .map((other) => `${nameOf(piece.of)} lies over ${nameOf(other.of)}`),
+    );
+    return [...cut.map((element) => `${nameOf(element)} cuts its text off`), ...overlaps];
+  });
+
+/**
+ * Targets that are smaller than so many pixels either way. A link in running text is as high as its
+ * line; a label is a part of its choice's target; what is drawn around a target by CSS counts.
+ */
+export const targetFaults = (page: Page, least: number): Promise<string[]> =>
+  page.evaluate((least) => {
+    const isInText = (element: Element) => {
+      const { parentElement: line } = element;
+      const isInline = getComputedStyle(element).display === "inline";
+      const words = (line?.textContent ?? "").replace(element.textContent, "").trim();
+      return element.localName === "a" && isInline && line?.localName !== "nav" && words !== "";
+    };
+    const labelsOf = (element: Element) =>
+      element.matches("[type=radio], [type=checkbox]")
+        ? [...((element as HTMLInputElement).labels ?? [])] // it matches inputs only
+        : [];
+    const boxOf = (element: Element) => {
+      const boxes = [element, ...labelsOf(element)].map((one) => one.getBoundingClientRect());
+      const [left, top] = [
+        Math.min(...boxes.map((b) => b.left)),
+        Math.min(...boxes.map((b) => b.top)),
+      ];
+      const [right, bottom] = [
+        Math.max(...boxes.map((b) => b.right)),
+        Math.max(...boxes.map((b) => b.bottom)),
+      ];
+      return {
+        x: (left + right) / 2,
+        y: (top + bottom) / 2,
+        width: right - left,
+        height: bottom - top,
+      };
+    };
+    const isHit = (element: Element, x: number, y: number) => {
+      const hit = document.elementFromPoint(x, y);
+      const parts = [element, ...labelsOf(element)];
+      return parts.some((part) => part === hit || part.contains(hit));
+    };
+    const reach = least / 2 - 1;
+    const isLargeEnough = (element: Element) => {
+      const size = boxOf(element);
+      if (size.width >= least - 0.5 && size.height >= least - 0.5) return true;
+      element.scrollIntoView({ block: "center", behavior: "instant" });
+      const { x, y } = boxOf(element);
+      return [
+        [x - reach, y],
+        [x + reach, y],
+        [x, y - reach],
+        [x, y + reach],
+      ].every(([x = 0, y = 0]) => isHit(element, x, y));
+    };
+    const targets = document.querySelectorAll<HTMLElement>(
+      "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=option]",
+    );
+    return [...targets]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => !isInText(element) && !isLargeEnough(element))
+      .map((element) => {
+        const { width, height } = boxOf(element);
+        const words = element.id || element.textContent.trim().slice(0, 30);
+        return `${element.localName} ${words}: ${Math.round(width)} × ${Math.round(height)}`;
+      });
+  }, least);

@@ -1,0 +1,32 @@
+import { BARE_SCREEN_STATES } from "./states/bare-screen-states";
+import { CAREER_SITE_STATES } from "./states/career-site-states";
+import { FIELD_STATES } from "./states/field-states";
+import { FORM_STATES } from "./states/form-states";
+import { POSITION_STATES } from "./states/position-states";
+import type { ScreenState, StateWay } from "./states/scene";
+import { SENT_STATES } from "./states/sent-states";
+
+/**
+ * Every state that a screen of the product can be in, for what is to hold in all of them: that it
+ * is accessible, how it is read out, what it looks like. A new state is a new entry.
+ */
+export const SCREEN_STATES: readonly ScreenState[] = [
+  ...CAREER_SITE_STATES,
+  ...POSITION_STATES,
+  ...FIELD_STATES,
+  ...FORM_STATES,
+  ...SENT_STATES,
+  ...BARE_SCREEN_STATES,
+];
+
+/** Each state in each of its ways, in the catalogue's order. */
+export const STATES_BY_WAY: readonly (readonly [StateWay, ScreenState])[] = SCREEN_STATES.flatMap(
+  (state) => state.ways.map((way) => [way, state] as const),
+);
+
+/** A state by its name. @throws when there is none */
+export function screenState(name: string): ScreenState {
+  const state = SCREEN_STATES.find((one) => one.name === name);
+  if (!state) throw new Error(`There is no state ${name}`);
+  return state;
+}

@@ -1,0 +1,82 @@
+import { languageTag } from "../../../app/i18n/language";
+import { type FakePlatform } from "../fake-platform";
+import { pageOf } from "../application-form";
+import { BOTH, CAREER_SITE, ERROR_STATUS, POSITION_PAGE, type Scene, ofKind } from "./scene";
+
+/** A screen in place of a page: what the platform does, and the address that it comes up at. */
+const screens: [name: string, address: string, does?: (platform: FakePlatform) => void][] = [
+  [
+    "career-site-not-found",
+    CAREER_SITE,
+    (platform) => platform.on("client").answer({ status: 404 }),
+  ],
+  [
+    "career-site-load-failure",
+    CAREER_SITE,
+    (platform) => platform.on("positions").answer({ status: 500 }),
+  ],
+  ["position-not-found", "/acme/a-job/unknown"],
+  ["position-closed", pageOf("closed")],
+  [
+    "position-load-failure",
+    POSITION_PAGE,
+    (platform) => platform.on("client").answer({ status: 500 }),
+  ],
+  ["position-time-out", POSITION_PAGE, (platform) => platform.on("position").stall()],
+  ["not-found", "/404"],
+  ["error", "/error"],
+  ["maintenance", POSITION_PAGE, (platform) => platform.on("position").answer({ status: 503 })],
+];
+
+/**
+ * Shows the answer to a POST that no form of ours sends: a browser can't be had to make it, so that
+ * it is made beside it.
+ */
+async function showAnswerTo(
+  { page, stage, language, t }: Scene,
+  post: { headers?: Record<string, string>; body?: Buffer<ArrayBuffer> },
+) {
+  const address = stage.site.url + pageOf("plain");
+  const answer = await fetch(address, {
+    method: "POST",
+    ...post,
+    headers: {
+      "Accept-Language": languageTag(language),
+      "Content-Type": "multipart/form-data; boundary=x",
+      ...post.headers,
+    },
+  });
+  const { status } = answer;
+  const headers = {
+    "Content-Type": answer.headers.get("Content-Type") ?? "",
+    "Content-Security-Policy": answer.headers.get("Content-Security-Policy") ?? "",
+  };
+  const body = await answer.text();
+  await page.route(address, (route) => route.fulfill({ status, headers, body }));
+  await page.goto(address);
+  await page.getByRole("heading", { name: t["refusal.title"] }).waitFor();
+}
+
+/** Screens without a company, and the pages in words. */
+export const BARE_SCREEN_STATES = ofKind(
+  "screen",
+  [
+    ...screens.map(([name, address, does]) => ({
+      name,
+      reach: async ({ page, stage }: Scene) => {
+        does?.(stage.platform);
+        await page.goto(stage.site.url + address);
+        await page.locator("main.screen").waitFor();
+      },
+    })),
+    {
+      name: "refused-other-site",
+      reach: (scene: Scene) =>
+        showAnswerTo(scene, { headers: { Origin: "https://elsewhere.example" } }),
+    },
+    {
+      name: "refused-too-large",
+      reach: (scene: Scene) => showAnswerTo(scene, { body: Buffer.alloc(101 * 1024 ** 2) }),
+    },
+  ].map((state) => ({ ways: BOTH, expectErrors: ERROR_STATUS, ...state })),
+);

@@ -1,0 +1,158 @@
+import type { Json } from "../fake-platform";
+import { open } from "../fixtures";
+import { BARE_COMPANY, jobsIn } from "./contents";
+import { BOTH, CAREER_SITE, CUT, dress, FULL, hold, see, type Scene, ofKind } from "./scene";
+
+interface Opening {
+  company?: Json;
+  /** How many are in the list. */
+  jobs?: number;
+  query?: string;
+}
+
+async function openCareerSite(scene: Scene, { company, jobs = 5, query = "" }: Opening = {}) {
+  const { page, stage, way, language } = scene;
+  dress(scene, company);
+  stage.platform.on("positions").answer({ body: jobsIn(language, jobs) });
+  await open(page, way, stage.site.url + CAREER_SITE + query);
+  await page.getByRole("searchbox").waitFor();
+}
+
+const POLICY_PAGE = `${CAREER_SITE}/privacy`;
+const footerLink = ({ page, t }: Scene) =>
+  page.getByRole("contentinfo").getByRole("link", { name: t["footer.privacy"] });
+
+/** A banner that is higher than it is wide. */
+const PORTRAIT = "/brands/portrait.svg";
+const PORTRAIT_SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="1200" viewBox="0 0 600 1200"><rect width="600" height="1200" fill="#7a9a8a"/><circle cx="300" cy="600" r="250" fill="#f4e3b2"/></svg>';
+
+/** The career site and its policy. */
+export const CAREER_SITE_STATES = ofKind("career-site", [
+  { name: "career-site", ways: BOTH, reach: (scene) => openCareerSite(scene) },
+  { name: "career-site-3-jobs", ways: BOTH, reach: (scene) => openCareerSite(scene, { jobs: 3 }) },
+  {
+    name: "career-site-500-jobs",
+    ways: BOTH,
+    reach: async (scene) => {
+      await openCareerSite(scene, { jobs: 500 });
+      await scene.page.getByRole("link", { name: scene.t["career.next"] }).waitFor();
+    },
+  },
+  {
+    name: "career-site-middle-page",
+    ways: BOTH,
+    reach: async (scene) => {
+      await openCareerSite(scene, { jobs: 500, query: "?page=3" });
+      await scene.page.getByRole("link", { name: scene.t["career.previous"] }).waitFor();
+    },
+  },
+  {
+    name: "career-site-search",
+    ways: BOTH,
+    reach: (scene) => openCareerSite(scene, { query: "?q=bilbao" }),
+  },
+  {
+    name: "career-site-nothing-found",
+    ways: BOTH,
+    reach: async (scene) => {
+      await openCareerSite(scene, { query: "?q=astronaut" });
+      await see(scene, scene.t["career.no_jobs"]);
+    },
+  },
+  {
+    name: "career-site-no-jobs",
+    ways: BOTH,
+    reach: async (scene) => {
+      await openCareerSite(scene, { jobs: 0 });
+      await see(scene, scene.t["career.no_jobs"]);
+    },
+  },
+  {
+    name: "career-site-bare",
+    ways: BOTH,
+    reach: (scene) => openCareerSite(scene, { company: BARE_COMPANY }),
+  },
+  {
+    name: "career-site-portrait-banner",
+    ways: BOTH,
+    reach: async (scene) => {
+      const { page } = scene;
+      await page.route(`**${PORTRAIT}`, (route) =>
+        route.fulfill({ contentType: "image/svg+xml", body: PORTRAIT_SVG }),
+      );
+      await openCareerSite(scene, { company: { main_image: PORTRAIT } });
+    },
+  },
+  {
+    name: "career-site-loading-jobs",
+    ways: FULL,
+    reach: async (scene) => {
+      await openCareerSite(scene, { jobs: 250 });
+      await hold(scene, /\?q=/);
+      await scene.page.getByRole("searchbox").fill("bilbao");
+      await see(scene, scene.t["career.loading"]);
+    },
+  },
+  {
+    name: "career-site-loading-position",
+    ways: FULL,
+    reach: async (scene) => {
+      const { page, t } = scene;
+      await openCareerSite(scene);
+      // An answer without contents leaves the browser where it is: what waits in it can't be examined.
+      await page.route(/\/job-1$/, (route) => route.fulfill({ status: 204 }));
+      // By keyboard: under a pointer the page would be fetched ahead, out of a test's reach.
+      await page.getByRole("listitem").getByRole("link").first().press("Enter");
+      await see(scene, t["position.loading"]);
+    },
+  },
+  {
+    name: "policy-dialog",
+    ways: FULL,
+    reach: async (scene) => {
+      await openCareerSite(scene);
+      await footerLink(scene).click();
+      await scene.page.getByRole("dialog").locator("strong").waitFor();
+    },
+  },
+  {
+    name: "policy-dialog-waiting",
+    ways: FULL,
+    reach: async (scene) => {
+      await openCareerSite(scene);
+      await hold(scene, "**/privacy*");
+      await footerLink(scene).click();
+      await see(scene, scene.t["privacy.loading"]);
+    },
+  },
+  {
+    name: "policy-dialog-failed",
+    ways: FULL,
+    expectErrors: CUT,
+    reach: async (scene) => {
+      await openCareerSite(scene);
+      await scene.page.route("**/privacy*", (route) => route.abort());
+      await footerLink(scene).click();
+      await see(scene, scene.t["error.network"]);
+    },
+  },
+  {
+    name: "privacy",
+    ways: BOTH,
+    reach: async (scene) => {
+      dress(scene);
+      await scene.page.goto(scene.stage.site.url + POLICY_PAGE);
+      await scene.page.locator("main strong").waitFor();
+    },
+  },
+  {
+    name: "privacy-none",
+    ways: BOTH,
+    reach: async (scene) => {
+      dress(scene, { privacy_policy: "" });
+      await scene.page.goto(scene.stage.site.url + POLICY_PAGE);
+      await see(scene, scene.t["privacy.none"]);
+    },
+  },
+]);

@@ -1,0 +1,127 @@
+import type { Language } from "../../../app/i18n/language";
+import type { Json } from "../fake-platform";
+
+const inEnglish = {
+  company: {
+    name: "Northside Cycles",
+    description: "We mend bicycles, and teach how to.\nSince 1987.",
+    privacy_policy:
+      "## What we keep\n\nWhat you send us, for **a year**.\n\n## Your rights\n\nWrite to us: [how](https://example.com/privacy).",
+  },
+  position: {
+    name: "Bicycle mechanic",
+    location: "Bilbao",
+    contract_type: "Permanent",
+    description:
+      "<h2>The job</h2><p>You mend <strong>what rolls</strong>, and say what can't be.</p><ul><li>Wheels</li><li>Brakes</li></ul>",
+    essential: ["Two years at a bench", "A driving licence"],
+    niceToHave: ["Basque"],
+  },
+  questions: {
+    killer: [
+      { question: "Do you have a work permit?", answers: ["Yes", "No"] },
+      { question: "When can you start?", answers: ["Now", "In a month", "Later"] },
+    ],
+    open: "Why would you like to work here?",
+  },
+  jobs: ["Bicycle mechanic", "Head of workshop", "Shop assistant", "Storekeeper", "Bookkeeper"],
+  aSentence: "You mend what rolls, you say what can not be mended, and you leave the bench tidy.",
+};
+
+const inSpanish: typeof inEnglish = {
+  company: {
+    name: "Taller Norte",
+    description: "Reparamos bicicletas, y enseñamos a hacerlo.\nDesde 1987.",
+    privacy_policy:
+      "## Qué guardamos\n\nLo que nos envías, durante **un año**.\n\n## Tus derechos\n\nEscríbenos: [cómo](https://example.com/privacidad).",
+  },
+  position: {
+    name: "Mecánica de bicicletas",
+    location: "Bilbao",
+    contract_type: "Indefinido",
+    description:
+      "<h2>El puesto</h2><p>Reparas <strong>lo que rueda</strong>, y dices lo que no se puede.</p><ul><li>Ruedas</li><li>Frenos</li></ul>",
+    essential: ["Dos años de taller", "Carné de conducir"],
+    niceToHave: ["Euskera"],
+  },
+  questions: {
+    killer: [
+      { question: "¿Tienes permiso de trabajo?", answers: ["Sí", "No"] },
+      { question: "¿Cuándo puedes empezar?", answers: ["Ya", "En un mes", "Más tarde"] },
+    ],
+    open: "¿Por qué quieres trabajar aquí?",
+  },
+  jobs: ["Mecánica de bicicletas", "Jefe de taller", "Atención al público", "Almacén", "Contable"],
+  aSentence: "Reparas lo que rueda, dices lo que ya no tiene arreglo, y dejas el banco recogido.",
+};
+
+const textsIn = (language: Language) => (language === "en" ? inEnglish : inSpanish);
+
+/** A company with all that a company can have; its CSS lets the dark be dark. */
+export const companyIn = (language: Language): Json => ({
+  ...textsIn(language).company,
+  language_default: language,
+  apply_page_css: ":root { color-scheme: light dark; }",
+  logo: "/brands/alfar-albufera/logo.svg",
+  main_image: "/brands/alfar-albufera/banner.svg",
+  favicon: "/brands/alfar-albufera/favicon.svg",
+  country: "ES",
+  is_cv_required: false,
+  social_links: {
+    linkedin: "https://example.com/in",
+    instagram: "https://example.com/gram",
+    twitter: "https://example.com/bird",
+  },
+});
+
+/** A company with nothing but its name. */
+export const BARE_COMPANY: Json = {
+  logo: null,
+  main_image: null,
+  favicon: null,
+  description: "",
+  social_links: {},
+};
+
+/** A position with requirements, and with questions to be ticked and to be written. */
+export function positionIn(language: Language): Json {
+  const { position, questions } = textsIn(language);
+  const { essential, niceToHave, ...facts } = position;
+  const named = (names: string[]) => names.map((name) => ({ name }));
+  return {
+    ...facts,
+    join_date: "2026-09-01",
+    candidate_criteria_structured: {
+      essential_requirements: named(essential),
+      complimentary_requirements: named(niceToHave),
+    },
+    apply_site_questions: {
+      killer_questions: questions.killer,
+      open_questions: [{ question: questions.open }],
+    },
+  };
+}
+
+/** So many jobs of a list, with numbers where there are more than names for them. */
+export function jobsIn(language: Language, count: number): Json[] {
+  const { jobs, position } = textsIn(language);
+  return Array.from({ length: count }, (_, index) => {
+    const name = jobs[index % jobs.length] ?? "";
+    return {
+      uuid: `job-${index + 1}`,
+      name: index < jobs.length ? name : `${name} ${index + 1}`,
+      location: index % 2 === 0 ? "Bilbao" : "Ávila",
+      contract_type: position.contract_type,
+      ...(index % 3 === 0 ? {} : { join_date: "2026-09-01" }),
+    };
+  });
+}
+
+/** A description of so many words, in paragraphs. */
+export function descriptionOf(words: number, language: Language): string {
+  const sentence = textsIn(language).aSentence.split(" ");
+  const text = Array.from({ length: words }, (_, index) => sentence[index % sentence.length]);
+  const paragraphs: string[] = [];
+  while (text.length > 0) paragraphs.push(`<p>${text.splice(0, 80).join(" ")}</p>`);
+  return paragraphs.join("");
+}

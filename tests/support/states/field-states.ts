@@ -1,0 +1,170 @@
+import type { Locator } from "playwright/test";
+import { fixture, pdfOf } from "../application-form";
+import { CV } from "../form-page";
+import { phone } from "../phone-page";
+import { BOTH, CUT, fill, FULL, openPosition, PLAIN, see, send, type Scene, ofKind } from "./scene";
+
+const MB = 1024 ** 2;
+const IMAGE = {
+  name: "photo.jpg",
+  mimeType: "image/jpeg",
+  buffer: Buffer.from(fixture("accepted/cv.jpg")),
+};
+const EMPTY = { ...CV, buffer: Buffer.alloc(0) };
+const FALSE = { ...CV, buffer: Buffer.from("MZ, not a PDF") };
+/** A number that the server sends back, with the CV held. */
+const WRONG_NUMBER = "1";
+
+const country = ({ page, t }: Scene): Locator =>
+  page.getByRole("button", { name: `${t["phone.country"]}: ` });
+
+/** Opens a form and goes into its telephone number, until there is a country to choose. */
+async function wakePhone(scene: Scene) {
+  await openPosition(scene);
+  await phone(scene.page).focus();
+  await country(scene).waitFor();
+}
+
+async function openCountries(scene: Scene) {
+  await wakePhone(scene);
+  await country(scene).click();
+  await scene.page.getByRole("listbox").waitFor();
+}
+
+type File = Exclude<NonNullable<Parameters<typeof fill>[1]>["cv"], null | undefined>;
+
+async function choose(scene: Scene, file: File) {
+  await openPosition(scene);
+  await scene.page.locator("#cv").setInputFiles(file);
+}
+
+/** Sends a form with a file; where there are scripts, its choice alone says what there is to say. */
+async function chooseOrSend(scene: Scene, file: File, phone?: string) {
+  if (scene.way === "full") return choose(scene, file);
+  await openPosition(scene);
+  await fill(scene, { cv: file, ...(phone !== undefined && { phone }) });
+  await send(scene);
+}
+
+const PIECES = "**/-/applications/*/cv/*";
+/** The list of countries. */
+const COUNTRIES = ".phone-countries";
+const fault = (scene: Scene, field: string) => scene.page.locator(`#${field}-error`).waitFor();
+
+/** The telephone number and the CV, in all that can become of them before the form is sent. */
+export const FIELD_STATES = ofKind("form", [
+  { name: "phone-awake", ways: FULL, reach: wakePhone },
+  { name: "phone-countries", ways: FULL, overlay: COUNTRIES, reach: openCountries },
+  {
+    name: "phone-no-country-found",
+    ways: FULL,
+    overlay: COUNTRIES,
+    reach: async (scene) => {
+      await openCountries(scene);
+      await scene.page.getByRole("combobox").fill("atlantis");
+      await see(scene, scene.t["phone.country_none"]);
+    },
+  },
+  {
+    name: "phone-wrong",
+    ways: FULL,
+    reach: async (scene) => {
+      await wakePhone(scene);
+      await phone(scene.page).fill("12");
+      await scene.page.locator("#last_name").focus();
+      await fault(scene, "phone");
+    },
+  },
+  {
+    name: "phone-extension",
+    ways: FULL,
+    reach: async (scene) => {
+      await wakePhone(scene);
+      await scene.page.keyboard.insertText("612 34 56 78 ext. 12");
+      await see(scene, scene.t["phone.extension"].replace("{extension}", "12"));
+    },
+  },
+  {
+    name: "cv-uploading",
+    ways: FULL,
+    reach: async (scene) => {
+      const { page } = scene;
+      await page.route(PIECES, () => undefined);
+      const piece = page.waitForRequest(PIECES);
+      await choose(scene, { ...CV, buffer: pdfOf(3 * MB) });
+      await piece;
+      await page.getByRole("progressbar").waitFor();
+    },
+  },
+  {
+    name: "cv-paused",
+    ways: FULL,
+    expectErrors: CUT,
+    reach: async (scene) => {
+      await scene.page.route(PIECES, (route) => route.abort());
+      await choose(scene, { ...CV, buffer: pdfOf(3 * MB) });
+      await see(scene, scene.t["form.cv_paused"]);
+    },
+  },
+  {
+    name: "cv-uploaded",
+    ways: FULL,
+    reach: async (scene) => {
+      await choose(scene, CV);
+      await see(scene, scene.t["form.cv_uploaded"]);
+    },
+  },
+  {
+    name: "cv-here-only",
+    ways: FULL,
+    expectErrors: /status of 429/,
+    reach: async (scene) => {
+      await scene.page.route("**/-/applications/*/cv?*", (route) => route.fulfill({ status: 429 }));
+      await choose(scene, CV);
+      await see(scene, scene.t["form.cv_here"]);
+    },
+  },
+  {
+    name: "cv-image",
+    ways: BOTH,
+    reach: async (scene) => {
+      await chooseOrSend(scene, IMAGE, WRONG_NUMBER);
+      await see(scene, scene.t["apply.cv_image_warning"]);
+      if (scene.way === "full") await see(scene, scene.t["form.cv_uploaded"]);
+    },
+  },
+  {
+    name: "cv-over-5-mb",
+    ways: FULL,
+    reach: async (scene) => {
+      await choose(scene, { ...CV, buffer: pdfOf(6 * MB) });
+      await see(scene, scene.t["form.cv_over_hint"].split("{size}")[0] ?? "");
+      await see(scene, scene.t["form.cv_uploaded"]);
+    },
+  },
+  {
+    name: "cv-wrong-type",
+    ways: BOTH,
+    reach: async (scene) => {
+      const { way } = scene;
+      await chooseOrSend(scene, way === "full" ? { ...FALSE, name: "cv.odt" } : FALSE);
+      await fault(scene, "cv");
+    },
+  },
+  {
+    name: "cv-empty",
+    ways: BOTH,
+    reach: async (scene) => {
+      await chooseOrSend(scene, EMPTY);
+      await fault(scene, "cv");
+    },
+  },
+  {
+    name: "cv-held",
+    ways: PLAIN,
+    reach: async (scene) => {
+      await chooseOrSend(scene, CV, WRONG_NUMBER);
+      await see(scene, scene.t["form.held_cv"]);
+    },
+  },
+]);

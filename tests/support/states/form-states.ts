@@ -1,0 +1,180 @@
+import { expect } from "playwright/test";
+import { formOf, post } from "../application-form";
+import { fakeClientCode } from "../fake-platform";
+import { expectAwake } from "../fixtures";
+import { CV } from "../form-page";
+import {
+  BOTH,
+  CUT,
+  fill,
+  FULL,
+  hold,
+  openPosition,
+  see,
+  seeButton,
+  send,
+  withoutChecks,
+  type Scene,
+  ofKind,
+} from "./scene";
+
+/** Where scripts send the form, apart from its CV. */
+const SENDING = /\/-\/applications\/[\w-]+\?/;
+
+const form = ({ page }: Scene) => page.locator("form#application");
+const errors = ({ page }: Scene) => page.locator("#errors");
+
+/** Keeps a page's long waits from ending: what it gives up after seconds it goes on waiting for. */
+const waitForever = ({ page }: Scene) =>
+  page.addInitScript(() => {
+    const wait = window.setTimeout.bind(window);
+    const most = 2500;
+    Object.assign(window, {
+      setTimeout: (work: TimerHandler, ms?: number, ...words: unknown[]): number =>
+        (ms ?? 0) > most ? 0 : wait(work, ms, ...words),
+    });
+  });
+
+/** Sends so many forms that one more is too many. A minute may end in between: then once more. */
+async function sendTooOften(scene: Scene) {
+  const { page, stage, t } = scene;
+  const uuid = `much-wanted-${Date.now()}`;
+  await openPosition(scene, { strict: true, uuid });
+  const address = `${stage.strictSite.url}/${fakeClientCode}/a-position/${uuid}`;
+  await fill(scene);
+  // Wrong for the server alone, so that nothing is ever sent for good.
+  await page.locator("#first_name").fill("   ");
+  const isRefused = async () => (await post(address, formOf({ first_name: "" }))).status === 429;
+  await expect(async () => {
+    while (!(await isRefused())) continue;
+    await send(scene);
+    await page.getByText(t["error.too_often"]).first().waitFor({ timeout: 5000 });
+  }).toPass();
+}
+
+/** The form from the first word against it to its being sent. */
+export const FORM_STATES = ofKind("form", [
+  {
+    name: "form-all-errors",
+    ways: BOTH,
+    reach: async (scene) => {
+      await openPosition(scene, { company: { is_cv_required: true } });
+      await withoutChecks(form(scene));
+      await send(scene);
+      await errors(scene).waitFor();
+    },
+  },
+  {
+    name: "form-refused",
+    ways: BOTH,
+    reach: async (scene) => {
+      const detail = "Today we take nobody.";
+      await openPosition(scene);
+      scene.stage.platform.on("apply").answer({ status: 400, body: { detail } });
+      await fill(scene, { cv: CV });
+      await send(scene);
+      await errors(scene).getByText(detail).waitFor();
+    },
+  },
+  { name: "form-too-often", ways: BOTH, expectErrors: /status of 429/, reach: sendTooOften },
+  {
+    name: "form-network-error",
+    ways: BOTH,
+    expectErrors: /net::ERR_|status of 503/,
+    reach: async (scene) => {
+      const { page, stage, t } = scene;
+      await openPosition(scene, { strict: true });
+      await page.route(SENDING, (route) => route.abort());
+      stage.platform.on("apply").drop();
+      await fill(scene);
+      await send(scene);
+      await errors(scene).getByText(t["error.network"]).waitFor();
+    },
+  },
+  {
+    name: "form-missing",
+    ways: FULL,
+    reach: async (scene) => {
+      await openPosition(scene);
+      await fill(scene);
+      await scene.page.locator("#last_name").evaluate((field) => field.remove());
+      await send(scene);
+      await errors(scene).getByText(scene.t["error.form"]).waitFor();
+    },
+  },
+  {
+    name: "form-draft-restored",
+    ways: FULL,
+    reach: async (scene) => {
+      const { page, t } = scene;
+      await openPosition(scene);
+      await fill(scene, { cv: CV });
+      await see(scene, t["form.cv_uploaded"]);
+      await page.waitForFunction(() =>
+        Object.entries(localStorage).some(
+          ([key, draft]) => key.startsWith("puerta") && String(draft).includes("Porque sí"),
+        ),
+      );
+      await page.reload();
+      await expectAwake(page);
+      await see(scene, t["form.restored"]);
+      await see(scene, t["form.held_cv"]);
+    },
+  },
+  {
+    name: "form-offline",
+    ways: FULL,
+    expectErrors: CUT,
+    reach: async (scene) => {
+      await openPosition(scene);
+      await scene.page.context().setOffline(true);
+      await see(scene, scene.t["form.offline"]);
+    },
+  },
+  {
+    name: "form-waiting",
+    ways: FULL,
+    expectErrors: CUT,
+    reach: async (scene) => {
+      await openPosition(scene);
+      await fill(scene);
+      await scene.page.context().setOffline(true);
+      await send(scene);
+      await seeButton(scene, scene.t["form.waiting"]);
+    },
+  },
+  {
+    name: "form-uploading",
+    ways: FULL,
+    reach: async (scene) => {
+      await openPosition(scene);
+      await hold(scene, "**/-/applications/*/cv/*");
+      await fill(scene, { cv: CV });
+      await send(scene);
+      await seeButton(scene, scene.t["form.uploading"]);
+    },
+  },
+  {
+    name: "form-verifying",
+    ways: FULL,
+    reach: async (scene) => {
+      scene.stage.provider.behave("never");
+      await waitForever(scene);
+      await openPosition(scene, { strict: true });
+      await fill(scene);
+      await send(scene);
+      await seeButton(scene, scene.t["form.verifying"]);
+    },
+  },
+  {
+    name: "form-sending",
+    ways: FULL,
+    reach: async (scene) => {
+      await openPosition(scene);
+      await hold(scene, SENDING);
+      await fill(scene);
+      await send(scene);
+      await seeButton(scene, scene.t["form.sending"]);
+    },
+  },
+]);

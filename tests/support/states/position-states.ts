@@ -1,0 +1,77 @@
+import { BARE_COMPANY, descriptionOf } from "./contents";
+import { BOTH, openPosition, ofKind } from "./scene";
+
+/** 90 characters. */
+const LONG_NAME =
+  "Deputy Assistant Head of the Workshop for Cargo Bicycles, Tandems and Everything That Rolls";
+
+/** A word that no line of a phone has room for. */
+const COMPOUND =
+  "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaftsvorsitzender";
+
+/** A position before anybody has touched its form. */
+export const POSITION_STATES = ofKind("position", [
+  {
+    name: "position-idle",
+    ways: BOTH,
+    reach: (scene) => openPosition(scene, { company: { is_cv_required: true } }),
+  },
+  { name: "position-optional-cv", ways: BOTH, reach: (scene) => openPosition(scene) },
+  {
+    name: "position-20-words",
+    ways: BOTH,
+    reach: (scene) =>
+      openPosition(scene, {
+        position: {
+          description: descriptionOf(20, scene.language),
+          candidate_criteria_structured: {},
+          apply_site_questions: {},
+        },
+      }),
+  },
+  {
+    name: "position-2000-words",
+    ways: BOTH,
+    reach: (scene) =>
+      openPosition(scene, { position: { description: descriptionOf(2000, scene.language) } }),
+  },
+  {
+    name: "position-long-name",
+    ways: BOTH,
+    reach: (scene) => openPosition(scene, { position: { name: LONG_NAME.slice(0, 90) } }),
+  },
+  {
+    name: "position-compound-name",
+    ways: BOTH,
+    reach: (scene) =>
+      openPosition(scene, {
+        company: { name: COMPOUND },
+        position: {
+          name: COMPOUND,
+          location: COMPOUND,
+          description: `<h2>${COMPOUND}</h2><p>${COMPOUND}</p><ul><li>${COMPOUND}</li></ul>`,
+          candidate_criteria_structured: { essential_requirements: [{ name: COMPOUND }] },
+          apply_site_questions: {
+            killer_questions: [{ question: COMPOUND, answers: [COMPOUND, "Nein"] }],
+            open_questions: [{ question: COMPOUND }],
+          },
+        },
+      }),
+  },
+  {
+    name: "position-bare",
+    ways: BOTH,
+    reach: (scene) =>
+      openPosition(scene, {
+        company: BARE_COMPANY,
+        position: {
+          description: "",
+          location: "",
+          contract_type: "",
+          join_date: "",
+          candidate_criteria_structured: {},
+          apply_site_questions: {},
+        },
+      }),
+  },
+]);

@@ -1,0 +1,90 @@
+import { expect } from "playwright/test";
+import { fixture } from "../application-form";
+import { CV } from "../form-page";
+import { BOTH, fill, FULL, openPosition, POSITION, see, send, type Scene, ofKind } from "./scene";
+
+const IMAGE = { ...CV, name: "cv.jpg", buffer: Buffer.from(fixture("accepted/cv.jpg")) };
+
+/** Fills in a form and sends it. */
+async function apply(scene: Scene, cv: typeof CV | null = CV) {
+  await openPosition(scene);
+  await fill(scene, { cv });
+  await send(scene);
+}
+
+/** A form that was sent, and what its receipt can say. */
+export const SENT_STATES = ofKind("sent", [
+  {
+    name: "applied-delivered",
+    ways: BOTH,
+    reach: async (scene) => {
+      await apply(scene);
+      await see(scene, scene.t["receipt.delivered"]);
+    },
+  },
+  {
+    name: "applied-with-image",
+    ways: BOTH,
+    reach: async (scene) => {
+      await apply(scene, IMAGE);
+      await see(scene, scene.t["form.sent_image"]);
+    },
+  },
+  {
+    name: "applied-on-its-way",
+    ways: BOTH,
+    reach: async (scene) => {
+      scene.stage.platform.on("apply").drop();
+      await apply(scene);
+      await see(scene, scene.t["receipt.on_its_way"]);
+    },
+  },
+  {
+    name: "applied-undelivered",
+    ways: BOTH,
+    reach: async (scene) => {
+      const { page, stage, t } = scene;
+      stage.platform.on("apply").drop();
+      await apply(scene);
+      await see(scene, t["receipt.on_its_way"]);
+      stage.platform.on("apply").answer({ status: 400, body: { detail: "No." } });
+      await expect(async () => {
+        await page.reload();
+        await page.getByText(t["receipt.undelivered_title"]).waitFor({ timeout: 500 });
+      }).toPass({ timeout: 30_000 });
+    },
+  },
+  {
+    name: "applied-already",
+    ways: BOTH,
+    reach: async (scene) => {
+      scene.stage.platform.on("apply").answer({ status: 409, body: { detail: "Again?" } });
+      await apply(scene, null);
+      await see(scene, scene.t["apply.already_applied"]);
+    },
+  },
+  {
+    name: "applied-before",
+    ways: FULL,
+    reach: async (scene) => {
+      await scene.page.addInitScript((uuid) => {
+        localStorage.setItem("appliedPositions", JSON.stringify([uuid]));
+      }, POSITION);
+      await openPosition(scene);
+      await see(scene, scene.t["apply.already_applied"]);
+    },
+  },
+  {
+    name: "receipt-alone",
+    ways: BOTH,
+    reach: async (scene) => {
+      const { page, stage, t } = scene;
+      await apply(scene);
+      await see(scene, t["receipt.delivered"]);
+      stage.platform.on("position").answer({ status: 404 });
+      await page.reload();
+      await page.locator("article").waitFor({ state: "detached" });
+      await see(scene, t["receipt.delivered"]);
+    },
+  },
+]);

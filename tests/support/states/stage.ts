@@ -1,0 +1,77 @@
+import type { BrowserContextOptions, Page } from "playwright/test";
+import { languageTag, type Language } from "../../../app/i18n/language";
+import { messagesFor } from "../../../app/i18n/messages";
+import { startBotCheckProvider, type BotCheckProvider } from "../bot-check-provider";
+import { startFakePlatform, type FakePlatform, type Json } from "../fake-platform";
+import { test as base } from "../fixtures";
+import { startSite, TEST_API_KEY, type Site } from "../site";
+import type { ScreenState, StateWay } from "./scene";
+
+/**
+ * Where the states of the screens are played: a platform of their own, for what is on its way to it
+ * when a state is left still arrives while the next one is shown.
+ */
+export interface Stage {
+  platform: FakePlatform;
+  site: Site;
+  /** The same with a bot check and limits on rate, and where nothing is delivered later. */
+  strictSite: Site;
+  provider: BotCheckProvider;
+  /** What the company has besides: a brand of its own for pictures of the screens. */
+  brand: Json;
+}
+
+interface Play {
+  /** Brings a new page to a state. What goes wrong in it fails the test. */
+  reach: (
+    state: ScreenState,
+    way: StateWay,
+    language: Language,
+    options?: BrowserContextOptions,
+  ) => Promise<Page>;
+}
+
+const TIMES = { READ_TIMEOUT_MS: "1000", APPLY_TIMEOUT_MS: "2000", RETRY_FIRST_MS: "200" };
+
+export const test = base.extend<Play, { stage: Stage }>({
+  stage: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs off its pattern
+    async ({}, use) => {
+      const platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+      const provider = await startBotCheckProvider();
+      const site = await startSite({ platform: platform.url, vars: TIMES });
+      const strictSite = await startSite({
+        platform: platform.url,
+        vars: {
+          ...TIMES,
+          RATE_LIMITS: "on",
+          DELIVER_LATER: "off",
+          RECAPTCHA_SITE_KEY: "site-key",
+          RECAPTCHA_SCRIPT_URL: provider.scriptUrl,
+        },
+      });
+      await use({ platform, site, strictSite, provider, brand: {} });
+      for (const part of [site, strictSite]) await part.stop();
+      for (const part of [provider, platform]) await part.close();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  reach: async ({ browse, stage }, use) => {
+    await use(async (state, way, language, options = {}) => {
+      stage.platform.reset();
+      stage.provider.behave("gives");
+      const { expectErrors } = state;
+      const page = await browse(way, {
+        locale: languageTag(language),
+        // What fades or slides is seen where it ends up.
+        reducedMotion: "reduce",
+        ...(expectErrors && { expectErrors }),
+        ...options,
+      });
+      await state.reach({ page, stage, way, language, t: messagesFor(language) });
+      return page;
+    });
+  },
+});
+
+export { expect } from "../fixtures";
