@@ -3,7 +3,6 @@ import { startPolicyDialogs } from "./ui/policy-links";
 import { preloadModules } from "./ui/preload-modules";
 import { runCompanyScript } from "./ui/company-script";
 import { idleOrTouched } from "./ui/idle-or-touched";
-import { stickWhileItFits } from "./ui/sticky-form";
 
 /**
  * The waker: the only script that every page loads. It says at once that a page is being fetched,
@@ -22,7 +21,6 @@ if (search) {
 }
 
 const island = document.querySelector<HTMLElement>("[data-island]");
-if (island) stickWhileItFits(island);
 const awake = island
   ? idleOrTouched(island)
       .then(() => {

@@ -99,7 +99,7 @@ async function makeSmaller(file) {
   const { code } = await minify(await readFile(path.join(ROOT, file), "utf8"), {
     module: true,
     ecma: 2020,
-    compress: { passes: 3 },
+    compress: { passes: 3, pure_getters: true, unsafe_arrows: true },
   });
   if (!code) throw new Error(`${file} could not be minified`);
   await writeFile(path.join(ROOT, file), code);

@@ -61,7 +61,7 @@ export function careerSiteView(
         href: withLanguage(applyUrl),
       })),
     company: {
-      name: company.name,
+      name: company.name || company.code,
       logo: company.logo,
       css: containedCss(company.css),
       href: withLanguage(pathname),

@@ -46,7 +46,11 @@ export function startLiveSearch(form: HTMLFormElement, say: (words: string) => v
       const found = page.getElementById("jobs");
       if (signal.aborted) return;
       if (!found) throw new Error("The answer has no list of jobs");
+      // Whoever was on a job that is found again stays on it.
+      const at = results.contains(document.activeElement) && document.activeElement;
+      const href = at instanceof HTMLAnchorElement ? at.href : undefined;
       results.replaceChildren(...found.childNodes);
+      [...results.querySelectorAll("a")].find((link) => link.href === href)?.focus();
       count.textContent = page.getElementById("job-count")?.textContent ?? "";
       history.replaceState(history.state, "", address);
       say("");

@@ -34,7 +34,7 @@ export function positionView(
     favicon: page.favicon,
     customJs: runsScriptOf(page.clientUuid) ? page.customJs : "",
     company: {
-      name: page.companyName,
+      name: page.companyName || page.clientCode,
       description: page.companyDescription,
       logo: page.clientLogo,
       css: containedCss(page.customCss),

@@ -12,11 +12,14 @@ import { unified } from "unified";
 const schema: Options = {
   ...defaultSchema,
   tagNames: (
-    "a b blockquote br code dd del div dl dt em h2 h3 h4 h5 h6 hr i li ol p pre s small span " +
+    "a abbr b blockquote br caption code dd del div dl dt em h2 h3 h4 h5 h6 hr i li ol p pre s small span " +
     "strong sub sup table tbody td tfoot th thead tr u ul"
   ).split(" "),
   attributes: {
+    "*": ["lang", "dir"],
     a: ["href", "title"],
+    abbr: ["title"],
+    ol: ["start", "reversed"],
     td: ["colSpan", "rowSpan"],
     th: ["colSpan", "rowSpan", "scope"],
   },
@@ -98,7 +101,9 @@ export const markdownHtml = remembering(
       .replace(/<!--[^]*?(?:-->|$)/g, "")
       .replace(/<(?=[!?])/g, "&lt;")
       .replace(NESTED, "$1 ")
-      .replace(/^# /gm, "## ")
+      // The page has one `h1`, and it is ours.
+      .replace(/^ {0,3}#(?=[ \t])/gm, "##")
+      .replace(/^ {0,3}=+[ \t]*$/gm, "---")
       .split("\n\n")
       .map(withFewMarkers);
     return String(markdownProcessor.processSync(plain.join("\n\n")));

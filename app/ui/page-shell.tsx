@@ -114,6 +114,7 @@ function PolicyDialog({ language }: { language: Language }) {
           ×
         </button>
       </form>
+      <p className="policy-dialog-status" role="status" />
       <div className="prose" data-policy-contents="" />
     </dialog>
   );

@@ -20,12 +20,21 @@ export function openPolicy(dialog: HTMLDialogElement, link: HTMLAnchorElement): 
 
 async function show(dialog: HTMLDialogElement, contents: Element, href: string): Promise<void> {
   const { waiting = "", failed = "", openPage = "" } = dialog.dataset;
+  const say = (words: string) => {
+    const status = dialog.querySelector("[role=status]");
+    if (status) status.textContent = words;
+  };
   delete dialog.dataset.shows;
-  contents.textContent = waiting;
+  contents.replaceChildren();
+  say(waiting);
   try {
     const policy = (await fetchPage(href)).querySelector("[data-policy-contents]");
     if (!policy) throw new Error("The answer has no policy");
+    // A policy may be in another language than the page.
+    const lang = policy.closest("[lang]")?.getAttribute("lang");
+    if (lang) contents.setAttribute("lang", lang);
     contents.replaceChildren(...policy.childNodes);
+    say("");
     dialog.dataset.shows = href;
   } catch {
     const link = document.createElement("a");
@@ -33,7 +42,8 @@ async function show(dialog: HTMLDialogElement, contents: Element, href: string):
     link.target = "_blank";
     link.rel = "noopener";
     link.textContent = openPage;
-    contents.replaceChildren(`${failed} `, link);
+    contents.replaceChildren(link);
+    say(failed);
   }
 }
 

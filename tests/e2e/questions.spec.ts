@@ -28,7 +28,7 @@ for (const way of WAYS) {
       const page = await browse(way);
       await open(page, way, fakeSite.url + pageOf("plain"));
       await fillIn(page);
-      const groups = page.getByRole("group");
+      const groups = page.getByRole("radiogroup");
       await expect(groups).toHaveCount(5);
       for (const [index, { question, answers }] of ODD.entries()) {
         await expect(groups.nth(index).locator("legend")).toHaveText(question);

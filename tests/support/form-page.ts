@@ -21,7 +21,7 @@ export async function fillIn(page: Page, { phone = "612 34 56 78", cv = CV }: Fi
   await page.getByLabel("Apellidos").fill("O'Neill Núñez");
   if (phone !== null) await page.getByLabel("Teléfono").fill(phone);
   if (cv) await page.locator("#cv").setInputFiles(cv);
-  for (const group of await page.getByRole("group").all()) {
+  for (const group of await page.getByRole("radiogroup").all()) {
     await group.getByRole("radio").first().check();
   }
   for (const text of await page.locator("textarea").all()) await text.fill("Porque sí");

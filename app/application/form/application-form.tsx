@@ -152,6 +152,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
           errors={errors}
           message={submission.message}
           questions={questionsByField(position)}
+          lang={position.partLanguage}
           texts={texts}
         />
       )}

@@ -192,6 +192,12 @@ export function CvField(props: CvFieldProps) {
         )}
       </div>
       <div className="field-warning" role="status">
+        {/* What turned up while the candidate was elsewhere is heard as well. */}
+        {!saidBefore && message && (
+          <p key={message} className="visually-hidden">
+            {message}
+          </p>
+        )}
         {isImageName(shown) && <p key="image">{texts["apply.cv_image_warning"]}</p>}
         {choice && choice.size > CV_HINT_KB * 1024 && choice.size <= maxBytes && (
           <p key="large">

@@ -8,12 +8,14 @@ interface ErrorSummaryProps {
   message: string | undefined;
   /** The questions' own words: two that are unanswered are told apart by them. */
   questions: Partial<Record<FieldName, string>>;
+  /** Theirs, where it is not the page's. */
+  lang: string | undefined;
   texts: FormTexts;
 }
 
 /** All that is wrong, on top of the form; each message leads to its field. */
 export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(function ErrorSummary(
-  { errors, message, questions, texts },
+  { errors, message, questions, lang, texts },
   ref,
 ) {
   const faults = Object.entries(errors) as [FieldName, string][]; // what a FieldErrors has
@@ -27,7 +29,8 @@ export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(functi
           {faults.map(([field, error]) => (
             <li key={field}>
               <a href={`#${field}`}>
-                {questions[field] === undefined ? error : `${questions[field]} ${error}`}
+                {questions[field] && <span lang={lang}>{questions[field]} </span>}
+                {error}
               </a>
             </li>
           ))}

@@ -13,6 +13,9 @@ export function QuestionField({ name, error, value, question, answers, lang }: Q
   return (
     <fieldset
       className={error === undefined ? "field" : "field field-invalid"}
+      // A plain fieldset may not be called invalid (ARIA 1.2), and may be a group of radios (ARIA in HTML).
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- as above
+      role="radiogroup"
       {...describedBy(name, { hint: false, error: error !== undefined })}
     >
       <legend lang={lang}>{question}</legend>

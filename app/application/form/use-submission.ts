@@ -60,7 +60,10 @@ export function useSubmission(
   useEffect(() => {
     // Another tab with the same draft has sent it, or this page comes back from the browser's memory.
     const look = () => {
-      if (!isSending.current && hasApplied(position.uuid)) accept();
+      if (isSending.current || !hasApplied(position.uuid)) return;
+      // Whoever was in the form is in what takes its place.
+      if (form.current?.contains(document.activeElement)) setAnswers((count) => count + 1);
+      accept();
     };
     addEventListener("storage", look);
     addEventListener("pageshow", look);
@@ -68,7 +71,7 @@ export function useSubmission(
       removeEventListener("storage", look);
       removeEventListener("pageshow", look);
     };
-  }, [position.uuid, accept]);
+  }, [position.uuid, accept, form]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { hydrateIsland } from "../../ui/hydrate-island";
+import { stickWhileItFits } from "../../ui/sticky-form";
 import { ApplicationForm, type ApplicationFormProps } from "./application-form";
 import { ReceiptNotice, type ReceiptNoticeProps } from "./receipt-notice";
 
@@ -14,5 +15,6 @@ export function wakeIsland(host: HTMLElement): void {
   const name = host.dataset.island ?? "";
   const props = document.querySelector(`[data-props="${CSS.escape(name)}"]`)?.textContent;
   const part = ISLANDS[name];
+  stickWhileItFits(host);
   if (props && part) hydrateIsland(host, part(JSON.parse(props)));
 }
