@@ -19,7 +19,7 @@ import {
 import { readSeed, SEED_FOLDER } from "./seed-files.mjs";
 
 /** D1 takes statements of at most 100 KB. */
-const MAX_STATEMENT_BYTES = 100_000;
+export const MAX_STATEMENT_BYTES = 100_000;
 
 /**
  * @typedef {object} SeedOptions

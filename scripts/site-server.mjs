@@ -1,5 +1,6 @@
 // Runs the built Worker in workerd, by `wrangler dev`: for `npm start`, `npm run dev` and the tests.
 import { spawn } from "node:child_process";
+import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -110,8 +111,12 @@ export async function startSiteServer({
       resolve();
     }),
   );
-  const endAtExit = () => signalGroup(child.pid, "SIGKILL");
-  process.once("exit", endAtExit);
+  const endAtExit = () => {
+    signalGroup(child.pid, "SIGKILL");
+    rmSync(registry, { recursive: true, force: true, maxRetries: 5 });
+  };
+  // Before whoever removes its state folder then.
+  process.prependOnceListener("exit", endAtExit);
 
   /** Ends wrangler and workerd, and waits until they are gone. @param {NodeJS.Signals} [signal] */
   async function stop(signal = "SIGTERM") {

@@ -14,7 +14,7 @@ export async function chosenPort() {
     throw new Stop(`PORT is ${text}, which is not a port. Choose a number from 1 to 65535.`);
   }
   if (!(await isPortFree(port))) {
-    throw new Stop(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`);
+    throw new Stop(`Port ${port} is taken. Choose another one, such as PORT=${port + 1}.`);
   }
   return port;
 }
@@ -41,7 +41,7 @@ export async function welcome(url) {
 }
 
 /** Lines of wrangler's own that tell a person nothing. @param {string} line */
-const isNoise = (line) =>
+export const isNoise = (line) =>
   line.trim() === "" ||
   /wrangler:(info|warn)|⎔|Request\.cf|getaddrinfo|GetAddrInfoReqWrap|^\s*(Binding|env\.)|Your Worker|Service bindings, Durable/.test(
     line,
@@ -66,29 +66,62 @@ export async function configurationFault({ url, lines }) {
 }
 
 /**
+ * @typedef {object} RunOptions
+ * @property {string[]} [args] more arguments for wrangler
+ * @property {string} [persistTo] the state folder (default: `.wrangler/state`)
+ * @property {boolean} [embedded] whether the embedded platform runs beside the site (default)
+ * @property {(() => Promise<void>) | null} [build] what builds the site; null: it is built already
+ * @property {() => Promise<Record<string, string>>} [onSeeded] what is done before the site runs; it
+ *   gives the site more variables
+ * @property {(url: string) => Promise<string>} [text] what is said once it runs
+ * @property {() => void} [onReload] what is told when the Worker was renewed
+ * @property {(line: string) => boolean} [isShown] which lines of the running server are shown
+ */
+
+/**
  * Runs the site until it is told to stop.
  *
- * @param {{ args?: string[], build?: () => Promise<void>, onReload?: () => void }} [options]
- *   more arguments for wrangler; what builds the site; what is told when the Worker was renewed
+ * @param {RunOptions} [options]
  */
-export async function run({ args = [], build = buildSite, onReload } = {}) {
+export async function run({
+  args = [],
+  persistTo = STATE,
+  embedded = true,
+  build = buildSite,
+  onSeeded,
+  text = welcome,
+  onReload,
+  isShown = (line) => !isNoise(line),
+} = {}) {
   const port = await chosenPort();
   await ensureLocalSecrets();
-  console.log("Building the site …");
-  await build();
-  const { seeded } = await seed({ persistTo: STATE });
+  if (build) {
+    console.log("Building the site …");
+    await build();
+  }
+  const stopping = new AbortController();
+  /** Until all is up there is nothing to wait for. @type {() => void} */
+  let stop = () => process.exit();
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+    process.once(signal, () => {
+      stopping.abort();
+      stop();
+    });
+  }
+  const { seeded } = await seed({ persistTo });
   if (seeded) console.log("The embedded platform has its example companies.");
+  const vars = await onSeeded?.();
   const [first] = await seededCompanies();
   let isUp = false;
   const server = await startSiteServer({
-    embedded: true,
+    embedded,
     port,
-    persistTo: STATE,
-    vars: first ? { HOME_PATH: first.careerSitePath } : {},
+    persistTo,
+    vars: { ...(first ? { HOME_PATH: first.careerSitePath } : {}), ...vars },
     args,
     onLine: (line) => {
       if (line.includes("Local server updated and ready")) onReload?.();
-      if (isUp && !isNoise(line)) console.log(line);
+      if (isUp && isShown(line)) console.log(line);
     },
   });
   const fault = await configurationFault(server);
@@ -97,14 +130,8 @@ export async function run({ args = [], build = buildSite, onReload } = {}) {
     throw new Stop(fault);
   }
   isUp = true;
-  const stopping = new AbortController();
-  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
-    process.once(signal, () => {
-      stopping.abort();
-      void server.stop();
-    });
-  }
-  console.log(await welcome(`http://localhost:${port}`));
+  stop = () => void server.stop();
+  console.log(await text(`http://localhost:${port}`));
   await server.ended;
   await server.stop();
   if (!stopping.signal.aborted)

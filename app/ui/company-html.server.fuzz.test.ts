@@ -20,12 +20,14 @@ const document = (html: string): Node => unified().use(rehypeParse).parse(html);
 
 const ALLOWED = new Set(
   (
-    "a b blockquote br code dd del div dl dt em h2 h3 h4 h5 h6 hr i li ol p pre s small span " +
+    "a abbr b blockquote br caption code dd del div dl dt em h2 h3 h4 h5 h6 hr i li ol p pre s small span " +
     "strong sub sup table tbody td tfoot th thead tr u ul"
   ).split(" "),
 );
 const ATTRIBUTES: Record<string, string[]> = {
   a: ["href", "title", "rel"],
+  abbr: ["title"],
+  ol: ["start", "reversed"],
   td: ["colSpan", "rowSpan"],
   th: ["colSpan", "rowSpan", "scope"],
 };
@@ -41,7 +43,7 @@ function isHarmless(node: Node) {
     expect(ALLOWED).toContain(tagName);
     if (tagName === "a") expect(properties.rel).toEqual(REL);
     for (const [name, value] of Object.entries(properties)) {
-      expect(ATTRIBUTES[tagName] ?? []).toContain(name);
+      expect(["lang", "dir", ...(ATTRIBUTES[tagName] ?? [])]).toContain(name);
       if (name !== "href") continue;
       const address = String(value);
       if (!URL.canParse(address, "https://site.example/a/b")) continue;

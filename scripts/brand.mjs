@@ -1,0 +1,126 @@
+// `npm run brand -- my.css`: a company's own CSS on the seeded pages, and each change of it at once.
+import { existsSync, rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readArguments, USAGE } from "./brand/arguments.mjs";
+import { cssWarnings } from "./brand/check.mjs";
+import { ensurePicture, readCss } from "./brand/files.mjs";
+import { liveScript, newCss, RELOAD, watchSaves } from "./brand/live.mjs";
+import { placePictures } from "./brand/pictures.mjs";
+import { startBrandPlatform } from "./brand/platform.mjs";
+import { buildSite } from "./build.mjs";
+import { startLivePages } from "./live-pages.mjs";
+import { ROOT, runIfMain, Stop } from "./local.mjs";
+import { seededCompanies } from "./seed.mjs";
+import { freePort } from "./site-server.mjs";
+import { chosenPort, isNoise, run } from "./start.mjs";
+
+/** Where to look, and at what. @param {string} name of the CSS file @param {string} url */
+async function welcome(name, url) {
+  const companies = (await seededCompanies()).flatMap((company) => {
+    const { careerSitePath, positionPath } = company;
+    const addresses = {
+      "career site": careerSitePath,
+      "no results": `${careerSitePath}?q=zzz`,
+      "a position": positionPath,
+      privacy: `${careerSitePath}/privacy`,
+    };
+    return [
+      `  ${company.name} (${company.languageDefault}${company.hasLogo ? "" : ", without a logo"})`,
+      ...Object.entries(addresses).flatMap(([what, path]) =>
+        path === undefined ? [] : [`    ${what.padEnd(11)}  ${url}${path}`],
+      ),
+    ];
+  });
+  return [
+    "",
+    `${name} is on the pages of the example companies, and open ones follow it as you save it:`,
+    "",
+    ...companies,
+    "",
+    "Send a form, empty or filled in, to see its answers: it does not leave this machine.",
+    "Stop:  Ctrl+C",
+    "",
+  ].join("\n");
+}
+
+/**
+ * Runs the site with a brand until it is told to stop, and leaves nothing behind.
+ *
+ * @param {NonNullable<Awaited<ReturnType<typeof readArguments>>>} asked
+ */
+async function showBrand({ file, pictures, vars, isBuilt }) {
+  await chosenPort();
+  if (!isBuilt) {
+    console.log("Building the site …");
+    await buildSite();
+  } else if (!existsSync(join(ROOT, "build", "index.js"))) {
+    throw new Stop("The site was not built yet: leave out --built.");
+  }
+  const state = await mkdtemp(join(tmpdir(), "puerta-brand-"));
+  // Not only when all goes well.
+  process.once("exit", () => rmSync(state, { recursive: true, force: true, maxRetries: 5 }));
+
+  const hosts = (vars.CSP_HOSTS ?? "").split(/[\s,]+/).filter((host) => host !== "");
+  const warnings = () =>
+    cssWarnings(css, hosts).map(({ line, text }) => `${file.name}:${line}: ${text}`);
+  let css = await readCss(file);
+  const livePort = await freePort();
+  const pages = startLivePages(livePort, () => newCss(css));
+  const saves = watchSaves();
+  saves.on(file, async () => {
+    css = await readCss(file);
+    pages.announce(newCss(css));
+    console.log([`${new Date().toLocaleTimeString()}  ${file.name}`, ...warnings()].join("\n"));
+  });
+  const files = join(state, "public");
+  const placed = await placePictures(files, pictures);
+  for (const { file: picture, copy } of placed) {
+    saves.on(picture, async () => {
+      await ensurePicture(picture);
+      await copy();
+      console.log(`${new Date().toLocaleTimeString()}  ${picture.name}`);
+    });
+  }
+  /** @param {Record<string, unknown>} profile */
+  const branded = (profile) => ({
+    ...profile,
+    ...Object.fromEntries(placed.map(({ field, address }) => [field, address])),
+    apply_page_css: css,
+    apply_page_js: liveScript(livePort) + String(profile.apply_page_js),
+  });
+
+  /** @type {Awaited<ReturnType<typeof startBrandPlatform>> | undefined} */
+  let platform;
+  try {
+    await run({
+      args: ["--assets", files],
+      persistTo: state,
+      embedded: false,
+      build: null,
+      onSeeded: async () => {
+        platform = await startBrandPlatform(state, branded);
+        return {
+          ...vars,
+          PLATFORM_URL: platform.url,
+          PAGE_CACHE: "off",
+          CSP_HOSTS: [...hosts, `http://127.0.0.1:${livePort}`].join(" "),
+        };
+      },
+      onReload: () => pages.announce(RELOAD),
+      isShown: (line) => !isNoise(line) && !line.includes('"event":"request"'),
+      text: async (url) => [await welcome(file.name, url), ...warnings()].join("\n"),
+    });
+  } finally {
+    await saves.close();
+    pages.close();
+    await platform?.stop();
+  }
+}
+
+await runIfMain(import.meta.url, async () => {
+  const asked = await readArguments();
+  if (asked) await showBrand(asked);
+  else console.log(USAGE);
+});
