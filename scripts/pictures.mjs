@@ -1,11 +1,11 @@
 // `npm run pictures`: draws the pictures of the documentation anew, from the seeded site.
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright";
 import { CHROMIUM_ARGS, findChromium } from "./chromium.mjs";
 import { ensureLocalSecrets, ROOT, runIfMain } from "./local.mjs";
-import { seed } from "./seed.mjs";
+import { seed, seededCompanies } from "./seed.mjs";
 import { freePort, startSiteServer } from "./site-server.mjs";
 
 /** A position of a company whose pages are in English. */
@@ -56,6 +56,54 @@ async function draw(page, name) {
   await page.screenshot({ path: join(ROOT, "docs", "pictures", `phone-${name}.png`), clip });
 }
 
+/** What the documents show of each example company: name of the picture, width, height, scheme. */
+const BRAND_PICTURES = [
+  { suffix: "", width: 1280, height: 960, colorScheme: /** @type {const} */ ("light") },
+  { suffix: "-dark", width: 1280, height: 960, colorScheme: /** @type {const} */ ("dark") },
+  { suffix: "-phone", width: 390, height: 844, colorScheme: /** @type {const} */ ("light") },
+];
+
+/** The companies as their visitors see them. @param {import("playwright").Browser} browser @param {string} url */
+async function drawBrands(browser, url) {
+  for (const { careerSitePath, positionPath } of await seededCompanies()) {
+    const brand = careerSitePath.split("/")[1] ?? "";
+    for (const { suffix, width, height, colorScheme } of BRAND_PICTURES) {
+      const css = await readFile(join(ROOT, "platform", "seed", brand, "brand.css"), "utf8");
+      if (colorScheme === "dark" && !css.includes("light dark")) continue;
+      const page = await browser.newPage({ viewport: { width, height }, colorScheme });
+      const isPhone = suffix === "-phone";
+      await page.goto(url + (isPhone ? (positionPath ?? careerSitePath) : careerSitePath));
+      const path = join(ROOT, "docs", "pictures", `brand-${brand}${suffix}.png`);
+      await page.screenshot({ path });
+      await page.close();
+    }
+  }
+}
+
+/** A form that is not right, and one that has arrived. @param {import("playwright").Browser} browser @param {string} url */
+async function drawForms(browser, url) {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: "en-GB" });
+  const shoot = (/** @type {string} */ name) =>
+    page.screenshot({ path: join(ROOT, "docs", "pictures", `form-${name}.png`) });
+  await page.goto(url + POSITION);
+  await page.locator("form#application").evaluate((form) => form.setAttribute("novalidate", ""));
+  await page.getByLabel("First name").fill("Ada");
+  await page.locator(".button-submit").click();
+  await page.locator("#answer").waitFor();
+  await shoot("errors");
+  await page.getByLabel("Last name").fill("Lovelace");
+  await phone(page).fill("07400 123456");
+  for (const group of await page.getByRole("radiogroup").all()) {
+    await group.getByRole("radio").first().check();
+  }
+  for (const text of await page.locator("textarea").all()) await text.fill("I like the sea.");
+  await page.locator("#privacy_policy").check();
+  await page.locator(".button-submit").click();
+  await page.locator(".receipt-delivered").waitFor();
+  await shoot("receipt");
+  await page.close();
+}
+
 await runIfMain(import.meta.url, async () => {
   const persistTo = await mkdtemp(join(tmpdir(), "puerta-pictures-"));
   await ensureLocalSecrets();
@@ -77,6 +125,8 @@ await runIfMain(import.meta.url, async () => {
       await page.locator("#application").evaluate((form) => form.scrollIntoView());
       return page;
     };
+    await drawBrands(browser, site.url);
+    await drawForms(browser, site.url);
     await draw(await open(), "plain");
     for (const [name, reach] of Object.entries(PHONE_STATES)) {
       const page = await open();
