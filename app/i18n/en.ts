@@ -66,6 +66,7 @@ export default {
     "You are offline. Go on filling in the form: what you send goes by itself as soon as the connection is back.",
   "form.restored": "We brought back what you had already filled in on this device.",
   "form.clear": "Clear it all",
+  "form.clear_sure": "Clear everything that you have entered?",
   "form.cleared": "Cleared.",
   "form.verifying": "Verifying...",
   "form.sending": "Sending...",

@@ -64,6 +64,7 @@ export default {
     "Sin conexión. Puedes seguir rellenando el formulario: lo que envíes saldrá solo en cuanto vuelva la conexión.",
   "form.restored": "Hemos recuperado lo que ya habías rellenado en este dispositivo.",
   "form.clear": "Borrarlo todo",
+  "form.clear_sure": "¿Borrar todo lo que has escrito?",
   "form.cleared": "Borrado.",
   "form.verifying": "Verificando...",
   "form.sending": "Enviando...",

@@ -66,6 +66,7 @@ export default {
     "Sin conexión. Puedes seguir llenando el formulario: lo que envíes saldrá solo en cuanto vuelva la conexión.",
   "form.restored": "Recuperamos lo que ya habías llenado en este dispositivo.",
   "form.clear": "Borrar todo",
+  "form.clear_sure": "¿Borrar todo lo que escribiste?",
   "form.cleared": "Borrado.",
   "form.verifying": "Verificando...",
   "form.sending": "Enviando...",

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { joinDateText } from "./dates";
-import { companyLanguage, knownLanguage, visitorLanguage } from "./language";
+import { companyLanguage, knownLanguage, partLanguage, visitorLanguage } from "./language";
 import { keepLanguage } from "./links";
 
 const get = (search = "", accepted?: string) =>
@@ -75,4 +75,18 @@ test.each([
   ["?lang=en", "//other.example/", "//other.example/"],
 ])("on a page asked with %j, %s becomes %s", (search, href, kept) => {
   expect(keepLanguage(get(search))(href)).toBe(kept);
+});
+
+test.each([
+  ["es-es", "en", "es-ES"],
+  ["es_MX", "es-es", "es-MX"],
+  [undefined, "en", "es-ES"],
+  ["fr", "en", "fr"],
+  ["pt_BR", "es-es", "pt-BR"],
+  ["es-es", "es-es", undefined],
+  ["en-GB", "en", undefined],
+  ['"><script>', "en", undefined],
+  ["Klingon, of course", "en", undefined],
+] as const)("the language of a company's own texts: %j on a page in %s is %j", (raw, page, tag) => {
+  expect(partLanguage(raw, page)).toBe(tag);
 });

@@ -112,6 +112,11 @@ test.describe("full:", () => {
     await expect.poll(async () => (await kept(page)).drafts).toHaveLength(1);
     await page.reload();
     await expect(page.locator(".cv-held")).toBeVisible();
+    // By a slip of the finger nothing is lost.
+    page.once("dialog", (question) => void question.dismiss());
+    await page.getByRole("button", { name: "Borrarlo todo" }).click();
+    await expect(page.getByLabel("Nombre")).not.toHaveValue("");
+    page.once("dialog", (question) => void question.accept());
     await page.getByRole("button", { name: "Borrarlo todo" }).click();
     await expect(page.getByLabel("Nombre")).toHaveValue("");
     await expect(page.getByLabel("Teléfono")).toHaveValue("");
@@ -171,6 +176,7 @@ test.describe("full:", () => {
     await expect(other.locator(".cv-held")).toContainText("cv.pdf");
     await other.getByLabel("Nombre").fill("Ana");
     await expect(page.getByLabel("Nombre")).toHaveValue("Ana");
+    other.once("dialog", (question) => void question.accept());
     await other.getByRole("button", { name: "Borrarlo todo" }).click();
     await expect(other.getByLabel("Nombre")).toBeFocused();
     await expect(page.getByLabel("Nombre")).toHaveValue("");

@@ -163,6 +163,25 @@ for (const way of SEEN_WAYS) {
       await expect(bar).not.toBeInViewport();
     });
 
+    test("what the company says is in its own language, whatever the page is in", async ({
+      browse,
+      fakeSite,
+    }) => {
+      const page = await browse(way);
+      await open(page, way, `${fakeSite.url}${pageOf("questions")}?lang=en`);
+      const languageOf = (selector: string) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((element) => element.closest("[lang]")?.getAttribute("lang"));
+      for (const own of ["h1", ".position-details .prose", "legend", "fieldset .choice span"]) {
+        expect(await languageOf(own), own).toBe("es-ES");
+      }
+      for (const ours of [".badge", "#application-title", ".hint", "dt"]) {
+        expect(await languageOf(ours), ours).toBe("en");
+      }
+    });
+
     test("the other languages are a link away", async ({ browse, fakeSite }) => {
       const page = await browse(way);
       await open(page, way, fakeSite.url + pageOf("plain"));

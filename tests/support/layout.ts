@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import type { ScreenState } from "./states/scene";
 
 /** What reaches over the page's side, so that it would have to be scrolled sideways. */
 export const sidewaysFaults = (page: Page): Promise<string[]> =>
@@ -40,8 +41,10 @@ export const textFaults = (page: Page): Promise<string[]> =>
     };
     const isShown = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
-      // What is there to be heard alone is a pixel large.
-      return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true });
+      // What is there to be heard, or comes with the focus, is cut to nothing.
+      const isCutAway = getComputedStyle(element).clipPath === "inset(50%)";
+      const isVisible = element.checkVisibility({ visibilityProperty: true });
+      return width > 1 && height > 1 && isVisible && !isCutAway;
     };
     const isCutting = (element: Element) => {
       const { overflowX, overflowY } = getComputedStyle(element);
@@ -84,10 +87,15 @@ export const textFaults = (page: Page): Promise<string[]> =>
 
 /**
  * Targets that are smaller than so many pixels either way. A link in running text is as high as its
- * line; a label is a part of its choice's target; what is drawn around a target by CSS counts.
+ * line; a label is a part of its choice's target; what is drawn around a target by CSS counts. What
+ * an overlay covers is no target.
  */
-export const targetFaults = (page: Page, least: number): Promise<string[]> =>
-  page.evaluate((least) => {
+export const targetFaults = (
+  page: Page,
+  least: number,
+  { overlay = "body" }: Pick<ScreenState, "overlay">,
+): Promise<string[]> =>
+  page.locator(overlay).evaluate((root, least) => {
     const isInText = (element: Element) => {
       const { parentElement: line } = element;
       const isInline = getComputedStyle(element).display === "inline";
@@ -133,15 +141,19 @@ export const targetFaults = (page: Page, least: number): Promise<string[]> =>
         [x, y + reach],
       ].every(([x = 0, y = 0]) => isHit(element, x, y));
     };
-    const targets = document.querySelectorAll<HTMLElement>(
+    const targets = root.querySelectorAll<HTMLElement>(
       "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=option]",
     );
-    return [...targets]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-      .filter((element) => !isInText(element) && !isLargeEnough(element))
-      .map((element) => {
-        const { width, height } = boxOf(element);
-        const words = element.id || element.textContent.trim().slice(0, 30);
-        return `${element.localName} ${words}: ${Math.round(width)} × ${Math.round(height)}`;
-      });
+    return (
+      [...targets]
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        // It comes with the focus.
+        .filter((element) => getComputedStyle(element).clipPath !== "inset(50%)")
+        .filter((element) => !isInText(element) && !isLargeEnough(element))
+        .map((element) => {
+          const { width, height } = boxOf(element);
+          const words = element.id || element.textContent.trim().slice(0, 30);
+          return `${element.localName} ${words}: ${Math.round(width)} × ${Math.round(height)}`;
+        })
+    );
   }, least);

@@ -80,6 +80,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   }, [answers]);
 
   function clear() {
+    if (!confirm(texts["form.clear_sure"])) return;
     stopWaiting();
     cvUpload.cancel();
     draft.keeper.clear();

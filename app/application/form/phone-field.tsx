@@ -50,8 +50,9 @@ export function PhoneField({
   // The summary has the longer words (specification, section 5).
   const isCalledWrong = isWrong ?? error !== undefined;
   const { example, country, countryName, dialCode } = defaults;
+  const described = describedBy(name, { hint: true, error: isCalledWrong });
   const plainCountry = (
-    <p className="phone-country">
+    <p className="phone-country" id="phone-country">
       <span className="phone-code" aria-hidden="true">
         {country}
       </span>
@@ -89,7 +90,9 @@ export function PhoneField({
           required
           autoComplete="tel"
           defaultValue={value}
-          {...describedBy(name, { hint: true, error: isCalledWrong })}
+          {...described}
+          // It tells how a number without a prefix is read; the control says so of itself.
+          aria-describedby={`${described["aria-describedby"]}${enhanced ? "" : " phone-country"}`}
         />
       </div>
     </FieldFrame>

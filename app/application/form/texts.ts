@@ -33,6 +33,7 @@ const FORM_TEXTS = [
   "form.offline",
   "form.restored",
   "form.clear",
+  "form.clear_sure",
   "form.cleared",
   "form.verifying",
   "form.sending",

@@ -110,6 +110,7 @@ export const CAREER_SITE_STATES = ofKind("career-site", [
   {
     name: "policy-dialog",
     ways: FULL,
+    overlay: "dialog[open]",
     reach: async (scene) => {
       await openCareerSite(scene);
       await footerLink(scene).click();
@@ -119,6 +120,7 @@ export const CAREER_SITE_STATES = ofKind("career-site", [
   {
     name: "policy-dialog-waiting",
     ways: FULL,
+    overlay: "dialog[open]",
     reach: async (scene) => {
       await openCareerSite(scene);
       await hold(scene, "**/privacy*");
@@ -129,6 +131,7 @@ export const CAREER_SITE_STATES = ofKind("career-site", [
   {
     name: "policy-dialog-failed",
     ways: FULL,
+    overlay: "dialog[open]",
     expectErrors: CUT,
     reach: async (scene) => {
       await openCareerSite(scene);

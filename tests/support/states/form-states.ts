@@ -22,7 +22,7 @@ import {
 const SENDING = /\/-\/applications\/[\w-]+\?/;
 
 const form = ({ page }: Scene) => page.locator("form#application");
-const errors = ({ page }: Scene) => page.locator("#errors");
+const errors = ({ page }: Scene) => page.getByRole("alert");
 
 /** Keeps a page's long waits from ending: what it gives up after seconds it goes on waiting for. */
 const waitForever = ({ page }: Scene) =>

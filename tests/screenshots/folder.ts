@@ -1,0 +1,11 @@
+import { fileURLToPath } from "node:url";
+
+/** Where the screenshots go. */
+export const SCREENSHOTS = fileURLToPath(new URL("../../screenshots/", import.meta.url));
+
+export const WIDTHS = [360, 768, 1280];
+export const SCHEMES = ["light", "dark"] as const;
+
+/** The file of one picture. */
+export const fileOf = (state: string, width: number, scheme: string) =>
+  `${state}-${width}-${scheme}.png`;

@@ -1,0 +1,11 @@
+import { defineConfig } from "playwright/test";
+import tests from "../../playwright.config";
+
+/** `npm run screenshots`: draws every state of every screen; nothing of it is a test. */
+export default defineConfig(tests, {
+  testDir: ".",
+  outputDir: "../../test-results",
+  fullyParallel: true,
+  reporter: [["line"]],
+  globalTeardown: "./write-index.ts",
+});

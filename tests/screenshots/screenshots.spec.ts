@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import { readSeed } from "../../scripts/seed-files.mjs";
+import { knownLanguage } from "../../app/i18n/language";
+import { SCREEN_STATES } from "../support/screen-states";
+import { test } from "../support/states/stage";
+import { steady } from "../support/steady";
+import { fileOf, SCHEMES, SCREENSHOTS, WIDTHS } from "./folder";
+
+for (const [index, state] of SCREEN_STATES.entries()) {
+  test(state.name, async ({ reach, stage }) => {
+    const brands = await readSeed();
+    const brand = brands[index % brands.length];
+    if (!brand) throw new Error("There is no seeded company");
+    const { name, description, logo, main_image, favicon, social_links, apply_page_css } = brand;
+    stage.brand = { name, description, logo, main_image, favicon, social_links, apply_page_css };
+    const language = knownLanguage(brand.language_default) ?? "en";
+    const page = await reach(state, state.ways[0] ?? "full", language);
+    await steady(page);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const colorScheme of SCHEMES) {
+        await page.emulateMedia({ colorScheme });
+        const path = join(SCREENSHOTS, fileOf(state.name, width, colorScheme));
+        await page.screenshot({ path, fullPage: true, animations: "disabled" });
+      }
+    }
+  });
+}
