@@ -33,38 +33,43 @@ export const CHROMIUM_ARGS = [
  * The Chromium of this machine: the one that `CHROMIUM_PATH` names, the system's, or Playwright's;
  * the first that runs, for some systems have one that only says how to get another.
  *
+ * @param {{ whole?: boolean }} [options] whole: no headless shell, which has no back-forward cache
  * @returns {string | undefined}
  * @throws {Stop} when `CHROMIUM_PATH` names nothing that can be run
  */
-export function findChromium() {
+export function findChromium({ whole = false } = {}) {
+  const isWanted = (/** @type {string} */ file) => !(whole && /headless[-_]shell/.test(file));
   const named = process.env.CHROMIUM_PATH;
-  if (named) {
+  if (named && isWanted(named)) {
     if (runs(named)) return named;
     throw new Stop(`CHROMIUM_PATH is ${named}, which cannot be run. Correct it or unset it.`);
   }
   const folders = (process.env.PATH ?? "").split(delimiter);
   const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...found, chromium.executablePath()].find(runs);
+  return [...found, chromium.executablePath()].filter(isWanted).find(runs);
 }
 
 /**
  * The Chromium of this machine, installed first where there is none.
  *
+ * @param {{ whole?: boolean }} [options] as for `findChromium`
  * @returns {string}
  * @throws {Stop} that says what is missing and how to get it
  */
-export function ensureChromium() {
-  const there = findChromium();
+export function ensureChromium(options) {
+  const there = findChromium(options);
   if (there) return there;
   console.log("No Chromium was found: installing one for the tests …");
   const playwright = join(ROOT, "node_modules", "playwright", "cli.js");
   spawnSync(process.execPath, [playwright, "install", "chromium"], { stdio: "inherit" });
-  const installed = findChromium();
+  const installed = findChromium(options);
   if (installed) return installed;
   if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
     spawnSync("apt-get", ["update"], { stdio: "inherit" });
-    spawnSync("apt-get", ["install", "--yes", "chromium-headless-shell"], { stdio: "inherit" });
-    const packaged = findChromium();
+    for (const name of ["chromium", "chromium-headless-shell"]) {
+      spawnSync("apt-get", ["install", "--yes", name], { stdio: "inherit" });
+    }
+    const packaged = findChromium(options);
     if (packaged) return packaged;
   }
   throw new Stop(

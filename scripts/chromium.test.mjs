@@ -38,3 +38,12 @@ test("one that is named has to run", async () => {
   process.env.CHROMIUM_PATH = await program("other", "exit 0");
   expect(findChromium()).toBe(process.env.CHROMIUM_PATH);
 });
+
+test("one without windows is taken first, but not where a whole one is wanted", async () => {
+  const shell = await program("chromium-headless-shell", "exit 0");
+  const whole = await program("chromium", "exit 0");
+  expect(findChromium()).toBe(shell);
+  expect(findChromium({ whole: true })).toBe(whole);
+  process.env.CHROMIUM_PATH = shell;
+  expect(findChromium({ whole: true })).toBe(whole);
+});

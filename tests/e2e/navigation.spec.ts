@@ -109,9 +109,9 @@ for (const modifier of ["Control", "Shift"] as const) {
 }
 
 test("full: pages come back as they were left, and pass into each other", async ({ fakeSite }) => {
-  // Playwright's own Chromium has no back-forward cache.
+  // Playwright's own, and a headless shell, have no back-forward cache.
   const browser = await chromium.launch({
-    executablePath: ensureChromium(),
+    executablePath: ensureChromium({ whole: true }),
     args: CHROMIUM_ARGS,
     ignoreDefaultArgs: ["--disable-back-forward-cache"],
   });
