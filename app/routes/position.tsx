@@ -77,7 +77,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (applied.result.outcome === "applied") {
     const { pathname } = new URL(request.url);
     const page = keepLanguage(request)(ownPath(pathname));
-    throw redirect(`${receiptHref(page, applied.result.receipt.id)}#application`, 303);
+    throw redirect(receiptHref(page, applied.result.receipt.id), 303);
   }
   context.drawn.isRefused = applied.result.outcome !== "already-applied";
   return data(applied, { status: statusOf(applied.result), headers: headersOf(applied.result) });

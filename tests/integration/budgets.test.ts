@@ -93,9 +93,9 @@ describe("what a phone gets before it can show anything", () => {
     const list = await get(`${site.url}/${fakeClientCode}/${fakeClientUuid}`);
     const privacy = await get(`${site.url}/${fakeClientCode}/${fakeClientUuid}/privacy`);
     const styled = (page: string) =>
-      [".skip-link", ".job-list", ".application-form"].filter((name) => page.includes(`${name}{`));
+      [".skip-link", ".job-list", ".field-error"].filter((name) => page.includes(`${name}{`));
     expect(styled(list)).toEqual([".skip-link", ".job-list"]);
-    expect(styled(html)).toEqual([".skip-link", ".application-form"]);
+    expect(styled(html)).toEqual([".skip-link", ".field-error"]);
     expect(styled(privacy)).toEqual([".skip-link"]);
   });
 

@@ -13,13 +13,21 @@ interface Filling {
   phone?: string | null;
   /** Null: no file is chosen. */
   cv?: { name: string; mimeType: string; buffer: Buffer } | null;
+  /** The fields' labels where they are not in Spanish. */
+  labels?: readonly [firstName: string, lastName: string, phone: string];
 }
 
-/** Fills in the form of whatever position the page shows, in Spanish; the first answer to each question. */
-export async function fillIn(page: Page, { phone = "612 34 56 78", cv = CV }: Filling = {}) {
-  await page.getByLabel("Nombre").fill("María José");
-  await page.getByLabel("Apellidos").fill("O'Neill Núñez");
-  if (phone !== null) await page.getByLabel("Teléfono").fill(phone);
+const SPANISH = ["Nombre", "Apellidos", "Teléfono"] as const;
+
+/** Fills in the form of whatever position the page shows; the first answer to each question. */
+export async function fillIn(
+  page: Page,
+  { phone = "612 34 56 78", cv = CV, labels = SPANISH }: Filling = {},
+) {
+  const [firstName, lastName, number] = labels;
+  await page.getByLabel(firstName).fill("María José");
+  await page.getByLabel(lastName).fill("O'Neill Núñez");
+  if (phone !== null) await page.getByLabel(number).fill(phone);
   if (cv) await page.locator("#cv").setInputFiles(cv);
   for (const group of await page.getByRole("radiogroup").all()) {
     await group.getByRole("radio").first().check();

@@ -29,7 +29,7 @@ export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(functi
           {faults.map(([field, error]) => (
             <li key={field}>
               <a href={`#${field}`}>
-                {questions[field] && <span lang={lang}>{questions[field]} </span>}
+                {questions[field] && <span lang={lang}>{`${questions[field]} `}</span>}
                 {error}
               </a>
             </li>

@@ -43,7 +43,11 @@ export const ReceiptNotice = forwardRef<HTMLElement, ReceiptNoticeProps>(functio
       ref={ref}
     >
       <h2 id="application-title">{title}</h2>
-      {isApplied && <p role="status">{words.applied}</p>}
+      {isApplied && (
+        <p role="status" id="answer" tabIndex={-1}>
+          {words.applied}
+        </p>
+      )}
       <p>{text}</p>
       <dl className="receipt-rows">
         {rows.map(([term, description]) => (
