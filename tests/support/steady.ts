@@ -2,7 +2,8 @@ import type { Page } from "playwright/test";
 
 /**
  * Puts something fixed in the place of what no two runs have in common: numbers and addresses of
- * receipts, moments, the year. So a picture or a tree of the page is the same each time.
+ * receipts, moments, the year, the port of the site. So a picture or a tree of the page is the same
+ * each time.
  */
 export async function steady(page: Page) {
   await page.evaluate(() => {
@@ -24,7 +25,7 @@ export async function steady(page: Page) {
     }
     for (const link of document.querySelectorAll("a[href]")) {
       const href = link.getAttribute("href") ?? "";
-      const fixed = href.replace(/\b[0-9a-f]{64}\b/g, "0".repeat(64));
+      const fixed = href.replace(location.origin, "").replace(/\b[0-9a-f]{64}\b/g, "0".repeat(64));
       if (fixed !== href) link.setAttribute("href", fixed);
     }
   });
