@@ -59,6 +59,8 @@ for (const way of STATE_WAYS) {
         }) => {
           const page = await reach(screenState(name), way, "es-es", { viewport });
           await wakeForm(page, way);
+          // A page that comes up at its errors gives them the focus when it is whole.
+          await page.waitForLoadState();
           await startAtTop(page);
           await rememberLooks(page);
           const stops = await nameStops(page);
