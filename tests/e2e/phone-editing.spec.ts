@@ -1,3 +1,5 @@
+import { chromium } from "playwright/test";
+import { CHROMIUM_ARGS, ensureChromium } from "../../scripts/chromium.mjs";
 import { pageOf } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform-data";
 import { expect, open, test } from "../support/fixtures";
@@ -129,12 +131,14 @@ test.describe("full:", () => {
     }
   });
 
-  test("Chromium's own autofill fills the number in along with the name", async ({
-    browse,
-    fakeSite,
-  }) => {
+  test("Chromium's own autofill fills the number in along with the name", async ({ fakeSite }) => {
+    // A headless shell fills nothing in.
+    const browser = await chromium.launch({
+      executablePath: ensureChromium({ whole: true }),
+      args: CHROMIUM_ARGS,
+    });
     for (const saved of ["+34612345678", "612 34 56 78"]) {
-      const page = await browse("full");
+      const page = await browser.newPage({ locale: "es-ES" });
       await open(page, "full", fakeSite.url + pageOf("plain"));
       await page.getByLabel("Nombre").focus();
       await expect(country(page)).toBeVisible();
@@ -163,6 +167,7 @@ test.describe("full:", () => {
       await expect(page.getByLabel("Apellidos")).toHaveValue("Gil");
       await expect(phone(page)).toHaveValue("+34 612 34 56 78");
     }
+    await browser.close();
   });
 
   test("numbers of many countries are typed as they are dialled at home, and arrive", async ({
