@@ -193,9 +193,9 @@ export function CvField(props: CvFieldProps) {
       </div>
       <div className="field-warning" role="status">
         {/* What turned up while the candidate was elsewhere is heard as well. */}
-        {!saidBefore && message && (
-          <p key={message} className="visually-hidden">
-            {message}
+        {(fault ?? gone) && (
+          <p key={fault ?? gone} className="visually-hidden">
+            {fault ?? gone}
           </p>
         )}
         {isImageName(shown) && <p key="image">{texts["apply.cv_image_warning"]}</p>}

@@ -15,6 +15,6 @@ export function wakeIsland(host: HTMLElement): void {
   const name = host.dataset.island ?? "";
   const props = document.querySelector(`[data-props="${CSS.escape(name)}"]`)?.textContent;
   const part = ISLANDS[name];
-  stickWhileItFits(host);
   if (props && part) hydrateIsland(host, part(JSON.parse(props)));
+  stickWhileItFits(host);
 }
