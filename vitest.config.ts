@@ -15,6 +15,8 @@ export default defineConfig({
             "tests/support/**/*.test.ts",
           ],
           setupFiles: ["tests/support/no-console-error.ts"],
+          // Some try every country's numbers, or hundreds of inputs; a slow machine may take its time.
+          testTimeout: 60_000,
         },
       },
       {
@@ -24,6 +26,8 @@ export default defineConfig({
           setupFiles: ["tests/support/every-answer.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // What is waited for comes when it comes; only what never comes is a fault.
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

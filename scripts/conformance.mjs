@@ -11,6 +11,7 @@ const SECTIONS = 9;
  * @property {string} name with the names of its groups before it
  * @property {boolean} passed
  * @property {boolean} inBrowser
+ * @property {string} [fault] what it said when it failed
  */
 
 /**
@@ -73,8 +74,10 @@ function missingClauses(clauses) {
 }
 
 /**
- * @typedef {{ testResults?: { assertionResults: { fullName: string, status: string }[] }[] }} VitestReport
- * @typedef {{ title: string, ok: boolean, tests: { status: string }[] }} PlaywrightSpec
+ * @typedef {{ fullName: string, status: string, failureMessages?: string[] }} VitestTest
+ * @typedef {{ testResults?: { assertionResults: VitestTest[] }[] }} VitestReport
+ * @typedef {{ status: string, results?: { error?: { message?: string } }[] }} PlaywrightTest
+ * @typedef {{ title: string, ok: boolean, tests: PlaywrightTest[] }} PlaywrightSpec
  * @typedef {{ title: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  * @typedef {{ suites?: PlaywrightSuite[] }} PlaywrightReport
  */
@@ -82,10 +85,11 @@ function missingClauses(clauses) {
 /** What vitest's JSON reporter wrote. @param {VitestReport} report @returns {TestResult[]} */
 export function vitestResults({ testResults = [] }) {
   return testResults.flatMap(({ assertionResults }) =>
-    assertionResults.map(({ fullName, status }) => ({
+    assertionResults.map(({ fullName, status, failureMessages = [] }) => ({
       name: fullName.trim(),
       passed: status === "passed",
       inBrowser: false,
+      ...(status === "failed" && { fault: failureMessages.join("\n") }),
     })),
   );
 }
@@ -103,7 +107,15 @@ function resultsOf({ specs = [], suites = [] }, groups) {
       name: [...groups, title].join(" "),
       passed: ok && tests.some(({ status }) => status === "expected"),
       inBrowser: true,
+      ...(!ok && { fault: faultsOf(tests).join("\n") }),
     })),
     ...suites.flatMap((inner) => resultsOf(inner, [...groups, inner.title])),
   ];
+}
+
+/** @param {PlaywrightTest[]} tests @returns {string[]} */
+function faultsOf(tests) {
+  return tests.flatMap(({ results = [] }) =>
+    results.flatMap(({ error }) => (error?.message ? [error.message] : [])),
+  );
 }

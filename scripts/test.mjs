@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { parseArgs, stripVTControlCharacters } from "node:util";
 import { ensureChromium } from "./chromium.mjs";
 import { conformanceFaults, playwrightResults, vitestResults } from "./conformance.mjs";
 import { ensureLocalSecrets, ROOT, runIfMain, Stop } from "./local.mjs";
@@ -91,6 +91,18 @@ const playwright = runner(
   playwrightResults,
 );
 
+/** Lines of what a test said when it failed that are repeated at the end. */
+const FAULT_LINES = 15;
+
+/** What failed, once more: thousands of lines may stand between it and the end. */
+function faultReport() {
+  return results.flatMap(({ name, fault }) => {
+    if (fault === undefined) return [];
+    const lines = stripVTControlCharacters(fault).trim().split("\n").slice(0, FAULT_LINES);
+    return [`✗ ${name}`, ...lines.map((line) => `    ${line}`)];
+  });
+}
+
 /** Every clause of the specification is proved by a test that ran just now. */
 async function conformance() {
   const table = await readFile(join(ROOT, "docs", "conformance.md"), "utf8");
@@ -168,7 +180,7 @@ await runIfMain(import.meta.url, async () => {
       `${name.padEnd(12)} ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped (${seconds} s)`,
     );
   }
-  console.log(`\n${summary.join("\n")}\n`);
+  console.log(["", ...faultReport(), "", ...summary, ""].join("\n"));
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
   console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
   if (total.failed > 0 || total.passed === 0) process.exitCode = 1;

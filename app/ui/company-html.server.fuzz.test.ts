@@ -2,7 +2,8 @@ import fc from "fast-check";
 import rehypeParse from "rehype-parse";
 import { unified } from "unified";
 import { describe, expect, test } from "vitest";
-import { anyText, cpuMsOf, manyTries, runs, textOf, proved } from "../../tests/support/arbitraries";
+import { anyText, manyTries, runs, textOf, proved } from "../../tests/support/arbitraries";
+import { expectLinear } from "../../tests/support/growth";
 import { size } from "../../tests/support/size";
 import { containedCss, markdownHtml, sanitizedHtml } from "./company-html.server";
 
@@ -445,16 +446,13 @@ describe("a company's CSS", () => {
   });
 });
 
-describe("a text of 20 KB is read at once, whatever is in it:", () => {
-  const LENGTH = 20_000;
+describe("what a text of 20 KB costs grows in step with it, whatever is in it:", () => {
   const timedRuns = { numRuns: size(10, 150) };
-  /** Much more than a text of that size takes, much less than one that grows by its square. */
-  const ACCEPTABLE_MS = 3000;
 
-  const takes = (make: (text: string) => string, piece: string) => {
-    const text = piece.repeat(Math.ceil(LENGTH / Math.max(1, piece.length)));
-    expect(cpuMsOf(() => make(text))).toBeLessThan(ACCEPTABLE_MS);
-  };
+  const isLinear = (make: (text: string) => string, piece: string) =>
+    expectLinear(20_000, (length) =>
+      make(piece.repeat(Math.ceil(length / Math.max(1, piece.length)))),
+    );
 
   test("HTML", manyTries, async () => {
     const piece = fc.oneof(
@@ -465,7 +463,7 @@ describe("a text of 20 KB is read at once, whatever is in it:", () => {
       fc.tuple(tag, attribute).map(([name, given]) => `<${name} ${given}>`),
     );
     await proved(
-      fc.property(piece, (given) => takes(sanitizedHtml, given)),
+      fc.asyncProperty(piece, (given) => isLinear(sanitizedHtml, given)),
       timedRuns,
     );
   });
@@ -478,27 +476,28 @@ describe("a text of 20 KB is read at once, whatever is in it:", () => {
         .map((parts) => parts.join("")),
     );
     await proved(
-      fc.property(piece, (given) => takes(markdownHtml, given)),
+      fc.asyncProperty(piece, (given) => isLinear(markdownHtml, given)),
       timedRuns,
     );
   });
 
   // Elements in elements, thousands of them: what a parser that calls itself has no stack for.
-  test.each(["<div>", "<em>", "<a><b><p>", "<ul><li>", "<table><td>"])("HTML of %j", (piece) => {
-    takes(sanitizedHtml, piece);
-  });
+  test.each(["<div>", "<em>", "<a><b><p>", "<ul><li>", "<table><td>"])(
+    "HTML of %j",
+    manyTries,
+    (piece) => isLinear(sanitizedHtml, piece),
+  );
 
   test.each(["> ", "- ", "1. ", "1. > ", "*a_ ", "[", "![", "`a", "# <!--", "<?", "<!A"])(
     "markdown of %j",
-    (piece) => {
-      takes(markdownHtml, piece);
-    },
+    manyTries,
+    (piece) => isLinear(markdownHtml, piece),
   );
 
   test("CSS", manyTries, async () => {
     const piece = fc.constantFrom("<", "</", "</style", "<!--", "<!-", "<style>", "a{}", "\\");
     await proved(
-      fc.property(piece, (given) => takes(containedCss, given)),
+      fc.asyncProperty(piece, (given) => isLinear(containedCss, given)),
       timedRuns,
     );
   });

@@ -138,15 +138,3 @@ export function cut(bytes: Uint8Array, sizes: readonly number[]): Uint8Array[] {
 
 /** Sizes of the pieces that a body comes in. */
 export const chunkSizes = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 5 });
-
-/** What work costs this process, in ms: what else the machine does meanwhile does not count. */
-export function cpuMsOf<T>(work: () => T): T extends Promise<unknown> ? Promise<number> : number;
-export function cpuMsOf(work: () => unknown): number | Promise<number> {
-  const before = process.cpuUsage();
-  const cost = () => {
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
-  };
-  const done = work();
-  return done instanceof Promise ? done.then(cost) : cost();
-}
