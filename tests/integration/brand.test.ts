@@ -14,7 +14,7 @@ const SCRIPT = join(ROOT, "scripts", "brand.mjs");
 
 /** Bounds what is waited for, in ms: on a busy machine a site takes its time. */
 const UP_WITHIN = 110_000;
-const SEEN_WITHIN = 20_000;
+const SEEN_WITHIN = 100_000;
 
 /** Where npm was called, and where temporary files go. */
 let folder: string;

@@ -49,9 +49,7 @@ const cv = { bytes: pdfOf(300_000), name: "cv.pdf" };
 async function expectDelivered(site: Site, form: FormData, receipt?: string) {
   await platform.waitForApplications(1, 20_000);
   if (receipt !== undefined) {
-    await expect
-      .poll(() => standingAt(site.url + receipt), { timeout: 20_000 })
-      .toBe(STANDING.delivered);
+    await expect.poll(() => standingAt(site.url + receipt)).toBe(STANDING.delivered);
   }
   expect(platform.applications).toHaveLength(1);
   expect(platform.applications[0]?.idempotencyKey).toBe(idOf(form));
@@ -126,7 +124,7 @@ test("killed between two attempts: it arrives, once", async () => {
   const form = formOf(ANSWERS, cv);
   const site = await start();
   const response = await post(site.url + pageOf("questions"), form);
-  await expect.poll(() => platform.attempts().length, { timeout: 10_000 }).toBeGreaterThan(2);
+  await expect.poll(() => platform.attempts().length).toBeGreaterThan(2);
   await site.kill();
   platform.on("apply").reset();
   await expectDelivered(await start(), form, response.headers.get("Location") ?? "");

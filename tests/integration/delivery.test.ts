@@ -84,7 +84,7 @@ function once(...behaviours: Behaviour[]) {
 }
 
 const delivered = (receipt: string | undefined) =>
-  expect.poll(() => standingAt(receipt ?? ""), { timeout: 10_000 }).toBe(STANDING.delivered);
+  expect.poll(() => standingAt(receipt ?? "")).toBe(STANDING.delivered);
 
 describe.each(Object.entries(ways))("sent %s", (_, send) => {
   test("and taken: a receipt, and the contents are deleted, also those of a repeat", async () => {
@@ -237,9 +237,7 @@ describe("a later attempt", () => {
   test("that finds an earlier application says so", async () => {
     once(answer(429), answer(409));
     const { receipt } = await ways.plain(formOf(ANSWERS, cv));
-    await expect
-      .poll(() => standingAt(receipt ?? ""), { timeout: 10_000 })
-      .toBe(STANDING.alreadyApplied);
+    await expect.poll(() => standingAt(receipt ?? "")).toBe(STANDING.alreadyApplied);
     expect(await filesWith(site.state, cv.marker)).toEqual([]);
   });
 
@@ -251,15 +249,13 @@ describe("a later attempt", () => {
     );
     const form = formOf({ ...ANSWERS, recaptcha_token: "a-token" }, cv);
     const { receipt } = await ways.plain(form);
-    await expect
-      .poll(() => standingAt(receipt ?? ""), { timeout: 10_000 })
-      .toBe(STANDING.undelivered);
+    await expect.poll(() => standingAt(receipt ?? "")).toBe(STANDING.undelivered);
     const tokens = platform.attempts().map(({ fields }) => fields.recaptcha_token);
     expect(tokens.slice(1)).toEqual(["a-token", ""]);
     const text = await receiptTextAt(receipt ?? "");
     const number = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(text)?.[0] ?? "none";
     expect(text).toContain("vuelve a inscribirte");
-    await expect.poll(() => site.log.join("\n"), { timeout: 5000 }).toContain(number);
+    await expect.poll(() => site.log.join("\n")).toContain(number);
     const log = site.log.join("\n");
     expect(log).toContain("could not be delivered (refused) after 3 attempts");
     expect(log).not.toMatch(/No, Ana|María José|O'Neill|34612345678/);
@@ -306,11 +302,9 @@ describe("with limits of its own", () => {
   test("what cannot be delivered in its time is given up, kept, and then deleted", async () => {
     platform.on("apply").answer({ status: 503 });
     const { receipt } = await ways.plain(formOf(ANSWERS, cv), hasty.url);
-    await expect
-      .poll(() => standingAt(receipt ?? ""), { timeout: 10_000 })
-      .toBe(STANDING.undelivered);
+    await expect.poll(() => standingAt(receipt ?? "")).toBe(STANDING.undelivered);
     expect(platform.attempts().length).toBeGreaterThan(2);
-    await expect.poll(() => filesWith(hasty.state, cv.marker), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => filesWith(hasty.state, cv.marker)).toEqual([]);
     expect(await standingAt(receipt ?? "")).toBe(STANDING.undelivered);
   });
 });

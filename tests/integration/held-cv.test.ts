@@ -258,7 +258,7 @@ describe("a CV that nobody comes back for", () => {
       const bytes = Buffer.concat([fixture("accepted/cv.pdf"), Buffer.from(marker)]);
       const { html } = await held({ bytes, name: "cv.pdf" }, { position, url: hasty.url });
       expect(await filesWith(hasty.state, marker)).not.toEqual([]);
-      await expect.poll(() => filesWith(hasty.state, marker), { timeout: 10_000 }).toEqual([]);
+      await expect.poll(() => filesWith(hasty.state, marker)).toEqual([]);
 
       const response = await send(formOfPage(html), position, hasty.url);
       expect(response.status).toBe(422);

@@ -63,8 +63,6 @@ test("a CV in pieces is asked for again later", async () => {
 
 test("nothing was sent, and the log says why without a word of the candidate's", async () => {
   expect(platform.attempts()).toEqual([]);
-  await expect
-    .poll(() => site.log.join("\n"), { timeout: 5000 })
-    .toContain("An application could not be held");
+  await expect.poll(() => site.log.join("\n")).toContain("An application could not be held");
   expect(site.log.join("\n")).not.toMatch(/O'Neill|612 34|34612345678|cv\.pdf/);
 });
