@@ -50,6 +50,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const form = {
     phone: phoneDefaults(page.country, languageTag(view.language)),
     maxCvBytes: context.settings.MAX_CV_BYTES,
+    holdMs: context.settings.HOLD_MS,
     botCheck: context.settings.botCheck,
     applicationId: context.applicationId,
   };
@@ -160,7 +161,7 @@ export default function PositionRoute() {
                 maxCvBytes: form.maxCvBytes,
                 botCheck: form.botCheck,
                 language: languageTag(position.language),
-                texts: formTexts(messagesFor(position.language)),
+                texts: formTexts(position.language, form.holdMs),
               }}
             />
           ))}

@@ -1,5 +1,8 @@
 import { PHONE_TEXTS } from "../phone/texts";
-import type { Messages } from "../../i18n/messages";
+import { durationText } from "../../i18n/duration";
+import { fill } from "../../i18n/fill";
+import type { Language } from "../../i18n/language";
+import { messagesFor, type Messages } from "../../i18n/messages";
 
 /** The texts that the form needs in the browser, where there is no table of translations. */
 const FORM_TEXTS = [
@@ -57,8 +60,11 @@ const FORM_TEXTS = [
 
 export type FormTexts = Record<(typeof FORM_TEXTS)[number], string>;
 
-export function formTexts(t: Messages): FormTexts {
+/** @param holdMs how long the server holds a CV that was not sent yet */
+export function formTexts(language: Language, holdMs: number): FormTexts {
+  const t = messagesFor(language);
+  const time = durationText(holdMs, language);
   const texts: Partial<FormTexts> = {};
-  for (const key of FORM_TEXTS) texts[key] = t[key];
+  for (const key of FORM_TEXTS) texts[key] = fill(t[key], { time });
   return texts as FormTexts; // Every key of FORM_TEXTS was just set.
 }

@@ -138,7 +138,7 @@ export const FIELD_STATES = ofKind("form", [
     ways: FULL,
     reach: async (scene) => {
       await choose(scene, { ...CV, buffer: pdfOf(6 * MB) });
-      await see(scene, scene.t["form.cv_over_hint"].split("{size}")[0] ?? "");
+      await see(scene, scene.t["form.cv_over_hint"]);
       await see(scene, scene.t["form.cv_uploaded"]);
     },
   },

@@ -89,9 +89,13 @@ export const fill = ({ page, t }: Scene, filling: Parameters<typeof fillIn>[1] =
 export const send = ({ page, t }: Scene) =>
   page.getByRole("button", { name: t["apply.submit"], exact: true }).click();
 
-/** Waits for words in sight: some are there twice, to be seen and to be heard. */
+/** Waits for words in sight, as far as their first placeholder: some are there twice, to be seen and to be heard. */
 export const see = ({ page }: Scene, words: string) =>
-  page.getByText(words).filter({ visible: true }).first().waitFor();
+  page
+    .getByText(words.split("{")[0] ?? "")
+    .filter({ visible: true })
+    .first()
+    .waitFor();
 
 /** Waits for what a button says. */
 export const seeButton = ({ page }: Scene, name: string) =>

@@ -1,0 +1,21 @@
+import { languageTag, type Language } from "./language";
+
+const UNITS = [
+  ["day", 24 * 60 * 60 * 1000],
+  ["hour", 60 * 60 * 1000],
+  ["minute", 60 * 1000],
+  ["second", 1000],
+] as const;
+
+/** How long something is, in its largest whole unit and rounded down, such as "1 hour" or "90 minutos". */
+export function durationText(ms: number, language: Language): string {
+  const [unit, length] = UNITS.find(([, length]) => ms >= length && ms % length === 0) ?? [
+    "second",
+    1000,
+  ];
+  return Math.floor(ms / length).toLocaleString(languageTag(language), {
+    style: "unit",
+    unit,
+    unitDisplay: "long",
+  });
+}
