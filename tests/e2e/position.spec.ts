@@ -146,6 +146,31 @@ for (const way of SEEN_WAYS) {
       await expect(back).not.toBeInViewport();
     });
 
+    test("on paper it is one clean page: the job and its address", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const paragraph = `<h2>Un título</h2><p>${"Seis palabras en cada media línea. ".repeat(6)}</p>`;
+      platform.position(fakePositions.questions, { description: paragraph.repeat(6) });
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("questions"));
+      await page.emulateMedia({ media: "print" });
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      const address = page.locator(".print-address");
+      await expect(address).toBeVisible();
+      for (const which of ["a.button", "button", "form", ".apply-bar", "nav", "footer"]) {
+        for (const part of await page.locator(which).all()) await expect(part).toBeHidden();
+      }
+      const margin = { top: "15mm", right: "15mm", bottom: "15mm", left: "15mm" };
+      const paper = (await page.pdf({ format: "A4", margin })).toString("latin1");
+      expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+
+      const printed = await page.goto((await address.textContent()) ?? "");
+      expect(printed?.url()).toContain(fakeSite.url);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jefe de taller");
+    });
+
     test("on a narrow screen a bar leads to the form, and goes away when it is there", async ({
       browse,
       fakeSite,

@@ -1,0 +1,49 @@
+import type { Locator } from "playwright/test";
+import { pageOf } from "../support/application-form";
+import { expect, open, test } from "../support/fixtures";
+
+/** How a part is told from its surroundings where a system paints all of them alike. */
+const edgeOf = (part: Locator) =>
+  part.evaluate((element) => {
+    const { borderTopStyle, borderTopWidth, borderTopColor, outlineStyle, outlineColor } =
+      getComputedStyle(element);
+    return {
+      hasBorder: borderTopStyle !== "none" && parseFloat(borderTopWidth) > 0,
+      border: borderTopColor,
+      outline: outlineStyle === "none" ? "none" : outlineColor,
+      surface: getComputedStyle(document.body).backgroundColor,
+    };
+  });
+
+test.describe("full:", () => {
+  test("in forced colours all that can be used has an edge, and what is chosen another", async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse("full", { forcedColors: "active" });
+    await open(page, "full", fakeSite.url + pageOf("questions"));
+    await page.locator("#phone").focus();
+    await expect(page.getByRole("button", { name: "España" })).toBeVisible();
+
+    const parts = page.locator(
+      'form :is(button, textarea, [type="text"], [type="tel"], .cv-input, fieldset .choice)',
+    );
+    expect(await parts.count()).toBeGreaterThan(8);
+    for (const part of await parts.filter({ visible: true }).all()) {
+      const { hasBorder, border, surface } = await edgeOf(part);
+      expect(hasBorder, await part.innerHTML()).toBe(true);
+      expect(border, await part.innerHTML()).not.toBe(surface);
+    }
+
+    const choices = page.locator("fieldset").first().locator(".choice");
+    await choices.first().getByRole("radio").check();
+    expect((await edgeOf(choices.first())).outline).not.toBe("none");
+    expect((await edgeOf(choices.last())).outline).toBe("none");
+
+    await page.getByRole("button", { name: "España" }).click();
+    const chosen = page.getByRole("option", { selected: true });
+    expect((await edgeOf(chosen)).outline).not.toBe("none");
+    const other = page.getByRole("option", { selected: false }).first();
+    expect((await edgeOf(other)).outline).toBe("none");
+  });
+});
