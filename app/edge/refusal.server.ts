@@ -1,5 +1,6 @@
 import { languageTag, visitorLanguage } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
+import { markOf } from "../ui/screen";
 import styles from "../ui/styles/styles.generated.json";
 import { isHopelesslyLarge } from "./body-limit.server";
 import { createNonce } from "./security-headers.server";
@@ -30,7 +31,9 @@ function refused(
     `<!DOCTYPE html><html lang="${languageTag(language)}"><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width"><title>' +
     `${status} · ${t["refusal.title"]}</title><style nonce="${nonce}">${styles.everywhere}</style>` +
-    `</head><body><main class="screen"><p class="screen-code">${status}</p>` +
+    '</head><body><main class="screen">' +
+    '<svg class="screen-mark" viewBox="0 0 64 64" aria-hidden="true">' +
+    `<path d="${markOf("refused")}"/></svg><p class="screen-code">${status}</p>` +
     `<h1>${t["refusal.title"]}</h1><p>${t[text]}</p></main></body></html>`;
   const headers = { "Content-Type": "text/html; charset=utf-8" };
   return { response: new Response(html, { status, headers }), nonce };

@@ -21,14 +21,18 @@ export interface Screen {
 
 /** A door, as it is found: strokes in a square of 64. */
 const DOOR = "M14 58V9q0-3 3-3h30q3 0 3 3v49M6 58h52";
-const LEAVES: Record<ScreenName, string> = {
+const LEAVES: Record<ScreenName | "refused", string> = {
   "not-found": "M19 11l17 6v41l-17-4zM31 36v3",
   error: "M27 15l22 7-12 36-19-6zM24 44l4 1",
   "career-not-found": "M19 11l17 6v41l-17-4zM31 36v3",
   "position-not-found": "M19 11l17 6v41l-17-4zM31 36v3",
   "position-closed": "M20 12h24v46M20 12v46M22 32h20v9H22zM32 23l-6 9M32 23l6 9",
   maintenance: "M20 12h24v46M20 12v46M24 58l8-24 8 24zM27 49h10M29.5 41h5",
+  refused: "M20 12h24v46M20 12v46M25 35h14",
 };
+
+/** The path that is drawn on a screen. */
+export const markOf = (name: keyof typeof LEAVES) => DOOR + LEAVES[name];
 
 /** The words of each screen: title and text, and what a visitor can do. */
 function words(name: ScreenName, t: Messages) {
@@ -60,7 +64,7 @@ export function ErrorScreen({ name, language, message, careerSite }: Screen) {
   return (
     <main className="screen" id="content">
       <svg className="screen-mark" viewBox="0 0 64 64" aria-hidden="true">
-        <path d={DOOR + LEAVES[name]} />
+        <path d={markOf(name)} />
       </svg>
       {code && <p className="screen-code">{code}</p>}
       <h1>{title}</h1>
