@@ -75,7 +75,7 @@ export default {
   "form.sent_image":
     "Your CV went as an image, and it has arrived. For another time, we recommend a PDF.",
   "form.see_more": "See more jobs",
-  "form.held_cv": "We have your CV and keep it for {time}, you need not choose it again:",
+  "form.held_cv": "We have your CV and keep it for {time}, so you need not choose it again:",
   "form.held_cv_other": "To change it, choose another file.",
   "form.held_cv_remove": "Do not send this CV",
   "form.summary_title": "There is a problem",

@@ -73,7 +73,7 @@ export default {
   "form.sent_image": "Tu CV ha llegado como imagen. Para otra ocasión, te recomendamos un PDF.",
   "form.see_more": "Ver más ofertas",
   "form.held_cv":
-    "Ya tenemos tu CV y lo guardamos durante {time}, no hace falta que lo vuelvas a elegir:",
+    "Ya tenemos tu CV y lo guardamos durante {time}, así que no hace falta que lo vuelvas a elegir:",
   "form.held_cv_other": "Para cambiarlo, elige otro archivo.",
   "form.held_cv_remove": "No enviar este CV",
   "form.summary_title": "Hay algo que corregir",
