@@ -189,7 +189,7 @@ async function visit(browser, address, way, needed) {
   const shifted = shift;
   traffic = touched;
   if (way === "full") {
-    await page.locator("input:not([type=hidden]), textarea").first().click();
+    await page.locator("input:not([type=hidden], [aria-hidden=true]), textarea").first().click();
     await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
   }
   await context.close();

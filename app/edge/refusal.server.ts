@@ -34,7 +34,10 @@ function refused(
     '</head><body><main class="screen">' +
     '<svg class="screen-mark" viewBox="0 0 64 64" aria-hidden="true">' +
     `<path d="${markOf("refused")}"/></svg><p class="screen-code">${status}</p>` +
-    `<h1>${t["refusal.title"]}</h1><p>${t[text]}</p></main></body></html>`;
+    `<h1>${t["refusal.title"]}</h1><p>${t[text]}</p>` +
+    // Without an action it asks for the address that it stands at: the position's page.
+    '<form method="get" class="screen-actions"><button class="button">' +
+    `${t["screen.try_again"]}</button></form></main></body></html>`;
   const headers = { "Content-Type": "text/html; charset=utf-8" };
   return { response: new Response(html, { status, headers }), nonce };
 }

@@ -60,11 +60,11 @@ export function PositionDetails({ position, isFormShort, children }: PositionDet
       </article>
       <div className={isFormShort ? "position-form position-form-short" : "position-form"}>
         {children}
-        <p className="apply-again">
+        <div className="apply-again">
           <a className="button" href="#application">
             {t["position.go_to_form"]}
           </a>
-        </p>
+        </div>
       </div>
     </main>
   );

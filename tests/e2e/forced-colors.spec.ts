@@ -1,5 +1,6 @@
 import type { Locator } from "playwright/test";
 import { pageOf } from "../support/application-form";
+import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
 import { expect, open, test } from "../support/fixtures";
 
 /** How a part is told from its surroundings where a system paints all of them alike. */
@@ -15,6 +16,20 @@ const edgeOf = (part: Locator) =>
     };
   });
 
+/** What is not told from the page, by its markup. */
+async function withoutEdge(parts: Locator): Promise<string[]> {
+  const faults = [];
+  for (const part of await parts.filter({ visible: true }).all()) {
+    const { hasBorder, border, surface } = await edgeOf(part);
+    if (!hasBorder || border === surface) {
+      faults.push(await part.evaluate((element) => element.outerHTML.slice(0, 200)));
+    }
+  }
+  return faults;
+}
+
+const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
+
 test.describe("full:", () => {
   test("in forced colours all that can be used has an edge, and what is chosen another", async ({
     browse,
@@ -29,11 +44,7 @@ test.describe("full:", () => {
       'form :is(button, textarea, [type="text"], [type="tel"], .cv-input, fieldset .choice)',
     );
     expect(await parts.count()).toBeGreaterThan(8);
-    for (const part of await parts.filter({ visible: true }).all()) {
-      const { hasBorder, border, surface } = await edgeOf(part);
-      expect(hasBorder, await part.innerHTML()).toBe(true);
-      expect(border, await part.innerHTML()).not.toBe(surface);
-    }
+    expect(await withoutEdge(parts)).toEqual([]);
 
     const choices = page.locator("fieldset").first().locator(".choice");
     await choices.first().getByRole("radio").check();
@@ -45,5 +56,22 @@ test.describe("full:", () => {
     expect((await edgeOf(chosen)).outline).not.toBe("none");
     const other = page.getByRole("option", { selected: false }).first();
     expect((await edgeOf(other)).outline).toBe("none");
+  });
+
+  test("in forced colours a career site's search, cards and policy have edges", async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse("full", { forcedColors: "active" });
+    await open(page, "full", fakeSite.url + careerSite);
+    const parts = page.locator(".card, .search input, .search button");
+    expect(await parts.count()).toBeGreaterThan(3);
+    expect(await withoutEdge(parts)).toEqual([]);
+
+    await page.getByRole("link", { name: "Política de privacidad" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    expect(await withoutEdge(dialog)).toEqual([]);
+    expect(await withoutEdge(dialog.getByRole("button"))).toEqual([]);
   });
 });

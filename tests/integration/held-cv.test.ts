@@ -247,7 +247,7 @@ describe("nobody gets at a CV that is held", () => {
 describe("a CV that nobody comes back for", () => {
   let hasty: Site;
   beforeAll(async () => {
-    hasty = await startSite({ platform: platform.url, vars: { HOLD_MS: "700" } });
+    hasty = await startSite({ platform: platform.url, vars: { HOLD_MS: "4000" } });
   });
   afterAll(() => hasty.stop());
 
@@ -257,6 +257,7 @@ describe("a CV that nobody comes back for", () => {
       const marker = `marker-${position}-0123456789`;
       const bytes = Buffer.concat([fixture("accepted/cv.pdf"), Buffer.from(marker)]);
       const { html } = await held({ bytes, name: "cv.pdf" }, { position, url: hasty.url });
+      expect(html).toContain("lo guardamos durante 4 segundos");
       expect(await filesWith(hasty.state, marker)).not.toEqual([]);
       await expect.poll(() => filesWith(hasty.state, marker)).toEqual([]);
 
@@ -270,4 +271,20 @@ describe("a CV that nobody comes back for", () => {
       expect(platform.applications).toEqual([]);
     },
   );
+
+  test("is held as long again from each time that a page asks for it", async () => {
+    const marker = "marker-asked-for-0123456789";
+    const bytes = Buffer.concat([fixture("accepted/cv.pdf"), Buffer.from(marker)]);
+    const { form, html } = await held({ bytes, name: "cv.pdf" }, { url: hasty.url });
+    const upload = formOfPage(html).get("held_cv");
+    const address = `${hasty.url}/-/applications/${idOf(form)}/cv/${String(upload)}`;
+    const headers = { "Tus-Resumable": "1.0.0" };
+    const start = Date.now();
+    while (Date.now() - start < 8000) {
+      expect((await fetch(address, { method: "HEAD", headers })).status).toBe(200);
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+    expect(await filesWith(hasty.state, marker)).not.toEqual([]);
+    await expect.poll(() => filesWith(hasty.state, marker)).toEqual([]);
+  });
 });

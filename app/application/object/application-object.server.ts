@@ -114,11 +114,12 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return this.#uploads.begin(file, length, this.#settings.MAX_CV_BYTES);
   }
 
-  /** How much there is of a CV that comes in pieces; one that is whole is held. */
+  /** How much there is of a CV that comes in pieces; one that is whole is held, from now on. */
   async cvProgress(upload: number): Promise<ProgressAnswer> {
     if (!this.#state()) return { outcome: "gone" };
     const answer = await this.#uploads.progress(upload);
     await this.#holdWhole(answer);
+    if (answer.outcome !== "gone") this.#touch();
     return answer;
   }
 

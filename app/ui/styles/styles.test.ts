@@ -48,5 +48,15 @@ describe.each(sheets)("the sheet $file", ({ file, css }) => {
 
   test("has nothing for which an older phone would leave out all of it", () => {
     expect(css).not.toMatch(/@layer|@scope|@import|&/);
+    // One selector that is not known costs all that stand in the same list.
+    const lists = [...css.matchAll(/([^{}]+)\{/g)].map(([, selectors = ""]) => selectors);
+    const mixed = lists.filter((list) => {
+      const selectors = list.replace(/\((?:[^()]|\([^()]*\))*\)/g, (inside) =>
+        inside.replaceAll(",", " "),
+      );
+      const known = selectors.split(",").map((selector) => selector.includes(":has("));
+      return known.includes(true) && known.includes(false);
+    });
+    expect(mixed).toEqual([]);
   });
 });
