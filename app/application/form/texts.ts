@@ -60,8 +60,18 @@ const FORM_TEXTS = [
 
 export type FormTexts = Record<(typeof FORM_TEXTS)[number], string>;
 
-/** @param holdMs how long the server holds a CV that was not sent yet */
+/** What was put together before: a format of a duration costs more than all of the texts. */
+const known = new Map<string, FormTexts>();
+
+/** @param holdMs how long the server holds a CV that was not sent yet; the same for all of a site */
 export function formTexts(language: Language, holdMs: number): FormTexts {
+  const key = `${language} ${holdMs}`;
+  const texts = known.get(key) ?? textsWith(language, holdMs);
+  known.set(key, texts);
+  return texts;
+}
+
+function textsWith(language: Language, holdMs: number): FormTexts {
   const t = messagesFor(language);
   const time = durationText(holdMs, language);
   const texts: Partial<FormTexts> = {};
