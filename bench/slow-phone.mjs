@@ -39,7 +39,7 @@ const withoutScripts = (html) =>
     .replace(/<script\b[\s\S]*?<\/script>/g, "")
     .replace(/<link rel="modulepreload"[^>]*>/g, "")
     .replace(/<!--.*?-->/g, "")
-    .replace(/ (nonce|data-[a-z-]+)="[^"]*"/g, "")
+    .replace(/ data-[a-z-]+="[^"]*"/g, "")
     .replace(/<dialog\b[\s\S]*?<\/dialog>/g, "");
 
 /**
@@ -48,15 +48,15 @@ const withoutScripts = (html) =>
  * @param {string} site
  */
 async function startEdge(site) {
-  /** @type {Map<string, string>} */
+  /** @type {Map<string, { html: string; headers: Record<string, string> }>} */
   const statics = new Map();
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
     const page = statics.get(path);
     if (page !== undefined) {
-      const sent = compressed(Buffer.from(page));
+      const sent = compressed(Buffer.from(page.html));
       response.writeHead(200, {
-        "Content-Type": "text/html; charset=utf-8",
+        ...page.headers,
         "Content-Encoding": "br",
         "Content-Length": sent.length,
       });
@@ -250,9 +250,15 @@ await runIfMain(import.meta.url, async () => {
       { name: "position", path: position },
       { name: "career site", path: `/a/${ALFAR}` },
     ]) {
-      const html = await (await fetch(site.url + path)).text();
+      const answer = await fetch(site.url + path);
+      const html = await answer.text();
       const statics = withoutScripts(html);
-      edge.statics.set(`/static${path}`, statics);
+      // As safe as the page: with its headers, and the nonce in its style that they name.
+      const others = [...answer.headers].filter(
+        ([name]) => !/^(content-(encoding|length)|transfer-encoding)$/.test(name),
+      );
+      const headers = Object.fromEntries(others);
+      edge.statics.set(`/static${path}`, { html: statics, headers });
       const subjects = kinds.map((kind) => ({ ...kind, visits: /** @type {Visit[]} */ ([]) }));
       for (let round = 0; round <= ROUNDS; round += 1) {
         for (const { way, prefix, visits } of subjects) {
