@@ -66,8 +66,12 @@ test.describe("full:", () => {
     fakeSite,
     platform,
   }) => {
-    // The local server answers 503 now and then after an upload that was cut off; it is asked again.
+    // The local server loses a request now and then when an upload is cut off, and says 503 itself.
     const page = await browse("full", { expectErrors: /ERR_ABORTED|status of (404|503)/ });
+    const lost: Promise<string>[] = [];
+    page.on("response", (response) => {
+      if (response.status() === 503) lost.push(response.text());
+    });
     await open(page, "full", fakeSite.url + pageOf("plain"));
     await choose(page, pdfOf(10 * MB));
     await choose(page, pdfOf(2 * MB));
@@ -80,6 +84,7 @@ test.describe("full:", () => {
     await submit(page);
     await expect(applied(page)).toBeVisible();
     expect(platform.applications[0]?.cv).toBeUndefined();
+    for (const text of await Promise.all(lost)) expect(text).toMatch(/^Your worker restarted/);
   });
 
   test("where pieces cannot be sent at all, the form carries the file", async ({
