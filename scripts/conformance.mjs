@@ -75,7 +75,8 @@ function missingClauses(clauses) {
 
 /**
  * @typedef {{ fullName: string, status: string, failureMessages?: string[] }} VitestTest
- * @typedef {{ testResults?: { assertionResults: VitestTest[] }[] }} VitestReport
+ * @typedef {{ name?: string, status?: string, message?: string, assertionResults: VitestTest[] }} VitestFile
+ * @typedef {{ testResults?: VitestFile[] }} VitestReport
  * @typedef {{ status: string, results?: { error?: { message?: string } }[] }} PlaywrightTest
  * @typedef {{ title: string, ok: boolean, tests: PlaywrightTest[] }} PlaywrightSpec
  * @typedef {{ title: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
@@ -84,14 +85,19 @@ function missingClauses(clauses) {
 
 /** What vitest's JSON reporter wrote. @param {VitestReport} report @returns {TestResult[]} */
 export function vitestResults({ testResults = [] }) {
-  return testResults.flatMap(({ assertionResults }) =>
-    assertionResults.map(({ fullName, status, failureMessages = [] }) => ({
+  return testResults.flatMap(({ name = "", status: ofAll, message = "", assertionResults }) => {
+    const tests = assertionResults.map(({ fullName, status, failureMessages = [] }) => ({
       name: fullName.trim(),
       passed: status === "passed",
       inBrowser: false,
       ...(status === "failed" && { fault: failureMessages.join("\n") }),
-    })),
-  );
+    }));
+    // What fails outside its tests: a file that can't be read, a site that doesn't start.
+    const isOutside = ofAll === "failed" && tests.every(({ fault }) => fault === undefined);
+    return isOutside
+      ? [...tests, { name, passed: false, inBrowser: false, fault: message }]
+      : tests;
+  });
 }
 
 /** What Playwright's JSON reporter wrote. @param {PlaywrightReport} report @returns {TestResult[]} */

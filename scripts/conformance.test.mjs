@@ -57,3 +57,20 @@ test("the names of tests are read with those of their groups", () => {
     { name: "a it is read", passed: true, inBrowser: false },
   ]);
 });
+
+test("what a failed test said goes along, and what failed outside of any", () => {
+  const failed = { fullName: "it is read", status: "failed", failureMessages: ["No.", "No!"] };
+  const outside = { name: "a.test.ts", status: "failed", message: "No site", assertionResults: [] };
+  expect(vitestResults({ testResults: [{ assertionResults: [failed] }, outside] })).toEqual([
+    { name: "it is read", passed: false, inBrowser: false, fault: "No.\nNo!" },
+    { name: "a.test.ts", passed: false, inBrowser: false, fault: "No site" },
+  ]);
+  const spec = {
+    title: "it works",
+    ok: false,
+    tests: [{ status: "unexpected", results: [{ error: { message: "No." } }, {}] }],
+  };
+  expect(playwrightResults({ suites: [{ title: "a.spec.ts", specs: [spec] }] })).toEqual([
+    { name: "it works", passed: false, inBrowser: true, fault: "No." },
+  ]);
+});

@@ -38,3 +38,22 @@ for (const way of ["full", "partial"] as const) {
     }
   });
 }
+
+test("full: a position stands where it will stand, however little of it has come", async ({
+  browse,
+  embeddedSite,
+}) => {
+  const page = await browse("full");
+  await page.goto(embeddedSite.url + CAREER_SITE);
+  await page.goto(
+    embeddedSite.url + ((await page.locator(".job a").first().getAttribute("href")) ?? ""),
+  );
+  const top = () => page.getByRole("heading", { level: 1 }).boundingBox();
+  const whole = await top();
+  // What comes first of it, in a window that it does not fill.
+  await page.locator(".position-details > :not(.badge, h1)").evaluateAll((parts) => {
+    for (const part of parts) part.remove();
+  });
+  await page.locator(".position-form").evaluate((form) => form.remove());
+  expect((await top())?.y).toBe(whole?.y);
+});

@@ -83,6 +83,17 @@ describe("a POST", () => {
     expect(platform.applications).toHaveLength(status === 303 ? 1 : 0);
   });
 
+  test("from another site is told where to go on: to the page that it was sent to", async () => {
+    const response = await post(site.url + pageOf("plain"), formOf(), {
+      Origin: "https://evil.example",
+    });
+    const html = await response.text();
+    expect(elementsOf(html, "form").map(({ attributes }) => attributes)).toEqual([
+      { method: "get", class: "screen-actions" },
+    ]);
+    expect(elementsOf(html, "button")).toHaveLength(1);
+  });
+
   test("from our own page passes", async () => {
     const headers = { Origin: site.url, "Sec-Fetch-Site": "same-origin" };
     expect((await post(site.url + pageOf("plain"), formOf(), headers)).status).toBe(303);

@@ -119,7 +119,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     if (!this.#state()) return { outcome: "gone" };
     const answer = await this.#uploads.progress(upload);
     await this.#holdWhole(answer);
-    if (answer.outcome !== "gone") this.#touch();
+    if (answer.outcome === "whole" || answer.outcome === "appended") this.#touch();
     return answer;
   }
 
