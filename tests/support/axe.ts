@@ -18,7 +18,10 @@ export async function axeFaults(
 ): Promise<string[]> {
   if (way === "plain") await letScriptsRun(page);
   // The other mode does a part of its work in a page of its own, where scripts may be off.
-  const axe = new AxeBuilder({ page }).withTags(TAGS).setLegacyMode();
+  const axe = new AxeBuilder({ page })
+    .options({ resultTypes: ["violations"] })
+    .withTags(TAGS)
+    .setLegacyMode();
   const { violations } = await axe.analyze();
   const faults = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any }) => {
