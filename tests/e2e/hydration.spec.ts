@@ -207,3 +207,35 @@ test("full: every script is asked for once, what is fetched ahead is used", asyn
   expect(scripts.length).toBeGreaterThan(2);
   expect(new Set(scripts).size).toBe(scripts.length);
 });
+
+/** Counts what in the page formats or sorts by language: the first of a kind loads its data. */
+const COUNT_FORMATS = `
+  window.formats = [];
+  for (const type of [Number, Date]) {
+    const { toLocaleString } = type.prototype;
+    type.prototype.toLocaleString = function (...args) {
+      formats.push(type.name);
+      return toLocaleString.apply(this, args);
+    };
+  }
+  for (const name of ["NumberFormat", "DateTimeFormat", "DisplayNames", "PluralRules", "Collator"]) {
+    Intl[name] = new Proxy(Intl[name], {
+      construct: (type, args) => (formats.push(name), new type(...args)),
+    });
+  }
+`;
+
+test("full: waking formats nothing by language: that alone would take a phone half as long again", async ({
+  browse,
+  fakeSite,
+}) => {
+  const page = await browse("full");
+  const formats = () => page.evaluate<string[]>("formats");
+  await page.addInitScript({ content: COUNT_FORMATS });
+  await open(page, "full", fakeSite.url + pageOf("questions"));
+  expect(await formats()).toEqual([]);
+
+  await page.locator("#cv").setInputFiles(CV);
+  await expect(page.locator(".cv-size")).toBeVisible();
+  expect(await formats()).not.toEqual([]);
+});

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type DragEvent } from "react";
-import { fileSizeText, kilobytesText } from "../../i18n/file-size";
+import { fileSizeText } from "../../i18n/file-size";
 import { fill } from "../../i18n/fill";
 import type { HeldCv } from "../application";
 import { faultOfFile, isReadable } from "../cv-choice";
 import { isImageName } from "../file-name";
-import { CV_EXTENSIONS, CV_HINT_KB, CV_TYPES } from "../limits";
+import { CV_EXTENSIONS, CV_HINT_KB } from "../limits";
 import { describedBy, FieldFrame, type FieldProps } from "./field";
 import type { FormTexts } from "./texts";
 import type { CvUpload, Transfer } from "./use-cv-upload";
@@ -80,14 +80,14 @@ export function CvField(props: CvFieldProps) {
     const end = await upload.start(file);
     const isStillChosen = field.files[0] === file;
     if (end?.outcome === "wrong-type" && isStillChosen) {
-      say(fill(texts["error.cv_type"], { types: CV_TYPES }));
+      say(texts["error.cv_type"]);
     }
   }
 
   function faultText(file: File): string | undefined {
     switch (faultOfFile(file, maxBytes)) {
       case "wrong-type":
-        return fill(texts["error.cv_type"], { types: CV_TYPES });
+        return texts["error.cv_type"];
       case "empty":
         return texts["error.cv_empty"];
       case "too-large":
@@ -140,11 +140,7 @@ export function CvField(props: CvFieldProps) {
       label={isRequired ? texts["apply.cv"] : `${texts["apply.cv"]} ${texts["form.optional"]}`}
       hint={
         <>
-          {texts["apply.cv_drop"]}. {/* */}
-          {fill(texts["form.cv_hint"], {
-            types: CV_TYPES,
-            size: kilobytesText(CV_HINT_KB, language),
-          })}
+          {texts["apply.cv_drop"]}. {texts["form.cv_hint"]}
         </>
       }
       error={message}
@@ -200,9 +196,7 @@ export function CvField(props: CvFieldProps) {
         )}
         {isImageName(shown) && <p key="image">{texts["apply.cv_image_warning"]}</p>}
         {choice && choice.size > CV_HINT_KB * 1024 && choice.size <= maxBytes && (
-          <p key="large">
-            {fill(texts["form.cv_over_hint"], { size: kilobytesText(CV_HINT_KB, language) })}
-          </p>
+          <p key="large">{texts["form.cv_over_hint"]}</p>
         )}
       </div>
     </FieldFrame>

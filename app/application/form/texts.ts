@@ -1,8 +1,10 @@
 import { PHONE_TEXTS } from "../phone/texts";
 import { durationText } from "../../i18n/duration";
 import { fill } from "../../i18n/fill";
-import type { Language } from "../../i18n/language";
+import { kilobytesText } from "../../i18n/file-size";
+import { languageTag, type Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
+import { CV_HINT_KB, CV_TYPES } from "../limits";
 
 /** The texts that the form needs in the browser, where there is no table of translations. */
 const FORM_TEXTS = [
@@ -60,7 +62,10 @@ const FORM_TEXTS = [
 
 export type FormTexts = Record<(typeof FORM_TEXTS)[number], string>;
 
-/** What was put together before: a format of a duration costs more than all of the texts. */
+/**
+ * What was put together before. Formats of a duration and a number cost a server more than all of the
+ * texts, and a phone a third of what it takes to wake the form: so none is made there on waking.
+ */
 const known = new Map<string, FormTexts>();
 
 /** @param holdMs how long the server holds a CV that was not sent yet; the same for all of a site */
@@ -73,8 +78,12 @@ export function formTexts(language: Language, holdMs: number): FormTexts {
 
 function textsWith(language: Language, holdMs: number): FormTexts {
   const t = messagesFor(language);
-  const time = durationText(holdMs, language);
+  const values = {
+    time: durationText(holdMs, language),
+    types: CV_TYPES,
+    kilobytes: kilobytesText(CV_HINT_KB, languageTag(language)),
+  };
   const texts: Partial<FormTexts> = {};
-  for (const key of FORM_TEXTS) texts[key] = fill(t[key], { time });
+  for (const key of FORM_TEXTS) texts[key] = fill(t[key], values);
   return texts as FormTexts; // Every key of FORM_TEXTS was just set.
 }

@@ -10,8 +10,12 @@ const ISLANDS: Record<string, (props: unknown) => ReactElement> = {
   receipt: (props) => <ReceiptNotice {...(props as ReceiptNoticeProps)} />,
 };
 
-/** Wakes an island of the page, from the props that the server wrote behind it (`Island`). */
-export function wakeIsland(host: HTMLElement): void {
+/**
+ * Wakes an island of the page, from the props that the server wrote behind it (`Island`): in a task
+ * after that in which its code ran, so that a candidate who touches the page waits for one of them.
+ */
+export async function wakeIsland(host: HTMLElement): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve));
   const name = host.dataset.island ?? "";
   const props = document.querySelector(`[data-props="${CSS.escape(name)}"]`)?.textContent;
   const part = ISLANDS[name];
