@@ -74,11 +74,14 @@ async function keepOnlyWhatBrowsersLoad() {
   for (const file of loaded) {
     for (const imported of outputs[file]?.imports ?? []) loaded.add(imported.path);
   }
-  await writeModulesOfTheForm(entry, outputs);
+  const ofTheForm = await writeModulesOfTheForm(entry, outputs);
   for (const file of Object.keys(outputs)) {
     if (!loaded.has(file)) await rm(path.join(ROOT, file), { force: true });
   }
-  for (const file of loaded) if (file.endsWith(".js")) await makeSmaller(file);
+  for (const file of loaded) {
+    if (!file.endsWith(".js")) continue;
+    await makeSmaller(file, ofTheForm.has(file) && (outputs[file]?.bytes ?? 0) > LARGE);
+  }
   const foreign = [...loaded].flatMap((file) =>
     Object.keys(outputs[file]?.inputs ?? {}).filter(
       (input) => /\.server\.tsx?$/.test(input) || /app\/i18n\/(en|es-)/.test(input),
@@ -89,17 +92,25 @@ async function keepOnlyWhatBrowsersLoad() {
   }
 }
 
+/** What is compiled ahead, in bytes: React. Of a small module it saves nothing that can be seen. */
+const LARGE = 100_000;
+
 /**
  * The compiler's esbuild leaves two hundredths of the bytes that terser finds: on React's, a whole
  * kilobyte of the form's budget.
  *
  * @param {string} file
+ * @param {boolean} runsAtOnce whether browsers are told to compile all of it while it comes, off the
+ * thread that answers a candidate, rather than piece by piece when it runs: by a comment
+ * (https://v8.dev/blog/explicit-compile-hints), and where that is not known, by brackets around the
+ * functions that wrap whole libraries
  */
-async function makeSmaller(file) {
+async function makeSmaller(file, runsAtOnce) {
   const { code } = await minify(await readFile(path.join(ROOT, file), "utf8"), {
     module: true,
     ecma: 2020,
     compress: { passes: 3, pure_getters: true, unsafe_arrows: true },
+    format: runsAtOnce ? { preamble: "//# allFunctionsCalledOnLoad", wrap_func_args: true } : {},
   });
   if (!code) throw new Error(`${file} could not be minified`);
   await writeFile(path.join(ROOT, file), code);
@@ -110,6 +121,7 @@ async function makeSmaller(file) {
  * still says what is in it: it is made of its imports' names, and they of theirs.
  *
  * @param {string} entry @param {import("esbuild").Metafile["outputs"]} outputs
+ * @returns those modules
  */
 async function writeModulesOfTheForm(entry, outputs) {
   const statics = (/** @type {string} */ file) =>
@@ -126,6 +138,7 @@ async function writeModulesOfTheForm(entry, outputs) {
   const after = before.replace('"__MODULES_OF_THE_FORM__"', JSON.stringify(addresses).slice(1, -1));
   if (after === before) throw new Error("The waker has no place for the modules of the form");
   await writeFile(path.join(ROOT, entry), after);
+  return modules;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await buildSite();

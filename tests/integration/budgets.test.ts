@@ -115,6 +115,7 @@ describe("what scripts cost", () => {
   interface Output {
     entryPoint?: string;
     imports: { path: string; kind: string }[];
+    inputs: Record<string, unknown>;
   }
   const { outputs } = JSON.parse(readFileSync("build/metafile.js.json", "utf8")) as {
     outputs: Record<string, Output>;
@@ -148,6 +149,15 @@ describe("what scripts cost", () => {
     ["on a position's page", [waker, form], 55],
   ])("before the first touch, %s", (_, files, most) => {
     expect(costOf(...files)).toBeLessThanOrEqual(most * KB);
+  });
+
+  test("of time when the form wakes: React is compiled while it comes", () => {
+    const react = Object.keys(outputs).find((file) =>
+      Object.keys(outputs[file]?.inputs ?? {}).some((input) => input.includes("/react-dom/")),
+    );
+    const code = readFileSync(react ?? "(missing)", "utf8");
+    expect(code).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+    expect(code).toMatch(/=\w+\(\(\(\w+,\w+\)=>\{/);
   });
 
   test("in all, for an application with a phone number and a CV", () => {

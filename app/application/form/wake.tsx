@@ -17,7 +17,7 @@ const ISLANDS: Record<string, (props: unknown) => ReactElement> = {
 export async function wakeIsland(host: HTMLElement): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   const name = host.dataset.island ?? "";
-  const props = document.querySelector(`[data-props="${CSS.escape(name)}"]`)?.textContent;
+  const props = document.querySelector(`[data-props="${name}"]`)?.textContent;
   const part = ISLANDS[name];
   if (props && part) hydrateIsland(host, part(JSON.parse(props)));
   stickWhileItFits(host);
