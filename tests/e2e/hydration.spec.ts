@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { pageOf, sha256 } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
-import { expect, expectAwake, open, test } from "../support/fixtures";
+import { expect, expectAwake, isAwake, open, test } from "../support/fixtures";
 import { applied, appliedPositions, CV, fillIn, submit } from "../support/form-page";
 
 /** Holds our scripts back until they are let go. */
@@ -20,11 +20,15 @@ async function fillInEarly(page: Page, url: string) {
   const letGo = await holdScripts(page);
   await page.goto(url + pageOf("questions"), { waitUntil: "commit" });
   await page.getByRole("checkbox").waitFor();
+  await enterAll(page);
+  return letGo;
+}
+
+async function enterAll(page: Page) {
   await fillIn(page);
   const name = page.getByLabel("Apellidos");
   await name.focus();
   await name.evaluate((field: HTMLInputElement) => field.setSelectionRange(2, 5));
-  return letGo;
 }
 
 async function expectAllThere(page: Page) {
@@ -146,27 +150,50 @@ test.describe("partial, bundle throwing:", () => {
     expect(platform.applications).toHaveLength(1);
   });
 
-  test("a form that throws while it wakes comes back as plain HTML, with everything in it", async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
-    const page = await browse("full", { expectErrors: /thrown/ });
-    await page.addInitScript(() => {
-      Number.prototype.toLocaleString = () => {
-        throw new Error("thrown");
-      };
+  for (const [when, breakIt, expectErrors] of [
+    [
+      "while it wakes",
+      () => {
+        const props = document.querySelector('[data-props="application-form"]');
+        if (!props?.textContent) throw new Error("The form has no props");
+        const { texts: _, ...rest } = JSON.parse(props.textContent) as { texts: unknown };
+        props.textContent = JSON.stringify(rest);
+      },
+      /Cannot read properties of undefined/,
+    ],
+    [
+      "as soon as it is awake",
+      () => {
+        Number.prototype.toLocaleString = () => {
+          throw new Error("thrown");
+        };
+      },
+      /thrown/,
+    ],
+  ] as const) {
+    test(`a form that throws ${when} comes back as plain HTML, with everything in it`, async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const page = await browse("full", { expectErrors });
+      const letGo = await fillInEarly(page, fakeSite.url);
+      await page.evaluate(breakIt);
+      const thrown = page.waitForEvent("console", {
+        predicate: (message) => message.type() === "error" && expectErrors.test(message.text()),
+        timeout: 45_000,
+      });
+      letGo();
+      await thrown;
+      await expect(page.locator("[data-island]").first()).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await expectAllThere(page);
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      expect(page.url()).toContain("receipt=");
+      expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
     });
-    const letGo = await fillInEarly(page, fakeSite.url);
-    letGo();
-    await expect(page.locator("[data-island]").first()).toBeVisible();
-    await page.waitForLoadState("networkidle");
-    await expectAllThere(page);
-    await submit(page);
-    await expect(applied(page)).toBeVisible();
-    expect(page.url()).toContain("receipt=");
-    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
-  });
+  }
 
   test("a form that throws later comes back as plain HTML, with everything in it", async ({
     browse,
@@ -208,7 +235,7 @@ test("full: every script is asked for once, what is fetched ahead is used", asyn
   expect(new Set(scripts).size).toBe(scripts.length);
 });
 
-/** Counts what in the page formats or sorts by language: the first of a kind loads its data. */
+/** Counts numbers and dates that the page formats: the first of a kind loads its data. */
 const COUNT_FORMATS = `
   window.formats = [];
   for (const type of [Number, Date]) {
@@ -218,17 +245,14 @@ const COUNT_FORMATS = `
       return toLocaleString.apply(this, args);
     };
   }
-  for (const name of ["NumberFormat", "DateTimeFormat", "DisplayNames", "PluralRules", "Collator"]) {
+  for (const name of ["NumberFormat", "DateTimeFormat", "DisplayNames", "PluralRules"]) {
     Intl[name] = new Proxy(Intl[name], {
       construct: (type, args) => (formats.push(name), new type(...args)),
     });
   }
 `;
 
-test("full: waking formats nothing by language: that alone would take a phone half as long again", async ({
-  browse,
-  fakeSite,
-}) => {
+test("full: waking an empty form formats nothing by language", async ({ browse, fakeSite }) => {
   const page = await browse("full");
   const formats = () => page.evaluate<string[]>("formats");
   await page.addInitScript({ content: COUNT_FORMATS });
@@ -238,4 +262,34 @@ test("full: waking formats nothing by language: that alone would take a phone ha
   await page.locator("#cv").setInputFiles(CV);
   await expect(page.locator(".cv-size")).toBeVisible();
   expect(await formats()).not.toEqual([]);
+});
+
+/** Holds the messages back that a page sends to itself, by which it asks for a task of its own. */
+const HOLD_MESSAGES = `
+  const { postMessage } = MessagePort.prototype;
+  window.held = [];
+  MessagePort.prototype.postMessage = function (...args) {
+    const send = () => postMessage.apply(this, args);
+    held ? held.push(send) : send();
+  };
+  window.letGo = () => {
+    const sends = held;
+    held = undefined;
+    for (const send of sends) send();
+  };
+`;
+
+test("full: the form wakes in a task after its code ran, and keeps what was entered in between", async ({
+  browse,
+  fakeSite,
+}) => {
+  const page = await browse("full");
+  await page.addInitScript({ content: HOLD_MESSAGES });
+  await page.goto(fakeSite.url + pageOf("questions"));
+  await expect.poll(() => page.evaluate<number>("held.length")).toBe(1);
+  await enterAll(page);
+  expect(await isAwake(page)).toBe(false);
+  await page.evaluate("letGo()");
+  await expectAwake(page);
+  await expectAllThere(page);
 });

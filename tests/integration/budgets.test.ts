@@ -153,7 +153,9 @@ describe("what scripts cost", () => {
 
   test("of time when the form wakes: React is compiled while it comes", () => {
     const react = Object.keys(outputs).find((file) =>
-      Object.keys(outputs[file]?.inputs ?? {}).some((input) => input.endsWith("/react-dom.production.min.js")),
+      Object.keys(outputs[file]?.inputs ?? {}).some((input) =>
+        input.endsWith("/react-dom.production.min.js"),
+      ),
     );
     const code = readFileSync(react ?? "(missing)", "utf8");
     expect(code).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);

@@ -53,8 +53,9 @@ const ANSWERED_WITH_ERROR =
 const BUNDLE_BLOCKED = "Failed to load resource: net::ERR_FAILED";
 /**
  * Chromium gave up fading from one page to the next, for example where the next was drawn before
- * the picture of the last was ready. No script of ours begins a transition (base.css opts in by
- * `@view-transition`), so none could catch it, and the page is there all the same.
+ * the picture of the last was ready. The page is there all the same. No script of ours begins a
+ * transition or listens for one (base.css opts in by `@view-transition`); one that did would have
+ * to catch this.
  */
 const FADE_GIVEN_UP = /^Transition was (aborted|skipped)/;
 
@@ -230,15 +231,14 @@ export async function open(page: Page, way: Way, address: string) {
   return response;
 }
 
-/** Scripts have reached the form: React has put its mark on it. */
+/** Whether scripts have reached the form: React has put its mark on it. */
+export const isAwake = (page: Page) =>
+  page
+    .locator("#application")
+    .evaluate((form) => Object.keys(form).some((key) => key.startsWith("__reactProps")));
+
 export async function expectAwake(page: Page) {
-  await expect
-    .poll(() =>
-      page
-        .locator("#application")
-        .evaluate((form) => Object.keys(form).some((key) => key.startsWith("__reactProps"))),
-    )
-    .toBe(true);
+  await expect.poll(() => isAwake(page)).toBe(true);
 }
 
 export { expect };

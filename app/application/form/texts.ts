@@ -62,10 +62,7 @@ const FORM_TEXTS = [
 
 export type FormTexts = Record<(typeof FORM_TEXTS)[number], string>;
 
-/**
- * What was put together before. Formats of a duration and a number cost a server more than all of the
- * texts, and a phone a third of what it takes to wake the form: so none is made there on waking.
- */
+/** What was put together before: formats of a duration and a number cost more than all of the texts. */
 const known = new Map<string, FormTexts>();
 
 /** @param holdMs how long the server holds a CV that was not sent yet; the same for all of a site */
@@ -76,6 +73,7 @@ export function formTexts(language: Language, holdMs: number): FormTexts {
   return texts;
 }
 
+/** What has to be formatted is filled in here, so that waking the form formats nothing. */
 function textsWith(language: Language, holdMs: number): FormTexts {
   const t = messagesFor(language);
   const values = {
