@@ -93,7 +93,7 @@ const phoneNumber = (country: string | undefined, t: Messages) =>
     return z.NEVER;
   });
 
-/** The platform's answer that was chosen, to the letter. */
+/** The platform's answer that was chosen, to the letter; the first of those that are sent alike. */
 export const chosenOf = (answers: string[], given: string): string | undefined =>
   answers.find((answer) => asSent(answer) === asSent(given));
 

@@ -22,6 +22,9 @@ import { QuestionField } from "./question-fields";
  */
 const sent = (value: string) => inUtf8(value.replace(/\r\n?|\n/g, "\r\n"));
 
+/** What two answers have in common that neither a candidate nor what is sent can tell apart. */
+const alike = (value: string) => sent(value.replace(/\0/g, "\ufffd"));
+
 test(
   "every answer that a position offers can be chosen, and goes back as it came",
   manyTries,
@@ -68,9 +71,11 @@ test(
               t: messagesFor("es-es"),
             },
           );
+          const offered = asked.answers[index] ?? "";
+          const answer = asked.answers.find((one) => alike(one) === alike(offered));
           expect(validated).toMatchObject({
             ok: true,
-            application: { killerQuestions: [{ answer: asked.answers[index] }] },
+            application: { killerQuestions: [{ answer }] },
           });
         }
       }),
