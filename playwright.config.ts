@@ -4,14 +4,18 @@ import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
 const executablePath = findChromium();
 
 export default defineConfig({
-  testDir: "tests/e2e",
+  testDir: "tests",
+  testMatch: "{browser,states}/**/*.spec.ts",
   outputDir: "test-results",
   // Long enough for a busy machine: what goes well waits for none of it.
   timeout: 240_000,
   expect: {
     timeout: 45_000,
     // The whole of each tree: what is new on a page is a difference, too.
-    toMatchAriaSnapshot: { pathTemplate: "{testDir}/trees/{arg}{ext}", children: "deep-equal" },
+    toMatchAriaSnapshot: {
+      pathTemplate: "{testDir}/states/trees/{arg}{ext}",
+      children: "deep-equal",
+    },
   },
   // Each worker runs sites of its own. On two cores a third one only slows the others down.
   workers: 2,

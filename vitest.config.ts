@@ -21,8 +21,8 @@ export default defineConfig({
       },
       {
         test: {
-          name: "integration",
-          include: ["tests/integration/**/*.test.ts"],
+          name: "requests",
+          include: ["tests/requests/**/*.test.ts"],
           setupFiles: ["tests/support/every-answer.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -8,6 +8,7 @@ import {
 } from "playwright/test";
 import { startBotCheckProvider, type BotCheckProvider } from "./bot-check-provider";
 import { startFakePlatform, type FakePlatform } from "./fake-platform";
+import { startEmbeddedSite, type EmbeddedSite } from "./embedded-site";
 import { startSite, TEST_API_KEY, type Site } from "./site";
 
 /**
@@ -35,7 +36,7 @@ interface WorkerWorld {
   /** The site under maintenance. */
   closedSite: Site;
   /** The site with the embedded platform, seeded. */
-  embeddedSite: Site;
+  embeddedSite: EmbeddedSite;
 }
 
 interface World {
@@ -125,7 +126,7 @@ export const test = base.extend<World, WorkerWorld>({
   ],
   embeddedSite: [
     async ({ platform }, use) => {
-      const site = await startSite({ platform: "embedded" });
+      const site = await startEmbeddedSite();
       await use(site);
       await site.stop();
       expectPrivateLog(site, platform);
@@ -189,7 +190,7 @@ const TELLING_LENGTH = 5;
 const OURS = /^(es|en)(-\w\w)?$/i;
 
 /** Nothing that a candidate sent in all the tests stands in a line that the Worker has printed. */
-function expectPrivateLog(site: Site, platform: FakePlatform) {
+function expectPrivateLog(site: Pick<Site, "log">, platform: FakePlatform) {
   // What the local server prints of each request is not the Worker's.
   const lines = site.log.filter((line) => !line.startsWith("[wrangler")).join("\n");
   const texts = [...platform.personal].flatMap((text) => [text, ...answersIn(text)]);

@@ -1,95 +1,102 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensureLocalSecrets, ROOT } from "../../scripts/local.mjs";
-import { seed } from "../../scripts/seed.mjs";
-import { freePort, startSiteServer } from "../../scripts/site-server.mjs";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { Miniflare } from "miniflare";
+import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
+import { ROOT } from "../../scripts/local.mjs";
 
 interface SiteOptions {
-  /** The address of a platform, or "embedded" for the one that comes with Puerta. */
+  /** The address of a hiring platform. */
   platform: string;
   vars?: Record<string, string>;
-  /** More of `wrangler.toml`, such as a binding that is not there by default. */
-  config?: string;
+  /** KV namespaces that are not bound by default: binding and id. */
+  kvNamespaces?: Record<string, string>;
   /** Pages are kept by their site's name, port and all; a free one if none is given. */
   port?: number;
   /** A state folder to go on from; without one, a new one is made, and removed at the end. */
   persistTo?: string;
 }
 
-/**
- * Asks again for what the local server itself has lost between its two processes: a request other
- * than a GET it answers with a 503 of its own then (scripts/site-server.mjs).
- */
-export async function untilHeard(ask: () => Promise<Response>): Promise<Response> {
-  for (;;) {
-    const response = await ask();
-    const isLost =
-      response.status === 503 &&
-      (await response.clone().text()).startsWith("Your worker restarted");
-    if (!isLost) return response;
-  }
-}
-
-/**
- * Comes back when there is time for twenty seconds' work before the clock's minute ends: by those
- * minutes the local server counts what a visitor does, and begins anew with each.
- */
-export async function earlyInAMinute(): Promise<void> {
-  const into = Date.now() % 60_000;
-  if (into > 40_000) await new Promise((resolve) => setTimeout(resolve, 60_000 - into));
-}
-
 /** The key that sites under test use towards a platform by address. */
 export const TEST_API_KEY = "key-for-tests";
 
-/** Tests send more forms in a minute than a visitor may, unless one is about that. */
-const UNLIMITED = { RATE_LIMITS: "off" };
+/**
+ * Tests send more forms in a minute than a visitor may, and a fake platform changes from one test
+ * to the next, so that its pages are drawn each time: unless a test is about that.
+ */
+const UNDER_TEST = { PLATFORM_API_KEY: TEST_API_KEY, RATE_LIMITS: "off", PAGE_CACHE: "off" };
 
-/** A fake platform changes from one test to the next: its pages are drawn each time, unless a test is about that. */
-const UNDER_TEST = { PLATFORM_API_KEY: TEST_API_KEY, PAGE_CACHE: "off", ...UNLIMITED };
-
-/** Runs the built Worker in workerd on a free port, with a state of its own. */
-export async function startSite({ platform, vars = {}, config, port, persistTo }: SiteOptions) {
-  const embedded = platform === "embedded";
+/**
+ * Runs the built Worker in workerd, on a port that workerd chose and with a state of its own: by
+ * Miniflare, which `wrangler dev` is made of, from the same `wrangler.toml`.
+ *
+ * `scripts/site-server.mjs` runs it as `npm start` does, and has the embedded platform beside it.
+ */
+export async function startSite({
+  platform,
+  vars = {},
+  kvNamespaces = {},
+  port = 0,
+  persistTo,
+}: SiteOptions) {
   const state = persistTo ?? (await mkdtemp(join(tmpdir(), "puerta-state-")));
-  if (embedded) {
-    await ensureLocalSecrets();
-    await seed({ persistTo: state });
-  }
-  const { url, lines, stop } = await startSiteServer({
-    embedded,
-    port: port ?? (await freePort()),
-    persistTo: state,
-    ...(config === undefined ? {} : { config: await extendedConfig(state, config) }),
-    vars: embedded ? { ...UNLIMITED, ...vars } : { ...UNDER_TEST, PLATFORM_URL: platform, ...vars },
+  await mkdir(state, { recursive: true });
+  const log: string[] = [];
+  const server = new Miniflare({
+    host: "127.0.0.1",
+    port,
+    defaultPersistRoot: join(state, "v3"),
+    // Where a request comes from is not asked of anybody outside.
+    cf: false,
+    handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
+      for (const input of [stdout, stderr]) {
+        createInterface({ input }).on("line", (line) => log.push(line));
+      }
+    },
+    workers: [
+      siteWorker({ bindings: { ...UNDER_TEST, PLATFORM_URL: platform, ...vars }, kvNamespaces }),
+    ],
   });
+  const url = (await server.ready).origin;
+  /** Ends workerd at once: it has no chance to put anything away. The state stays. */
+  const kill = () => server.dispose();
   return {
     url,
-    /** Every line that the Worker or its server has printed so far. */
-    log: lines,
-    /** The state folder, for the scripts' `--persist-to`. */
+    /** Every line that the Worker has printed so far. */
+    log,
+    /** The state folder, laid out as `wrangler dev --persist-to` does. */
     state,
-    /** Ends it without a chance to put anything away, and leaves its state. */
-    kill: () => stop("SIGKILL"),
+    kill,
     async stop() {
-      await stop();
+      await kill();
       if (persistTo === undefined) await rm(state, { recursive: true, force: true });
     },
   };
 }
 
-/** The site's configuration with more in it, in a file of its own. */
-async function extendedConfig(folder: string, more: string): Promise<string> {
-  const toml = await readFile(join(ROOT, "wrangler.toml"), "utf8");
-  const file = join(folder, "wrangler.toml");
-  const placed = toml
-    .replace('main = "', `main = "${ROOT}/`)
-    .replace('directory = "', `directory = "${ROOT}/`)
-    // The local server makes up another version each time it starts, and pages are kept by it.
-    .replace(/\[version_metadata\]\n.*\n/, "");
-  await writeFile(file, `${placed}\n${more}\n`);
-  return file;
-}
-
 export type Site = Awaited<ReturnType<typeof startSite>>;
+
+/** What its configuration says of a Worker; the types of both packages say nothing under zod 4. */
+type WorkerOptions = Record<string, unknown>;
+
+/** The built Worker as its `wrangler.toml` has it, but for secrets and the embedded platform. */
+function siteWorker(more: {
+  bindings: Record<string, string>;
+  kvNamespaces: Record<string, string>;
+}): WorkerOptions {
+  const { workerOptions, main } = workerOptionsOf(join(ROOT, "wrangler.toml"));
+  if (main === undefined) throw new Error("wrangler.toml names no main");
+  return {
+    ...(workerOptions as WorkerOptions),
+    // The local storage of objects is named after their Worker.
+    name: "puerta",
+    modules: [{ type: "ESModule", path: main, contents: readFileSync(main, "utf8") }],
+    serviceBindings: {},
+    // Pages are kept by it, and it would be another with each start.
+    versionMetadata: undefined,
+    ...more,
+  };
+}

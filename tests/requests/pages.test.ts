@@ -437,7 +437,7 @@ test("with a place that is everywhere, a page outlives its data centre's copies"
   const options = {
     platform: platform.url,
     vars: { PAGE_CACHE: "on", PAGE_FRESH_MS: "1", PAGE_STALE_MS: "1", PURGE_SECRET },
-    config: '[[kv_namespaces]]\nbinding = "PAGES"\nid = "pages"',
+    kvNamespaces: { PAGES: "pages" },
   };
   const persistTo = await mkdtemp(join(tmpdir(), "puerta-state-"));
   const first = await startSite({ ...options, persistTo });

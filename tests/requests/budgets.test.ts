@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform-data";
 import { elementsOf } from "../support/html";
+import { startEmbeddedSite, type EmbeddedSite } from "../support/embedded-site";
 import { startSite, TEST_API_KEY, type Site } from "../support/site";
 
 const KB = 1024;
@@ -15,13 +16,13 @@ const compressed = (content: string | Buffer): number =>
 
 let platform: FakePlatform;
 let site: Site;
-let embedded: Site;
+let embedded: EmbeddedSite;
 
 beforeAll(async () => {
   platform = await startFakePlatform({ apiKey: TEST_API_KEY });
   [site, embedded] = await Promise.all([
     startSite({ platform: platform.url }),
-    startSite({ platform: "embedded" }),
+    startEmbeddedSite(),
   ]);
 });
 afterAll(async () => {

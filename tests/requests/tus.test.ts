@@ -4,7 +4,7 @@ import { Upload } from "tus-js-client";
 import { ANSWERS, fixture, formOf, idOf, pdfOf, post, sha256 } from "../support/application-form";
 import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { startLine } from "../support/line";
-import { startSite, TEST_API_KEY, untilHeard, type Site } from "../support/site";
+import { startSite, TEST_API_KEY, type Site } from "../support/site";
 import { size } from "../support/size";
 
 const MB = 1024 ** 2;
@@ -34,19 +34,17 @@ const named = (name: string) => ({ "Upload-Metadata": `filename ${base64(name)}`
 /** Begins an upload. @returns its address */
 async function create(id: string, length: number, name = "cv.pdf"): Promise<string> {
   const headers = { ...TUS, "Upload-Length": String(length), ...named(name) };
-  const response = await untilHeard(() => fetch(creationOf(id), { method: "POST", headers }));
+  const response = await fetch(creationOf(id), { method: "POST", headers });
   expect(response.status).toBe(201);
   return site.url + (response.headers.get("Location") ?? "");
 }
 
 const patch = (address: string, offset: number, bytes: Uint8Array<ArrayBuffer>) =>
-  untilHeard(() =>
-    fetch(address, {
-      method: "PATCH",
-      headers: { ...PIECE, "Upload-Offset": String(offset) },
-      body: bytes,
-    }),
-  );
+  fetch(address, {
+    method: "PATCH",
+    headers: { ...PIECE, "Upload-Offset": String(offset) },
+    body: bytes,
+  });
 
 async function offsetAt(address: string): Promise<number> {
   const response = await fetch(address, { method: "HEAD", headers: TUS });
@@ -57,7 +55,7 @@ async function offsetAt(address: string): Promise<number> {
 function submit(id: string, upload: string) {
   const form = formOf({ ...ANSWERS, application_id: id, held_cv: upload.split("/").at(-1) });
   const address = `${site.url}/-/applications/${id}?position=${fakePositions.questions}`;
-  return untilHeard(() => post(address, form));
+  return post(address, form);
 }
 
 describe("a client of tus that is not ours", () => {
@@ -136,9 +134,7 @@ describe("the protocol", () => {
   test("takes the first piece in with the creation", async () => {
     const cv = pdfOf(1000);
     const headers = { ...PIECE, ...named("cv.pdf"), "Upload-Length": String(cv.byteLength) };
-    const response = await untilHeard(() =>
-      fetch(creationOf(randomUUID()), { method: "POST", headers, body: cv }),
-    );
+    const response = await fetch(creationOf(randomUUID()), { method: "POST", headers, body: cv });
     expect(response.status).toBe(201);
     expect(response.headers.get("Upload-Offset")).toBe(String(cv.byteLength));
   });
@@ -165,9 +161,7 @@ describe("the protocol", () => {
     const headers = Object.entries(whole).flatMap(([name, value]): [string, string][] =>
       value === undefined ? [] : [[name, value]],
     );
-    const response = await untilHeard(() =>
-      fetch(creationOf(randomUUID()), { method: "POST", headers }),
-    );
+    const response = await fetch(creationOf(randomUUID()), { method: "POST", headers });
     expect(response.status).toBe(status);
   });
 
@@ -258,7 +252,7 @@ test("uploads that were given up take nothing away from the one that goes on", a
   for (let other = 0; other < 5; other += 1) {
     const begun = await create(id, 100);
     const remove = () => fetch(begun, { method: "DELETE", headers: TUS });
-    expect((await untilHeard(remove)).status).toBe(204);
+    expect((await remove()).status).toBe(204);
   }
   expect(await offsetAt(address)).toBe(1000);
 });
@@ -310,7 +304,7 @@ test(
           const foreign = address.replace(id, other.id);
           expect((await patch(foreign, offset, own)).status).toBe(404);
           const removal = () => fetch(foreign, { method: "DELETE", headers: TUS });
-          expect((await untilHeard(removal)).status).toBe(204);
+          expect((await removal()).status).toBe(204);
           expect(await offsetAt(address)).toBe(offset);
         },
         // One more upload beside it.
@@ -321,12 +315,12 @@ test(
             "Upload-Length": String(anyOf([10, 1e9])),
           };
           const init = { method: "POST", headers, body: randomBytes(anyOf([1, 20])) };
-          const response = await untilHeard(() => fetch(creationOf(id), init));
+          const response = await fetch(creationOf(id), init);
           expect([201, 413, 415]).toContain(response.status);
           const begun = response.headers.get("Location");
           if (begun) {
             const remove = () => fetch(site.url + begun, { method: "DELETE", headers: TUS });
-            expect((await untilHeard(remove)).status).toBe(204);
+            expect((await remove()).status).toBe(204);
           }
           expect(await offsetAt(address)).toBe(offset);
         },

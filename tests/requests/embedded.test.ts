@@ -9,7 +9,7 @@ import { readSeed } from "../../scripts/seed-files.mjs";
 import { seed } from "../../scripts/seed.mjs";
 import { freePort, startSiteServer } from "../../scripts/site-server.mjs";
 import { formOf, pdfOf, post } from "../support/application-form";
-import { startSite } from "../support/site";
+import { startEmbeddedSite } from "../support/embedded-site";
 
 type Server = Awaited<ReturnType<typeof startSiteServer>>;
 
@@ -198,7 +198,7 @@ describe("the embedded platform", () => {
 });
 
 test("a second application of the same phone is told by the site that it is one", async () => {
-  const site = await startSite({ platform: "embedded" });
+  const site = await startEmbeddedSite();
   try {
     const { company, position } = seeded("administracion-pedidos");
     const address = `${site.url}/${company.code}/${position.slug}/${position.uuid}`;

@@ -7,7 +7,7 @@ import {
   type FakePlatform,
 } from "../support/fake-platform";
 import { STANDING, standingAt } from "../support/receipts";
-import { startSite, TEST_API_KEY, untilHeard, type Site } from "../support/site";
+import { startSite, TEST_API_KEY, type Site } from "../support/site";
 import { size } from "../support/size";
 
 let platform: FakePlatform;
@@ -111,11 +111,11 @@ test(
 /** Sends it plain, or as scripts do, in turns. @returns the address of its receipt */
 async function apply(form: FormData, index: number): Promise<string> {
   if (index % 2 === 0) {
-    const response = await untilHeard(() => post(site.url + pageOf("questions"), form));
+    const response = await post(site.url + pageOf("questions"), form);
     return response.headers.get("Location") ?? `status ${response.status}`;
   }
   const address = `${site.url}/-/applications/${idOf(form)}?position=${fakePositions.questions}`;
-  const response = await untilHeard(() => post(address, form));
+  const response = await post(address, form);
   const { receipt } = await response.json<{ receipt?: { id: string } }>();
   return receipt ? `${pageOf("questions")}?receipt=${receipt.id}` : `status ${response.status}`;
 }

@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "../../scripts/local.mjs";
 import { MAX_STATEMENT_BYTES, seededCompanies } from "../../scripts/seed.mjs";
 import { freePort } from "../../scripts/site-server.mjs";
-import { untilHeard } from "../support/site";
 
 const SCRIPT = join(ROOT, "scripts", "brand.mjs");
 
@@ -79,7 +78,7 @@ describe("a brand", () => {
   });
 
   const pageOf = async (path = "") => {
-    const response = await untilHeard(() => fetch(url + path));
+    const response = await fetch(url + path);
     expect(response.status).toBe(200);
     return response.text();
   };
