@@ -4,6 +4,7 @@ import tests from "../../playwright.config";
 /** `npm run screenshots`: draws every state of every screen; nothing of it is a test. */
 export default defineConfig(tests, {
   testDir: ".",
+  testMatch: "*.spec.ts",
   outputDir: "../../test-results",
   fullyParallel: true,
   reporter: [["line"]],
