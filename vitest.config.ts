@@ -1,9 +1,10 @@
 import { defineConfig } from "vitest/config";
+import { objectsPool } from "./tests/objects/pool";
 
 export default defineConfig({
   test: {
     // Integration tests run a site for each file, on two cores.
-    poolOptions: { forks: { maxForks: 2 } },
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -17,6 +18,14 @@ export default defineConfig({
           setupFiles: ["tests/support/no-console-error.ts"],
           // Some try every country's numbers, or hundreds of inputs; a slow machine may take its time.
           testTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [objectsPool()],
+        test: {
+          name: "objects",
+          include: ["tests/objects/**/*.test.ts"],
+          setupFiles: ["tests/support/no-console-error.ts", "tests/objects/every-test.ts"],
         },
       },
       {

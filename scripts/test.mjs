@@ -121,6 +121,7 @@ const STEPS = [
     work: check(bin("prettier", "bin", "prettier.cjs"), ["--check", ".", "--log-level", "warn"]),
   },
   { name: "unit", work: vitest("unit") },
+  { name: "objects", work: vitest("objects") },
   { name: "integration", work: vitest("integration"), needsBuild: true },
   { name: "e2e", work: playwright, needsBuild: true },
   { name: "conformance", work: conformance },

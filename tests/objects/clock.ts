@@ -1,0 +1,45 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { vi } from "vitest";
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** Ahead of workerd's own clock, by which it would run alarms: here nothing rings by itself. */
+const START = Date.now() + 366 * DAY;
+
+/** An object as any of its callers has it. */
+export type Stub = DurableObjectStub<Rpc.DurableObjectBranded & DurableObject>;
+
+/** Stops the clock, at the same moment for each test; time-outs pass only when it is moved. */
+export function stopClock(): void {
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: START });
+}
+
+/** When an object's alarm is set to; null without one. */
+export const alarmOf = (stub: Stub): Promise<number | null> =>
+  runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
+
+/**
+ * Moves the clock to an object's alarm, and runs it.
+ *
+ * @returns how long that was from now, in ms
+ */
+export async function ring(stub: Stub): Promise<number> {
+  const at = await alarmOf(stub);
+  if (at === null) throw new Error("No alarm is set");
+  const wait = at - Date.now();
+  vi.setSystemTime(Math.max(at, Date.now()));
+  await runDurableObjectAlarm(stub);
+  return wait;
+}
+
+/** Lets time pass for an object: each alarm that is due meanwhile runs at its own time. */
+export async function pass(stub: Stub, milliseconds: number): Promise<void> {
+  const end = Date.now() + milliseconds;
+  for (let at = await alarmOf(stub); at !== null && at <= end; at = await alarmOf(stub)) {
+    await ring(stub);
+  }
+  vi.setSystemTime(end);
+}

@@ -1,0 +1,7 @@
+import type { ApplicationEnv } from "../../app/application/object/objects.server";
+
+/** Variables, and bindings that stand in for the real ones. */
+export type GivenEnv = Partial<ApplicationEnv> & Record<`${string}_${string}`, string>;
+
+/** What applications find in their environment from their next beginning on. */
+export const given: { env: GivenEnv } = { env: {} };

@@ -1,0 +1,116 @@
+import { Buffer } from "node:buffer";
+import { builtInPositions, type Json } from "../support/fake-platform-data";
+import { parseMultipart, type ReceivedFile } from "../support/fake-platform-multipart";
+
+/** What the platform does with an application in place of taking it. */
+export type Mood =
+  | { does: "answer"; status: number; body?: unknown; headers?: Record<string, string> }
+  /** Cuts the line before it has read a byte. */
+  | { does: "drop" }
+  | { does: "stall" }
+  | { does: "take-and-stall" }
+  | { does: "take-and-drop" };
+
+export interface Attempt {
+  at: number;
+  path: string;
+  key: string;
+  csrfToken: string | undefined;
+  isSuspect: boolean;
+  fields: Record<string, string>;
+  cv: ReceivedFile | undefined;
+}
+
+export const answer = (
+  status: number,
+  body: unknown = {},
+  headers: Record<string, string> = {},
+): Mood => ({ does: "answer", status, body, headers });
+
+/**
+ * The hiring platform as a binding, in the memory of the test: it takes each `Idempotency-Key` once,
+ * and misbehaves as it is told.
+ */
+function createPlatform() {
+  let positions = builtInPositions();
+  const attempts: Attempt[] = [];
+  const taken = new Map<string, Attempt>();
+  const orders: { always: Mood | undefined; next: Mood[]; isAway: boolean } = {
+    ...{ always: undefined, next: [], isAway: false },
+  };
+  let heard: (() => void)[] = [];
+
+  async function apply(request: Request): Promise<Response> {
+    const mood = orders.next.shift() ?? orders.always;
+    if (mood?.does === "drop") {
+      attempts.push(headOf(request));
+      await request.body?.cancel();
+      throw new Error("Network connection lost.");
+    }
+    const attempt = await readAttempt(request);
+    attempts.push(attempt);
+    for (const hear of heard.splice(0)) hear();
+    if (mood?.does === "answer") return jsonOf(mood.status, mood.body, mood.headers);
+    if (mood?.does !== "stall" && !taken.has(attempt.key)) taken.set(attempt.key, attempt);
+    if (mood?.does === "take-and-drop") throw new Error("Network connection lost.");
+    return mood === undefined ? jsonOf(201, {}) : new Promise<never>(() => undefined);
+  }
+
+  return {
+    binding: {
+      fetch: (input: string, init?: RequestInit) => {
+        const request = new Request(input, init);
+        if (request.method === "POST") return apply(request);
+        if (orders.isAway) return Promise.reject(new Error("Network connection lost."));
+        const position = positions.get(new URL(input).pathname.split("/").at(-1) ?? "");
+        return Promise.resolve(position ? jsonOf(200, position) : jsonOf(404, {}));
+      },
+    } as unknown as Fetcher, // as much of it as is called
+    /** Every try to apply, whatever came of it. */
+    attempts,
+    /** What was taken, each key once. */
+    taken: () => [...taken.values()],
+    /** Does these with the next tries, one after the other, and then as before. */
+    next: (...moods: Mood[]) => void orders.next.push(...moods),
+    /** Does this with every try; undefined for the usual. */
+    always: (mood: Mood | undefined) => void (orders.always = mood),
+    /** Answers no reading of a position. */
+    hidePositions: (isAway = true) => void (orders.isAway = isAway),
+    changePosition: (uuid: string, changes: Json) =>
+      void positions.set(uuid, { ...positions.get(uuid), ...changes }),
+    /** Resolves when the next try has been read. */
+    nextAttempt: () => new Promise<void>((resolve) => heard.push(resolve)),
+    reset() {
+      positions = builtInPositions();
+      attempts.length = 0;
+      taken.clear();
+      heard = [];
+      Object.assign(orders, { always: undefined, next: [], isAway: false });
+    },
+  };
+}
+
+export const platform = createPlatform();
+
+const jsonOf = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(typeof body === "string" ? body : JSON.stringify(body), { status, headers });
+
+function headOf({ url, headers }: Request): Attempt {
+  return {
+    at: Date.now(),
+    path: new URL(url).pathname,
+    key: headers.get("Idempotency-Key") ?? "",
+    csrfToken: headers.get("X-CSRFToken") ?? undefined,
+    isSuspect: headers.has("X-Puerta-Suspect"),
+    fields: {},
+    cv: undefined,
+  };
+}
+
+async function readAttempt(request: Request): Promise<Attempt> {
+  const body = Buffer.from(await request.arrayBuffer());
+  const parts = parseMultipart(request.headers.get("Content-Type") ?? "", body);
+  if (!parts) throw new Error("The body is not well formed");
+  const cv = parts.files.find(({ name }) => name === "cv");
+  return { ...headOf(request), fields: Object.fromEntries(parts.fields), cv };
+}

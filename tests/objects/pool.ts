@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
+
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** The day of workerd that the Worker is built for: its objects are tried on the same. */
+function compatibilityDate(): string {
+  const toml = readFileSync(path("../../wrangler.toml"), "utf8");
+  const day = /^compatibility_date = "(.*)"$/m.exec(toml)?.[1];
+  if (day === undefined) throw new Error("wrangler.toml names no compatibility_date");
+  return day;
+}
+
+const ofClass = (className: string) => ({ className, useSQLite: true });
+
+/** Runs test files inside workerd, beside the Durable Objects: they share one memory and one clock. */
+export const objectsPool = () =>
+  cloudflareTest({
+    main: path("worker.ts"),
+    miniflare: {
+      compatibilityDate: compatibilityDate(),
+      durableObjects: {
+        APPLICATIONS: ofClass("ApplicationObject"),
+        UNDELIVERED: ofClass("UndeliveredIndex"),
+        POSITION_COPIES: ofClass("PositionCopy"),
+        PURGES: ofClass("PurgeTime"),
+      },
+    },
+  });

@@ -1,0 +1,16 @@
+import { ApplicationObject as Application } from "../../app/application/object/application-object.server";
+import type { ApplicationEnv } from "../../app/application/object/objects.server";
+import { given } from "./given";
+
+export { UndeliveredIndex } from "../../app/application/object/undelivered-index.server";
+export { PurgeTime } from "../../app/edge/pages/purges.server";
+export { PositionCopy } from "../../app/platform/position-copy.server";
+
+/** The real one, with the platform and the variables that the running test has given. */
+export class ApplicationObject extends Application {
+  constructor(context: DurableObjectState, env: ApplicationEnv) {
+    super(context, { ...env, ...given.env });
+  }
+}
+
+export default { fetch: () => new Response(null, { status: 404 }) };
