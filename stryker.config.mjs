@@ -1,0 +1,30 @@
+/**
+ * What decides: each of its lines is changed in every way that Stryker knows, and a unit test has to
+ * fail for it. What survives is listed, with the reason, in docs/mutants.md.
+ *
+ * @type {import("@stryker-mutator/api/core").PartialStrykerOptions}
+ */
+export default {
+  mutate: [
+    "app/application/object/{lifecycle,backoff}.ts",
+    "app/application/{submission,draft,limits}.ts",
+    "app/application/form/{draft-fields,draft-keeper}.ts",
+    "app/application/phone/{reading,edit,phone-text,history,caret,country-list,country}.ts",
+    "app/application/{validation,multipart,cv-type}.server.ts",
+    "app/edge/{rate-limits,body-limit}.server.ts",
+    "app/edge/pages/{pages,page-memory,page-template}.server.ts",
+    "app/edge/pages/page-key.ts",
+  ],
+  testRunner: "vitest",
+  vitest: { configFile: "vitest.mutants.config.ts" },
+  coverageAnalysis: "perTest",
+  concurrency: 2,
+  thresholds: { high: 95, low: 90, break: 85 },
+  // Below .cache, which git, ESLint and Prettier leave alone.
+  tempDirName: ".cache/stryker",
+  ignorePatterns: ["/.cache", "/build", "/docs", "/public", "/platform/seed", "/screenshots"],
+  reporters: ["clear-text", "progress-append-only", "html", "json"],
+  clearTextReporter: { allowColor: false, reportTests: false, allowEmojis: false },
+  htmlReporter: { fileName: ".cache/mutants/report.html" },
+  jsonReporter: { fileName: ".cache/mutants/report.json" },
+};

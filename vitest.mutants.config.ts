@@ -1,0 +1,17 @@
+import { configDefaults, defineConfig } from "vitest/config";
+
+/** The unit tests beside the code, as the mutation run makes them: thousands of times. */
+export default defineConfig({
+  test: {
+    include: ["app/**/*.test.ts"],
+    exclude: [
+      ...configDefaults.exclude,
+      // Random inputs would kill a mutant in one run and not in the next.
+      "**/*.fuzz.test.ts",
+      // Needs the built styles.
+      "app/edge/edge.test.ts",
+    ],
+    setupFiles: ["tests/support/no-console-error.ts"],
+    testTimeout: 60_000,
+  },
+});
