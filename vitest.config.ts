@@ -1,10 +1,29 @@
 import { defineConfig } from "vitest/config";
 import { objectsPool } from "./tests/objects/pool";
 
+/** What takes its time: it is left to `npm run test:all`. */
+const SLOW = "tests/requests/**/*.slow.test.ts";
+
+/** Requests to the built Worker. */
+const requests = (name: string, which: { include?: string[]; exclude?: string[] }) => ({
+  test: {
+    name,
+    include: ["tests/requests/**/*.test.ts"],
+    setupFiles: ["tests/support/every-answer.ts"],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // What is waited for comes when it comes; only what never comes is a fault.
+    expect: { poll: { timeout: 60_000 } },
+    ...which,
+  },
+});
+
 export default defineConfig({
   test: {
-    // Integration tests run a site for each file, on two cores.
+    // Each file of requests runs sites of its own. On two cores a third one only slows the others.
     maxWorkers: 2,
+    // Style sheets stand inside the pages: what decides imports them as a build writes them.
+    globalSetup: ["tests/support/styles.ts"],
     projects: [
       {
         test: {
@@ -28,17 +47,8 @@ export default defineConfig({
           setupFiles: ["tests/support/no-console-error.ts", "tests/objects/every-test.ts"],
         },
       },
-      {
-        test: {
-          name: "requests",
-          include: ["tests/requests/**/*.test.ts"],
-          setupFiles: ["tests/support/every-answer.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // What is waited for comes when it comes; only what never comes is a fault.
-          expect: { poll: { timeout: 60_000 } },
-        },
-      },
+      requests("requests", { exclude: [SLOW] }),
+      requests("requests-rest", { include: [SLOW] }),
     ],
   },
 });

@@ -1,95 +1,97 @@
-// `npm test`: everything that proves the project, in one command; its last line counts it.
-import { spawn } from "node:child_process";
+// `npm test`, `npm run test:all` and `npm run test:long`; the last line counts what ran.
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { parseArgs, stripVTControlCharacters } from "node:util";
-import { ensureChromium } from "./chromium.mjs";
-import { conformanceFaults, playwrightResults, vitestResults } from "./conformance.mjs";
+import { buildStyles } from "./build.mjs";
+import { conformanceFaults } from "./conformance.mjs";
 import { ensureLocalSecrets, ROOT, runIfMain, Stop } from "./local.mjs";
+import { build, format, lint, playwright, types, vitest } from "./test-steps.mjs";
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number }} Count
- * @typedef {import("./conformance.mjs").TestResult} TestResult
+ * @typedef {import("./test-steps.mjs").Outcome} Outcome
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string} says what it is, for somebody who waits for it
+ * @property {boolean} [needsBuild] it is left out, and has failed, when the site could not be built
+ * @property {import("./test-steps.mjs").Work} work
  */
 
-/** Every test that ran, for the last step. @type {TestResult[]} */
+/**
+ * What proves in minutes that a change broke nothing. Steps in one line run side by side.
+ *
+ * @type {Step[][]}
+ */
+const QUICK = [
+  [{ name: "build", says: "the site is built", work: build }],
+  [
+    { name: "lint", says: "ESLint", work: lint },
+    { name: "types", says: "TypeScript", work: types },
+    { name: "format", says: "Prettier", work: format },
+    { name: "unit", says: "what decides, by itself", work: vitest("unit") },
+  ],
+  [{ name: "objects", says: "Durable Objects, their alarms run by hand", work: vitest("objects") }],
+  [
+    {
+      name: "requests",
+      says: "requests to the built Worker",
+      needsBuild: true,
+      work: vitest("requests"),
+    },
+  ],
+  [
+    {
+      name: "browser",
+      says: "every state of every screen, and a journey in each way of browsing",
+      needsBuild: true,
+      work: playwright("--grep=@quick"),
+    },
+  ],
+];
+
+/**
+ * What is promised besides: every clause in every way of browsing.
+ *
+ * @type {Step[][]}
+ */
+const REST = [
+  [
+    {
+      name: "requests-rest",
+      says: "requests that take their time",
+      needsBuild: true,
+      work: vitest("requests-rest"),
+    },
+  ],
+  [
+    {
+      name: "browser-rest",
+      says: "every clause in every way of browsing",
+      needsBuild: true,
+      work: playwright("--grep-invert=@quick"),
+    },
+  ],
+  [{ name: "conformance", says: "every clause of the specification is proved", work: conformance }],
+];
+
+/** Every test that ran. @type {import("./conformance.mjs").TestResult[]} */
 const results = [];
 
-const bin = (/** @type {string[]} */ ...path) => join(ROOT, "node_modules", ...path);
+/** What `npm test` found, for the rest of `npm run test:all` after it. */
+const KEPT = join(ROOT, ".cache", "quick-tests.json");
 
-/**
- * A command whose exit code is its result: it counts as one.
- *
- * @param {string} script @param {string[]} args
- */
-const check = (script, args) => async () => {
-  const code = await run(script, args);
-  return { passed: Number(code === 0), failed: Number(code !== 0), skipped: 0 };
-};
-
-/**
- * A runner of tests, which writes what it counted to a file.
- *
- * @param {string} script
- * @param {(report: string) => { args: string[], env?: Record<string, string> }} command
- * @param {(report: Record<string, number> & { stats?: Record<string, number> }) => Count} count
- * @param {(report: object) => TestResult[]} read
- */
-const runner = (script, command, count, read) => async () => {
-  const folder = await mkdtemp(join(tmpdir(), "puerta-report-"));
-  try {
-    const report = join(folder, "report.json");
-    const { args, env } = command(report);
-    const code = await run(script, args, env);
-    const written = await readFile(report, "utf8").catch(() => "{}");
-    const parsed = /** @type {Parameters<typeof count>[0]} */ (JSON.parse(written));
-    results.push(...read(parsed));
-    const counted = count(parsed);
-    // A runner that crashed, or that ran nothing, has failed, whatever it counted.
-    const isRight = counted.failed > 0 || (code === 0 && counted.passed > 0);
-    return isRight ? counted : { ...counted, failed: counted.failed + 1 };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-};
-
-/** @param {string} project */
-const vitest = (project) =>
-  runner(
-    bin("vitest", "vitest.mjs"),
-    (report) => ({
-      args: [
-        "run",
-        "--project",
-        project,
-        "--reporter=default",
-        "--reporter=json",
-        `--outputFile.json=${report}`,
-      ],
-    }),
-    ({ numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 }) => ({
-      passed: numPassedTests,
-      failed: numFailedTests,
-      skipped: numPendingTests + numTodoTests,
-    }),
-    vitestResults,
-  );
-
-const playwright = runner(
-  bin("playwright", "cli.js"),
-  (report) => ({
-    args: ["test", "--reporter=list,json"],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: ensureChromium() },
-  }),
-  ({ stats: { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = {} }) => ({
-    passed: expected,
-    failed: unexpected + flaky,
-    skipped,
-  }),
-  playwrightResults,
-);
+/** Every clause of the specification is proved by a test that ran. @returns {Promise<Outcome>} */
+async function conformance() {
+  const table = await readFile(join(ROOT, "docs", "conformance.md"), "utf8");
+  const faults = conformanceFaults(table, results, (path) => existsSync(join(ROOT, path)));
+  for (const fault of faults) console.error(fault);
+  const count = {
+    passed: Number(faults.length === 0),
+    failed: Number(faults.length > 0),
+    skipped: 0,
+  };
+  return { count, results: [] };
+}
 
 /** Lines of what a test said when it failed that are repeated at the end. */
 const FAULT_LINES = 15;
@@ -103,86 +105,104 @@ function faultReport() {
   });
 }
 
-/** Every clause of the specification is proved by a test that ran just now. */
-async function conformance() {
-  const table = await readFile(join(ROOT, "docs", "conformance.md"), "utf8");
-  const faults = conformanceFaults(table, results, (path) => existsSync(join(ROOT, path)));
-  for (const fault of faults) console.error(fault);
-  return { passed: Number(faults.length === 0), failed: Number(faults.length > 0), skipped: 0 };
-}
+/** What all steps counted, and a line for each. */
+const total = { passed: 0, failed: 0, skipped: 0 };
+/** @type {string[]} */
+const summary = [];
 
-/** In their order. What needs the built site is left out when it could not be built. */
-const STEPS = [
-  { name: "build", work: check(join(ROOT, "scripts", "build.mjs"), []) },
-  { name: "types", work: check(bin("typescript", "bin", "tsc"), ["--noEmit"]) },
-  { name: "lint", work: check(bin("eslint", "bin", "eslint.js"), [".", "--max-warnings", "0"]) },
-  {
-    name: "format",
-    work: check(bin("prettier", "bin", "prettier.cjs"), ["--check", ".", "--log-level", "warn"]),
-  },
-  { name: "unit", work: vitest("unit") },
-  { name: "objects", work: vitest("objects") },
-  { name: "integration", work: vitest("integration"), needsBuild: true },
-  { name: "e2e", work: playwright, needsBuild: true },
-  { name: "conformance", work: conformance },
-];
+const FAILED = { count: { passed: 0, failed: 1, skipped: 0 }, results: [] };
+
+/** @param {Step} step @param {boolean} isQuiet */
+async function runStep({ name, work }, isQuiet) {
+  const start = Date.now();
+  /** @type {Outcome} */
+  const { count, results: found } = await work(isQuiet).catch((/** @type {unknown} */ error) => {
+    console.error(error instanceof Stop ? error.message : error);
+    return FAILED;
+  });
+  results.push(...found);
+  for (const key of /** @type {const} */ (["passed", "failed", "skipped"]))
+    total[key] += count[key];
+  const seconds = ((Date.now() - start) / 1000).toFixed(0);
+  const line = `${name.padEnd(14)} ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped (${seconds} s)`;
+  summary.push(line);
+  if (isQuiet) console.log(`${count.failed === 0 ? "✓" : "✗"} ${line}`);
+  return count.failed === 0;
+}
 
 /**
- * @param {string} script @param {string[]} args @param {Record<string, string>} [env]
- * @returns {Promise<number | null>} the exit code
+ * The last of the steps in a line shows what it does; the others, only what failed.
+ *
+ * @param {Step[][]} lines
  */
-function run(script, args, env = {}) {
-  const child = spawn(process.execPath, [script, ...args], {
-    cwd: ROOT,
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", resolve);
-  });
+async function runAll(lines) {
+  let isBuilt = true;
+  for (const [index, steps] of lines.entries()) {
+    console.log(`\n── ${index + 1} of ${lines.length} ──`);
+    for (const { name, says } of steps) console.log(`   ${name}: ${says}`);
+    const isRight = await Promise.all(
+      steps.map((step, place) =>
+        step.needsBuild && !isBuilt
+          ? runStep({ ...step, work: () => Promise.resolve(FAILED) }, true)
+          : runStep(step, place < steps.length - 1),
+      ),
+    );
+    if (steps[0]?.name === "build") isBuilt = isRight[0] ?? false;
+  }
 }
+
+/** The lines with only the steps that were asked for. @param {Step[][]} lines @param {string[]} names */
+const chosen = (lines, names) =>
+  lines
+    .map((steps) => steps.filter(({ name }) => names.length === 0 || names.includes(name)))
+    .filter((steps) => steps.length > 0);
 
 await runIfMain(import.meta.url, async () => {
   const { values, positionals } = parseArgs({
-    options: { long: { type: "boolean", default: false } },
+    options: {
+      all: { type: "boolean", default: false },
+      long: { type: "boolean", default: false },
+      rest: { type: "boolean", default: false },
+    },
     allowPositionals: true,
   });
-  const unknown = positionals.filter((name) => !STEPS.some((step) => step.name === name));
+  const every = [...QUICK, ...REST];
+  const names = every.flat().map(({ name }) => name);
+  const unknown = positionals.filter((name) => !names.includes(name));
   if (unknown.length > 0) {
-    throw new Stop(
-      `There is no step ${unknown.join(", ")}. There are: ${STEPS.map(({ name }) => name).join(", ")}`,
-    );
+    throw new Stop(`There is no step ${unknown.join(", ")}. There are: ${names.join(", ")}`);
   }
   if (values.long) process.env.LONG = "1";
   await ensureLocalSecrets();
+  // What is written by a build, and needed without one.
+  await buildStyles();
 
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  const summary = [];
-  let isBuilt = true;
-  for (const { name, work, needsBuild = false } of STEPS) {
-    if (positionals.length > 0 && !positionals.includes(name)) continue;
-    console.log(`\n── ${name} ──`);
-    const start = Date.now();
-    /** @type {Count} */
-    const count =
-      needsBuild && !isBuilt
-        ? { passed: 0, failed: 1, skipped: 0 }
-        : await work().catch((/** @type {unknown} */ error) => {
-            console.error(error instanceof Stop ? error.message : error);
-            return { passed: 0, failed: 1, skipped: 0 };
-          });
-    if (name === "build") isBuilt = count.failed === 0;
-    total.passed += count.passed;
-    total.failed += count.failed;
-    total.skipped += count.skipped;
-    const seconds = ((Date.now() - start) / 1000).toFixed(1);
-    summary.push(
-      `${name.padEnd(12)} ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped (${seconds} s)`,
-    );
-  }
+  const isAll = values.all || values.long;
+  const lines = values.rest ? REST : isAll || positionals.length > 0 ? every : QUICK;
+  if (values.rest) await takeUp();
+  else await rm(KEPT, { force: true });
+  await runAll(chosen(lines, positionals));
+  if (!isAll && !values.rest && positionals.length === 0) await keep();
+
   console.log(["", ...faultReport(), "", ...summary, ""].join("\n"));
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
   console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
   if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
 });
+
+async function keep() {
+  await mkdir(dirname(KEPT), { recursive: true });
+  await writeFile(KEPT, JSON.stringify({ results, total, summary }));
+}
+
+/** Goes on from what `npm test` found. @throws {Stop} when it has not run */
+async function takeUp() {
+  const text = await readFile(KEPT, "utf8").catch(() => undefined);
+  if (text === undefined) throw new Stop("`--rest` goes on from `npm test`: run that first.");
+  const kept = /** @type {{ results: typeof results, total: typeof total, summary: string[] }} */ (
+    JSON.parse(text)
+  );
+  results.push(...kept.results);
+  summary.push(...kept.summary);
+  Object.assign(total, kept.total);
+}

@@ -1,11 +1,11 @@
-import { readFileSync, readdirSync } from "node:fs";
-import { basename, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readSeed } from "../../scripts/seed-files.mjs";
 import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform-data";
 import { elementsOf } from "../support/html";
-import { startEmbeddedSite, type EmbeddedSite } from "../support/embedded-site";
 import { startSite, TEST_API_KEY, type Site } from "../support/site";
 
 const KB = 1024;
@@ -16,41 +16,31 @@ const compressed = (content: string | Buffer): number =>
 
 let platform: FakePlatform;
 let site: Site;
-let embedded: EmbeddedSite;
 
 beforeAll(async () => {
   platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  [site, embedded] = await Promise.all([
-    startSite({ platform: platform.url }),
-    startEmbeddedSite(),
-  ]);
+  site = await startSite({ platform: platform.url });
 });
 afterAll(async () => {
-  await Promise.all([site.stop(), embedded.stop()]);
+  await site.stop();
   await platform.close();
 });
 
 const get = async (address: string) => (await fetch(address)).text();
 
-/** Every page of a position that the embedded platform is seeded with. */
+/** The page of every position of the example companies, in their own words, CSS and script. */
 async function seededPages(): Promise<{ address: string; html: string }[]> {
-  const folder = "platform/seed";
-  const clients = readdirSync(folder).map(
-    (name) =>
-      JSON.parse(readFileSync(join(folder, name, "company.json"), "utf8")) as Record<
-        string,
-        string
-      >,
-  );
-  const sites = await Promise.all(
-    clients.map((client) => get(`${embedded.url}/${client.code}/${client.uuid}`)),
-  );
-  const addresses = sites
-    .flatMap((html) => elementsOf(html, "a"))
-    .map(({ attributes }) => attributes.href ?? "")
-    .filter((href) => /^\/[^/]+\/[^/]+\/[\w-]+$/.test(href) && !href.endsWith("/privacy"));
+  const addresses = (await readSeed()).flatMap(({ positions, file: _, ...company }) => {
+    platform.client(company, company.uuid);
+    return positions
+      .filter(({ status }) => status === "open")
+      .map(({ file: _, ...position }) => {
+        platform.position(position.uuid, { ...position, client: company.uuid });
+        return `/${company.code}/${position.slug}/${position.uuid}`;
+      });
+  });
   return Promise.all(
-    addresses.map(async (address) => ({ address, html: await get(embedded.url + address) })),
+    addresses.map(async (address) => ({ address, html: await get(site.url + address) })),
   );
 }
 

@@ -19,7 +19,10 @@ let wide: Site;
 beforeAll(async () => {
   platform = await startFakePlatform({ apiKey: TEST_API_KEY });
   [site, wide] = await Promise.all([
-    startSite({ platform: platform.url, vars: { PAGE_CACHE: "on" } }),
+    startSite({
+      platform: platform.url,
+      vars: { PAGE_CACHE: "on", OPERATOR_SECRET: "a secret for operators" },
+    }),
     startSite({
       platform: platform.url,
       vars: {

@@ -20,6 +20,9 @@ interface SiteOptions {
   persistTo?: string;
 }
 
+// What it reads of `.dev.vars` is not used, nor to be told of.
+process.env.WRANGLER_LOG ??= "warn";
+
 /** The key that sites under test use towards a platform by address. */
 export const TEST_API_KEY = "key-for-tests";
 

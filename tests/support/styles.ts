@@ -1,0 +1,3 @@
+import { buildStyles } from "../../scripts/build.mjs";
+
+export default buildStyles;
