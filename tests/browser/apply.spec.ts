@@ -6,7 +6,16 @@ import { promisify } from "node:util";
 import { seededCompanies } from "../../scripts/seed.mjs";
 import { pageOf, pdfOf, sha256 } from "../support/application-form";
 import { fakeCsrfToken, fakePositions } from "../support/fake-platform";
-import { expect, expectAwake, hasScripts, open, test, WAYS, type Way } from "../support/fixtures";
+import {
+  expect,
+  expectAwake,
+  hasScripts,
+  open,
+  SEEN_WAYS,
+  test,
+  WAYS,
+  type Way,
+} from "../support/fixtures";
 import { applied, appliedPositions, fillIn, submit, submitButton } from "../support/form-page";
 
 const run = promisify(execFile);
@@ -40,50 +49,51 @@ const pdf = (buffer: Buffer, name = "cv.pdf") => ({ name, mimeType: "application
 
 for (const way of WAYS) {
   test.describe(`${way}:`, () => {
-    test("from the career site to the platform's inbox, with the CV as it was", async ({
-      browse,
-      embeddedSite,
-    }) => {
-      const [company] = (await seededCompanies()).filter(
-        ({ languageDefault }) => languageDefault === "es-es",
-      );
-      const page = await browse(way);
-      await page.goto(embeddedSite.url + String(company?.careerSitePath));
-      await expect(page).toHaveTitle("Job offers");
-      await page.getByRole("link", { name: "Técnica o técnico de restauración" }).click();
-      await expect(page).toHaveTitle("Job application");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-        "Técnica o técnico de restauración de azulejos",
-      );
-      if (hasScripts(way)) await expectAwake(page);
+    test(
+      "from the career site to the platform's inbox, with the CV as it was",
+      { tag: "@quick" },
+      async ({ browse, embeddedSite }) => {
+        const [company] = (await seededCompanies()).filter(
+          ({ languageDefault }) => languageDefault === "es-es",
+        );
+        const page = await browse(way);
+        await page.goto(embeddedSite.url + String(company?.careerSitePath));
+        await expect(page).toHaveTitle("Job offers");
+        await page.getByRole("link", { name: "Técnica o técnico de restauración" }).click();
+        await expect(page).toHaveTitle("Job application");
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+          "Técnica o técnico de restauración de azulejos",
+        );
+        if (hasScripts(way)) await expectAwake(page);
 
-      const cv = cvOf(way);
-      await fillIn(page, { phone: PHONES[way], cv: pdf(cv, "Currículum.pdf") });
-      await submit(page);
-      await expect(applied(page)).toBeVisible();
-      await expect(submitButton(page)).toBeDisabled();
-      await expect(page.getByRole("heading", { name: "Candidatura enviada" })).toBeInViewport();
+        const cv = cvOf(way);
+        await fillIn(page, { phone: PHONES[way], cv: pdf(cv, "Currículum.pdf") });
+        await submit(page);
+        await expect(applied(page)).toBeVisible();
+        await expect(submitButton(page)).toBeDisabled();
+        await expect(page.getByRole("heading", { name: "Candidatura enviada" })).toBeInViewport();
 
-      const phone = `+34${PHONES[way].replaceAll(" ", "")}`;
-      const arrived = (await inbox("--persist-to", embeddedSite.state)) as Arrived[];
-      const application = arrived.find((one) => one.phone === phone);
-      expect(application).toMatchObject({
-        first_name: "María José",
-        last_name: "O'Neill Núñez",
-        position: "Técnica o técnico de restauración de azulejos",
-      });
+        const phone = `+34${PHONES[way].replaceAll(" ", "")}`;
+        const arrived = (await inbox("--persist-to", embeddedSite.state)) as Arrived[];
+        const application = arrived.find((one) => one.phone === phone);
+        expect(application).toMatchObject({
+          first_name: "María José",
+          last_name: "O'Neill Núñez",
+          position: "Técnica o técnico de restauración de azulejos",
+        });
 
-      const folder = await mkdtemp(join(tmpdir(), "puerta-inbox-"));
-      const saved = (await inbox(
-        String(application?.number),
-        "--save",
-        folder,
-        "--persist-to",
-        embeddedSite.state,
-      )) as { saved: { file: string } };
-      expect(sha256(await readFile(saved.saved.file))).toBe(sha256(cv));
-      await rm(folder, { recursive: true });
-    });
+        const folder = await mkdtemp(join(tmpdir(), "puerta-inbox-"));
+        const saved = (await inbox(
+          String(application?.number),
+          "--save",
+          folder,
+          "--persist-to",
+          embeddedSite.state,
+        )) as { saved: { file: string } };
+        expect(sha256(await readFile(saved.saved.file))).toBe(sha256(cv));
+        await rm(folder, { recursive: true });
+      },
+    );
 
     test("to a platform at another address, with every field intact", async ({
       browse,
@@ -110,7 +120,11 @@ for (const way of WAYS) {
         sha256: sha256(cv),
       });
     });
+  });
+}
 
+for (const way of SEEN_WAYS) {
+  test.describe(`${way}:`, () => {
     test("the form carries the position's CSRF token, and sends it as a field and as a header", async ({
       browse,
       fakeSite,

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
-import { expect, open, test, WAYS, SEEN_WAYS } from "../support/fixtures";
+import { expect, open, SEEN_WAYS, test } from "../support/fixtures";
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
@@ -44,7 +44,7 @@ const writeDown = (page: Page) =>
 const saidSoFar = async (page: Page) =>
   (await page.evaluate(() => sessionStorage.getItem("said"))) ?? "";
 
-for (const way of WAYS) {
+for (const way of SEEN_WAYS) {
   test.describe(`${way}:`, () => {
     test("each job says its name, place, contract and date, and leads to its apply_url", async ({
       browse,

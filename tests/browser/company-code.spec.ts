@@ -1,6 +1,6 @@
 import { pageOf } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
-import { expect, expectAwake, open, test, SEEN_WAYS } from "../support/fixtures";
+import { expect, expectAwake, open, SEEN_WAYS, test } from "../support/fixtures";
 import { applied, fillIn, submit } from "../support/form-page";
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;

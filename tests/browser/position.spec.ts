@@ -1,6 +1,6 @@
 import { pageOf } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
-import { expect, open, test, WAYS, SEEN_WAYS } from "../support/fixtures";
+import { expect, open, SEEN_WAYS, test } from "../support/fixtures";
 
 const BRAND = {
   logo: "/brands/alfar-albufera/logo.svg",
@@ -8,7 +8,7 @@ const BRAND = {
   favicon: "/brands/alfar-albufera/favicon.svg",
 };
 
-for (const way of WAYS) {
+for (const way of SEEN_WAYS) {
   test.describe(`${way}:`, () => {
     test("the page says all that there is to say of the position and its company", async ({
       browse,

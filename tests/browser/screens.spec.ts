@@ -1,6 +1,6 @@
 import { pageOf } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
-import { expect, open, test, SEEN_WAYS } from "../support/fixtures";
+import { expect, open, SEEN_WAYS, test } from "../support/fixtures";
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 

@@ -18,8 +18,11 @@ import { startSite, TEST_API_KEY, type Site } from "./site";
 export const WAYS = ["full", "plain", "partial", "slow"] as const;
 export type Way = (typeof WAYS)[number];
 
-/** The ways in which a page that is the same however slowly it comes can be seen. */
-export const SEEN_WAYS = ["full", "plain", "partial"] as const satisfies readonly Way[];
+/**
+ * The ways in which a page is another one: where scripts of ours do not come it is the plain one, and
+ * it is the same however slowly it comes (alike.spec.ts).
+ */
+export const SEEN_WAYS = ["full", "plain"] as const satisfies readonly Way[];
 
 /** Whether our scripts run in a way of browsing. */
 export const hasScripts = (way: Way) => way === "full" || way === "slow";
