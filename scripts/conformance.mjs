@@ -6,11 +6,18 @@ const WAYS = ["full", "plain", "partial", "slow", "server"];
 /** The sections of the specification that the table is to have rows of. */
 const SECTIONS = 9;
 
+/** Of a test that was to fail, and has passed. */
+const RIGHT_NOW = 'It is right now: test.fail() comes off the test, and "not yet" off its row.';
+
+/** A row of what is not right yet: the test that fails until it is, and why in brackets. */
+const NOT_YET = /^not yet: (?<name>.+?) \((?<why>[^()]+)\)$/;
+
 /**
  * @typedef {object} TestResult
  * @property {string} name with the names of its groups before it
- * @property {boolean} passed
+ * @property {boolean} passed it ended as it is to end, which may be by failing
  * @property {boolean} inBrowser
+ * @property {boolean} [isToFail] it is marked by `test.fail()`: it shows what is not right yet
  * @property {string} [fault] what it said when it failed
  */
 
@@ -24,23 +31,68 @@ const SECTIONS = 9;
  */
 export function conformanceFaults(table, results, isPlace) {
   const byName = new Map(results.map((result) => [result.name, result]));
-  const rows = table.split("\n").filter((line) => /^\| \d+\.\d+ /.test(line));
   const clauses = new Set();
-  const faults = rows.flatMap((line) => {
+  const faults = rowsOf(table).flatMap((line) => {
     const [clause = "", way = "", where = "", test = ""] = cellsOf(line);
-    const number = /^\d+\.\d+/.exec(clause)?.[0] ?? "";
+    const number = numberOf(clause);
     clauses.add(number);
     const say = (/** @type {string} */ fault) => `${number} (${way}): ${fault}`;
     if (!WAYS.includes(way)) return [say("there is no such way of browsing")];
     if (where === "" || test === "") return [say("a cell is empty")];
     if (!isPlace(where)) return [say(`there is no ${where}`)];
-    const result = byName.get(test);
-    if (!result) return [say(`no such test ran: ${test}`)];
-    if (!result.passed) return [say(`failed: ${test}`)];
-    return isInWay(result, way) ? [] : [say(`it runs in another way: ${test}`)];
+    const fault = faultOf(test, byName, way);
+    return fault === undefined ? [] : [say(fault)];
   });
   return [...faults, ...missingClauses(clauses)];
 }
+
+/**
+ * What is wrong with a row's test.
+ *
+ * @param {string} cell @param {Map<string, TestResult>} byName @param {string} way
+ * @returns {string | undefined}
+ */
+function faultOf(cell, byName, way) {
+  const isNotYet = cell.startsWith("not yet:");
+  const test = isNotYet ? NOT_YET.exec(cell)?.groups?.name : cell;
+  if (test === undefined) return `it does not say in brackets what is not right yet: ${cell}`;
+  const result = byName.get(test);
+  if (!result) return `no such test ran: ${test}`;
+  const isToFail = result.isToFail ?? false;
+  if (!result.passed) {
+    return isToFail
+      ? `it was to fail by what is not right yet, and did not: ${test}`
+      : `failed: ${test}`;
+  }
+  if (isNotYet && !isToFail) return `it is right, and the row says "not yet": ${test}`;
+  if (!isNotYet && isToFail) return `it is to fail, and the row does not say "not yet": ${test}`;
+  return isInWay(result, way) ? undefined : `it runs in another way: ${test}`;
+}
+
+/**
+ * What the table says is not right yet, a line for each row, after a line that counts the clauses.
+ *
+ * @param {string} table the document
+ * @returns {string[]}
+ */
+export function notYetReport(table) {
+  const rows = rowsOf(table).flatMap((line) => {
+    const [clause = "", way = "", , test = ""] = cellsOf(line);
+    const why = NOT_YET.exec(test)?.groups?.why;
+    return why === undefined ? [] : [{ number: numberOf(clause), way, why }];
+  });
+  const count = new Set(rows.map(({ number }) => number)).size;
+  return [
+    `${count} ${count === 1 ? "clause is" : "clauses are"} not right yet${count > 0 ? ":" : "."}`,
+    ...rows.map(({ number, way, why }) => `  ${number} (${way}): ${why}`),
+  ];
+}
+
+/** @param {string} table */
+const rowsOf = (table) => table.split("\n").filter((line) => /^\| \d+\.\d+ /.test(line));
+
+/** @param {string} clause */
+const numberOf = (clause) => /^\d+\.\d+/.exec(clause)?.[0] ?? "";
 
 /** @param {string} line */
 function cellsOf(line) {
@@ -77,7 +129,8 @@ function missingClauses(clauses) {
  * @typedef {{ fullName: string, status: string, failureMessages?: string[] }} VitestTest
  * @typedef {{ name?: string, status?: string, message?: string, assertionResults: VitestTest[] }} VitestFile
  * @typedef {{ testResults?: VitestFile[] }} VitestReport
- * @typedef {{ status: string, results?: { error?: { message?: string } }[] }} PlaywrightTest
+ * @typedef {{ status?: string, error?: { message?: string } }} PlaywrightResult
+ * @typedef {{ status: string, expectedStatus?: string, results?: PlaywrightResult[] }} PlaywrightTest
  * @typedef {{ title: string, ok: boolean, tests: PlaywrightTest[] }} PlaywrightSpec
  * @typedef {{ title: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  * @typedef {{ suites?: PlaywrightSuite[] }} PlaywrightReport
@@ -113,6 +166,7 @@ function resultsOf({ specs = [], suites = [] }, groups) {
       name: [...groups, title].join(" "),
       passed: ok && tests.some(({ status }) => status === "expected"),
       inBrowser: true,
+      ...(tests.some(({ expectedStatus }) => expectedStatus === "failed") && { isToFail: true }),
       ...(!ok && { fault: faultsOf(tests).join("\n") }),
     })),
     ...suites.flatMap((inner) => resultsOf(inner, [...groups, inner.title])),
@@ -121,7 +175,10 @@ function resultsOf({ specs = [], suites = [] }, groups) {
 
 /** @param {PlaywrightTest[]} tests @returns {string[]} */
 function faultsOf(tests) {
-  return tests.flatMap(({ results = [] }) =>
-    results.flatMap(({ error }) => (error?.message ? [error.message] : [])),
+  return tests.flatMap(({ expectedStatus, results = [] }) =>
+    results.flatMap(({ status, error }) => {
+      if (error?.message) return [error.message];
+      return status === "passed" && expectedStatus === "failed" ? [RIGHT_NOW] : [];
+    }),
   );
 }

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { conformanceFaults, playwrightResults, vitestResults } from "./conformance.mjs";
+import {
+  conformanceFaults,
+  notYetReport,
+  playwrightResults,
+  vitestResults,
+} from "./conformance.mjs";
 
 const sections = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const results = [
@@ -7,6 +12,8 @@ const results = [
   { name: "partial, bundle late: it works", passed: true, inBrowser: true },
   { name: "plain: it works", passed: false, inBrowser: true },
   { name: "it is read", passed: true, inBrowser: false },
+  { name: "full: it is blue", passed: true, inBrowser: true, isToFail: true },
+  { name: "full: it is red", passed: false, inBrowser: true, isToFail: true },
 ];
 
 /** A table that is right, with one more row. @param {string} [row] */
@@ -31,6 +38,46 @@ test.each([
   ["no place", "| 1.02 B | full |  | full: it works |", "a cell is empty"],
   ["a place that is none", "| 1.02 B | full | nowhere | full: it works |", "there is no nowhere"],
   ["no test", "| 1.02 B | full | here |  |", "a cell is empty"],
+  [
+    "what is not right yet",
+    "| 1.02 B | full | here | not yet: full: it is blue (red) |",
+    undefined,
+  ],
+  [
+    "what is not said to be right",
+    "| 1.02 B | full | here | full: it is blue |",
+    "is to fail, and",
+  ],
+  [
+    "what is right before it is said",
+    "| 1.02 B | full | here | not yet: full: it is red (blue) |",
+    "was to fail by what is not right yet, and did not",
+  ],
+  [
+    "what was never wrong",
+    "| 1.02 B | full | here | not yet: full: it works (it stands still) |",
+    'it is right, and the row says "not yet"',
+  ],
+  [
+    "what is not right yet, and fails of something else",
+    "| 1.02 B | plain | here | not yet: plain: it works (it stands still) |",
+    "failed",
+  ],
+  [
+    "what is not right yet in another way",
+    "| 1.02 B | slow | here | not yet: full: it is blue (red) |",
+    "runs in another way",
+  ],
+  [
+    "what is not right yet, and has no test",
+    "| 1.02 B | full | here | not yet: full: it is green (red) |",
+    "no such test ran",
+  ],
+  [
+    "what is not right yet, and does not say why",
+    "| 1.02 B | full | here | not yet: full: it is blue |",
+    "does not say in brackets",
+  ],
   ["a gap", "| 1.03 B | full | here | full: it works |", "1.2 has no row"],
 ])("a table with %s", (_, row, fault) => {
   const faults = conformanceFaults(tableWith(row), results, (path) => path === "here");
@@ -40,6 +87,43 @@ test.each([
 
 test("a table without a section's rows", () => {
   expect(conformanceFaults("", results, () => true)).toContain("section 9 has no rows");
+});
+
+test("what is not right yet is counted by clauses, and told by rows", () => {
+  expect(notYetReport(tableWith())).toEqual(["0 clauses are not right yet."]);
+  const row = (/** @type {string} */ clause, /** @type {string} */ way) =>
+    `| ${clause} | ${way} | here | not yet: ${way}: /it (all) is blue (it is red) |`;
+  expect(notYetReport(tableWith(row("1.02 B", "full")))).toEqual([
+    "1 clause is not right yet:",
+    "  1.02 (full): it is red",
+  ]);
+  const rows = [row("1.02 B", "full"), row("1.02", "slow"), row("1.03 C", "full")].join("\n");
+  expect(notYetReport(tableWith(rows))).toEqual([
+    "2 clauses are not right yet:",
+    "  1.02 (full): it is red",
+    "  1.02 (slow): it is red",
+    "  1.03 (full): it is red",
+  ]);
+});
+
+test("a test that was to fail is told from one that failed, and says when it did not", () => {
+  const expectedStatus = "failed";
+  const did = { expectedStatus, status: "expected", results: [{ status: "failed", error: {} }] };
+  const didNot = { expectedStatus, status: "unexpected", results: [{ status: "passed" }] };
+  const specs = [
+    { title: "it is blue", ok: true, tests: [did] },
+    { title: "it is red", ok: false, tests: [didNot] },
+  ];
+  expect(playwrightResults({ suites: [{ title: "a.spec.ts", specs }] })).toEqual([
+    { name: "it is blue", passed: true, inBrowser: true, isToFail: true },
+    {
+      name: "it is red",
+      passed: false,
+      inBrowser: true,
+      isToFail: true,
+      fault: expect.stringContaining("It is right now"),
+    },
+  ]);
 });
 
 test("the names of tests are read with those of their groups", () => {

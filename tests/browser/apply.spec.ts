@@ -211,17 +211,6 @@ for (const way of SEEN_WAYS) {
       expect(platform.applications).toHaveLength(1);
       expect(platform.applications[0]?.field("last_name")).toBe("Pérez");
     });
-
-    test("a second visit of the answer sends nothing", async ({ browse, fakeSite, platform }) => {
-      const page = await browse(way);
-      await page.goto(fakeSite.url + pageOf("questions"));
-      await fillIn(page);
-      await submit(page);
-      await expect(applied(page)).toBeVisible();
-      await page.reload();
-      await expect(applied(page)).toBeVisible();
-      expect(platform.applications).toHaveLength(1);
-    });
   });
 }
 

@@ -150,6 +150,34 @@ test.describe("full:", () => {
     expect(platform.applications[0]?.field("recaptcha_token")).toBe("token-2");
   });
 
+  test("after what only the server calls wrong the check is reset, and the next try has a token of its own", async ({
+    browse,
+    checkedSite,
+    platform,
+    provider,
+  }) => {
+    provider.behave("gives");
+    const page = await browse("full");
+    await ready(page, checkedSite.url);
+    let tries = 0;
+    for (const [label, message] of [
+      ["Nombre", "Escribe tu nombre."],
+      ["Apellidos", "Escribe tus apellidos."],
+    ] as const) {
+      await page.getByLabel(label).fill("   ");
+      await submit(page);
+      tries += 1;
+      await expect(page.locator("#answer").getByRole("link", { name: message })).toBeVisible();
+      await expect(submitButton(page)).toBeEnabled();
+      expect(await asked(page)).toMatchObject({ runs: { length: tries }, resets: tries });
+      await page.getByLabel(label).fill("Ana");
+    }
+    expect(platform.requestsOf("apply")).toEqual([]);
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications[0]?.field("recaptcha_token")).toBe("token-3");
+  });
+
   test("a form that the browser finds wrong is not verified", async ({
     browse,
     checkedSite,

@@ -28,6 +28,30 @@ for (const way of SEEN_WAYS) {
   });
 }
 
+test.describe("partial, bundle blocked:", () => {
+  test("the company's script does not run, and both pages do without it", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    platform.client({ apply_page_js: "document.documentElement.dataset.ran = 'yes'" });
+    const page = await browse("partial");
+    await page.clock.install();
+    await page.goto(fakeSite.url + careerSite);
+    await page.getByRole("searchbox").fill("taller");
+    await page.getByRole("searchbox").press("Enter");
+    await expect(page.locator(".job")).toHaveCount(1);
+    await page.locator(".job a").click();
+    await fillIn(page);
+    // Longer than a company's script is ever kept waiting.
+    await page.clock.runFor(10_000);
+    await expect(page.locator("html")).not.toHaveAttribute("data-ran");
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications).toHaveLength(1);
+  });
+});
+
 test.describe("full:", () => {
   test("the company's script runs on both pages", async ({ browse, fakeSite, platform }) => {
     platform.client({ apply_page_js: "document.documentElement.dataset.ran = 'yes'" });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { pageOf, sha256 } from "../support/application-form";
-import { fakePositions } from "../support/fake-platform";
+import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { expect, expectAwake, isAwake, open, test } from "../support/fixtures";
 import { applied, appliedPositions, CV, fillIn, submit } from "../support/form-page";
 
@@ -114,6 +114,33 @@ test.describe("partial, bundle late:", () => {
     expect(platform.applications).toHaveLength(1);
     await expect.poll(() => appliedPositions(page)).toBe(JSON.stringify([fakePositions.questions]));
   });
+
+  for (const [where, path] of [
+    ["the career site", `/${fakeClientCode}/${fakeClientUuid}`],
+    ["a position", pageOf("questions")],
+  ] as const) {
+    test(`on ${where} the company's script runs when they come, once`, async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.client({
+        apply_page_js:
+          "const { dataset } = document.documentElement; dataset.ran = (dataset.ran ?? '') + 'once'",
+      });
+      const page = await browse("full");
+      await page.clock.install();
+      const letGo = await holdScripts(page);
+      await page.goto(fakeSite.url + path, { waitUntil: "commit" });
+      await expect(page.getByRole("contentinfo")).toBeVisible();
+      const root = page.locator("html");
+      await expect(root).not.toHaveAttribute("data-ran");
+      letGo();
+      await expect(root).toHaveAttribute("data-ran", "once");
+      await page.clock.runFor(10_000);
+      await expect(root).toHaveAttribute("data-ran", "once");
+    });
+  }
 
   test("the company's script waits for them, and for no longer than 5 s", async ({
     browse,

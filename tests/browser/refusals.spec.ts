@@ -20,11 +20,6 @@ const refusals: [why: string, refuse: (platform: FakePlatform) => void, message:
     '[{"msg":"no","n":1}]',
   ],
   [
-    "there is no detail, but a message",
-    (platform) => platform.on("apply").once.answer({ status: 400, body: { message: "Mal día." } }),
-    "Mal día.",
-  ],
-  [
     "there is neither detail nor message",
     (platform) => platform.on("apply").once.answer({ status: 400, body: { code: 7 } }),
     NETWORK,

@@ -17,17 +17,39 @@ for (const way of SEEN_WAYS) {
       });
     }
 
-    test("/error says so, and its button loads the page again", async ({ browse, fakeSite }) => {
+    test("/error says that something went wrong, and offers to try again", async ({
+      browse,
+      fakeSite,
+    }) => {
       const page = await browse(way, { locale: "en-GB", expectErrors: /status of 500/ });
       const response = await page.goto(`${fakeSite.url}/error`);
       expect(response?.status()).toBe(500);
       await expect(page.getByRole("heading")).toHaveText("Error");
       await expect(page.getByText("Something went wrong")).toBeVisible();
-      const [again] = await Promise.all([
-        page.waitForResponse(/\/error\??$/),
-        page.getByRole("button", { name: "Try Again" }).click(),
-      ]);
-      expect(again.status()).toBe(500);
+      await expect(page.getByRole("button", { name: "Try Again" })).toBeVisible();
+    });
+
+    test("Try Again on /error loads the same address again, to the letter", async ({
+      browse,
+      fakeSite,
+    }) => {
+      const page = await browse(way, { locale: "en-GB", expectErrors: /status of 500/ });
+      for (const [address, button] of [
+        ["/error", "Try Again"],
+        ["/error?lang=es-mx&from=a%20b", "Intentar de nuevo"],
+      ] as const) {
+        await page.goto(fakeSite.url + address);
+        const [again] = await Promise.all([
+          page.waitForResponse((response) => response.request().isNavigationRequest()),
+          page.getByText(button, { exact: true }).click(),
+        ]);
+        expect(again.status()).toBe(500);
+        // Turns green when the button keeps the address (the issue on what the candidate meets):
+        // today it is a form's, which puts "?" in the place of what was asked.
+        test.fail();
+        expect(again.url()).toBe(fakeSite.url + address);
+        await expect(page.getByText(button, { exact: true })).toBeVisible();
+      }
     });
 
     test("a position that nobody knows is not found", async ({ browse, fakeSite }) => {

@@ -1,0 +1,100 @@
+import type { Page } from "playwright/test";
+import { pageOf } from "../support/application-form";
+import { fakePositions } from "../support/fake-platform";
+import { expect, hasScripts, open, test, SEEN_WAYS, type Way } from "../support/fixtures";
+import { submitButton } from "../support/form-page";
+
+const WIDTH = 1280;
+const PARAGRAPHS = 150;
+
+const title = (page: Page) => page.getByRole("heading", { name: "Inscríbete ahora" });
+
+/** What is not right yet is not waited for as long as what is; goes with the last `test.fail()`. */
+const NOT_YET = { timeout: 5000 };
+
+const longDetails = Array.from({ length: PARAGRAPHS }, (_, index) => `<p>Párrafo ${index}.</p>`);
+
+/** Reads on, so far that the form's own place is long out of sight. */
+async function readTo(page: Page, paragraph: number) {
+  const text = page.getByText(`Párrafo ${paragraph}.`, { exact: true });
+  await text.scrollIntoViewIfNeeded();
+  await expect(text).toBeInViewport();
+}
+
+async function readFromTheTop(page: Page) {
+  await readTo(page, 0);
+  await page.keyboard.press("Control+Home");
+  await expect(title(page)).toBeInViewport({ ratio: 1 });
+}
+
+for (const way of SEEN_WAYS) {
+  const openForm = async (page: Page, url: string, which: "plain" | "questions") => {
+    await open(page, way, url + pageOf(which));
+    const details = await page.locator(".position-details").boundingBox();
+    const form = await page.locator("form#application").boundingBox();
+    expect(form?.x, "the form is beside the details").toBeGreaterThan(
+      (details?.x ?? 0) + (details?.width ?? 0),
+    );
+  };
+
+  test.describe(`${way}:`, () => {
+    test.beforeEach(({ platform }) => {
+      const description = longDetails.join("");
+      for (const which of ["plain", "questions"] as const) {
+        platform.position(fakePositions[which], { description });
+      }
+    });
+
+    for (const [which, form, heights] of [
+      ["plain", "a form without questions", [980, 1200, 1600]],
+      ["questions", "a form with questions", [1500, 1600]],
+    ] as const) {
+      test(`${form} stays beside the details, in a window that has room for it`, async ({
+        browse,
+        fakeSite,
+      }) => {
+        const page = await browse(way, { viewport: { width: WIDTH, height: 800 } });
+        await openForm(page, fakeSite.url, which);
+        for (const height of heights) {
+          await page.setViewportSize({ width: WIDTH, height });
+          await readFromTheTop(page);
+          for (const paragraph of [60, 110]) {
+            await readTo(page, paragraph);
+            // Turns green with the sticky form of any height, without scripts too (the issue on what
+            // the candidate meets): today plain CSS takes every form with questions for too tall.
+            test.fail(which === "questions" && !hasScripts(way));
+            await expect(title(page)).toBeInViewport({ ratio: 1, ...waitFor(way, which) });
+            await expect(submitButton(page)).toBeInViewport({ ratio: 1 });
+          }
+        }
+      });
+    }
+
+    test("a form taller than the window stays beside the details, with its end in sight", async ({
+      browse,
+      fakeSite,
+    }) => {
+      const page = await browse(way, { viewport: { width: WIDTH, height: 800 } });
+      for (const [which, heights] of [
+        ["plain", [600, 720, 900]],
+        ["questions", [600, 900, 1200]],
+      ] as const) {
+        await openForm(page, fakeSite.url, which);
+        for (const height of heights) {
+          await page.setViewportSize({ width: WIDTH, height });
+          await readFromTheTop(page);
+          for (const paragraph of [60, 110]) {
+            await readTo(page, paragraph);
+            // Turns green with the sticky form of any height (the issue on what the candidate
+            // meets): today one that does not fit into the window goes away with the page.
+            test.fail();
+            await expect(submitButton(page)).toBeInViewport({ ratio: 1, ...NOT_YET });
+          }
+        }
+      }
+    });
+  });
+}
+
+const waitFor = (way: Way, which: "plain" | "questions") =>
+  which === "questions" && !hasScripts(way) ? NOT_YET : {};
