@@ -3,6 +3,20 @@
 /** The ways of browsing, and what no browser sees. */
 const WAYS = ["full", "plain", "partial", "slow", "server"];
 
+/**
+ * A way in which pages are as in another one, and the test that holds this: what is proved in that
+ * one is proved in it, too.
+ *
+ * @type {Record<string, { way: string, test: string } | undefined>}
+ */
+export const ALIKE = {
+  partial: {
+    way: "plain",
+    test: "partial: where no script of ours comes, every page is the one without scripts",
+  },
+  slow: { way: "full", test: "slow: once it is there, a page is the one that a quick line brings" },
+};
+
 /** The sections of the specification that the table is to have rows of. */
 const SECTIONS = 9;
 
@@ -66,7 +80,12 @@ function faultOf(cell, byName, way) {
   }
   if (isNotYet && !isToFail) return `it is right, and the row says "not yet": ${test}`;
   if (!isNotYet && isToFail) return `it is to fail, and the row does not say "not yet": ${test}`;
-  return isInWay(result, way) ? undefined : `it runs in another way: ${test}`;
+  if (isInWay(result, way)) return undefined;
+  const alike = ALIKE[way];
+  if (!alike || !isInWay(result, alike.way)) return `it runs in another way: ${test}`;
+  return byName.get(alike.test)?.passed
+    ? undefined
+    : `nothing shows that ${way} is like ${alike.way}: ${alike.test}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  ALIKE,
   conformanceFaults,
   notYetReport,
   playwrightResults,
@@ -11,6 +12,8 @@ const results = [
   { name: "full: it works", passed: true, inBrowser: true },
   { name: "partial, bundle late: it works", passed: true, inBrowser: true },
   { name: "plain: it works", passed: false, inBrowser: true },
+  { name: "plain: it reads", passed: true, inBrowser: true },
+  { name: ALIKE.slow?.test ?? "", passed: true, inBrowser: true },
   { name: "it is read", passed: true, inBrowser: false },
   { name: "full: it is blue", passed: true, inBrowser: true, isToFail: true },
   { name: "full: it is red", passed: false, inBrowser: true, isToFail: true },
@@ -31,8 +34,14 @@ test.each([
   ],
   ["a test of the server", "| 1.02 B | server | here | it is read |", undefined],
   ["a test that failed", "| 1.02 B | plain | here | plain: it works |", "1.02 (plain): failed"],
+  ["a test of a way that is alike", "| 1.02 B | slow | here | full: it works |", undefined],
+  [
+    "a way that is not shown to be alike",
+    "| 1.02 B | partial | here | plain: it reads |",
+    "nothing shows",
+  ],
   ["a test that did not run", "| 1.02 B | slow | here | slow: it works |", "no such test ran"],
-  ["a test of another way", "| 1.02 B | slow | here | full: it works |", "runs in another way"],
+  ["a test of another way", "| 1.02 B | plain | here | full: it works |", "runs in another way"],
   ["a browser's test for the server", "| 1.02 B | server | here | full: it works |", "another way"],
   ["a way that is none", "| 1.02 B | quick | here | full: it works |", "no such way"],
   ["no place", "| 1.02 B | full |  | full: it works |", "a cell is empty"],
@@ -65,7 +74,7 @@ test.each([
   ],
   [
     "what is not right yet in another way",
-    "| 1.02 B | slow | here | not yet: full: it is blue (red) |",
+    "| 1.02 B | plain | here | not yet: full: it is blue (red) |",
     "runs in another way",
   ],
   [

@@ -129,10 +129,12 @@ export async function startSiteServer({
   }
 
   const url = `http://127.0.0.1:${port}`;
-  const answers = await Promise.race([answersWithin(url, STARTS_WITHIN), ended.then(() => false)]);
-  if (!answers) {
+  // Not by asking at the port: another's server may be there, and would answer.
+  const isReady = () => lines.some((line) => line.includes(`Ready on ${url}`));
+  const starts = await Promise.race([within(STARTS_WITHIN, isReady), ended.then(() => false)]);
+  if (!starts) {
     await stop("SIGKILL");
-    throw new Stop(`The site did not start.\n${lines.slice(-40).join("\n")}`);
+    throw new Stop(`The site did not start on ${url}.\n${lines.slice(-40).join("\n")}`);
   }
   const heartbeat = setInterval(() => {
     fetch(url + HEARTBEAT_PATH, { signal: AbortSignal.timeout(10_000) }).catch(() => {
@@ -154,16 +156,12 @@ function signalGroup(pid, signal) {
   }
 }
 
-/** Whether a server answers at all within the given ms. @param {string} url @param {number} ms */
-async function answersWithin(url, ms) {
+/** Whether something comes true within the given ms. @param {number} ms @param {() => boolean} isTrue */
+async function within(ms, isTrue) {
   const end = Date.now() + ms;
-  while (Date.now() < end) {
-    try {
-      await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(5000) });
-      return true;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+  while (!isTrue()) {
+    if (Date.now() > end) return false;
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return false;
+  return true;
 }
