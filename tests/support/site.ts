@@ -73,6 +73,11 @@ export async function startSite({
     /** The state folder, laid out as `wrangler dev --persist-to` does. */
     state,
     kill,
+    /** The keys of a KV namespace that are there for good, also when it is killed now. */
+    async keysIn(binding: string): Promise<string[]> {
+      const { keys } = await (await server.getKVNamespace(binding)).list();
+      return keys.map(({ name }) => name);
+    },
     async stop() {
       await kill();
       if (persistTo === undefined) await rm(state, { recursive: true, force: true });
