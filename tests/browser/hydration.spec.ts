@@ -125,8 +125,8 @@ test.describe("partial, bundle late:", () => {
       platform,
     }) => {
       platform.client({
-        apply_page_js:
-          "const { dataset } = document.documentElement; dataset.ran = (dataset.ran ?? '') + 'once'",
+        apply_page_js: `document.documentElement.dataset.ran =
+          (document.documentElement.dataset.ran ?? "") + "once";`,
       });
       const page = await browse("full");
       await page.clock.install();
