@@ -22,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: "integration",
-          include: ["tests/integration/**/*.test.ts"],
+          include: ["tests/{integration,requests}/**/*.test.ts"],
           setupFiles: ["tests/support/every-answer.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
