@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright/test";
 import { pageOf } from "../support/application-form";
 import type { fakePositions } from "../support/fake-platform";
 import { isAwake } from "../support/fixtures";
-import { fillIn, submit } from "../support/form-page";
+import { fillIn, submit, type Filling } from "../support/form-page";
 import { readBrowserStorage, type BrowserStorage } from "./browser-storage";
 import { CV, type Driven } from "./states";
 
@@ -25,19 +25,19 @@ export async function writeBrowser(browser: Browser, { url }: Driven): Promise<B
   };
   try {
     const applied = await open("listQuestions");
-    await fillIn(applied, { cv: FILE });
+    await fill(applied, { cv: FILE });
     await submit(applied);
     await until(async () => (await keyed(applied, "appliedPositions")) !== undefined);
 
     const offline = await open("questions");
     await offline.route("**/-/applications/**", (route) => route.abort());
-    await fillIn(offline, { cv: FILE });
+    await fill(offline, { cv: FILE });
 
     const held = await open("plain");
-    await fillIn(held, { cv: FILE });
+    await fill(held, { cv: FILE });
 
     const sending = await open("csrf");
-    await fillIn(sending, { cv: null });
+    await fill(sending, { cv: null });
     await sending.route(/\/-\/applications\/[^/]+$|\?position=/, () => undefined);
     await submit(sending);
     // Builds that keep drafts do so after a pause of 0.3 s, and say when one is sent.
@@ -45,6 +45,17 @@ export async function writeBrowser(browser: Browser, { url }: Driven): Promise<B
     return await readBrowserStorage(sending);
   } finally {
     await context.close();
+  }
+}
+
+/** Fills in a form of whatever build: not each has its choices in a group that says so. */
+async function fill(page: Page, filling: Filling) {
+  await fillIn(page, filling);
+  const names = new Set<string | null>();
+  for (const choice of await page.locator("form#application input[type=radio]").all()) {
+    const name = await choice.getAttribute("name");
+    if (!names.has(name)) await choice.check();
+    names.add(name);
   }
 }
 
