@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { KeptApplication } from "../storage/about";
 import { unpacked } from "../storage/pack";
 import { PRESENT } from "../storage/present";
+import { shapesIn } from "../storage/shapes";
 import { fixture, formOf, pageOf, post, sha256 } from "../support/application-form";
 import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { getAs } from "../support/get-as";
@@ -22,10 +23,14 @@ const CV = {
 let platform: FakePlatform;
 let kept: Awaited<ReturnType<typeof unpacked>>;
 let site: Site;
+/** What was stored there before anything was asked. */
+let shapes: string[];
 
 beforeAll(async () => {
   platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  kept = await unpacked(PRESENT, { ago: LATER_MS });
+  // One shelf of pages at a time: the other one would serve in its place.
+  kept = await unpacked(PRESENT, { ago: LATER_MS, isLeft: (file) => file.startsWith("v3/kv/") });
+  shapes = await shapesIn(kept.state);
   site = await startOn(kept);
 });
 afterAll(async () => {
@@ -172,11 +177,12 @@ describe("while the platform is away", () => {
   afterAll(() => platform.reset());
 
   test("a position is served from the copy of its data", async () => {
-    // Under this name no page of it is kept.
-    const response = await fetch(site.url + pageOf("questions"));
+    // Nothing else reads this one, so that its copy is the fixture's.
+    expect(kept.about.copied).toEqual([fakePositions.plain]);
+    const response = await fetch(site.url + pageOf("plain"));
     expect(response.status).toBe(200);
     expect(response.headers.get("Cache-Status")).toContain("detail=platform-away");
-    expect(await response.text()).toContain("Jefe de taller");
+    expect(await response.text()).toContain("Mecánica de bicicletas");
   });
 
   test("a position whose copy was taken away stays away", async () => {
@@ -212,4 +218,10 @@ describe("while the platform is away", () => {
     }
     for (const path of purged) expect((await getAs(host, url + path)).status).toBe(502);
   }
+});
+
+/** Last, when all of the above has been stored. */
+test("what today's build stores is of the shapes that the fixture has: another needs a fixture of its own", async () => {
+  await site.stop();
+  expect((await shapesIn(kept.state)).filter((shape) => !shapes.includes(shape))).toEqual([]);
 });

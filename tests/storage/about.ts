@@ -20,7 +20,7 @@ export const About = z.object({
   /** The build that wrote it, by its commit, and that commit's day. */
   build: z.string(),
   date: z.string(),
-  /** How what it stores differs from what the next fixture's build stores; of the last, from the one before. */
+  /** How what it stores differs from what the fixture before it has. */
   differs: z.string(),
   /** What happens when the present build opens it, as it was tried. */
   opened: z.string(),
@@ -33,7 +33,7 @@ export const About = z.object({
   fields: z.record(z.string(), z.string()),
   /** By their state (tests/storage/states.ts). */
   applications: z.record(z.string(), KeptApplication),
-  /** Positions whose page is kept, whose data is copied besides, and whose copy was taken away. */
+  /** Positions that there is a copy of, and that there was one of until they were gone. */
   copied: z.array(z.string()),
   gone: z.array(z.string()),
   /** The paths of pages that are kept for `host`, and of one that was purged. */

@@ -11,7 +11,7 @@ import { PlatformError } from "../../app/platform/errors";
 import { createPositionPages } from "../../app/platform/position-pages.server";
 import type { PlatformReads } from "../../app/platform/shared-reads.server";
 
-vi.mock("cloudflare:workers", () => ({ DurableObject: class {} }));
+vi.mock("cloudflare:workers", () => ({ DurableObject: Object }));
 
 /**
  * Storage outlives a deployment: what an earlier build has stored is found by these names, and by
@@ -90,7 +90,7 @@ describe("the names of objects", () => {
     const asked: string[] = [];
     const away = () => Promise.reject(new PlatformError({ kind: "unreachable", message: "" }));
     const pages = createPositionPages({
-      reads: { position: away, client: away, positions: away } as unknown as PlatformReads, // as above
+      reads: { position: away, client: away, positions: away }, // as above
       copies: namespaceOf<PositionCopy>(asked),
       isKnownPurged: () => false,
       readSince: () => undefined,

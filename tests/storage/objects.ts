@@ -43,11 +43,11 @@ async function keeperWorker(folder: string, classes: string[]) {
  * Opens every object of a state folder in workerd, one after the other, and closes it: each is one
  * SQLite file then, with nothing beside it.
  *
- * @param handle is given each while it is open
+ * @param handle is given each while it is open, with its class's name (`puerta-ApplicationObject`)
  */
 export async function eachObject(
   state: string,
-  handle: (object: Opened) => Promise<unknown> = async () => undefined,
+  handle: (object: Opened, className: string) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   for (const room of ROOMS.map((name) => join(state, "v3", name))) {
     if (!existsSync(room)) continue;
@@ -65,7 +65,7 @@ export async function eachObject(
           const object = namespace.get(namespace.idFromString(id));
           // What is not asked anything is not opened.
           await object.look();
-          await handle(object);
+          await handle(object, className);
           // It ends in the middle of the call.
           await object.end().catch(() => undefined);
         }
