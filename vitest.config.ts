@@ -32,7 +32,7 @@ export default defineConfig({
             "app/**/*.test.ts",
             "platform/src/**/*.test.ts",
             "scripts/**/*.test.mjs",
-            "tests/support/**/*.test.ts",
+            "tests/{storage,support}/**/*.test.ts",
           ],
           setupFiles: ["tests/support/no-console-error.ts"],
           // Some try every country's numbers, or hundreds of inputs; a slow machine may take its time.

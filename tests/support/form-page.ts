@@ -8,7 +8,8 @@ export const CV = {
   buffer: Buffer.from(fixture("accepted/cv.pdf")),
 };
 
-interface Filling {
+/** What a form is filled in with. */
+export interface Filling {
   /** Null: it is left as it is. */
   phone?: string | null;
   /** Null: no file is chosen. */

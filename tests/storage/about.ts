@@ -1,0 +1,44 @@
+import { z } from "zod";
+
+const KeptApplication = z.object({
+  /** The secret id. */
+  id: z.string(),
+  position: z.string(),
+  /** The receipt's id, where it was sent. */
+  receipt: z.string().optional(),
+  /** The number of the CV that is held, or half there. */
+  upload: z.number().optional(),
+  /** How much there is of one that is half there, in bytes. */
+  offset: z.number().optional(),
+});
+
+/** An application among a build's objects. */
+export type KeptApplication = z.infer<typeof KeptApplication>;
+
+/** What is in a fixture of storage: its `about.json`. */
+export const About = z.object({
+  /** The build that wrote it, by its commit, and that commit's day. */
+  build: z.string(),
+  date: z.string(),
+  /** How what it stores differs from what the fixture before it has. */
+  differs: z.string(),
+  /** What happens when the present build opens it, as it was tried. */
+  opened: z.string(),
+  /** ms since 1970; every time in the storage is to be read against it. */
+  writtenAt: z.number(),
+  /** What pages are kept under besides their addresses. */
+  host: z.string(),
+  version: z.string(),
+  /** What every form said. */
+  fields: z.record(z.string(), z.string()),
+  /** By their state (tests/storage/states.ts). */
+  applications: z.record(z.string(), KeptApplication),
+  /** Positions that there is a copy of, and that there was one of until they were gone. */
+  copied: z.array(z.string()),
+  gone: z.array(z.string()),
+  /** The paths of pages that are kept for `host`, and of one that was purged. */
+  pages: z.array(z.string()),
+  purged: z.array(z.string()),
+});
+
+export type About = z.infer<typeof About>;

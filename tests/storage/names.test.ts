@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test, vi } from "vitest";
+import { unstable_readConfig as readConfig } from "wrangler";
+import { createApplications } from "../../app/application/object/applications.server";
+import type { ApplicationEnv } from "../../app/application/object/objects.server";
+import { createPurges, type PurgeTime } from "../../app/edge/pages/purges.server";
+import type { PositionCopy } from "../../app/platform/position-copy.server";
+import { PlatformError } from "../../app/platform/errors";
+import { createPositionPages } from "../../app/platform/position-pages.server";
+import type { PlatformReads } from "../../app/platform/shared-reads.server";
+
+vi.mock("cloudflare:workers", () => ({ DurableObject: Object }));
+
+/**
+ * Storage outlives a deployment: what an earlier build has stored is found by these names, and by
+ * nothing else. A class or a binding by another name is an empty one, and every application in the
+ * old one is lost, however right the code is. So nothing here is changed; what must be called
+ * something else is migrated (`renamed_classes`, docs/decisions/0019).
+ */
+
+const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** By the name that the code knows it by. */
+const BINDINGS = {
+  APPLICATIONS: "ApplicationObject",
+  UNDELIVERED: "UndeliveredIndex",
+  POSITION_COPIES: "PositionCopy",
+  PURGES: "PurgeTime",
+};
+
+/** What is read of `wrangler.toml`. */
+interface Configuration {
+  name: string;
+  durable_objects: { bindings: { name: string; class_name: string }[] };
+  migrations: { tag: string; new_sqlite_classes?: string[] }[];
+}
+
+describe("the names by which storage is found", () => {
+  test.each([undefined, "external"])("are bound in the configuration (environment: %s)", (env) => {
+    const { name, durable_objects, migrations } = readConfig(
+      { config: root("wrangler.toml"), ...(env === undefined ? {} : { env }) },
+      { hideWarnings: true },
+    ) as Configuration;
+    expect(name).toBe(env === undefined ? "puerta" : "puerta-external");
+    expect(
+      Object.fromEntries(durable_objects.bindings.map((one) => [one.name, one.class_name])),
+    ).toEqual(BINDINGS);
+    // What was deployed once is not undone: later ones are put behind these.
+    expect(migrations.slice(0, 3)).toEqual([
+      { tag: "v1", new_sqlite_classes: ["ApplicationObject"] },
+      { tag: "v2", new_sqlite_classes: ["UndeliveredIndex", "PositionCopy"] },
+      { tag: "v3", new_sqlite_classes: ["PurgeTime"] },
+    ]);
+  });
+
+  test("are exported by the Worker", () => {
+    const worker = readFileSync(root("server.ts"), "utf8");
+    const exported = [...worker.matchAll(/^export \{ (\w+) \} from/gm)].map(([, name]) => name);
+    expect(exported.sort()).toEqual(Object.values(BINDINGS).sort());
+  });
+});
+
+/** A namespace that writes down which objects it is asked for. */
+function namespaceOf<T extends Rpc.DurableObjectBranded>(asked: string[]) {
+  const object = new Proxy({}, { get: () => () => Promise.resolve(true) });
+  const namespace = { idFromName: (name: string) => asked.push(name), get: () => object };
+  return namespace as unknown as DurableObjectNamespace<T>; // as much of it as is used
+}
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+describe("the names of objects", () => {
+  test("are of an application: the SHA-256 of its secret id; the index is one for all", async () => {
+    const asked: string[] = [];
+    const env = {
+      ...{ PLATFORM_URL: "https://platform.example", PLATFORM_API_KEY: "key" },
+      ...{ APPLICATIONS: namespaceOf(asked), UNDELIVERED: namespaceOf(asked) },
+    };
+    const applications = createApplications(env as unknown as ApplicationEnv); // as above
+    const id = "d93a19dc-7bd6-4d85-9168-8c1bbf653bea";
+    const { receiptId } = await applications.open(id, "a-position");
+    await applications.undelivered();
+    expect(receiptId).toBe(sha256(id));
+    expect(asked).toEqual([sha256(id), "undelivered"]);
+  });
+
+  test("are of a position's copy: the position's id", async () => {
+    const asked: string[] = [];
+    const away = () => Promise.reject(new PlatformError({ kind: "unreachable", message: "" }));
+    const pages = createPositionPages({
+      reads: { position: away, client: away, positions: away }, // as above
+      copies: namespaceOf<PositionCopy>(asked),
+      isKnownPurged: () => false,
+      readSince: () => undefined,
+      waitUntil: () => undefined,
+    });
+    await pages.loadForApplication("a-position").catch(() => undefined);
+    expect(asked).toEqual(["a-position"]);
+  });
+
+  test("are of a purge's time: the client's id", async () => {
+    const asked: string[] = [];
+    await createPurges(namespaceOf<PurgeTime>(asked), () => undefined).purge("a-client");
+    expect(asked).toEqual(["a-client"]);
+  });
+});

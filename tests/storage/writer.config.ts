@@ -1,0 +1,10 @@
+import { defineConfig } from "playwright/test";
+import tests from "../../playwright.config";
+
+/** What `write.mjs` runs: nothing of it is a test. */
+export default defineConfig(tests, {
+  testDir: ".",
+  testMatch: "writer.ts",
+  outputDir: "../../test-results",
+  reporter: [["line"]],
+});

@@ -1,0 +1,124 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "playwright/test";
+import { freePort, startSiteServer } from "../../scripts/site-server.mjs";
+import { pageOf } from "../support/application-form";
+import {
+  fakeClientCode,
+  fakeClientUuid,
+  fakeCvClientCode,
+  fakeCvClientUuid,
+  fakePositions,
+  startFakePlatform,
+} from "../support/fake-platform";
+import { getAs } from "../support/get-as";
+import { TEST_API_KEY } from "../support/site";
+import type { About, KeptApplication } from "./about";
+import { writeBrowser } from "./browser";
+import { aboutOf, packed } from "./pack";
+import { cutOff, FIELDS, states, type Driven } from "./states";
+
+const { STORAGE_BUILD: build = "", STORAGE_NAME: name = "", STORAGE_DATE: date = "" } = process.env;
+
+/** What pages are kept under besides their addresses; the build's own version is another each time. */
+const HOST = "careers.example";
+const VERSION = "of-the-fixture";
+
+const SECRET = "a-secret-of-the-fixtures";
+const YEARS = String(50 * 365 * 24 * 60 * 60 * 1000);
+
+const VARS = {
+  ...{ PLATFORM_API_KEY: TEST_API_KEY, OPERATOR_SECRET: SECRET, PURGE_SECRET: SECRET },
+  RATE_LIMITS: "off",
+  // Nothing is tried again while it is written, nor before it is meant to be read.
+  RETRY_FIRST_MS: String(10 * 60 * 1000),
+  // The local server forgets by the clock what the Worker gave so long to live.
+  PAGE_KEPT_MS: YEARS,
+};
+
+test("the storage of a build", async ({ browser }) => {
+  test.setTimeout(120_000);
+  const state = await mkdtemp(join(tmpdir(), "puerta-storage-"));
+  const platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  const server = await startSiteServer({
+    ...{ embedded: false, persistTo: state, port: await freePort() },
+    config: await configured(build),
+    vars: { ...VARS, PLATFORM_URL: platform.url },
+  });
+  try {
+    const site: Driven = { url: server.url, platform, operatorSecret: SECRET };
+    const writtenAt = Date.now();
+    const browserStorage = await writeBrowser(browser, site);
+    const kept = await writePages(site);
+    const hasCopies = existsSync(join(state, "v3", "do", "puerta-PositionCopy"));
+    const applications: Record<string, KeptApplication> = {};
+    for (const [named, drive] of Object.entries(states)) {
+      const application = await drive(site);
+      if (application) applications[named] = application;
+    }
+    // Others may still be on their way to their shelves.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    if (applications.waiting) applications["cut-off"] = await cutOff(site);
+    await server.stop("SIGKILL");
+    const about: About = {
+      ...{ build: name, date, ...(await said(name)), writtenAt },
+      ...{ host: HOST, version: VERSION, fields: FIELDS, applications, ...kept },
+      // The browser read both; one of them was taken away.
+      copied: hasCopies ? [fakePositions.plain] : [],
+      gone: hasCopies ? [fakePositions.listQuestions] : [],
+    };
+    const folder = new URL(`../fixtures/storage/${name}/`, import.meta.url);
+    await packed(state, { folder, about, browser: browserStorage });
+  } finally {
+    await server.stop("SIGKILL");
+    await platform.close();
+    await rm(state, { recursive: true, force: true });
+  }
+});
+
+/** What people have said of a fixture that is written anew. */
+async function said(build: string): Promise<Pick<About, "differs" | "opened">> {
+  const { differs, opened } = await aboutOf(build).catch(() => ({ differs: "", opened: "" }));
+  return { differs, opened };
+}
+
+/** The build's own configuration, with a shelf of pages everywhere and a version that stays. */
+async function configured(folder: string): Promise<string> {
+  const file = join(folder, "wrangler.storage.toml");
+  const toml = await readFile(join(folder, "wrangler.toml"), "utf8");
+  const more = `[vars]
+VERSION = { id = "${VERSION}" }
+
+[[kv_namespaces]]
+binding = "PAGES"
+id = "pages"
+`;
+  const before = toml.replace(/\[version_metadata\]\n.*\n/, "");
+  await writeFile(file, before.replace(/(?=\[env\.)/, `${more}\n`));
+  return file;
+}
+
+const COMPANY = `/${fakeClientCode}/${fakeClientUuid}`;
+const PURGED = `/${fakeCvClientCode}/${fakeCvClientUuid}`;
+
+/** Has pages drawn, so that they and what is on them is kept; and takes some of it away again. */
+async function writePages({ url, platform }: Driven) {
+  const pages = [COMPANY, pageOf("questions")];
+  let isKept = false;
+  for (const path of [...pages, PURGED]) {
+    const { status, headers } = await getAs(HOST, url + path);
+    if (status !== 200) throw new Error(`${path}: ${status}`);
+    isKept = "cache-status" in headers;
+  }
+  const headers = { Authorization: `Bearer ${SECRET}`, "Content-Type": "application/json" };
+  await fetch(`${url}/-/purge`, {
+    ...{ method: "POST", headers },
+    body: JSON.stringify({ client: fakeCvClientUuid }),
+  });
+  // The browser has read it before, at an address like this one.
+  platform.on("position").once.answer({ status: 404, body: { detail: "Not found." } });
+  await fetch(`${url}${pageOf("listQuestions")}?q=any`);
+  return { pages: isKept ? pages : [], purged: isKept ? [PURGED] : [] };
+}
