@@ -8,6 +8,8 @@ export default defineConfig({
       ...configDefaults.exclude,
       // Random inputs would kill a mutant in one run and not in the next.
       "**/*.fuzz.test.ts",
+      // Every number of every country, once for each mutant, takes hours.
+      "**/example-numbers.test.ts",
       // Needs the built styles.
       "app/edge/edge.test.ts",
     ],

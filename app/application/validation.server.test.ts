@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { exampleNumbers } from "../../tests/support/example-numbers";
 import { messagesFor } from "../i18n/messages";
 import type { ReceivedCv } from "./receive.server";
 import { validateApplication, type FormPosition } from "./validation.server";
@@ -45,27 +44,6 @@ test("a valid form becomes an application", () => {
     },
   });
 });
-
-test(
-  "the server takes a number of every country and type, in every shape",
-  { timeout: 60_000 },
-  () => {
-    const refused = exampleNumbers().filter(({ country, e164, national, international }) => {
-      const shapes = country === undefined ? [international] : [international, national, e164];
-      return shapes.some((phone) => {
-        const values = new Map(Object.entries({ ...valid, phone }));
-        const rules = {
-          position: { ...position, country: country ?? "ES" },
-          maxCvBytes: 1024 ** 2,
-          t,
-        };
-        const checked = validateApplication(values, received, rules);
-        return !checked.ok || checked.application.phone !== e164;
-      });
-    });
-    expect(refused).toEqual([]);
-  },
-);
 
 describe("each rule has its message, at its field and at no other", () => {
   test.each([
