@@ -86,6 +86,13 @@ describe("a draft", () => {
     expect(storage.getItem(draftKey("p1")) !== null).toBe(isThere);
   });
 
+  test("that is not there takes no file away when it is looked for", async () => {
+    await keepDraftFile("p1", file);
+    expect(readDraft("p1")).toBeUndefined();
+    await done();
+    expect(await readDraftFile("p1")).toBe(file);
+  });
+
   test("is removed with its file", async () => {
     writeDraft("p1", draft);
     await keepDraftFile("p1", file);
@@ -145,6 +152,8 @@ describe("a file", () => {
     await keepDraftFile("p1", file);
     await keepDraftFile("p2", new File([], "other.pdf"));
     expect(await readDraftFile("p1")).toBe(file);
+    // A company's script may keep something, too.
+    databases.stores.set("a company's", new Map());
     await removeDraftFile("p1");
     expect(await readDraftFile("p1")).toBeUndefined();
     expect((await readDraftFile("p2"))?.name).toBe("other.pdf");
@@ -173,6 +182,7 @@ describe("a file", () => {
 describe("what is left of old drafts", () => {
   test("goes, of whatever position, and nothing else", async () => {
     writeDraft("old", { ...draft, at: NOW - 8 * DAY });
+    writeDraft("old, without a file", { ...draft, at: NOW - 8 * DAY });
     writeDraft("young", draft);
     storage.setItem("cart", "of a company's script");
     storage.setItem(`not-${draftKey("old")}`, "{}");

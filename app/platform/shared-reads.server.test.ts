@@ -88,6 +88,14 @@ describe("what many ask for at the same time", () => {
   });
 });
 
+test("who does not want to know how old an answer is has it all the same", async () => {
+  const { asked, platform } = createPlatform();
+  const reads = sharedReads(platform, { waitUntil: () => undefined, readTimeoutMs: SECOND });
+  const read = reads.position("p1");
+  asked[0]?.answer("a position");
+  expect(await read).toBe("a position");
+});
+
 test("what was answered is asked for again by the next: an answer is not kept", async () => {
   const { asked, visitor } = createPlatform();
   const first = visitor().position("p1");

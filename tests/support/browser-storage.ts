@@ -78,26 +78,35 @@ export class Databases {
     return {
       createObjectStore: (store: string) => this.stores.get(name)?.set(store, new Map()),
       transaction: (store: string, mode: IDBTransactionMode) =>
-        this.#transaction(this.stores.get(name)?.get(store), mode),
+        this.#transaction(store, this.stores.get(name)?.get(store), mode),
       close: () => (this.opened -= 1),
     };
   }
 
-  #transaction(store: Map<string, unknown> | undefined, mode: IDBTransactionMode): Transaction {
+  #transaction(
+    name: string,
+    store: Map<string, unknown> | undefined,
+    mode: IDBTransactionMode,
+  ): Transaction {
     if (!store || this.refusal === "transaction-throws") {
       throw new DOMException("There is no such store", "NotFoundError");
     }
+    if (!/^read(only|write)$/.test(mode)) throw new TypeError("There is no such mode");
     const write = (change: () => unknown) => {
       if (mode !== "readwrite") throw new DOMException("Read only", "ReadOnlyError");
       return { result: change() };
     };
     const transaction: Transaction = {
-      objectStore: () => ({
-        put: (value: unknown, key: string) => write(() => void store.set(key, value)),
-        delete: (key: string) => write(() => void store.delete(key)),
-        get: (key: string) => ({ result: store.get(key) }),
-        getAllKeys: () => ({ result: [...store.keys()] }),
-      }),
+      objectStore: (wanted) => {
+        if (wanted !== name) throw new DOMException("It is not part of this", "NotFoundError");
+        return asked;
+      },
+    };
+    const asked = {
+      put: (value: unknown, key: string) => write(() => void store.set(key, value)),
+      delete: (key: string) => write(() => void store.delete(key)),
+      get: (key: string) => ({ result: store.get(key) }),
+      getAllKeys: () => ({ result: [...store.keys()] }),
     };
     queueMicrotask(() => {
       if (this.refusal === "abort") transaction.onabort?.();

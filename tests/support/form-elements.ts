@@ -30,8 +30,12 @@ export class Input extends Field {
     super(name, value);
     if (type !== "file") return;
     this.files = [];
-    // Emptying its text takes the file out.
-    Object.defineProperty(this, "value", { set: () => (this.files = []), get: () => "" });
+    // Emptying its text takes the file out, and no other text can be put in.
+    const set = (text: string) => {
+      if (text !== "") throw new DOMException("No text of a script's", "InvalidStateError");
+      this.files = [];
+    };
+    Object.defineProperty(this, "value", { set, get: () => "" });
   }
 }
 
@@ -47,7 +51,8 @@ export class Form extends EventTarget {
     for (const element of elements) element.form = this;
   }
 
-  querySelector(): Input | null {
+  querySelector(selector: string): Input | null {
+    if (selector !== "input[type=file]") throw new Error("Only the file's field can be looked for");
     const isFile = (field: Field): field is Input =>
       field instanceof Input && field.type === "file";
     return this.elements.find(isFile) ?? null;

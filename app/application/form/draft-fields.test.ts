@@ -108,6 +108,13 @@ test("a form that is made like another one has what that has, and is empty where
   expect(told).toEqual([]);
 });
 
+test("a form that is empty already is not told that it was emptied", () => {
+  const { form } = createForm();
+  const told = heard(form);
+  makeLike(form, {}, names);
+  expect(told).toEqual([]);
+});
+
 describe("a file that was chosen", () => {
   test("is taken out of its field, and the form is told", () => {
     const { form, fields } = createForm();

@@ -200,6 +200,28 @@ describe("a page that nobody has asked for yet", () => {
   });
 });
 
+test("a drawing that was given up and fails late is no fault of the one after it", async () => {
+  const site = createSite();
+  const failLate = site.stall();
+  void site.visit();
+  await done();
+  pass(15 * SECOND);
+  const goOn = site.stall();
+  const visit = site.visit();
+  await done();
+  site.platform.state = "away";
+  failLate();
+  await done();
+  const next = site.visit();
+  await done();
+  site.platform.state = "there";
+  goOn();
+  for (const answer of [await visit, await next]) {
+    expect(answer).toMatchObject({ said: "First", how: "fwd=miss; stored; ttl=60" });
+  }
+  expect(site.drawsFor("all")).toBe(2);
+});
+
 describe("a page that was drawn before", () => {
   test("is as good as new for a minute, with marks of each visitor's own", async () => {
     const site = await siteDrawn(MINUTE - 1);
@@ -208,6 +230,8 @@ describe("a page that was drawn before", () => {
     expect(one?.nonce).not.toBe(other?.nonce);
     expect(one?.headers.get("Content-Security-Policy")).toContain(`'nonce-${one?.nonce}'`);
     expect(site.draws).toHaveLength(1);
+    // It was looked for once.
+    expect(site.nearby.get).toHaveBeenCalledOnce();
   });
 
   test("is after a minute served as it is, while it is drawn anew for the next", async () => {
@@ -416,6 +440,14 @@ describe("what is gone", () => {
     pass(1);
     site.platform.state = "there";
     expect(await site.visit()).toMatchObject({ status: 200, how: "fwd=miss; stored; ttl=60" });
+  });
+
+  test("is gone also where nothing is kept everywhere", async () => {
+    const site = await siteDrawn(10 * MINUTE, { isEverywhere: false });
+    site.platform.state = "gone";
+    expect((await site.visit())?.status).toBe(404);
+    await expect(site.settle()).resolves.toBeUndefined();
+    expect(site.nearby.pages.size).toBe(0);
   });
 
   test("and has come back is written everywhere again", async () => {
