@@ -14,6 +14,7 @@ export default defineConfig({
       "app/edge/edge.test.ts",
     ],
     setupFiles: ["tests/support/no-console-error.ts"],
-    testTimeout: 60_000,
+    // What a mutant keeps from ending is to fail before Stryker loses patience and starts anew.
+    testTimeout: 3000,
   },
 });

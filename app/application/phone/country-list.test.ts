@@ -58,6 +58,7 @@ describe("a country is found", () => {
     ["vin", "VC", "by the beginning of a word before what stands within one"],
     ["ivoire", "CI", "by a word behind an apostrophe"],
     ["xico", "MX", "by what stands within a word"],
+    ["lemania", "DE", "by what stands within a word of its name alone"],
     ["500", "FK", "by a dial code that ends as exit codes begin"],
     ["+1", "AI", "by a dial code that many share, in the list's order"],
     ["kingdom", "GB", "by a word in English"],
