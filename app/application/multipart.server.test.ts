@@ -26,6 +26,26 @@ const streamed = (body: ReadableStream<Uint8Array>) =>
     ...{ duplex: "half" },
   });
 
+/** A body that comes in these chunks: never two of them with one read. */
+function inChunks(chunks: Uint8Array<ArrayBuffer>[]) {
+  const left = chunks.filter((chunk) => chunk.length > 0);
+  return new ReadableStream(
+    {
+      type: "bytes",
+      pull(controller) {
+        const next = left.shift();
+        if (next) {
+          controller.enqueue(next.slice());
+          return;
+        }
+        controller.close();
+        controller.byobRequest?.respond(0);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
 const part = (disposition: string, content: string, type = "") =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n${type && `Content-Type: ${type}\r\n`}\r\n${content}\r\n`;
 const END = `--${BOUNDARY}--\r\n`;
@@ -146,6 +166,13 @@ describe("the boundary is what the form's type says", () => {
   });
 });
 
+test("what stands before the first part is no part, whatever it looks like", async () => {
+  const preamble = 'No part:\r\nContent-Disposition: form-data; name="no"\r\n\r\nx\r\n';
+  expect(await read(post(preamble + part('name="a"', "b") + END))).toEqual([
+    { kind: "field", name: "a", value: "b" },
+  ]);
+});
+
 test("a text keeps the mark that a file may begin with", async () => {
   const events = await read(post(part('name="a"', "\ufeffb") + END));
   expect(events).toEqual([{ kind: "field", name: "a", value: "\ufeffb" }]);
@@ -160,18 +187,8 @@ test("it does not matter where the body was cut into chunks", async () => {
   const body = new TextEncoder().encode(
     `preamble\r\n${part('name="a"', "uno\r\n--dos\r\n")}${part('name="cv"; filename="ñ.pdf"', `x\r\n--${BOUNDARY.slice(0, 4)}\r\r\ny`, "image/png")}${part('name="b"', "")}${END}epilogue`,
   );
-  const gathered = async (chunks: Uint8Array[]) => {
-    const stream = new ReadableStream({
-      type: "bytes",
-      start(controller) {
-        for (const chunk of chunks) {
-          if (chunk.length > 0) controller.enqueue(chunk.slice());
-        }
-        controller.close();
-      },
-    });
-    const request = streamed(stream);
-    const events = await read(request);
+  const gathered = async (chunks: Uint8Array<ArrayBuffer>[]) => {
+    const events = await read(streamed(inChunks(chunks)));
     const file = events.flatMap((event) => (event.kind === "bytes" ? [...event.bytes] : []));
     return JSON.stringify([events.filter(({ kind }) => kind !== "bytes"), file]);
   };
@@ -196,17 +213,15 @@ test("random files arrive as they were, however they were cut", async () => {
     const body = [...new TextEncoder().encode(head), ...file, ...new TextEncoder().encode(tail)];
     const isDelimited = new TextDecoder().decode(file).includes(`\r\n--${BOUNDARY}`);
     if (isDelimited) continue;
-    const stream = new ReadableStream({
-      type: "bytes",
-      start(controller) {
-        for (let start = 0, end = 0; start < body.length; start = end) {
-          end = start + 1 + anyOf(40);
-          controller.enqueue(Uint8Array.from(body.slice(start, end)));
-        }
-        controller.close();
-      },
-    });
-    const events = await read(streamed(stream));
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    for (let start = 0, end = 0; start < body.length; start = end) {
+      end = start + 1 + anyOf(40);
+      chunks.push(Uint8Array.from(body.slice(start, end)));
+    }
+    const events = await read(streamed(inChunks(chunks)));
+    expect(events.filter((event) => event.kind === "bytes" && event.bytes.length === 0)).toEqual(
+      [],
+    );
     const arrived = events.flatMap((event) => (event.kind === "bytes" ? [...event.bytes] : []));
     expect(arrived).toEqual([...file]);
   }
@@ -254,6 +269,10 @@ describe("what is not a form is refused", () => {
       }),
     ],
     ["a body that ends within a delimiter", post(`--${BOUNDARY}`)],
+    [
+      "a form of a boundary that it does not name",
+      post((part('name="a"', "b") + END).replaceAll(BOUNDARY, "undefined"), "multipart/form-data"),
+    ],
     ["headers of more than 16 KB", post(part(`name="${"a".repeat(17 * 1024)}"`, "b") + END)],
   ])("%s", async (_, request) => {
     await expect(read(request)).rejects.toBeInstanceOf(MalformedFormError);

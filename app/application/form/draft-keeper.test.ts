@@ -174,6 +174,10 @@ describe("what is typed", () => {
     tab.type("");
     vi.advanceTimersByTime(300);
     expect(readDraft("p1")).toBeUndefined();
+    // It is still the same application.
+    tab.type("Eva");
+    vi.advanceTimersByTime(300);
+    expect(readDraft("p1")?.applicationId).toBe(FRESH);
   });
 
   test("is not kept of a form that is shown no more", () => {
@@ -182,6 +186,7 @@ describe("what is typed", () => {
     tab.stop();
     vi.advanceTimersByTime(300);
     tab.type("Ana");
+    tab.fields.firstName.dispatchEvent(new Event("change", { bubbles: true }));
     vi.advanceTimersByTime(300);
     leave();
     expect(readDraft("p1")).toBeUndefined();
@@ -247,10 +252,10 @@ describe("a draft that is found", () => {
 
 describe("the CV of a draft", () => {
   test("that the server holds is named, by the number of its upload", async () => {
-    const tab = await reopenTab(draft({ cv: cvOf(file, true, address(7)) }));
-    expect(heldAt).toHaveBeenCalledWith(address(7));
+    const tab = await reopenTab(draft({ cv: cvOf(file, true, address(17)) }));
+    expect(heldAt).toHaveBeenCalledWith(address(17));
     expect(tab.view()).toMatchObject({
-      heldCv: { upload: 7, name: "cv.pdf", size: 8 },
+      heldCv: { upload: 17, name: "cv.pdf", size: 8 },
       isCvGone: false,
     });
   });
@@ -338,6 +343,17 @@ describe("the CV of a draft", () => {
   );
 });
 
+test("a draft that is cleared while its file is looked for stays cleared", async () => {
+  await keepDraftFile("p1", file);
+  writeDraft("p1", draft({ cv: cvOf(file, false) }));
+  const tab = openTab();
+  await Promise.resolve();
+  tab.keeper.clear();
+  await settle();
+  expect(tab.fields.cv.files).toEqual([]);
+  expect(readDraft("p1")).toBeUndefined();
+});
+
 describe("a form that was sent, and has no answer", () => {
   const sent = (ago: number, changes = {}) => draft({ submittedAt: NOW - ago, ...changes });
 
@@ -377,6 +393,16 @@ describe("a form that was sent, and has no answer", () => {
     const tab = await reopenTab(sent(1000, { cv: cvOf(file, false) }));
     expect(tab.view().isCvGone).toBe(true);
     expect(tab.requestSubmit).not.toHaveBeenCalled();
+  });
+
+  test("is no CV that is gone when it was cleared while other tabs were asked", async () => {
+    let answer: (isAnnounced: boolean) => void = () => undefined;
+    vi.mocked(isAnnounced).mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    const tab = await reopenTab(sent(1000, { cv: cvOf(file, false) }));
+    tab.keeper.clear();
+    answer(false);
+    await settle();
+    expect(tab.view().isCvGone).toBe(false);
   });
 
   test("does not go when it was cleared while other tabs were asked", async () => {
@@ -527,6 +553,9 @@ describe("two tabs of a position are one draft", () => {
       ...{ applicationId: FRESH, isRestored: false, heldCv: undefined, isCvGone: false },
     });
     expect(tab.keeper.applicationId).toBe(FRESH);
+    // What is begun anew there is shown at once.
+    fromAnotherTab(draft({ values: { first_name: "Eva" } }));
+    expect(tab.fields.firstName.value).toBe("Eva");
   });
 
   test("and one that has nothing loses nothing when the other is cleared", () => {
@@ -664,6 +693,8 @@ describe("a file that is chosen", () => {
     tab.keeper.dropCv();
     expect(readDraft("p1")?.cv).toBeUndefined();
     tab.keeper.keepCvAt(address(8, FRESH), true);
+    tab.keeper.forgetHeldCv();
+    expect(readDraft("p1")).toMatchObject({ values: { first_name: "Ana" } });
     expect(readDraft("p1")?.cv).toBeUndefined();
   });
 });
@@ -752,6 +783,7 @@ describe("an application that was sent", () => {
     tab.keeper.end();
     tab.keeper.keepCvAt(address(8, FRESH), false);
     tab.keeper.dropCv();
+    tab.choose(file);
     tab.type("Eva");
     vi.advanceTimersByTime(300);
     leave();
