@@ -376,6 +376,9 @@ describe("while the platform is away", () => {
     site.platform.state = "away";
     await site.visit();
     pass(2 * SECOND - 1);
+    const neighbour = createSite();
+    neighbour.platform.state = "away";
+    await neighbour.visit();
     await site.visit();
     expect([site.drawsFor("all"), site.drawsFor("one")]).toEqual([1, 2]);
     pass(1);
@@ -558,6 +561,7 @@ describe("what is kept", () => {
       1, 1,
     ]);
     pass(MINUTE);
+    await siteDrawn(0); // a neighbour's
     await visit();
     expect([site.nearby.put.mock.calls.length, site.everywhere.put.mock.calls.length]).toEqual([
       2, 1,
