@@ -693,8 +693,8 @@ describe("a file that is chosen", () => {
     tab.keeper.dropCv();
     expect(readDraft("p1")?.cv).toBeUndefined();
     tab.keeper.keepCvAt(address(8, FRESH), true);
-    tab.keeper.forgetHeldCv();
     expect(readDraft("p1")).toMatchObject({ values: { first_name: "Ana" } });
+    tab.keeper.forgetHeldCv();
     expect(readDraft("p1")?.cv).toBeUndefined();
   });
 });
@@ -783,6 +783,7 @@ describe("an application that was sent", () => {
     tab.keeper.end();
     tab.keeper.keepCvAt(address(8, FRESH), false);
     tab.keeper.dropCv();
+    await settle();
     tab.choose(file);
     tab.type("Eva");
     vi.advanceTimersByTime(300);
