@@ -14,6 +14,7 @@ export default {
     "app/edge/{rate-limits,body-limit}.server.ts",
     "app/edge/pages/{pages,page-memory,page-template}.server.ts",
     "app/edge/pages/page-key.ts",
+    "app/platform/shared-reads.server.ts",
   ],
   testRunner: "vitest",
   vitest: { configFile: "vitest.mutants.config.ts" },

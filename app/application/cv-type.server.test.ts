@@ -30,8 +30,10 @@ test("a PDF may have other bytes before its header, but not many", async () => {
   const pdf = (before: number) => new TextEncoder().encode(`${"\n".repeat(before)}%PDF-1.7\n`);
   const accepts = (bytes: Uint8Array<ArrayBuffer>) =>
     hasCvContent(bytes, new Blob([bytes]).stream());
-  expect(await accepts(pdf(500))).toBe(true);
-  expect(await accepts(pdf(2000))).toBe(false);
+  // The whole header stands within the first 1,024 bytes (ISO 32000-1, annex H, note 13).
+  const most = 1024 - "%PDF-".length;
+  for (const before of [0, 500, most]) expect(await accepts(pdf(before))).toBe(true);
+  for (const before of [most + 1, 1023, 2000]) expect(await accepts(pdf(before))).toBe(false);
 });
 
 test.each([
@@ -40,10 +42,41 @@ test.each([
   ["a shell script", "#!/bin/sh\nexit\n"],
   ["an archive", "PK\u0003\u0004\u0014\u0000\u0000\u0000\u0008\u0000"],
   ["an animation", "GIF89a\u0001\u0000\u0001\u0000"],
+  ["a page behind a mark of its encoding", "\u00ef\u00bb\u00bf <script>1</script>"],
 ])("%s that is a PDF as well is not a CV", async (_, before) => {
   const bytes = Buffer.from(`${before}\n%PDF-1.7\n%%EOF`, "latin1");
   const accepted = await hasCvContent(bytes, new Blob([bytes]).stream());
   expect(accepted).toBe(false);
+});
+
+test.each([
+  ["a mark of an encoding", "\u00ef\u00bb\u00bf"],
+  ["a text that has brackets further on", "if a < b, see #!x\n"],
+  ["an accepted picture", "\u00ff\u00d8\u00ff\u00e0"],
+])("a PDF may have %s before its header", async (_, before) => {
+  const bytes = Buffer.from(`${before}%PDF-1.7\n%%EOF`, "latin1");
+  expect(await hasCvContent(bytes, new Blob([bytes]).stream())).toBe(true);
+});
+
+test("no more is read of a PDF than what came first", async () => {
+  const bytes = new TextEncoder().encode("%PDF-1.7\n");
+  let isLetGo = false;
+  const content = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      pull: () => Promise.reject(new Error("It was read on")),
+      cancel: () => void (isLetGo = true),
+    },
+    { highWaterMark: 0 },
+  );
+  expect(await hasCvContent(bytes, content)).toBe(true);
+  expect(isLetGo).toBe(true);
+});
+
+test("what breaks off while its type is looked for is no CV", async () => {
+  const content = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull: () => Promise.reject(new Error("The line is gone")),
+  });
+  expect(await hasCvContent(new Uint8Array(10), content)).toBe(false);
 });
 
 test("a Word file that would unpack to half a gigabyte is not unpacked", async () => {

@@ -8,9 +8,12 @@ import {
   dropped,
   dueAt,
   firstAttempt,
+  isHeld,
   nextAttempt,
   withoutContents,
+  type ApplicationState,
   type Failed,
+  type Held,
   type Limits,
   type Sending,
   type Waiting,
@@ -53,13 +56,15 @@ const record = {
   positionTitle: "Mecánica",
   answers: 0,
 };
-const first = firstAttempt(draft("position"), contents, record);
+const held: Held = { state: "draft", positionUuid: "position", cv: 7 };
+const first = () => firstAttempt(held, contents, record);
 
 const accepted: ApplyOutcome = { outcome: "accepted" };
 const already: ApplyOutcome = { outcome: "already-applied" };
 const no: ApplyOutcome = { outcome: "refused", status: 422, message: "No" };
 const gone: ApplyOutcome = { outcome: "unreachable" };
 const status = (code: number): ApplyOutcome => ({ outcome: "unreachable", status: code });
+const busy = status(429);
 
 const after = (
   sending: Sending,
@@ -73,10 +78,17 @@ function later(...outcomes: ApplyOutcome[]): Sending {
     const next = nextAttempt(after(sending, outcome), SENT_AT + 5000);
     if (!next) throw new Error("Nothing is left to be sent");
     return next;
-  }, first);
+  }, first());
 }
 
 describe("the first attempt, for whose answer the candidate waits", () => {
+  test("begins with all that the platform is to be told, when it is sent", () => {
+    expect(first()).toEqual({
+      ...{ state: "sending", positionUuid: "position", contents, record, startedAt: SENT_AT },
+      ...{ attempts: 1, answerLost: false, wasRefused: false },
+    });
+  });
+
   test.each([
     [accepted, "delivered", undefined],
     [already, "refused", undefined],
@@ -86,13 +98,13 @@ describe("the first attempt, for whose answer the candidate waits", () => {
     [status(429), "waiting", 7],
     [status(401), "waiting", 7],
   ])("%j makes it %s, with the CV %s", (outcome, state, cv) => {
-    const next = after(first, outcome);
+    const next = after(first(), outcome);
     expect(next.state).toBe(state);
     expect(cvOf(next)).toBe(cv);
   });
 
   test("is given back to the candidate where nothing is to be delivered later", () => {
-    const next = after(first, gone, { DELIVER_LATER: "off" });
+    const next = after(first(), gone, { DELIVER_LATER: "off" });
     expect(next.state).toBe("refused");
     expect(cvOf(next)).toBe(7);
   });
@@ -100,27 +112,25 @@ describe("the first attempt, for whose answer the candidate waits", () => {
 
 describe("a later attempt", () => {
   test.each([
-    ["accepted", later(gone), accepted, "delivered"],
-    ["a repeat, after an answer was lost", later(gone), already, "delivered"],
-    ["a repeat, after a 500", later(status(500)), already, "delivered"],
-    [
-      "already applied, where nothing got there before",
-      later(status(429)),
-      already,
-      "already-applied",
-    ],
-    [
-      "already applied, where our key was wrong before",
-      later(status(401)),
-      already,
-      "already-applied",
-    ],
-    ["refused once", later(gone), no, "waiting"],
-    ["refused twice", later(gone, no), no, "failed"],
-    ["refused, away, refused", later(gone, no, gone), no, "failed"],
-    ["away again", later(gone), gone, "waiting"],
-  ] as const)("%s", (_, sending, outcome, state) => {
-    expect(after(sending, outcome).state).toBe(state);
+    ["accepted", [gone], accepted, "delivered"],
+    ["a repeat, after an answer was lost", [gone], already, "delivered"],
+    ["a repeat, after an answer was lost that others followed", [gone, busy], already, "delivered"],
+    ["a repeat, after a 500", [status(500)], already, "delivered"],
+    ["already applied, where nothing got there before", [busy], already, "already-applied"],
+    ["already applied, where our key was wrong", [status(401)], already, "already-applied"],
+    ["already applied, after a 499", [status(499)], already, "already-applied"],
+    ["refused once", [gone], no, "waiting"],
+    ["refused twice", [gone, no], no, "failed"],
+    ["refused, away, refused", [gone, no, gone], no, "failed"],
+    ["away again", [gone], gone, "waiting"],
+  ])("%s", (_, before, outcome, state) => {
+    expect(after(later(...before), outcome).state).toBe(state);
+  });
+
+  test("is a repeat of the first: for the same position, under the same receipt", () => {
+    for (const outcome of [accepted, already]) {
+      expect(after(later(busy), outcome)).toMatchObject({ positionUuid: "position", record });
+    }
   });
 
   test("counts, and keeps everything", () => {
@@ -135,7 +145,7 @@ describe("a later attempt", () => {
 
   test("is the last when the time is up, and is made when it is", () => {
     const end = SENT_AT + limits.DELIVER_FOR_MS;
-    const waiting = after(first, status(503), { now: end - 1 }) as Waiting;
+    const waiting = after(first(), status(503), { now: end - 1 }) as Waiting;
     expect(waiting).toMatchObject({ state: "waiting", nextAt: end });
     const failed = after(later(gone), gone, { now: end });
     expect(failed).toMatchObject({
@@ -148,9 +158,15 @@ describe("a later attempt", () => {
 });
 
 describe("when it is tried again", () => {
+  test("each time after twice as long, also after a first refusal", () => {
+    for (const outcome of [gone, no]) {
+      expect(after(later(gone, gone), outcome)).toMatchObject({ nextAt: SENT_AT + 100 + 8000 });
+    }
+  });
+
   test("the platform's Retry-After is respected, and its time is up all the same", () => {
     const wait = (retryAfterMs: number) =>
-      (after(first, { outcome: "unreachable", status: 503, retryAfterMs }) as Waiting).nextAt;
+      (after(first(), { outcome: "unreachable", status: 503, retryAfterMs }) as Waiting).nextAt;
     expect(wait(0)).toBe(SENT_AT + 100 + 2000);
     expect(wait(60_000)).toBe(SENT_AT + 100 + 60_000);
     expect(wait(1e15)).toBe(SENT_AT + limits.DELIVER_FOR_MS);
@@ -159,45 +175,70 @@ describe("when it is tried again", () => {
   test("an attempt that may have arrived is not, where that is switched off", () => {
     const off = { RETRY_AMBIGUOUS: "off" } as const;
     for (const outcome of [gone, status(500), status(504)]) {
-      expect(after(first, outcome, off)).toMatchObject({ state: "failed", reason: "answer-lost" });
+      expect(after(first(), outcome, off)).toMatchObject({
+        state: "failed",
+        reason: "answer-lost",
+      });
     }
     for (const outcome of [status(429), status(401), status(302)]) {
-      expect(after(first, outcome, off).state).toBe("waiting");
+      expect(after(first(), outcome, off).state).toBe("waiting");
     }
-    expect(afterCut(first, { ...limits, ...off }, SENT_AT).state).toBe("failed");
+    expect(afterCut(first(), { ...limits, ...off }, SENT_AT).state).toBe("failed");
   });
 
   test("an attempt that was cut off is, and its answer counts as lost", () => {
-    const again = afterCut(first, limits, SENT_AT + 50_000) as Sending;
+    const again = afterCut(first(), limits, SENT_AT + 50_000) as Sending;
     expect(again).toMatchObject({ state: "sending", attempts: 2, answerLost: true });
     expect(after(again, already).state).toBe("delivered");
   });
 
   test("an attempt that was cut off is held for the candidate, where nothing is delivered later", () => {
     const off = { ...limits, DELIVER_LATER: "off" } as const;
-    const held = afterCut(first, off, SENT_AT);
+    const held = afterCut(first(), off, SENT_AT);
     expect([held.state, cvOf(held)]).toEqual(["refused", 7]);
     expect(afterCut(later(gone), off, SENT_AT).state).toBe("sending");
   });
 });
 
 describe("what failed", () => {
-  const failed = after(later(gone, no), no) as Failed;
+  const failed = () => after(later(gone, no), no) as Failed;
 
   test("is sent again when somebody asks for it, with its second chance", () => {
-    const again = nextAttempt(failed, SENT_AT + HOUR);
+    const again = nextAttempt(failed(), SENT_AT + HOUR);
     expect(again).toMatchObject({ state: "sending", contents, wasRefused: false, attempts: 4 });
     if (!again) return;
     expect(after(again, accepted).state).toBe("delivered");
     expect(after(again, no).state).toBe("waiting");
   });
 
+  test("says why, and since when", () => {
+    expect(failed()).toMatchObject({ reason: "refused", failedAt: SENT_AT + 100, record });
+    const cut = afterCut(first(), { ...limits, RETRY_AMBIGUOUS: "off" }, SENT_AT + 200);
+    expect(cut).toMatchObject({ state: "failed", reason: "answer-lost", failedAt: SENT_AT + 200 });
+  });
+
+  test("says why when an operator has given it up, and keeps nothing from then on", () => {
+    const waiting = after(first(), gone) as Waiting;
+    for (const state of [failed(), waiting]) {
+      expect(dropped(state, SENT_AT + HOUR)).toEqual({
+        ...{ state: "failed", reason: "dropped", positionUuid: "position", record },
+        ...{ failedAt: SENT_AT + HOUR, keepUntil: SENT_AT + HOUR },
+      });
+    }
+  });
+
   test("says what it was refused with", () => {
-    expect(failed.kept?.lastStatus).toBe(422);
+    expect(failed().kept?.lastStatus).toBe(422);
+  });
+
+  test("and only that, or what waits, is sent again", () => {
+    for (const state of [held, first(), after(first(), accepted), after(later(busy), already)]) {
+      expect(nextAttempt(state, SENT_AT)).toBeUndefined();
+    }
   });
 
   test("has nothing to be sent once its contents are gone", () => {
-    for (const state of [withoutContents(failed), dropped(failed, SENT_AT)]) {
+    for (const state of [withoutContents(failed()), dropped(failed(), SENT_AT)]) {
       expect(nextAttempt(state, SENT_AT)).toBeUndefined();
       expect(cvOf(state)).toBeUndefined();
       expect(JSON.stringify(state)).not.toContain("Pérez");
@@ -205,25 +246,54 @@ describe("what failed", () => {
   });
 });
 
-test.each([
-  ["a draft an hour after the last touch", draft("p"), 500 + HOUR],
-  ["an attempt when it must have been cut off", first, SENT_AT + 40_000],
-  ["what waits at its next attempt", after(first, gone), SENT_AT + 2100],
-  [
-    "what was delivered when its receipt runs out",
-    after(first, accepted),
-    SENT_AT + 90 * 24 * HOUR,
-  ],
-  [
-    "what failed when its contents go",
-    after(later(gone, no), no),
-    SENT_AT + 100 + limits.KEEP_FAILED_MS,
-  ],
-  [
-    "what failed, without its contents, when its receipt runs out",
-    withoutContents(after(later(gone, no), no) as Failed),
-    SENT_AT + 90 * 24 * HOUR,
-  ],
-])("the alarm looks at %s", (_, state, due) => {
-  expect(dueAt(state, 500, limits)).toBe(due);
+describe("when the alarm looks at an application again", () => {
+  const receiptEnds = SENT_AT + 90 * 24 * HOUR;
+  const failed = () => after(later(gone, no), no) as Failed;
+  test.each<[string, () => ApplicationState, number]>([
+    ["a draft an hour after the last touch", () => draft("p"), 500 + HOUR],
+    ["what was refused an hour after the last touch", () => after(first(), no), 500 + HOUR],
+    ["an attempt when it must have been cut off", first, SENT_AT + 40_000],
+    ["a later attempt when that must have been cut off", () => later(gone), SENT_AT + 45_000],
+    ["what waits at its next attempt", () => after(first(), gone), SENT_AT + 2100],
+    ["what was delivered when its receipt runs out", () => after(first(), accepted), receiptEnds],
+    [
+      "what was there before when its receipt runs out",
+      () => after(later(busy), already),
+      receiptEnds,
+    ],
+    ["what failed when its contents go", failed, SENT_AT + 100 + limits.KEEP_FAILED_MS],
+    [
+      "what failed, without its contents, when its receipt runs out",
+      () => withoutContents(failed()),
+      receiptEnds,
+    ],
+  ])("%s", (_, state, due) => {
+    expect(dueAt(state(), 500, limits)).toBe(due);
+  });
+});
+
+describe("what holds on to a CV", () => {
+  test.each<[string, () => ApplicationState | undefined, number | undefined]>([
+    ["nothing", () => undefined, undefined],
+    ["a draft, to the one that came", () => held, 7],
+    ["an attempt, to the one that is sent", first, 7],
+    ["what waits", () => after(first(), gone), 7],
+    ["what failed, for an operator", () => after(later(gone, no), no), 7],
+    ["not what was delivered", () => after(first(), accepted), undefined],
+    ["not what the company had before", () => after(later(busy), already), undefined],
+    ["not what was refused as a repeat", () => after(first(), already), undefined],
+  ])("%s", (_, state, cv) => {
+    expect(cvOf(state())).toBe(cv);
+  });
+});
+
+test("only what the candidate may still send is theirs to change", () => {
+  const states = [
+    held,
+    after(first(), no),
+    first(),
+    after(first(), gone),
+    after(first(), accepted),
+  ];
+  expect(states.map(isHeld)).toEqual([true, true, false, false, false]);
 });

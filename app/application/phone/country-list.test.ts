@@ -33,6 +33,7 @@ describe("the likely countries come first", () => {
     ["GB", ["es-AR", "es"], "es-MX", ["GB", "AR", "MX"]],
     ["US", [], "en", ["US"]],
     ["MX", ["not a tag", "en-150"], "en", ["MX", "US"]],
+    ["MX", ["fr-FR", "es-ES", "fr-BE"], "not a tag", ["MX", "FR", "ES", "BE"]],
   ] as const)("position %s, browser %s, page %s", (position, browser, page, expected) => {
     expect(likelyCountries(position, browser, page)).toEqual(expected);
     const entries = countryEntries("es-ES");
@@ -45,12 +46,21 @@ describe("the likely countries come first", () => {
 });
 
 describe("a country is found", () => {
-  const entries = countryEntries("es-ES");
+  const found = (query: string) => searchCountries(countryEntries("es-ES"), query);
+
   test.each([
     ["alem", "DE", "by its name"],
     ["Méx", "MX", "by its name with accents"],
     ["mexico", "MX", "by its name without accents"],
     ["germany", "DE", "in English"],
+    ["mar", "MA", "by the beginning of its name before a word of one"],
+    ["netherl", "NL", "by the beginning of its name in English before a word of one"],
+    ["vin", "VC", "by the beginning of a word before what stands within one"],
+    ["ivoire", "CI", "by a word behind an apostrophe"],
+    ["xico", "MX", "by what stands within a word"],
+    ["lemania", "DE", "by what stands within a word of its name alone"],
+    ["500", "FK", "by a dial code that ends as exit codes begin"],
+    ["+1", "AI", "by a dial code that many share, in the list's order"],
     ["kingdom", "GB", "by a word in English"],
     ["unidos", "AE", "by a word of its name"],
     ["de", "DE", "by its code"],
@@ -61,11 +71,16 @@ describe("a country is found", () => {
     ["59", "BO", "by the beginning of its dial code"],
     [" francia ", "FR", "with spaces around"],
   ])("%s: %s, %s", (query, code) => {
-    expect(searchCountries(entries, query)[0]?.code).toBe(code);
+    expect(found(query)[0]?.code).toBe(code);
   });
 
   test("all of them by nothing, none by nonsense", () => {
-    expect(searchCountries(entries, " ")).toEqual(entries);
-    expect(searchCountries(entries, "qqq")).toEqual([]);
+    expect(found(" ")).toEqual(countryEntries("es-ES"));
+    expect(found("qqq")).toEqual([]);
+  });
+
+  test("with the others that are meant behind it", () => {
+    const names = found("guinea").map(({ code }) => code);
+    expect(names).toEqual(["GN", "GQ", "GW", "PG"]);
   });
 });

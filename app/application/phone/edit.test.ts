@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { PHONE_EDITS, readMarks } from "../../../tests/support/phone-edits";
 import { caretAt, isBehindGap } from "./caret";
 import { guessCountry, type Country } from "./country";
-import { edited, moved, startOf, type Change } from "./edit";
+import { edited, isBlank, moved, startOf, type Change } from "./edit";
 import { shownPhone, significant } from "./phone-text";
 
 /** What a browser does to a text by itself, before anybody reads it. */
@@ -39,9 +39,75 @@ function after(field: string, key: string, country: Country | null = "ES") {
   return { field: `${shown.slice(0, caret)}|${shown.slice(caret)}`, country: next, note };
 }
 
+/** A change that changes nothing: the text is what it was, the caret where it is. */
+function unchanged(field: string): Change {
+  const { text, start } = readMarks(field);
+  return { before: text, start, after: text, caret: start };
+}
+
+describe("what a keyboard does that composes whole words", () => {
+  const field = (before: string, start: number, marked: string, home: Country = "ES") => {
+    const { text, start: caret } = readMarks(marked);
+    const change = { before, start, after: text, caret };
+    const { digits, right, note } = edited(
+      { digits: significant(before), country: "ES" },
+      change,
+      home,
+    );
+    return { digits, right, note };
+  };
+
+  test.each([
+    [
+      "puts a number in the place of all that was there",
+      "+34 ",
+      4,
+      "612 34 56 78|",
+      "+34612345678",
+    ],
+    ["does so behind the plus", "+", 1, "+34 612 34 56 78|", "+34612345678"],
+    ["goes back to what stands there", "+34 612", 7, "+34 699|", "+34699"],
+    ["goes back and takes some away", "+34 612", 7, "+34 6|", "+346"],
+    ["goes back in the middle", "+34 612 34", 7, "+34 69| 34", "+346934"],
+    ["says again what stands there", "+34 66", 5, "+34 666|6", "+346666"],
+    ["takes a gap away that stands between digits", "+34 612", 4, "+34|612", "+34612"],
+  ])("%s", (_, before, start, after, digits) => {
+    expect(field(before, start, after)).toMatchObject({ digits, note: undefined });
+  });
+
+  test("a number that is completed by it leaves its extension out, as if it were put in", () => {
+    const extension = { type: "extension-left-out", extension: "12" };
+    for (const start of [4, 2, 0]) {
+      const done = field("+34 ", start, "612 34 56 78 ext. 12|");
+      expect(done).toEqual({ digits: "+34612345678", right: 0, note: extension });
+    }
+  });
+});
+
 describe("keys", () => {
   test.each(PHONE_EDITS)("%s and %s is %s", (field, key, expected) => {
     expect(after(field, key).field).toBe(expected);
+  });
+
+  test("a plus in front of an empty number begins one of another country", () => {
+    expect(after("+34 |", "+")).toEqual({ field: "+|", country: undefined, note: undefined });
+    expect(after("[+34 ]", "+")).toMatchObject({ field: "+|", country: undefined });
+    expect(after("|+34 ", "+")).toMatchObject({ field: "+|34 ", country: "ES" });
+    expect(after("+34 |", "6")).toMatchObject({ field: "+34 6|", country: "ES" });
+  });
+
+  test("where there is nothing to delete, nothing is deleted", () => {
+    expect(after("|+34 612", "Backspace").field).toBe("+|34 612");
+    expect(after("+34 612|", "Delete").field).toBe("+34 612|");
+    for (const key of ["Backspace", "Delete"]) {
+      expect(after("+|", key, null).field).toBe("+|");
+    }
+    const end: Change = { ...unchanged("+34 612|"), deletes: "forward" };
+    expect(edited({ digits: "+34612", country: "ES" }, end, "ES").right).toBe(0);
+  });
+
+  test("a dial code that is deleted as a whole stands there again", () => {
+    expect(after("[+34 ]612 34 56 78", "Backspace").field).toBe("+34 |612 34 56 78");
   });
 
   test("an empty number keeps its plus", () => {
@@ -67,6 +133,7 @@ describe("what is put in is understood", () => {
     ["+44 20 7946 0958", "+44 20 7946 0958|", "GB"],
     ["+44 (0)20 7946 0958", "+44 20 7946 0958|", "GB"],
     ["011 52 33 1234 5678", "+52 33 1234 5678|", "MX"],
+    ["  tel:612345678", "+34 612 34 56 78|", "ES"],
     // Not whole yet: it is gone on with.
     ["612 34", "+34 612 34|", "ES"],
     ["+52 33", "+52 33|", "MX"],
@@ -80,6 +147,30 @@ describe("what is put in is understood", () => {
     expect(after("+34 6|99", "+52 33 1234 5678").field).toBe("+52 33 1234 5678|");
     expect(after("+34 6|99", "612 34 56 78").field).toBe("+34 612 34 56 78|");
     expect(after("+34 6|34 56 78", "12").field).toBe("+34 612| 34 56 78");
+    // One from abroad is told by its plus, whole or not; a plus within is none.
+    for (const text of ["+52 33", " +52 33", "  ＋52 33", "tel:+52 33", "TEL:+5233"]) {
+      expect(after("+34 6|99", text).field).toBe("+52 33|");
+    }
+    expect(after("+34 6|99", "1+2").field).toBe("+34 612| 99");
+  });
+
+  test("a part of a number that is put in front of an empty one is the number", () => {
+    expect(after("|+34 ", "612 34").field).toBe("+34 612 34|");
+  });
+
+  test("a number of the field's country goes before one of the position's", () => {
+    const put = (text: string, country: Country, home: Country) =>
+      edited(
+        { digits: "+", country },
+        { before: "+", start: 1, after: `+${text}`, caret: 1 + text.length },
+        home,
+      );
+    // A number of both: Mexico's and Spain's.
+    expect(put("612 345 6789", "MX", "ES")).toMatchObject({ digits: "+526123456789" });
+    expect(put("612 34 56 78", "MX", "ES")).toMatchObject({
+      digits: "+34612345678",
+      country: "ES",
+    });
   });
 
   test("an extension is left out, and said to be", () => {
@@ -97,6 +188,9 @@ describe("what is put in is understood", () => {
       country: "ES",
       note: { type: "no-number" },
     });
+    for (const blank of ["  ", "\t "]) {
+      expect(after("+34 |", blank)).toEqual({ field: "+34 |", country: "ES", note: undefined });
+    }
   });
 });
 
@@ -107,6 +201,8 @@ describe("an exit code that is typed leads abroad", () => {
     ["JP", "+81 01|", "0", "+|"],
     ["AU", "+61 001|", "1", "+|"],
     ["ES", "+34 |", "0", "+34 0|"],
+    // As area codes begin, too.
+    ["RU", "+7 81|", "0", "+7 810|"],
   ] as const)("in %s, %s and %s", (country, field, key, expected) => {
     expect(after(field, key, country).field).toBe(expected);
   });
@@ -133,11 +229,21 @@ describe("the country is guessed from what is typed", () => {
     ["+447781", "GG"],
     ["+441534", "JE"],
     ["+447797", "JE"],
+    // Seven ways to go on find out whose the beginning of a number can be.
+    ["+124", "BS"],
+    ["+1721", "SX"],
+    ["+262269", "YT"],
+    ["+134", "US"],
+    ["+26263", "YT"],
+    ["+128", "US"],
+    // Whole.
+    ["+14165551234", "CA"],
     ["+599", "CW"],
     ["+5993", "BQ"],
     ["+999", undefined],
     ["+800", undefined],
   ])("%s: %s", (digits, country) => {
+    expect(guessCountry(digits, undefined)).toBe(country);
     expect(guessCountry(digits, "ES")).toBe(country);
   });
 
@@ -148,6 +254,19 @@ describe("the country is guessed from what is typed", () => {
     expect(guessCountry("+1212", "CA")).toBe("US");
     expect(guessCountry("+7", "KZ")).toBe("KZ");
     expect(guessCountry("+79", "KZ")).toBe("RU");
+  });
+});
+
+describe("a field without a number", () => {
+  test.each([
+    ["", true],
+    ["+", true],
+    ["+34", true],
+    ["+3", false],
+    ["+999", false],
+    ["+346", false],
+  ])("%j: %s", (digits, isEmpty) => {
+    expect(isBlank(digits)).toBe(isEmpty);
   });
 });
 
@@ -179,6 +298,8 @@ test.each([
   ["", "FR", "+33"],
   ["+3", "FR", "+33"],
   ["+999612345", "ES", "+34999612345"],
+  ["+9996", "ES", "+349996"],
+  ["+999", "ES", "+34"],
 ] as const)("%s with %s chosen is %s", (digits, country, expected) => {
   expect(moved(digits, country)).toEqual({ digits: expected, country });
 });

@@ -28,9 +28,14 @@ describe("steps", () => {
     expect(back.present).toBe("a");
     expect(redone(back).present).toBe("b");
     expect(redone(redone(back)).present).toBe("c");
+    // Done again, they are there to be undone again.
+    expect(undone(redone(back)).present).toBe("a");
+    expect(undone(undone(undone(redone(redone(back))))).present).toBe("");
   });
 
   test("end at the first and at the last one", () => {
+    const empty = startHistory("");
+    expect([undone(empty), redone(empty)]).toEqual([empty, empty]);
     const history = historyOf("a");
     expect(undone(undone(undone(history))).present).toBe("");
     expect(redone(history)).toBe(history);

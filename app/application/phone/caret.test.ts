@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { caretAt, digitsBehind, isBehindGap } from "./caret";
+
+describe("the caret stands in front of the digits that an edit left alone", () => {
+  test.each([
+    ["+34 612 34 56 7|8", 1],
+    ["+34 612 34| 56 78", 4],
+    ["+34 |612", 3],
+    ["+3|4 612", 4],
+    ["+|34 612", 5],
+    // Who types at the end stays there, whatever stands there.
+    ["+34 612|", 0],
+    ["+34 |", 0],
+    ["+1 (201)|", 0],
+    // More than there are.
+    ["|+34 612", 99],
+  ])("%s", (field, digits) => {
+    const text = field.replace("|", "");
+    expect(caretAt(text, digits)).toBe(field.indexOf("|"));
+  });
+
+  test.each([
+    ["+34 612 |34", 2],
+    ["+34 |612", 3],
+    ["+3|4 612", 4],
+  ])("behind what separates them, where it was there before: %s", (field, digits) => {
+    expect(caretAt(field.replace("|", ""), digits, true)).toBe(field.indexOf("|"));
+  });
+});
+
+test.each([
+  ["|+34 612", false],
+  ["+|34 612", false],
+  ["+34| 612", false],
+  ["+34 |612", true],
+  ["+34 6|12", false],
+  ["+1 (201)|", true],
+])("whether the caret is behind what separates digits: %s", (field, isBehind) => {
+  expect(isBehindGap(field.replace("|", ""), field.indexOf("|"))).toBe(isBehind);
+});
+
+test("digits behind a place are counted in whatever script they are written", () => {
+  expect(digitsBehind("+34 ٦١٢", 4)).toBe(3);
+  expect(digitsBehind("+34 612", 5)).toBe(2);
+  expect(digitsBehind("+34 ", 4)).toBe(0);
+});

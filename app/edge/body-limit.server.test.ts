@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { isHopelesslyLarge } from "./body-limit.server";
+
+const MB = 1024 ** 2;
+
+test.each([
+  ["a form with a large CV", String(30 * MB), false],
+  ["a hundred megabytes", String(100 * MB), false],
+  ["a byte more", String(100 * MB + 1), true],
+  ["what does not say how long it is", undefined, false],
+  ["what says nonsense of its length", "long", false],
+])("whether nobody should start to read it: %s", (_, length, isRefused) => {
+  const headers = new Headers(length === undefined ? {} : { "Content-Length": length });
+  const request = new Request("https://site.example/", { method: "POST", headers });
+  expect(isHopelesslyLarge(request)).toBe(isRefused);
+});

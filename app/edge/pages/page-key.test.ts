@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { keptAddress } from "./page-key";
+
+const kept = (path: string, host = "site.example") => keptAddress(`https://${host}${path}`);
+
+describe("what a page is drawn at has nothing in it but what the page depends on", () => {
+  test.each([
+    ["a career site", "/acme/c1", "/company/c1"],
+    ["its second part, in English", "/acme/c1?page=2&lang=en", "/company/c1?lang=en&page=2"],
+    ["with a name and parameters of somebody's", "/Acme%20SL/c1/?utm_source=x", "/company/c1"],
+    ["with a search for nothing", "/acme/c1?q=", "/company/c1"],
+    ["its policy", "/acme/c1/privacy", "/company/c1/privacy"],
+    ["its policy, in other letters", "/acme/c1/Privacy/?lang=EN", "/company/c1/privacy?lang=en"],
+    ["a position", "/acme/jefa/p1", "/company/position/p1"],
+    ["a position's policy", "/acme/jefa/p1/privacy", "/company/position/p1/privacy"],
+    ["a position whose name is a dash", "/acme/-/p1", "/company/position/p1"],
+    ["a company whose name begins with a dash", "/-acme/c1", "/company/c1"],
+    ["a company whose name ends with a dash", "/acme-/c1", "/company/c1"],
+    ["a company whose id is a word of ours", "/acme/privacy", "/company/privacy"],
+  ])("%s", (_, path, address) => {
+    expect(kept(path)?.address()).toBe(`https://site.example${address}`);
+  });
+});
+
+describe("pages that are the same for everybody are kept as one", () => {
+  test.each([
+    ["names in an address", "/acme/jefa/p1", "/other/name/p1"],
+    ["a slash behind it", "/acme/c1", "/acme/c1/"],
+    ["parameters of an advertisement", "/acme/c1", "/acme/c1?gclid=1&utm_source=x"],
+    ["two ways to ask for a language", "/acme/c1?lang=es", "/acme/c1?lang=es-ES"],
+    ["a language that there is not", "/acme/c1", "/acme/c1?lang=fr"],
+    ["the first part of a list", "/acme/c1", "/acme/c1?page=1"],
+    ["a number with a zero in front", "/acme/c1", "/acme/c1?page=02"],
+    ["a number with something in front", "/acme/c1", "/acme/c1?page=x2"],
+    ["a number with something behind", "/acme/c1", "/acme/c1?page=2x"],
+    ["a number past all measure", "/acme/c1", "/acme/c1?page=1000000"],
+    ["a number where there is no list", "/acme/jefa/p1", "/acme/jefa/p1?page=2"],
+    ["a number past the fiftieth where there is no list", "/acme/jefa/p1", "/acme/jefa/p1?page=99"],
+    ["a number at a policy", "/acme/c1/privacy", "/acme/c1/privacy?page=2"],
+  ])("%s", (_, one, other) => {
+    expect(kept(one)?.key).toBeDefined();
+    expect(kept(other)?.key).toBe(kept(one)?.key);
+  });
+});
+
+describe("pages that differ are kept apart", () => {
+  test.each([
+    ["two companies", "/acme/c1", "/acme/c2"],
+    ["a company and a position", "/acme/x1", "/acme/jefa/x1"],
+    ["a page and its policy", "/acme/jefa/p1", "/acme/jefa/p1/privacy"],
+    ["two languages", "/acme/c1?lang=es-es", "/acme/c1?lang=es-mx"],
+    ["a language that was asked for, and none", "/acme/c1?lang=en", "/acme/c1"],
+    ["two parts of a list", "/acme/c1?page=2", "/acme/c1?page=3"],
+    ["a company's eleventh part and another's first", "/acme/c1?page=11", "/acme/c11"],
+    ["the policies of a company and a position", "/acme/x1/privacy", "/acme/jefa/x1/privacy"],
+    ["the first and the tenth part", "/acme/c1?page=1", "/acme/c1?page=10"],
+  ])("%s", (_, one, other) => {
+    expect(kept(one)?.key).toBeDefined();
+    expect(kept(other)?.key).toBeDefined();
+    expect(kept(other)?.key).not.toBe(kept(one)?.key);
+  });
+
+  test("two hosts", () => {
+    expect(kept("/acme/c1", "other.example")?.key).not.toBe(kept("/acme/c1")?.key);
+  });
+});
+
+describe("what is not kept", () => {
+  test.each([
+    ["a search", "/acme/c1?q=taller"],
+    ["a receipt", "/acme/jefa/p1?receipt=abc"],
+    ["a receipt without a number", "/acme/jefa/p1?receipt"],
+    ["a part of a list that nobody pages to", "/acme/c1?page=51"],
+    ["the site's first page", "/"],
+    ["a page without a company", "/error"],
+    ["more names than a page has", "/acme/jefa/p1/more"],
+    ["a policy of more names than a page has", "/acme/jefa/p1/more/privacy"],
+    ["an address of ours", "/-/purge"],
+    ["an address of ours, encoded", "/%2d/applications/x"],
+    ["an empty name", "//c1"],
+    ["two slashes behind it", "/acme/c1//"],
+    ["what cannot be an id", "/acme/c%201"],
+  ])("%s", (_, path) => {
+    expect(kept(path)).toBeUndefined();
+  });
+
+  test("but the fiftieth part of a list is", () => {
+    expect(kept("/acme/c1?page=50")).toBeDefined();
+  });
+});
+
+test("with a page that is gone go its other languages and its policy, and nothing else", () => {
+  const siblings = kept("/acme/jefa/p1?lang=en")?.siblings() ?? [];
+  const ways = ["", "?lang=es-es", "?lang=es-mx", "?lang=en"];
+  const paths = ways.flatMap((way) => [`/acme/jefa/p1${way}`, `/acme/jefa/p1/privacy${way}`]);
+  expect([...siblings].sort()).toEqual(paths.map((path) => kept(path)?.key).sort());
+});
+
+describe("taking an address apart costs more than serving its page", () => {
+  test("so it is done once for an address that is asked for again", () => {
+    const before = kept("/acme/again");
+    kept("/acme/another");
+    expect(kept("/acme/again")).toBe(before);
+    expect(kept("/acme/again?q=a")).toBeUndefined();
+    expect(kept("/acme/again?q=a")).toBeUndefined();
+  });
+
+  test("but long addresses, and ever more of them, do not fill the memory", () => {
+    const long = `/acme/c1?utm_source=${"x".repeat(300)}`;
+    expect(kept(long)?.key).toBe(kept("/acme/c1")?.key);
+    expect(kept(long)).not.toBe(kept(long));
+
+    const before = kept("/acme/remembered");
+    for (let index = 0; index < 1000; index++) kept(`/acme/made-up-${index}`);
+    expect(kept("/acme/remembered")).not.toBe(before);
+    expect(kept("/acme/remembered")?.key).toBe(before?.key);
+  });
+});

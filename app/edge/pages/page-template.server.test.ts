@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { createMarks, filled, templateOf, type Marks } from "./page-template.server";
+
+const first: Marks = {
+  nonce: "Zmlyc3QgdmlzaXRvcg==",
+  applicationId: "11111111-1111-4111-8111-111111111111",
+};
+const second: Marks = {
+  nonce: "c2Vjb25kIHZpc2l0b3I=",
+  applicationId: "22222222-2222-4222-8222-222222222222",
+};
+
+/** A page with a title of the company's, two scripts, and a form. */
+const page = ({ nonce, applicationId }: Marks, title = "Jefa de taller en Ávila") =>
+  `<title>${title}</title><script nonce="${nonce}"></script><script nonce="${nonce}"></script>` +
+  `<input value="${applicationId}">`;
+
+const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+test("each visitor gets the page with marks of their own, wherever they stand", async () => {
+  const template = await templateOf(page(first), first, "1");
+  // Two answers that are under way at the same time.
+  const [one, other] = [filled(template, second), filled(template, first)];
+  expect(textOf(one)).toBe(page(second));
+  expect(textOf(other)).toBe(page(first));
+});
+
+test("nothing of the first visitor's stays in what is kept", async () => {
+  const { bytes } = await templateOf(page(first), first, "1");
+  expect(textOf(bytes)).not.toContain(first.nonce);
+  expect(textOf(bytes)).not.toContain(first.applicationId);
+});
+
+test("what only begins as a mark does is left as it was written", async () => {
+  const title = `${first.nonce.slice(0, -1)} ${first.applicationId.slice(0, 8)} `;
+  const template = await templateOf(page(first, title), first, "1");
+  expect(textOf(filled(template, second))).toBe(page(second, title));
+});
+
+test("marks at the beginning, at the end, and side by side are found", async () => {
+  const bare = ({ nonce, applicationId }: Marks) => nonce + applicationId + nonce;
+  const template = await templateOf(bare(first), first, "1");
+  expect(textOf(filled(template, second))).toBe(bare(second));
+});
+
+describe("a browser's copy", () => {
+  const etagOf = async (marks: Marks, title: string, version: string) =>
+    (await templateOf(page(marks, title), marks, version)).etag;
+
+  test("is good for as long as the page says the same, whoever it was drawn for", async () => {
+    expect(await etagOf(second, "Jefa", "1")).toBe(await etagOf(first, "Jefa", "1"));
+  });
+
+  test("is not good where the page, or the build that serves it, is another", async () => {
+    const before = await etagOf(first, "Jefa", "1");
+    expect(await etagOf(first, "Jefe", "1")).not.toBe(before);
+    expect(await etagOf(first, "Jefa", "2")).not.toBe(before);
+  });
+
+  test("has a short name that may stand in a header (RFC 9110, section 8.8.3)", async () => {
+    expect(await etagOf(first, "Jefa", "1")).toMatch(/^W\/"[\w+/]{24}"$/);
+  });
+});
+
+test("no two answers are marked alike", () => {
+  const [one, other] = [createMarks(), createMarks()];
+  expect(one.nonce).not.toBe(other.nonce);
+  expect(one.applicationId).not.toBe(other.applicationId);
+});

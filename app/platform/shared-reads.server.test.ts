@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { PlatformError, type PlatformErrorKind } from "./errors";
+import { forgetReads, sharedReads, type PlatformReads } from "./shared-reads.server";
+
+const SECOND = 1000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
+  forgetReads();
+});
+afterEach(() => void vi.useRealTimers());
+
+const fault = (kind: PlatformErrorKind) => new PlatformError({ kind, message: kind });
+
+/** A platform whose answers a test gives, read by a request of a visitor. */
+function createPlatform() {
+  /** What has been asked, with the ways to answer it. */
+  const asked: { what: string; answer: (value?: unknown) => void; fail: (e: unknown) => void }[] =
+    [];
+  const ask = (call: string) => (id: string) =>
+    // What it answers with is handed on as it is.
+    new Promise<never>((answer, fail) => {
+      asked.push({ what: `${call} ${id}`, answer: answer as (value: unknown) => void, fail });
+    });
+  const platform: PlatformReads = {
+    position: ask("position"),
+    client: ask("client"),
+    positions: ask("positions"),
+  };
+  const work: Promise<unknown>[] = [];
+  const readsBegan: number[] = [];
+  const visitor = () =>
+    sharedReads(platform, {
+      waitUntil: (promise) => void work.push(promise),
+      readTimeoutMs: 10 * SECOND,
+      onRead: (begunAt) => void readsBegan.push(begunAt),
+    });
+  return { asked, work, readsBegan, visitor, platform };
+}
+
+/** What becomes of a read, looked at later. */
+function watched(read: Promise<unknown>) {
+  const seen: { value?: unknown; error?: unknown } = {};
+  read.then(
+    (value) => (seen.value = value),
+    (error: unknown) => (seen.error = error),
+  );
+  return seen;
+}
+
+describe("what many ask for at the same time", () => {
+  test("is asked for once, and all have the answer", async () => {
+    const { asked, visitor } = createPlatform();
+    const reads = [visitor().position("p1"), visitor().position("p1"), visitor().position("p1")];
+    expect(asked.map(({ what }) => what)).toEqual(["position p1"]);
+    asked[0]?.answer("a position");
+    expect(await Promise.all(reads)).toEqual(["a position", "a position", "a position"]);
+  });
+
+  test("is asked for once each, where it is not the same", () => {
+    const { asked, visitor } = createPlatform();
+    const reads = visitor();
+    for (const id of ["1", "2"]) {
+      void reads.position(id);
+      void reads.client(id);
+      void reads.positions(id);
+    }
+    expect(new Set(asked.map(({ what }) => what)).size).toBe(6);
+  });
+
+  test("is as old as the read that answers it", async () => {
+    const { asked, visitor, readsBegan } = createPlatform();
+    const begunAt = Date.now();
+    void visitor().position("p1");
+    vi.advanceTimersByTime(3 * SECOND);
+    const second = visitor().position("p1");
+    asked[0]?.answer();
+    await second;
+    expect(readsBegan).toEqual([begunAt, begunAt]);
+  });
+
+  test("goes on when whoever asked first has left, and breaks nothing when it fails", async () => {
+    const { asked, visitor, work } = createPlatform();
+    const seen = watched(visitor().position("p1"));
+    asked[0]?.fail(fault("unreachable"));
+    await expect(Promise.all(work)).resolves.toHaveLength(1);
+    expect(seen.error).toMatchObject({ kind: "unreachable" });
+  });
+});
+
+test("who does not want to know how old an answer is has it all the same", async () => {
+  const { asked, platform } = createPlatform();
+  const reads = sharedReads(platform, { waitUntil: () => undefined, readTimeoutMs: SECOND });
+  const read = reads.position("p1");
+  asked[0]?.answer("a position");
+  expect(await read).toBe("a position");
+});
+
+test("what was answered is asked for again by the next: an answer is not kept", async () => {
+  const { asked, visitor } = createPlatform();
+  const first = visitor().position("p1");
+  asked[0]?.answer("before");
+  expect(await first).toBe("before");
+  const second = visitor().position("p1");
+  asked[1]?.answer("now");
+  expect(await second).toBe("now");
+});
+
+describe("the platform is not asked again at once", () => {
+  test.each([
+    ["not-found", 10],
+    ["closed", 10],
+    ["unreachable", 2],
+    ["timeout", 2],
+    ["unavailable", 2],
+    ["contract", 2],
+  ] as const)("after an answer of the kind %s: for %i s", async (kind, seconds) => {
+    const { asked, visitor } = createPlatform();
+    const first = visitor().position("p1");
+    asked[0]?.fail(fault(kind));
+    await expect(first).rejects.toMatchObject({ kind });
+
+    vi.advanceTimersByTime(seconds * SECOND - 1);
+    await expect(visitor().position("p1")).rejects.toMatchObject({ kind });
+    void visitor().position("p2");
+    expect(asked.map(({ what }) => what)).toEqual(["position p1", "position p2"]);
+
+    vi.advanceTimersByTime(1);
+    const second = visitor().position("p1");
+    asked[2]?.answer("back");
+    expect(await second).toBe("back");
+  });
+
+  test("but where the fault is ours", async () => {
+    const { asked, visitor } = createPlatform();
+    const first = visitor().position("p1");
+    asked[0]?.fail(new TypeError("ours"));
+    await expect(first).rejects.toBeInstanceOf(TypeError);
+    void visitor().position("p1");
+    expect(asked).toHaveLength(2);
+  });
+
+  test("and what strangers made up does not fill the memory", async () => {
+    const { asked, visitor } = createPlatform();
+    for (let index = 0; index <= 1000; index++) {
+      const read = visitor().position(`made-up-${index}`);
+      asked[index]?.fail(fault("not-found"));
+      await expect(read).rejects.toMatchObject({ kind: "not-found" });
+      if (index === 999) {
+        await expect(visitor().position("made-up-0")).rejects.toMatchObject({ kind: "not-found" });
+      }
+    }
+    expect(asked).toHaveLength(1001);
+    void visitor().position("made-up-0");
+    expect(asked).toHaveLength(1002);
+  });
+});
+
+describe("nobody waits for an answer that does not come", () => {
+  test.each([
+    ["a position", "position", 11],
+    ["a company", "client", 11],
+    ["a list in many parts", "positions", 25],
+  ] as const)("%s is given up after %s s", async (_, call, seconds) => {
+    const { asked, visitor } = createPlatform();
+    const seen = watched(visitor()[call]("1"));
+    await vi.advanceTimersByTimeAsync(seconds * SECOND - 1);
+    expect(seen.error).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(seen.error).toMatchObject({ kind: "timeout" });
+    // Whoever comes next asks anew, and is not bound by the one that was given up.
+    const next = visitor()[call]("1");
+    expect(asked).toHaveLength(2);
+    asked[0]?.fail(fault("not-found"));
+    await vi.advanceTimersByTimeAsync(0);
+    void visitor()[call]("1");
+    expect(asked).toHaveLength(2);
+    asked[1]?.answer("there");
+    expect(await next).toBe("there");
+  });
+
+  test("a fault of ours is no time-out", async () => {
+    const { asked, visitor } = createPlatform();
+    const seen = watched(visitor().positions("1"));
+    asked[0]?.fail(new TypeError("ours"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(seen.error).toBeInstanceOf(TypeError);
+  });
+});
+
+describe("when something has changed", () => {
+  test("what was refused is asked for again", async () => {
+    const { asked, visitor } = createPlatform();
+    const first = visitor().position("p1");
+    asked[0]?.fail(fault("not-found"));
+    await expect(first).rejects.toMatchObject({ kind: "not-found" });
+    forgetReads();
+    void visitor().position("p1");
+    expect(asked).toHaveLength(2);
+  });
+
+  test("what is being read is shared no more, and what it says is not remembered", async () => {
+    const { asked, visitor } = createPlatform();
+    const seen = watched(visitor().position("p1"));
+    forgetReads();
+    const after = visitor().position("p1");
+    expect(asked).toHaveLength(2);
+    asked[0]?.fail(fault("not-found"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(seen.error).toMatchObject({ kind: "not-found" });
+    asked[1]?.answer("there");
+    expect(await after).toBe("there");
+    void visitor().position("p1");
+    expect(asked).toHaveLength(3);
+  });
+});

@@ -1,0 +1,85 @@
+import { vi } from "vitest";
+
+/** A form's field, as far as drafts use it; what is told of it bubbles up to its form. */
+class Field extends EventTarget {
+  form: Form | undefined;
+
+  constructor(
+    readonly name: string,
+    public value = "",
+  ) {
+    super();
+  }
+
+  override dispatchEvent(event: Event): boolean {
+    super.dispatchEvent(event);
+    if (event.bubbles) this.form?.dispatchEvent(new Event(event.type));
+    return true;
+  }
+}
+
+export class Input extends Field {
+  checked = false;
+  files: File[] | undefined;
+
+  constructor(
+    readonly type: string,
+    name: string,
+    value = "",
+  ) {
+    super(name, value);
+    if (type !== "file") return;
+    this.files = [];
+    // Emptying its text takes the file out, and no other text can be put in.
+    const set = (text: string) => {
+      if (text !== "") throw new DOMException("No text of a script's", "InvalidStateError");
+      this.files = [];
+    };
+    Object.defineProperty(this, "value", { set, get: () => "" });
+  }
+}
+
+export class TextArea extends Field {}
+
+export class Form extends EventTarget {
+  readonly elements: Field[];
+  readonly requestSubmit = vi.fn();
+
+  constructor(...elements: Field[]) {
+    super();
+    this.elements = elements;
+    for (const element of elements) element.form = this;
+  }
+
+  querySelector(selector: string): Input | null {
+    if (selector !== "input[type=file]") throw new Error("Only the file's field can be looked for");
+    const isFile = (field: Field): field is Input =>
+      field instanceof Input && field.type === "file";
+    return this.elements.find(isFile) ?? null;
+  }
+}
+
+/** Has them be what a browser knows under their names. */
+export function stubForms(): void {
+  vi.stubGlobal("HTMLInputElement", Input);
+  vi.stubGlobal("HTMLTextAreaElement", TextArea);
+}
+
+/** A form of ours: its fields, and the form as the browser's own type. */
+export function createForm() {
+  const fields = {
+    firstName: new Input("text", "first_name"),
+    phone: new Input("tel", "phone"),
+    why: new TextArea("open_question-0"),
+    yes: new Input("radio", "question-0", "Yes"),
+    no: new Input("radio", "question-0", "No"),
+    privacy: new Input("checkbox", "privacy_policy", "true"),
+    cv: new Input("file", "cv"),
+    token: new Input("hidden", "csrf_token", "secret"),
+    search: new Input("search", "country", "Spain"),
+    nameless: new Input("text", ""),
+    send: new Field("send", "Send"),
+  };
+  const form = new Form(...Object.values(fields));
+  return { fields, form: form as unknown as HTMLFormElement, requestSubmit: form.requestSubmit };
+}
