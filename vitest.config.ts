@@ -25,6 +25,7 @@ export default defineConfig({
         test: {
           name: "objects",
           include: ["tests/objects/**/*.test.ts"],
+          restoreMocks: true,
           setupFiles: ["tests/support/no-console-error.ts", "tests/objects/every-test.ts"],
         },
       },
