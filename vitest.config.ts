@@ -26,6 +26,7 @@ export default defineConfig({
           name: "objects",
           include: ["tests/objects/**/*.test.ts"],
           restoreMocks: true,
+          isolate: false,
           setupFiles: ["tests/support/no-console-error.ts", "tests/objects/every-test.ts"],
         },
       },
