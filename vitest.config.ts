@@ -44,6 +44,8 @@ export default defineConfig({
         test: {
           name: "objects",
           include: ["tests/objects/**/*.test.ts"],
+          restoreMocks: true,
+          isolate: false,
           setupFiles: ["tests/support/no-console-error.ts", "tests/objects/every-test.ts"],
         },
       },

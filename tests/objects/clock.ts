@@ -43,3 +43,10 @@ export async function pass(stub: Stub, milliseconds: number): Promise<void> {
   }
   vi.setSystemTime(end);
 }
+
+/** Lets time pass while an object waits for an answer: its time-outs go off. */
+export const timeOut = (stub: Stub, milliseconds: number): Promise<void> =>
+  // In the object's own turn: workerd lets nobody else go on with its work.
+  runInDurableObject(stub, () => {
+    vi.advanceTimersByTime(milliseconds);
+  });

@@ -38,7 +38,6 @@ function createPlatform() {
   const orders: { always: Mood | undefined; next: Mood[]; isAway: boolean } = {
     ...{ always: undefined, next: [], isAway: false },
   };
-  let heard: (() => void)[] = [];
 
   async function apply(request: Request): Promise<Response> {
     const mood = orders.next.shift() ?? orders.always;
@@ -49,7 +48,6 @@ function createPlatform() {
     }
     const attempt = await readAttempt(request);
     attempts.push(attempt);
-    for (const hear of heard.splice(0)) hear();
     if (mood?.does === "answer") return jsonOf(mood.status, mood.body, mood.headers);
     if (mood?.does !== "stall" && !taken.has(attempt.key)) taken.set(attempt.key, attempt);
     if (mood?.does === "take-and-drop") throw new Error("Network connection lost.");
@@ -78,13 +76,14 @@ function createPlatform() {
     hidePositions: (isAway = true) => void (orders.isAway = isAway),
     changePosition: (uuid: string, changes: Json) =>
       void positions.set(uuid, { ...positions.get(uuid), ...changes }),
-    /** Resolves when the next try has been read. */
-    nextAttempt: () => new Promise<void>((resolve) => heard.push(resolve)),
+    /** Resolves when so many tries have come in. It looks for them: no object may wake its test. */
+    async heard(count: number): Promise<void> {
+      while (attempts.length < count) await scheduler.wait(1);
+    },
     reset() {
       positions = builtInPositions();
       attempts.length = 0;
       taken.clear();
-      heard = [];
       Object.assign(orders, { always: undefined, next: [], isAway: false });
     },
   };

@@ -1,0 +1,124 @@
+import { runInDurableObject } from "cloudflare:test";
+import { describe, expect, test, vi } from "vitest";
+import { createPurges, type PurgeTime } from "../../app/edge/pages/purges.server";
+import type { PositionCopy } from "../../app/platform/position-copy.server";
+import { siteEnv } from "./candidate";
+import { alarmOf, HOUR, MINUTE, pass, SECOND } from "./clock";
+
+interface CopiesEnv {
+  POSITION_COPIES: DurableObjectNamespace<PositionCopy>;
+  PURGES: DurableObjectNamespace<PurgeTime>;
+}
+
+// `pool.ts` binds them.
+const bindings = () => siteEnv() as unknown as CopiesEnv;
+
+/** The object of a position, or of a company, that no other test has. */
+const newCopy = () => bindings().POSITION_COPIES.getByName(crypto.randomUUID());
+
+describe("the copy of a position", () => {
+  test("is kept for 25 hours from when it was put there, and then all of it goes", async () => {
+    const copy = newCopy();
+    const readAt = Date.now() - MINUTE;
+    await copy.put("a page", readAt);
+    await pass(copy, 25 * HOUR - 1);
+    expect(await copy.get()).toEqual({ page: "a page", madeAt: readAt });
+    await pass(copy, 1);
+    expect(await copy.get()).toBeUndefined();
+    const left = await runInDurableObject(copy, (_, { storage }) => [...storage.kv.list()]);
+    expect(left).toEqual([]);
+    expect(await alarmOf(copy)).toBeNull();
+  });
+
+  test("is kept for as long again by each newer one", async () => {
+    const copy = newCopy();
+    await copy.put("first", Date.now());
+    await pass(copy, 24 * HOUR);
+    await copy.put("second", Date.now());
+    await pass(copy, 25 * HOUR - 1);
+    expect(await copy.get()).toMatchObject({ page: "second" });
+    await pass(copy, 1);
+    expect(await copy.get()).toBeUndefined();
+  });
+
+  test.each([
+    ["earlier", -1, "first"],
+    ["at the same time", 0, "first"],
+    ["later", 1, "second"],
+  ])("when another comes that was read %s is the %s one", async (_, later, page) => {
+    const copy = newCopy();
+    const readAt = Date.now();
+    await copy.put("first", readAt);
+    vi.setSystemTime(readAt + HOUR);
+    await copy.put("second", readAt + later);
+    expect(await copy.get()).toMatchObject({ page });
+    expect(await alarmOf(copy)).toBe(readAt + (page === "second" ? 26 : 25) * HOUR);
+  });
+
+  test("of one that is gone is not brought back by what was read before", async () => {
+    const copy = newCopy();
+    const readAt = Date.now();
+    await copy.put("a page", readAt);
+    vi.setSystemTime(readAt + MINUTE);
+    await copy.remove();
+    expect(await copy.get()).toBeUndefined();
+    await copy.put("late", readAt + MINUTE);
+    expect(await copy.get()).toBeUndefined();
+    await copy.put("open again", readAt + MINUTE + 1);
+    expect(await copy.get()).toMatchObject({ page: "open again" });
+  });
+
+  test("of one that is gone is forgotten after 25 hours, too; what was never there leaves nothing", async () => {
+    const copy = newCopy();
+    await copy.remove();
+    expect(await alarmOf(copy)).toBeNull();
+    await copy.put("a page", Date.now());
+    await pass(copy, HOUR);
+    await copy.remove();
+    expect(await alarmOf(copy)).toBe(Date.now() + 25 * HOUR);
+  });
+});
+
+describe("the time of a company's purge", () => {
+  const newPurges = () => createPurges(bindings().PURGES, () => undefined);
+
+  test("is kept, and is the last one", async () => {
+    const time = bindings().PURGES.getByName(crypto.randomUUID());
+    expect(await time.purgedAt()).toBe(0);
+    for (const _ of [1, 2]) {
+      vi.setSystemTime(Date.now() + HOUR);
+      expect(await time.purge()).toBe(Date.now());
+      expect(await time.purgedAt()).toBe(Date.now());
+    }
+  });
+
+  test("makes old what was read until then, and a second more for clocks that differ", async () => {
+    const company = crypto.randomUUID();
+    const purges = newPurges();
+    await purges.purge(company);
+    const now = Date.now();
+    for (const [readAt, isOld] of [
+      [now - HOUR, true],
+      [now + SECOND, true],
+      [now + SECOND + 1, false],
+    ] as const) {
+      expect(purges.isKnownPurged(company, readAt)).toBe(isOld);
+      expect(await purges.isPurged(company, readAt)).toBe(isOld);
+    }
+    expect(await purges.isPurged(crypto.randomUUID(), now)).toBe(false);
+  });
+
+  test("made somewhere else is known a minute later", async () => {
+    const company = crypto.randomUUID();
+    const purges = newPurges();
+    const readAt = Date.now();
+    expect(await purges.isPurged(company, readAt)).toBe(false);
+    await bindings().PURGES.getByName(company).purge();
+    vi.setSystemTime(readAt + MINUTE - 1);
+    expect(await purges.isPurged(company, readAt)).toBe(false);
+    expect(purges.isKnownPurged(company, readAt)).toBe(false);
+    vi.setSystemTime(readAt + MINUTE);
+    expect(await purges.isPurged(company, readAt)).toBe(true);
+    expect(purges.isKnownPurged(company, readAt)).toBe(true);
+  });
+});

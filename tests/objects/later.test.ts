@@ -1,0 +1,233 @@
+import { describe, expect, test, vi } from "vitest";
+import { candidate, type Form } from "./candidate";
+import { alarmOf, DAY, HOUR, MINUTE, pass, ring, SECOND } from "./clock";
+import { errorLines } from "./errors";
+import { given } from "./given";
+import { answer, platform, type Mood } from "./platform";
+import { newCv, store, stored } from "./storage";
+
+/** An application whose first attempts met with these. */
+async function onItsWay(moods: Mood[], form: Form = {}, position: "questions" | "csrf" = "csrf") {
+  platform.next(...moods);
+  const ana = await candidate({ position });
+  const cv = newCv();
+  await ana.send({ ...form, upload: await store(ana.object, cv.content) });
+  expect(await ana.standing()).toBe("on-its-way");
+  return { ana, cv };
+}
+
+/** What is left of chance in the time between two attempts. */
+const byChance = (share: number) => vi.spyOn(Math, "random").mockReturnValue(share);
+
+describe("while the platform stays away", () => {
+  test.each([
+    ["without jitter", 0, [2, 4, 8, 16, 32, 64, 128, 256, 480, 480].map((each) => each * SECOND)],
+    [
+      "with all of it",
+      1,
+      [2.5, 5, 10, 20, 40, 80, 160, 320, 600, 600].map((each) => each * SECOND),
+    ],
+  ])("it is asked again and again, ever later, %s", async (_, share, waits) => {
+    byChance(share);
+    platform.always(answer(503));
+    const { ana } = await onItsWay([]);
+    const waited = [];
+    for (const _ of waits) waited.push(await ring(ana.object));
+    expect(waited).toEqual(waits);
+    expect(platform.attempts).toHaveLength(waits.length + 1);
+  });
+
+  test("it is asked for 72 hours; what failed is kept for 7 days, its receipt for 90", async () => {
+    // Rarely, so that the three days are short.
+    given.env = { ...given.env, RETRY_FIRST_MS: String(HOUR), RETRY_MOST_MS: String(5 * HOUR) };
+    byChance(0);
+    const errors = errorLines();
+    platform.always(answer(503));
+    const sentAt = Date.now();
+    const { ana, cv } = await onItsWay([]);
+
+    await pass(ana.object, 72 * HOUR - 1);
+    expect(await ana.standing()).toBe("on-its-way");
+    expect(await alarmOf(ana.object)).toBe(sentAt + 72 * HOUR);
+    expect(errors).toEqual([]);
+    await pass(ana.object, 1);
+    expect(await ana.standing()).toBe("undelivered");
+    const { length } = platform.attempts;
+    expect(platform.attempts.at(-1)?.at).toBe(sentAt + 72 * HOUR);
+    expect(new Set(platform.attempts.map(({ key }) => key))).toEqual(new Set([ana.id]));
+    expect(errors.join()).toMatch(
+      /^Application [0-9A-Z]{4}-[0-9A-Z]{4} could not be delivered \(time-out\) after \d+ attempts; last answer: 503\./,
+    );
+    expect(errors.join()).not.toMatch(/Pérez|34612345678/);
+
+    platform.always(undefined);
+    await pass(ana.object, 7 * DAY - 1);
+    expect(await stored(ana.object)).toContain(cv.marker);
+    await pass(ana.object, 1);
+    expect(await stored(ana.object)).not.toMatch(/marker|Pérez|34612345678/);
+    expect(await ana.standing()).toBe("undelivered");
+    expect(platform.attempts).toHaveLength(length);
+
+    await pass(ana.object, 80 * DAY - 1);
+    expect(await ana.standing()).toBe("undelivered");
+    await pass(ana.object, 1);
+    expect(await ana.standing()).toBeUndefined();
+    expect(await stored(ana.object)).toBe("[]");
+    expect(await alarmOf(ana.object)).toBeNull();
+  });
+
+  test.each([
+    ["seconds", "90", 90 * SECOND],
+    ["a date", () => new Date(Date.now() + 5 * MINUTE).toUTCString(), 5 * MINUTE],
+    ["less than it would wait anyway", "1", 2 * SECOND],
+    ["more than is left", "999999999", 72 * HOUR],
+  ])("it is asked no sooner than it wants: %s", async (_, header, wait) => {
+    byChance(0);
+    const text = typeof header === "string" ? header : header();
+    const { ana } = await onItsWay([answer(503, {}, { "Retry-After": text })]);
+    const waited = await ring(ana.object);
+    // A date has no milliseconds.
+    expect(Math.abs(waited - wait)).toBeLessThan(SECOND);
+    expect(await ana.standing()).toBe("delivered");
+  });
+});
+
+test.each<[string, Mood[], string]>([
+  ["delivered", [], "delivered"],
+  ["delivered later", [answer(503)], "delivered"],
+  ["applied to before, as a later attempt found", [answer(429), answer(409)], "already-applied"],
+])("what was %s has its receipt for 90 days, and then nothing", async (_, moods, standing) => {
+  platform.next(...moods);
+  const ana = await candidate();
+  await ana.send();
+  await pass(ana.object, 90 * DAY - 1);
+  expect(await ana.standing()).toBe(standing);
+  expect(platform.attempts).toHaveLength(Math.max(moods.length, 1 + Number(moods.length === 1)));
+  await pass(ana.object, 1);
+  expect(await ana.standing()).toBeUndefined();
+  expect(await stored(ana.object)).toBe("[]");
+});
+
+describe("a later attempt", () => {
+  test("reads the position again, for the token that it has now", async () => {
+    const { ana } = await onItsWay([{ does: "drop" }], { csrfToken: "of-the-page" });
+    platform.changePosition(ana.positionUuid, { csrf_token: "as-it-is-now" });
+    await ring(ana.object);
+    expect(platform.attempts.map(({ csrfToken }) => csrfToken)).toEqual([
+      "of-the-page",
+      "as-it-is-now",
+    ]);
+    expect(platform.attempts[1]?.fields.csrf_access_token).toBe("as-it-is-now");
+  });
+
+  test("goes with the token of before where the position cannot be read", async () => {
+    const { ana } = await onItsWay([{ does: "drop" }], { csrfToken: "of-the-page" });
+    platform.hidePositions();
+    await ring(ana.object);
+    expect(platform.attempts[1]?.csrfToken).toBe("of-the-page");
+    expect(await ana.standing()).toBe("delivered");
+  });
+
+  test.each([
+    ["of two minutes ago is sent empty", "120", ""],
+    ["of a moment before is sent as it is", "119", "a-token"],
+  ])("a bot check's token %s", async (_, seconds, token) => {
+    const away = answer(503, {}, { "Retry-After": seconds });
+    const { ana } = await onItsWay([away], { recaptchaToken: "a-token" });
+    await ring(ana.object);
+    const tokens = platform.attempts.map(({ fields }) => fields.recaptcha_token);
+    expect(tokens).toEqual(["a-token", token]);
+  });
+
+  test.each<[string, string, Mood[]]>([
+    ["delivered, after a lost answer", "delivered", [{ does: "take-and-drop" }, answer(409)]],
+    ["delivered, after a line that was cut", "delivered", [{ does: "drop" }, answer(409)]],
+    ["delivered, after a 500", "delivered", [answer(500), answer(409)]],
+    ["applied to before, after a 429", "already-applied", [answer(429), answer(409)]],
+  ])("a 409 is %s", async (_, standing, moods) => {
+    const { ana, cv } = await onItsWay(moods);
+    await ring(ana.object);
+    expect(await ana.standing()).toBe(standing);
+    expect(await stored(ana.object)).not.toMatch(new RegExp(`${cv.marker}|Pérez`));
+  });
+
+  test("that is refused is made once more, with an empty token, and then given up", async () => {
+    const errors = errorLines();
+    const no = answer(400, { detail: "No, Ana." });
+    const form = { recaptchaToken: "a-token" };
+    const { ana, cv } = await onItsWay([answer(429), no, no], form);
+    await ring(ana.object);
+    expect(await ana.standing()).toBe("on-its-way");
+    await ring(ana.object);
+    expect(await ana.standing()).toBe("undelivered");
+    const tokens = platform.attempts.map(({ fields }) => fields.recaptcha_token);
+    expect(tokens).toEqual(["a-token", "a-token", ""]);
+    expect(errors.join()).toMatch(/could not be delivered \(refused\) after 3 attempts/);
+    expect(errors.join()).not.toContain("No, Ana");
+    expect(await stored(ana.object)).toContain(cv.marker);
+    expect(await alarmOf(ana.object)).toBe(Date.now() + 7 * DAY);
+  });
+
+  test("that is refused, and then finds nobody, has its second chance still", async () => {
+    const { ana } = await onItsWay([answer(429), answer(422), answer(503)]);
+    for (const _ of [1, 2, 3]) await ring(ana.object);
+    expect(await ana.standing()).toBe("delivered");
+  });
+});
+
+describe("what failed", () => {
+  async function failed() {
+    errorLines();
+    const { ana, cv } = await onItsWay([answer(429), answer(400), answer(400)]);
+    await ring(ana.object);
+    await ring(ana.object);
+    expect(await ana.standing()).toBe("undelivered");
+    return { ana, cv };
+  }
+
+  test("is sent again by an operator, under the same key", async () => {
+    const { ana } = await failed();
+    expect(await ana.object.sendAgain()).toBe("delivered");
+    expect(platform.taken().map(({ key }) => key)).toEqual([ana.id]);
+  });
+
+  test("is refused twice again before it is given up again", async () => {
+    const { ana } = await failed();
+    platform.next(answer(400), answer(400));
+    expect(await ana.object.sendAgain()).toBe("on-its-way");
+    await ring(ana.object);
+    expect(await ana.standing()).toBe("undelivered");
+  });
+
+  test("is given up by an operator: what it held is deleted, and nothing is left to be sent", async () => {
+    const { ana, cv } = await failed();
+    expect(await ana.object.drop()).toBe("undelivered");
+    expect(await stored(ana.object)).not.toMatch(new RegExp(`${cv.marker}|Pérez|${ana.id}`));
+    const { length } = platform.attempts;
+    expect(await ana.object.sendAgain()).toBe("undelivered");
+    await pass(ana.object, 89 * DAY);
+    expect(platform.attempts).toHaveLength(length);
+  });
+});
+
+describe("an operator", () => {
+  test("has what waits sent now, or given up", async () => {
+    const { ana } = await onItsWay([answer(503), answer(503)]);
+    expect(await ana.object.sendAgain()).toBe("on-its-way");
+    expect(await ana.object.sendAgain()).toBe("delivered");
+    const { ana: other } = await onItsWay([answer(503)]);
+    expect(await other.object.drop()).toBe("undelivered");
+    expect(platform.attempts).toHaveLength(4);
+  });
+
+  test("can do nothing to what is not sent, nor to what has been delivered", async () => {
+    const draft = await candidate();
+    expect(await draft.object.sendAgain()).toBeUndefined();
+    expect(await draft.object.drop()).toBeUndefined();
+    const done = await candidate();
+    await done.send();
+    expect(await done.object.sendAgain()).toBe("delivered");
+    expect(await done.object.drop()).toBe("delivered");
+    expect(platform.attempts).toHaveLength(1);
+  });
+});

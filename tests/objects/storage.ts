@@ -1,0 +1,71 @@
+import { runInDurableObject } from "cloudflare:test";
+import type { ApplicationObject } from "../../app/application/object/application-object.server";
+
+type ApplicationStub = DurableObjectStub<ApplicationObject>;
+
+export const PDF = { name: "cv.pdf", contentType: "application/pdf" };
+
+/** A PDF of so many bytes, with a text in it that is nowhere else. */
+export function newCv(bytes = 200) {
+  const marker = `marker-${crypto.randomUUID()}`;
+  const content = new TextEncoder().encode(`%PDF-1.7\n${marker}\n`.padEnd(bytes, "x"));
+  return { content, marker };
+}
+
+/** Bytes as a stream that an object can be handed. */
+export function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
+  const { body } = new Response(bytes);
+  if (!body) throw new Error("A response has a body");
+  return body;
+}
+
+/** The same, over a line that is cut behind them. An object reads only what was made in its own turn. */
+export function cutStreamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
+  let isFirst = true;
+  return new ReadableStream({
+    type: "bytes",
+    pull(line: { enqueue: (chunk: Uint8Array) => void; error: (reason: Error) => void }) {
+      if (isFirst) line.enqueue(bytes.slice());
+      else line.error(new Error("cut"));
+      isFirst = false;
+    },
+  });
+}
+
+/** Has a CV stored that came with a form; it is not held yet. @returns its number */
+export async function store(
+  object: ApplicationStub,
+  content: Uint8Array<ArrayBuffer>,
+  file = PDF,
+): Promise<number> {
+  const cv = await object.receiveCv(file, streamOf(content));
+  if (!cv) throw new Error("It is not of an accepted type");
+  return cv.upload;
+}
+
+/** Has a CV stored and held. @returns its number */
+export async function hold(
+  object: ApplicationStub,
+  content: Uint8Array<ArrayBuffer>,
+): Promise<number> {
+  const held = await object.holdCv(await store(object, content));
+  if (!held) throw new Error("It is not held");
+  return held.upload;
+}
+
+/** All that an object has stored, as one text. */
+export const stored = (object: ApplicationStub): Promise<string> =>
+  runInDurableObject(object, (_, { storage: { kv, sql } }) => {
+    const tables = sql
+      .exec<{ name: string }>("SELECT name FROM sqlite_master WHERE name IN ('cv', 'cv_piece')")
+      .toArray();
+    const cells = tables
+      .flatMap(({ name }) => sql.exec(`SELECT * FROM ${name}`).toArray())
+      .flatMap((row) => Object.values(row))
+      .map((cell) => (cell instanceof ArrayBuffer ? new TextDecoder().decode(cell) : String(cell)));
+    return [JSON.stringify([...kv.list()]), ...cells].join("\n");
+  });
+
+/** How large an object's storage is, in bytes: room that deleted rows have left counts. */
+export const storageBytes = (object: ApplicationStub): Promise<number> =>
+  runInDurableObject(object, (_, { storage }) => storage.sql.databaseSize);
