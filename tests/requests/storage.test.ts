@@ -8,7 +8,7 @@ import { fakePositions, startFakePlatform, type FakePlatform } from "../support/
 import { getAs } from "../support/get-as";
 import { textOf } from "../support/html";
 import { STANDING, standingAt } from "../support/receipts";
-import { startSite, TEST_API_KEY, untilHeard, type Site } from "../support/site";
+import { startSite, TEST_API_KEY, type Site } from "../support/site";
 
 /** By then what waits is due, and what is held is held still. */
 const LATER_MS = 13 * 60 * 1000;
@@ -45,7 +45,8 @@ function startOn({ state, about }: Awaited<ReturnType<typeof unpacked>>): Promis
     platform: platform.url,
     persistTo: state,
     vars: { OPERATOR_SECRET: SECRET, PAGE_CACHE: "on" },
-    config: `[vars]\nVERSION = { id = "${about.version}" }\n\n[[kv_namespaces]]\nbinding = "PAGES"\nid = "pages"`,
+    version: about.version,
+    kvNamespaces: { PAGES: "pages" },
   });
 }
 
@@ -113,17 +114,15 @@ describe("an application that an earlier process stored", () => {
     const { headers } = await fetch(address, { method: "HEAD", headers: tus });
     expect(headers.get("Upload-Offset")).toBe(String(offset));
     expect(headers.get("Upload-Length")).toBe(String(CV.bytes.length));
-    const rest = await untilHeard(() =>
-      fetch(address, {
-        method: "PATCH",
-        headers: {
-          ...tus,
-          "Content-Type": "application/offset+octet-stream",
-          "Upload-Offset": String(offset),
-        },
-        body: CV.bytes.subarray(offset),
-      }),
-    );
+    const rest = await fetch(address, {
+      method: "PATCH",
+      headers: {
+        ...tus,
+        "Content-Type": "application/offset+octet-stream",
+        "Upload-Offset": String(offset),
+      },
+      body: CV.bytes.subarray(offset),
+    });
     expect(rest.status).toBe(204);
     expect((await sent("half-sent", { held_cv: String(upload) })).status).toBe(303);
     await expectWhole("half-sent");

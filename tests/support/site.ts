@@ -14,6 +14,8 @@ interface SiteOptions {
   vars?: Record<string, string>;
   /** KV namespaces that are not bound by default: binding and id. */
   kvNamespaces?: Record<string, string>;
+  /** The id of the deployed version, by which pages are kept; without one, the build's own. */
+  version?: string;
   /** Pages are kept by their site's name, port and all; a free one if none is given. */
   port?: number;
   /** A state folder to go on from; without one, a new one is made, and removed at the end. */
@@ -42,6 +44,7 @@ export async function startSite({
   platform,
   vars = {},
   kvNamespaces = {},
+  version,
   port = 0,
   persistTo,
 }: SiteOptions) {
@@ -60,12 +63,21 @@ export async function startSite({
       }
     },
     workers: [
-      siteWorker({ bindings: { ...UNDER_TEST, PLATFORM_URL: platform, ...vars }, kvNamespaces }),
+      siteWorker({
+        bindings: {
+          ...UNDER_TEST,
+          PLATFORM_URL: platform,
+          ...vars,
+          ...(version !== undefined && { VERSION: { id: version } }),
+        },
+        kvNamespaces,
+      }),
     ],
   });
   const url = (await server.ready).origin;
   /** Ends workerd at once: it has no chance to put anything away. The state stays. */
-  const kill = () => server.dispose();
+  let ended: Promise<void> | undefined;
+  const kill = () => (ended ??= server.dispose());
   return {
     url,
     /** Every line that the Worker has printed so far. */
@@ -92,7 +104,7 @@ type WorkerOptions = Record<string, unknown>;
 
 /** The built Worker as its `wrangler.toml` has it, but for secrets and the embedded platform. */
 function siteWorker(more: {
-  bindings: Record<string, string>;
+  bindings: Record<string, string | { id: string }>;
   kvNamespaces: Record<string, string>;
 }): WorkerOptions {
   const { workerOptions, main } = workerOptionsOf(join(ROOT, "wrangler.toml"));
@@ -103,7 +115,7 @@ function siteWorker(more: {
     name: "puerta",
     modules: [{ type: "ESModule", path: main, contents: readFileSync(main, "utf8") }],
     serviceBindings: {},
-    // Pages are kept by it, and it would be another with each start.
+    // Locally it is another with each start.
     versionMetadata: undefined,
     ...more,
   };
