@@ -10,6 +10,8 @@ const requests = (name: string, which: { include?: string[]; exclude?: string[] 
     name,
     include: ["tests/requests/**/*.test.ts"],
     setupFiles: ["tests/support/every-answer.ts"],
+    // wrangler is large, and read once for all files in a process.
+    isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // What is waited for comes when it comes; only what never comes is a fault.

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   ANSWERS,
@@ -11,8 +10,8 @@ import {
   sha256,
 } from "../support/application-form";
 import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { formOfPage } from "../support/form-of-page";
 import { elementsOf, textOf } from "../support/html";
-import { filesWith } from "../support/receipts";
 import { startSite, TEST_API_KEY, type Site } from "../support/site";
 
 let platform: FakePlatform;
@@ -31,16 +30,6 @@ beforeEach(() => platform.reset());
 type Position = "questions" | "plain";
 const send = (form: FormData, position: Position = "questions", url = site.url) =>
   post(url + pageOf(position), form);
-
-/** A form as a browser makes it of a page: with its hidden fields, and no file chosen. */
-function formOfPage(html: string, changes: Record<string, string> = {}): FormData {
-  const hidden = Object.fromEntries(
-    elementsOf(html, "input")
-      .filter(({ attributes }) => attributes.type === "hidden")
-      .map(({ attributes }) => [attributes.name ?? "", attributes.value ?? ""]),
-  );
-  return formOf({ ...ANSWERS, ...hidden, ...changes });
-}
 
 /** Sends a CV with a form that is wrong, and gives the page that says so. */
 async function held(
@@ -242,61 +231,5 @@ describe("nobody gets at a CV that is held", () => {
     expect(response.status).toBe(422);
     expect(textOf(await response.text(), "field-error", "cv-error")).toContain("vuelve a elegirlo");
     expect(platform.applications).toEqual([]);
-  });
-});
-
-describe("a CV that nobody comes back for", () => {
-  let hasty: Site;
-  beforeAll(async () => {
-    hasty = await startSite({ platform: platform.url, vars: { HOLD_MS: "4000" } });
-  });
-  afterAll(() => hasty.stop());
-
-  test.each(["questions", "plain"] as const)(
-    "is deleted when its time is up, and the page says that it must be picked again (%s)",
-    async (position) => {
-      const marker = `marker-${position}-0123456789`;
-      const bytes = Buffer.concat([fixture("accepted/cv.pdf"), Buffer.from(marker)]);
-      const { html } = await held({ bytes, name: "cv.pdf" }, { position, url: hasty.url });
-      expect(html).toContain("lo guardamos durante 4 segundos");
-      expect(await filesWith(hasty.state, marker)).not.toEqual([]);
-      await expect.poll(() => filesWith(hasty.state, marker)).toEqual([]);
-
-      const response = await send(formOfPage(html), position, hasty.url);
-      expect(response.status).toBe(422);
-      const page = await response.text();
-      expect(textOf(page, "field-error", "cv-error")).toBe(
-        "Ya no guardamos el CV que elegiste: vuelve a elegirlo.",
-      );
-      expect(textOf(page, "cv-held")).toBe("");
-      expect(platform.applications).toEqual([]);
-    },
-  );
-
-  test("is held as long again from each time that a page asks for it", async () => {
-    const marker = "marker-asked-for-0123456789";
-    const bytes = Buffer.concat([fixture("accepted/cv.pdf"), Buffer.from(marker)]);
-    const headers = { "Tus-Resumable": "1.0.0" };
-    const begun = await fetch(
-      `${hasty.url}/-/applications/${randomUUID()}/cv?position=${fakePositions.questions}`,
-      {
-        method: "POST",
-        headers: {
-          ...headers,
-          "Content-Type": "application/offset+octet-stream",
-          "Upload-Length": String(bytes.byteLength),
-          "Upload-Metadata": `filename ${Buffer.from("cv.pdf").toString("base64")}`,
-        },
-        body: bytes,
-      },
-    );
-    const address = hasty.url + (begun.headers.get("Location") ?? "");
-    const start = Date.now();
-    while (Date.now() - start < 8000) {
-      expect((await fetch(address, { method: "HEAD", headers })).status).toBe(200);
-      await new Promise((resolve) => setTimeout(resolve, 250));
-    }
-    expect(await filesWith(hasty.state, marker)).not.toEqual([]);
-    await expect.poll(() => filesWith(hasty.state, marker)).toEqual([]);
   });
 });

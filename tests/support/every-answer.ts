@@ -1,7 +1,7 @@
-import { expect } from "vitest";
+import { afterAll, expect } from "vitest";
 
 /**
- * Every answer of a site to any integration test has the headers that every answer has: they are
+ * Every answer of a site to any request of a test has the headers that every answer has: they are
  * looked at wherever one is asked for.
  */
 const { fetch } = globalThis;
@@ -24,3 +24,8 @@ globalThis.fetch = async (...asked) => {
   }
   return response;
 };
+
+// The next file in this process looks by itself.
+afterAll(() => {
+  globalThis.fetch = fetch;
+});
