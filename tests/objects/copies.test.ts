@@ -42,10 +42,10 @@ describe("the copy of a position", () => {
   });
 
   test.each([
-    ["earlier", -1, "first"],
-    ["at the same time", 0, "first"],
-    ["later", 1, "second"],
-  ])("when another comes that was read %s is the %s one", async (_, later, page) => {
+    ["earlier", "first", -1],
+    ["at the same time", "first", 0],
+    ["later", "second", 1],
+  ])("when another comes that was read %s is the %s", async (_, page, later) => {
     const copy = newCopy();
     const readAt = Date.now();
     await copy.put("first", readAt);

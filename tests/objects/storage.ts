@@ -66,6 +66,15 @@ export const stored = (object: ApplicationStub): Promise<string> =>
     return [JSON.stringify([...kv.list()]), ...cells].join("\n");
   });
 
-/** How large an object's storage is, in bytes: room that deleted rows have left counts. */
-export const storageBytes = (object: ApplicationStub): Promise<number> =>
-  runInDurableObject(object, (_, { storage }) => storage.sql.databaseSize);
+/** Leaves something in an object's storage that goes only when the storage is made anew. */
+export const markStorage = (object: ApplicationStub): Promise<void> =>
+  runInDurableObject(object, (_, { storage: { sql } }) => {
+    sql.exec("CREATE TABLE left_behind (id)");
+  });
+
+/** Whether it has been made anew since: with the room, and the bytes, that deleted rows leave in it. */
+export const isMadeAnew = (object: ApplicationStub): Promise<boolean> =>
+  runInDurableObject(object, (_, { storage: { sql } }) => {
+    const left = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'left_behind'");
+    return left.toArray().length === 0;
+  });
