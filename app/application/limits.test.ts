@@ -11,7 +11,7 @@ test("a candidate reads which files are taken, and how large one should be", () 
 });
 
 test("who has tried too often is told to wait a minute, and nobody else is", () => {
-  const failed = (status: number) => headersOf({ outcome: "failed", status, message: "" });
+  const failed = (status: 429 | 503) => headersOf({ outcome: "failed", status, message: "" });
   expect(failed(429)).toEqual({ "Retry-After": "60" });
   expect(failed(503)).toEqual({});
 });

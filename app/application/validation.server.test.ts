@@ -82,8 +82,8 @@ describe("each rule has its message, at its field and at no other", () => {
 
 test.each<ReceivedCv>([
   { state: "received", upload: 1 },
-  { state: "held", upload: 1 },
-  { state: "not-held" },
+  { state: "held", upload: 1, isNamed: true },
+  { state: "not-held", fileName: "cv.pdf" },
 ])("a CV that is $state is no fault of the candidate's", (cv) => {
   expect(validate({}, cv).ok).toBe(true);
 });
