@@ -9,7 +9,6 @@ import { createPurges, type PurgeTime } from "../../app/edge/pages/purges.server
 import type { PositionCopy } from "../../app/platform/position-copy.server";
 import { PlatformError } from "../../app/platform/errors";
 import { createPositionPages } from "../../app/platform/position-pages.server";
-import type { PlatformReads } from "../../app/platform/shared-reads.server";
 
 vi.mock("cloudflare:workers", () => ({ DurableObject: Object }));
 
