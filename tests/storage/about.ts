@@ -33,7 +33,10 @@ export const About = z.object({
   fields: z.record(z.string(), z.string()),
   /** By their state (tests/storage/states.ts). */
   applications: z.record(z.string(), KeptApplication),
-  /** Positions that there is a copy of, and that there was one of until they were gone. */
+  /**
+   * Positions that there is a copy of; and that there was one of until the platform answered 404
+   * (builds before c0b0ce6 kept it all the same).
+   */
   copied: z.array(z.string()),
   gone: z.array(z.string()),
   /** The paths of pages that are kept for `host`, and of one that was purged. */

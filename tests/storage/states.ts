@@ -81,6 +81,7 @@ export const states: Record<string, (site: Driven) => Promise<KeptApplication | 
 
   async failed(site) {
     const application = await states.waiting?.(site);
+    if (!application) return undefined;
     for (const _ of ["refused once", "refused for good"]) {
       site.platform.on("apply").once.answer({ status: 400, body: { detail: "No." } });
       if (!(await order(site, application, "send"))) return undefined;
