@@ -22,8 +22,9 @@ export const CV_BUCKET = "puerta-cvs";
 /** The project's wrangler: a script for `process.execPath`. */
 export const WRANGLER = join(ROOT, "node_modules", "wrangler", "bin", "wrangler.js");
 
-/** Settings for every wrangler that a script starts: quiet, and without a word to the network. */
+/** Settings for every wrangler that a script starts: it says what scripts read, and nothing to the network. */
 export const WRANGLER_ENV = {
+  WRANGLER_LOG: "log",
   WRANGLER_SEND_METRICS: "false",
   WRANGLER_SEND_ERROR_REPORTS: "false",
   WRANGLER_HIDE_BANNER: "true",

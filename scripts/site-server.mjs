@@ -91,13 +91,7 @@ export async function startSiteServer({
       cwd: ROOT,
       // A group of its own: wrangler's own children are ended with it. It ends with us, by its stdin.
       detached: true,
-      env: {
-        ...process.env,
-        ...WRANGLER_ENV,
-        WRANGLER_REGISTRY_PATH: registry,
-        // It is to say when it is ready.
-        WRANGLER_LOG: "log",
-      },
+      env: { ...process.env, ...WRANGLER_ENV, WRANGLER_REGISTRY_PATH: registry },
       stdio: ["pipe", "pipe", "pipe"],
     },
   );

@@ -153,6 +153,9 @@ describe("a receipt of what is on its way", () => {
     const page = await response.text();
     expect(textOf(page, "receipt")).toContain("Taller Norte");
     expect(elementsOf(page, "h1")[0]?.text).toBe("Jefe de taller");
+    // Nothing is left on its way for the next test to meet.
+    platform.reset();
+    await delivered(receipt);
   });
 });
 
@@ -164,6 +167,9 @@ describe("a form that comes while the position cannot be read", () => {
     expect(wrong.status).toBe(422);
     const { receipt } = await send(formOf(ANSWERS, cv));
     expect(await standingAt(receipt ?? "")).toBe(STANDING.onItsWay);
+    for (const call of ["position", "client", "apply"] as const) platform.on(call).reset();
+    await delivered(receipt);
+    expect(platform.applications).toHaveLength(1);
   });
 
   test("but not when it is known to be closed", async () => {

@@ -22,9 +22,6 @@ interface SiteOptions {
   persistTo?: string;
 }
 
-// What it reads of `.dev.vars` is not used, nor to be told of.
-process.env.WRANGLER_LOG ??= "warn";
-
 /** The key that sites under test use towards a platform by address. */
 export const TEST_API_KEY = "key-for-tests";
 
@@ -107,7 +104,7 @@ function siteWorker(more: {
   bindings: Record<string, string | { id: string }>;
   kvNamespaces: Record<string, string>;
 }): WorkerOptions {
-  const { workerOptions, main } = workerOptionsOf(join(ROOT, "wrangler.toml"));
+  const { workerOptions, main } = quietly(() => workerOptionsOf(join(ROOT, "wrangler.toml")));
   if (main === undefined) throw new Error("wrangler.toml names no main");
   return {
     ...(workerOptions as WorkerOptions),
@@ -119,4 +116,16 @@ function siteWorker(more: {
     versionMetadata: undefined,
     ...more,
   };
+}
+
+/** Keeps wrangler from telling that it has read this machine's `.dev.vars`, of which nothing is used. */
+function quietly<Result>(work: () => Result): Result {
+  const { WRANGLER_LOG } = process.env;
+  process.env.WRANGLER_LOG = "warn";
+  try {
+    return work();
+  } finally {
+    if (WRANGLER_LOG === undefined) delete process.env.WRANGLER_LOG;
+    else process.env.WRANGLER_LOG = WRANGLER_LOG;
+  }
 }
