@@ -41,7 +41,10 @@ export async function buildStyles() {
     }),
   );
   const generated = path.join(ROOT, STYLES, "styles.generated.json");
-  await writeFile(generated, `${JSON.stringify(Object.fromEntries(texts))}\n`);
+  const content = `${JSON.stringify(Object.fromEntries(texts))}\n`;
+  // Others may be reading it.
+  const before = await readFile(generated, "utf8").catch(() => undefined);
+  if (content !== before) await writeFile(generated, content);
 }
 
 /** Builds the site: `build/` for the Worker, `public/build/` for browsers. */

@@ -12,7 +12,7 @@ const WAYS = ["full", "plain", "partial", "slow", "server"];
 export const ALIKE = {
   partial: {
     way: "plain",
-    test: "partial: where no script of ours comes, every page is the one without scripts",
+    test: "partial: where our bundle is blocked, every page is the one without scripts",
   },
   slow: { way: "full", test: "slow: once it is there, a page is the one that a quick line brings" },
 };
@@ -152,7 +152,7 @@ function missingClauses(clauses) {
  * @typedef {{ status: string, expectedStatus?: string, results?: PlaywrightResult[] }} PlaywrightTest
  * @typedef {{ title: string, ok: boolean, tests: PlaywrightTest[] }} PlaywrightSpec
  * @typedef {{ title: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
- * @typedef {{ suites?: PlaywrightSuite[] }} PlaywrightReport
+ * @typedef {{ suites?: PlaywrightSuite[], errors?: { message?: string }[] }} PlaywrightReport
  */
 
 /** What vitest's JSON reporter wrote. @param {VitestReport} report @returns {TestResult[]} */
@@ -173,9 +173,14 @@ export function vitestResults({ testResults = [] }) {
 }
 
 /** What Playwright's JSON reporter wrote. @param {PlaywrightReport} report @returns {TestResult[]} */
-export function playwrightResults({ suites = [] }) {
+export function playwrightResults({ suites = [], errors = [] }) {
+  // What fails outside its tests: a site that said too much, say, when it ended.
+  const name = "outside of all tests";
+  const outside = errors.map(({ message: fault = "" }) => {
+    return { name, passed: false, inBrowser: true, fault };
+  });
   // The outermost suites are files, whose names say nothing of the tests.
-  return suites.flatMap((file) => resultsOf(file, []));
+  return [...suites.flatMap((file) => resultsOf(file, [])), ...outside];
 }
 
 /** @param {PlaywrightSuite} suite @param {string[]} groups @returns {TestResult[]} */

@@ -1,4 +1,6 @@
 // `npm test`, `npm run test:all` and `npm run test:long`; the last line counts what ran.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -152,11 +154,18 @@ async function runAll(lines) {
   }
 }
 
-/** The lines with only the steps that were asked for. @param {Step[][]} lines @param {string[]} names */
-const chosen = (lines, names) =>
-  lines
-    .map((steps) => steps.filter(({ name }) => names.length === 0 || names.includes(name)))
+/**
+ * The lines with only the steps that were asked for, and the build where one of them needs it.
+ *
+ * @param {Step[][]} lines @param {string[]} names
+ */
+function chosen(lines, names) {
+  const needsBuild = lines.flat().some((step) => names.includes(step.name) && step.needsBuild);
+  const wanted = needsBuild ? ["build", ...names] : names;
+  return lines
+    .map((steps) => steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
     .filter((steps) => steps.length > 0);
+}
 
 await runIfMain(import.meta.url, async () => {
   const { values, positionals } = parseArgs({
@@ -172,6 +181,9 @@ await runIfMain(import.meta.url, async () => {
   const unknown = positionals.filter((name) => !names.includes(name));
   if (unknown.length > 0) {
     throw new Stop(`There is no step ${unknown.join(", ")}. There are: ${names.join(", ")}`);
+  }
+  if (values.rest && (values.long || positionals.length > 0)) {
+    throw new Stop("`--rest` goes on from `npm test` as it is, with no other choice.");
   }
   if (values.long) process.env.LONG = "1";
   await ensureLocalSecrets();
@@ -191,18 +203,36 @@ await runIfMain(import.meta.url, async () => {
   if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
 });
 
-async function keep() {
-  await mkdir(dirname(KEPT), { recursive: true });
-  await writeFile(KEPT, JSON.stringify({ results, total, summary }));
+/** What was tested: the commit, and what is changed beside it. */
+function testedTree() {
+  const git = (/** @type {string[]} */ ...args) => spawnSync("git", args, { cwd: ROOT }).stdout;
+  const tree = createHash("sha256");
+  for (const args of [
+    ["rev-parse", "HEAD"],
+    ["status", "--porcelain"],
+    ["diff", "HEAD"],
+  ]) {
+    tree.update(String(git(...args)));
+  }
+  return tree.digest("hex");
 }
 
-/** Goes on from what `npm test` found. @throws {Stop} when it has not run */
+async function keep() {
+  await mkdir(dirname(KEPT), { recursive: true });
+  await writeFile(KEPT, JSON.stringify({ tree: testedTree(), results, total, summary }));
+}
+
+/** Goes on from what `npm test` found, once. @throws {Stop} when it has not run on what is here */
 async function takeUp() {
-  const text = await readFile(KEPT, "utf8").catch(() => undefined);
-  if (text === undefined) throw new Stop("`--rest` goes on from `npm test`: run that first.");
-  const kept = /** @type {{ results: typeof results, total: typeof total, summary: string[] }} */ (
-    JSON.parse(text)
-  );
+  const text = await readFile(KEPT, "utf8").catch(() => "{}");
+  await rm(KEPT, { force: true });
+  const kept =
+    /** @type {{ tree?: string, results: typeof results, total: typeof total, summary: string[] }} */ (
+      JSON.parse(text)
+    );
+  if (kept.tree !== testedTree()) {
+    throw new Stop("`--rest` goes on from `npm test`: run that first, and change nothing between.");
+  }
   results.push(...kept.results);
   summary.push(...kept.summary);
   Object.assign(total, kept.total);

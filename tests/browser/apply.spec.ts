@@ -7,11 +7,11 @@ import { seededCompanies } from "../../scripts/seed.mjs";
 import { pageOf, pdfOf, sha256 } from "../support/application-form";
 import { fakeCsrfToken, fakePositions } from "../support/fake-platform";
 import {
+  DONE_WAYS,
   expect,
   expectAwake,
   hasScripts,
   open,
-  SEEN_WAYS,
   test,
   WAYS,
   type Way,
@@ -123,7 +123,7 @@ for (const way of WAYS) {
   });
 }
 
-for (const way of SEEN_WAYS) {
+for (const way of DONE_WAYS) {
   test.describe(`${way}:`, () => {
     test("the form carries the position's CSRF token, and sends it as a field and as a header", async ({
       browse,

@@ -1,11 +1,11 @@
 import type { Page } from "playwright/test";
 import { pageOf } from "../support/application-form";
 import {
+  DONE_WAYS,
   expect,
   expectAwake,
   hasScripts,
   open,
-  SEEN_WAYS,
   test,
   type Way,
 } from "../support/fixtures";
@@ -100,7 +100,7 @@ for (const way of ["full", "slow"] as const) {
   });
 }
 
-for (const way of SEEN_WAYS) {
+for (const way of DONE_WAYS) {
   test.describe(`${way}:`, () => {
     test("what the platform says against it is shown, and the next try goes through", async ({
       browse,

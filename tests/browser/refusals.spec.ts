@@ -1,6 +1,6 @@
 import { pageOf, sha256 } from "../support/application-form";
 import type { FakePlatform } from "../support/fake-platform";
-import { expect, open, SEEN_WAYS, test } from "../support/fixtures";
+import { DONE_WAYS, expect, open, SEEN_WAYS, test } from "../support/fixtures";
 import { startLine } from "../support/line";
 import { applied, CV, fillIn, submit, submitButton } from "../support/form-page";
 
@@ -34,7 +34,7 @@ const absences: typeof refusals = [
   ["the platform never answers", (platform) => platform.on("apply").once.stall(), NETWORK],
 ];
 
-for (const way of SEEN_WAYS) {
+for (const way of DONE_WAYS) {
   test.describe(`${way}:`, () => {
     test("who has already applied is told so, and cannot again", async ({
       browse,

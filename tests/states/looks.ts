@@ -36,6 +36,14 @@ export async function expectTree(page: Page, way: StateWay, state: ScreenState, 
   });
 }
 
+/** Looks at a page in some ways, which takes its time: it is in the same state at the end. */
+export async function whileItStays(page: Page, look: () => Promise<void>) {
+  const words = () => page.locator("body").evaluate((body) => body.textContent);
+  const before = await words();
+  await look();
+  soft(await words(), "the page is still in its state").toBe(before);
+}
+
 const WIDTHS = [360, 1280];
 const SCHEMES = ["light", "dark"] as const;
 

@@ -19,10 +19,13 @@ export const WAYS = ["full", "plain", "partial", "slow"] as const;
 export type Way = (typeof WAYS)[number];
 
 /**
- * The ways in which a page is another one: where scripts of ours do not come it is the plain one, and
- * it is the same however slowly it comes (alike.spec.ts).
+ * The ways in which a page is another one: where our bundle is blocked it is the plain one, and it is
+ * the same however slowly it comes (alike.spec.ts).
  */
 export const SEEN_WAYS = ["full", "plain"] as const satisfies readonly Way[];
+
+/** The ways in which it matters what a candidate does, and when: on a slow line it is not the same. */
+export const DONE_WAYS = ["full", "plain", "slow"] as const satisfies readonly Way[];
 
 /** Whether our scripts run in a way of browsing. */
 export const hasScripts = (way: Way) => way === "full" || way === "slow";
@@ -194,6 +197,7 @@ const OURS = /^(es|en)(-\w\w)?$/i;
 
 /** Nothing that a candidate sent in all the tests stands in a line that the Worker has printed. */
 function expectPrivateLog(site: Pick<Site, "log">, platform: FakePlatform) {
+  expect(site.log.join("\n"), "the log is read at all").toContain('"event"');
   // What the local server prints of each request is not the Worker's.
   const lines = site.log.filter((line) => !line.startsWith("[wrangler")).join("\n");
   const texts = [...platform.personal].flatMap((text) => [text, ...answersIn(text)]);

@@ -5,14 +5,12 @@
  * @param work the same each time, by a visitor of its own each time
  */
 export async function withinOneMinute(work: () => Promise<void>): Promise<void> {
-  for (;;) {
-    const minute = minuteNow();
-    try {
-      await work();
-      return;
-    } catch (error) {
-      if (minuteNow() === minute) throw error;
-    }
+  const minute = minuteNow();
+  try {
+    await work();
+  } catch (error) {
+    if (minuteNow() === minute) throw error;
+    await work();
   }
 }
 

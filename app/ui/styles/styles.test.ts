@@ -35,6 +35,11 @@ describe.each(sheets)("the sheet $file", ({ file, css }) => {
     expect(distances.filter((distance) => distance % SPACE_STEP !== 0)).toEqual([]);
   });
 
+  // docs/conformance.md: a page whose scripts do not come is the one without scripts.
+  test("is the same whether scripts run or not", () => {
+    expect(css).not.toMatch(/scripting/);
+  });
+
   test("names its colours by their role", () => {
     const raw = /#[\da-f]{3,8}\b|\b(rgb|hsl|oklch|color)\(/i;
     const own = valuesOf(css, /color|background|border|fill|stroke|outline/).filter((value) =>
