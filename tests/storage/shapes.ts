@@ -22,7 +22,7 @@ export async function shapesIn(state: string): Promise<string[]> {
 }
 
 /** Where every plain value of a stored one is, and of which type it is. */
-function fieldsOf(value: unknown, path: string): string[] {
+export function fieldsOf(value: unknown, path: string): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => fieldsOf(one, `${path}[]`));
   if (typeof value !== "object" || value === null) return [`${path} ${typeof value}`];
   return Object.entries(value).flatMap(([key, one]) => fieldsOf(one, `${path}.${key}`));
