@@ -3,7 +3,7 @@ import { CAREER_SITE_STATES } from "./states/career-site-states";
 import { FIELD_STATES } from "./states/field-states";
 import { FORM_STATES } from "./states/form-states";
 import { POSITION_STATES } from "./states/position-states";
-import type { ScreenState, StateWay } from "./states/scene";
+import type { ScreenState } from "./states/scene";
 import { SENT_STATES } from "./states/sent-states";
 
 /**
@@ -18,11 +18,6 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   ...SENT_STATES,
   ...BARE_SCREEN_STATES,
 ];
-
-/** Each state in each of its ways, in the catalogue's order. */
-export const STATES_BY_WAY: readonly (readonly [StateWay, ScreenState])[] = SCREEN_STATES.flatMap(
-  (state) => state.ways.map((way) => [way, state] as const),
-);
 
 /** A state by its name. @throws when there is none */
 export function screenState(name: string): ScreenState {
