@@ -1,7 +1,7 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import * as serverBuild from "@remix-run/dev/server-build";
 import { createContext, type SiteEnv } from "./app/context.server";
-import { ConfigurationError, readSettings } from "./app/edge/env.server";
+import { ConfigurationError, readSettings } from "./app/config/settings.server";
 import { maintenanceAnswer } from "./app/edge/maintenance.server";
 import { PageMemory } from "./app/edge/pages/page-memory.server";
 import { cacheShelf, kvShelf } from "./app/edge/pages/page-shelf.server";
@@ -16,8 +16,8 @@ import { withSecurityHeaders } from "./app/edge/security-headers.server";
 import { faultLine } from "./app/platform/fault.server";
 import { serverTiming } from "./app/platform/timed-reads.server";
 
-export { ApplicationObject } from "./app/application/object/application-object.server";
-export { UndeliveredIndex } from "./app/application/object/undelivered-index.server";
+export { ApplicationObject } from "./app/application/delivery/application-object.server";
+export { UndeliveredIndex } from "./app/application/delivery/undelivered-index.server";
 export { PurgeTime } from "./app/edge/pages/purges.server";
 export { PositionCopy } from "./app/platform/position-copy.server";
 

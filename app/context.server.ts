@@ -1,11 +1,11 @@
-import { createApplications } from "./application/object/applications.server";
-import type { ApplicationEnv } from "./application/object/objects.server";
-import { readSettings } from "./edge/env.server";
+import { createApplications } from "./application/delivery/applications.server";
+import type { ApplicationEnv } from "./application/delivery/objects.server";
+import { readSettings } from "./config/settings.server";
 import { createRateLimits, type RateLimitEnv } from "./edge/rate-limits.server";
 import type { Marks } from "./edge/pages/page-template.server";
 import { forgetDrawings } from "./edge/pages/pages.server";
 import { createPurges, type PurgeTime } from "./edge/pages/purges.server";
-import { platformOf } from "./edge/platform.server";
+import { platformOf } from "./config/platform.server";
 import type { PositionCopy } from "./platform/position-copy.server";
 import { createPositionPages } from "./platform/position-pages.server";
 import { forgetReads, sharedReads } from "./platform/shared-reads.server";

@@ -1,8 +1,8 @@
-import { startLoadingNotices } from "./ui/loading-notice";
-import { startPolicyDialogs } from "./ui/policy-links";
-import { preloadModules } from "./ui/preload-modules";
-import { runCompanyScript } from "./ui/company-script";
-import { idleOrTouched } from "./ui/idle-or-touched";
+import { startLoadingNotices } from "./ui/browser/loading-notice";
+import { startPolicyDialogs } from "./ui/browser/policy-links";
+import { preloadModules } from "./ui/browser/preload-modules";
+import { runCompanyScript } from "./ui/company/company-script";
+import { idleOrTouched } from "./ui/browser/idle-or-touched";
 
 /**
  * The waker: the only script that every page loads. It says at once that a page is being fetched,

@@ -6,11 +6,11 @@ import {
 import { isRouteErrorResponse, Meta, Outlet, useMatches, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { knownLanguage, languageTag, visitorLanguage, type Language } from "./i18n/language";
-import { DevelopmentReload } from "./ui/development-reload";
-import { useDocument } from "./ui/document";
-import { faviconLink } from "./ui/favicon";
-import { ErrorScreen, screenTitle, type Screen } from "./ui/screen";
-import { sheetOf } from "./ui/page-kind";
+import { DevelopmentReload } from "./ui/page/development-reload";
+import { useDocument } from "./ui/page/document";
+import { faviconLink } from "./ui/page/favicon";
+import { ErrorScreen, screenTitle, type Screen } from "./ui/page/screen";
+import { sheetOf } from "./ui/page/page-kind";
 import styles from "./ui/styles/styles.generated.json";
 
 export function loader({ request }: LoaderFunctionArgs) {

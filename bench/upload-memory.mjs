@@ -82,7 +82,7 @@ function upload(url, megabytes) {
 }
 
 /**
- * The size of a piece, as browsers choose it on a good line (app/application/piecewise-upload.ts).
+ * The size of a piece, as browsers choose it on a good line (app/application/upload/piecewise-upload.ts).
  *
  * @param {number} offset
  */

@@ -1,8 +1,8 @@
 import { fill } from "../i18n/fill";
 import { languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
-import { CompanyImage } from "../ui/company-image";
-import { Lines } from "../ui/lines";
+import { CompanyImage } from "../ui/page/company-image";
+import { Lines } from "../ui/page/lines";
 import type { CareerSiteView } from "./career-site-view.server";
 import { resultsText } from "./results-text";
 import { QUERY_MAX_LENGTH } from "./search";

@@ -2,7 +2,7 @@ import { joinDateText } from "../i18n/dates";
 import { companyLanguage, knownLanguage, partLanguage } from "../i18n/language";
 import { keepLanguage } from "../i18n/links";
 import type { CareerSite } from "../platform/types";
-import { containedCss } from "../ui/company-html.server";
+import { containedCss } from "../ui/company/company-html.server";
 import { JOBS_PER_PAGE, QUERY_MAX_LENGTH, searchJobs } from "./search";
 
 /**

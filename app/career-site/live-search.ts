@@ -1,4 +1,4 @@
-import { fetchPage } from "../ui/fetch-page";
+import { fetchPage } from "../ui/browser/fetch-page";
 import { resultsText } from "./results-text";
 import { searcher } from "./search";
 

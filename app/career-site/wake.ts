@@ -1,4 +1,4 @@
-import { prefetchFollowedLinks } from "../ui/prefetch";
+import { prefetchFollowedLinks } from "../ui/browser/prefetch";
 import { startLiveSearch } from "./live-search";
 
 /** Makes a career site livelier: its search, and the way to its jobs. */

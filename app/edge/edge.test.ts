@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readSettings, type RawEnv } from "./env.server";
+import { readSettings, type RawEnv } from "../config/settings.server";
 import { refusal } from "./refusal.server";
 
 const env = (variables: Record<string, string>) =>

@@ -3,7 +3,7 @@ import { visitorLanguage } from "../i18n/language";
 import { keepLanguage } from "../i18n/links";
 import { messagesFor } from "../i18n/messages";
 import { PlatformError } from "../platform/errors";
-import type { Screen, ScreenName } from "../ui/screen";
+import type { Screen, ScreenName } from "../ui/page/screen";
 
 /** Seconds after which a page that could not be loaded may be asked for again. */
 export const RETRY_AFTER = "60";

@@ -5,7 +5,7 @@ import {
   type PlatformConnection,
 } from "./connection.server";
 import { within } from "./deadline.server";
-import { encodeMultipart, multipartBody, type StreamableFile } from "./multipart.server";
+import { encodeMultipart, multipartBody, type StreamableFile } from "./multipart-writer.server";
 import { refusalMessage } from "./refusal.server";
 
 const applyTimeoutMs = 30_000; // specification, section 9

@@ -4,6 +4,6 @@ export type { CareerSite, Job } from "./career-site.server";
 export type { Client } from "./client-profile.server";
 export type { PlatformClient } from "./client.server";
 export type { ListedPosition } from "./listed-positions.server";
-export type { StreamableFile } from "./multipart.server";
+export type { StreamableFile } from "./multipart-writer.server";
 export type { PositionPage } from "./position-page.server";
 export type { Position } from "./position.server";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { fill } from "../i18n/fill";
 import { messagesFor } from "../i18n/messages";
-import { CompanyImage } from "../ui/company-image";
-import { Lines } from "../ui/lines";
+import { CompanyImage } from "../ui/page/company-image";
+import { Lines } from "../ui/page/lines";
 import type { PositionView } from "./position-view.server";
 
 interface PositionDetailsProps {

@@ -3,7 +3,7 @@ import { joinDateText } from "../i18n/dates";
 import { keepLanguage } from "../i18n/links";
 import { slugOf } from "../platform/slug";
 import type { PositionPage } from "../platform/types";
-import { containedCss, sanitizedHtml } from "../ui/company-html.server";
+import { containedCss, sanitizedHtml } from "../ui/company/company-html.server";
 
 /** What the position's page draws: the platform's texts made safe, dates written out, links made. */
 export function positionView(

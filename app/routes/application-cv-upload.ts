@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { tusDelete, tusHead, tusOptions, tusPatch } from "../application/tus.server";
+import { tusDelete, tusHead, tusOptions, tusPatch } from "../application/upload/tus.server";
 
 type Args = Pick<ActionFunctionArgs, "params" | "context">;
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { tusCreate, tusOptions, tusTooOften } from "../application/tus.server";
+import { tusCreate, tusOptions, tusTooOften } from "../application/upload/tus.server";
 import { isPlatformId } from "../platform/ids";
 
 /** There is nothing to be read here, but what the protocol can do. */

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs } from "@remix-run/cloudflare";
-import { applyByPost } from "../application/apply.server";
-import { headersOf, statusOf } from "../application/outcome";
-import { receiptView } from "../application/receipt-view.server";
+import { applyByPost } from "../application/intake/apply.server";
+import { headersOf, statusOf } from "../application/intake/outcome";
+import { receiptView } from "../application/receipt/receipt-view.server";
 import { companyLanguage, visitorLanguage } from "../i18n/language";
 import { messagesFor, type Messages } from "../i18n/messages";
 import { PlatformError } from "../platform/errors";

@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { failAs } from "../edge/screens.server";
 import { loadCareerSite } from "../platform/career-site.server";
 import { careerSiteView } from "../career-site/career-site-view.server";
-import { markdownHtml } from "../ui/company-html.server";
-import { PageShell } from "../ui/page-shell";
-import { PrivacyPage, privacyMeta } from "../ui/privacy-page";
+import { markdownHtml } from "../ui/company/company-html.server";
+import { PageShell } from "../ui/page/page-shell";
+import { PrivacyPage, privacyMeta } from "../ui/page/privacy-page";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = await loadCareerSite(context.reads, params.clientUuid ?? "").catch(

@@ -4,9 +4,9 @@ import { CareerSitePage } from "../career-site/career-site-page";
 import { careerSiteView } from "../career-site/career-site-view.server";
 import { failAs } from "../edge/screens.server";
 import { loadCareerSite } from "../platform/career-site.server";
-import type { PageKind } from "../ui/page-kind";
-import { faviconLink } from "../ui/favicon";
-import { PageShell } from "../ui/page-shell";
+import type { PageKind } from "../ui/page/page-kind";
+import { faviconLink } from "../ui/page/favicon";
+import { PageShell } from "../ui/page/page-shell";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const site = await loadCareerSite(context.reads, params.clientUuid ?? "").catch(

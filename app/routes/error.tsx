@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { visitorLanguage } from "../i18n/language";
-import type { Screen } from "../ui/screen";
+import type { Screen } from "../ui/page/screen";
 
 export function loader({ request }: LoaderFunctionArgs) {
   const screen: Screen = { name: "error", language: visitorLanguage(request) };

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
-import { isReceiptId } from "../application/receipt";
+import { isReceiptId } from "../application/model/receipt";
 import { refuseStranger } from "../edge/operator.server";
 
 /** There is nothing to be read of one application. */

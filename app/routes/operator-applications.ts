@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { receiptNumber } from "../application/receipt";
+import { receiptNumber } from "../application/model/receipt";
 import { refuseStranger } from "../edge/operator.server";
 
 /** For an operator: the applications that wait or have failed; the one of a `?number=`. */

@@ -2,9 +2,9 @@ import { type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { failAs } from "../edge/screens.server";
 import { positionView } from "../position/position-view.server";
-import { markdownHtml } from "../ui/company-html.server";
-import { PageShell } from "../ui/page-shell";
-import { PrivacyPage, privacyMeta } from "../ui/privacy-page";
+import { markdownHtml } from "../ui/company/company-html.server";
+import { PageShell } from "../ui/page/page-shell";
+import { PrivacyPage, privacyMeta } from "../ui/page/privacy-page";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = await context.positionPages

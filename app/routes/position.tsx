@@ -7,24 +7,24 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { applyByPost } from "../application/apply.server";
+import { applyByPost } from "../application/intake/apply.server";
 import { ApplicationForm } from "../application/form/application-form";
-import { ReceiptNotice } from "../application/form/receipt-notice";
+import { ReceiptNotice } from "../application/receipt/receipt-notice";
 import { formTexts } from "../application/form/texts";
-import { headersOf, statusOf, submissionAfter } from "../application/outcome";
+import { headersOf, statusOf, submissionAfter } from "../application/intake/outcome";
 import { phoneDefaults } from "../application/phone/defaults.server";
-import { receiptHref } from "../application/addresses";
-import { receiptPage } from "../application/receipt-page.server";
+import { receiptHref } from "../addresses";
+import { receiptPage } from "../application/receipt/receipt-page.server";
 import { failAs } from "../edge/screens.server";
 import { companyLanguage, languageTag } from "../i18n/language";
 import { keepLanguage, ownPath } from "../i18n/links";
 import { messagesFor } from "../i18n/messages";
 import { positionView } from "../position/position-view.server";
 import { PositionDetails } from "../position/position-details";
-import type { PageKind } from "../ui/page-kind";
-import { faviconLink } from "../ui/favicon";
-import { Island } from "../ui/island";
-import { PageShell } from "../ui/page-shell";
+import type { PageKind } from "../ui/page/page-kind";
+import { faviconLink } from "../ui/page/favicon";
+import { Island } from "../ui/page/island";
+import { PageShell } from "../ui/page/page-shell";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { positionUuid = "" } = params;

@@ -1,12 +1,12 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env as bindings } from "cloudflare:workers";
-import type { Application } from "../../app/application/application";
+import type { Application } from "../../app/application/model/application";
 import {
   createApplicationId,
   createApplications,
   type ApplicationHandle,
-} from "../../app/application/object/applications.server";
-import type { ApplicationEnv } from "../../app/application/object/objects.server";
+} from "../../app/application/delivery/applications.server";
+import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform-data";
 import { given } from "./given";
 

@@ -1,4 +1,4 @@
-import type { ApplicationEnv } from "../../app/application/object/objects.server";
+import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
 
 /** Variables, and bindings that stand in for the real ones. */
 export type GivenEnv = Partial<ApplicationEnv> & Record<`${string}_${string}`, string>;

@@ -1,5 +1,5 @@
 import { runInDurableObject } from "cloudflare:test";
-import type { ApplicationObject } from "../../app/application/object/application-object.server";
+import type { ApplicationObject } from "../../app/application/delivery/application-object.server";
 
 type ApplicationStub = DurableObjectStub<ApplicationObject>;
 

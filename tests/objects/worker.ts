@@ -1,8 +1,8 @@
-import { ApplicationObject as Application } from "../../app/application/object/application-object.server";
-import type { ApplicationEnv } from "../../app/application/object/objects.server";
+import { ApplicationObject as Application } from "../../app/application/delivery/application-object.server";
+import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
 import { given } from "./given";
 
-export { UndeliveredIndex } from "../../app/application/object/undelivered-index.server";
+export { UndeliveredIndex } from "../../app/application/delivery/undelivered-index.server";
 export { PurgeTime } from "../../app/edge/pages/purges.server";
 export { PositionCopy } from "../../app/platform/position-copy.server";
 

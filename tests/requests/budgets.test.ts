@@ -129,9 +129,9 @@ describe("what scripts cost", () => {
 
   const form = madeOf("app/application/form/wake.tsx");
   const wanted = [
-    "app/application/piecewise-upload.ts",
+    "app/application/upload/piecewise-upload.ts",
     "app/application/phone/phone-control.tsx",
-    "app/ui/policy-dialog.ts",
+    "app/ui/browser/policy-dialog.ts",
   ].map(madeOf);
 
   test.each([

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type DragEvent } from "react";
 import { fileSizeText } from "../../i18n/file-size";
 import { fill } from "../../i18n/fill";
-import type { HeldCv } from "../application";
-import { faultOfFile, isReadable } from "../cv-choice";
-import { isImageName } from "../file-name";
-import { CV_EXTENSIONS, CV_HINT_KB } from "../limits";
+import type { HeldCv } from "../model/application";
+import { faultOfFile, isReadable } from "./cv-choice";
+import { isImageName } from "../model/file-name";
+import { CV_EXTENSIONS, CV_HINT_KB } from "../model/limits";
 import { describedBy, FieldFrame, type FieldProps } from "./field";
 import type { FormTexts } from "./texts";
 import type { CvUpload, Transfer } from "./use-cv-upload";

@@ -1,5 +1,5 @@
 import { forwardRef } from "react";
-import type { FieldErrors, FieldName } from "../application";
+import type { FieldErrors, FieldName } from "../model/application";
 import type { FormTexts } from "./texts";
 
 interface ErrorSummaryProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FieldName } from "../application";
+import type { FieldName } from "../model/application";
 
 export interface FieldProps {
   name: FieldName;

@@ -1,4 +1,4 @@
-import type { FieldName } from "../application";
+import type { FieldName } from "../model/application";
 
 /** The questions of a position; their fields are numbered, so that any text is safe as a key. */
 interface Asked {

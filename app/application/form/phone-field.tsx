@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState, type RefObject } from "react";
 import { fill } from "../../i18n/fill";
-import { Boundary } from "../../ui/boundary";
-import { useFirstTouch } from "../../ui/use-first-touch";
+import { Boundary } from "../../ui/browser/boundary";
+import { useFirstTouch } from "../../ui/browser/use-first-touch";
 import type { PhoneDefaults } from "../phone/defaults.server";
 import type { PhoneControl } from "../phone/phone-control";
 import { describedBy, FieldFrame, type FieldProps } from "./field";

@@ -1,4 +1,4 @@
-import { useAwake } from "../../ui/use-awake";
+import { useAwake } from "../../ui/browser/use-awake";
 import { describedBy, FieldError, type FieldProps } from "./field";
 import type { FormTexts } from "./texts";
 

@@ -13,7 +13,7 @@ import {
 import { elementsOf } from "../../../tests/support/html";
 import { messagesFor } from "../../i18n/messages";
 import { positionSchema } from "../../platform/position.server";
-import { validateApplication } from "../validation.server";
+import { validateApplication } from "../intake/validation.server";
 import { QuestionField } from "./question-fields";
 
 /**

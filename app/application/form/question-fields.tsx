@@ -1,4 +1,4 @@
-import { OPEN_ANSWER_MAX_LENGTH } from "../limits";
+import { OPEN_ANSWER_MAX_LENGTH } from "../model/limits";
 import { describedBy, FieldError, FieldFrame, type FieldProps } from "./field";
 
 interface QuestionFieldProps extends FieldProps {

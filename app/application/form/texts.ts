@@ -4,7 +4,7 @@ import { fill } from "../../i18n/fill";
 import { kilobytesText } from "../../i18n/file-size";
 import { languageTag, type Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
-import { CV_HINT_KB, CV_TYPES } from "../limits";
+import { CV_HINT_KB, CV_TYPES } from "../model/limits";
 
 /** The texts that the form needs in the browser, where there is no table of translations. */
 const FORM_TEXTS = [

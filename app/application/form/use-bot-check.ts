@@ -1,6 +1,6 @@
 import { useCallback, useState, type RefObject } from "react";
-import { useFirstTouch } from "../../ui/use-first-touch";
-import type { BotCheck, BotCheckSettings } from "../bot-check";
+import { useFirstTouch } from "../../ui/browser/use-first-touch";
+import type { BotCheck, BotCheckSettings } from "./bot-check";
 
 /** Absent: the site has none. */
 export type LazyBotCheck = Pick<BotCheck, "prepare" | "token" | "reset">;
@@ -22,7 +22,7 @@ export function useBotCheck(
 function lazyBotCheck(settings: BotCheckSettings): LazyBotCheck {
   let loading: Promise<BotCheck | undefined> | undefined;
   const load = () =>
-    (loading ??= import("../bot-check").then(
+    (loading ??= import("./bot-check").then(
       ({ createBotCheck }) => createBotCheck(settings),
       () => {
         // Another try may find it.

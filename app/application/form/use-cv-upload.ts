@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState, type RefObject } from "react";
-import { useFirstTouch } from "../../ui/use-first-touch";
-import type { DraftKeeper } from "./draft-keeper";
-import type { UploadEnd } from "../piecewise-upload";
-import { forgetUpload, heldAt } from "../uploaded";
-import { alone } from "./tab-locks";
+import { useFirstTouch } from "../../ui/browser/use-first-touch";
+import type { DraftKeeper } from "../draft/draft-keeper";
+import type { UploadEnd } from "../upload/piecewise-upload";
+import { forgetUpload, heldAt } from "../upload/requests";
+import { alone } from "../draft/tab-locks";
 
 /**
  * Where the chosen CV is: on its way up, so many bytes of it held by the server, or all of it; or
@@ -163,7 +163,7 @@ export function useCvUpload(
   };
 }
 
-const loadCode = () => import("../piecewise-upload").catch(() => undefined);
+const loadCode = () => import("../upload/piecewise-upload").catch(() => undefined);
 
 const loadEarly = () => void loadCode();
 

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from "react";
 import type { ApplicationFormProps } from "./application-form";
-import { DraftKeeper } from "./draft-keeper";
+import { DraftKeeper } from "../draft/draft-keeper";
 import { draftNames } from "./form-fields";
 
 /** The form's draft: what keeps it, and what is to be shown of it. */

@@ -7,15 +7,15 @@ import {
   type FormEvent,
   type RefObject,
 } from "react";
-import { connection } from "../../ui/use-online";
-import { hasApplied, rememberApplied } from "../applied-positions";
-import { isReadable } from "../cv-choice";
-import { receiptHref } from "../addresses";
-import { sendForm, type SendAnswer } from "../send";
-import type { ReceiptView } from "../receipt-view.server";
-import { submissionReducer } from "../submission";
+import { connection } from "../../ui/browser/use-online";
+import { hasApplied, rememberApplied } from "../draft/applied-positions";
+import { isReadable } from "./cv-choice";
+import { receiptHref } from "../../addresses";
+import { sendForm, type SendAnswer } from "./send";
+import type { ReceiptView } from "../receipt/receipt-view.server";
+import { submissionReducer } from "./submission";
 import type { ApplicationFormProps } from "./application-form";
-import type { DraftKeeper } from "./draft-keeper";
+import type { DraftKeeper } from "../draft/draft-keeper";
 import { fieldNames } from "./form-fields";
 import { useBotCheck } from "./use-bot-check";
 import type { CvUpload } from "./use-cv-upload";

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
-import { hydrateIsland } from "../../ui/hydrate-island";
-import { stickWhileItFits } from "../../ui/sticky-form";
+import { hydrateIsland } from "../../ui/browser/hydrate-island";
+import { stickWhileItFits } from "../../ui/browser/sticky-form";
 import { ApplicationForm, type ApplicationFormProps } from "./application-form";
-import { ReceiptNotice, type ReceiptNoticeProps } from "./receipt-notice";
+import { ReceiptNotice, type ReceiptNoticeProps } from "../receipt/receipt-notice";
 
 /** The islands of a position's page, by the names that the server gave them; so it wrote their props. */
 const ISLANDS: Record<string, (props: unknown) => ReactElement> = {

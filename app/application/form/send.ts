@@ -1,0 +1,42 @@
+import type { FieldErrors } from "../model/application";
+import type { ReceiptView } from "../receipt/receipt-view.server";
+
+/** What the application's address answers to a form that scripts sent. */
+export type SendAnswer =
+  | { outcome: "applied"; receipt?: ReceiptView }
+  | { outcome: "invalid"; errors: FieldErrors }
+  | { outcome: "failed"; message?: string };
+
+/** The browser's own, whatever a company's script puts in its place later. */
+const { fetch } = globalThis;
+
+/**
+ * Sends a form to the application's own address. Never throws: no answer is a failure without words.
+ *
+ * @param language of the page, a BCP 47 tag: what is said of the form is said in it
+ */
+export async function sendForm(
+  applicationId: string,
+  { positionUuid, language }: { positionUuid: string; language: string },
+  form: FormData,
+): Promise<SendAnswer> {
+  try {
+    const address = `/-/applications/${applicationId}?position=${positionUuid}&lang=${language}`;
+    const response = await fetch(address, { method: "POST", body: form });
+    const answer: unknown = await response.json();
+    return isSendAnswer(answer) ? answer : { outcome: "failed" };
+  } catch {
+    return { outcome: "failed" };
+  }
+}
+
+function isSendAnswer(answer: unknown): answer is SendAnswer {
+  return (
+    typeof answer === "object" &&
+    answer !== null &&
+    "outcome" in answer &&
+    (answer.outcome === "applied" ||
+      answer.outcome === "failed" ||
+      (answer.outcome === "invalid" && "errors" in answer))
+  );
+}

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import type { ReceiptView } from "../receipt/receipt-view.server";
+import { submissionReducer, type Submission, type SubmissionEvent } from "./submission";
+
+const idle: Submission = { state: "idle", errors: {} };
+const verifying: Submission = { state: "verifying" };
+const sending: Submission = { state: "sending" };
+const applied: Submission = { state: "applied" };
+const uploading: Submission = { state: "uploading" };
+const waiting: Submission = { state: "waiting" };
+const receipt = { id: "receipt" } as ReceiptView; // handed on as it is
+const refused: SubmissionEvent = { type: "returned", errors: { phone: "No" }, message: "Refused" };
+const returned: Submission = { state: "idle", errors: { phone: "No" }, message: "Refused" };
+
+test.each<[string, Submission, SubmissionEvent, Submission]>([
+  ["idle is verified after the click", idle, { type: "submitted" }, verifying],
+  [
+    "idle waits for its CV to come up after the click",
+    idle,
+    { type: "submitted", isUploading: true },
+    uploading,
+  ],
+  [
+    "idle is verified at once with no CV on its way",
+    idle,
+    { type: "submitted", isUploading: false },
+    verifying,
+  ],
+  ["uploading is verified when its CV has come up", uploading, { type: "uploaded" }, verifying],
+  ["uploading is not begun twice", uploading, { type: "submitted" }, uploading],
+  ["uploading comes back with what is wrong", uploading, refused, returned],
+  ["uploading waits when the line is gone", uploading, { type: "offline" }, waiting],
+  ["verifying waits when the line is gone", verifying, { type: "offline" }, waiting],
+  ["sending waits when the line is gone", sending, { type: "offline" }, waiting],
+  ["waiting goes on when the line is back", waiting, { type: "online" }, verifying],
+  ["waiting is not sent by a check that comes late", waiting, { type: "verified" }, waiting],
+  ["waiting is not begun by a CV that comes up late", waiting, { type: "uploaded" }, waiting],
+  ["idle does not notice that the line is gone", idle, { type: "offline" }, idle],
+  ["idle does not send itself when the line is back", idle, { type: "online" }, idle],
+  ["idle is not sent when its CV has come up", idle, { type: "uploaded" }, idle],
+  [
+    "sending does not begin anew when the line was never gone",
+    sending,
+    { type: "online" },
+    sending,
+  ],
+  ["verifying is sent when the check is over", verifying, { type: "verified" }, sending],
+  ["sending is applied when it is accepted", sending, { type: "accepted" }, applied],
+  [
+    "sending has the receipt that it is given",
+    sending,
+    { type: "accepted", receipt },
+    { state: "applied", receipt },
+  ],
+  ["idle starts as applied when the list says so", idle, { type: "accepted" }, applied],
+  ["verifying comes back with what is wrong", verifying, refused, returned],
+  ["sending comes back with what is wrong", sending, refused, returned],
+  [
+    "sending comes back without a message for the whole",
+    sending,
+    { type: "returned", errors: { phone: "No" } },
+    { state: "idle", errors: { phone: "No" } },
+  ],
+  ["idle again can be sent again", returned, { type: "submitted" }, verifying],
+  ["verifying is not begun twice", verifying, { type: "submitted" }, verifying],
+  ["sending is not begun twice", sending, { type: "submitted" }, sending],
+  ["sending is not begun by a check that comes late", sending, { type: "verified" }, sending],
+  ["idle is not sent by a check that comes late", idle, { type: "verified" }, idle],
+  ["applied ignores a second submit", applied, { type: "submitted" }, applied],
+  ["applied ignores a check that comes late", applied, { type: "verified" }, applied],
+  ["applied ignores a failure that arrives late", applied, refused, applied],
+])("a form that is %s", (_, before, event, after) => {
+  expect(submissionReducer(before, event)).toStrictEqual(after);
+});

@@ -1,0 +1,56 @@
+import type { FieldErrors } from "../model/application";
+import type { ReceiptView } from "../receipt/receipt-view.server";
+
+/**
+ * Where a form stands in the browser (specification, section 4): idle, uploading while its CV is
+ * still on its way, waiting for a connection, verifying while the bot check runs, sending, applied.
+ */
+export type Submission =
+  | { state: "idle"; errors: FieldErrors; message?: string }
+  /** The CV is still on its way up. */
+  | { state: "uploading" }
+  /** There is no connection: it goes by itself when there is one. */
+  | { state: "waiting" }
+  | { state: "verifying" }
+  | { state: "sending" }
+  /** Without a receipt where only the browser remembers it. */
+  | { state: "applied"; receipt?: ReceiptView };
+
+export type SubmissionEvent =
+  /** The candidate has sent off a form that is valid as far as the browser can tell. */
+  | { type: "submitted"; isUploading?: boolean }
+  /** The CV has come to its end, held by the server or not. */
+  | { type: "uploaded" }
+  /** The connection is gone, and is back. */
+  | { type: "offline" }
+  | { type: "online" }
+  /** The bot check has come to its end, with a result or without. */
+  | { type: "verified" }
+  | { type: "accepted"; receipt?: ReceiptView | undefined }
+  | { type: "returned"; errors: FieldErrors; message?: string };
+
+/** The next state. An event that does not belong to a state changes nothing. */
+export function submissionReducer(submission: Submission, event: SubmissionEvent): Submission {
+  if (submission.state === "applied") return submission;
+  switch (event.type) {
+    case "submitted":
+      if (submission.state !== "idle") return submission;
+      return { state: event.isUploading ? "uploading" : "verifying" };
+    case "uploaded":
+      return submission.state === "uploading" ? { state: "verifying" } : submission;
+    case "offline":
+      return submission.state === "idle" ? submission : { state: "waiting" };
+    case "online":
+      return submission.state === "waiting" ? { state: "verifying" } : submission;
+    case "verified":
+      return submission.state === "verifying" ? { state: "sending" } : submission;
+    case "accepted":
+      return { state: "applied", ...(event.receipt && { receipt: event.receipt }) };
+    case "returned":
+      return {
+        state: "idle",
+        errors: event.errors,
+        ...(event.message === undefined ? {} : { message: event.message }),
+      };
+  }
+}

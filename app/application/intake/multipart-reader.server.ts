@@ -1,0 +1,225 @@
+import { BODY_READ_LIMIT } from "../../edge/body-limit.server";
+import { byteReader } from "../delivery/byte-reader.server";
+
+/** What a `multipart/form-data` body says, in the order in which it says it. */
+export type MultipartEvent =
+  | { kind: "field"; name: string; value: string }
+  | { kind: "file"; name: string; fileName: string; contentType: string }
+  | { kind: "bytes"; bytes: Uint8Array }
+  | { kind: "file-end" };
+
+/** A body that is not a form: cut off, not multipart, or with absurdly many or large fields. */
+export class MalformedFormError extends Error {
+  override name = "MalformedFormError";
+}
+
+/** A body that was not announced as too large, but is. */
+export class BodyTooLargeError extends Error {
+  override name = "BodyTooLargeError";
+}
+
+/** More than a position has questions. */
+const MAX_PARTS = 1000;
+const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_FIELD_BYTES = 64 * 1024;
+/** Of all fields together: they are held in memory. */
+const MAX_FIELDS_LENGTH = 2 * 1024 * 1024;
+
+const CRLF = bytesOf("\r\n");
+const HEADER_END = bytesOf("\r\n\r\n");
+
+/**
+ * Reads a form as a stream: a file's bytes are handed on as they come, and nothing more is read
+ * until the caller asks for the next event, so that a body of any size costs one buffer of memory.
+ * The bytes of an event are good until the next one is asked for.
+ *
+ * @throws MalformedFormError, BodyTooLargeError
+ * @see RFC 7578 (multipart/form-data), RFC 2046, section 5.1 (multipart)
+ */
+export async function* multipartEvents(request: Request): AsyncGenerator<MultipartEvent> {
+  const boundary = boundaryOf(request.headers.get("Content-Type") ?? "");
+  if (!request.body || boundary === undefined) throw new MalformedFormError("Not a form");
+  // The body begins as if a line end had come before it: then every delimiter looks the same.
+  const source = new ByteSource(request.body, CRLF);
+  const delimiter = bytesOf(`\r\n--${boundary}`);
+
+  try {
+    yield* partsOf(source, delimiter);
+  } catch (error) {
+    // Whoever is still sending sees the answer only when all was read.
+    if (error instanceof MalformedFormError) await source.drain();
+    throw error;
+  }
+  await source.drain();
+}
+
+async function* partsOf(source: ByteSource, delimiter: Uint8Array): AsyncGenerator<MultipartEvent> {
+  let fieldsLength = 0;
+  await source.skip(delimiter);
+  for (let parts = 0; ; parts++) {
+    if ((await source.take(2)) === "--") break;
+    if (parts === MAX_PARTS) throw new MalformedFormError("Too many parts");
+    const part = partOf(await collected(source.until(HEADER_END), MAX_HEADER_BYTES));
+    if (part.fileName === undefined) {
+      const value = await collected(source.until(delimiter), MAX_FIELD_BYTES);
+      fieldsLength += part.name.length + value.length;
+      if (fieldsLength > MAX_FIELDS_LENGTH) throw new MalformedFormError("Too much text");
+      yield { kind: "field", name: part.name, value };
+      continue;
+    }
+    const { name, fileName, contentType } = part;
+    yield { kind: "file", name, fileName, contentType };
+    for await (const bytes of source.until(delimiter)) yield { kind: "bytes", bytes };
+    yield { kind: "file-end" };
+  }
+}
+
+/** Bytes of the one buffer that a body is read through. */
+const BUFFER_BYTES = 64 * 1024;
+
+/**
+ * A stream of bytes that is read up to a mark, wherever its chunks were cut. It goes through one
+ * buffer: what it gives is good until more is asked for.
+ */
+class ByteSource {
+  readonly #read: (buffer: Uint8Array) => Promise<Uint8Array | undefined>;
+  /** What was read and not yet given. */
+  #held: Uint8Array;
+  #buffer: Uint8Array = new Uint8Array(BUFFER_BYTES);
+  #received = 0;
+  #isEnded = false;
+
+  constructor(stream: ReadableStream<Uint8Array>, before: Uint8Array) {
+    this.#read = byteReader(stream);
+    this.#held = before;
+  }
+
+  /** The bytes up to a mark, as they come; the mark itself is passed over. */
+  async *until(mark: Uint8Array): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const at = indexOf(this.#held, mark);
+      if (at >= 0) {
+        if (at > 0) yield this.#held.subarray(0, at);
+        this.#held = this.#held.subarray(at + mark.length);
+        return;
+      }
+      // The last bytes may be the beginning of the mark.
+      const sure = Math.max(0, this.#held.length - mark.length + 1);
+      if (sure > 0) yield this.#held.subarray(0, sure);
+      this.#held = this.#held.subarray(sure);
+      if (!(await this.#more())) throw new MalformedFormError("The body was cut off");
+    }
+  }
+
+  /** Passes over everything up to a mark, and over the mark. */
+  async skip(mark: Uint8Array): Promise<void> {
+    const passed = this.until(mark);
+    while (!(await passed.next()).done);
+  }
+
+  /** The next few bytes, as Latin-1. */
+  async take(count: number): Promise<string> {
+    while (this.#held.length < count) {
+      if (!(await this.#more())) throw new MalformedFormError("The body was cut off");
+    }
+    const taken = String.fromCharCode(...this.#held.subarray(0, count));
+    this.#held = this.#held.subarray(count);
+    return taken;
+  }
+
+  /** Reads and forgets what is behind the end, so that the client is done with sending. */
+  async drain(): Promise<void> {
+    do this.#held = new Uint8Array();
+    while (!this.#isEnded && (await this.#more()));
+  }
+
+  /** Reads on behind what is held, which is never longer than a mark. */
+  async #more(): Promise<boolean> {
+    const start = this.#held.length;
+    this.#buffer.set(this.#held);
+    const value = await this.#read(this.#buffer.subarray(start));
+    if (!value) {
+      this.#isEnded = true;
+      return false;
+    }
+    this.#received += value.byteLength;
+    if (this.#received > BODY_READ_LIMIT) throw new BodyTooLargeError("The body is too large");
+    // The buffer was handed over, and came back under another name.
+    this.#buffer = new Uint8Array(value.buffer);
+    this.#held = this.#buffer.subarray(0, start + value.byteLength);
+    return true;
+  }
+}
+
+/** Where a mark begins in some bytes, or -1. Jumps from one first byte to the next. */
+function indexOf(bytes: Uint8Array, mark: Uint8Array): number {
+  const [first = 0] = mark;
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
+    if (at + mark.length > bytes.length) return -1;
+    let same = 1;
+    while (same < mark.length && bytes[at + same] === mark[same]) same++;
+    if (same === mark.length) return at;
+  }
+  return -1;
+}
+
+async function collected(stream: AsyncGenerator<Uint8Array>, limit: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    length += chunk.byteLength;
+    if (length > limit) throw new MalformedFormError("A field or its headers are too large");
+    chunks.push(chunk.slice());
+  }
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(concatenated(chunks));
+}
+
+/** Chunks as one piece. */
+function concatenated(chunks: Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.byteLength, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return whole;
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+function boundaryOf(contentType: string): string | undefined {
+  if (!/^multipart\/form-data\b/i.test(contentType)) return undefined;
+  const match = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(contentType);
+  return match?.[1] ?? match?.[2];
+}
+
+/**
+ * What a part's headers say, as browsers write them: raw UTF-8 in quotes, with only `"`, CR and LF
+ * escaped. A file's name may hold any other control character.
+ *
+ * @see WHATWG HTML, "Multipart form data"
+ */
+function partOf(headers: string) {
+  const disposition = /^content-disposition:\s*form-data([^\r\n]*)/im.exec(headers)?.[1];
+  // One after the other, so that nothing inside of a quoted text is taken for a parameter.
+  const parameters = new Map(
+    [...(disposition ?? "").matchAll(/;\s*([\w*-]+)=(?:"([^"]*)"|[^;"]*)/g)].map(
+      ([, key = "", value]) => [key.toLowerCase(), value],
+    ),
+  );
+  const name = parameters.get("name");
+  if (name === undefined) throw new MalformedFormError("No name");
+  const fileName = parameters.get("filename");
+  const contentType = /^content-type:([^\r\n]*)/im.exec(headers)?.[1]?.trim();
+  return {
+    name: unescaped(name),
+    fileName: fileName === undefined ? undefined : unescaped(fileName),
+    contentType:
+      contentType === undefined || contentType === "" ? "application/octet-stream" : contentType,
+  };
+}
+
+const unescaped = (text: string) =>
+  text.replace(/%22/g, '"').replace(/%0D/gi, "\r").replace(/%0A/gi, "\n");

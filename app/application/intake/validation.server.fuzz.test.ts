@@ -1,0 +1,209 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { anyText, decodedText, manyTries, runs, proved } from "../../../tests/support/arbitraries";
+import { expectLinear } from "../../../tests/support/growth";
+import { size } from "../../../tests/support/size";
+import { LANGUAGES } from "../../i18n/language";
+import { messagesFor } from "../../i18n/messages";
+import type { Application } from "../model/application";
+import type { ReceivedCv } from "./receive.server";
+import { validateApplication, type FormPosition } from "./validation.server";
+
+/** Texts on both sides of every limit. */
+const long = fc
+  .tuple(anyText, fc.oneof(fc.nat(120), fc.integer({ min: 4990, max: 5010 })))
+  .map(([unit, length]) => (unit || "x").repeat(Math.ceil(length / (unit.length || 1))));
+
+const phone = fc.oneof(
+  fc.constantFrom("612345678", "+34 612 34 56 78", "0034612345678", "tel:+525512345678", "+1"),
+  fc.stringMatching(/^[+＋]?[0-9٠-٩ ().x;,-]{0,30}$/),
+);
+
+const value = fc.oneof(anyText, long, phone, fc.constantFrom("true", "Sí", "No", ""));
+
+const FIELDS = [
+  ...["first_name", "last_name", "phone", "privacy_policy", "application_id", "held_cv"],
+  ...["question-0", "question-1", "open_question-0", "open_question-1"],
+];
+
+const values = fc
+  .array(fc.tuple(fc.oneof(fc.constantFrom(...FIELDS), anyText), value), { maxLength: 14 })
+  .map((entries) => new Map(entries));
+
+const spoken = anyText.map((text) => (text.trim() === "" ? "¿Por qué?" : text));
+
+const position: fc.Arbitrary<FormPosition> = fc
+  .record({
+    country: fc.oneof(fc.constantFrom("ES", "mx", "us", undefined), anyText),
+    isCvRequired: fc.boolean(),
+    killerQuestions: fc.array(
+      fc.record({ text: spoken, answers: fc.uniqueArray(spoken, { minLength: 1, maxLength: 3 }) }),
+      { maxLength: 2 },
+    ),
+    openQuestions: fc.array(spoken, { maxLength: 2 }),
+  })
+  .map(({ country, ...rest }) => ({ ...rest, ...(country === undefined ? {} : { country }) }));
+
+const cv: fc.Arbitrary<ReceivedCv> = fc.oneof(
+  fc.record({
+    state: fc.constantFrom(...(["none", "empty", "too-large", "wrong-type", "gone"] as const)),
+  }),
+  fc.record({ state: fc.constant("received" as const), upload: fc.nat() }),
+  fc.record({ state: fc.constant("held" as const), upload: fc.nat(), isNamed: fc.boolean() }),
+  fc.record({ state: fc.constant("not-held" as const), fileName: anyText }),
+);
+
+const words = fc.constantFrom(...LANGUAGES).map(messagesFor);
+
+function keepsTheLimits(
+  application: Application,
+  { killerQuestions, openQuestions }: FormPosition,
+) {
+  for (const name of [application.firstName, application.lastName]) {
+    expect(name.length).toBeGreaterThan(0);
+    expect(name.length).toBeLessThanOrEqual(100);
+    expect(name).not.toMatch(/\p{Cc}|^\s|\s$/u);
+  }
+  expect(application.phone).toMatch(/^\+[1-9]\d{3,14}$/);
+  expect(application.killerQuestions).toHaveLength(killerQuestions.length);
+  for (const [index, { question, answer }] of application.killerQuestions.entries()) {
+    expect(question).toBe(killerQuestions[index]?.text);
+    expect(killerQuestions[index]?.answers).toContain(answer);
+  }
+  expect(application.openQuestions.map(({ question }) => question)).toEqual(openQuestions);
+  for (const { answer } of application.openQuestions) {
+    expect(answer.length).toBeGreaterThan(0);
+    expect(answer.length).toBeLessThanOrEqual(5000);
+    expect(answer).not.toMatch(/\r|^\s|\s$/);
+  }
+}
+
+/** The form's order (specification, section 4). */
+function placeInForm(field: string): number {
+  const [name = "", index = "0"] = field.split("-");
+  const groups = [
+    ...["first_name", "last_name", "phone", "cv", "question", "open_question", "privacy_policy"],
+  ];
+  expect(groups).toContain(name);
+  return groups.indexOf(name) * 1000 + Number(index);
+}
+
+test(
+  "any texts become an application within the limits, or messages in the form's order",
+  async () => {
+    await proved(
+      fc.property(values, cv, position, fc.nat(), words, (given, file, asked, maxCvBytes, t) => {
+        const validated = validateApplication(given, file, { position: asked, maxCvBytes, t });
+        if (validated.ok) {
+          keepsTheLimits(validated.application, asked);
+          return;
+        }
+        const fields = Object.keys(validated.errors);
+        expect(fields.length).toBeGreaterThan(0);
+        expect(fields.map(placeInForm)).toEqual(fields.map(placeInForm).sort((a, b) => a - b));
+        // Said in words, with every number in its place.
+        for (const message of Object.values(validated.errors)) expect(message).toMatch(/^[^{}]+$/);
+      }),
+      runs,
+    );
+  },
+  manyTries.timeout,
+);
+
+/** What a candidate writes who keeps the rules, as a browser sends it. */
+const name = decodedText
+  .map((text) => text.slice(0, 100))
+  .filter((text) => /[^\s\p{Cc}\p{Bidi_Control}]/u.test(text));
+const openAnswer = fc.oneof(decodedText, long).map((text) => {
+  const kept = text
+    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, " ")
+    .trim()
+    .slice(0, 5000)
+    .trim();
+  return kept === "" ? "Porque sí" : kept;
+});
+
+const kept = position.chain((asked) =>
+  fc.record({
+    position: fc.constant(asked),
+    names: fc.tuple(name, name),
+    phone: fc.constantFrom(
+      "+34 612 34 56 78",
+      "0034612345678",
+      "+52 55 1234 5678",
+      "+1 212 555 0123",
+    ),
+    chosen: fc.tuple(...asked.killerQuestions.map(({ answers }) => fc.constantFrom(...answers))),
+    written: fc.tuple(...asked.openQuestions.map(() => openAnswer)),
+  }),
+);
+
+test(
+  "a form that keeps the rules is valid, and stays what it is when it is read again",
+  async () => {
+    const file: ReceivedCv = { state: "received", upload: 1 };
+    await proved(
+      fc.property(kept, words, ({ position, names: [first, last], phone, chosen, written }, t) => {
+        const rules = { position, maxCvBytes: 1024 ** 2, t };
+        const form = (entries: [string, string][]) =>
+          validateApplication(new Map([...entries, ["privacy_policy", "true"]]), file, rules);
+        const validated = form([
+          ["first_name", first],
+          ["last_name", last],
+          ["phone", phone],
+          ...chosen.map((answer, index): [string, string] => [`question-${index}`, answer]),
+          ...written.map((answer, index): [string, string] => [`open_question-${index}`, answer]),
+        ]);
+        if (!validated.ok) expect.unreachable(JSON.stringify(validated.errors));
+        keepsTheLimits(validated.application, position);
+
+        const { application } = validated;
+        const again = form([
+          ["first_name", application.firstName],
+          ["last_name", application.lastName],
+          ["phone", application.phone],
+          ...application.killerQuestions.map(({ answer }, index): [string, string] => [
+            `question-${index}`,
+            answer,
+          ]),
+          ...application.openQuestions.map(({ answer }, index): [string, string] => [
+            `open_question-${index}`,
+            answer,
+          ]),
+        ]);
+        expect(again).toEqual({ ok: true, application });
+      }),
+      runs,
+    );
+  },
+  manyTries.timeout,
+);
+
+test(
+  "what a text in the phone field costs grows in step with it",
+  async () => {
+    const unit = fc.oneof(
+      fc.constantFrom("0", "00", "+", "+1", "011", "1", " ", "34", "tel:", "x", ";ext=", "＋", "٣"),
+      fc
+        .array(fc.constantFrom("0", "1", "+", " ", "-", "x", "(", ")"), { minLength: 1 })
+        .map((signs) => signs.join("")),
+    );
+    await proved(
+      fc.asyncProperty(unit, (piece) =>
+        expectLinear(65_536, (length) =>
+          validateApplication(
+            new Map([["phone", piece.repeat(Math.ceil(length / piece.length))]]),
+            { state: "none" },
+            {
+              position: { isCvRequired: false, killerQuestions: [], openQuestions: [] },
+              maxCvBytes: 1,
+              t: messagesFor("en"),
+            },
+          ),
+        ),
+      ),
+      { numRuns: size(100, 1000) },
+    );
+  },
+  manyTries.timeout,
+);

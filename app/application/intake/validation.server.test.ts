@@ -1,0 +1,167 @@
+import { describe, expect, test } from "vitest";
+import { messagesFor } from "../../i18n/messages";
+import type { ReceivedCv } from "./receive.server";
+import { validateApplication, type FormPosition } from "./validation.server";
+
+const t = messagesFor("es-es");
+const position: FormPosition = {
+  country: "ES",
+  isCvRequired: true,
+  killerQuestions: [
+    { text: "¿Puedes viajar?", answers: ["Sí", "No"] },
+    { text: "¿Puedes viajar?", answers: ["A veces", "Nunca"] },
+  ],
+  openQuestions: ["¿Por qué?"],
+};
+const received: ReceivedCv = { state: "received", upload: 1 };
+const valid = {
+  first_name: " María José ",
+  last_name: "O'Neill Núñez",
+  phone: "612 34 56 78",
+  "question-0": "Sí",
+  "question-1": "Nunca",
+  "open_question-0": "Porque\r\nsí",
+  privacy_policy: "true",
+};
+
+function validate(changes: Partial<Record<keyof typeof valid, string>> = {}, cv = received) {
+  const values = new Map(Object.entries({ ...valid, ...changes }));
+  return validateApplication(values, cv, { position, maxCvBytes: 1024 ** 2, t });
+}
+
+test("a valid form becomes an application", () => {
+  expect(validate()).toEqual({
+    ok: true,
+    application: {
+      firstName: "María José",
+      lastName: "O'Neill Núñez",
+      phone: "+34612345678",
+      killerQuestions: [
+        { question: "¿Puedes viajar?", answer: "Sí" },
+        { question: "¿Puedes viajar?", answer: "Nunca" },
+      ],
+      openQuestions: [{ question: "¿Por qué?", answer: "Porque\nsí" }],
+    },
+  });
+});
+
+describe("each rule has its message, at its field and at no other", () => {
+  test.each([
+    ["first_name", "", t["error.first_name_missing"]],
+    ["first_name", "   ", t["error.first_name_missing"]],
+    ["first_name", "\u0000\u0007", t["error.first_name_missing"]],
+    ["first_name", "a".repeat(101), "El nombre puede tener como máximo 100 caracteres."],
+    ["last_name", "", t["error.last_name_missing"]],
+    ["last_name", "a".repeat(101), "Los apellidos pueden tener como máximo 100 caracteres."],
+    ["phone", "", "Por favor, introduce un número de teléfono válido."],
+    ["phone", "123", "Por favor, introduce un número de teléfono válido."],
+    ["question-0", "", t["error.question"]],
+    ["question-1", "Sí", t["error.question"]],
+    ["open_question-0", " \r\n", t["error.open_question_missing"]],
+    ["open_question-0", "a".repeat(5001), "La respuesta puede tener como máximo 5000 caracteres."],
+    ["privacy_policy", "", t["error.privacy"]],
+    ["privacy_policy", "on", t["error.privacy"]],
+    ["phone", "123456789 or so", "Por favor, introduce un número de teléfono válido."],
+  ] as const)("%s: %j", (field, value, message) => {
+    expect(validate({ [field]: value })).toEqual({ ok: false, errors: { [field]: message } });
+  });
+
+  test.each([
+    ["none", "Por favor, selecciona un archivo CV."],
+    ["empty", t["error.cv_empty"]],
+    ["too-large", "El archivo es demasiado grande: el máximo es de 1 MB."],
+    [
+      "wrong-type",
+      "No podemos aceptar este archivo. Elige un CV en uno de estos formatos: PDF, DOC, DOCX, RTF, JPG, JPEG, PNG.",
+    ],
+    ["gone", t["error.cv_gone"]],
+  ] as const)("cv: %s", (state, message) => {
+    expect(validate({}, { state })).toEqual({ ok: false, errors: { cv: message } });
+  });
+});
+
+test.each<[ReceivedCv]>([
+  [{ state: "received", upload: 1 }],
+  [{ state: "held", upload: 1, isNamed: true }],
+  [{ state: "not-held", fileName: "cv.pdf" }],
+])("a CV is no fault of the candidate's that is there, or was: %j", (cv) => {
+  expect(validate({}, cv).ok).toBe(true);
+});
+
+describe("what is typed is taken without what nobody can see in it", () => {
+  test.each([
+    ["first_name", "firstName", " Ana\u0000 \u0007Bel\t ", "Ana Bel"],
+    ["last_name", "lastName", "\u202eePÉREZ\u202c \u2066Paz\u2069", "ePÉREZ Paz"],
+  ] as const)("in %s", (field, name, value, taken) => {
+    const result = validate({ [field]: value });
+    expect(result.ok && result.application[name]).toBe(taken);
+  });
+
+  test("in an answer, which keeps its lines and its columns", () => {
+    const result = validate({
+      "open_question-0": " One\r\ntwo\rthree\n\tfour\u0000\u0007\u202e five\u2069 \r\n",
+    });
+    expect(result.ok && result.application.openQuestions[0]?.answer).toBe(
+      "One\ntwo\nthree\n\tfour five",
+    );
+  });
+});
+
+describe("an answer that was chosen is the platform's, to the letter", () => {
+  const chosen = (answers: string[], given: string) => {
+    const killerQuestions = [{ text: "?", answers }];
+    const rules = { position: { ...position, killerQuestions }, maxCvBytes: 1024 ** 2, t };
+    const values = new Map(Object.entries({ ...valid, "question-0": given }));
+    const result = validateApplication(values, received, rules);
+    return result.ok ? result.application.killerQuestions[0]?.answer : undefined;
+  };
+
+  test.each([
+    ["with one line end where a browser sends another", "One\ntwo", "One\r\ntwo"],
+    ["with a lone return", "One\rtwo", "One\r\ntwo"],
+    ["with a NUL, which HTML has not", "Yes\u0000", "Yes\ufffd"],
+    ["with half of a character", "Yes\ud83d", "Yes\ufffd"],
+    ["with a character of two halves", "Yes 😀", "Yes 😀"],
+  ])("%s", (_, answer, sent) => {
+    expect(chosen(["No", answer], sent)).toBe(answer);
+  });
+
+  test("and no other one", () => {
+    expect(chosen(["Yes", "No"], "yes")).toBeUndefined();
+    expect(chosen(["Yes", "No"], "Yes ")).toBeUndefined();
+    expect(chosen(["One\ntwo"], "Onetwo")).toBeUndefined();
+    expect(chosen(["Yes", "\u0000"], "x")).toBeUndefined();
+  });
+});
+
+test("names of a hundred characters and answers of five thousand are taken", () => {
+  expect(validate({ first_name: "a".repeat(100), "open_question-0": "a".repeat(5000) }).ok).toBe(
+    true,
+  );
+});
+
+test("a line end counts as one character, as in the browser", () => {
+  expect(validate({ "open_question-0": `a${"\r\n".repeat(4998)}b` }).ok).toBe(true);
+  expect(validate({ "open_question-0": `a${"\r\n".repeat(4999)}b` }).ok).toBe(false);
+});
+
+test("a CV that is not required may be missing, and an empty file is still refused", () => {
+  const optional = { position: { ...position, isCvRequired: false }, maxCvBytes: 1, t };
+  const values = new Map(Object.entries(valid));
+  expect(validateApplication(values, { state: "none" }, optional).ok).toBe(true);
+  expect(validateApplication(values, { state: "empty" }, optional).ok).toBe(false);
+});
+
+test("everything wrong at once is told in the order of the form", () => {
+  const result = validateApplication(new Map(), { state: "none" }, { position, maxCvBytes: 1, t });
+  expect(result.ok ? [] : Object.keys(result.errors)).toEqual([
+    "first_name",
+    "last_name",
+    "phone",
+    "cv",
+    "question-0",
+    "question-1",
+    "open_question-0",
+    "privacy_policy",
+  ]);
+});

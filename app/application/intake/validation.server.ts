@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { fill } from "../../i18n/fill";
+import type { Messages } from "../../i18n/messages";
+import type { PositionPage } from "../../platform/types";
+import type { Application, FieldErrors, FieldName } from "../model/application";
+import { CV_TYPES, NAME_MAX_LENGTH, OPEN_ANSWER_MAX_LENGTH } from "../model/limits";
+import { phoneCountry } from "../phone/country";
+import { readPhone } from "../phone/reading";
+import type { ReceivedCv } from "./receive.server";
+
+type Validated = { ok: true; application: Application } | { ok: false; errors: FieldErrors };
+
+/** The parts of a position that decide what its form takes. */
+export type FormPosition = Pick<
+  PositionPage,
+  "country" | "isCvRequired" | "killerQuestions" | "openQuestions"
+>;
+
+interface Rules {
+  position: FormPosition;
+  maxCvBytes: number;
+  t: Messages;
+}
+
+/**
+ * Every rule of the specification's section 5, on what was received.
+ *
+ * @returns the application, or a message for each field that is wrong, in the form's order
+ */
+export function validateApplication(
+  values: ReadonlyMap<string, string>,
+  cv: ReceivedCv,
+  { position, maxCvBytes, t }: Rules,
+): Validated {
+  const errors: FieldErrors = {};
+  const read = <T>(field: FieldName, rule: z.ZodType<T, string>): T | undefined => {
+    const result = rule.safeParse(values.get(field) ?? "");
+    if (!result.success) errors[field] = result.error.issues[0]?.message ?? t["error.form"];
+    return result.data;
+  };
+
+  const firstName = read(
+    "first_name",
+    name(t["error.first_name_missing"], t["error.first_name_long"]),
+  );
+  const lastName = read("last_name", name(t["error.last_name_missing"], t["error.last_name_long"]));
+  const phone = read("phone", phoneNumber(position.country, t));
+  const cvFault = faultOfCv(cv, { position, maxCvBytes, t });
+  if (cvFault) errors.cv = cvFault;
+  const killerQuestions = position.killerQuestions.map(({ text, answers }, index) => ({
+    question: text,
+    answer: read(`question-${index}`, oneOf(answers, t)) ?? "",
+  }));
+  const openQuestions = position.openQuestions.map((question, index) => ({
+    question,
+    answer: read(`open_question-${index}`, openAnswer(t)) ?? "",
+  }));
+  read(
+    "privacy_policy",
+    z.string().refine((value) => value === "true", t["error.privacy"]),
+  );
+
+  if (Object.keys(errors).length > 0 || !firstName || !lastName || !phone) {
+    return { ok: false, errors };
+  }
+  return { ok: true, application: { firstName, lastName, phone, killerQuestions, openQuestions } };
+}
+
+/** What turns the reading direction of all that follows: a text could show as another one. */
+const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** A line of text without control characters, which no form of ours can send. */
+const line = z.string().transform((text) =>
+  text
+    .replace(/\p{Cc}/gu, "")
+    .replace(OVERRIDES, "")
+    .trim(),
+);
+
+const name = (missing: string, long: string) =>
+  line.pipe(
+    z
+      .string()
+      .min(1, missing)
+      .max(NAME_MAX_LENGTH, fill(long, { max: NAME_MAX_LENGTH })),
+  );
+
+const phoneNumber = (country: string | undefined, t: Messages) =>
+  line.transform((text, context) => {
+    const phone = readPhone(text, phoneCountry(country));
+    if (phone) return phone.number;
+    context.addIssue({ code: "custom", message: t["error.phone"] });
+    return z.NEVER;
+  });
+
+/** The platform's answer that was chosen, to the letter; the first of those that are sent alike. */
+export const chosenOf = (answers: string[], given: string): string | undefined =>
+  answers.find((answer) => asSent(answer) === asSent(given));
+
+const oneOf = (answers: string[], t: Messages) =>
+  z.string().transform((given, context) => {
+    const chosen = chosenOf(answers, given);
+    if (chosen !== undefined) return chosen;
+    context.addIssue({ code: "custom", message: t["error.question"] });
+    return z.NEVER;
+  });
+
+/** A text as a page's form sends it: HTML has no NUL and no halves of characters, and one line end. */
+const asSent = (text: string) => text.replace(/\0|\p{Cs}/gu, "\ufffd").replace(/\r\n?/g, "\n");
+
+const openAnswer = (t: Messages) =>
+  z
+    .string()
+    // A browser sends each line end as CR LF, and counts it as one character against `maxlength`.
+    .transform((text) =>
+      text
+        .replace(/\r\n?/g, "\n")
+        .replace(/(?![\n\t])\p{Cc}/gu, "")
+        .replace(OVERRIDES, "")
+        .trim(),
+    )
+    .pipe(
+      z
+        .string()
+        .min(1, t["error.open_question_missing"])
+        .max(
+          OPEN_ANSWER_MAX_LENGTH,
+          fill(t["error.open_question_long"], { max: OPEN_ANSWER_MAX_LENGTH }),
+        ),
+    );
+
+function faultOfCv(cv: ReceivedCv, { position, maxCvBytes, t }: Rules): string | undefined {
+  switch (cv.state) {
+    case "none":
+      return position.isCvRequired ? t["error.cv_missing"] : undefined;
+    case "empty":
+      return t["error.cv_empty"];
+    case "too-large":
+      return fill(t["error.cv_large"], { size: Math.floor(maxCvBytes / 1024 ** 2) });
+    case "wrong-type":
+      return fill(t["error.cv_type"], { types: CV_TYPES });
+    case "gone":
+      return t["error.cv_gone"];
+    case "received":
+    case "held":
+    case "not-held":
+      return undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { fieldNames } from "../form/form-fields";
+import { formTexts } from "../form/texts";
+import { HONEYPOT } from "./limits";
+import { headersOf } from "../intake/outcome";
+
+test("a candidate reads which files are taken, and how large one should be", () => {
+  expect(formTexts("en", 3_600_000)["form.cv_hint"]).toBe(
+    "PDF, DOC, DOCX, RTF, JPG, JPEG, PNG. Maximum 5,120 KB.",
+  );
+});
+
+test("who has tried too often is told to wait a minute, and nobody else is", () => {
+  const failed = (status: 429 | 503) => headersOf({ outcome: "failed", status, message: "" });
+  expect(failed(429)).toEqual({ "Retry-After": "60" });
+  expect(failed(503)).toEqual({});
+});
+
+test("the field that no person meets is sent by browsers, and is none of the form's own", () => {
+  const position = { killerQuestions: [{ text: "A" }], openQuestions: ["B"] };
+  expect(HONEYPOT).toMatch(/^\w+$/);
+  expect(fieldNames(position)).not.toContain(HONEYPOT);
+});

@@ -1,0 +1,116 @@
+import { forwardRef, useEffect, useState } from "react";
+import { useAwake } from "../../ui/browser/use-awake";
+import { forgetApplied, rememberApplied } from "../draft/applied-positions";
+import { receiptHref } from "../../addresses";
+import { removeDraft } from "../draft/draft";
+import type { ReceiptView } from "./receipt-view.server";
+
+export interface ReceiptNoticeProps {
+  receipt: ReceiptView;
+  /** Address of the position's page. */
+  action: string;
+  careerSiteHref: string;
+  positionUuid: string;
+}
+
+/**
+ * The applied state with its receipt: what was sent when and to whom, a number to quote, and where
+ * it stands; or that it could not be delivered, and what to do.
+ */
+export const ReceiptNotice = forwardRef<HTMLElement, ReceiptNoticeProps>(function ReceiptNotice(
+  { receipt, action, careerSiteHref, positionUuid },
+  ref,
+) {
+  const { standing, title, text, rows, imageHint, keep, words } = receipt;
+  const isApplied = standing !== "undelivered";
+
+  useEffect(() => {
+    if (isApplied) {
+      rememberApplied(positionUuid);
+      removeDraft(positionUuid);
+    } else {
+      // What has not arrived may be sent again.
+      forgetApplied(positionUuid);
+    }
+  }, [isApplied, positionUuid]);
+
+  return (
+    <section
+      className={`applied receipt receipt-${standing} card`}
+      id="application"
+      aria-labelledby="application-title"
+      tabIndex={-1}
+      ref={ref}
+    >
+      <h2 id="application-title">{title}</h2>
+      {isApplied && (
+        <p role="status" id="answer" tabIndex={-1}>
+          {words.applied}
+        </p>
+      )}
+      <p>{text}</p>
+      <dl className="receipt-rows">
+        {rows.map(([term, description]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{description}</dd>
+          </div>
+        ))}
+      </dl>
+      {imageHint !== undefined && <p className="hint">{imageHint}</p>}
+      <p className="hint">{keep}</p>
+      <ReceiptActions receipt={receipt} href={receiptHref(action, receipt.id)} />
+      {isApplied ? (
+        <button className="button button-submit" disabled>
+          {words.submit}
+        </button>
+      ) : (
+        <a className="button" href={action}>
+          {words.applyAgain}
+        </a>
+      )}
+      <p>
+        <a href={careerSiteHref}>{words.seeMore}</a>
+      </p>
+    </section>
+  );
+});
+
+/** A look at where it stands now; with scripts, printing and copying. */
+function ReceiptActions({ receipt, href }: { receipt: ReceiptView; href: string }) {
+  const { standing, title, text, rows, words } = receipt;
+  const isAwake = useAwake();
+  const [said, setSaid] = useState("");
+
+  async function copy() {
+    const address = new URL(href, location.href).href;
+    const lines = [title, text, ...rows.map(([term, is]) => `${term}: ${is}`), address];
+    try {
+      await navigator.clipboard.writeText(lines.join("\n"));
+      setSaid(words.copied);
+    } catch {
+      setSaid(words.copyFailed);
+    }
+  }
+
+  return (
+    <div className="receipt-actions">
+      {standing === "on-its-way" && (
+        <a className="button-quiet" href={href}>
+          {words.refresh}
+        </a>
+      )}
+      {isAwake && (
+        <>
+          <button type="button" className="button-quiet" onClick={() => window.print()}>
+            {words.print}
+          </button>
+          <button type="button" className="button-quiet" onClick={() => void copy()}>
+            {words.copy}
+          </button>
+        </>
+      )}
+      <span role="status">{said}</span>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { fileSizeText } from "../../i18n/file-size";
+import { fill } from "../../i18n/fill";
+import { languageTag, type Language } from "../../i18n/language";
+import { messagesFor } from "../../i18n/messages";
+import { isImageName } from "../model/file-name";
+import { receiptNumber, type Receipt, type Standing } from "../model/receipt";
+
+const TEXTS = {
+  delivered: ["form.sent_title", "receipt.delivered", "receipt.delivered_text"],
+  "on-its-way": ["form.sent_title", "receipt.on_its_way", "receipt.on_its_way_text"],
+  undelivered: ["receipt.undelivered_title", "receipt.undelivered", "receipt.undelivered_text"],
+  "already-applied": ["form.sent_title", "receipt.already_applied", "receipt.already_applied_text"],
+} as const satisfies Record<Standing, unknown>;
+
+/** A receipt in words: what the page, and the answer to a form that scripts sent, show of it. */
+export function receiptView(receipt: Receipt, language: Language) {
+  const t = messagesFor(language);
+  const { id, standing, company, positionTitle, cv, answers } = receipt;
+  const [title, status, text] = TEXTS[standing];
+  const number = receiptNumber(id);
+  const contents = [
+    t["receipt.details"],
+    ...(cv
+      ? [
+          fill(t["receipt.cv"], {
+            kind: cv.kind,
+            size: fileSizeText(cv.size, languageTag(language)),
+          }),
+        ]
+      : []),
+    ...(answers === 1 ? [t["receipt.answers_one"]] : []),
+    ...(answers > 1 ? [fill(t["receipt.answers"], { count: answers })] : []),
+  ];
+  return {
+    ...{ id, standing, positionTitle },
+    title: t[title],
+    text: fill(t[text], { company: company.name, position: positionTitle, number }),
+    rows: [
+      [t["receipt.number"], number],
+      [t["receipt.standing"], t[status]],
+      [t["receipt.position"], positionTitle],
+      [t["receipt.company"], company.name],
+      [t["receipt.sent_at"], timeText(receipt.sentAt, language)],
+      [t["receipt.contents"], contents.join(", ")],
+    ] satisfies [term: string, text: string][],
+    ...(cv && isImageName(`.${cv.kind}`) ? { imageHint: t["form.sent_image"] } : {}),
+    keep: fill(t["receipt.keep"], { date: dateText(receipt.until, language) }),
+    words: {
+      applied: t["apply.already_applied"],
+      submit: t["apply.submit"],
+      refresh: t["receipt.refresh"],
+      applyAgain: t["receipt.apply_again"],
+      seeMore: t["form.see_more"],
+      print: t["receipt.print"],
+      copy: t["receipt.copy"],
+      copied: t["receipt.copied"],
+      copyFailed: t["receipt.copy_failed"],
+    },
+  };
+}
+
+export type ReceiptView = ReturnType<typeof receiptView>;
+
+/** A moment, written out with its time zone: nobody knows the candidate's. */
+function timeText(time: number, language: Language): string {
+  const text = new Intl.DateTimeFormat(languageTag(language), {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "UTC",
+  }).format(time);
+  return `${text} UTC`;
+}
+
+function dateText(time: number, language: Language): string {
+  return new Intl.DateTimeFormat(languageTag(language), {
+    dateStyle: "long",
+    timeZone: "UTC",
+  }).format(time);
+}

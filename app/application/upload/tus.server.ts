@@ -1,0 +1,190 @@
+import { safeContentType } from "../model/cv-type.server";
+import { logNotHeld } from "../intake/cv-stream.server";
+import { hasCvExtension, safeFileName } from "../model/file-name";
+import { TOO_OFTEN_RETRY_AFTER } from "../model/limits";
+import type { ApplicationObject } from "../delivery/application-object.server";
+import { PIECE_BYTES } from "../delivery/cv-uploads.server";
+
+/**
+ * CVs in pieces, by tus 1.0: the core, with the extensions creation, creation-with-upload and
+ * termination (https://tus.io/protocols/resumable-upload). Here HTTP ends and the application's
+ * object begins.
+ */
+const VERSION = "1.0.0";
+const CONTENT_TYPE = "application/offset+octet-stream";
+
+type ApplicationStub = DurableObjectStub<ApplicationObject>;
+
+/** What the server can do; asked by OPTIONS. */
+export function tusOptions(maxCvBytes: number): Response {
+  return answer(204, {
+    "Tus-Version": VERSION,
+    "Tus-Extension": "creation,creation-with-upload,termination",
+    "Tus-Max-Size": String(maxCvBytes),
+  });
+}
+
+/**
+ * What the object does for an upload; one that cannot be reached, or cannot store, is asked again
+ * later: 503.
+ */
+async function held(work: Promise<Response>): Promise<Response> {
+  try {
+    return await work;
+  } catch (error) {
+    logNotHeld(error);
+    return answer(503, { "Retry-After": "5" });
+  }
+}
+
+interface Creation {
+  object: ApplicationStub;
+  positionUuid: string;
+  maxCvBytes: number;
+}
+
+/** Too many uploads have begun there just now; the form takes the file as well. */
+export const tusTooOften = () =>
+  new Response(null, {
+    status: 429,
+    headers: { "Tus-Resumable": VERSION, "Retry-After": TOO_OFTEN_RETRY_AFTER },
+  });
+
+/** POST: makes room for a CV, and takes its first piece in if it comes along. */
+export const tusCreate = (request: Request, creation: Creation) => held(create(request, creation));
+
+async function create(
+  request: Request,
+  { object, positionUuid, maxCvBytes }: Creation,
+): Promise<Response> {
+  const refused = refusal(request);
+  if (refused) return refused;
+  const length = wholeNumber(request.headers.get("Upload-Length"));
+  if (length === undefined || length === 0) return answer(400);
+  if (length > maxCvBytes) return answer(413, { "Tus-Max-Size": String(maxCvBytes) });
+  const metadata = metadataOf(request.headers.get("Upload-Metadata") ?? "");
+  if (!metadata) return answer(400);
+  const name = safeFileName(metadata.get("filename") ?? "");
+  if (!hasCvExtension(name)) return answer(415);
+  const contentType = safeContentType(metadata.get("filetype"));
+
+  const begun = await object.beginCv(positionUuid, { name, contentType }, length);
+  if (begun.outcome !== "begun") return answer(STATUS[begun.outcome]);
+  const { pathname } = new URL(request.url);
+  const headers = { Location: `${pathname}/${begun.upload}`, "Upload-Offset": "0" };
+  if (request.headers.get("Content-Type") !== CONTENT_TYPE || !request.body) {
+    return answer(201, headers);
+  }
+  const appended = await object.appendCv(begun.upload, 0, request.body);
+  const status = statusOf(appended.outcome, 201);
+  return answer(status, { ...headers, ...offsetOf(appended) });
+}
+
+/** HEAD: how much there is of an upload. */
+export const tusHead = (request: Request, object: ApplicationStub, upload: number) =>
+  held(head(request, object, upload));
+
+async function head(request: Request, object: ApplicationStub, upload: number): Promise<Response> {
+  const refused = refusal(request);
+  if (refused) return refused;
+  const progress = await object.cvProgress(upload);
+  switch (progress.outcome) {
+    case "whole":
+    case "appended":
+      return answer(200, {
+        ...offsetOf(progress),
+        "Upload-Length": String(lengthOf(progress)),
+        "Cache-Control": "no-store",
+      });
+    case "too-often":
+      return answer(STATUS["too-often"]);
+    case "gone":
+    case "wrong-type":
+      return answer(404);
+  }
+}
+
+/** PATCH: takes a piece in. */
+export const tusPatch = (request: Request, object: ApplicationStub, upload: number) =>
+  held(append(request, object, upload));
+
+async function append(request: Request, object: ApplicationStub, upload: number) {
+  const refused = refusal(request);
+  if (refused) return refused;
+  if (request.headers.get("Content-Type") !== CONTENT_TYPE) return answer(415);
+  const offset = wholeNumber(request.headers.get("Upload-Offset"));
+  if (offset === undefined) return answer(400);
+  if (Number(request.headers.get("Content-Length") ?? 0) > PIECE_BYTES) return answer(413);
+  const body = request.body ?? new Blob([]).stream();
+  const appended = await object.appendCv(upload, offset, body);
+  return answer(statusOf(appended.outcome, 204), offsetOf(appended));
+}
+
+/** DELETE: forgets an upload. */
+export const tusDelete = (request: Request, object: ApplicationStub, upload: number) =>
+  held(remove(request, object, upload));
+
+async function remove(request: Request, object: ApplicationStub, upload: number) {
+  const refused = refusal(request);
+  if (refused) return refused;
+  await object.cancelCv(upload);
+  return answer(204);
+}
+
+type Appended = Awaited<ReturnType<ApplicationObject["appendCv"]>>;
+
+const STATUS = {
+  conflict: 409,
+  gone: 404,
+  sent: 409,
+  "not-yours": 403,
+  "too-much": 413,
+  "too-often": 429,
+  "wrong-type": 415,
+} as const;
+
+const statusOf = (outcome: Appended["outcome"], done: number) =>
+  outcome === "appended" || outcome === "whole" ? done : STATUS[outcome];
+
+function offsetOf(appended: Appended): Record<string, string> {
+  if (appended.outcome === "whole") return { "Upload-Offset": String(appended.cv.size) };
+  return "offset" in appended ? { "Upload-Offset": String(appended.offset) } : {};
+}
+
+const lengthOf = (whole: Extract<Appended, { outcome: "whole" | "appended" }>) =>
+  whole.outcome === "whole" ? whole.cv.size : whole.length;
+
+/** Another version of the protocol is not spoken. */
+function refusal(request: Request): Response | undefined {
+  if (request.headers.get("Tus-Resumable") === VERSION) return undefined;
+  return answer(412, { "Tus-Version": VERSION });
+}
+
+function answer(status: number, headers: Record<string, string> = {}): Response {
+  const retry = status === STATUS["too-often"] ? { "Retry-After": "3600" } : {};
+  return new Response(null, {
+    status,
+    headers: { "Tus-Resumable": VERSION, ...headers, ...retry },
+  });
+}
+
+const wholeNumber = (text: string | null): number | undefined =>
+  text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+
+/** `Upload-Metadata`: keys, each with a value in base64 of UTF-8; undefined if it is not that. */
+function metadataOf(header: string): Map<string, string> | undefined {
+  try {
+    return new Map(
+      header
+        .split(",")
+        .map((pair) => pair.trim().split(" "))
+        .filter(([key]) => key)
+        .map(([key = "", value = ""]) => [
+          key,
+          new TextDecoder().decode(Uint8Array.from(atob(value), (char) => char.charCodeAt(0))),
+        ]),
+    );
+  } catch {
+    return undefined;
+  }
+}

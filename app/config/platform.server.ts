@@ -1,0 +1,22 @@
+import { createPlatformClient, type PlatformClient } from "../platform/client.server";
+import { readSettings, type RawEnv } from "./settings.server";
+
+/** Where a request to the embedded platform is addressed; only its path matters to a binding. */
+const EMBEDDED_URL = "http://platform/api/v1";
+
+/** The hiring platform that the configuration names: the one at `PLATFORM_URL`, else the embedded one. */
+export function platformOf(env: RawEnv): PlatformClient {
+  const settings = readSettings(env);
+  const embedded = env.PLATFORM;
+  return createPlatformClient({
+    baseUrl: settings.PLATFORM_URL ?? EMBEDDED_URL,
+    fetch:
+      settings.PLATFORM_URL || !embedded
+        ? (input, init) => fetch(input, init)
+        : (input, init) => embedded.fetch(input, init),
+    apiKey: settings.PLATFORM_API_KEY,
+    apiKeyHeader: settings.PLATFORM_API_KEY_HEADER,
+    readTimeoutMs: settings.READ_TIMEOUT_MS,
+    applyTimeoutMs: settings.APPLY_TIMEOUT_MS,
+  });
+}

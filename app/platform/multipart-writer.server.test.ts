@@ -1,0 +1,180 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+
+import { encodeMultipart, multipartBody, type StreamableFile } from "./multipart-writer.server";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+function file(chunks: Uint8Array[], about: Partial<StreamableFile> = {}): StreamableFile {
+  return {
+    fileName: "cv.pdf",
+    contentType: "application/pdf",
+    size: chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0),
+    async *stream() {
+      yield* chunks;
+    },
+    ...about,
+  };
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+async function bodyOf(encoded: ReturnType<typeof encodeMultipart>): Promise<Buffer> {
+  return Buffer.from(await new Response(multipartBody(encoded)).arrayBuffer());
+}
+
+describe("a multipart form", () => {
+  test("is written as a browser writes it", async () => {
+    const encoded = encodeMultipart(
+      {
+        fields: [
+          ["first_name", "María José"],
+          ['a"b\r\nc', "😀\nñ"],
+        ],
+        file: { name: "cv", content: file([bytes("%PDF"), bytes("-1.7\r\n")]) },
+      },
+      "X",
+    );
+    expect(encoded.contentType).toBe("multipart/form-data; boundary=X");
+    expect((await bodyOf(encoded)).toString()).toBe(
+      [
+        "--X",
+        'Content-Disposition: form-data; name="first_name"',
+        "",
+        "María José",
+        "--X",
+        'Content-Disposition: form-data; name="a%22b%0D%0Ac"',
+        "",
+        "😀\nñ",
+        "--X",
+        'Content-Disposition: form-data; name="cv"; filename="cv.pdf"',
+        "Content-Type: application/pdf",
+        "",
+        "%PDF-1.7\r\n",
+        "--X--",
+        "",
+      ].join("\r\n"),
+    );
+  });
+
+  test.each([
+    ["an NFD name", "Curri\u0301culum.pdf", "Curri\u0301culum.pdf"],
+    ["an emoji", "cv 😀.pdf", "cv 😀.pdf"],
+    ["quotes and backslashes", 'mi "cv" \\ nuevo.pdf', "mi %22cv%22 \\ nuevo.pdf"],
+    ["line breaks", "a\r\nb.pdf", "a%0D%0Ab.pdf"],
+    ["a percent sign", "100%22.pdf", "100%22.pdf"],
+  ])("keeps a file name with %s", async (_, fileName, written) => {
+    const content = file([bytes("x")], { fileName });
+    const body = await bodyOf(encodeMultipart({ fields: [], file: { name: "cv", content } }));
+    expect(body.toString()).toContain(`; filename="${written}"\r\n`);
+  });
+
+  test.each([
+    ["image/jpeg", "image/jpeg"],
+    ["text/plain; charset=utf-8", "text/plain; charset=utf-8"],
+    ["", "application/octet-stream"],
+    ["a/b\r\nX-Evil: 1", "application/octet-stream"],
+  ])("gives a file of type %j as %j", async (contentType, written) => {
+    const content = file([bytes("x")], { contentType });
+    const body = await bodyOf(encodeMultipart({ fields: [], file: { name: "cv", content } }));
+    expect(body.toString()).toContain(`\r\nContent-Type: ${written}\r\n\r\nx\r\n`);
+  });
+
+  test.each([
+    ["no file", undefined],
+    ["an empty file", file([])],
+    ["every byte there is", file([Uint8Array.from({ length: 256 }, (_, index) => index)])],
+  ])("knows its length with %s", async (_, content) => {
+    const encoded = encodeMultipart({
+      fields: [["last_name", "O'Neill Núñez 😀"]],
+      ...(content && { file: { name: "cv", content } }),
+    });
+    expect((await bodyOf(encoded)).byteLength).toBe(encoded.length);
+  });
+
+  test("is read back whole by the platform's own parser", async () => {
+    const everyByte = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
+    const content = file([everyByte.subarray(0, 40_000), everyByte.subarray(40_000)]);
+    const encoded = encodeMultipart({
+      fields: [["first_name", "María José"]],
+      file: { name: "cv", content },
+    });
+    const form = await new Response(multipartBody(encoded), {
+      headers: { "Content-Type": encoded.contentType },
+    }).formData();
+    expect(form.get("first_name")).toBe("María José");
+    const cv = form.get("cv");
+    if (!(cv instanceof File)) throw new Error("cv is not a file");
+    expect(Buffer.from(await cv.arrayBuffer()).equals(everyByte)).toBe(true);
+  });
+
+  test("takes a ReadableStream, and makes the body afresh each time", async () => {
+    const stream = vi.fn(() => new Blob(["abc"]).stream());
+    const encoded = encodeMultipart({
+      fields: [],
+      file: { name: "cv", content: file([], { size: 3, stream }) },
+    });
+    expect(await bodyOf(encoded)).toEqual(await bodyOf(encoded));
+    expect(stream).toHaveBeenCalledTimes(2);
+  });
+
+  test.each([
+    ["shorter", 4],
+    ["longer", 2],
+  ])(
+    "fails, and says so, when the file is %s than the %d bytes it is said to be",
+    async (_, size) => {
+      const consoleError = vi.spyOn(console, "error").mockImplementation(() => undefined);
+      const content = file([bytes("abc")], { size });
+      const encoded = encodeMultipart({ fields: [], file: { name: "cv", content } });
+      await expect(bodyOf(encoded)).rejects.toThrow("The file is not the");
+      expect(consoleError).toHaveBeenCalledOnce();
+      consoleError.mockRestore();
+    },
+  );
+
+  test("asks the file for no more than is read", async () => {
+    const asked = vi.fn();
+    const content = file([], {
+      size: 1000,
+      async *stream() {
+        for (let index = 0; index < 1000; index++) {
+          asked();
+          yield bytes("x");
+        }
+      },
+    });
+    const body = multipartBody(encodeMultipart({ fields: [], file: { name: "cv", content } }));
+    const reader = body.getReader();
+    await reader.read();
+    await reader.read();
+    expect(asked.mock.calls.length).toBeLessThan(5);
+    await reader.cancel();
+  });
+
+  test("lets go of the file when nobody wants the body any more", async () => {
+    const cancel = vi.fn();
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array>) =>
+      controller.enqueue(bytes("x"));
+    const content = file([], { size: 1000, stream: () => new ReadableStream({ pull, cancel }) });
+    const body = multipartBody(encodeMultipart({ fields: [], file: { name: "cv", content } }));
+    const reader = body.getReader();
+    await reader.read();
+    await reader.read();
+    await reader.cancel();
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+
+  test("goes out with its length where the runtime can give a stream one", async () => {
+    const lengths: number[] = [];
+    class FixedLengthStream extends TransformStream {
+      constructor(length: number) {
+        super();
+        lengths.push(length);
+      }
+    }
+    vi.stubGlobal("FixedLengthStream", FixedLengthStream);
+    const encoded = encodeMultipart({ fields: [["a", "b"]] });
+    expect((await bodyOf(encoded)).byteLength).toBe(encoded.length);
+    expect(lengths).toEqual([encoded.length]);
+  });
+});

@@ -1,0 +1,15 @@
+import { useDocument } from "../page/document";
+
+/** The company's script as data: the waker runs it when the page's own work is done. */
+export function CompanyScriptSource({ js }: { js: string }) {
+  const { nonce } = useDocument();
+  if (js === "") return null;
+  return (
+    <script
+      type="application/json"
+      data-company-script=""
+      nonce={nonce}
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(js).replace(/</g, "\\u003c") }}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { faviconLink } from "./favicon";
+import { messagesFor } from "../../i18n/messages";
+import type { Language } from "../../i18n/language";
+
+interface PrivacyMetaArgs {
+  data: { language: Language; favicon?: string | undefined } | undefined;
+}
+
+export const privacyMeta = ({ data }: PrivacyMetaArgs) =>
+  data ? [{ title: messagesFor(data.language)["privacy.title"] }, faviconLink(data.favicon)] : [];
+
+interface PrivacyPageProps {
+  language: Language;
+  /** The policy's, as a tag, where it is another. */
+  partLanguage: string | undefined;
+  /** The policy, already safe; empty when there is none. */
+  policyHtml: string;
+  backHref: string;
+}
+
+/** A company's privacy policy as a page of its own. */
+export function PrivacyPage({ language, partLanguage, policyHtml, backHref }: PrivacyPageProps) {
+  const t = messagesFor(language);
+  return (
+    <main className="privacy" id="content">
+      <h1>{t["privacy.title"]}</h1>
+      {policyHtml === "" ? (
+        <div data-policy-contents="">
+          <p>{t["privacy.none"]}</p>
+        </div>
+      ) : (
+        <div
+          className="prose"
+          lang={partLanguage}
+          data-policy-contents=""
+          dangerouslySetInnerHTML={{ __html: policyHtml }}
+        />
+      )}
+      <p>
+        <a href={backHref}>{t["privacy.back"]}</a>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Language } from "../../i18n/language";
+import { messagesFor, type Messages } from "../../i18n/messages";
+
+export type ScreenName =
+  | "not-found"
+  | "error"
+  | "career-not-found"
+  | "position-not-found"
+  | "position-closed"
+  | "maintenance";
+
+/** What a page shows in place of its contents. */
+export interface Screen {
+  name: ScreenName;
+  language: Language;
+  /** What went wrong, where it was not just that the thing does not exist. */
+  message?: string;
+  /** Address of the company's career site, where the company is known. */
+  careerSite?: string;
+}
+
+/** A door, as it is found: strokes in a square of 64. */
+const DOOR = "M14 58V9q0-3 3-3h30q3 0 3 3v49M6 58h52";
+const LEAVES: Record<ScreenName | "refused", string> = {
+  "not-found": "M19 11l17 6v41l-17-4zM31 36v3",
+  error: "M27 15l22 7-12 36-19-6zM24 44l4 1",
+  "career-not-found": "M19 11l17 6v41l-17-4zM31 36v3",
+  "position-not-found": "M19 11l17 6v41l-17-4zM31 36v3",
+  "position-closed": "M20 12h24v46M20 12v46M22 32h20v9H22zM32 23l-6 9M32 23l6 9",
+  maintenance: "M20 12h24v46M20 12v46M24 58l8-24 8 24zM27 49h10M29.5 41h5",
+  refused: "M20 12h24v46M20 12v46M25 35h14",
+};
+
+/** The path that is drawn on a screen. */
+export const markOf = (name: keyof typeof LEAVES) => DOOR + LEAVES[name];
+
+/** The words of each screen: title and text, and what a visitor can do. */
+function words(name: ScreenName, t: Messages) {
+  switch (name) {
+    case "not-found":
+      return { code: "404", title: t["screen.not_found"], text: t["screen.not_found_text"] };
+    case "error":
+      return { title: t["screen.error"], text: t["screen.error_text"], retry: true };
+    case "career-not-found":
+      return { title: t["screen.career_not_found"], text: t["screen.career_not_found_text"] };
+    case "position-not-found":
+      return { title: t["screen.position_not_found"], text: t["screen.position_not_found_text"] };
+    case "position-closed":
+      return { title: t["screen.position_closed"], text: t["screen.position_closed_text"] };
+    case "maintenance":
+      return { title: t["screen.maintenance"], text: t["screen.maintenance_text"], retry: true };
+  }
+}
+
+export function screenTitle({ name, language }: Screen): string {
+  return words(name, messagesFor(language)).title;
+}
+
+/** A screen of its own: an error, something missing, maintenance. No dead end without scripts. */
+export function ErrorScreen({ name, language, message, careerSite }: Screen) {
+  const t = messagesFor(language);
+  const { code, title, text, retry } = words(name, t);
+  const leadsHome = retry !== true;
+  return (
+    <main className="screen" id="content">
+      <svg className="screen-mark" viewBox="0 0 64 64" aria-hidden="true">
+        <path d={markOf(name)} />
+      </svg>
+      {code && <p className="screen-code">{code}</p>}
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {message !== undefined && <p>{message}</p>}
+      <div className="screen-actions">
+        {(retry === true || message !== undefined) && (
+          // Without an action it asks for the address that it stands at.
+          <form method="get">
+            <button className="button">{t["screen.try_again"]}</button>
+          </form>
+        )}
+        {careerSite !== undefined && (
+          <a className="button" href={careerSite}>
+            {t["screen.career_site"]}
+          </a>
+        )}
+        {leadsHome && careerSite === undefined && (
+          <a className="button" href="/">
+            {t["screen.go_home"]}
+          </a>
+        )}
+      </div>
+    </main>
+  );
+}
