@@ -6,11 +6,12 @@
  */
 export default {
   mutate: [
-    "app/application/object/{lifecycle,backoff}.ts",
-    "app/application/{submission,draft,limits}.ts",
-    "app/application/form/{draft-fields,draft-keeper}.ts",
+    "app/application/delivery/{lifecycle,backoff}.ts",
+    "app/application/model/{limits,cv-type.server}.ts",
+    "app/application/draft/{draft,draft-fields,draft-keeper}.ts",
+    "app/application/form/submission.ts",
     "app/application/phone/{reading,edit,phone-text,history,caret,country-list,country}.ts",
-    "app/application/{validation,multipart,cv-type}.server.ts",
+    "app/application/intake/{validation,multipart-reader}.server.ts",
     "app/edge/{rate-limits,body-limit}.server.ts",
     "app/edge/pages/{pages,page-memory,page-template}.server.ts",
     "app/edge/pages/page-key.ts",

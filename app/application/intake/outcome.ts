@@ -1,6 +1,5 @@
 import type { ApplyResult } from "../model/application";
 import { TOO_OFTEN_RETRY_AFTER } from "../model/limits";
-import type { Submission } from "../form/submission";
 
 /** The HTTP status that says what came of a try to apply (design, section 5). */
 export function statusOf(result: ApplyResult): number {
@@ -19,17 +18,3 @@ export function statusOf(result: ApplyResult): number {
 /** When a try that was one too many may be made again. */
 export const headersOf = (result: ApplyResult): Record<string, string> =>
   statusOf(result) === 429 ? { "Retry-After": TOO_OFTEN_RETRY_AFTER } : {};
-
-/** Where the form stands on the page that answers a try to apply. */
-export function submissionAfter(result: ApplyResult): Submission {
-  switch (result.outcome) {
-    // A page leads from what was applied to its receipt.
-    case "applied":
-    case "already-applied":
-      return { state: "applied" };
-    case "invalid":
-      return { state: "idle", errors: result.errors };
-    case "failed":
-      return { state: "idle", errors: {}, message: result.message };
-  }
-}
