@@ -13,7 +13,7 @@ import { cspReport } from "./app/edge/csp-reports.server";
 import { refusal } from "./app/edge/refusal.server";
 import { logRequest } from "./app/edge/request-log.server";
 import { withSecurityHeaders } from "./app/edge/security-headers.server";
-import { faultLine } from "./app/platform/fault.server";
+import { faultLine } from "./app/runtime/fault.server";
 import { serverTiming } from "./app/platform/timed-reads.server";
 
 export { ApplicationObject } from "./app/application/delivery/application-object.server";
@@ -87,7 +87,8 @@ function pagesOf(env: SiteEnv, execution: ExecutionContext) {
   const shelf = { version: env.VERSION?.id ?? build.assets.version, keptMs: settings.PAGE_KEPT_MS };
   const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);
   return createPages({
-    ...{ memory, settings },
+    memory,
+    settings,
     nearby: cacheShelf(shelf),
     everywhere: env.PAGES && kvShelf(env.PAGES, shelf),
     purges: createPurges(env.PURGES, waitUntil),

@@ -1,7 +1,7 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
-import { faultLine } from "./platform/fault.server";
+import { faultLine } from "./runtime/fault.server";
 import { DocumentContext } from "./ui/page/document";
 
 /** Draws the whole document; it is small, so it is sent when it is whole, with its right status. */

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { addressTable } from "../../tests/support/address-table";
 import { anyText, manyTries, runs, proved } from "../../tests/support/arbitraries";
 import { loadCareerSite } from "../platform/career-site.server";
-import { clientSchema } from "../platform/client-profile.server";
+import { clientSchema } from "../platform/client.server";
 import { listedPositionsSchema } from "../platform/listed-positions.server";
 import { careerSiteView } from "./career-site-view.server";
 

@@ -1,14 +1,14 @@
-import { createPlatformClient, type PlatformClient } from "../platform/client.server";
+import { createHiringPlatform, type HiringPlatform } from "../platform/hiring-platform.server";
 import { readSettings, type RawEnv } from "./settings.server";
 
 /** Where a request to the embedded platform is addressed; only its path matters to a binding. */
 const EMBEDDED_URL = "http://platform/api/v1";
 
 /** The hiring platform that the configuration names: the one at `PLATFORM_URL`, else the embedded one. */
-export function platformOf(env: RawEnv): PlatformClient {
+export function platformOf(env: RawEnv): HiringPlatform {
   const settings = readSettings(env);
   const embedded = env.PLATFORM;
-  return createPlatformClient({
+  return createHiringPlatform({
     baseUrl: settings.PLATFORM_URL ?? EMBEDDED_URL,
     fetch:
       settings.PLATFORM_URL || !embedded

@@ -1,4 +1,4 @@
-import { logEvent } from "./request-log.server";
+import { logEvent } from "../runtime/log.server";
 
 /** Where browsers report what a page's policy has stopped. */
 export const CSP_REPORTS_PATH = "/-/csp";

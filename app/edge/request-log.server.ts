@@ -1,3 +1,5 @@
+import { logEvent } from "../runtime/log.server";
+
 /** Words of our own addresses; whatever else stands in one is left out of the log. */
 const WORDS = new Set(
   "- 404 applications csp cv error maintenance operator privacy purge".split(" "),
@@ -37,9 +39,4 @@ export function logRequest({ id, request, response, ms }: Answered): void {
     ms,
     cache: response.headers.get("Cache-Status")?.replace(/^Puerta; |; ttl=.*$/g, ""),
   });
-}
-
-/** A line of the log, as JSON. */
-export function logEvent(event: string, about: Record<string, string | number | undefined>): void {
-  console.log(JSON.stringify({ event, ...about }));
 }

@@ -12,8 +12,8 @@ import {
 } from "../../tests/support/arbitraries";
 import { apply } from "./apply.server";
 import { loadCareerSite } from "./career-site.server";
-import { clientSchema, type Client } from "./client-profile.server";
-import { createPlatformClient } from "./client.server";
+import { clientSchema, type Client } from "./client.server";
+import { createHiringPlatform } from "./hiring-platform.server";
 import { PlatformError } from "./errors";
 import {
   country,
@@ -389,8 +389,8 @@ describe("whatever the platform sends", () => {
           const site = await valueOf(
             loadCareerSite(
               {
-                client: (id) => createPlatformClient(connectionOf([client])).client(id),
-                positions: (id) => createPlatformClient(connectionOf([list])).positions(id),
+                client: (id) => createHiringPlatform(connectionOf([client])).client(id),
+                positions: (id) => createHiringPlatform(connectionOf([list])).positions(id),
               },
               "c1",
             ),
@@ -416,8 +416,8 @@ describe("whatever the platform sends", () => {
         const page = await valueOf(
           loadPositionPage(
             {
-              position: (id) => createPlatformClient(connectionOf([position])).position(id),
-              client: (id) => createPlatformClient(connectionOf([client])).client(id),
+              position: (id) => createHiringPlatform(connectionOf([position])).position(id),
+              client: (id) => createHiringPlatform(connectionOf([client])).client(id),
             },
             "p1",
           ),

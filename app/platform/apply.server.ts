@@ -4,7 +4,7 @@ import {
   logMisconfiguration,
   type PlatformConnection,
 } from "./connection.server";
-import { within } from "./deadline.server";
+import { within } from "../runtime/deadline.server";
 import { encodeMultipart, multipartBody, type StreamableFile } from "./multipart-writer.server";
 import { refusalMessage } from "./refusal.server";
 

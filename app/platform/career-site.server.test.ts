@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { loadCareerSite } from "./career-site.server";
-import { clientSchema } from "./client-profile.server";
+import { clientSchema } from "./client.server";
 import { listedPositionsSchema } from "./listed-positions.server";
 
 function platformWith(client: object, positions: object[]) {

@@ -1,100 +1,60 @@
-import { apply, type ApplyAttempt } from "./apply.server";
-import { clientSchema } from "./client-profile.server";
-import { addressOf, type PlatformConnection } from "./connection.server";
-import { PlatformError } from "./errors";
-import { isPlatformId } from "./ids";
-import { listedPositionsSchema, type ListedPosition } from "./listed-positions.server";
-import { positionSchema } from "./position.server";
-import { read } from "./read.server";
+import { z } from "zod";
 
-const positionRoute = "GET /hiring/positions/{positionId}";
-const clientRoute = "GET /account/clients/{clientId}/public";
-const positionsRoute = "GET /hiring/{clientRef}/positions-public";
+import { country, link, optional, platformId, present, text, verbatim } from "./fields.server";
+import { slugOf } from "./slug";
 
-const mostPages = 50;
+const socialLinks = optional(
+  z.object({ linkedin: optional(link), instagram: optional(link), twitter: optional(link) }),
+);
+
+const answer = z.object({
+  uuid: optional(platformId),
+  // Neither a way through the address, nor the beginning of our own ones, nor half a character.
+  code: optional(text.refine((code) => !/^(?:\.\.?|-)$|\p{Cs}/u.test(code))),
+  name: z
+    .string()
+    .trim()
+    .nullish()
+    .transform((name) => name ?? ""),
+  description: verbatim,
+  apply_page_css: verbatim,
+  apply_page_js: verbatim,
+  logo: optional(link),
+  main_image: optional(link),
+  favicon: optional(link),
+  privacy_policy: verbatim,
+  language_default: optional(text),
+  country: optional(country),
+  is_cv_required: optional(z.boolean()),
+  social_links: socialLinks,
+});
 
 /**
- * The hiring platform's four calls. The reads throw `PlatformError`; `apply` answers with an
- * outcome and never throws.
+ * Call 2's answer, read as a `Client`. A client may have no name (a career site with neither a name
+ * nor jobs counts as empty), and without a code its name stands in addresses.
  */
-export function createPlatformClient(connection: PlatformConnection) {
-  return {
-    /** Call 1. A position that the platform says is closed is an error of the kind `closed`. */
-    async position(id: string) {
-      refuseForeignId(id, positionRoute);
-      const position = await read(connection, {
-        address: addressOf(connection, "hiring", "positions", id),
-        route: positionRoute,
-        schema: positionSchema(id),
-      });
-      if (position.status !== "closed") return position;
-      throw new PlatformError({
-        kind: "closed",
-        message: `${positionRoute}: status is closed`,
-        clientUuid: position.clientUuid,
-      });
-    },
-
-    /** Call 2. */
-    async client(id: string) {
-      refuseForeignId(id, clientRoute);
-      return read(connection, {
-        address: addressOf(connection, "account", "clients", id, "public"),
-        route: clientRoute,
-        schema: clientSchema(id),
-      });
-    },
-
-    /** Call 3, all its pages. */
-    async positions(clientRef: string): Promise<ListedPosition[]> {
-      refuseForeignId(clientRef, positionsRoute);
-      const listed = new Map<string, ListedPosition>();
-      const visited = new Set<string>();
-      let address: string | undefined = addressOf(
-        connection,
-        "hiring",
-        clientRef,
-        "positions-public",
-      );
-      while (address !== undefined && !visited.has(address)) {
-        visited.add(address);
-        const page: Page = await read(connection, {
-          address,
-          route: positionsRoute,
-          schema: listedPositionsSchema,
-        });
-        for (const position of page.results) {
-          // A list that grows while it is paged through repeats itself.
-          if (!listed.has(position.uuid)) listed.set(position.uuid, position);
-        }
-        address = visited.size < mostPages ? nextAddress(page.next, address) : undefined;
-      }
-      return [...listed.values()];
-    },
-
-    /** Call 4. */
-    apply: (attempt: ApplyAttempt) => apply(connection, attempt),
-  };
+export function clientSchema(askedFor: string) {
+  return answer.transform((raw) =>
+    present({
+      uuid: raw.uuid ?? askedFor,
+      code: raw.code ?? slugOf(raw.name),
+      name: raw.name,
+      description: raw.description,
+      css: raw.apply_page_css,
+      js: raw.apply_page_js,
+      logo: raw.logo,
+      mainImage: raw.main_image,
+      favicon: raw.favicon,
+      /** Markdown. */
+      privacyPolicy: raw.privacy_policy,
+      languageDefault: raw.language_default,
+      country: raw.country,
+      isCvRequired: raw.is_cv_required ?? false,
+      socialLinks: present(
+        raw.social_links ?? { linkedin: undefined, instagram: undefined, twitter: undefined },
+      ),
+    }),
+  );
 }
 
-export type PlatformClient = ReturnType<typeof createPlatformClient>;
-
-interface Page {
-  results: ListedPosition[];
-  next?: string | undefined;
-}
-
-/** What cannot be an id of the platform's is not found, without a call. */
-function refuseForeignId(id: string, route: string): void {
-  if (isPlatformId(id)) return;
-  throw new PlatformError({ kind: "not-found", message: `${route}: not an id` });
-}
-
-/** The following page's address, when it is on the same origin: our key goes nowhere else. */
-function nextAddress(next: string | undefined, current: string): string | undefined {
-  if (next === undefined || !URL.canParse(next, current)) return undefined;
-  const address = new URL(next, current);
-  if (address.origin === new URL(current).origin) return address.href;
-  console.warn(`${positionsRoute}: next is on another origin and was not followed`);
-  return undefined;
-}
+export type Client = z.infer<ReturnType<typeof clientSchema>>;

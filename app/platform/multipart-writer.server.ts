@@ -1,4 +1,5 @@
-import { faultLine } from "./fault.server";
+import { faultLine } from "../runtime/fault.server";
+import { writeAll } from "../runtime/streams.server";
 
 /**
  * Bytes that can be streamed from the start as often as they are asked for. A piece need not be good
@@ -50,21 +51,6 @@ export function multipartBody(encoded: EncodedMultipart): ReadableStream<Uint8Ar
   // Its failure reaches `fetch` through the stream; here it would only be an unhandled rejection.
   writeAll(writable, chunks).catch(() => undefined);
   return readable;
-}
-
-/** Writes pieces one after the other: the next is asked for when the one before has been taken. */
-export async function writeAll(
-  writable: WritableStream<Uint8Array>,
-  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): Promise<void> {
-  const writer = writable.getWriter();
-  try {
-    for await (const piece of pieces) await writer.write(piece);
-    await writer.close();
-  } catch (error) {
-    await writer.abort(error).catch(() => undefined);
-    throw error;
-  }
 }
 
 function headOf({ fields, file }: MultipartForm, boundary: string): string {

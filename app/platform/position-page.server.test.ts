@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 
-import { clientSchema } from "./client-profile.server";
+import { clientSchema } from "./client.server";
 import { loadPositionPage } from "./position-page.server";
 import { positionSchema } from "./position.server";
 

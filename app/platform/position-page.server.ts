@@ -1,9 +1,9 @@
 import type { PlatformReads } from "./shared-reads.server";
+import { BoundedMap } from "../runtime/bounded-map";
 import { PlatformError } from "./errors";
 
 /** Whose position each is, as far as this isolate has seen: an answer is never drawn from it alone. */
-const clientOf = new Map<string, string>();
-const CLIENTS_MOST = 10_000;
+const clientUuids = new BoundedMap<string, string>(10_000);
 
 /**
  * Everything that the position's page shows: call 1 and call 2, side by side where the position's
@@ -13,7 +13,7 @@ export async function loadPositionPage(
   platform: Pick<PlatformReads, "position" | "client">,
   positionUuid: string,
 ) {
-  const remembered = clientOf.get(positionUuid);
+  const remembered = clientUuids.get(positionUuid);
   const early = remembered === undefined ? undefined : settled(platform.client(remembered));
   const { uuid, name, clientUuid, ...position } = await platform.position(positionUuid);
   const read =
@@ -25,8 +25,7 @@ export async function loadPositionPage(
     throw isKnown ? error.ofClient(clientUuid) : error;
   }
   const client = read.value;
-  if (clientOf.size >= CLIENTS_MOST) clientOf.clear();
-  clientOf.set(positionUuid, clientUuid);
+  clientUuids.set(positionUuid, clientUuid);
   const country = position.country ?? client.country;
   return {
     ...position,

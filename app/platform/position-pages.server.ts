@@ -1,4 +1,5 @@
-import { faultLine } from "./fault.server";
+import { BoundedMap } from "../runtime/bounded-map";
+import { faultLine } from "../runtime/fault.server";
 import { PlatformError } from "./errors";
 import { isPlatformId } from "./ids";
 import type { PositionCopy } from "./position-copy.server";
@@ -115,7 +116,7 @@ export function createPositionPages(options: PositionPagesOptions) {
       loadOrCopy(positionUuid, () => Promise.resolve(true)),
 
     /** Whose a position is, also one that is closed. @throws PlatformError where it is not known */
-    async clientOf(positionUuid: string): Promise<string> {
+    async clientUuidOf(positionUuid: string): Promise<string> {
       try {
         return (await reads.position(positionUuid)).clientUuid;
       } catch (error) {
@@ -135,17 +136,15 @@ export function createPositionPages(options: PositionPagesOptions) {
 
 /** How long this isolate takes a copy that it made for made, in ms. */
 const REMEMBERED_MS = 60 * 60 * 1000;
-const REMEMBERED_MOST = 1000;
 
 /** The copies that this isolate has made: one is made again when it changes, or grows old. */
-const remembered = new Map<string, { digest: string; at: number }>();
+const remembered = new BoundedMap<string, { digest: string; at: number }>(1000);
 
 /** Stands in a digest's place for a position that is gone; for so long it is not removed again, in ms. */
 const NO_COPY = "none";
 const NO_COPY_MS = 60_000;
 
 function noteCopy(positionUuid: string, digest: string): void {
-  if (remembered.size >= REMEMBERED_MOST) remembered.clear();
   remembered.set(positionUuid, { digest, at: Date.now() });
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { discard, logMisconfiguration, type PlatformConnection } from "./connection.server";
-import { DeadlinePassed, within } from "./deadline.server";
+import { DeadlinePassed, within } from "../runtime/deadline.server";
 import { PlatformError } from "./errors";
 import { platformId } from "./fields.server";
 
@@ -12,7 +12,7 @@ const passing = new Set([502, 503, 504]);
 
 type Answer = { status: number; body: string } | { lost: unknown };
 
-export interface Read<S extends z.ZodType> {
+export interface ReadRequest<S extends z.ZodType> {
   address: string;
   /** Method and route pattern, for errors and the log. */
   route: string;
@@ -25,7 +25,7 @@ export interface Read<S extends z.ZodType> {
  */
 export async function read<S extends z.ZodType>(
   connection: PlatformConnection,
-  { address, route, schema }: Read<S>,
+  { address, route, schema }: ReadRequest<S>,
 ): Promise<z.output<S>> {
   const answer = await within(connection.readTimeoutMs ?? readTimeoutMs, async (signal) => {
     const first = await ask(connection, address, signal);
@@ -80,7 +80,7 @@ function errorOf({ status, body }: { status: number; body: string }, route: stri
   const message = `${route} answered ${status}`;
   if (status === 404) return new PlatformError({ kind: "not-found", message, status });
   if (status === 410) {
-    return new PlatformError({ kind: "closed", message, status, clientUuid: clientOf(body) });
+    return new PlatformError({ kind: "closed", message, status, clientUuid: clientNamedIn(body) });
   }
   if (status === 503) return new PlatformError({ kind: "unavailable", message, status });
   if (status < 500) logMisconfiguration(route, status);
@@ -90,7 +90,7 @@ function errorOf({ status, body }: { status: number; body: string }, route: stri
 /** What is closed may still say whose it was: `{"client": id}`. */
 const closed = z.object({ client: platformId });
 
-function clientOf(body: string): string | undefined {
+function clientNamedIn(body: string): string | undefined {
   try {
     return closed.parse(JSON.parse(body)).client;
   } catch {

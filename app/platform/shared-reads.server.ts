@@ -1,9 +1,10 @@
-import type { PlatformClient } from "./client.server";
-import { DeadlinePassed, within } from "./deadline.server";
+import type { HiringPlatform } from "./hiring-platform.server";
+import { BoundedMap } from "../runtime/bounded-map";
+import { DeadlinePassed, within } from "../runtime/deadline.server";
 import { PlatformError } from "./errors";
 
 /** The platform's three reads. */
-export type PlatformReads = Pick<PlatformClient, "position" | "client" | "positions">;
+export type PlatformReads = Pick<HiringPlatform, "position" | "client" | "positions">;
 
 /** How long it is remembered that something is gone, and that the platform could not be asked, in ms. */
 const GONE_MS = 10_000; // design, section 7
@@ -15,18 +16,16 @@ const LIST_MS = 25_000;
 /** How much longer than a read may take its answer is waited for by those that share it, in ms. */
 const GRACE_MS = 1000;
 
-const FAILURES_MOST = 1000;
-
 interface Failure {
   error: PlatformError;
   until: number;
 }
 
 /** What this isolate is asking the platform just now, and what it was refused lately. */
-const underWay = new Map<string, Read<unknown>>();
-const failures = new Map<string, Failure>();
+const underWay = new Map<string, SharedRead<unknown>>();
+const failures = new BoundedMap<string, Failure>(1000);
 
-interface Read<T> {
+interface SharedRead<T> {
   asking: Promise<T>;
   begunAt: number;
 }
@@ -55,7 +54,7 @@ export function sharedReads(
     const now = Date.now();
     const failure = failures.get(key);
     if (failure && failure.until > now) throw failure.error;
-    let read = underWay.get(key) as Read<T> | undefined; // under its key it is always of one kind
+    let read = underWay.get(key) as SharedRead<T> | undefined; // under its key it is always of one kind
     if (!read) {
       const asking = ask()
         .catch((error: unknown) => {
@@ -63,7 +62,7 @@ export function sharedReads(
           throw error;
         })
         .finally(() => end(key, begun));
-      const begun: Read<T> = { asking, begunAt: now };
+      const begun: SharedRead<T> = { asking, begunAt: now };
       underWay.set(key, begun);
       // Whoever asked first may leave; the others still wait.
       waitUntil(asking.catch(() => undefined));
@@ -92,12 +91,11 @@ export function forgetReads(): void {
 }
 
 /** It is shared no more; another one may be, under its key. */
-function end(key: string, read: Read<unknown>): void {
+function end(key: string, read: SharedRead<unknown>): void {
   if (underWay.get(key) === read) underWay.delete(key);
 }
 
 function remember(key: string, error: PlatformError): void {
   const isGone = error.kind === "not-found" || error.kind === "closed";
-  if (failures.size >= FAILURES_MOST) failures.clear();
   failures.set(key, { error, until: Date.now() + (isGone ? GONE_MS : AWAY_MS) });
 }

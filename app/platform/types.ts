@@ -1,8 +1,8 @@
 /** The platform's things as the app speaks of them; only types, so that components may import it. */
 export type { ApplyAttempt, ApplyOutcome } from "./apply.server";
 export type { CareerSite, Job } from "./career-site.server";
-export type { Client } from "./client-profile.server";
-export type { PlatformClient } from "./client.server";
+export type { Client } from "./client.server";
+export type { HiringPlatform } from "./hiring-platform.server";
 export type { ListedPosition } from "./listed-positions.server";
 export type { StreamableFile } from "./multipart-writer.server";
 export type { PositionPage } from "./position-page.server";

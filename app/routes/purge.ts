@@ -29,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const client =
       "client" in asked.data
         ? asked.data.client
-        : await context.positionPages.clientOf(asked.data.position);
+        : await context.positionPages.clientUuidOf(asked.data.position);
     await context.purge(client);
     return Response.json({ purged: { client } });
   } catch (error) {

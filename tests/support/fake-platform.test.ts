@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { createPlatformClient } from "../../app/platform/client.server";
+import { createHiringPlatform } from "../../app/platform/hiring-platform.server";
 import { fakeCsrfToken, startFakePlatform, type FakePlatform } from "./fake-platform";
 
 let platform: FakePlatform;
-let client: ReturnType<typeof createPlatformClient>;
+let client: ReturnType<typeof createHiringPlatform>;
 /** Waits no longer than it has to, for what never comes. */
 let hasty: typeof client;
 
 beforeAll(async () => {
   platform = await startFakePlatform({ apiKey: "the-key" });
   const clientFor = (ms: number) =>
-    createPlatformClient({
+    createHiringPlatform({
       baseUrl: platform.url,
       fetch,
       apiKey: "the-key",

@@ -1,8 +1,8 @@
-import { faultLine } from "../../platform/fault.server";
+import { faultLine } from "../../runtime/fault.server";
 import { DurableObject } from "cloudflare:workers";
 import { readSettings } from "../../config/settings.server";
 import { platformOf } from "../../config/platform.server";
-import { writeAll } from "../../platform/multipart-writer.server";
+import { writeAll } from "../../runtime/streams.server";
 import type { ApplyOutcome } from "../../platform/types";
 import type { HeldCv } from "../model/application";
 import { extensionOf } from "../model/file-name";
@@ -25,12 +25,12 @@ import {
   dueAt,
   firstAttempt,
   forgottenAt,
-  isHeld,
+  isUnsent,
   nextAttempt,
   withoutContents,
   type ApplicationState,
   type Contents,
-  type Held,
+  type Unsent,
   type Sending,
   type SentRecord,
 } from "./lifecycle";
@@ -110,7 +110,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   async beginCv(positionUuid: string, file: CvFile, length: number): Promise<BeginAnswer> {
     if (!(await this.bind(positionUuid))) return { outcome: "not-yours" };
     const state = this.#state();
-    if (!state || !isHeld(state)) return { outcome: "sent" };
+    if (!state || !isUnsent(state)) return { outcome: "sent" };
     return this.#uploads.begin(file, length, this.#settings.MAX_CV_BYTES);
   }
 
@@ -145,7 +145,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   /** Whoever sent it knows it by its number, also when the same file is held already. */
   async #holdWhole(answer: AppendAnswer): Promise<void> {
     const state = this.#state();
-    if (answer.outcome !== "whole" || !state || !isHeld(state)) return;
+    if (answer.outcome !== "whole" || !state || !isUnsent(state)) return;
     if (state.cv !== answer.cv.upload) await this.#keep({ ...state, cv: answer.cv.upload });
   }
 
@@ -153,7 +153,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   async cancelCv(upload: number): Promise<void> {
     const state = this.#state();
     if (!state) return;
-    if (isHeld(state) && state.cv === upload) await this.releaseCv();
+    if (isUnsent(state) && state.cv === upload) await this.releaseCv();
     else await this.#uploads.cancel(upload);
   }
 
@@ -164,7 +164,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   async holdCv(upload: number): Promise<HeldCv | undefined> {
     const state = this.#state();
     const cv = this.#cvs.get(upload);
-    if (!cv || !state || !isHeld(state)) return undefined;
+    if (!cv || !state || !isUnsent(state)) return undefined;
     const before = state.cv === undefined ? undefined : this.#cvs.get(state.cv);
     if (before && before.upload !== upload && before.sha256 === cv.sha256) {
       // The same file twice, by a double click: a page may have named the first.
@@ -178,7 +178,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   /** The CV that is held; nothing but its name and size ever leaves. */
   heldCv(): HeldCv | undefined {
     const state = this.#state();
-    if (!state || !isHeld(state) || state.cv === undefined) return undefined;
+    if (!state || !isUnsent(state) || state.cv === undefined) return undefined;
     const cv = this.#cvs.get(state.cv);
     return cv && shown(cv);
   }
@@ -190,14 +190,14 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   countedOnCv(named: number | undefined): number | undefined {
     const state = this.#state();
     if (!state) return undefined;
-    const upload = isHeld(state) ? this.heldCv()?.upload : state.record.cv?.upload;
+    const upload = isUnsent(state) ? this.heldCv()?.upload : state.record.cv?.upload;
     return named === undefined || named === upload ? upload : undefined;
   }
 
   /** Forgets the CV that is held. */
   async releaseCv(): Promise<void> {
     const state = this.#state();
-    if (state && isHeld(state)) await this.#keep({ ...state, cv: undefined });
+    if (state && isUnsent(state)) await this.#keep({ ...state, cv: undefined });
   }
 
   /** Hands the bytes of an upload to another application; undefined if they are gone. */
@@ -279,7 +279,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
         : // Made of what it stands for: the same contents twice are the same successor.
           { outcome: "taken", successor: await sha256Hex(`${applicationId} ${digest}`) };
     if (this.#underWay) return this.#underWay.digest === digest ? this.#underWay.answer : other();
-    if (!isHeld(state)) {
+    if (!isUnsent(state)) {
       if (state.record.digest !== digest) return other();
       if (state.state !== "failed") return this.#answer(state);
       const again = nextAttempt(state, Date.now());
@@ -290,15 +290,25 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     if (upload !== undefined && !cv) return { outcome: "cv-gone" };
     const { clientUuid, csrfToken, recaptchaToken, isSuspect = false } = delivery;
     const contents: Contents = {
-      ...{ applicationId, clientUuid, application, csrfToken, recaptchaToken, isSuspect },
+      applicationId,
+      clientUuid,
+      application,
+      csrfToken,
+      recaptchaToken,
+      isSuspect,
       cv: upload,
     };
     const record: SentRecord = {
-      ...{ receiptId, digest, company, positionTitle },
+      receiptId,
+      digest,
+      company,
+      positionTitle,
       sentAt: Date.now(),
       ...(cv && {
         cv: {
-          ...{ upload: cv.upload, size: cv.size, digest: cvDigest },
+          upload: cv.upload,
+          size: cv.size,
+          digest: cvDigest,
           kind: extensionOf(cv.name).toUpperCase(),
         },
       }),
@@ -339,7 +349,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
       return this.ctx.storage.setAlarm(now + this.#settings.APPLY_TIMEOUT_MS);
     }
     if (!state) return this.#forget();
-    if (!isHeld(state) && this.#touchedAt() + this.#settings.HOLD_MS <= now) {
+    if (!isUnsent(state) && this.#touchedAt() + this.#settings.HOLD_MS <= now) {
       this.#cvs.discardAllBut(cvOf(state));
       this.#shrink(state);
     }
@@ -392,8 +402,8 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
    * are gone, it is made anew. Not while a repeat is still coming in.
    */
   #shrink(state: ApplicationState): void {
-    const isUnsent = state.state === "draft" || hasContents(state);
-    if (isUnsent || this.#cvs.hasOthers(undefined)) return;
+    const isNeeded = state.state === "draft" || hasContents(state);
+    if (isNeeded || this.#cvs.hasOthers(undefined)) return;
     const { kv } = this.ctx.storage;
     const kept = [...kv.list()];
     // It takes effect at once, and what is put back goes into the same turn.
@@ -434,10 +444,14 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   }
 
   #receipt(state: ApplicationState): Receipt | undefined {
-    if (isHeld(state)) return undefined;
+    if (isUnsent(state)) return undefined;
     const { receiptId: id, sentAt, company, positionTitle, cv, answers } = state.record;
     return {
-      ...{ id, sentAt, company, positionTitle, answers },
+      id,
+      sentAt,
+      company,
+      positionTitle,
+      answers,
       until: forgottenAt(state, this.#settings),
       standing: STANDINGS[state.state],
       cv: cv && { kind: cv.kind, size: cv.size },
@@ -455,7 +469,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
 
   #record(): SentRecord | undefined {
     const state = this.#state();
-    return state && !isHeld(state) ? state.record : undefined;
+    return state && !isUnsent(state) ? state.record : undefined;
   }
 
   #state(): ApplicationState | undefined {
@@ -498,4 +512,4 @@ const STANDINGS = {
   delivered: "delivered",
   "already-applied": "already-applied",
   failed: "undelivered",
-} as const satisfies Record<Exclude<ApplicationState, Held>["state"], Standing>;
+} as const satisfies Record<Exclude<ApplicationState, Unsent>["state"], Standing>;

@@ -1,3 +1,4 @@
+import { faultLine } from "../../runtime/fault.server";
 import { isReceiptId, receiptPrefix, type Receipt, type Standing } from "../model/receipt";
 import type { ApplicationObject } from "./application-object.server";
 import { sha256Hex } from "./digest.server";
@@ -75,3 +76,8 @@ export function createApplications(env: ApplicationEnv) {
 export const createApplicationId = (): string => crypto.randomUUID();
 
 const isApplicationId = (text: string) => /^[A-Za-z0-9_-]{16,64}$/.test(text);
+
+/** Says that an application could not be kept; of it, nothing. */
+export function logNotHeld(error: unknown): void {
+  console.error("An application could not be held:", faultLine(error));
+}

@@ -1,9 +1,9 @@
-import type { ApplyOutcome, PlatformClient } from "../../platform/types";
+import type { ApplyOutcome, HiringPlatform } from "../../platform/types";
 import type { CvStore } from "./cv-store.server";
 import type { Contents, Sending } from "./lifecycle";
 
 interface AttemptOptions {
-  platform: Pick<PlatformClient, "apply" | "position">;
+  platform: Pick<HiringPlatform, "apply" | "position">;
   cvs: CvStore;
   /** How long a bot check's result is good for, in ms. */
   botTokenMs: number;

@@ -1,4 +1,4 @@
-import { byteReader } from "./byte-reader.server";
+import { byteReader } from "../../runtime/streams.server";
 import { hasCvContent } from "../model/cv-type.server";
 import { createSha256 } from "./digest.server";
 

@@ -8,12 +8,12 @@ import {
   dropped,
   dueAt,
   firstAttempt,
-  isHeld,
+  isUnsent,
   nextAttempt,
   withoutContents,
   type ApplicationState,
   type Failed,
-  type Held,
+  type Unsent,
   type Limits,
   type Sending,
   type Waiting,
@@ -56,7 +56,7 @@ const record = {
   positionTitle: "Mecánica",
   answers: 0,
 };
-const held: Held = { state: "draft", positionUuid: "position", cv: 7 };
+const held: Unsent = { state: "draft", positionUuid: "position", cv: 7 };
 const first = () => firstAttempt(held, contents, record);
 
 const accepted: ApplyOutcome = { outcome: "accepted" };
@@ -295,5 +295,5 @@ test("only what the candidate may still send is theirs to change", () => {
     after(first(), gone),
     after(first(), accepted),
   ];
-  expect(states.map(isHeld)).toEqual([true, true, false, false, false]);
+  expect(states.map(isUnsent)).toEqual([true, true, false, false, false]);
 });

@@ -11,10 +11,10 @@ import { retryDelay } from "./backoff";
  * Everything here is pure: a state and what has happened make the next state, and `dueAt` says when
  * the alarm is to look again. Times are in ms since 1970, durations in ms.
  */
-export type ApplicationState = Held | Sending | Waiting | Failed | Done;
+export type ApplicationState = Unsent | Sending | Waiting | Failed | Done;
 
 /** Not sent, or refused while the candidate was waiting: held for a while from the last touch. */
-export interface Held {
+export interface Unsent {
   state: "draft" | "refused";
   positionUuid: string;
   /** The upload that is sent when no other CV is chosen. */
@@ -108,11 +108,11 @@ export interface Limits {
   RETRY_AMBIGUOUS: "on" | "off";
 }
 
-export const isHeld = (state: ApplicationState): state is Held =>
+export const isUnsent = (state: ApplicationState): state is Unsent =>
   state.state === "draft" || state.state === "refused";
 
 /** A new application of a position. */
-export function draft(positionUuid: string): Held {
+export function draft(positionUuid: string): Unsent {
   return { state: "draft", positionUuid };
 }
 
@@ -266,7 +266,7 @@ export function forgottenAt({ record }: Sent, { RECEIPT_MS }: Limits): number {
   return record.sentAt + RECEIPT_MS;
 }
 
-function refused({ positionUuid, contents }: Sending): Held {
+function refused({ positionUuid, contents }: Sending): Unsent {
   return { state: "refused", positionUuid, cv: contents.cv };
 }
 

@@ -1,6 +1,6 @@
-import { faultLine } from "../../platform/fault.server";
-import { within } from "../../platform/deadline.server";
-import { isHeld, type ApplicationState } from "./lifecycle";
+import { faultLine } from "../../runtime/fault.server";
+import { within } from "../../runtime/deadline.server";
+import { isUnsent, type ApplicationState } from "./lifecycle";
 import type { UndeliveredEntry, UndeliveredIndex } from "./undelivered-index.server";
 
 /** What the index was told of an application; without an entry while that is not sure. */
@@ -53,7 +53,7 @@ export class Listing {
 
 /** What the index is to say of an application; undefined if it is not to name it. */
 function entryOf(state: ApplicationState): UndeliveredEntry | undefined {
-  if (isHeld(state)) return undefined;
+  if (isUnsent(state)) return undefined;
   const { positionUuid, record } = state;
   const { receiptId, sentAt, company } = record;
   const about = { receiptId, sentAt, positionUuid, clientUuid: company.uuid };

@@ -67,7 +67,10 @@ export function useCvUpload(
       // Another tab may have begun, or ended, meanwhile.
       address = draft.addressOf(file) ?? address;
       return code.uploadInPieces({
-        ...{ endpoint, file, address, signal },
+        endpoint,
+        file,
+        address,
+        signal,
         onStuck: () => stuck.resolve(),
         onAddress: (given) => {
           address = given;
@@ -113,7 +116,10 @@ export function useCvUpload(
       )
       .finally(() => clearInterval(look));
     const upload: Upload = {
-      ...{ file, turn, ended, isOver: false },
+      file,
+      turn,
+      ended,
+      isOver: false,
       stuck: () => stuck.promise,
       address: () => address,
     };

@@ -1,11 +1,14 @@
-import { logEvent } from "../../edge/request-log.server";
+import { logEvent } from "../../runtime/log.server";
 import type { Messages } from "../../i18n/messages";
 import type { PositionPage } from "../../platform/types";
 import type { Application, ApplyResult, FieldErrors, FieldValues, HeldCv } from "../model/application";
-import { logNotHeld } from "./cv-stream.server";
 import { BodyTooLargeError } from "./multipart-reader.server";
 import type { Delivery, SubmitAnswer } from "../delivery/application-object.server";
-import type { ApplicationHandle, Applications } from "../delivery/applications.server";
+import {
+  logNotHeld,
+  type ApplicationHandle,
+  type Applications,
+} from "../delivery/applications.server";
 import { HONEYPOT } from "../model/limits";
 import { receiveForm, type ReceivedCv, type ReceivedForm } from "./receive.server";
 import { chosenOf, validateApplication } from "./validation.server";

@@ -1,14 +1,13 @@
-import { faultLine } from "../../platform/fault.server";
 import type { HeldCv } from "../model/application";
 import type { CvFile } from "../delivery/cv-store.server";
-import type { ApplicationHandle } from "../delivery/applications.server";
+import { logNotHeld, type ApplicationHandle } from "../delivery/applications.server";
 
 /**
  * A file on its way to the application's object, as a stream. When the object cannot take it, it
  * says so at the end and throws nothing: the form that it came with is to be read to its end all
  * the same.
  */
-export class CvUpload {
+export class CvStream {
   readonly #open: () => Promise<ApplicationHandle>;
   readonly #file: CvFile;
   #stream: ReturnType<typeof streamTo> | undefined;
@@ -63,9 +62,4 @@ function streamTo({ object }: ApplicationHandle, file: CvFile) {
   // It is listened to at the end; until then its failure is seen by the writer.
   received.catch(() => undefined);
   return { writer: writable.getWriter(), received };
-}
-
-/** Says that an application could not be kept; of it, nothing. */
-export function logNotHeld(error: unknown): void {
-  console.error("An application could not be held:", faultLine(error));
 }

@@ -1,5 +1,5 @@
 import { BODY_READ_LIMIT } from "../../edge/body-limit.server";
-import { byteReader } from "../delivery/byte-reader.server";
+import { byteReader } from "../../runtime/streams.server";
 
 /** What a `multipart/form-data` body says, in the order in which it says it. */
 export type MultipartEvent =

@@ -1,5 +1,5 @@
 import { safeContentType } from "../model/cv-type.server";
-import { CvUpload, logNotHeld } from "./cv-stream.server";
+import { CvStream } from "./cv-stream.server";
 import { hasCvExtension, safeFileName } from "../model/file-name";
 import { HONEYPOT } from "../model/limits";
 import {
@@ -8,7 +8,11 @@ import {
   multipartEvents,
   type MultipartEvent,
 } from "./multipart-reader.server";
-import type { ApplicationHandle, Applications } from "../delivery/applications.server";
+import {
+  logNotHeld,
+  type ApplicationHandle,
+  type Applications,
+} from "../delivery/applications.server";
 
 /**
  * What came in the field of the CV, or is held from before. `upload` is the object's own name for
@@ -123,7 +127,7 @@ async function receiveCv(
   const fileName = safeFileName(file.fileName);
   const isNamedRight = hasCvExtension(fileName);
   const isStored = file.fileName === "" || (await mayStore());
-  const upload = new CvUpload(open, {
+  const upload = new CvStream(open, {
     name: fileName,
     contentType: safeContentType(file.contentType),
   });

@@ -32,7 +32,9 @@ export function receiptView(receipt: Receipt, language: Language) {
     ...(answers > 1 ? [fill(t["receipt.answers"], { count: answers })] : []),
   ];
   return {
-    ...{ id, standing, positionTitle },
+    id,
+    standing,
+    positionTitle,
     title: t[title],
     text: fill(t[text], { company: company.name, position: positionTitle, number }),
     rows: [

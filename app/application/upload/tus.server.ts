@@ -1,5 +1,5 @@
+import { logNotHeld } from "../delivery/applications.server";
 import { safeContentType } from "../model/cv-type.server";
-import { logNotHeld } from "../intake/cv-stream.server";
 import { hasCvExtension, safeFileName } from "../model/file-name";
 import { TOO_OFTEN_RETRY_AFTER } from "../model/limits";
 import type { ApplicationObject } from "../delivery/application-object.server";

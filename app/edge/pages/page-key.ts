@@ -1,5 +1,6 @@
 import { knownLanguage, LANGUAGES } from "../../i18n/language";
 import { isPlatformId } from "../../platform/ids";
+import { BoundedMap } from "../../runtime/bounded-map";
 
 /** Pages of a list past this one are drawn each time: nobody pages that far, but anybody could ask. */
 const PAGE_NUMBER_MOST = 50;
@@ -23,15 +24,13 @@ export interface KeptAddress {
 export function keptAddress(asked: string): KeptAddress | undefined {
   if (asked.length > RECENT_LENGTH) return keptAddressOf(asked);
   if (recent.has(asked)) return recent.get(asked);
-  if (recent.size >= RECENT_MOST) recent.clear();
   const kept = keptAddressOf(asked);
   recent.set(asked, kept);
   return kept;
 }
 
 /** Taking an address apart is a tenth of what serving a kept page costs. */
-const recent = new Map<string, KeptAddress | undefined>();
-const RECENT_MOST = 1000;
+const recent = new BoundedMap<string, KeptAddress | undefined>(1000);
 const RECENT_LENGTH = 300;
 
 function keptAddressOf(asked: string): KeptAddress | undefined {

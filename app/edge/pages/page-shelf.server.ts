@@ -1,4 +1,4 @@
-import { faultLine } from "../../platform/fault.server";
+import { faultLine } from "../../runtime/fault.server";
 import type { KeptPage } from "./page-memory.server";
 import type { PageTemplate } from "./page-template.server";
 

@@ -1,4 +1,6 @@
-import { faultLine } from "../../platform/fault.server";
+import { BoundedMap } from "../../runtime/bounded-map";
+import { after } from "../../runtime/deadline.server";
+import { faultLine } from "../../runtime/fault.server";
 import { keptAddress, type KeptAddress } from "./page-key";
 import {
   notModifiedHeaders,
@@ -60,9 +62,8 @@ const DRAWING_MS = 15_000;
 const drawing = new Map<string, { renewal: Promise<Renewal>; begunAt: number }>();
 
 /** What could not be drawn lately, by key: it is not tried again at once, in ms (design, section 7). */
-const vain = new Map<string, { renewal: "gone" | "failed"; until: number }>();
+const vain = new BoundedMap<string, { renewal: "gone" | "failed"; until: number }>(10_000);
 const VAIN_MS = { gone: 10_000, failed: 2000 };
-const VAIN_MOST = 10_000;
 
 /** Has all be drawn and read anew that was begun until now: something has changed. */
 export function forgetDrawings(): void {
@@ -71,8 +72,7 @@ export function forgetDrawings(): void {
 }
 
 /** What this isolate has last written everywhere. */
-const written = new Map<string, { etag: string; at: number }>();
-const WRITTEN_MOST = 10_000;
+const written = new BoundedMap<string, { etag: string; at: number }>(10_000);
 
 /**
  * Pages as they were drawn for somebody else, good for a minute; older ones are served while they
@@ -98,14 +98,14 @@ export function createPages(options: PagesOptions) {
     } else if (kept) {
       const renewal = renew(at);
       if (age < settings.PAGE_STALE_MS) return served(request, kept, "hit; detail=renewing");
-      const renewed = await Promise.race([renewal, after(RENEWAL_MS)]);
+      const renewed = await Promise.race([renewal, after(RENEWAL_MS, "late")]);
       if (typeof renewed === "object") return renewedNow(request, renewed, "fwd=stale; stored");
       if (renewed === "late") return served(request, kept, "hit; detail=renewing");
       if (renewed === "failed") return served(request, kept, "hit; detail=platform-away");
       return drawn(request);
     }
 
-    const renewal = await Promise.race([renew(at), after(DRAWING_MS)]);
+    const renewal = await Promise.race([renew(at), after(DRAWING_MS, "late")]);
     if (typeof renewal === "object") return renewedNow(request, renewal, "fwd=miss; stored");
     const copy = renewal === "gone" ? undefined : await lastGood(key);
     return copy ? served(request, copy, "hit; detail=platform-away") : drawn(request);
@@ -157,7 +157,6 @@ export function createPages(options: PagesOptions) {
         if (drawing.get(key)?.renewal !== renewal) return drawn;
         drawing.delete(key);
         if (typeof drawn === "string") {
-          if (vain.size >= VAIN_MOST) vain.clear();
           vain.set(key, { renewal: drawn, until: Date.now() + VAIN_MS[drawn] });
         }
         return drawn;
@@ -200,7 +199,6 @@ export function createPages(options: PagesOptions) {
     const last = written.get(key);
     const isThere = last?.etag === etag && page.readAt - last.at < EVERYWHERE_MS;
     if (isThere && !purges.isKnownPurged(page.clientUuid, last.at)) return;
-    if (written.size >= WRITTEN_MOST) written.clear();
     written.set(key, { etag, at: page.readAt });
     await everywhere.put(key, page);
   }
@@ -257,6 +255,3 @@ function isKnown(request: Request, { etag }: PageTemplate): boolean {
   const given = request.headers.get("If-None-Match");
   return given !== null && (given.trim() === "*" || given.includes(etag));
 }
-
-const after = (milliseconds: number) =>
-  new Promise<"late">((resolve) => setTimeout(() => resolve("late"), milliseconds));

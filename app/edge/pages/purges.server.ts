@@ -1,4 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
+import { BoundedMap } from "../../runtime/bounded-map";
+import { after } from "../../runtime/deadline.server";
 
 /** When a client's pages were last purged; one object for each client. */
 export class PurgeTime extends DurableObject {
@@ -15,7 +17,6 @@ export class PurgeTime extends DurableObject {
 
 /** How long what is known of a client's purges is taken for true, in ms: it is everywhere by then. */
 const KNOWN_MS = 60_000;
-const KNOWN_MOST = 10_000;
 
 /** How long is waited for what is not known, in ms; a page is served all the same. */
 const WAIT_MS = 500;
@@ -23,7 +24,7 @@ const WAIT_MS = 500;
 /** Clocks at the edge differ by so much at most, in ms. */
 const CLOCKS_MS = 1000;
 
-const known = new Map<string, { purgedAt: number; askedAt: number }>();
+const known = new BoundedMap<string, { purgedAt: number; askedAt: number }>(10_000);
 
 export type Purges = ReturnType<typeof createPurges>;
 
@@ -34,7 +35,6 @@ export function createPurges(
 ) {
   const timeOf = (clientUuid: string) => times.get(times.idFromName(clientUuid));
   const keep = (clientUuid: string, purgedAt: number, askedAt: number) => {
-    if (known.size >= KNOWN_MOST) known.clear();
     // An answer may come after that of a later question.
     const before = known.get(clientUuid);
     known.set(clientUuid, {
@@ -67,7 +67,7 @@ export function createPurges(
         .catch(() => undefined);
       // Too late for this answer, it is still in time for the next one.
       waitUntil(asking);
-      await Promise.race([asking, after(WAIT_MS)]);
+      await Promise.race([asking, after(WAIT_MS, undefined)]);
       return isBefore(readAt, known.get(clientUuid)?.purgedAt);
     },
   };
@@ -75,6 +75,3 @@ export function createPurges(
 
 const isBefore = (readAt: number, purgedAt: number | undefined) =>
   purgedAt !== undefined && readAt <= purgedAt + CLOCKS_MS;
-
-const after = (milliseconds: number) =>
-  new Promise<undefined>((resolve) => setTimeout(resolve, milliseconds));

@@ -16,3 +16,18 @@ export function byteReader(stream: ReadableStream<Uint8Array>) {
     return value && value.byteLength > 0 ? value : undefined;
   };
 }
+
+/** Writes pieces one after the other: the next is asked for when the one before has been taken. */
+export async function writeAll(
+  writable: WritableStream<Uint8Array>,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  const writer = writable.getWriter();
+  try {
+    for await (const piece of pieces) await writer.write(piece);
+    await writer.close();
+  } catch (error) {
+    await writer.abort(error).catch(() => undefined);
+    throw error;
+  }
+}

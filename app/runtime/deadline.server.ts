@@ -35,3 +35,7 @@ export async function within<T>(
     controller.abort(SETTLED);
   }
 }
+
+/** Resolves with `value` after so many milliseconds: what a race is lost to. */
+export const after = <const T>(milliseconds: number, value: T): Promise<T> =>
+  new Promise((resolve) => setTimeout(() => resolve(value), milliseconds));
