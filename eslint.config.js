@@ -43,14 +43,14 @@ const floors = {
   config: ["platform", ...ground],
   "ui/page": ["ui/company", "ui/styles", "i18n", "addresses.ts"],
   "ui/browser": [],
-  "ui/company": ["ui/page/document.ts"],
+  "ui/company": [],
   platform: ground,
   i18n: [],
   runtime: [],
 };
 
 const zones = Object.entries(floors).map(([floor, under]) => ({
-  target: `./app/${floor}`,
+  target: `./app/${floor}/**/!(*.test).{ts,tsx}`,
   from: "./app",
   except: [floor, ...under].map((name) => `./${name}`),
   message: `app/${floor} stands on ${under.join(", ") || "nothing"} (eslint.config.js).`,

@@ -8,7 +8,7 @@ import { cacheShelf, kvShelf } from "./app/edge/pages/page-shelf.server";
 import { createMarks, type Marks } from "./app/edge/pages/page-template.server";
 import { createPages, type Drawn } from "./app/edge/pages/pages.server";
 import { createPurges } from "./app/edge/pages/purges.server";
-import { BODY_READ_LIMIT, isHopelesslyLarge } from "./app/edge/body-limit.server";
+import { BODY_READ_LIMIT, isHopelesslyLarge } from "./app/runtime/body-limit.server";
 import { cspReport } from "./app/edge/csp-reports.server";
 import { refusal } from "./app/edge/refusal.server";
 import { logRequest } from "./app/edge/request-log.server";

@@ -2,7 +2,7 @@ import { languageTag, visitorLanguage } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { markOf } from "../ui/page/screen";
 import styles from "../ui/styles/styles.generated.json";
-import { isHopelesslyLarge } from "./body-limit.server";
+import { isHopelesslyLarge } from "../runtime/body-limit.server";
 import { createNonce } from "./security-headers.server";
 import { isSameOrigin } from "./same-origin.server";
 

@@ -1,4 +1,4 @@
-import { BODY_READ_LIMIT } from "../../edge/body-limit.server";
+import { BODY_READ_LIMIT } from "../../runtime/body-limit.server";
 import { byteReader } from "../../runtime/streams.server";
 
 /** What a `multipart/form-data` body says, in the order in which it says it. */

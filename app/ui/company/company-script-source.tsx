@@ -1,8 +1,5 @@
-import { useDocument } from "../page/document";
-
 /** The company's script as data: the waker runs it when the page's own work is done. */
-export function CompanyScriptSource({ js }: { js: string }) {
-  const { nonce } = useDocument();
+export function CompanyScriptSource({ js, nonce }: { js: string; nonce: string }) {
   if (js === "") return null;
   return (
     <script

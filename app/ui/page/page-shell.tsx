@@ -91,7 +91,7 @@ export function PageShell({ company, language, kept, js = "", children }: PageSh
         </ul>
       </footer>
       <PolicyDialog language={language} />
-      <CompanyScriptSource js={js} />
+      <CompanyScriptSource js={js} nonce={nonce} />
     </>
   );
 }
