@@ -9,10 +9,10 @@ import { createMarks, type Marks } from "./app/edge/pages/page-template.server";
 import { createPages, type Drawn } from "./app/edge/pages/pages.server";
 import { createPurges } from "./app/edge/pages/purges.server";
 import { BODY_READ_LIMIT, isHopelesslyLarge } from "./app/runtime/body-limit.server";
+import { leave, outgoing, type Outgoing } from "./app/edge/door.server";
 import { cspReport } from "./app/edge/csp-reports.server";
 import { refusal } from "./app/edge/refusal.server";
 import { logRequest } from "./app/edge/request-log.server";
-import { withSecurityHeaders } from "./app/edge/security-headers.server";
 import { faultLine } from "./app/runtime/fault.server";
 import { serverTiming } from "./app/platform/timed-reads.server";
 
@@ -34,9 +34,9 @@ export default {
   async fetch(request, env, execution) {
     const begun = Date.now();
     const id = request.headers.get("CF-Ray") ?? crypto.randomUUID();
-    const response = await answer(request, env, execution);
+    const answered = await answer(request, env, execution);
     await readToTheEnd(request);
-    response.headers.set("X-Request-Id", id);
+    const response = leave(answered, { id, settings: () => readSettings(env) });
     logRequest({ id, request, response, ms: Date.now() - begun });
     return response;
   },
@@ -60,13 +60,13 @@ async function answer(
   request: Request,
   env: SiteEnv,
   execution: ExecutionContext,
-): Promise<Response> {
+): Promise<Outgoing> {
   try {
     const report = await cspReport(request);
-    if (report) return withSecurityHeaders(report, undefined, undefined);
+    if (report) return outgoing(report);
     const settings = readSettings(env);
     const turnedAway = refusal(request);
-    if (turnedAway) return withSecurityHeaders(turnedAway.response, turnedAway.nonce, settings);
+    if (turnedAway) return turnedAway;
     if (settings.MAINTENANCE === "on") return await underMaintenance(request, env, execution);
     return (
       (await pagesOf(env, execution)?.answer(request)) ?? (await drawn(request, env, execution))
@@ -76,8 +76,7 @@ async function answer(
     console.error(
       error instanceof ConfigurationError ? error.message : `Fault: ${faultLine(error)}`,
     );
-    const fault = new Response("Internal Server Error", { status: 500 });
-    return withSecurityHeaders(fault, undefined, undefined);
+    return { status: 500, body: "Internal Server Error", headers: {} };
   }
 }
 
@@ -127,8 +126,7 @@ async function draw(
   const response = await handle(asPage(request), context);
   return {
     response,
-    clientUuid: context.drawn.clientUuid,
-    readSince: context.drawn.readSince,
+    readSince: context.readSince,
     copiedAt: context.positionPages.copiedAt,
     timing: serverTiming(context.reads.done),
   };
@@ -139,7 +137,7 @@ async function drawn(request: Request, env: SiteEnv, execution: ExecutionContext
   const marks = createMarks();
   const { response, timing } = await draw(request, marks, env, execution);
   if (timing !== "") response.headers.set("Server-Timing", timing);
-  return withSecurityHeaders(response, marks.nonce, readSettings(env));
+  return outgoing(response, marks.nonce);
 }
 
 async function underMaintenance(request: Request, env: SiteEnv, execution: ExecutionContext) {
@@ -148,5 +146,5 @@ async function underMaintenance(request: Request, env: SiteEnv, execution: Execu
     request,
     async (asked) => (await draw(asked, marks, env, execution)).response,
   );
-  return withSecurityHeaders(response, marks.nonce, readSettings(env));
+  return outgoing(response, marks.nonce);
 }

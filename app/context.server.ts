@@ -32,16 +32,6 @@ interface ContextOptions {
   waitUntil: (work: Promise<unknown>) => void;
 }
 
-/** What a page is made of, as far as whoever keeps it must know. */
-interface DrawnFrom {
-  /** Whose page it is: the loader says so. */
-  clientUuid?: string;
-  /** When the first of its reads began, in ms since 1970. */
-  readSince?: number;
-  /** Whether it answers a form that was not accepted: the action says so. */
-  isRefused?: boolean;
-}
-
 /**
  * What a loader or an action is given, made once for each request.
  *
@@ -51,13 +41,13 @@ export function createContext(env: SiteEnv, { marks, isRead, visitor, waitUntil 
   const settings = readSettings(env);
   const platform = platformOf(env);
   const shares = isRead && settings.PAGE_CACHE === "on";
-  const drawn: DrawnFrom = {};
+  let readSince: number | undefined;
   const reads = timedReads(
     shares
       ? sharedReads(platform, {
           waitUntil,
           readTimeoutMs: settings.READ_TIMEOUT_MS,
-          onRead: (begunAt) => (drawn.readSince = Math.min(drawn.readSince ?? begunAt, begunAt)),
+          onRead: (begunAt) => (readSince = Math.min(readSince ?? begunAt, begunAt)),
         })
       : platform,
   );
@@ -71,11 +61,14 @@ export function createContext(env: SiteEnv, { marks, isRead, visitor, waitUntil 
       ...(shares && {
         isPurged: (clientUuid: string, madeAt: number) => purges.isPurged(clientUuid, madeAt),
       }),
-      readSince: () => drawn.readSince,
+      readSince: () => readSince,
       isKnownPurged: (clientUuid, madeAt) => purges.isKnownPurged(clientUuid, madeAt),
       waitUntil,
     }),
-    drawn,
+    /** When the first of this request's shared reads began, in ms since 1970. */
+    get readSince(): number | undefined {
+      return readSince;
+    },
     /** Everything of a client that was drawn until now is old. */
     async purge(clientUuid: string): Promise<void> {
       await purges.purge(clientUuid);

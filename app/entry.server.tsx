@@ -2,6 +2,7 @@ import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
 import { faultLine } from "./runtime/fault.server";
+import { CACHE_TAG } from "./edge/door.server";
 import { DocumentContext } from "./ui/page/document";
 
 /** Draws the whole document; it is small, so it is sent when it is whole, with its right status. */
@@ -13,14 +14,20 @@ export default async function handleRequest(
   { nonce, settings }: AppLoadContext,
 ) {
   const { module: script, imports: modules } = remix.manifest.entry;
+  const { actionData, loaderHeaders } = remix.staticHandlerContext;
+  const [posted] = Object.values(actionData ?? {}) as unknown[];
+  const resizesImages = settings.IMAGE_RESIZING === "on";
   const body = await renderToReadableStream(
-    <DocumentContext.Provider
-      value={{ nonce, script, modules, resizesImages: settings.IMAGE_RESIZING === "on" }}
-    >
+    <DocumentContext.Provider value={{ nonce, script, modules, posted, resizesImages }}>
       <RemixServer context={remix} url={request.url} />
     </DocumentContext.Provider>,
   );
   await body.allReady;
+  // Whatever a route's `headers` says: a page that does not say whose it is cannot be kept.
+  for (const said of Object.values(loaderHeaders)) {
+    const clientUuid = said.get(CACHE_TAG);
+    if (clientUuid !== null) headers.set(CACHE_TAG, clientUuid);
+  }
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   return new Response(body, { status, headers });

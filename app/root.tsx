@@ -10,7 +10,7 @@ import { DevelopmentReload } from "./ui/page/development-reload";
 import { useDocument } from "./ui/page/document";
 import { faviconLink } from "./ui/page/favicon";
 import { ErrorScreen, screenTitle, type Screen } from "./ui/page/screen";
-import { sheetOf } from "./ui/page/page-kind";
+import { pageKindOf } from "./ui/page/page-kind";
 import styles from "./ui/styles/styles.generated.json";
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -35,6 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <PageTitle />
         <Meta />
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: usePageStyles() }} />
         {modules.map((module) => (
@@ -69,9 +70,19 @@ function isScreen(value: unknown): value is Screen {
   return typeof value === "object" && value !== null && "name" in value && "language" in value;
 }
 
+/** The title that the page's kind gives it; a screen's, and most routes', is in their `meta`. */
+function PageTitle() {
+  const { posted } = useDocument();
+  const error = useRouteError();
+  const title = useMatches()
+    .map(({ handle }) => pageKindOf(handle)?.title)
+    .find(Boolean);
+  return title && error === undefined ? <title>{title(posted)}</title> : null;
+}
+
 /** The CSS of this kind of page, and no other's. */
 function usePageStyles(): string {
-  const sheets = useMatches().map(({ handle }) => sheetOf(handle));
+  const sheets = useMatches().map(({ handle }) => pageKindOf(handle)?.sheet);
   return styles.everywhere + sheets.map((sheet) => (sheet ? styles[sheet] : "")).join("");
 }
 

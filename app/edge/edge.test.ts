@@ -59,7 +59,7 @@ describe("the Worker's variables", () => {
 
 describe("before anything is read", () => {
   const ask = (method: string, headers: Record<string, string>) =>
-    refusal(new Request("https://site.example/a", { method, headers }))?.response.status;
+    refusal(new Request("https://site.example/a", { method, headers }))?.status;
 
   test.each([
     ["a POST from our own page", "POST", { "Sec-Fetch-Site": "same-origin" }, undefined],

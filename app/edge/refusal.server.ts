@@ -3,11 +3,12 @@ import { messagesFor } from "../i18n/messages";
 import { markOf } from "../ui/page/screen";
 import styles from "../ui/styles/styles.generated.json";
 import { isHopelesslyLarge } from "../runtime/body-limit.server";
+import { outgoing, type Outgoing } from "./door.server";
 import { createNonce } from "./security-headers.server";
 import { isSameOrigin } from "./same-origin.server";
 
-/** What is turned away before anything is read: the answer and its nonce, or undefined to go on. */
-export function refusal(request: Request) {
+/** What is turned away before anything is read; undefined to go on. */
+export function refusal(request: Request): Outgoing | undefined {
   if (request.method === "GET" || request.method === "HEAD") return undefined;
   if (!isSameOrigin(request)) return refused(request, 403, "refusal.other_site");
   if (isHopelesslyLarge(request)) return refused(request, 413, "refusal.too_large");
@@ -19,13 +20,13 @@ function refused(
   request: Request,
   status: 403 | 413,
   text: "refusal.other_site" | "refusal.too_large",
-): { response: Response; nonce: string } {
+): Outgoing {
   const nonce = createNonce();
   const language = visitorLanguage(request);
   const t = messagesFor(language);
   const { pathname } = new URL(request.url);
   if (pathname.startsWith("/-/")) {
-    return { response: Response.json({ outcome: "failed", message: t[text] }, { status }), nonce };
+    return outgoing(Response.json({ outcome: "failed", message: t[text] }, { status }));
   }
   const html =
     `<!DOCTYPE html><html lang="${languageTag(language)}"><head><meta charset="utf-8">` +
@@ -39,5 +40,5 @@ function refused(
     '<form method="get" class="screen-actions"><button class="button">' +
     `${t["screen.try_again"]}</button></form></main></body></html>`;
   const headers = { "Content-Type": "text/html; charset=utf-8" };
-  return { response: new Response(html, { status, headers }), nonce };
+  return { status, body: html, headers, nonce };
 }

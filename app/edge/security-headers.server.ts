@@ -33,40 +33,23 @@ const HEADERS = {
 };
 
 /**
- * The headers of a page of ours. Scripts run by nonce only; what they load they vouch for
- * (`strict-dynamic`).
+ * The security headers of an answer. A page's scripts run by nonce only; what they load they vouch
+ * for (`strict-dynamic`). Anything else can't act as a page. Where the browser's own copy of a page is
+ * still good (304), the policy stays that of the copy, whose nonce it names.
  *
- * @param nonce fresh for each page
+ * @param page a page's nonce, fresh for each answer; undefined for what is no page
  */
-export function pageHeaders(nonce: string, settings: PolicySettings): Record<string, string> {
+export function securityHeaders(
+  status: number,
+  page: { nonce: string; settings: PolicySettings } | undefined,
+): Record<string, string> {
+  if (status === 304) return HEADERS;
+  if (!page) return { ...HEADERS, "Content-Security-Policy": NO_PAGE };
   return {
     ...HEADERS,
-    "Content-Security-Policy": contentSecurityPolicy(nonce, settings),
+    "Content-Security-Policy": contentSecurityPolicy(page.nonce, page.settings),
     "Reporting-Endpoints": `csp="${CSP_REPORTS_PATH}"`,
   };
-}
-
-/** Of an answer that says that the browser's own page is still good: it keeps the policy it came with. */
-export const notModifiedHeaders: Record<string, string> = HEADERS;
-
-/**
- * Gives an answer its headers: a page those of a page, anything else such that it cannot act as one.
- *
- * @param settings undefined where the configuration is wrong
- */
-export function withSecurityHeaders(
-  response: Response,
-  nonce: string | undefined,
-  settings: PolicySettings | undefined,
-): Response {
-  const { headers } = response;
-  const isPage = headers.get("Content-Type")?.startsWith("text/html");
-  const ours =
-    isPage && nonce !== undefined && settings
-      ? pageHeaders(nonce, settings)
-      : { ...HEADERS, "Content-Security-Policy": NO_PAGE };
-  for (const [name, value] of Object.entries(ours)) headers.set(name, value);
-  return response;
 }
 
 /** A policy's directives after its nonce, by the configuration: made once, not for each answer. */

@@ -1,5 +1,6 @@
-import { type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { CACHE_TAG } from "../edge/door.server";
 import { failAs } from "../edge/screens.server";
 import { loadCareerSite } from "../platform/career-site.server";
 import { careerSiteView } from "../career-site/career-site-view.server";
@@ -11,20 +12,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = await loadCareerSite(context.reads, params.clientUuid ?? "").catch(
     failAs("career-not-found", request),
   );
-  context.drawn.clientUuid = page.company.uuid;
   const { language, partLanguage, company, favicon, href } = careerSiteView(
     page,
     request,
     context.settings.COMPANY_SCRIPTS,
   );
-  return {
-    language,
-    partLanguage,
-    company,
-    favicon,
-    backHref: href,
-    policyHtml: markdownHtml(page.company.privacyPolicy),
-  };
+  const policyHtml = markdownHtml(page.company.privacyPolicy);
+  return data(
+    { language, partLanguage, company, favicon, backHref: href, policyHtml },
+    { headers: { [CACHE_TAG]: page.company.uuid } },
+  );
 }
 
 export const meta = privacyMeta;

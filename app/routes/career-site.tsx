@@ -1,7 +1,8 @@
-import { type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { CareerSitePage } from "../career-site/career-site-page";
 import { careerSiteView } from "../career-site/career-site-view.server";
+import { CACHE_TAG } from "../edge/door.server";
 import { failAs } from "../edge/screens.server";
 import { loadCareerSite } from "../platform/career-site.server";
 import type { PageKind } from "../ui/page/page-kind";
@@ -12,8 +13,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const site = await loadCareerSite(context.reads, params.clientUuid ?? "").catch(
     failAs("career-not-found", request),
   );
-  context.drawn.clientUuid = site.company.uuid;
-  return careerSiteView(site, request, context.settings.COMPANY_SCRIPTS);
+  const view = careerSiteView(site, request, context.settings.COMPANY_SCRIPTS);
+  return data(view, { headers: { [CACHE_TAG]: site.company.uuid } });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

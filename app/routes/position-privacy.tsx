@@ -1,5 +1,6 @@
-import { type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { CACHE_TAG } from "../edge/door.server";
 import { failAs } from "../edge/screens.server";
 import { positionView } from "../position/position-view.server";
 import { markdownHtml } from "../ui/company/company-html.server";
@@ -10,20 +11,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = await context.positionPages
     .load(params.positionUuid ?? "")
     .catch(failAs("position-not-found", request));
-  context.drawn.clientUuid = page.clientUuid;
   const { language, partLanguage, company, favicon, href } = positionView(
     page,
     request,
     context.settings.COMPANY_SCRIPTS,
   );
-  return {
-    language,
-    partLanguage,
-    company,
-    favicon,
-    backHref: href,
-    policyHtml: markdownHtml(page.privacyPolicy),
-  };
+  const policyHtml = markdownHtml(page.privacyPolicy);
+  return data(
+    { language, partLanguage, company, favicon, backHref: href, policyHtml },
+    { headers: { [CACHE_TAG]: page.clientUuid } },
+  );
 }
 
 export const meta = privacyMeta;

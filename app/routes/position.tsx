@@ -7,20 +7,23 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { SerializeFrom } from "@remix-run/cloudflare";
+import type { ReactNode } from "react";
 import { applyByPost } from "../application/intake/apply.server";
 import { ApplicationForm } from "../application/form/application-form";
-import { ReceiptNotice } from "../application/receipt/receipt-notice";
+import { ReceiptNotice, type ReceiptNoticeProps } from "../application/receipt/receipt-notice";
 import { formTexts } from "../application/form/texts";
 import { submissionAfter } from "../application/form/submission";
-import { headersOf, statusOf } from "../application/intake/outcome";
+import { headersOf, isRefused, statusOf } from "../application/intake/outcome";
 import { phoneDefaults } from "../application/phone/defaults.server";
 import { receiptHref } from "../addresses";
 import { receiptPage } from "../application/receipt/receipt-page.server";
+import { CACHE_TAG } from "../edge/door.server";
 import { failAs } from "../edge/screens.server";
 import { companyLanguage, languageTag } from "../i18n/language";
 import { keepLanguage, ownPath } from "../i18n/links";
 import { messagesFor } from "../i18n/messages";
-import { positionView } from "../position/position-view.server";
+import { positionView, type PositionView } from "../position/position-view.server";
 import { PositionDetails } from "../position/position-details";
 import type { PageKind } from "../ui/page/page-kind";
 import { faviconLink } from "../ui/page/favicon";
@@ -29,35 +32,39 @@ import { PageShell } from "../ui/page/page-shell";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { positionUuid = "" } = params;
+  const { settings } = context;
   const receiptId = new URL(request.url).searchParams.get("receipt");
   const receipt = await context.applications.receipt(receiptId, positionUuid);
-  const page = await context.positionPages.load(positionUuid).catch((error: unknown) => {
-    // A receipt is shown whatever has become of its position.
-    if (receipt) return undefined;
-    return failAs("position-not-found", request)(error);
-  });
+  const loading = context.positionPages.load(positionUuid);
   if (receipt) {
-    const position = page && positionView(page, request, context.settings.COMPANY_SCRIPTS);
     const shown = receiptPage(receipt, positionUuid, request);
     const headers = { "X-Robots-Tag": "noindex", "Cache-Control": "private, no-cache" };
-    return data(
-      { language: shown.language, position, receipt: shown, form: undefined, isRefused: false },
-      { headers },
-    );
+    // A receipt is shown whatever has become of its position.
+    const page = await loading.catch(() => undefined);
+    const position = page && positionView(page, request, settings.COMPANY_SCRIPTS);
+    return position
+      ? data(
+          { shows: "receipt" as const, language: shown.language, receipt: shown, position },
+          { headers },
+        )
+      : data(
+          { shows: "receipt-alone" as const, language: shown.language, receipt: shown },
+          { headers },
+        );
   }
-  if (!page) throw new Error("A page without a receipt is a position's");
-  context.drawn.clientUuid = page.clientUuid;
-  const view = positionView(page, request, context.settings.COMPANY_SCRIPTS);
+  const page = await loading.catch(failAs("position-not-found", request));
+  const position = positionView(page, request, settings.COMPANY_SCRIPTS);
   const form = {
-    phone: phoneDefaults(page.country, languageTag(view.language)),
-    maxCvBytes: context.settings.MAX_CV_BYTES,
-    holdMs: context.settings.HOLD_MS,
-    botCheck: context.settings.botCheck,
+    phone: phoneDefaults(page.country, languageTag(position.language)),
+    maxCvBytes: settings.MAX_CV_BYTES,
+    holdMs: settings.HOLD_MS,
+    botCheck: settings.botCheck,
     applicationId: context.applicationId,
   };
-  // The answer to a form is drawn by the action first.
-  const { isRefused = false } = context.drawn;
-  return data({ language: view.language, position: view, receipt: undefined, form, isRefused });
+  return data(
+    { shows: "form" as const, language: position.language, position, form },
+    { headers: { [CACHE_TAG]: page.clientUuid } },
+  );
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -81,23 +88,25 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const page = keepLanguage(request)(ownPath(pathname));
     throw redirect(receiptHref(page, applied.result.receipt.id), 303);
   }
-  context.drawn.isRefused = applied.result.outcome !== "already-applied";
   return data(applied, { status: statusOf(applied.result), headers: headersOf(applied.result) });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
-  const { position, receipt, isRefused } = data ?? {};
+  if (!data) return [];
+  const position = data.shows === "receipt-alone" ? undefined : data.position;
   return [
-    { title: isRefused ? "Error: Job application" : "Job application" },
     ...(position
       ? [{ property: "og:title", content: `${position.title} · ${position.company.name}` }]
       : []),
-    ...(receipt ? [{ name: "robots", content: "noindex" }] : []),
+    ...(data.shows === "form" ? [] : [{ name: "robots", content: "noindex" }]),
     faviconLink(position?.favicon),
   ];
 };
 
-export const handle: PageKind = { sheet: "position" };
+export const handle: PageKind = {
+  sheet: "position",
+  title: (posted) => (isRefused(posted) ? "Error: Job application" : "Job application"),
+};
 
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders, errorHeaders }) => {
   if (errorHeaders) return errorHeaders;
@@ -107,66 +116,94 @@ export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders, errorHe
 };
 
 export default function PositionRoute() {
-  const { position, receipt, form } = useLoaderData<typeof loader>();
-  const posted = useActionData<typeof action>();
-  const notice = receipt && (
-    <Island name="receipt" component={ReceiptNotice} props={receipt.notice} />
-  );
-  if (!position) {
-    // The platform is away, or the position is gone: the receipt stands alone.
-    return (
-      receipt && (
-        <PageShell company={receipt.company} language={receipt.language} kept={receipt.parameter}>
+  const shown = useLoaderData<typeof loader>();
+  switch (shown.shows) {
+    case "form":
+      return <FormPage {...shown} />;
+    case "receipt":
+      return (
+        <PositionShell position={shown.position} kept={shown.receipt.parameter}>
+          <Receipt notice={shown.receipt.notice} />
+        </PositionShell>
+      );
+    case "receipt-alone":
+      return (
+        <PageShell
+          company={shown.receipt.company}
+          language={shown.language}
+          kept={shown.receipt.parameter}
+        >
           <main className="receipt-page" id="content">
-            <h1>{receipt.notice.receipt.positionTitle}</h1>
-            {notice}
+            <h1>{shown.receipt.notice.receipt.positionTitle}</h1>
+            <Receipt notice={shown.receipt.notice} />
           </main>
         </PageShell>
-      )
-    );
+      );
   }
+}
+
+type Shown = SerializeFrom<typeof loader>;
+
+/** The position with its form: as it comes, or as the answer to one that was sent. */
+function FormPage({ position, form }: Extract<Shown, { shows: "form" }>) {
+  const posted = useActionData<typeof action>();
+  return (
+    <PositionShell position={position} isAnswer={posted !== undefined}>
+      <Island
+        name="application-form"
+        component={ApplicationForm}
+        props={{
+          applicationId: posted?.applicationId ?? form.applicationId,
+          action: position.href,
+          position: {
+            ...position.form,
+            title: position.title,
+            partLanguage: position.partLanguage,
+            companyName: position.company.name,
+            careerSiteHref: position.company.href,
+            privacyHref: position.company.privacyHref,
+            phone: form.phone,
+          },
+          submission: posted ? submissionAfter(posted.result) : { state: "idle", errors: {} },
+          values: posted?.values ?? {},
+          heldCv: posted?.heldCv,
+          lostFileName: posted?.lostFileName,
+          maxCvBytes: form.maxCvBytes,
+          botCheck: form.botCheck,
+          language: languageTag(position.language),
+          texts: formTexts(position.language, form.holdMs),
+        }}
+      />
+    </PositionShell>
+  );
+}
+
+interface PositionShellProps {
+  position: PositionView;
+  /** What the links to the other languages keep of the address. */
+  kept?: string;
+  /** Whether it answers a form, which is longer by what it says. */
+  isAnswer?: boolean;
+  children: ReactNode;
+}
+
+function PositionShell({ position, kept, isAnswer = false, children }: PositionShellProps) {
+  const { killerQuestions, openQuestions } = position.form;
+  const hasQuestions = killerQuestions.length + openQuestions.length > 0;
   return (
     <PageShell
       company={position.company}
       language={position.language}
-      kept={receipt?.parameter}
+      kept={kept}
       js={position.customJs}
     >
-      <PositionDetails
-        position={position}
-        isFormShort={
-          !posted && position.form.killerQuestions.length + position.form.openQuestions.length === 0
-        }
-      >
-        {notice ??
-          (form && (
-            <Island
-              name="application-form"
-              component={ApplicationForm}
-              props={{
-                applicationId: posted?.applicationId ?? form.applicationId,
-                action: position.href,
-                position: {
-                  ...position.form,
-                  title: position.title,
-                  partLanguage: position.partLanguage,
-                  companyName: position.company.name,
-                  careerSiteHref: position.company.href,
-                  privacyHref: position.company.privacyHref,
-                  phone: form.phone,
-                },
-                submission: posted ? submissionAfter(posted.result) : { state: "idle", errors: {} },
-                values: posted?.values ?? {},
-                heldCv: posted?.heldCv,
-                lostFileName: posted?.lostFileName,
-                maxCvBytes: form.maxCvBytes,
-                botCheck: form.botCheck,
-                language: languageTag(position.language),
-                texts: formTexts(position.language, form.holdMs),
-              }}
-            />
-          ))}
+      <PositionDetails position={position} isFormShort={!isAnswer && !hasQuestions}>
+        {children}
       </PositionDetails>
     </PageShell>
   );
 }
+
+const Receipt = ({ notice }: { notice: ReceiptNoticeProps }) => (
+  <Island name="receipt" component={ReceiptNotice} props={notice} />
+);

@@ -2,14 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Databases, ForbiddenStorage, LocalStorage } from "../../../tests/support/browser-storage";
 import { createForm, stubForms } from "../../../tests/support/form-elements";
 import type { HeldCv } from "../model/application";
-import {
-  draftKey,
-  keepDraftFile,
-  readDraft,
-  readDraftFile,
-  writeDraft,
-  type Draft,
-} from "./draft";
+import { draftKey, keepDraftFile, readDraft, readDraftFile, writeDraft, type Draft } from "./draft";
 import { forgetUpload, heldAt } from "../upload/requests";
 import { DraftKeeper, type DraftView } from "./draft-keeper";
 import { announce, isAnnounced } from "./tab-locks";

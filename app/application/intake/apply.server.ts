@@ -1,7 +1,13 @@
 import { logEvent } from "../../runtime/log.server";
 import type { Messages } from "../../i18n/messages";
 import type { PositionPage } from "../../platform/types";
-import type { Application, ApplyResult, FieldErrors, FieldValues, HeldCv } from "../model/application";
+import type {
+  Application,
+  ApplyResult,
+  FieldErrors,
+  FieldValues,
+  HeldCv,
+} from "../model/application";
 import { BodyTooLargeError } from "./multipart-reader.server";
 import type { Delivery, SubmitAnswer } from "../delivery/application-object.server";
 import {

@@ -18,3 +18,9 @@ export function statusOf(result: ApplyResult): number {
 /** When a try that was one too many may be made again. */
 export const headersOf = (result: ApplyResult): Record<string, string> =>
   statusOf(result) === 429 ? { "Retry-After": TOO_OFTEN_RETRY_AFTER } : {};
+
+/** Whether what an action answered says that an application was not accepted. */
+export const isRefused = (posted: unknown): boolean => {
+  const { result } = (posted ?? {}) as { result?: ApplyResult }; // actions answer nothing else
+  return result?.outcome === "invalid" || result?.outcome === "failed";
+};

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { CACHE_TAG, leave } from "../door.server";
 import { PageMemory, type KeptPage } from "./page-memory.server";
 import type { PageShelf } from "./page-shelf.server";
 import type { Marks } from "./page-template.server";
@@ -68,12 +69,17 @@ function createSite({ isEverywhere = true } = {}) {
     const page = (status: number) =>
       new Response(`<p>${begun.text}</p><script nonce="${nonce}"></script>`, {
         status,
-        headers: { "Content-Type": "text/html; charset=utf-8" },
+        headers: {
+          "Content-Type": "text/html; charset=utf-8",
+          ...(status === 200 && { [CACHE_TAG]: "client" }),
+        },
       });
     const response = page({ there: 200, away: 502, gone: 404 }[platform.state]);
-    const clientUuid = platform.state === "there" ? "client" : undefined;
     return {
-      ...{ response, clientUuid, copiedAt: undefined, readSince: undefined, timing: "platform" },
+      response,
+      copiedAt: undefined,
+      readSince: undefined,
+      timing: "platform",
       ...platform.drawn(),
     };
   }
@@ -100,8 +106,9 @@ function createSite({ isEverywhere = true } = {}) {
 
   /** A visitor comes, by an address of their own. */
   async function visit(init: RequestInit = {}, { from = pages, query = "utm_source=x" } = {}) {
-    const response = await from.answer(new Request(`${address}?${query}`, init));
-    if (!response) return undefined;
+    const answer = await from.answer(new Request(`${address}?${query}`, init));
+    if (!answer) return undefined;
+    const response = leave(answer, { id: "request", settings: () => settings });
     const { status, headers } = response;
     const html = await response.text();
     return {
@@ -426,7 +433,7 @@ describe("what is gone", () => {
   test("for good (410) is not shown either", async () => {
     const site = await siteDrawn(10 * MINUTE);
     const response = () => new Response("Gone", { status: 410 });
-    site.platform.drawn = () => ({ response: response(), clientUuid: "client" });
+    site.platform.drawn = () => ({ response: response() });
     expect((await site.visit())?.status).toBe(410);
     await site.settle();
     expect([site.nearby.pages.size, site.everywhere.pages.size]).toEqual([0, 0]);
@@ -538,7 +545,6 @@ describe("what is kept", () => {
     ["what is no page", () => ({ response: Response.json({ a: 1 }) })],
     ["what does not say what it is", () => ({ response: new Response(new Uint8Array([60])) })],
     ["an empty page", () => ({ response: new Response("", { headers: html }) })],
-    ["a page of nobody knows whom", () => ({ clientUuid: undefined })],
     ["a page from the platform's last copy", () => ({ copiedAt: 1 })],
   ])("is not %s", async (_, drawn) => {
     const site = createSite();
@@ -548,6 +554,18 @@ describe("what is kept", () => {
     expect(answer?.how).not.toContain("stored");
     expect([site.nearby.pages.size, site.everywhere.pages.size]).toEqual([0, 0]);
     expect(site.drawsFor("one")).toBe(1);
+  });
+
+  test("is not a page that does not say whose it is, and the log says so", async () => {
+    const log = vi.spyOn(console, "error").mockReturnValue();
+    const site = createSite();
+    site.platform.drawn = () => ({ response: new Response(page, { headers: html }) });
+    const answer = await site.visit();
+    await site.settle();
+    expect(answer?.how).not.toContain("stored");
+    expect(site.nearby.pages.size).toBe(0);
+    expect(log).toHaveBeenCalledWith(expect.stringContaining("Cache-Tag"));
+    log.mockRestore();
   });
 
   test("is nearby what is drawn, each time; everywhere what has changed, or was there for an hour", async () => {

@@ -2,12 +2,7 @@ import { BoundedMap } from "../../runtime/bounded-map";
 import { after } from "../../runtime/deadline.server";
 import { faultLine } from "../../runtime/fault.server";
 import { keptAddress, type KeptAddress } from "./page-key";
-import {
-  notModifiedHeaders,
-  pageHeaders,
-  withSecurityHeaders,
-  type PolicySettings,
-} from "../security-headers.server";
+import { CACHE_TAG, outgoing, type Outgoing } from "../door.server";
 import type { KeptPage, PageMemory } from "./page-memory.server";
 import type { PageShelf } from "./page-shelf.server";
 import {
@@ -21,9 +16,8 @@ import type { Purges } from "./purges.server";
 
 /** What came of drawing a page. */
 export interface Drawn {
+  /** Its `Cache-Tag` says whose page it is. */
   response: Response;
-  /** Whose page it is, where that much is known. */
-  clientUuid: string | undefined;
   /** When what is on it was read, if that was from a last good copy, in ms since 1970. */
   copiedAt: number | undefined;
   /** When the first of the reads that it is made of began, where there was one, in ms since 1970. */
@@ -46,7 +40,7 @@ interface PagesOptions {
   /** Of the build: what it serves with its pages may have changed, and so do their ETags. */
   version: string;
   waitUntil: (work: Promise<unknown>) => void;
-  settings: Record<"PAGE_FRESH_MS" | "PAGE_STALE_MS" | "PAGE_KEPT_MS", number> & PolicySettings;
+  settings: Record<"PAGE_FRESH_MS" | "PAGE_STALE_MS" | "PAGE_KEPT_MS", number>;
 }
 
 /** How long a page that is older than `PAGE_STALE_MS` waits to be drawn anew, in ms. */
@@ -84,7 +78,7 @@ export function createPages(options: PagesOptions) {
   const { memory, nearby, everywhere, purges, draw, waitUntil, settings, version } = options;
 
   /** The page of a GET, kept or drawn; undefined if it is not a page that is kept. */
-  async function answer(request: Request): Promise<Response | undefined> {
+  async function answer(request: Request): Promise<Outgoing | undefined> {
     const isRead = request.method === "GET" || request.method === "HEAD";
     const at = isRead ? keptAddress(request.url) : undefined;
     if (at === undefined) return undefined;
@@ -182,8 +176,13 @@ export function createPages(options: PagesOptions) {
       return "gone";
     }
     const isPage = response.headers.get("Content-Type")?.startsWith("text/html") && html !== "";
-    const { clientUuid, copiedAt, readSince, timing } = drawn;
-    if (response.status !== 200 || !isPage || clientUuid === undefined || copiedAt !== undefined) {
+    const { copiedAt, readSince, timing } = drawn;
+    if (response.status !== 200 || !isPage || copiedAt !== undefined) return "failed";
+    const clientUuid = response.headers.get(CACHE_TAG);
+    if (clientUuid === null) {
+      console.error(
+        `A page does not say whose it is by ${CACHE_TAG}: it is drawn for each visitor`,
+      );
       return "failed";
     }
     const readAt = Math.min(begunAt, readSince ?? begunAt);
@@ -204,38 +203,39 @@ export function createPages(options: PagesOptions) {
   }
 
   /** For this visitor alone: an error in a language of theirs, a page from the platform's last copy. */
-  async function drawn(request: Request): Promise<Response> {
+  async function drawn(request: Request): Promise<Outgoing> {
     const marks = createMarks();
     const { response, copiedAt, timing } = await draw(request, marks);
     const state = copiedAt === undefined ? "fwd=miss" : "hit; detail=platform-away";
     response.headers.set("Cache-Status", cacheStatus(state, copiedAt));
     if (timing !== "") response.headers.set("Server-Timing", timing);
-    return withSecurityHeaders(response, marks.nonce, settings);
+    return outgoing(response, marks.nonce);
   }
 
   function renewedNow(request: Request, { page, timing }: Exclude<Renewal, string>, state: string) {
     // It was being drawn when it was purged.
     if (purges.isKnownPurged(page.clientUuid, page.readAt)) return drawn(request);
-    const answer = served(request, page, state);
-    answer.headers.set("Server-Timing", timing);
-    return answer;
+    return served(request, page, state, timing);
   }
 
-  /** All headers are given at once: this is done for nearly every request that there is. */
-  function served(request: Request, { template, readAt }: KeptPage, state: string): Response {
-    const own = {
+  function served(
+    request: Request,
+    { template, readAt }: KeptPage,
+    state: string,
+    timing = "",
+  ): Outgoing {
+    const headers = {
       "Content-Type": "text/html; charset=utf-8",
       // Kept by the browser, and asked about each time: what it has is good if we say so.
       "Cache-Control": "private, no-cache",
       ETag: template.etag,
       "Cache-Status": cacheStatus(state, readAt),
+      ...(timing !== "" && { "Server-Timing": timing }),
     };
-    if (isKnown(request, template)) {
-      return new Response(null, { status: 304, headers: { ...own, ...notModifiedHeaders } });
-    }
+    if (isKnown(request, template)) return { status: 304, body: null, headers };
     const marks = createMarks();
     const body = request.method === "HEAD" ? null : filled(template, marks);
-    return new Response(body, { headers: { ...own, ...pageHeaders(marks.nonce, settings) } });
+    return { status: 200, body, headers, nonce: marks.nonce };
   }
 
   /** How a page was come by (RFC 9211); a `ttl` below 0 says for how many seconds it has been stale. */

@@ -7,6 +7,8 @@ interface Document {
   /** Address of the script that wakes the islands, and of the modules that it imports. */
   script: string;
   modules: readonly string[];
+  /** What the route's action answered, if the page is the answer to a form that was posted to it. */
+  posted: unknown;
   /** Whether the zone makes pictures smaller (`IMAGE_RESIZING`). */
   resizesImages: boolean;
 }
@@ -15,6 +17,7 @@ export const DocumentContext = createContext<Document>({
   nonce: "",
   script: "",
   modules: [],
+  posted: undefined,
   resizesImages: false,
 });
 
