@@ -13,7 +13,7 @@ import { applyByPost } from "../application/intake/apply.server";
 import { ApplicationForm } from "../application/form/application-form";
 import { ReceiptNotice, type ReceiptNoticeProps } from "../application/receipt/receipt-notice";
 import { formTexts } from "../application/form/texts";
-import { submissionAfter } from "../application/form/submission";
+import { submissionAfter } from "../application/form/submission-after";
 import { headersOf, isRefused, statusOf } from "../application/intake/outcome";
 import { phoneDefaults } from "../application/phone/defaults.server";
 import { receiptHref } from "../addresses";

@@ -1,4 +1,4 @@
-import type { ApplyResult, FieldErrors } from "../model/application";
+import type { FieldErrors } from "../model/application";
 import type { ReceiptView } from "../receipt/receipt-view.server";
 
 /**
@@ -52,19 +52,5 @@ export function submissionReducer(submission: Submission, event: SubmissionEvent
         errors: event.errors,
         ...(event.message === undefined ? {} : { message: event.message }),
       };
-  }
-}
-
-/** Where the form stands on the page that answers a try to apply. */
-export function submissionAfter(result: ApplyResult): Submission {
-  switch (result.outcome) {
-    // A page leads from what was applied to its receipt.
-    case "applied":
-    case "already-applied":
-      return { state: "applied" };
-    case "invalid":
-      return { state: "idle", errors: result.errors };
-    case "failed":
-      return { state: "idle", errors: {}, message: result.message };
   }
 }
