@@ -52,6 +52,8 @@ export function createContext(env: SiteEnv, { marks, isRead, visitor, waitUntil 
       : platform,
   );
   const purges = createPurges(env.PURGES, waitUntil);
+  const applications = createApplications(env);
+  const rateLimits = createRateLimits(settings.RATE_LIMITS === "on" ? env : {}, visitor);
   return {
     settings,
     reads,
@@ -75,8 +77,15 @@ export function createContext(env: SiteEnv, { marks, isRead, visitor, waitUntil 
       forgetReads();
       forgetDrawings();
     },
-    applications: createApplications(env),
-    rateLimits: createRateLimits(settings.RATE_LIMITS === "on" ? env : {}, visitor),
+    applications,
+    rateLimits,
+    /** What forms are received by. */
+    intake: {
+      applications,
+      maxCvBytes: settings.MAX_CV_BYTES,
+      mayApply: rateLimits.allowsApplication,
+      mayStore: rateLimits.allowsFile,
+    },
     ...marks,
     /** Work that goes on also when nobody waits for its answer any more. */
     toTheEnd: <T>(work: Promise<T>): Promise<T> => {

@@ -16,16 +16,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!isPlatformId(positionUuid)) return new Response("Not Found", { status: 404 });
   const loadPosition = () => context.positionPages.loadForApplication(positionUuid);
   try {
+    const { applicationId } = params;
     const applying = applyByPost({
+      ...context.intake,
       request,
+      applicationId,
       positionUuid,
-      applicationId: params.applicationId,
-      applications: context.applications,
-      maxCvBytes: context.settings.MAX_CV_BYTES,
-      mayApply: context.rateLimits.allowsApplication,
-      mayStore: context.rateLimits.allowsFile,
       loadPosition,
-      texts: (page) => messagesFor(companyLanguage(request, page.languageDefault)),
     });
     const { result } = await context.toTheEnd(applying);
     const status = statusOf(result);

@@ -7,7 +7,6 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { SerializeFrom } from "@remix-run/cloudflare";
 import type { ReactNode } from "react";
 import { applyByPost } from "../application/intake/apply.server";
 import { ApplicationForm } from "../application/form/application-form";
@@ -20,9 +19,8 @@ import { receiptHref } from "../addresses";
 import { receiptPage } from "../application/receipt/receipt-page.server";
 import { CACHE_TAG } from "../edge/door.server";
 import { failAs } from "../edge/screens.server";
-import { companyLanguage, languageTag } from "../i18n/language";
+import { languageTag } from "../i18n/language";
 import { keepLanguage, ownPath } from "../i18n/links";
-import { messagesFor } from "../i18n/messages";
 import { positionView, type PositionView } from "../position/position-view.server";
 import { PositionDetails } from "../position/position-details";
 import type { PageKind } from "../ui/page/page-kind";
@@ -69,19 +67,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { positionUuid = "" } = params;
-  const applying = applyByPost({
-    request,
-    positionUuid,
-    applications: context.applications,
-    maxCvBytes: context.settings.MAX_CV_BYTES,
-    mayApply: context.rateLimits.allowsApplication,
-    mayStore: context.rateLimits.allowsFile,
-    loadPosition: () =>
-      context.positionPages
-        .loadForApplication(positionUuid)
-        .catch(failAs("position-not-found", request)),
-    texts: (page) => messagesFor(companyLanguage(request, page.languageDefault)),
-  });
+  const loadPosition = () =>
+    context.positionPages
+      .loadForApplication(positionUuid)
+      .catch(failAs("position-not-found", request));
+  const applying = applyByPost({ ...context.intake, request, positionUuid, loadPosition });
   const applied = await context.toTheEnd(applying);
   if (applied.result.outcome === "applied") {
     const { pathname } = new URL(request.url);
@@ -142,7 +132,7 @@ export default function PositionRoute() {
   }
 }
 
-type Shown = SerializeFrom<typeof loader>;
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** The position with its form: as it comes, or as the answer to one that was sent. */
 function FormPage({ position, form }: Extract<Shown, { shows: "form" }>) {

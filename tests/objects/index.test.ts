@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { objectsOf } from "../../app/application/delivery/objects.server";
-import type { UndeliveredEntry } from "../../app/application/delivery/undelivered-index.server";
+import type { UndeliveredEntry } from "../../app/application/delivery/undelivered";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform-data";
 import { applications, candidate, crash, siteEnv, type Candidate } from "./candidate";
 import { alarmOf, DAY, HOUR, MINUTE, pass, ring, SECOND } from "./clock";

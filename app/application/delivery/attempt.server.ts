@@ -1,6 +1,6 @@
 import type { ApplyOutcome, HiringPlatform } from "../../platform/types";
 import type { CvStore } from "./cv-store.server";
-import type { Contents, Sending } from "./lifecycle";
+import type { Contents, Sending } from "./state";
 
 interface AttemptOptions {
   platform: Pick<HiringPlatform, "apply" | "position">;

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { CvFile, CvStore, StoredCv } from "./cv-store.server";
 
 /** The most that one PATCH may bring, in bytes. */
@@ -34,11 +35,12 @@ export type AppendAnswer =
   | { outcome: "gone" | "too-much" | "too-often" | "wrong-type" };
 
 /** What an application's uploads have used: requests since `since`, bytes since its beginning. */
-interface Used {
-  since: number;
-  requests: number;
-  bytes: number;
-}
+const usedSchema = z.object({ since: z.number(), requests: z.number(), bytes: z.number() });
+
+type Used = z.infer<typeof usedSchema>;
+
+/** The numbers of the uploads that were begun last. */
+const begunSchema = z.array(z.number());
 
 /**
  * CVs that come in pieces, and may be gone on with after the line was cut. Limited by application:
@@ -62,7 +64,7 @@ export class CvUploads {
     if (length > maxCvBytes || used.bytes + length > 2 * maxCvBytes) return { outcome: "too-much" };
     const upload = this.#cvs.begin(file, length);
     // Another tab may be sending one, too; what is older was given up.
-    const recent = [...(this.#kv.get<number[]>("begun") ?? []).slice(1 - UNFINISHED_MOST), upload];
+    const recent = [...this.#begun.slice(1 - UNFINISHED_MOST), upload];
     this.#kv.put("begun", recent);
     this.#cvs.discardUnfinished(new Set(recent));
     return { outcome: "begun", upload };
@@ -106,7 +108,7 @@ export class CvUploads {
     if (before.offset !== offset) return refuse({ outcome: "conflict", ...before });
 
     const turn = new AbortController();
-    const left = 2 * maxCvBytes - (this.#kv.get<Used>("used")?.bytes ?? 0);
+    const left = 2 * maxCvBytes - (this.#used?.bytes ?? 0);
     const room = Math.min(PIECE_BYTES, before.length - offset, left);
     const appending = this.#cvs.append(upload, content, { room, signal: turn.signal });
     const ended = appending.then(
@@ -136,7 +138,7 @@ export class CvUploads {
     comingIn?.turn.abort();
     await comingIn?.ended;
     // It makes no other one give way to it any more.
-    const begun = this.#kv.get<number[]>("begun") ?? [];
+    const begun = this.#begun;
     this.#kv.put(
       "begun",
       begun.filter((one) => one !== upload),
@@ -144,10 +146,18 @@ export class CvUploads {
     if (this.#cvs.progress(upload)) this.#cvs.discard(upload);
   }
 
+  get #begun(): number[] {
+    return begunSchema.safeParse(this.#kv.get("begun")).data ?? [];
+  }
+
+  get #used(): Used | undefined {
+    return usedSchema.safeParse(this.#kv.get("used")).data;
+  }
+
   /** Counts a request; undefined if there were too many. */
   #use(): Used | undefined {
     const now = Date.now();
-    const last = this.#kv.get<Used>("used");
+    const last = this.#used;
     const isNewHour = !last || now - last.since >= HOUR_MS;
     const used = {
       since: isNewHour ? now : last.since,
@@ -160,7 +170,7 @@ export class CvUploads {
   }
 
   #count(bytes: number): void {
-    const used = this.#kv.get<Used>("used");
+    const used = this.#used;
     if (used) this.#kv.put("used", { ...used, bytes: used.bytes + bytes });
   }
 }

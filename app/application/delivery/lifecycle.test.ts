@@ -3,24 +3,27 @@ import type { ApplyOutcome } from "../../platform/types";
 import {
   afterAttempt,
   afterCut,
-  cvOf,
   draft,
   dropped,
   dueAt,
   firstAttempt,
-  isUnsent,
   nextAttempt,
+  onSubmit,
   withoutContents,
+  type DeliverySettings,
+} from "./lifecycle";
+import {
+  cvOf,
+  isUnsent,
   type ApplicationState,
   type Failed,
-  type Unsent,
-  type Limits,
   type Sending,
+  type Unsent,
   type Waiting,
-} from "./lifecycle";
+} from "./state";
 
 const HOUR = 3_600_000;
-const limits: Limits = {
+const limits: DeliverySettings = {
   HOLD_MS: HOUR,
   RECEIPT_MS: 90 * 24 * HOUR,
   APPLY_TIMEOUT_MS: 30_000,
@@ -69,7 +72,7 @@ const busy = status(429);
 const after = (
   sending: Sending,
   outcome: ApplyOutcome,
-  { now = SENT_AT + 100, ...changes }: Partial<Limits> & { now?: number } = {},
+  { now = SENT_AT + 100, ...changes }: Partial<DeliverySettings> & { now?: number } = {},
 ) => afterAttempt(sending, outcome, { ...limits, ...changes }, { now, random: 0 });
 
 /** A later attempt, after the outcomes of those before. */
@@ -296,4 +299,75 @@ test("only what the candidate may still send is theirs to change", () => {
     after(first(), accepted),
   ];
   expect(states.map(isUnsent)).toEqual([true, true, false, false, false]);
+});
+
+describe("a form that is submitted", () => {
+  const sent = { digest: "digest", cv: "none" } as const;
+  const [failed, givenUp] = [
+    after(later(gone, no), no),
+    dropped(after(later(gone, no), no) as Failed, SENT_AT),
+  ];
+  const delivered = after(first(), accepted);
+
+  test.each([
+    ["for the first time is sent", held, sent, undefined, "first"],
+    ["with the CV that is held is sent", held, { ...sent, cv: "held" }, undefined, "first"],
+    ["with a CV that is gone is not", held, { ...sent, cv: "gone" }, undefined, "cv-gone"],
+    [
+      "with a CV that was sent, and is not held again, is not",
+      held,
+      { ...sent, cv: "sent" },
+      undefined,
+      "cv-gone",
+    ],
+    ["while the same is being sent joins it", first(), sent, "digest", "joins"],
+    [
+      "while something else is being sent is another one",
+      first(),
+      { ...sent, digest: "b" },
+      "digest",
+      "taken",
+    ],
+    [
+      "which counts on the CV of what is being sent is not",
+      first(),
+      { digest: "b", cv: "sent" },
+      "digest",
+      "cv-gone",
+    ],
+    ["again is answered as before", delivered, sent, undefined, "answered"],
+    [
+      "again with the CV that was sent is answered as before",
+      delivered,
+      { ...sent, cv: "sent" },
+      undefined,
+      "answered",
+    ],
+    [
+      "again while it waits is answered as before",
+      after(first(), gone),
+      sent,
+      undefined,
+      "answered",
+    ],
+    ["with other contents is another one", delivered, { ...sent, digest: "b" }, undefined, "taken"],
+    [
+      "with other contents and the CV that was sent is not",
+      delivered,
+      { digest: "b", cv: "sent" },
+      undefined,
+      "cv-gone",
+    ],
+    ["again after it failed is sent again", failed, sent, undefined, "again"],
+    ["again after it was dropped is sent for the first time", givenUp, sent, undefined, "first"],
+    [
+      "again after it was dropped, with the CV that was sent, is not",
+      givenUp,
+      { ...sent, cv: "sent" },
+      undefined,
+      "cv-gone",
+    ],
+  ] as const)("%s", (_, state, submitted, underWay, becomes) => {
+    expect(onSubmit(state, submitted, underWay)).toBe(becomes);
+  });
 });

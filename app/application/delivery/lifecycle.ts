@@ -1,9 +1,18 @@
-import type { Application } from "../model/application";
 import type { ApplyOutcome } from "../../platform/types";
-import type { ReceiptCompany } from "../model/receipt";
 import { retryDelay } from "./backoff";
+import {
+  isUnsent,
+  type ApplicationState,
+  type Contents,
+  type Done,
+  type Failed,
+  type Sending,
+  type SentRecord,
+  type Unsent,
+  type Waiting,
+} from "./state";
 
-/**
+/*
  * The life of an application (design, section 6; drawn in docs/decisions/0012):
  *
  * draft → sending → delivered | refused | waiting | failed | already-applied; waiting → sending.
@@ -11,91 +20,9 @@ import { retryDelay } from "./backoff";
  * Everything here is pure: a state and what has happened make the next state, and `dueAt` says when
  * the alarm is to look again. Times are in ms since 1970, durations in ms.
  */
-export type ApplicationState = Unsent | Sending | Waiting | Failed | Done;
 
-/** Not sent, or refused while the candidate was waiting: held for a while from the last touch. */
-export interface Unsent {
-  state: "draft" | "refused";
-  positionUuid: string;
-  /** The upload that is sent when no other CV is chosen. */
-  cv?: number | undefined;
-}
-
-/** All that the platform is told; deleted as soon as it has been told. */
-export interface Contents {
-  /** The secret id: the platform's key to know a repeat by. */
-  applicationId: string;
-  clientUuid: string;
-  application: Application;
-  csrfToken: string | undefined;
-  recaptchaToken: string;
-  /** Whether the honeypot was filled in. */
-  isSuspect?: boolean;
-  /** The upload that is the CV, if there is one. */
-  cv: number | undefined;
-}
-
-/** What stays of an application that was sent: nothing of the candidate's. */
-export interface SentRecord {
-  /** The object's public name. */
-  receiptId: string;
-  /** Salted: tells a repeat from other contents. */
-  digest: string;
-  sentAt: number;
-  company: ReceiptCompany;
-  positionTitle: string;
-  /** What was sent of a CV: "PDF", bytes; by what number and salted digest a repeat may name it. */
-  cv?: { kind: string; size: number; upload: number; digest: string } | undefined;
-  /** How many questions were answered. */
-  answers: number;
-}
-
-interface Sent {
-  positionUuid: string;
-  record: SentRecord;
-}
-
-interface Pending extends Sent {
-  contents: Contents;
-  /** Attempts that have begun. */
-  attempts: number;
-  /** Whether the platform may have taken an attempt whose answer never came. */
-  answerLost: boolean;
-  /** Whether a later attempt was refused: the next refusal is the last. */
-  wasRefused: boolean;
-  /** The platform's last answer, if it answered. */
-  lastStatus?: number | undefined;
-}
-
-/** An attempt is under way; whoever finds this state without one was cut off in the middle of it. */
-export interface Sending extends Pending {
-  state: "sending";
-  startedAt: number;
-}
-
-/** The platform was not there; tried again at `nextAt`. */
-export interface Waiting extends Pending {
-  state: "waiting";
-  nextAt: number;
-}
-
-/** Given up: its contents are kept for an operator until `keepUntil`. */
-export interface Failed extends Sent {
-  state: "failed";
-  reason: FailureReason;
-  failedAt: number;
-  keepUntil: number;
-  kept?: Omit<Pending, keyof Sent> | undefined;
-}
-
-export type FailureReason = "time-out" | "refused" | "answer-lost" | "dropped";
-
-/** The company has an application of the candidate's: this one, or an earlier one. */
-export interface Done extends Sent {
-  state: "delivered" | "already-applied";
-}
-
-export interface Limits {
+/** The configuration that decides, by the names of its variables; durations in ms. */
+export interface DeliverySettings {
   HOLD_MS: number;
   RECEIPT_MS: number;
   APPLY_TIMEOUT_MS: number;
@@ -108,13 +35,13 @@ export interface Limits {
   RETRY_AMBIGUOUS: "on" | "off";
 }
 
-export const isUnsent = (state: ApplicationState): state is Unsent =>
-  state.state === "draft" || state.state === "refused";
-
 /** A new application of a position. */
 export function draft(positionUuid: string): Unsent {
   return { state: "draft", positionUuid };
 }
+
+/** What has been sent, and has not been delivered. */
+type Undelivered = Omit<Waiting, "state" | "nextAt">;
 
 /** The first attempt begins: the candidate is waiting for its answer. */
 export function firstAttempt(
@@ -143,18 +70,49 @@ export function nextAttempt(state: ApplicationState, now: number): Sending | und
   return again({ positionUuid, record, ...kept, wasRefused: false }, now);
 }
 
-const again = (pending: Pending, now: number): Sending => ({
+const again = (pending: Undelivered, now: number): Sending => ({
   ...pending,
   state: "sending",
   attempts: pending.attempts + 1,
   startedAt: now,
 });
 
+/** What a form that is submitted brings, as far as it decides what becomes of it. */
+interface Submitted {
+  /** Salted: of all that it says, and of its CV. */
+  digest: string;
+  /** Its CV: none; one that the object holds; the one that was sent before; or one that is not there. */
+  cv: "none" | "held" | "sent" | "gone";
+}
+
+/**
+ * What becomes of a form that is submitted: sent for the first time, or `again` after it had failed;
+ * a repeat, which `joins` the attempt under way or is `answered` as before; `taken`, where the
+ * application was sent with other contents; `cv-gone`, where the CV that it counts on is not there.
+ *
+ * @param underWay digest of what is just being sent
+ */
+export function onSubmit(
+  state: ApplicationState,
+  { digest, cv }: Submitted,
+  underWay?: string,
+): "first" | "again" | "joins" | "answered" | "taken" | "cv-gone" {
+  // A file that was sent is not sent along with what somebody else may have entered.
+  const other = cv === "sent" ? "cv-gone" : "taken";
+  const first = cv === "sent" ? "cv-gone" : "first";
+  if (cv === "gone") return "cv-gone";
+  if (underWay !== undefined) return underWay === digest ? "joins" : other;
+  if (isUnsent(state)) return first;
+  if (state.record.digest !== digest) return other;
+  if (state.state !== "failed") return "answered";
+  return state.kept ? "again" : first;
+}
+
 /** What has come of an attempt (the table of the design's section 6). */
 export function afterAttempt(
   sending: Sending,
   outcome: ApplyOutcome,
-  limits: Limits,
+  settings: DeliverySettings,
   { now, random }: { now: number; random: number },
 ): ApplicationState {
   const { positionUuid, record } = sending;
@@ -172,8 +130,8 @@ export function afterAttempt(
       if (isFirst) return refused(sending);
       const tried = { ...sending, wasRefused: true, lastStatus: outcome.status };
       return sending.wasRefused
-        ? failed(tried, "refused", limits, now)
-        : waiting(tried, limits, { now, random });
+        ? failed(tried, "refused", settings, now)
+        : waiting(tried, settings, { now, random });
     }
     case "unreachable": {
       const { status, retryAfterMs } = outcome;
@@ -183,14 +141,14 @@ export function afterAttempt(
         answerLost: sending.answerLost || isLost,
         lastStatus: status,
       };
-      if (isFirst && limits.DELIVER_LATER === "off") return refused(sending);
-      if (isLost && limits.RETRY_AMBIGUOUS === "off") {
-        return failed(tried, "answer-lost", limits, now);
+      if (isFirst && settings.DELIVER_LATER === "off") return refused(sending);
+      if (isLost && settings.RETRY_AMBIGUOUS === "off") {
+        return failed(tried, "answer-lost", settings, now);
       }
-      if (now >= record.sentAt + limits.DELIVER_FOR_MS) {
-        return failed(tried, "time-out", limits, now);
+      if (now >= record.sentAt + settings.DELIVER_FOR_MS) {
+        return failed(tried, "time-out", settings, now);
       }
-      return waiting(tried, limits, { now, random, retryAfterMs });
+      return waiting(tried, settings, { now, random, retryAfterMs });
     }
   }
 }
@@ -200,11 +158,15 @@ export function afterAttempt(
  * that is not wanted. Where nothing is delivered later, the first attempt's contents are held for
  * the candidate, who has been told of no receipt.
  */
-export function afterCut(sending: Sending, limits: Limits, now: number): ApplicationState {
+export function afterCut(
+  sending: Sending,
+  settings: DeliverySettings,
+  now: number,
+): ApplicationState {
   const cut = { ...sending, answerLost: true };
-  if (sending.attempts === 1 && limits.DELIVER_LATER === "off") return refused(cut);
-  return limits.RETRY_AMBIGUOUS === "off"
-    ? failed(cut, "answer-lost", limits, now)
+  if (sending.attempts === 1 && settings.DELIVER_LATER === "off") return refused(cut);
+  return settings.RETRY_AMBIGUOUS === "off"
+    ? failed(cut, "answer-lost", settings, now)
     : again(cut, now);
 }
 
@@ -225,44 +187,33 @@ export function withoutContents({ kept: _, ...state }: Failed): Failed {
  *
  * @param touchedAt when a candidate last wrote to the application
  */
-export function dueAt(state: ApplicationState, touchedAt: number, limits: Limits): number {
+export function dueAt(
+  state: ApplicationState,
+  touchedAt: number,
+  settings: DeliverySettings,
+): number {
   switch (state.state) {
     case "draft":
     case "refused":
-      return touchedAt + limits.HOLD_MS;
+      return touchedAt + settings.HOLD_MS;
     case "sending":
       // The position is perhaps read before; later than this, an attempt was cut off.
-      return state.startedAt + limits.READ_TIMEOUT_MS + limits.APPLY_TIMEOUT_MS;
+      return state.startedAt + settings.READ_TIMEOUT_MS + settings.APPLY_TIMEOUT_MS;
     case "waiting":
       return state.nextAt;
     case "failed":
-      return state.kept ? state.keepUntil : forgottenAt(state, limits);
+      return state.kept ? state.keepUntil : forgottenAt(state, settings);
     case "delivered":
     case "already-applied":
-      return forgottenAt(state, limits);
-  }
-}
-
-/** The upload that a state holds on to. */
-export function cvOf(state: ApplicationState | undefined): number | undefined {
-  switch (state?.state) {
-    case "draft":
-    case "refused":
-      return state.cv;
-    case "sending":
-    case "waiting":
-      return state.contents.cv;
-    case "failed":
-      return state.kept?.contents.cv;
-    case "delivered":
-    case "already-applied":
-    case undefined:
-      return undefined;
+      return forgottenAt(state, settings);
   }
 }
 
 /** When the receipt of what was sent runs out, and all that is left of it goes. */
-export function forgottenAt({ record }: Sent, { RECEIPT_MS }: Limits): number {
+export function forgottenAt(
+  { record }: Pick<Done, "record">,
+  { RECEIPT_MS }: Pick<DeliverySettings, "RECEIPT_MS">,
+): number {
   return record.sentAt + RECEIPT_MS;
 }
 
@@ -272,7 +223,7 @@ function refused({ positionUuid, contents }: Sending): Unsent {
 
 function waiting(
   sending: Sending,
-  limits: Limits,
+  settings: DeliverySettings,
   {
     now,
     random,
@@ -280,15 +231,20 @@ function waiting(
   }: { now: number; random: number; retryAfterMs?: number | undefined },
 ): Waiting {
   const { startedAt: _, ...pending } = sending;
-  const delay = Math.max(retryDelay(sending.attempts, limits, random), retryAfterMs);
+  const delay = Math.max(retryDelay(sending.attempts, settings, random), retryAfterMs);
   // Whatever the platform asks for, there is one last attempt when the time is up.
-  const last = Math.max(sending.record.sentAt + limits.DELIVER_FOR_MS, now);
+  const last = Math.max(sending.record.sentAt + settings.DELIVER_FOR_MS, now);
   return { ...pending, state: "waiting", nextAt: Math.min(now + delay, last) };
 }
 
-function failed(sending: Sending, reason: FailureReason, limits: Limits, now: number): Failed {
+function failed(
+  sending: Sending,
+  reason: Failed["reason"],
+  settings: DeliverySettings,
+  now: number,
+): Failed {
   const { positionUuid, record, state: _, startedAt: __, ...kept } = sending;
-  const keepUntil = now + limits.KEEP_FAILED_MS;
+  const keepUntil = now + settings.KEEP_FAILED_MS;
   return { state: "failed", positionUuid, record, reason, failedAt: now, keepUntil, kept };
 }
 

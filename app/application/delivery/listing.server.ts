@@ -1,13 +1,14 @@
 import { faultLine } from "../../runtime/fault.server";
+import { z } from "zod";
 import { within } from "../../runtime/deadline.server";
-import { isUnsent, type ApplicationState } from "./lifecycle";
-import type { UndeliveredEntry, UndeliveredIndex } from "./undelivered-index.server";
+import { isUnsent, type ApplicationState } from "./state";
+import { entrySchema, isSame, type UndeliveredEntry } from "./undelivered";
+import type { UndeliveredIndex } from "./undelivered-index.server";
 
 /** What the index was told of an application; without an entry while that is not sure. */
-interface Listed {
-  receiptId: string;
-  entry?: UndeliveredEntry;
-}
+const listedSchema = z.object({ receiptId: z.string(), entry: entrySchema.optional() });
+
+type Listed = z.infer<typeof listedSchema>;
 
 /** An application's own side of the index: what the index was told last, and is to be told. */
 export class Listing {
@@ -19,10 +20,10 @@ export class Listing {
 
   /** Whether the index says what it should of an application in this state. */
   isRight(state: ApplicationState): boolean {
-    const listed = this.#kv.get<Listed>("listed");
+    const stored = this.#kv.get("listed");
     const wanted = entryOf(state);
-    if (!listed || !wanted) return !listed && !wanted;
-    return JSON.stringify(listed.entry) === JSON.stringify(wanted);
+    if (stored === undefined || !wanted) return stored === undefined && !wanted;
+    return isSame(listedOf(stored)?.entry, wanted);
   }
 
   /** Tells the index. Its own trouble stops no application: it is told again later. */
@@ -32,7 +33,11 @@ export class Listing {
     timeoutMs: number,
   ): Promise<void> {
     const wanted = entryOf(state);
-    const receiptId = wanted?.receiptId ?? this.#kv.get<Listed>("listed")?.receiptId;
+    const stored = listedOf(this.#kv.get("listed"));
+    const receiptId =
+      wanted?.receiptId ??
+      stored?.receiptId ??
+      (isUnsent(state) ? undefined : state.record.receiptId);
     if (receiptId === undefined || this.isRight(state)) return;
     // Until the index has answered nobody knows what it says.
     this.#kv.put("listed", { receiptId } satisfies Listed);
@@ -50,6 +55,9 @@ export class Listing {
     }
   }
 }
+
+/** What was stored; undefined for what the first builds wrote, of which nothing is sure. */
+const listedOf = (stored: unknown): Listed | undefined => listedSchema.safeParse(stored).data;
 
 /** What the index is to say of an application; undefined if it is not to name it. */
 function entryOf(state: ApplicationState): UndeliveredEntry | undefined {

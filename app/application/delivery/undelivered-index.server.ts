@@ -1,19 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-
-/** What an operator sees of an application that has not been delivered; nothing of the candidate's. */
-export interface UndeliveredEntry {
-  receiptId: string;
-  state: "waiting" | "failed";
-  clientUuid: string;
-  positionUuid: string;
-  /** ms since 1970. */
-  sentAt: number;
-  attempts: number;
-  /** The platform's last answer; null where it gave none. */
-  lastStatus: number | null;
-  /** The next attempt, or until when a failed one is kept: ms since 1970. */
-  dueAt: number;
-}
+import { entrySchema, type UndeliveredEntry } from "./undelivered";
 
 /** The most that one list names. */
 const LIST_LIMIT = 1000;
@@ -55,15 +41,14 @@ export class UndeliveredIndex extends DurableObject {
         ...range,
       )
       .toArray();
-    const applications = sql
-      // Its columns are an entry's fields.
+    const rows = sql
       .exec(
         "SELECT * FROM undelivered WHERE receiptId BETWEEN ? AND ? ORDER BY sentAt LIMIT ?",
         ...range,
         LIST_LIMIT,
       )
-      .toArray() as unknown as UndeliveredEntry[];
-    return { total: count?.total ?? 0, applications };
+      .toArray();
+    return { total: count?.total ?? 0, applications: rows.flatMap(entryIn) };
   }
 
   #createTable(): void {
@@ -81,4 +66,11 @@ export class UndeliveredIndex extends DurableObject {
       CREATE INDEX IF NOT EXISTS undelivered_by_time ON undelivered (sentAt);
     `);
   }
+}
+
+/** A row as an entry; none of one that only another build can read. */
+function entryIn(row: unknown): UndeliveredEntry[] {
+  const { data } = entrySchema.safeParse(row);
+  if (!data) console.error("A row of the index of undelivered applications cannot be read");
+  return data ? [data] : [];
 }

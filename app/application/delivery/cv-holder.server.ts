@@ -1,0 +1,183 @@
+import { objectsOf, type ApplicationEnv } from "./objects.server";
+import { writeAll } from "../../runtime/streams.server";
+import type { HeldCv } from "../model/application";
+import type { CvFile, CvStore, StoredCv } from "./cv-store.server";
+import type { AppendAnswer, BeginAnswer, CvUploads, ProgressAnswer } from "./cv-uploads.server";
+import { cvOf, isUnsent, type ApplicationState } from "./state";
+import type { StoredApplication } from "./stored-application.server";
+
+interface CvHolderOptions {
+  stored: StoredApplication;
+  cvs: CvStore;
+  uploads: CvUploads;
+  env: ApplicationEnv;
+  maxCvBytes: () => number;
+  /** Goes over into a state. */
+  keep: (state: ApplicationState) => Promise<void>;
+  /** Sets the alarm to what is next due. */
+  arm: (state: ApplicationState) => Promise<void>;
+}
+
+/**
+ * The CVs of one application: which come in, which one is held for the next time that its form
+ * comes. Nothing but a CV's name and size ever leaves for a browser.
+ */
+export class CvHolder {
+  readonly #options: CvHolderOptions;
+  #receiving = 0;
+
+  constructor(options: CvHolderOptions) {
+    this.#options = options;
+  }
+
+  /** Whether a CV is just coming in. */
+  get isReceiving(): boolean {
+    return this.#receiving > 0;
+  }
+
+  /** Takes a CV in as it comes; undefined, and nothing kept, if it is not of an accepted type. */
+  async receive(file: CvFile, content: ReadableStream<Uint8Array>): Promise<HeldCv | undefined> {
+    const { stored, cvs, arm } = this.#options;
+    const { state } = stored;
+    if (!state) throw new Error("An application is bound to its position before its CV comes");
+    return this.#while(async () => {
+      await arm(state);
+      const cv = await cvs.receive(file, content);
+      return cv && shown(cv);
+    });
+  }
+
+  /** Makes room for a CV that comes in pieces; `sent`: the application holds nothing any more. */
+  begin(file: CvFile, length: number): BeginAnswer {
+    const { stored, uploads, maxCvBytes } = this.#options;
+    const { state } = stored;
+    if (!state || !isUnsent(state)) return { outcome: "sent" };
+    return uploads.begin(file, length, maxCvBytes());
+  }
+
+  /** How much there is of a CV that comes in pieces; one that is whole is held, from now on. */
+  async progress(upload: number): Promise<ProgressAnswer> {
+    const { stored, uploads } = this.#options;
+    if (!stored.state) return { outcome: "gone" };
+    const answer = await uploads.progress(upload);
+    await this.#holdWhole(answer);
+    if (answer.outcome === "whole" || answer.outcome === "appended") stored.touch();
+    return answer;
+  }
+
+  /** Takes a piece of a CV in; one that is whole with it is held. */
+  async append(
+    upload: number,
+    offset: number,
+    content: ReadableStream<Uint8Array>,
+  ): Promise<AppendAnswer> {
+    const { stored, uploads, maxCvBytes } = this.#options;
+    if (!stored.state) return { outcome: "gone" };
+    return this.#while(async () => {
+      const answer = await uploads.append(upload, offset, content, maxCvBytes());
+      await this.#holdWhole(answer);
+      return answer;
+    });
+  }
+
+  /** Forgets a CV that comes in pieces, or is held. */
+  async cancel(upload: number): Promise<void> {
+    const { stored, uploads } = this.#options;
+    const { state } = stored;
+    if (!state) return;
+    if (isUnsent(state) && state.cv === upload) await this.release();
+    else await uploads.cancel(upload);
+  }
+
+  /**
+   * Holds an upload for the next time that the form comes, in place of the one held before;
+   * undefined where the application was sent before, and holds nothing any more.
+   */
+  async hold(upload: number): Promise<HeldCv | undefined> {
+    const { stored, cvs, keep } = this.#options;
+    const { state } = stored;
+    const cv = cvs.get(upload);
+    if (!cv || !state || !isUnsent(state)) return undefined;
+    const before = state.cv === undefined ? undefined : cvs.get(state.cv);
+    if (before && before.upload !== upload && before.sha256 === cv.sha256) {
+      // The same file twice, by a double click: a page may have named the first.
+      cvs.discard(upload);
+      return shown(before);
+    }
+    await keep({ ...state, cv: upload });
+    return shown(cv);
+  }
+
+  /** The CV that is held. */
+  held(): HeldCv | undefined {
+    const { stored, cvs } = this.#options;
+    const { state } = stored;
+    if (!state || !isUnsent(state) || state.cv === undefined) return undefined;
+    const cv = cvs.get(state.cv);
+    return cv && shown(cv);
+  }
+
+  /**
+   * The CV that a form counts on which brings none: the one that is held, or that it was sent with
+   * before (a double click, a retry). Undefined if there is none, or `named` is another one.
+   */
+  countedOn(named: number | undefined): number | undefined {
+    const { state } = this.#options.stored;
+    if (!state) return undefined;
+    const upload = isUnsent(state) ? this.held()?.upload : state.record.cv?.upload;
+    return named === undefined || named === upload ? upload : undefined;
+  }
+
+  /** Forgets the CV that is held. */
+  async release(): Promise<void> {
+    const { stored, keep } = this.#options;
+    const { state } = stored;
+    if (state && isUnsent(state)) await keep({ ...state, cv: undefined });
+  }
+
+  /** Hands the bytes of an upload to another application; undefined if they are gone. */
+  async copyTo(receiptId: string, upload: number): Promise<number | undefined> {
+    const { cvs, env } = this.#options;
+    const cv = cvs.get(upload);
+    if (!cv) return undefined;
+    const target = objectsOf(env).application(receiptId);
+    const file = { name: cv.name, contentType: cv.contentType };
+    const { readable, writable } = new IdentityTransformStream();
+    const [copy] = await Promise.all([
+      target.receiveCv(file, readable),
+      writeAll(writable, cvs.pieces(upload)),
+    ]);
+    await this.discard(upload);
+    return copy?.size === cv.size ? copy.upload : undefined;
+  }
+
+  /** Forgets an upload, unless it is held or being sent. */
+  async discard(upload: number): Promise<void> {
+    const { stored, cvs, arm } = this.#options;
+    const { state } = stored;
+    if (!state || upload === cvOf(state)) return;
+    cvs.discard(upload);
+    stored.shrink(state);
+    await arm(state);
+  }
+
+  /** Whoever sent a whole CV knows it by its number, also where the same file is held already. */
+  async #holdWhole(answer: AppendAnswer): Promise<void> {
+    const { stored, keep } = this.#options;
+    const { state } = stored;
+    if (answer.outcome !== "whole" || !state || !isUnsent(state)) return;
+    if (state.cv !== answer.cv.upload) await keep({ ...state, cv: answer.cv.upload });
+  }
+
+  async #while<T>(receiving: () => Promise<T>): Promise<T> {
+    this.#receiving += 1;
+    try {
+      return await receiving();
+    } finally {
+      this.#receiving -= 1;
+      this.#options.stored.touch();
+    }
+  }
+}
+
+const shown = ({ upload, name, size }: StoredCv): HeldCv => ({ upload, name, size });

@@ -1,0 +1,55 @@
+import { extensionOf } from "../model/file-name";
+import type { Contents, SentRecord } from "./state";
+
+/** What is handed over to be sent: what the platform is told, and what the receipt says of it. */
+export interface Delivery extends Omit<Contents, "cv"> {
+  /** The upload that is the CV, if there is one. */
+  upload: number | undefined;
+  receiptId: string;
+  company: SentRecord["company"];
+  positionTitle: string;
+}
+
+/** What the platform is to be told of a delivery. */
+export function contentsOf(delivery: Delivery): Contents {
+  const { applicationId, clientUuid, application, csrfToken, recaptchaToken } = delivery;
+  const { isSuspect = false, upload: cv } = delivery;
+  return { applicationId, clientUuid, application, csrfToken, recaptchaToken, isSuspect, cv };
+}
+
+interface SentCv {
+  upload: number;
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** Salted. */
+  digest: string;
+}
+
+/**
+ * What stays of a delivery when it has been made.
+ *
+ * @param digest salted, of all of it
+ * @param sentAt ms since 1970
+ */
+export function recordOf(
+  { receiptId, company, positionTitle, application }: Delivery,
+  { digest, cv, sentAt }: { digest: string; cv: SentCv | undefined; sentAt: number },
+): SentRecord {
+  return {
+    receiptId,
+    digest,
+    company,
+    positionTitle,
+    sentAt,
+    ...(cv && {
+      cv: {
+        upload: cv.upload,
+        size: cv.size,
+        digest: cv.digest,
+        kind: extensionOf(cv.name).toUpperCase(),
+      },
+    }),
+    answers: application.killerQuestions.length + application.openQuestions.length,
+  };
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { parseState, STORAGE_VERSION, UnknownStorageError } from "./state";
+
+const record = {
+  receiptId: "receipt",
+  digest: "digest",
+  sentAt: 1,
+  company: { name: "Taller Norte", code: "taller-norte", uuid: "client" },
+  positionTitle: "Mecánica",
+  answers: 0,
+};
+const contents = {
+  applicationId: "secret",
+  clientUuid: "client",
+  application: {
+    firstName: "Ana",
+    lastName: "Pérez",
+    phone: "+34612345678",
+    killerQuestions: [{ question: "¿?", answer: "Sí" }],
+    openQuestions: [],
+  },
+  recaptchaToken: "",
+};
+const sent = { positionUuid: "position", record };
+const undelivered = { contents, attempts: 1, answerLost: false, wasRefused: false };
+const refuse = (stored: unknown, version?: unknown) => () => parseState(stored, version);
+
+describe("a state that was stored", () => {
+  test.each([
+    { state: "draft", positionUuid: "position" },
+    { state: "refused", positionUuid: "position", cv: 7 },
+    { state: "sending", ...sent, ...undelivered, startedAt: 1 },
+    { state: "waiting", ...sent, ...undelivered, nextAt: 2, lastStatus: 502 },
+    {
+      ...{ state: "failed", ...sent, reason: "refused", failedAt: 1, keepUntil: 2 },
+      kept: undelivered,
+    },
+    { state: "failed", ...sent, reason: "dropped", failedAt: 1, keepUntil: 1 },
+    { state: "delivered", ...sent },
+    { state: "already-applied", ...sent },
+  ])("is read as it was written: $state", (stored) => {
+    expect(parseState(stored, STORAGE_VERSION)).toEqual(stored);
+  });
+
+  test("is read without a version, as builds before there was one wrote it", () => {
+    const cv = { kind: "PDF", size: 1 };
+    const stored = { state: "delivered", ...sent, record: { ...record, cv } };
+    expect(parseState(stored, undefined)).toEqual(stored);
+  });
+
+  test.each([
+    ["a newer build's", { state: "draft", positionUuid: "position" }, STORAGE_VERSION + 1],
+    ["of no version that there is", { state: "draft", positionUuid: "position" }, "1"],
+    ["of no known state", { state: "lost", positionUuid: "position" }, undefined],
+    ["without its position", { state: "draft" }, undefined],
+    ["nothing at all", "draft", undefined],
+  ])("is left alone where it is %s", (_, stored, version) => {
+    expect(refuse(stored, version)).toThrow(UnknownStorageError);
+  });
+
+  test("is refused by the field's name, without its value", () => {
+    const stored = { state: "delivered", ...sent, record: { ...record, positionTitle: 5 } };
+    expect(refuse(stored)).toThrow(/record\.positionTitle$/);
+    const secret = { state: "waiting", ...sent, ...undelivered, nextAt: "Ana" };
+    expect(refuse(secret)).toThrow(/^(?!.*Ana)/);
+  });
+});

@@ -1,0 +1,25 @@
+import type { PositionPage } from "../../platform/types";
+import type { FieldValues } from "../model/application";
+import { chosenOf } from "./validation.server";
+
+/**
+ * What a candidate entered, to fill the form with again. An answer to a question with options is one of
+ * the options, or none; other fields are as they came.
+ */
+export function enteredValues(
+  values: ReadonlyMap<string, string>,
+  { killerQuestions, openQuestions }: Pick<PositionPage, "killerQuestions" | "openQuestions">,
+): FieldValues {
+  const chosen = killerQuestions.flatMap(({ answers }, index) => {
+    const name = `question-${index}`;
+    return [[name, chosenOf(answers, values.get(name) ?? "")]];
+  });
+  const entered = [...values].filter(([name]) => isShownAgain(name, openQuestions.length));
+  return Object.fromEntries([...entered, ...chosen]) as FieldValues; // by the names just looked at
+}
+
+function isShownAgain(name: string, openQuestions: number): boolean {
+  const open = /^open_question-(\d+)$/.exec(name)?.[1];
+  if (open !== undefined) return Number(open) < openQuestions;
+  return /^(first_name|last_name|phone|privacy_policy)$/.test(name);
+}
