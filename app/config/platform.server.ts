@@ -1,10 +1,17 @@
 import { createHiringPlatform, type HiringPlatform } from "../platform/hiring-platform.server";
 import { readSettings, type RawEnv } from "./settings.server";
 
-/** Where a request to the embedded platform is addressed; only its path matters to a binding. */
+/**
+ * The base of addresses of the embedded platform. Its host is made up: a binding goes by the path
+ * alone.
+ */
 const EMBEDDED_URL = "http://platform/api/v1";
 
-/** The hiring platform that the configuration names: the one at `PLATFORM_URL`, else the embedded one. */
+/**
+ * The hiring platform at `PLATFORM_URL`, or else the embedded one.
+ *
+ * @throws ConfigurationError
+ */
 export function platformOf(env: RawEnv): HiringPlatform {
   const settings = readSettings(env);
   const embedded = env.PLATFORM;

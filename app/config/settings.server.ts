@@ -1,8 +1,11 @@
 import { z } from "zod";
 
-/** The bindings and variables that every part of the Worker is given, before they are read. */
+/**
+ * The Worker's bindings and variables as they are given to it, before `readSettings` has checked
+ * them.
+ */
 export interface RawEnv {
-  /** The embedded hiring platform, where there is one. */
+  /** The embedded hiring platform; absent where only the site is deployed. */
   PLATFORM?: Fetcher;
 }
 
@@ -20,13 +23,13 @@ const webAddress = z.url({ protocol: /^https?$/, abort: true }).refine((text) =>
 
 const platformUrl = webAddress.transform((text) => text.replace(/\/+$/, ""));
 
-/** Texts with spaces or commas between them. */
+/** A list of words, with spaces or commas between them. */
 const words = z
   .string()
   .default("")
   .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""));
 
-/** Origins as a policy names them, `https://*.example.com` too. */
+/** A list of origins as a Content-Security-Policy names them, such as `https://*.example.com`. */
 const origins = words.pipe(
   z.array(
     z
@@ -38,7 +41,7 @@ const origins = words.pipe(
   ),
 );
 
-/** Says of a client, by its uuid, whether its script runs. */
+/** `COMPANY_SCRIPTS` as a function: whether the script of the client with this uuid runs. */
 function scriptsSwitch(said: string[]): (clientUuid: string) => boolean {
   const named = new Set(said.map((word) => word.toLowerCase()));
   const runsAll = named.size === 0 || named.has("all");
@@ -65,6 +68,7 @@ const settingsSchema = z.object({
     .positive()
     .max(90 * 1024 * 1024)
     .default(25 * 1024 * 1024),
+  // For reads and for sending an application (specification, section 9).
   READ_TIMEOUT_MS: milliseconds(10_000),
   APPLY_TIMEOUT_MS: milliseconds(30_000),
   DELIVER_LATER: z.enum(["on", "off"]).default("on"),
@@ -85,7 +89,10 @@ const settingsSchema = z.object({
   OPERATOR_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   JURISDICTION: z.enum(["eu", "fedramp"]).optional(),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
-  /** Whose scripts run: `all`, `none`, or clients' uuids; with `all`, those behind a `-` do not. */
+  /**
+   * Which clients' scripts run: `all` (the default), `none`, or a list of uuids. `-` and a uuid
+   * after `all` leaves one out.
+   */
   COMPANY_SCRIPTS: words.transform(scriptsSwitch),
   FRAME_ANCESTORS: origins,
   CSP_HOSTS: origins,
@@ -99,12 +106,15 @@ const settingsSchema = z.object({
 
 export type Settings = ReturnType<typeof parse>;
 
-/** A wrong configuration: the message names each variable, never its value. */
+/** A wrong configuration. The message names each variable that is wrong, never its value. */
 export class ConfigurationError extends Error {
   override name = "ConfigurationError";
 }
 
-/** What was read before: a Worker's variables stay as they are for as long as it runs. */
+/**
+ * The settings by their variables, which do not change while a Worker runs: they are checked only
+ * once.
+ */
 const known = new WeakMap<RawEnv, Settings>();
 
 /**

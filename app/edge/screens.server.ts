@@ -4,44 +4,48 @@ import { keepLanguage } from "../i18n/links";
 import { messagesFor } from "../i18n/messages";
 import { PlatformError } from "../platform/errors";
 import type { Screen, ScreenName } from "../ui/page/screen";
+import { statusOfFailure } from "./platform-failure.server";
 
 /** Seconds after which a page that could not be loaded may be asked for again. */
 export const RETRY_AFTER = "60";
 
 /**
- * The one place that turns a fault of the platform into a status and a screen (design, section 5).
- * Other errors pass through as they are.
+ * Makes a handler of errors. For a `PlatformError` it throws the screen that tells the visitor of
+ * it, with the status of `statusOfFailure` (design, section 5); other errors it throws as they are.
  *
- * @param missing the screen of what was asked for
+ * @param missing the screen for when what was asked for is not found
  */
 export function failAs(missing: ScreenName, request: Request) {
   return (error: unknown): never => {
     if (!(error instanceof PlatformError)) throw error;
-    const language = visitorLanguage(request);
-    const t = messagesFor(language);
-    const careerSite = careerSiteHref(request, error.clientUuid);
-    const known = { language, ...(careerSite === undefined ? {} : { careerSite }) };
-    const fail = (screen: Screen, status: number, headers: HeadersInit = {}): never => {
-      throw data(screen, { status, headers });
-    };
-    const retry = { "Retry-After": RETRY_AFTER };
-    switch (error.kind) {
-      case "not-found":
-        return fail({ name: missing, ...known }, 404);
-      case "closed":
-        return fail({ name: "position-closed", ...known }, 410);
-      case "unavailable":
-        return fail({ name: "maintenance", ...known }, 503, retry);
-      case "timeout":
-        console.error(error.message);
-        return fail({ name: missing, ...known, message: t["screen.timeout"] }, 504, retry);
-      case "unreachable":
-      case "contract":
-      case "refused":
-        console.error(error.message);
-        return fail({ name: missing, ...known, message: t["screen.unreachable"] }, 502, retry);
-    }
+    const headers: HeadersInit = error.isGone ? {} : { "Retry-After": RETRY_AFTER };
+    throw data(screenOf(error, missing, request), { status: statusOfFailure(error), headers });
   };
+}
+
+function screenOf({ kind, clientUuid }: PlatformError, missing: ScreenName, request: Request) {
+  const language = visitorLanguage(request);
+  const t = messagesFor(language);
+  const careerSite = careerSiteHref(request, clientUuid);
+  const screen = (name: ScreenName, message?: string): Screen => ({
+    name,
+    language,
+    ...(careerSite !== undefined && { careerSite }),
+    ...(message !== undefined && { message }),
+  });
+  switch (kind) {
+    case "not-found":
+      return screen(missing);
+    case "closed":
+      return screen("position-closed");
+    case "unavailable":
+      return screen("maintenance");
+    case "timeout":
+      return screen(missing, t["screen.timeout"]);
+    case "unreachable":
+    case "contract":
+      return screen(missing, t["screen.unreachable"]);
+  }
 }
 
 /** The company's career site, under the name that it has in the address. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
+import { CONNECTION } from "../../tests/support/platform-that";
 import { apply, retryAfter, type ApplyAttempt } from "./apply.server";
 import type { PlatformConnection } from "./connection.server";
 
@@ -34,12 +35,7 @@ beforeEach(() => void consoleError.mockReset().mockImplementation(() => undefine
 afterEach(() => void vi.useRealTimers());
 
 function connectionTo(fetch: PlatformConnection["fetch"]): PlatformConnection {
-  return {
-    baseUrl: "https://platform.example/api/v1",
-    apiKey: "the-key",
-    apiKeyHeader: "X-Api-Key",
-    fetch,
-  };
+  return { ...CONNECTION, fetch };
 }
 
 function platformAnswering(reply: () => Response | Promise<Response>) {

@@ -8,8 +8,6 @@ import { within } from "../runtime/deadline.server";
 import { encodeMultipart, multipartBody, type StreamableFile } from "./multipart-writer.server";
 import { refusalMessage } from "./refusal.server";
 
-const applyTimeoutMs = 30_000; // specification, section 9
-
 const route = "POST /hiring/{clientRef}/positions/{positionId}/apply";
 
 /** One attempt to hand an application to the platform. */
@@ -22,30 +20,39 @@ export interface ApplyAttempt {
   csrfToken?: string;
   /** The application's id: the same on every attempt. */
   idempotencyKey: string;
-  /** A machine may have filled in the form: a field was filled in that no person meets. */
+  /** A machine may have filled in the form: a field that people do not see was filled in. */
   isSuspect?: boolean;
+  /** Gives the attempt up when it is aborted. */
   signal?: AbortSignal;
 }
 
-/** What became of an attempt. `unreachable` may have arrived all the same: its answer is unknown. */
+/**
+ * What came of an attempt. After `unreachable` it is not known whether the application arrived. A
+ * `message` is what the platform says to the candidate, as plain text.
+ */
 export type ApplyOutcome =
   | { outcome: "accepted" }
   | { outcome: "already-applied"; message?: string }
   | { outcome: "refused"; status: number; message?: string }
-  /** `retryAfterMs`: how long the platform asks to be left alone. */
+  /** `retryAfterMs`: how long the platform asks us to wait. No `status`: there was no answer. */
   | { outcome: "unreachable"; status?: number; retryAfterMs?: number };
 
-/** Our configuration's fault, never the candidate's, whatever the body says. */
+/**
+ * Statuses that are our configuration's fault and never the candidate's, whatever the body says.
+ */
 const misconfigured = new Set([401, 403, 404, 405]);
 
-/** Sends an application once. Never throws, and never holds the CV in memory. */
+/**
+ * Sends an application once, and waits for the answer no longer than `connection.applyTimeoutMs`.
+ * The CV is streamed and never held in memory. Never throws: every failure is an outcome.
+ */
 export async function apply(
   connection: PlatformConnection,
   attempt: ApplyAttempt,
 ): Promise<ApplyOutcome> {
   try {
     return await within(
-      connection.applyTimeoutMs ?? applyTimeoutMs,
+      connection.applyTimeoutMs,
       async (signal) => outcomeOf(await send(connection, attempt, signal)),
       attempt.signal,
     );
@@ -74,13 +81,13 @@ function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: Abo
     body: multipartBody(encoded),
     redirect: "manual" as const,
     signal,
-    // Node's fetch asks for it with a stream; workerd does not mind it.
+    // Node's fetch requires this with a stream as the body; workerd ignores it.
     duplex: "half",
   };
   return fetch(addressOf(connection, "hiring", clientRef, "positions", positionId, "apply"), init);
 }
 
-/** The table in the design's section 6. */
+/** The outcome that an answer means (the table in the design's section 6). */
 async function outcomeOf(response: Response): Promise<ApplyOutcome> {
   const { status } = response;
   if (response.ok) {
@@ -102,7 +109,7 @@ async function outcomeOf(response: Response): Promise<ApplyOutcome> {
     await discard(response);
     return unreachable;
   }
-  // A body that breaks off says nothing; the status stands.
+  // Of a body that breaks off only the status counts.
   const { detail, message } = refusalMessage(await response.text().catch(() => ""));
   const said = message === undefined ? {} : { message };
   if (status === 409) return { outcome: "already-applied", ...said };

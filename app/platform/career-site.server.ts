@@ -1,10 +1,12 @@
-import type { PlatformReads } from "./shared-reads.server";
 import { PlatformError } from "./errors";
+import type { PlatformReads } from "./hiring-platform.server";
 import { slugOf } from "./slug";
 
 /**
- * Everything that a career site shows: calls 2 and 3, side by side. A client with neither a name
- * nor jobs is an error of the kind `not-found`.
+ * Everything that a client's career site shows. Calls 2 and 3 run side by side.
+ *
+ * @throws PlatformError of the kind `not-found` also when the client has neither a name nor
+ *   positions (specification, section 2)
  */
 export async function loadCareerSite(
   platform: Pick<PlatformReads, "client" | "positions">,

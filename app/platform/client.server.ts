@@ -7,9 +7,11 @@ const socialLinks = optional(
   z.object({ linkedin: optional(link), instagram: optional(link), twitter: optional(link) }),
 );
 
-const answer = z.object({
+/** Call 2's answer, as the platform writes it. */
+const rawClient = z.object({
   uuid: optional(platformId),
-  // Neither a way through the address, nor the beginning of our own ones, nor half a character.
+  // As a part of an address, `.` and `..` would lead elsewhere, `-` begins our own addresses, and
+  // half a character cannot be written.
   code: optional(text.refine((code) => !/^(?:\.\.?|-)$|\p{Cs}/u.test(code))),
   name: z
     .string()
@@ -30,11 +32,13 @@ const answer = z.object({
 });
 
 /**
- * Call 2's answer, read as a `Client`. A client may have no name (a career site with neither a name
- * nor jobs counts as empty), and without a code its name stands in addresses.
+ * Reads call 2's answer as a `Client`. A client may have no name: whether its career site is empty
+ * is for `loadCareerSite` to say. One without a code gets one made of its name, for addresses.
+ *
+ * @param askedFor the id of the call, for an answer that does not repeat it
  */
 export function clientSchema(askedFor: string) {
-  return answer.transform((raw) =>
+  return rawClient.transform((raw) =>
     present({
       uuid: raw.uuid ?? askedFor,
       code: raw.code ?? slugOf(raw.name),

@@ -1,6 +1,11 @@
-/** What can go wrong between us and the hiring platform. */
+/**
+ * What can go wrong when we read from the hiring platform. `not-found` and `closed`: what was asked
+ * for is not there, or not any more. `unavailable`: the platform is in maintenance (503).
+ * `timeout`: it took too long. `contract`: its answer is not what the contract promises.
+ * `unreachable`: everything else.
+ */
 export type PlatformErrorKind =
-  "not-found" | "closed" | "refused" | "unreachable" | "timeout" | "unavailable" | "contract";
+  "not-found" | "closed" | "unreachable" | "timeout" | "unavailable" | "contract";
 
 interface PlatformErrorFields {
   kind: PlatformErrorKind;
@@ -8,14 +13,11 @@ interface PlatformErrorFields {
   message: string;
   /** The status that the platform answered with, if it answered. */
   status?: number;
-  /** The client whose position it is about, where that much is known. */
+  /** The uuid of the client whose position it is about, where that is known. */
   clientUuid?: string | undefined;
 }
 
-/**
- * The one error that `app/platform` throws. `unavailable` means that the platform answers 503
- * (maintenance); `contract` means that its answer is not what the contract promises.
- */
+/** The one error that `app/platform` throws. What a visitor sees of it is decided in `app/edge`. */
 export class PlatformError extends Error {
   override readonly name = "PlatformError";
   readonly kind: PlatformErrorKind;
@@ -29,7 +31,12 @@ export class PlatformError extends Error {
     if (fields.clientUuid !== undefined) this.clientUuid = fields.clientUuid;
   }
 
-  /** The same error, about a position of this client. */
+  /** Whether the platform has answered that what was asked for is not there, or not any more. */
+  get isGone(): boolean {
+    return this.kind === "not-found" || this.kind === "closed";
+  }
+
+  /** The same error, with the uuid of the client whose position it is about. */
   ofClient(clientUuid: string): PlatformError {
     const { kind, message, status } = this;
     const fields = { kind, message, ...(status === undefined ? {} : { status }), clientUuid };

@@ -3,24 +3,24 @@ import { z } from "zod";
 import { isPlatformId } from "./ids";
 
 /**
- * The kinds of field that the platform's answers are made of. An optional field that is missing,
- * null or malformed becomes undefined; a required one breaks the contract.
+ * Makes a field optional: undefined when it is missing, null or malformed, where a required field
+ * breaks the contract.
  */
 export function optional<S extends z.ZodType>(schema: S) {
   return schema.optional().catch(undefined);
 }
 
-/** One line of text that says something. */
+/** Text that is not blank, without the spaces around it. */
 export const text = z.string().trim().min(1);
 
-/** Text that is kept to the letter; empty when it is missing or malformed. */
+/** Text that is kept exactly as it came; empty when it is missing or malformed. */
 export const verbatim = z
   .string()
   .optional()
   .catch(undefined)
   .transform((value) => value ?? "");
 
-/** An id that can stand in an address. Numbers are taken as their text. */
+/** An id that can stand in an address as it is. A number becomes text. */
 export const platformId = z.preprocess(
   (value) => (typeof value === "number" ? String(value) : value),
   z.string().trim().refine(isPlatformId, "expected letters, digits, - and _, up to 64"),
@@ -47,14 +47,14 @@ export const headerValue = z
   .regex(/^[\x21-\x7e]{1,1024}$/);
 
 /**
- * An http(s) address or an absolute path. `//host`, and what a browser reads as that (`/\host`,
- * a tab between the slashes), is neither.
+ * An http(s) address, or a path that begins with `/`. Not `//host`, nor what browsers read as that:
+ * `/\host`, or a tab between the slashes.
  */
 export const link = z.string().trim().transform(toLink).pipe(z.string());
 
 function toLink(address: string): string | undefined {
   if (/^\/(?!\/)/.test(address)) {
-    // eslint-disable-next-line no-control-regex -- browsers drop these before reading an address
+    // eslint-disable-next-line no-control-regex -- browsers drop these when they read an address
     return /[\\\x00-\x20\x7f]/.test(address) ? undefined : address;
   }
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined;
@@ -70,6 +70,6 @@ type Present<T> = {
 /** The same fields without those that are undefined, so that a missing field has no key. */
 export function present<T extends object>(fields: T): { [K in keyof Present<T>]: Present<T>[K] } {
   const kept = Object.entries(fields).filter(([, value]) => value !== undefined);
-  // Proven by the filter: every key of T whose value is not undefined is there, and no other.
+  // The filter leaves exactly the keys whose value is not undefined, which is what Present<T> says.
   return Object.fromEntries(kept) as Present<T>;
 }

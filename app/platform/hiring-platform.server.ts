@@ -11,15 +11,21 @@ const positionRoute = "GET /hiring/positions/{positionId}";
 const clientRoute = "GET /account/clients/{clientId}/public";
 const positionsRoute = "GET /hiring/{clientRef}/positions-public";
 
-const mostPages = 50;
+/** A list is read no further than this, so that one that never ends does not keep us for ever. */
+const MOST_PAGES = 50;
 
 /**
- * The hiring platform's four calls. The reads throw `PlatformError`; `apply` answers with an
+ * The hiring platform's four calls (design, section 4). The three reads throw `PlatformError`, of
+ * the kind `not-found` also for an id that cannot be one of the platform's; `apply` answers with an
  * outcome and never throws.
  */
 export function createHiringPlatform(connection: PlatformConnection) {
   return {
-    /** Call 1. A position that the platform says is closed is an error of the kind `closed`. */
+    /**
+     * Call 1: a position, by its uuid.
+     *
+     * @throws PlatformError of the kind `closed` also when the answer's status says so
+     */
     async position(id: string) {
       refuseForeignId(id, positionRoute);
       const position = await read(connection, {
@@ -35,7 +41,7 @@ export function createHiringPlatform(connection: PlatformConnection) {
       });
     },
 
-    /** Call 2. */
+    /** Call 2: a client, by its uuid. */
     async client(id: string) {
       refuseForeignId(id, clientRoute);
       return read(connection, {
@@ -45,7 +51,7 @@ export function createHiringPlatform(connection: PlatformConnection) {
       });
     },
 
-    /** Call 3, all its pages. */
+    /** Call 3: a client's open positions, by its uuid, from all pages of the list; each once. */
     async positions(clientRef: string): Promise<ListedPosition[]> {
       refuseForeignId(clientRef, positionsRoute);
       const listed = new Map<string, ListedPosition>();
@@ -67,30 +73,33 @@ export function createHiringPlatform(connection: PlatformConnection) {
           // A list that grows while it is paged through repeats itself.
           if (!listed.has(position.uuid)) listed.set(position.uuid, position);
         }
-        address = visited.size < mostPages ? nextAddress(page.next, address) : undefined;
+        address = visited.size < MOST_PAGES ? nextAddress(page.next, address) : undefined;
       }
       return [...listed.values()];
     },
 
-    /** Call 4. */
+    /** Call 4: hands an application to the platform. */
     apply: (attempt: ApplyAttempt) => apply(connection, attempt),
   };
 }
 
 export type HiringPlatform = ReturnType<typeof createHiringPlatform>;
 
+/** The platform's three reads. */
+export type PlatformReads = Pick<HiringPlatform, "position" | "client" | "positions">;
+
 interface Page {
   results: ListedPosition[];
   next?: string | undefined;
 }
 
-/** What cannot be an id of the platform's is not found, without a call. */
+/** Throws `not-found`, without a call, for what cannot be an id of the platform's. */
 function refuseForeignId(id: string, route: string): void {
   if (isPlatformId(id)) return;
   throw new PlatformError({ kind: "not-found", message: `${route}: not an id` });
 }
 
-/** The following page's address, when it is on the same origin: our key goes nowhere else. */
+/** The next page's address. Undefined on another origin, which must not be sent our key. */
 function nextAddress(next: string | undefined, current: string): string | undefined {
   if (next === undefined || !URL.canParse(next, current)) return undefined;
   const address = new URL(next, current);

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { isoDate, link, optional, platformId, present, text } from "./fields.server";
 
+/** One item of the list; its id is called `uuid` or `id`. */
 const listedPosition = z
   .preprocess(
     (item) =>
@@ -32,7 +33,10 @@ const listedPosition = z
     }),
   );
 
-/** One page of call 3's answer: a list, or an object with `results` and perhaps `next`. */
+/**
+ * Reads one page of call 3's answer: a list, or an object with `results` and perhaps `next`, the
+ * address of the next page.
+ */
 export const listedPositionsSchema = z.preprocess(
   (value) => (Array.isArray(value) ? { results: value } : value),
   z.object({ results: z.array(listedPosition), next: optional(text) }),

@@ -2,8 +2,8 @@ import { faultLine } from "../runtime/fault.server";
 import { writeAll } from "../runtime/streams.server";
 
 /**
- * Bytes that can be streamed from the start as often as they are asked for. A piece need not be good
- * for longer than until the next one is asked for.
+ * A file that can be streamed from its start any number of times. Each piece is used up before the
+ * next one is asked for, so that the source may put the next one into the same memory.
  */
 export interface StreamableFile {
   fileName: string;
@@ -15,14 +15,16 @@ export interface StreamableFile {
 
 export interface MultipartForm {
   fields: readonly (readonly [name: string, value: string])[];
-  /** Comes after the fields, so that the platform can read them before the file arrives. */
+  /**
+   * Is written after the fields, so that the platform can read those before the file has arrived.
+   */
   file?: { name: string; content: StreamableFile };
 }
 
 /**
- * A form written as `multipart/form-data`, as browsers write it (WHATWG): UTF-8 as it is, and in
- * names and file names `"` as %22, CR as %0D and LF as %0A. Values and the file's bytes go out
- * untouched, and the file is never held in memory.
+ * Writes a form as `multipart/form-data`, in the way that browsers do (WHATWG, "multipart/form-data
+ * encoding algorithm"): all in UTF-8, and in names and file names `"` as %22, CR as %0D and LF as
+ * %0A. Values and the file's bytes are sent as they are. The file is never held in memory.
  */
 export function encodeMultipart(form: MultipartForm, boundary = randomBoundary()) {
   const head = new TextEncoder().encode(headOf(form, boundary));
@@ -32,7 +34,9 @@ export function encodeMultipart(form: MultipartForm, boundary = randomBoundary()
     contentType: `multipart/form-data; boundary=${boundary}`,
     /** Of the whole body, in bytes. */
     length: head.byteLength + (file?.content.size ?? 0) + tail.byteLength,
-    /** The body, made afresh at each call. Throws when the file has not the size that it claims. */
+    /**
+     * The body, from its start at each call. Throws when the file is not of the size that it says.
+     */
     async *chunks(): AsyncGenerator<Uint8Array, void, undefined> {
       yield head;
       if (file) yield* exactBytes(file.content);
@@ -43,12 +47,15 @@ export function encodeMultipart(form: MultipartForm, boundary = randomBoundary()
 
 export type EncodedMultipart = ReturnType<typeof encodeMultipart>;
 
-/** A body for `fetch`: with a Content-Length where the runtime can give a stream one, else chunked. */
+/**
+ * The form as a body for `fetch`: with a Content-Length in workerd, where a stream can have one,
+ * and chunked elsewhere.
+ */
 export function multipartBody(encoded: EncodedMultipart): ReadableStream<Uint8Array> {
   const chunks = encoded.chunks();
   if (typeof FixedLengthStream === "undefined") return streamOf(chunks);
   const { readable, writable } = new FixedLengthStream(encoded.length);
-  // Its failure reaches `fetch` through the stream; here it would only be an unhandled rejection.
+  // A failure reaches `fetch` through the stream; here it would be an unhandled rejection as well.
   writeAll(writable, chunks).catch(() => undefined);
   return readable;
 }
@@ -88,7 +95,7 @@ async function* exactBytes(file: StreamableFile): AsyncGenerator<Uint8Array, voi
       throw new Error(`The file is not the ${file.size} bytes it was said to be`);
     }
   } catch (error) {
-    // Our own fault, which would otherwise look like the receiver's.
+    // Logged because the fault is ours: the outcome looks as if the platform could not be reached.
     console.error("A file could not be read while it was being sent:", faultLine(error));
     throw error;
   }

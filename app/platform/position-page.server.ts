@@ -1,13 +1,19 @@
-import type { PlatformReads } from "./shared-reads.server";
 import { BoundedMap } from "../runtime/bounded-map";
 import { PlatformError } from "./errors";
+import type { PlatformReads } from "./hiring-platform.server";
 
-/** Whose position each is, as far as this isolate has seen: an answer is never drawn from it alone. */
+/**
+ * The uuid of the client that each position had when this isolate last read it. It is a guess, to
+ * save time: the position is read all the same, and says which client is right.
+ */
 const clientUuids = new BoundedMap<string, string>(10_000);
 
 /**
- * Everything that the position's page shows: call 1 and call 2, side by side where the position's
- * client is remembered, one after the other where it is not, or has changed.
+ * Everything that a position's page shows: the position (call 1) and its client (call 2) in one.
+ * The calls run side by side where this isolate remembers the position's client, else one after the
+ * other.
+ *
+ * @throws PlatformError with the client's uuid where it is the client that could not be read
  */
 export async function loadPositionPage(
   platform: Pick<PlatformReads, "position" | "client">,
@@ -19,7 +25,7 @@ export async function loadPositionPage(
   const read =
     early && clientUuid === remembered ? await early : await settled(platform.client(clientUuid));
   if ("error" in read) {
-    // A client that is missing is no reason to say that its career site exists.
+    // The screen links to the career site of the error's client. A missing client has none.
     const { error } = read;
     const isKnown = error instanceof PlatformError && error.kind !== "not-found";
     throw isKnown ? error.ofClient(clientUuid) : error;
@@ -52,7 +58,7 @@ export async function loadPositionPage(
 
 export type PositionPage = Awaited<ReturnType<typeof loadPositionPage>>;
 
-/** What became of work that may end before anybody looks. */
+/** The work's outcome, as a value: a failure that nobody awaits yet is no unhandled rejection. */
 const settled = <T>(work: Promise<T>) =>
   work.then(
     (value) => ({ value }),

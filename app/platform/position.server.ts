@@ -30,7 +30,8 @@ const status = z
   .toLowerCase()
   .pipe(z.enum(["open", "closed"]));
 
-const answer = z.object({
+/** Call 1's answer, as the platform writes it. */
+const rawPosition = z.object({
   uuid: optional(platformId),
   id: optional(platformId),
   name: text,
@@ -53,9 +54,13 @@ const answer = z.object({
   apply_site_questions: applySiteQuestions,
 });
 
-/** Call 1's answer, read as a `Position`. The platform need not repeat the id it was asked for. */
+/**
+ * Reads call 1's answer as a `Position`.
+ *
+ * @param askedFor the id of the call, for an answer that does not repeat it
+ */
 export function positionSchema(askedFor: string) {
-  return answer.transform((raw) =>
+  return rawPosition.transform((raw) =>
     present({
       uuid: raw.uuid ?? raw.id ?? askedFor,
       name: raw.name,

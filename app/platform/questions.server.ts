@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-// A question and its answers go back to the platform as they came, so nothing here is trimmed.
-const spoken = z.string().refine((value) => value.trim() !== "", "expected some text");
+// Nothing here is trimmed: the platform is sent its questions and answers exactly as they came.
+const notBlank = z.string().refine((value) => value.trim() !== "", "expected some text");
 
 const answers = z
   .array(z.union([z.string(), z.number().transform(String)]))
@@ -10,7 +10,7 @@ const answers = z
 
 const question = z.preprocess(
   (value) => (typeof value === "string" ? { question: value } : value),
-  z.object({ question: spoken, answers }),
+  z.object({ question: notBlank, answers }),
 );
 
 const questionList = z
@@ -19,9 +19,9 @@ const questionList = z
   .transform((given) => given ?? []);
 
 /**
- * `apply_site_questions`: an object with `killer_questions` (and perhaps `open_questions`), or a
- * list. A question without answers to choose from is an open one, wherever it stands: as a group
- * of no radio buttons nobody could answer it.
+ * Reads `apply_site_questions`: an object with `killer_questions` and perhaps `open_questions`, or
+ * a list. A killer question without answers is taken as an open one: as a group of no radio buttons
+ * nobody could answer it.
  */
 export const applySiteQuestions = z
   .preprocess(

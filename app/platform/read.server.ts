@@ -5,29 +5,31 @@ import { DeadlinePassed, within } from "../runtime/deadline.server";
 import { PlatformError } from "./errors";
 import { platformId } from "./fields.server";
 
-const readTimeoutMs = 10_000; // specification, section 9
-
-/** Statuses that may be gone a moment later: worth one more try. */
+/** Statuses of faults that may be over a moment later, so that asking once more is worth it. */
 const passing = new Set([502, 503, 504]);
 
+/** What a call came to: an answer, or why there is none. */
 type Answer = { status: number; body: string } | { lost: unknown };
 
 export interface ReadRequest<S extends z.ZodType> {
   address: string;
   /** Method and route pattern, for errors and the log. */
   route: string;
+  /** Reads the answer's JSON. */
   schema: S;
 }
 
 /**
- * GETs an address of the platform and reads the answer by the schema.
- * @throws PlatformError of any kind but `refused`
+ * GETs an address of the platform, once more after a fault that may pass, and reads the answer by
+ * the schema. All of it takes no longer than `connection.readTimeoutMs`.
+ *
+ * @throws PlatformError
  */
 export async function read<S extends z.ZodType>(
   connection: PlatformConnection,
   { address, route, schema }: ReadRequest<S>,
 ): Promise<z.output<S>> {
-  const answer = await within(connection.readTimeoutMs ?? readTimeoutMs, async (signal) => {
+  const answer = await within(connection.readTimeoutMs, async (signal) => {
     const first = await ask(connection, address, signal);
     const worthAnother = "lost" in first || passing.has(first.status);
     return worthAnother && !signal.aborted ? ask(connection, address, signal) : first;
@@ -87,7 +89,7 @@ function errorOf({ status, body }: { status: number; body: string }, route: stri
   return new PlatformError({ kind: "unreachable", message, status });
 }
 
-/** What is closed may still say whose it was: `{"client": id}`. */
+/** The body of a 410, which may name the client that had the position. */
 const closed = z.object({ client: platformId });
 
 function clientNamedIn(body: string): string | undefined {

@@ -1,13 +1,14 @@
 import { z } from "zod";
 
-const longest = 500;
+/** The most characters of a message that are shown. */
+const LONGEST = 500;
 
 const body = z.object({ detail: z.unknown(), message: z.unknown() }).partial();
 
 /**
- * What an error's body says to the candidate: `detail` as text (an array's or object's JSON text),
- * else a text `message`. Plain text of at most 500 characters, never HTML; undefined when the body
- * is not JSON or says nothing.
+ * What the body of a refusal says to the candidate: `message` is the body's `detail` (as JSON where
+ * it is a list or an object), or else the body's `message` where that is text. Plain text of at
+ * most 500 characters, never HTML. Both are missing when the body is not JSON or says nothing.
  */
 export function refusalMessage(bodyText: string): { detail?: string; message?: string } {
   const parsed = body.safeParse(parseJson(bodyText));
@@ -25,7 +26,7 @@ function detailText(detail: unknown): string | undefined {
   return Object.keys(detail).length > 0 ? readable(jsonOf(detail)) : undefined;
 }
 
-/** Undefined for what is too deep to be written. */
+/** Undefined when it is nested too deeply to be written. */
 function jsonOf(detail: object): string | undefined {
   try {
     return JSON.stringify(detail);
@@ -36,9 +37,9 @@ function jsonOf(detail: object): string | undefined {
 
 function readable(value: unknown): string | undefined {
   if (typeof value !== "string" || value.trim() === "") return undefined;
-  // By code points, so that no emoji is cut in half.
-  return Array.from(value.trim().slice(0, 2 * longest))
-    .slice(0, longest)
+  // Counted in code points, so that no emoji is cut in half.
+  return Array.from(value.trim().slice(0, 2 * LONGEST))
+    .slice(0, LONGEST)
     .join("");
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PlatformError, type PlatformErrorKind } from "./errors";
-import { forgetReads, sharedReads, type PlatformReads } from "./shared-reads.server";
+import type { PlatformReads } from "./hiring-platform.server";
+import { forgetReads, sharedReads } from "./shared-reads.server";
 
 const SECOND = 1000;
 
@@ -18,7 +19,7 @@ function createPlatform() {
   const asked: { what: string; answer: (value?: unknown) => void; fail: (e: unknown) => void }[] =
     [];
   const ask = (call: string) => (id: string) =>
-    // What it answers with is handed on as it is.
+    // `never` suits every call; what a test answers with is handed on, whatever it is.
     new Promise<never>((answer, fail) => {
       asked.push({ what: `${call} ${id}`, answer: answer as (value: unknown) => void, fail });
     });

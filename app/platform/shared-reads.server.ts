@@ -1,46 +1,53 @@
-import type { HiringPlatform } from "./hiring-platform.server";
 import { BoundedMap } from "../runtime/bounded-map";
 import { DeadlinePassed, within } from "../runtime/deadline.server";
 import { PlatformError } from "./errors";
+import type { PlatformReads } from "./hiring-platform.server";
 
-/** The platform's three reads. */
-export type PlatformReads = Pick<HiringPlatform, "position" | "client" | "positions">;
-
-/** How long it is remembered that something is gone, and that the platform could not be asked, in ms. */
+/** How long it is remembered that something is gone, in ms. */
 const GONE_MS = 10_000; // design, section 7
+
+/** How long it is remembered that the platform could not be asked, in ms. */
 const AWAY_MS = 2000;
 
-/** How long a list in many parts is waited for, in ms. */
+/** How long a list of positions is waited for, in ms: it may be read in many parts. */
 const LIST_MS = 25_000;
 
-/** How much longer than a read may take its answer is waited for by those that share it, in ms. */
+/** How long those that share a read wait for it after its own time-out, in ms. */
 const GRACE_MS = 1000;
 
-interface Failure {
-  error: PlatformError;
-  until: number;
-}
-
-/** What this isolate is asking the platform just now, and what it was refused lately. */
-const underWay = new Map<string, SharedRead<unknown>>();
-const failures = new BoundedMap<string, Failure>(1000);
-
+/** A read that is under way. */
 interface SharedRead<T> {
-  asking: Promise<T>;
+  answer: Promise<T>;
+  /** ms since 1970 */
   begunAt: number;
 }
 
+interface Failure {
+  error: PlatformError;
+  /** When the platform may be asked again, in ms since 1970. */
+  until: number;
+}
+
+/** What this isolate is reading now, by call and id. */
+const underWay = new Map<string, SharedRead<unknown>>();
+
+/** What this isolate has lately failed to read, by call and id. */
+const failures = new BoundedMap<string, Failure>(1000);
+
 interface SharedReadsOptions {
-  /** Has work go on after the answer: others wait for it. */
+  /** Has a read go on after the answer to whoever began it: others may wait for it. */
   waitUntil: (work: Promise<unknown>) => void;
+  /** Milliseconds that one read of the platform may take. */
   readTimeoutMs: number;
-  /** Is told when a read began that this request gets its answer from, in ms since 1970. */
+  /** Is called for each read that answers this request, with its beginning in ms since 1970. */
   onRead?: (begunAt: number) => void;
 }
 
 /**
- * Reads that all requests of this isolate share: the same thing is asked for once, however many
- * wait for it, and what is gone (or away) is not asked for again at once.
+ * The same reads, shared by all requests of this isolate. What several requests want at the same
+ * time is read once. What is gone, or could not be read, is not asked for again for some seconds.
+ *
+ * Each read throws `PlatformError`, of the kind `timeout` where the shared answer does not come.
  */
 export function sharedReads(
   platform: PlatformReads,
@@ -54,26 +61,27 @@ export function sharedReads(
     const now = Date.now();
     const failure = failures.get(key);
     if (failure && failure.until > now) throw failure.error;
-    let read = underWay.get(key) as SharedRead<T> | undefined; // under its key it is always of one kind
+    let read = underWay.get(key) as SharedRead<T> | undefined; // the key names the call, and so its type
     if (!read) {
-      const asking = ask()
+      const answer = ask()
         .catch((error: unknown) => {
           if (error instanceof PlatformError && underWay.get(key) === begun) remember(key, error);
           throw error;
         })
-        .finally(() => end(key, begun));
-      const begun: SharedRead<T> = { asking, begunAt: now };
+        .finally(() => stopSharing(key, begun));
+      const begun: SharedRead<T> = { answer, begunAt: now };
       underWay.set(key, begun);
-      // Whoever asked first may leave; the others still wait.
-      waitUntil(asking.catch(() => undefined));
+      // The request that asked first may end before the others that wait for the same answer.
+      waitUntil(answer.catch(() => undefined));
       read = begun;
     }
     const mine = read;
     onRead?.(mine.begunAt);
-    // A clock of one's own: workerd takes a request that waits for nothing but another's for hung.
-    return within(deadlineMs, () => mine.asking).catch((error: unknown) => {
+    // Every request needs a timer of its own: workerd cancels one that waits only for a promise of
+    // another request, because it looks as if it would never end.
+    return within(deadlineMs, () => mine.answer).catch((error: unknown) => {
       if (!(error instanceof DeadlinePassed)) throw error;
-      end(key, mine);
+      stopSharing(key, mine);
       throw new PlatformError({ kind: "timeout", message: "A shared read took too long" });
     });
   }
@@ -84,18 +92,20 @@ export function sharedReads(
   };
 }
 
-/** Forgets what was refused, and shares nothing more of what is being read: something has changed. */
+/**
+ * For when something has changed: the next request asks the platform, whatever was read or failed
+ * before.
+ */
 export function forgetReads(): void {
   failures.clear();
   underWay.clear();
 }
 
-/** It is shared no more; another one may be, under its key. */
-function end(key: string, read: SharedRead<unknown>): void {
+/** The next request reads anew. Does nothing where another read has taken this one's place. */
+function stopSharing(key: string, read: SharedRead<unknown>): void {
   if (underWay.get(key) === read) underWay.delete(key);
 }
 
 function remember(key: string, error: PlatformError): void {
-  const isGone = error.kind === "not-found" || error.kind === "closed";
-  failures.set(key, { error, until: Date.now() + (isGone ? GONE_MS : AWAY_MS) });
+  failures.set(key, { error, until: Date.now() + (error.isGone ? GONE_MS : AWAY_MS) });
 }

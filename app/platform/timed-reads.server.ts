@@ -1,23 +1,24 @@
-import type { PlatformReads } from "./shared-reads.server";
+import type { PlatformReads } from "./hiring-platform.server";
 
-/** One read of the platform: which, of what, and how long it took, in ms. */
-export interface TimedRead {
-  name: keyof PlatformReads;
+/** One read of the platform that has ended, whether it succeeded or failed. */
+interface TimedRead {
+  call: keyof PlatformReads;
+  /** What was read: a position's or a client's id. */
   id: string;
-  took: number;
+  tookMs: number;
 }
 
-/** The same reads, each written down when it is done. */
+/** The same reads; `done` lists, as they end, which they were and how long each took. */
 export function timedReads(
   platform: PlatformReads,
 ): PlatformReads & { done: readonly TimedRead[] } {
   const done: TimedRead[] = [];
-  const timed = async <T>(name: TimedRead["name"], id: string, reading: Promise<T>) => {
-    const begun = Date.now();
+  const timed = async <T>(call: TimedRead["call"], id: string, answer: Promise<T>) => {
+    const begunAt = Date.now();
     try {
-      return await reading;
+      return await answer;
     } finally {
-      done.push({ name, id, took: Date.now() - begun });
+      done.push({ call, id, tookMs: Date.now() - begunAt });
     }
   };
   return {
@@ -28,6 +29,6 @@ export function timedReads(
   };
 }
 
-/** The reads as `Server-Timing` says it (W3C), which developers' tools show. */
+/** The reads as the header `Server-Timing` writes them (W3C), for the browser's developer tools. */
 export const serverTiming = (reads: readonly TimedRead[]): string =>
-  reads.map(({ name, took }) => `platform-${name};dur=${took}`).join(", ");
+  reads.map(({ call, tookMs }) => `platform-${call};dur=${tookMs}`).join(", ");

@@ -1,4 +1,7 @@
-/** The platform's things as the app speaks of them; only types, so that components may import it. */
+/**
+ * The types of what the platform has. They stand here for components, which may import no server
+ * module.
+ */
 export type { ApplyAttempt, ApplyOutcome } from "./apply.server";
 export type { CareerSite, Job } from "./career-site.server";
 export type { Client } from "./client.server";

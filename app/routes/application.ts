@@ -2,9 +2,10 @@ import { type ActionFunctionArgs } from "@remix-run/cloudflare";
 import { applyByPost } from "../application/intake/apply.server";
 import { headersOf, statusOf } from "../application/intake/outcome";
 import { receiptView } from "../application/receipt/receipt-view.server";
+import { statusOfFailure } from "../edge/platform-failure.server";
 import { companyLanguage, visitorLanguage } from "../i18n/language";
 import { messagesFor, type Messages } from "../i18n/messages";
-import { PlatformError } from "../platform/errors";
+import { PlatformError, type PlatformErrorKind } from "../platform/errors";
 import { isPlatformId } from "../platform/ids";
 
 /** There is no page here, and nothing of an application is ever shown. */
@@ -43,24 +44,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
 }
 
-/** Why the position could not be read; a failure without a message has the page's own words. */
+/** Why the position could not be read; without a message the page's own words serve. */
 function failure(error: PlatformError, t: Messages): Response {
-  const fail = (status: number, message?: string) =>
-    Response.json({ outcome: "failed", ...(message && { message }) }, { status });
-  switch (error.kind) {
-    case "closed":
-      return fail(410, t["screen.position_closed_text"]);
-    case "not-found":
-      return fail(404, t["screen.position_not_found_text"]);
-    case "timeout":
-      console.error(error.message);
-      return fail(504);
-    case "unavailable":
-      return fail(503);
-    case "unreachable":
-    case "contract":
-    case "refused":
-      console.error(error.message);
-      return fail(502);
-  }
+  const messages: Partial<Record<PlatformErrorKind, string>> = {
+    closed: t["screen.position_closed_text"],
+    "not-found": t["screen.position_not_found_text"],
+  };
+  const status = statusOfFailure(error);
+  return Response.json({ outcome: "failed", message: messages[error.kind] }, { status });
 }

@@ -1,6 +1,6 @@
 /**
- * A map of at most so many entries: when it is full, it forgets them all. For what an isolate
- * remembers to save work, and may forget at any time.
+ * A map of at most so many entries, for what an isolate remembers to save work and may forget at
+ * any time: when it is full, a new key clears it first.
  */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #most: number;

@@ -1,16 +1,18 @@
-/** The reason of an abort that `within` made because the time was up. */
+/** What `within` rejects with, and aborts with, when the time is up. */
 export class DeadlinePassed extends Error {
   override readonly name = "DeadlinePassed";
 }
 
-/** Why the signal is aborted when nobody waits any more. */
+/** The reason with which `within` aborts its signal when the outcome is known. */
 const SETTLED = new Error("Nobody waits for it any more");
 
 /**
- * Runs `work` and gives up after so many milliseconds, whatever `work` does: its signal is aborted,
- * and the call rejects with `DeadlinePassed` even if `work` never settles. An abort of `outer`
- * rejects with that signal's own reason. Once it is settled the signal is aborted in any case, so that
- * an upload whose answer came early stops.
+ * Runs `work`, and gives it up after so many milliseconds, or when `outer` is aborted. The signal
+ * that `work` is given is aborted then, and also when `work` is done, so that an upload whose
+ * answer came early stops.
+ *
+ * @throws DeadlinePassed when the time is up, even if `work` never settles
+ * @throws the reason of `outer`, when that is aborted
  */
 export async function within<T>(
   milliseconds: number,
@@ -20,7 +22,8 @@ export async function within<T>(
   const controller = new AbortController();
   const cut = new Promise<never>((_, reject) => {
     const { signal } = controller;
-    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true }); // only ever aborted with one
+    // Every abort here has an Error as its reason, and those of `outer` have one too.
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
   });
   const abortWithOuter = () => controller.abort(outer?.reason);
   const timer = setTimeout(() => controller.abort(new DeadlinePassed()), milliseconds);
@@ -31,11 +34,11 @@ export async function within<T>(
   } finally {
     clearTimeout(timer);
     outer?.removeEventListener("abort", abortWithOuter);
-    // With a reason, because the one that is made otherwise costs more than all the rest of it.
+    // An abort without a reason makes a DOMException, which costs more than all the rest here.
     controller.abort(SETTLED);
   }
 }
 
-/** Resolves with `value` after so many milliseconds: what a race is lost to. */
+/** Resolves with `value` after so many milliseconds, for use in `Promise.race`. */
 export const after = <const T>(milliseconds: number, value: T): Promise<T> =>
   new Promise((resolve) => setTimeout(() => resolve(value), milliseconds));

@@ -1,6 +1,6 @@
 /**
- * A fault for the log: its kind and where it happened. Its message may quote what it was about, and
- * is left out.
+ * What the log says of an error: its name and its stack, one frame a line. The message is left out,
+ * because it may quote what a candidate typed.
  */
 export function faultLine(error: unknown): string {
   if (!(error instanceof Error)) return `a ${typeof error} was thrown`;

@@ -1,12 +1,12 @@
-/** workerd's own addition, which the browser's types hide: waits for a buffer to be full. */
+/** workerd can wait until a buffer is full; the browser's types do not know it. */
 type AtLeastReader = ReadableStreamBYOBReader & {
   readAtLeast?: (least: number, buffer: Uint8Array) => Promise<{ value?: Uint8Array | undefined }>;
 };
 
 /**
- * Reads a stream of bytes into a buffer that is given, and gives back what came as a view of the
- * same memory; undefined at the end. In workerd the buffer is filled: many small reads cost more
- * than they carry, and a new buffer for each is garbage that lies about.
+ * A function that reads a stream of bytes into the buffer that it is given, and returns what came
+ * as a view of the same memory, or undefined at the end. In workerd it fills the buffer: many small
+ * reads, with a new buffer for each, cost more than the bytes that they bring.
  */
 export function byteReader(stream: ReadableStream<Uint8Array>) {
   const reader: AtLeastReader = stream.getReader({ mode: "byob" });
@@ -17,7 +17,11 @@ export function byteReader(stream: ReadableStream<Uint8Array>) {
   };
 }
 
-/** Writes pieces one after the other: the next is asked for when the one before has been taken. */
+/**
+ * Writes pieces one after the other, and asks for each when the one before has been taken.
+ *
+ * @throws what the pieces or the stream fail with; the stream is aborted then
+ */
 export async function writeAll(
   writable: WritableStream<Uint8Array>,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

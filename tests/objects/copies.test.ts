@@ -22,7 +22,7 @@ describe("the copy of a position", () => {
     const readAt = Date.now() - MINUTE;
     await copy.put("a page", readAt);
     await pass(copy, 25 * HOUR - 1);
-    expect(await copy.get()).toEqual({ page: "a page", madeAt: readAt });
+    expect(await copy.get()).toEqual({ page: "a page", madeAt: readAt, version: 1 });
     await pass(copy, 1);
     expect(await copy.get()).toBeUndefined();
     const left = await runInDurableObject(copy, (_, { storage }) => [...storage.kv.list()]);
@@ -53,6 +53,26 @@ describe("the copy of a position", () => {
     await copy.put("second", readAt + later);
     expect(await copy.get()).toMatchObject({ page });
     expect(await alarmOf(copy)).toBe(readAt + (page === "second" ? 26 : 25) * HOUR);
+  });
+
+  test("has the version that it was put there with", async () => {
+    const copy = newCopy();
+    await copy.put("a page", Date.now(), 7);
+    expect(await copy.get()).toMatchObject({ version: 7 });
+  });
+
+  test("of an earlier build, with nothing beside the page, is handed out as it is", async () => {
+    const copy = newCopy();
+    await runInDurableObject(copy, (_, { storage }) => storage.kv.put("page", "a page"));
+    expect(await copy.get()).toEqual({ page: "a page" });
+  });
+
+  test("of one that is gone leaves nothing but the time", async () => {
+    const copy = newCopy();
+    await copy.put("a page", Date.now());
+    await copy.remove();
+    const left = await runInDurableObject(copy, (_, { storage }) => [...storage.kv.list()]);
+    expect(left).toEqual([["madeAt", Date.now()]]);
   });
 
   test("of one that is gone is not brought back by what was read before", async () => {

@@ -63,7 +63,9 @@ describe("the names by which storage is found", () => {
 
 /** A namespace that writes down which objects it is asked for. */
 function namespaceOf<T extends Rpc.DurableObjectBranded>(asked: string[]) {
-  const object = new Proxy({}, { get: () => () => Promise.resolve(true) });
+  // It has nothing stored, and does whatever it is told.
+  const answerTo = (method: string | symbol) => (method === "get" ? undefined : true);
+  const object = new Proxy({}, { get: (_, method) => () => Promise.resolve(answerTo(method)) });
   const namespace = { idFromName: (name: string) => asked.push(name), get: () => object };
   return namespace as unknown as DurableObjectNamespace<T>; // as much of it as is used
 }

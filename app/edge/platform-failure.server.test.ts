@@ -1,0 +1,19 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { PlatformError } from "../platform/errors";
+import { statusOfFailure } from "./platform-failure.server";
+
+const consoleError = vi.spyOn(console, "error").mockReturnValue();
+
+afterEach(() => void consoleError.mockClear());
+
+test.each([
+  ["not-found", 404, false],
+  ["closed", 410, false],
+  ["unavailable", 503, false],
+  ["timeout", 504, true],
+  ["unreachable", 502, true],
+  ["contract", 502, true],
+] as const)("a platform's %s is answered with %i, and logged: %s", (kind, status, isLogged) => {
+  expect(statusOfFailure(new PlatformError({ kind, message: "GET /a failed" }))).toBe(status);
+  expect(consoleError.mock.calls).toEqual(isLogged ? [["GET /a failed"]] : []);
+});

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
+import { errorOf, json, platformThat } from "../../tests/support/platform-that";
+
+const consoleWarn = vi.spyOn(console, "warn");
+
+beforeEach(() => void consoleWarn.mockReset().mockImplementation(() => undefined));
+
+describe("the list of positions", () => {
+  const item = (uuid: string) => ({ uuid, name: `Position ${uuid}` });
+  const base = "https://platform.example/api/v1/hiring/c1/positions-public";
+
+  test.each([
+    ["a list", [{ uuid: "p1", name: "A" }]],
+    ["an object with results", { count: 1, results: [{ uuid: "p1", name: "A" }] }],
+    ["items with an id", [{ id: "p1", name: "A" }]],
+    ["items with an id and no uuid", [{ id: "p1", uuid: null, name: "A" }]],
+  ])("may be %s", async (_, answer) => {
+    const { platform } = platformThat(() => json(answer));
+    await expect(platform.positions("c1")).resolves.toEqual([{ uuid: "p1", name: "A" }]);
+  });
+
+  test("reads what each position may have, and drops what is malformed", async () => {
+    const { platform } = platformThat(() =>
+      json([
+        {
+          uuid: "p1",
+          name: "A",
+          location: "Bilbao",
+          contract_type: "Indefinido",
+          join_date: "2026-09-01",
+          department: "Taller",
+          published_at: "2026-07-01",
+          apply_url: "https://jobs.example/p1",
+        },
+        { uuid: "p2", name: "B", location: 5, published_at: "soon", apply_url: "javascript:1" },
+      ]),
+    );
+    await expect(platform.positions("c1")).resolves.toEqual([
+      {
+        uuid: "p1",
+        name: "A",
+        location: "Bilbao",
+        contractType: "Indefinido",
+        joinDate: "2026-09-01",
+        department: "Taller",
+        publishedAt: "2026-07-01",
+        applyUrl: "https://jobs.example/p1",
+      },
+      { uuid: "p2", name: "B" },
+    ]);
+  });
+
+  test.each([
+    ["results.1.name", [item("p1"), { uuid: "p2" }]],
+    ["results.0.uuid", [{ name: "A" }]],
+    ["results", {}],
+    ["(the answer)", "none"],
+  ])("breaks the contract at %s", async (path, answer) => {
+    const { platform } = platformThat(() => json(answer));
+    const { kind, message } = await errorOf(platform.positions("c1"));
+    expect(kind).toBe("contract");
+    expect(message).toContain(`breaks the contract at ${path}:`);
+  });
+
+  test("goes on with next, absolute or relative, and lists a position once", async () => {
+    const { platform, addresses } = platformThat(
+      () => json({ results: [item("p1")], next: `${base}?page=2` }),
+      () => json({ results: [item("p1"), item("p2")], next: "?page=3" }),
+      () => json({ results: [item("p3")], next: null }),
+    );
+    const listed = await platform.positions("c1");
+    expect(listed.map(({ uuid }) => uuid)).toEqual(["p1", "p2", "p3"]);
+    expect(addresses()).toEqual([base, `${base}?page=2`, `${base}?page=3`]);
+  });
+
+  test.each(["https://evil.example/api", "http://platform.example/api", "//evil.example/x"])(
+    "does not take the key to %s",
+    async (next) => {
+      const { platform, fetch } = platformThat(() => json({ results: [item("p1")], next }));
+      await expect(platform.positions("c1")).resolves.toHaveLength(1);
+      expect(fetch).toHaveBeenCalledTimes(1);
+      expect(consoleWarn).toHaveBeenCalledOnce();
+    },
+  );
+
+  test("ends when next leads back", async () => {
+    const { platform, fetch } = platformThat(() => json({ results: [], next: base }));
+    await platform.positions("c1");
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  test("ends after 50 pages", async () => {
+    const pages = Array.from(
+      { length: 60 },
+      (_, index) => () => json({ results: [item(`p${index}`)], next: `?page=${index + 2}` }),
+    );
+    const { platform, fetch } = platformThat(...pages);
+    await expect(platform.positions("c1")).resolves.toHaveLength(50);
+    expect(fetch).toHaveBeenCalledTimes(50);
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+
+import { clientSchema } from "./client.server";
+import { COPY_VERSION, readCopy, writeCopy } from "./position-copy-format.server";
+import { loadPositionPage, type PositionPage } from "./position-page.server";
+import { positionSchema } from "./position.server";
+
+const loadPage = (position: object = {}, client: object = {}): Promise<PositionPage> =>
+  loadPositionPage(
+    {
+      position: async (id) =>
+        positionSchema(id).parse({ name: "Jefa de taller", client: "c1", ...position }),
+      client: async (id) => clientSchema(id).parse({ name: "Taller", ...client }),
+    },
+    "p1",
+  );
+
+const loadFullPage = () =>
+  loadPage(
+    {
+      description: "<p>Hola</p>",
+      location: "Bilbao",
+      join_date: "2026-09-01",
+      country: "es",
+      contract_type: "Indefinido",
+      csrf_token: "token",
+      status: "open",
+      published_at: "2026-07-01",
+      valid_through: "2026-10-01",
+      salary: "30.000 €",
+      remote: true,
+      candidate_criteria_structured: {
+        essential_requirements: ["Paciencia"],
+        complimentary_requirements: ["Inglés"],
+      },
+      apply_site_questions: [{ question: "¿Permiso?", answers: ["Sí", "No"] }, { question: "B" }],
+    },
+    {
+      code: "taller",
+      description: "Bicis.",
+      logo: "/logo.svg",
+      main_image: "/main.jpg",
+      favicon: "/favicon.svg",
+      privacy_policy: "# Privacidad",
+      apply_page_css: "a {}",
+      apply_page_js: "1",
+      language_default: "es-es",
+      is_cv_required: true,
+    },
+  );
+
+/** A page's copy as it is stored, with changes to its fields. */
+async function stored(changes: object = {}) {
+  const page = JSON.parse(writeCopy(await loadFullPage())) as object;
+  return { page: JSON.stringify({ ...page, ...changes }), version: COPY_VERSION, madeAt: 5 };
+}
+
+describe("a copy that was stored", () => {
+  test.each([
+    ["everything", loadFullPage],
+    ["only what it must have", () => loadPage()],
+  ])("of a page with %s is that page, without its CSRF token", async (_, load) => {
+    const { csrfToken: _token, ...page } = await load();
+    const copy = { page: writeCopy({ ...page, csrfToken: "token" }), version: COPY_VERSION };
+    expect(copy.page).not.toContain("csrfToken");
+    expect(readCopy({ ...copy, madeAt: 5 })).toEqual({ page, madeAt: 5 });
+  });
+
+  test("by a build that wrote no version is read as the first one", async () => {
+    const { page, madeAt } = await stored();
+    expect(readCopy({ page, madeAt })).toEqual(readCopy(await stored()));
+  });
+
+  test("by a build that wrote neither version nor time is older than any other", async () => {
+    const { page } = await stored();
+    expect(readCopy({ page })).toMatchObject({ madeAt: 0, page: { title: "Jefa de taller" } });
+  });
+
+  test("with a field that this build does not know is read without it", async () => {
+    expect(readCopy(await stored({ invented: "later" }))).toEqual(readCopy(await stored()));
+  });
+
+  test.each<[path: string, changes: object]>([
+    ["page.title", { title: undefined }],
+    ["page.title", { title: 5 }],
+    ["page.location", { location: null }],
+    ["page.status", { status: "María José" }],
+    ["page.remote", { remote: "María José" }],
+    ["page.clientUuid", { clientUuid: undefined }],
+    ["page.isCvRequired", { isCvRequired: "María José" }],
+    ["page.essentialRequirements", { essentialRequirements: "María José" }],
+    ["page.openQuestions.1", { openQuestions: ["A", { question: "María José" }] }],
+    ["page.killerQuestions.0.answers", { killerQuestions: [{ text: "A", answers: "María José" }] }],
+    ["page.killerQuestions", { killerQuestions: { "María José": ["Sí"] } }],
+  ])("with a wrong %s is not read, and says no more than that", async (path, changes) => {
+    expect(readCopy(await stored(changes))).toEqual({ wrong: [path] });
+  });
+
+  test.each<[path: string, changes: object]>([
+    ["version", { version: COPY_VERSION + 1 }],
+    ["version", { version: "1" }],
+    ["madeAt", { madeAt: "yesterday" }],
+    ["page", { page: "{" }],
+    ["page", { page: "null" }],
+    ["page", { page: undefined }],
+  ])("with a wrong %s (%j) is not read", async (path, changes) => {
+    expect(readCopy({ ...(await stored()), ...changes })).toEqual({ wrong: [path] });
+  });
+
+  test.each([undefined, null, true, "a page"])("as %j is not read", (value) => {
+    expect(readCopy(value)).toEqual({ wrong: ["(the copy)"] });
+  });
+});

@@ -1,0 +1,108 @@
+import { z } from "zod";
+
+import type { PositionPage } from "./position-page.server";
+
+/**
+ * The version of the copies that this build writes. A field that older copies lack, or have in
+ * another shape, takes the next number, and `copySchema` a way to read the number before it.
+ */
+export const COPY_VERSION = 1;
+
+/** The version of a copy that says none: it was written before copies had versions. */
+export const FIRST_COPY_VERSION = 1;
+
+/** What is copied of a page: all but its CSRF token, which is read afresh whenever it is needed. */
+type CopiedPage = Omit<PositionPage, "csrfToken">;
+
+/**
+ * Types alone: the texts were made safe when the platform's answer was read, before they were
+ * stored.
+ */
+const pageSchema = z.object({
+  positionUuid: z.string(),
+  title: z.string(),
+  description: z.string(),
+  location: z.string().exactOptional(),
+  joinDate: z.string().exactOptional(),
+  country: z.string().exactOptional(),
+  contractType: z.string().exactOptional(),
+  status: z.enum(["open", "closed"]).exactOptional(),
+  publishedAt: z.string().exactOptional(),
+  validThrough: z.string().exactOptional(),
+  salary: z.string().exactOptional(),
+  remote: z.boolean().exactOptional(),
+  essentialRequirements: z.array(z.string()),
+  niceToHaveRequirements: z.array(z.string()),
+  killerQuestions: z.array(z.object({ text: z.string(), answers: z.array(z.string()) })),
+  openQuestions: z.array(z.string()),
+  clientUuid: z.string(),
+  clientCode: z.string(),
+  companyName: z.string(),
+  companyDescription: z.string(),
+  isCvRequired: z.boolean(),
+  privacyPolicy: z.string(),
+  customCss: z.string(),
+  customJs: z.string(),
+  clientLogo: z.string().exactOptional(),
+  companyImage: z.string().exactOptional(),
+  favicon: z.string().exactOptional(),
+  languageDefault: z.string().exactOptional(),
+  actionUrl: z.string(),
+  externalJobBoardKey: z.string(),
+} satisfies Record<keyof CopiedPage, z.ZodType>);
+
+/**
+ * `Then` where A and B are the same type to the last optional key, and not merely assignable; else
+ * never.
+ */
+type IfSame<A, B, Then> =
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- TypeScript has no other comparison that is not assignability
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? Then : never;
+
+// Does not compile ("not assignable to never") unless it is what `loadPositionPage` returns.
+const copiedPageSchema: IfSame<
+  z.output<typeof pageSchema>,
+  CopiedPage,
+  typeof pageSchema
+> = pageSchema;
+
+/** The stored keys. A copy from before there was a `madeAt` counts as older than any purge. */
+const copySchema = z.object({
+  version: z.literal(COPY_VERSION).default(FIRST_COPY_VERSION),
+  madeAt: z.number().default(0),
+  page: z.string().transform(parseJson).pipe(copiedPageSchema),
+});
+
+/** A page as it is stored: JSON of the version `COPY_VERSION`, without the CSRF token. */
+export function writeCopy(page: PositionPage): string {
+  const { csrfToken: _, ...copied } = page;
+  return JSON.stringify(copied);
+}
+
+/** A copy as it was read: its page, and when that was made, in ms since 1970. */
+export interface Copy {
+  page: PositionPage;
+  madeAt: number;
+}
+
+/**
+ * Reads a stored copy.
+ *
+ * @param stored what `PositionCopy.get` answers; a build before this one may have stored it
+ * @returns the copy, or the paths of the fields that are wrong, such as `page.title`, and nothing
+ *   of what they hold
+ */
+export function readCopy(stored: unknown): Copy | { wrong: string[] } {
+  const result = copySchema.safeParse(stored);
+  if (result.success) return { page: result.data.page, madeAt: result.data.madeAt };
+  return { wrong: result.error.issues.map(({ path }) => path.join(".") || "(the copy)") };
+}
+
+function parseJson(text: string, context: z.RefinementCtx): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue("not JSON");
+    return z.NEVER;
+  }
+}

@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { anyJson, anyText, changed, textOf } from "./arbitraries";
+
+/** A link as a platform may give it: one to follow, or one to be careful with. */
+export const address = textOf(
+  ["https://", "http:", "/", "//", "\\", "\t", "example.com", "javascript:", "@", "..", "%2f", "#"],
+  6,
+);
+
+/** An ISO date, or nearly one. */
+export const date = fc.oneof(
+  fc.constantFrom("2026-09-01", "2026-07-01T08:00:00Z", " 2026-02-31 ", "2026-13-01"),
+  textOf(["2026", "-", "01", "31", "T", " ", ":", "Z", "+"], 8),
+);
+
+/** An id that the platform may have. */
+export const id = fc.oneof(fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/), fc.integer(), fc.uuid());
+
+/** A record that may lack any of its fields. */
+export const some = <T extends Record<string, unknown>>(fields: {
+  [K in keyof T]: fc.Arbitrary<T[K]>;
+}) => fc.record(fields, { requiredKeys: [] });
+
+const line = fc.oneof(anyText, fc.constantFrom("Bilbao", " Taller ", ""));
+
+const question = fc.oneof(
+  line,
+  some({ question: line, answers: fc.array(fc.oneof(line, fc.double()), { maxLength: 4 }) }),
+);
+/** `apply_site_questions`. */
+export const questions = fc.oneof(
+  fc.array(question, { maxLength: 4 }),
+  some({
+    killer_questions: fc.array(question, { maxLength: 4 }),
+    open_questions: fc.array(question, { maxLength: 4 }),
+  }),
+);
+const requirements = fc.array(fc.oneof(line, fc.record({ name: line })), { maxLength: 3 });
+
+/** Call 1's answer. */
+export const positionAnswer = fc
+  .record({
+    needed: fc.record({ name: fc.oneof(fc.constant("Jefa de taller"), line), client: id }),
+    rest: some({
+      uuid: id,
+      id,
+      description: anyText,
+      location: line,
+      join_date: date,
+      salary: line,
+      country: fc.oneof(fc.constantFrom("es", " MX "), line),
+      contract_type: line,
+      csrf_token: line,
+      status: fc.constantFrom("open", "CLOSED ", "paused"),
+      published_at: date,
+      valid_through: date,
+      remote: fc.boolean(),
+      candidate_criteria_structured: some({
+        essential_requirements: requirements,
+        complimentary_requirements: requirements,
+      }),
+      apply_site_questions: questions,
+    }),
+  })
+  .map(({ needed, rest }) => ({ ...rest, ...needed }));
+
+/** Call 2's answer. */
+export const clientAnswer = some({
+  uuid: id,
+  code: line,
+  name: line,
+  description: anyText,
+  apply_page_css: anyText,
+  apply_page_js: anyText,
+  logo: address,
+  main_image: address,
+  favicon: address,
+  privacy_policy: anyText,
+  language_default: line,
+  country: line,
+  is_cv_required: fc.boolean(),
+  social_links: some({ linkedin: address, instagram: address, twitter: address }),
+});
+
+const listed = fc
+  .record({
+    needed: fc.record({ uuid: id, name: fc.constantFrom("Jefa", "Contable 😀") }),
+    rest: some({
+      location: line,
+      contract_type: line,
+      join_date: date,
+      department: line,
+      published_at: date,
+      apply_url: address,
+    }),
+  })
+  .map(({ needed, rest }) => ({ ...rest, ...needed }));
+
+/** Call 3's answer. */
+export const listAnswer = fc.oneof(
+  fc.array(listed, { maxLength: 4 }),
+  fc
+    .record({ results: fc.array(listed, { maxLength: 4 }), next: address })
+    .map((given) => given as unknown),
+);
+
+/** A valid answer that was changed somewhere, or any JSON. */
+export const jsonOf = (valid: fc.Arbitrary<unknown>) =>
+  fc.oneof(
+    { weight: 1, arbitrary: anyJson },
+    {
+      weight: 4,
+      arbitrary: changed(valid.map((value) => JSON.parse(JSON.stringify(value)) as unknown)),
+    },
+  );

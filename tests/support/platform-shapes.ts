@@ -1,0 +1,147 @@
+import { expect } from "vitest";
+import type { z } from "zod";
+import type { Client, ListedPosition, Position } from "../../app/platform/types";
+import type { applySiteQuestions } from "../../app/platform/questions.server";
+
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Text that is not blank, without spaces around it. */
+export const isLine = (value: unknown) =>
+  typeof value === "string" && value !== "" && value.trim() === value;
+const isText = (value: unknown) => typeof value === "string";
+export const isId = (value: unknown) => typeof value === "string" && ID.test(value);
+export const isCountry = (value: unknown) => typeof value === "string" && /^[A-Z]{2}$/.test(value);
+export const isDate = (value: unknown) =>
+  typeof value === "string" && !Number.isNaN(Date.parse(value));
+const isBoolean = (value: unknown) => typeof value === "boolean";
+
+/** What can stand in `href` and `src`: an http(s) address, or one on the site itself. */
+export function isLink(value: unknown): boolean {
+  if (typeof value !== "string" || !URL.canParse(value, "https://site.example/a/b")) return false;
+  const { protocol, origin } = new URL(value, "https://site.example/a/b");
+  if (!["http:", "https:"].includes(protocol)) return false;
+  return /^https?:\/\//.test(value) || (value.startsWith("/") && origin === "https://site.example");
+}
+
+const listOf = (isRight: (value: unknown) => boolean) => (value: unknown) =>
+  Array.isArray(value) && value.every(isRight);
+
+type Shape<T> = Record<keyof T, (value: unknown) => boolean>;
+
+/** Expects every required key, no key that the shape does not know, and a right value for each. */
+function hasShape<T extends object>(
+  value: T,
+  shape: Shape<Required<T>>,
+  required: (keyof T & string)[],
+) {
+  expect(required.filter((key) => !Object.hasOwn(value, key))).toEqual([]);
+  const known = new Map<string, (value: unknown) => boolean>(Object.entries(shape));
+  for (const [key, held] of Object.entries(value) as [string, unknown][]) {
+    expect([key, held, known.get(key)?.(held)]).toEqual([key, held, true]);
+  }
+}
+
+const socialShape: Shape<Required<Client["socialLinks"]>> = {
+  linkedin: isLink,
+  instagram: isLink,
+  twitter: isLink,
+};
+
+const clientShape: Shape<Required<Client>> = {
+  uuid: isId,
+  name: isText,
+  description: isText,
+  css: isText,
+  js: isText,
+  code: (value) => isLine(value) && value !== "." && value !== "..",
+  logo: isLink,
+  mainImage: isLink,
+  favicon: isLink,
+  privacyPolicy: isText,
+  languageDefault: isLine,
+  country: isCountry,
+  isCvRequired: isBoolean,
+  socialLinks: (value) => typeof value === "object",
+};
+
+/** Expects all that a `Client` must have, right, and nothing that it cannot have. */
+export function isClient(client: Client) {
+  hasShape(client, clientShape, [
+    "uuid",
+    "code",
+    "name",
+    "description",
+    "css",
+    "js",
+    "privacyPolicy",
+    "isCvRequired",
+    "socialLinks",
+  ]);
+  hasShape(client.socialLinks, socialShape, []);
+}
+
+const isNotBlank = (value: unknown) => typeof value === "string" && value.trim() !== "";
+
+type Questions = z.infer<typeof applySiteQuestions>;
+
+/** Expects questions that can be asked, and answers that can be told apart. */
+export function areQuestions({ killerQuestions, openQuestions }: Questions) {
+  expect(openQuestions.every(isNotBlank)).toBe(true);
+  for (const { text, answers } of killerQuestions) {
+    expect(isNotBlank(text)).toBe(true);
+    expect(answers.length).toBeGreaterThan(0);
+    expect(answers.every(isNotBlank)).toBe(true);
+    expect(new Set(answers).size).toBe(answers.length);
+  }
+}
+
+const positionShape: Shape<Required<Position>> = {
+  uuid: isId,
+  name: isLine,
+  description: isText,
+  location: isLine,
+  joinDate: isLine,
+  clientUuid: isId,
+  country: isCountry,
+  contractType: isLine,
+  salary: isLine,
+  csrfToken: (value) => typeof value === "string" && /^[!-~]{1,1024}$/.test(value),
+  status: (value) => value === "open" || value === "closed",
+  publishedAt: isDate,
+  validThrough: isDate,
+  remote: isBoolean,
+  essentialRequirements: listOf(isLine),
+  niceToHaveRequirements: listOf(isLine),
+  killerQuestions: listOf((value) => typeof value === "object"),
+  openQuestions: listOf(isNotBlank),
+};
+
+/** Expects the same of a `Position`. */
+export function isPosition(position: Position) {
+  hasShape(position, positionShape, [
+    "uuid",
+    "name",
+    "description",
+    "clientUuid",
+    "essentialRequirements",
+    "niceToHaveRequirements",
+    "killerQuestions",
+    "openQuestions",
+  ]);
+  areQuestions(position);
+}
+
+const listedShape: Shape<Required<ListedPosition>> = {
+  uuid: isId,
+  name: isLine,
+  location: isLine,
+  contractType: isLine,
+  joinDate: isLine,
+  department: isLine,
+  publishedAt: isDate,
+  applyUrl: isLink,
+};
+
+/** Expects the same of a `ListedPosition`. */
+export const isListed = (position: ListedPosition) =>
+  hasShape(position, listedShape, ["uuid", "name"]);

@@ -1,0 +1,44 @@
+import { vi } from "vitest";
+import type { PlatformConnection } from "../../app/platform/connection.server";
+import { PlatformError } from "../../app/platform/errors";
+import { createHiringPlatform } from "../../app/platform/hiring-platform.server";
+
+/** A connection but for its `fetch`; with the time that the configuration gives by default. */
+export const CONNECTION: Omit<PlatformConnection, "fetch"> = {
+  baseUrl: "https://platform.example/api/v1",
+  apiKey: "the-key",
+  apiKeyHeader: "X-Api-Key",
+  readTimeoutMs: 10_000,
+  applyTimeoutMs: 30_000,
+};
+
+/** How a platform answers one call. */
+export type Reply = () => Response | Promise<Response>;
+
+export const json = (body: unknown, status = 200) => Response.json(body, { status });
+
+/** A hiring platform that gives these replies, one a call, and then fails the test. */
+export function platformThat(...replies: Reply[]) {
+  const fetch = vi.fn<PlatformConnection["fetch"]>(async () => {
+    const reply = replies.shift();
+    if (!reply) throw new Error("one call too many");
+    return reply();
+  });
+  return {
+    // The slash at the end must not come twice in an address.
+    platform: createHiringPlatform({ ...CONNECTION, baseUrl: `${CONNECTION.baseUrl}/`, fetch }),
+    fetch,
+    /** The addresses that were asked for. */
+    addresses: () => fetch.mock.calls.map(([address]) => address),
+  };
+}
+
+/** The error that a read of the platform fails with. */
+export async function errorOf(read: Promise<unknown>): Promise<PlatformError> {
+  const error: unknown = await read.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof PlatformError)) throw new Error(`not a PlatformError: ${String(error)}`);
+  return error;
+}
