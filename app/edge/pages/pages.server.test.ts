@@ -3,7 +3,8 @@ import { CACHE_TAG, leave } from "../door.server";
 import { PageMemory, type KeptPage } from "./page-memory.server";
 import type { PageShelf } from "./page-shelf.server";
 import type { Marks } from "./page-template.server";
-import { createPages, forgetDrawings, type Drawn } from "./pages.server";
+import { forgetDrawings } from "./drawings.server";
+import { createPages, type Drawn } from "./pages.server";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
