@@ -5,16 +5,16 @@ import type { KeptPage } from "./page-memory.server";
 
 type Drawing = Promise<Renewal<KeptPage>>;
 
-/** The drawings that this isolate is at, by the page's key; `begunAt` is in ms since 1970. */
+/** The drawings that go on in this isolate, by the page's key; `begunAt` is in ms since 1970. */
 const underWay = new Map<string, { drawing: Drawing; begunAt: number }>();
 
-/** The pages that could lately not be drawn for all, by key. */
+/** The last drawings that gave no page, by key. */
 const failed = new BoundedMap<string, FailedDrawing>(10_000);
 
 /**
- * Draws a page for all who ask for it meanwhile: one request draws, the others share what it gets. A page
- * that could lately not be drawn is not tried again, and gets the same answer. Never rejects: a drawing
- * that throws is a line in the log, and `failed`.
+ * Draws a page once for all who ask for it: one request draws, the others share its drawing. After a
+ * drawing that gave no page, others get the same outcome for some seconds, without a drawing. Never
+ * rejects: where `draw` does, the outcome is `failed`, and the log has a line.
  *
  * @param waitUntil has the drawing go on after the answer: others may still wait for it
  */
@@ -34,7 +34,7 @@ export function drawOnce(
       return "failed" as const;
     })
     .then((renewal) => {
-      // Others have begun anew, because this one took too long or was forgotten: what it got is not theirs.
+      // Given up or forgotten meanwhile: its outcome says nothing about the drawing after it.
       if (underWay.get(key)?.drawing !== drawing) return renewal;
       underWay.delete(key);
       if (typeof renewal === "string") {

@@ -21,10 +21,10 @@ const RENEWAL_MS = 1000;
 /** A drawing that has not ended after so long is taken for cut off, in ms. */
 const DRAWING_MS = 15_000;
 
-/** How long an unchanged page is not written everywhere again, in ms. */
+/** How often an unchanged page is written everywhere, in ms. */
 const REWRITE_MS = 60 * 60 * 1000;
 
-/** How long a page is not drawn for all again after the platform had not got it, or failed, in ms. */
+/** How long a page that was gone, or could not be drawn, is not drawn for all again, in ms. */
 const RETRY_MS = { gone: 10_000, failed: 2000 };
 
 /** How the answer came about, as `Cache-Status` says it (RFC 9211, section 2). */
@@ -38,7 +38,7 @@ export type CacheState =
 
 /**
  * What came of drawing a page for all visitors: the page, with what drawing it cost as `Server-Timing`
- * says it; `gone` where the platform has not got it (any more); `failed` where it cannot be kept.
+ * says it; `gone` where the platform does not have it; `failed` where it cannot be kept.
  */
 export type Renewal<Page> = { page: Page; timing: string } | "gone" | "failed";
 
@@ -52,11 +52,14 @@ export interface Known<Page> {
   lastGood?: Page | null;
 }
 
-/** The page to serve; or to look for the last good copy, and choose again; or to draw for one visitor. */
+/**
+ * What is done next: serve a page; look for the last good copy, and choose again; or draw a page for this
+ * visitor alone.
+ */
 export type Choice<Page> =
   { page: Page; state: CacheState; timing: string } | "look-for-last-good" | "draw-for-one";
 
-/** Whether a page is served as it is, without a question to anybody. */
+/** Whether a kept page is served as it is: nothing is asked, and nothing is drawn. */
 export const isFresh = (ageMs: number, { PAGE_FRESH_MS }: PageAges): boolean =>
   ageMs < PAGE_FRESH_MS;
 
@@ -86,7 +89,10 @@ export function choose<Page>({ kept, renewal, lastGood }: Known<Page>): Choice<P
   return { page: lastGood, state: "hit; detail=platform-away", timing: "" };
 }
 
-/** How old the last good copy may be, in ms: it is older than the page by as long as it was not rewritten. */
+/**
+ * How old a last good copy may be, in ms. It may be an hour older than other pages, because an unchanged
+ * page is written everywhere only once an hour.
+ */
 export const lastGoodMs = ({ PAGE_KEPT_MS }: PageAges): number => PAGE_KEPT_MS + REWRITE_MS;
 
 /** What a drawing for all gave. */
@@ -101,12 +107,13 @@ export interface DrawnForAll {
 }
 
 /**
- * What becomes of a drawn page: kept for a client; `gone`, with all its copies; `failed`, and drawn for
- * each visitor. `unnamed` is a failure of our own: the page is good, but cannot be purged.
+ * What becomes of a page that was drawn for all. With a client's uuid, it is kept, and purged with that
+ * client's pages. `gone`: its copies are removed. `failed`: it is drawn for each visitor. `unnamed`: so is
+ * this one, because it does not say whose it is, and so could not be purged.
  */
 export type Verdict = { clientUuid: string } | "gone" | "failed" | "unnamed";
 
-/** What becomes of what was drawn for all: only a whole page of the platform's own data is kept. */
+/** Judges a drawing: only a whole page, drawn from the platform's present data, is kept. */
 export function verdictOn(drawn: DrawnForAll): Verdict {
   const { status, contentType, html, isFromCopy, clientUuid } = drawn;
   if (status === 404 || status === 410) return "gone";
@@ -123,7 +130,8 @@ export interface Written {
 }
 
 /**
- * Whether a page is to be written everywhere: it is new there, has changed, or the copy is old or purged.
+ * Whether a page is to be written everywhere: it is not there yet, it has changed, or the copy there was
+ * purged or is an hour old.
  *
  * @param last what this isolate wrote there before
  */
@@ -145,14 +153,14 @@ export interface FailedDrawing {
 export const mayDrawAgain = ({ outcome, endedAt }: FailedDrawing, now: number): boolean =>
   now - endedAt >= RETRY_MS[outcome];
 
-/** Whether others wait for a drawing no longer: the request that it ran in may have been cut off. */
+/** Whether a drawing is given up: the request that it ran in may have been cut off. */
 export const isCutOff = (begunAt: number, now: number): boolean => now - begunAt >= DRAWING_MS;
 
 /**
  * The value of `Cache-Status` (RFC 9211). A `ttl` below 0 says for how many seconds the page has been
  * stale.
  *
- * @param ageMs of the page; undefined for one that nobody keeps
+ * @param ageMs of the page; undefined for one that is not from any copy
  */
 export function cacheStatus(
   state: CacheState,

@@ -63,7 +63,10 @@ const written = new BoundedMap<string, Written>(10_000);
 export function createPages(options: PagesOptions) {
   const { memory, nearby, everywhere, purges, draw, waitUntil, settings, version } = options;
 
-  /** The page that a request asks for; undefined if it is none that is kept. Throws what `draw` throws. */
+  /**
+   * Answers a request for a page that is kept; undefined for any other request. Rejects if a page for this
+   * visitor alone cannot be drawn.
+   */
   async function answer(request: Request): Promise<Outgoing | undefined> {
     const isRead = request.method === "GET" || request.method === "HEAD";
     const at = isRead ? keptAddress(request.url) : undefined;
@@ -71,7 +74,7 @@ export function createPages(options: PagesOptions) {
 
     const found = await find(at.key);
     const ageMs = found ? Date.now() - found.readAt : Infinity;
-    if (found && isFresh(ageMs, settings)) return served(request, found, "hit");
+    if (found && isFresh(ageMs, settings)) return served(request, found, "hit", "");
 
     const isPurged = found && (await purges.isPurged(found.clientUuid, found.readAt));
     if (isPurged) memory.remove(at.key);
@@ -86,7 +89,7 @@ export function createPages(options: PagesOptions) {
     return served(request, choice.page, choice.state, choice.timing);
   }
 
-  /** The page from memory, else from nearby; never one that is known to be purged, or too old to keep. */
+  /** The page in memory, else nearby; never one that is known to be purged, or too old to be kept. */
   async function find(key: string): Promise<KeptPage | undefined> {
     const remembered = recalled(key);
     if (remembered) return remembered;
@@ -112,7 +115,7 @@ export function createPages(options: PagesOptions) {
     return (await purges.isPurged(copy.clientUuid, copy.readAt)) ? undefined : copy;
   }
 
-  /** Has a page drawn for all, and waits for it so many ms. */
+  /** Has a page drawn for all, and waits for it `waitMs` at most. */
   async function renewed(at: KeptAddress, waitMs: number): Promise<Known<KeptPage>["renewal"]> {
     const drawing = drawOnce(at.key, () => drawForAll(at), waitUntil);
     const renewal = waitMs === 0 ? "late" : await Promise.race([drawing, after(waitMs, "late")]);
@@ -173,7 +176,7 @@ export function createPages(options: PagesOptions) {
     await everywhere.put(key, page);
   }
 
-  /** A page for this visitor alone: an error in their language, or one from a copy of the platform's data. */
+  /** Draws a page for this visitor alone: an error in their language, or a copy of the platform's data. */
   async function drawnForOne(request: Request): Promise<Outgoing> {
     const marks = createMarks();
     const { response, copiedAt, timing } = await draw(request, marks);
@@ -188,7 +191,7 @@ export function createPages(options: PagesOptions) {
     request: Request,
     { template, readAt }: KeptPage,
     state: CacheState,
-    timing = "",
+    timing: string,
   ): Outgoing {
     const headers = {
       "Content-Type": "text/html; charset=utf-8",
