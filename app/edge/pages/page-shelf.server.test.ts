@@ -78,7 +78,8 @@ function kvPlace(options = OPTIONS): Place {
   const working = <T>(result: T) =>
     isBroken ? Promise.reject(new Error("broken")) : Promise.resolve(result);
   const namespace = {
-    getWithMetadata: async (name: string) => {
+    getWithMetadata: async (name: string, type: string) => {
+      if (type !== "arrayBuffer") throw new Error("The shelf keeps bytes");
       const entry = await working(entries.get(name));
       return { value: entry?.bytes.slice().buffer ?? null, metadata: entry?.label ?? null };
     },
@@ -102,6 +103,8 @@ function kvPlace(options = OPTIONS): Place {
   };
 }
 
+const log = vi.spyOn(console, "warn");
+beforeEach(() => void log.mockReset());
 afterEach(() => void vi.unstubAllGlobals());
 
 describe.each<[string, () => Place, string]>([
@@ -119,6 +122,7 @@ describe.each<[string, () => Place, string]>([
     expect(await place.shelf.get("site.example/career-site/c2//1")).toBeUndefined();
     await place.shelf.remove(KEY);
     expect(await place.shelf.get(KEY)).toBeUndefined();
+    expect(log).not.toHaveBeenCalled();
   });
 
   test("is stored under its build and key, with a label of version 1, and not for ever", () => {
@@ -146,16 +150,15 @@ describe.each<[string, () => Place, string]>([
   ])("is as if it were not there when its label %s", async (_, label) => {
     place.relabel(label);
     expect(await place.shelf.get(KEY)).toBeUndefined();
+    expect(log).not.toHaveBeenCalled();
   });
 
   test("is, when the shelf fails, as if it were not there, and the log says so", async () => {
-    const log = vi.spyOn(console, "warn").mockReturnValue();
     place.fail();
     expect(await place.shelf.get(KEY)).toBeUndefined();
     await place.shelf.put(KEY, page);
     await place.shelf.remove(KEY);
     expect(log).toHaveBeenCalledTimes(3);
-    log.mockRestore();
   });
 });
 
@@ -166,10 +169,8 @@ test("KV is told to keep a page for a minute at least, because it takes no less"
 });
 
 test("a label that is no JSON is as good as none", async () => {
-  const log = vi.spyOn(console, "warn").mockReturnValue();
   const match = async () => new Response("<p>", { headers: { "X-Puerta-Page": "{" } });
   vi.stubGlobal("caches", { open: async () => ({ match }) });
   expect(await cacheShelf(OPTIONS).get(KEY)).toBeUndefined();
   expect(log).toHaveBeenCalledOnce();
-  log.mockRestore();
 });

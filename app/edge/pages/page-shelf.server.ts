@@ -22,7 +22,7 @@ interface ShelfOptions {
 
 const places = z.array(z.int().nonnegative());
 
-/** What is stored with a page's bytes. Labels that were written before they had a version are version 1. */
+/** What is stored with a page's bytes. A label without a version, from an earlier build, is version 1. */
 const Label = z.object({
   version: z.literal(1).default(1),
   clientUuid: z.string(),
@@ -38,17 +38,15 @@ const LABEL_HEADER = "X-Puerta-Page";
  * stale-while-revalidate, so a page's age is judged by its label.
  */
 export function cacheShelf({ version, keptMs }: ShelfOptions): PageShelf {
-  const addressOf = (key: string) => {
-    const [host = "", ...rest] = key.split("/");
-    return `https://${host}/-/pages/${version}/${rest.join("/")}`;
-  };
+  // A key begins with the page's host.
+  const addressOf = (key: string) => `https://${key.replace("/", () => `/-/pages/${version}/`)}`;
   const cache = () => caches.open("pages");
   return tolerant({
     async get(key) {
       const found = await (await cache()).match(addressOf(key));
-      const label = found?.headers.get(LABEL_HEADER);
-      if (!found || typeof label !== "string") return undefined;
-      return keptPage(JSON.parse(label), await found.arrayBuffer());
+      if (!found) return undefined;
+      const label: unknown = JSON.parse(found.headers.get(LABEL_HEADER) ?? "null");
+      return keptPage(label, await found.arrayBuffer());
     },
     async put(key, page) {
       const headers = {
