@@ -5,14 +5,14 @@ import { messagesFor } from "../i18n/messages";
 import { PlatformError } from "../platform/errors";
 import type { Screen, ScreenName } from "../ui/page/screen";
 
-/** Seconds after which a page that could not be loaded may be asked for again. */
+/** The `Retry-After` of a page that could not be loaded, in seconds. */
 export const RETRY_AFTER = "60";
 
 /**
- * The one place that turns a fault of the platform into a status and a screen (design, section 5).
- * Other errors pass through as they are.
+ * Makes a `catch` handler: it throws the status and screen for a fault of the platform, and any other
+ * error as it is. It is the one place that turns a fault into a screen (design, section 5).
  *
- * @param missing the screen of what was asked for
+ * @param missing the screen for what is not there, or cannot be loaded
  */
 export function failAs(missing: ScreenName, request: Request) {
   return (error: unknown): never => {
@@ -44,7 +44,10 @@ export function failAs(missing: ScreenName, request: Request) {
   };
 }
 
-/** The company's career site, under the name that it has in the address. */
+/**
+ * The path of the company's career site, with the company's name as it is in the request's path.
+ * Undefined where the company is not known, or this is its career site.
+ */
 function careerSiteHref(request: Request, clientUuid: string | undefined): string | undefined {
   const { pathname } = new URL(request.url);
   const company = /^\/([^/]+)\/[^/]+\/[^/]+/.exec(pathname)?.[1];
@@ -53,13 +56,13 @@ function careerSiteHref(request: Request, clientUuid: string | undefined): strin
   return pathname === careerSite ? undefined : keepLanguage(request)(careerSite);
 }
 
-/** Leaves for the maintenance screen. */
+/** Throws the maintenance screen, with status 503. */
 export function maintenance(request: Request): never {
   const screen: Screen = { name: "maintenance", language: visitorLanguage(request) };
   throw data(screen, { status: 503, headers: { "Retry-After": RETRY_AFTER } });
 }
 
-/** Leaves for the 404 page. */
+/** Throws the 404 page. */
 export function notFound(request: Request): never {
   const screen: Screen = { name: "not-found", language: visitorLanguage(request) };
   throw data(screen, { status: 404 });
