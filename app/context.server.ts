@@ -3,7 +3,7 @@ import type { ApplicationEnv } from "./application/delivery/objects.server";
 import { readSettings } from "./config/settings.server";
 import { createRateLimits, type RateLimitEnv } from "./edge/rate-limits.server";
 import type { Marks } from "./edge/pages/page-template.server";
-import { forgetDrawings } from "./edge/pages/pages.server";
+import { forgetDrawings } from "./edge/pages/drawings.server";
 import { createPurges, type PurgeTime } from "./edge/pages/purges.server";
 import { platformOf } from "./config/platform.server";
 import type { PositionCopy } from "./platform/position-copy.server";
@@ -71,7 +71,7 @@ export function createContext(env: SiteEnv, { marks, isRead, visitor, waitUntil 
     get readSince(): number | undefined {
       return readSince;
     },
-    /** Everything of a client that was drawn until now is old. */
+    /** Has all pages of a client read and drawn anew, because the client has changed something. */
     async purge(clientUuid: string): Promise<void> {
       await purges.purge(clientUuid);
       forgetReads();

@@ -1,12 +1,12 @@
 import { logEvent } from "../runtime/log.server";
 
-/** Where browsers report what a page's policy has stopped. */
+/** The address at which browsers report what a page's Content-Security-Policy has stopped. */
 export const CSP_REPORTS_PATH = "/-/csp";
 
-/** Bytes of a report that are read. */
+/** A longer report is not read, in bytes. */
 const REPORT_MOST = 16 * 1024;
 
-/** The directives of our policies: nothing else of a report is repeated in the log. */
+/** The directives that the log may name; any other text of a report could be anybody's. */
 const DIRECTIVES = new Set(
   (
     "base-uri connect-src default-src font-src form-action frame-ancestors frame-src img-src " +
@@ -16,10 +16,10 @@ const DIRECTIVES = new Set(
 );
 
 /**
- * Counts the violations of a policy, as lines of the log that name the directive and nothing else;
- * undefined if this is not a report.
+ * Writes a line of the log for each directive that a report says was violated; the line names nothing
+ * else. Answers 204, also to a report that cannot be read; undefined for what is no report.
  *
- * Source: CSP Level 3 (W3C), section 5; both its ways of reporting.
+ * Source: CSP Level 3 (W3C), section 5; both its ways of reporting (`report-uri` and `report-to`).
  */
 export async function cspReport(request: Request): Promise<Response | undefined> {
   if (request.method !== "POST") return undefined;

@@ -1,16 +1,16 @@
 import type { PolicySettings } from "./security-headers.server";
 import { securityHeaders } from "./security-headers.server";
 
-/** An answer on its way out. Every answer of the Worker is one, and leaves by `leave`. */
+/** An answer without the headers that all answers have: `leave` puts them on. */
 export interface Outgoing {
   status: number;
   body: BodyInit | null;
   headers: Headers | Record<string, string>;
-  /** The nonce of a page's scripts and styles: without one, nothing in the answer can run. */
+  /** The nonce of a page's scripts and styles; without one, the policy lets nothing in the answer run. */
   nonce?: string | undefined;
 }
 
-/** A response as an answer on its way out. */
+/** Makes an answer on its way out of a response, whose headers are not copied. */
 export const outgoing = (response: Response, nonce?: string): Outgoing => ({
   status: response.status,
   body: response.body,
@@ -19,26 +19,26 @@ export const outgoing = (response: Response, nonce?: string): Outgoing => ({
 });
 
 /**
- * Where a loader says whose page it is, by the uuid of the client: pages are kept and purged by it.
- * It is for this house alone, and is taken off at the door.
+ * The header in which a loader says which client a page belongs to, by its uuid: pages are kept and
+ * purged by it. `leave` takes it off, so that no visitor sees it.
  */
 export const CACHE_TAG = "Cache-Tag";
 
 interface Leaving {
-  /** Names the request: to the visitor, and in the log. */
+  /** The request's id, for the visitor and the log. */
   id: string;
-  /** The configuration; asked for only where a page's policy needs it. */
+  /** The configuration; called only for a page, whose policy depends on it. */
   settings: () => PolicySettings;
 }
 
-/** The one door: gives every answer the headers that every answer has (design, section 8). */
+/** The one door: puts the security headers and the request's id on an answer (design, section 8). */
 export function leave(
   { status, body, headers, nonce }: Outgoing,
   { id, settings }: Leaving,
 ): Response {
   const page = nonce !== undefined && isPage(headers) ? { nonce, settings: settings() } : undefined;
   const ours = { ...securityHeaders(status, page), "X-Request-Id": id };
-  // All headers at once: each one that is set by itself costs as much as all of these.
+  // One constructor call: setting a single header costs as much as passing all of them.
   if (!(headers instanceof Headers)) {
     return new Response(body, { status, headers: { ...headers, ...ours } });
   }

@@ -2,14 +2,14 @@ import { visitorLanguage } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { RETRY_AFTER } from "./screens.server";
 
-/** Draws the maintenance screen; there is nothing at this address otherwise. */
+/** The address at which Remix draws the maintenance screen. */
 export const MAINTENANCE_PATH = "/-/maintenance";
 
 /**
- * The answer to everything while the site is under maintenance (`MAINTENANCE`): the screen that
- * says so, in the language of whoever asks, and the same words for a form that scripts send.
+ * The answer to every request while the site is under maintenance (`MAINTENANCE`), with status 503: the
+ * maintenance screen in the visitor's language, or its text as JSON for a form that scripts send.
  *
- * @param draw draws a page of ours; it is given no more of the request than its headers
+ * @param draw draws the screen; it gets the request's query and headers, never its body
  */
 export async function maintenanceAnswer(
   request: Request,

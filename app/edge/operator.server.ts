@@ -4,8 +4,12 @@ const subtle = crypto.subtle as typeof crypto.subtle & {
 };
 
 /**
- * What an operator's call that is not an operator's is answered: without a secret there is nothing
- * at its address, and without the right one it is not allowed. Undefined to go on.
+ * Refuses a call to an operator's address that does not carry the operator's secret (401), or any call
+ * if no secret is configured (404). Undefined if the call may go on.
+ *
+ * Source: docs/deployment.md.
+ *
+ * @param secret as configured; a call carries it as `Authorization: Bearer`
  */
 export async function refuseStranger(
   request: Request,
@@ -18,7 +22,7 @@ export async function refuseStranger(
   return new Response("Unauthorized", { status: 401, headers });
 }
 
-/** In a time that tells nothing of how much was right, nor of the secret's length. */
+/** Compares digests in constant time: how long it takes tells nothing about the secret or its length. */
 async function isSame(given: string, secret: string): Promise<boolean> {
   const digest = (text: string) => crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return subtle.timingSafeEqual(await digest(given), await digest(secret));

@@ -1,25 +1,25 @@
-/** A counter of Cloudflare's: so many of a key in a minute, in one data centre. */
+/** Cloudflare's counter. It counts each key apart, per minute and data centre. */
 export interface RateLimit {
   limit: (options: { key: string }) => Promise<{ success: boolean }>;
 }
 
-/** The counters; how many a minute they let through stands in `wrangler.toml`. */
+/** The counters. `wrangler.toml` says how many calls a minute each lets through. */
 export interface RateLimitEnv {
-  /** Forms that are sent, by visitor and position. */
+  /** Counts forms that are sent, by visitor and position. */
   APPLICATION_LIMIT?: RateLimit;
-  /** CVs that begin to go up, by visitor and position. */
+  /** Counts uploads of CVs that begin, by visitor and position. */
   UPLOAD_LIMIT?: RateLimit;
-  /** Files that are stored, by visitor alone: whatever position they are said to be for. */
+  /** Counts files that are stored, by visitor alone: a visitor could invent positions. */
   FILE_LIMIT?: RateLimit;
 }
 
 /**
- * Whether a visitor may send another form, or begin another upload, for a position. Where a visitor
- * has no address, or the counter fails, they may: nobody's application is lost for it.
+ * Says whether a visitor may send another form, begin another upload or store another file. Without an
+ * address or a working counter they may: no application is lost because of a counter.
  *
  * Source: design, section 8.
  *
- * @param address the visitor's: it goes into the counter's key, and nowhere else
+ * @param address of the visitor; it goes into the counter's key, and nowhere else
  */
 export function createRateLimits(env: RateLimitEnv, address: string | null) {
   const allows = async (counter: RateLimit | undefined, positionUuid = "") => {
@@ -41,7 +41,7 @@ export function createRateLimits(env: RateLimitEnv, address: string | null) {
 
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
-/** One household's part of IPv6, which has 2^64 addresses; an IPv4 address as it is. */
+/** An IPv6 address's /64 network, all of which one household may use; an IPv4 address as it is. */
 export function networkOf(address: string): string {
   // An IPv4 address may be written at the end of one of IPv6.
   const inner = /(?:^|:)(\d+(?:\.\d+){3})$/.exec(address)?.[1];

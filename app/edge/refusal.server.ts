@@ -7,7 +7,12 @@ import { outgoing, type Outgoing } from "./door.server";
 import { createNonce } from "./security-headers.server";
 import { isSameOrigin } from "./same-origin.server";
 
-/** What is turned away before anything is read; undefined to go on. */
+/**
+ * Turns a request away before any of its body is read: a form from another site (403), or a body larger
+ * than any form of ours (413). Undefined if the request may go on.
+ *
+ * Source: design, section 8.
+ */
 export function refusal(request: Request): Outgoing | undefined {
   if (request.method === "GET" || request.method === "HEAD") return undefined;
   if (!isSameOrigin(request)) return refused(request, 403, "refusal.other_site");
@@ -15,7 +20,7 @@ export function refusal(request: Request): Outgoing | undefined {
   return undefined;
 }
 
-/** A page of few words: nothing is spent on what is turned away. Scripts get theirs as JSON. */
+/** A small page that costs little to make, without Remix; JSON for a form that scripts send. */
 function refused(
   request: Request,
   status: 403 | 413,
@@ -36,7 +41,7 @@ function refused(
     '<svg class="screen-mark" viewBox="0 0 64 64" aria-hidden="true">' +
     `<path d="${markOf("refused")}"/></svg><p class="screen-code">${status}</p>` +
     `<h1>${t["refusal.title"]}</h1><p>${t[text]}</p>` +
-    // Without an action it asks for the address that it stands at: the position's page.
+    // Without an action, the form asks for the page's own address: the position's page.
     '<form method="get" class="screen-actions"><button class="button">' +
     `${t["screen.try_again"]}</button></form></main></body></html>`;
   const headers = { "Content-Type": "text/html; charset=utf-8" };

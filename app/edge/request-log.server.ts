@@ -1,16 +1,16 @@
 import { logEvent } from "../runtime/log.server";
 
-/** Words of our own addresses; whatever else stands in one is left out of the log. */
+/** The words of our own paths. The log shows anything else in a path as `*`. */
 const WORDS = new Set(
   "- 404 applications csp cv error maintenance operator privacy purge".split(" "),
 );
 
 const METHODS = new Set("GET HEAD POST PATCH DELETE OPTIONS PUT".split(" "));
 
-/** Segments of an address that are told apart. */
+/** The log shows this many segments of a path at most. */
 const SEGMENTS_MOST = 6;
 
-/** What an address asks for, without the ids, names and values that it carries. */
+/** A path as the log shows it: without the ids and names in it. */
 export function routeOf(pathname: string): string {
   const segments = pathname.split("/").slice(1, SEGMENTS_MOST + 1);
   return `/${segments.map((segment) => (WORDS.has(segment) || segment === "" ? segment : "*")).join("/")}`;
@@ -20,13 +20,13 @@ interface Answered {
   id: string;
   request: Request;
   response: Response;
-  /** How long it took, in ms. */
+  /** How long the answer took, in ms. */
   ms: number;
 }
 
 /**
- * One line for each request: nothing that anybody typed, no value of an address, no address of a
- * visitor.
+ * Writes the log's line for a request. It has nothing that anybody typed, no id or parameter of the
+ * page's address, and not the visitor's IP address.
  *
  * Source: design, section 8.
  */

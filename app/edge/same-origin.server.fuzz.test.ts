@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { manyTries, runs, proved } from "../../tests/support/arbitraries";
 import { isSameOrigin } from "./same-origin.server";
 
-/** What a header's value may be. */
+/** Any text that a header's value may be. */
 const header = fc.string({
   unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)),
 });
@@ -14,9 +14,15 @@ const site = fc.oneof(
 );
 const origin = fc.oneof(
   fc.constantFrom(
-    ...["https://site.example", "http://site.example", "https://site.example:8443", "null", ""],
-    ...["https://site.example.evil.example", "https://site.example@evil.example"],
-    ...["https://site.example/", "https://evil.example, https://site.example"],
+    "https://site.example",
+    "http://site.example",
+    "https://site.example:8443",
+    "null",
+    "",
+    "https://site.example.evil.example",
+    "https://site.example@evil.example",
+    "https://site.example/",
+    "https://evil.example, https://site.example",
   ),
   fc.webUrl().map((url) => new URL(url).origin),
   header,

@@ -1,7 +1,7 @@
 /**
- * Whether a request that changes something comes from a page of ours. A client that says nothing of
- * where it comes from (an old browser, a program) carries no ambient authority and may pass; so may
- * a page of this very site whose browser hides its origin.
+ * Whether a request that changes something comes from a page of ours. A request without these headers
+ * (from an old browser, or a program) may pass, because there is no cookie that it could misuse. So may a
+ * page of ours whose browser hides its origin (`Origin: null`).
  *
  * Source: design, section 8; Fetch Metadata (W3C), section 2.3.
  */

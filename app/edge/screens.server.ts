@@ -6,7 +6,7 @@ import { PlatformError } from "../platform/errors";
 import type { Screen, ScreenName } from "../ui/page/screen";
 import { statusOfFailure } from "./platform-failure.server";
 
-/** Seconds after which a page that could not be loaded may be asked for again. */
+/** The `Retry-After` of a page that could not be loaded, in seconds. */
 export const RETRY_AFTER = "60";
 
 /**
@@ -48,7 +48,10 @@ function screenOf({ kind, clientUuid }: PlatformError, missing: ScreenName, requ
   }
 }
 
-/** The company's career site, under the name that it has in the address. */
+/**
+ * The path of the company's career site, with the company's name as it is in the request's path.
+ * Undefined where the company is not known, or this is its career site.
+ */
 function careerSiteHref(request: Request, clientUuid: string | undefined): string | undefined {
   const { pathname } = new URL(request.url);
   const company = /^\/([^/]+)\/[^/]+\/[^/]+/.exec(pathname)?.[1];
@@ -57,13 +60,13 @@ function careerSiteHref(request: Request, clientUuid: string | undefined): strin
   return pathname === careerSite ? undefined : keepLanguage(request)(careerSite);
 }
 
-/** Leaves for the maintenance screen. */
+/** Throws the maintenance screen, with status 503. */
 export function maintenance(request: Request): never {
   const screen: Screen = { name: "maintenance", language: visitorLanguage(request) };
   throw data(screen, { status: 503, headers: { "Retry-After": RETRY_AFTER } });
 }
 
-/** Leaves for the 404 page. */
+/** Throws the 404 page. */
 export function notFound(request: Request): never {
   const screen: Screen = { name: "not-found", language: visitorLanguage(request) };
   throw data(screen, { status: 404 });

@@ -1,18 +1,18 @@
 import { CSP_REPORTS_PATH } from "./csp-reports.server";
 
-/** What of the configuration the headers depend on. */
+/** The part of the configuration that the headers depend on. */
 export interface PolicySettings {
   botCheck: { scriptUrl: string } | undefined;
-  /** Who may show our pages in a frame: origins, or none. */
+  /** The origins whose pages may show ours in a frame; mostly none. */
   FRAME_ANCESTORS: readonly string[];
-  /** Hosts that companies' styles and scripts load from, as origins. */
+  /** The origins that companies' styles and scripts load from. */
   CSP_HOSTS: readonly string[];
 }
 
-/** Of answers that are no page: nothing in them is to load or run. */
+/** The policy of an answer that is no page: nothing in it may load or run. */
 const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** What no page of ours needs, whatever a company's script would like. */
+/** Browser features that are off on all pages, also for companies' scripts: no page needs them. */
 const FEATURES = (
   "accelerometer autoplay bluetooth browsing-topics camera display-capture geolocation gyroscope " +
   "hid magnetometer microphone midi payment serial usb xr-spatial-tracking"
@@ -26,16 +26,18 @@ const HEADERS = {
   "X-Content-Type-Options": "nosniff",
   // Not `no-referrer`: with it a form's POST carries `Origin: null`.
   "Referrer-Policy": "strict-origin-when-cross-origin",
-  // Browsers heed it over https only. Other hosts of the domain are not ours to decide about.
+  // Without `includeSubDomains`: the domain's other hosts are not ours.
   "Strict-Transport-Security": "max-age=31536000",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Permissions-Policy": FEATURES,
 };
 
 /**
- * The security headers of an answer. A page's scripts run by nonce only; what they load they vouch
- * for (`strict-dynamic`). Anything else can't act as a page. Where the browser's own copy of a page is
- * still good (304), the policy stays that of the copy, whose nonce it names.
+ * The security headers of an answer. A page runs only scripts with its nonce, and what those load
+ * (`strict-dynamic`). Any other answer may run nothing. A 304 has no policy: the browser's copy of the
+ * page keeps the policy that it came with, which names the copy's nonce.
+ *
+ * Source: design, section 8; CSP Level 3 (W3C).
  *
  * @param page a page's nonce, fresh for each answer; undefined for what is no page
  */
@@ -52,7 +54,7 @@ export function securityHeaders(
   };
 }
 
-/** A policy's directives after its nonce, by the configuration: made once, not for each answer. */
+/** The part of a page's policy after the nonce: made once for each configuration, not for each answer. */
 const restBy = new WeakMap<PolicySettings, string>();
 
 function contentSecurityPolicy(nonce: string, settings: PolicySettings): string {
@@ -73,10 +75,10 @@ function restOfPolicy({ botCheck, FRAME_ANCESTORS, CSP_HOSTS }: PolicySettings):
     ...(process.env.NODE_ENV === "development" ? ["http://localhost:*"] : []),
   ].join(" ");
   return [
-    // Goes on with the sources of `style-src`.
+    // These continue the list of `style-src`.
     hosts,
-    // The bot check draws its badge by HTML with styles in it; they cannot run anything, and
-    // companies' HTML has none.
+    // The bot check draws its badge with `style` attributes. They cannot run anything, and companies'
+    // HTML has none.
     ...(botCheck ? ["style-src-attr 'unsafe-inline'"] : []),
     "default-src 'self'",
     `font-src 'self'${hosts}`,
@@ -93,7 +95,7 @@ function restOfPolicy({ botCheck, FRAME_ANCESTORS, CSP_HOSTS }: PolicySettings):
   ].join("; ");
 }
 
-/** Where the bot check connects and what it frames: its own host, and the other name of Google's. */
+/** The origins that the bot check connects to and frames: that of its script, and Google's second one. */
 function botCheckHosts(scriptUrl: string | undefined): string[] {
   if (scriptUrl === undefined) return [];
   const { origin } = new URL(scriptUrl);

@@ -112,6 +112,12 @@ describe("the time of a company's purge", () => {
     }
   });
 
+  test("is none where what is stored is no number", async () => {
+    const time = bindings().PURGES.getByName(crypto.randomUUID());
+    await runInDurableObject(time, (_, { storage }) => storage.kv.put("purgedAt", "yesterday"));
+    expect(await time.purgedAt()).toBe(0);
+  });
+
   test("makes old what was read until then, and a second more for clocks that differ", async () => {
     const company = crypto.randomUUID();
     const purges = newPurges();

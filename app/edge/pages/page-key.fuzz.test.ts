@@ -30,7 +30,7 @@ function pageAt(address: string) {
 
 const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/).filter((text) => !/^privacy$/i.test(text));
 
-/** What stands for a name in an address, encoded as somebody may write it. */
+/** A name in a path, encoded as somebody may write it. */
 const slug = fc.oneof(
   fc.stringMatching(/^[a-z0-9]{1,20}$/),
   fc.constantFrom(
@@ -68,7 +68,9 @@ const page = fc.record({
   host: fc.constantFrom("site.example", "site.example:8443", "other.example"),
   kind: fc.constantFrom("career-site" as const, "position" as const),
   isPrivacy: fc.boolean(),
-  ...{ id, language, number },
+  id,
+  language,
+  number,
 });
 type Page = typeof page extends fc.Arbitrary<infer P> ? P : never;
 
@@ -110,13 +112,17 @@ test(
   manyTries,
   async () => {
     const pages = fc
-      .tuple(page, fc.record({ ...{ id, language, number } }, { requiredKeys: [] }), page)
+      .tuple(page, fc.record({ id, language, number }, { requiredKeys: [] }), page)
       .chain(([one, changes, another]) =>
         fc.tuple(fc.constant(one), fc.constantFrom({ ...one, ...changes }, another, one)),
       );
     const isList = ({ kind, isPrivacy }: Page) => kind === "career-site" && !isPrivacy;
     const said = (page: Page) => [
-      ...[page.host, page.kind, page.isPrivacy, page.id, knownLanguage(page.language)],
+      page.host,
+      page.kind,
+      page.isPrivacy,
+      page.id,
+      knownLanguage(page.language),
       isList(page) && /^[1-9]\d*$/.test(page.number ?? "") ? page.number : "1",
     ];
     await proved(
@@ -134,34 +140,41 @@ const anyAddress = fc.oneof(
   fc.webUrl({ withQueryParameters: true, withFragments: true }),
   textOf(
     [
-      ...[
-        "/",
-        "//",
-        "-",
-        "%2d",
-        "%2D",
-        "%2f",
-        ".",
-        "..",
-        "privacy",
-        "Privacy",
-        "%70rivacy",
-        "acme",
-      ],
-      ...[
-        "p1",
-        "p%31",
-        "?",
-        "&",
-        "lang=en",
-        "page=2",
-        "page=99",
-        "q=",
-        "q=a",
-        "receipt",
-        "_data=a",
-      ],
-      ...["#", "\\", "@", ":", "404", "error", "applications", "purge", "%00", "%ff", "%", ".data"],
+      "/",
+      "//",
+      "-",
+      "%2d",
+      "%2D",
+      "%2f",
+      ".",
+      "..",
+      "privacy",
+      "Privacy",
+      "%70rivacy",
+      "acme",
+      "p1",
+      "p%31",
+      "?",
+      "&",
+      "lang=en",
+      "page=2",
+      "page=99",
+      "q=",
+      "q=a",
+      "receipt",
+      "_data=a",
+      "#",
+      "\\",
+      "@",
+      ":",
+      "404",
+      "error",
+      "applications",
+      "purge",
+      "%00",
+      "%ff",
+      "%",
+      ".data",
     ],
     12,
   ).map((text) => `https://site.example/${text}`),

@@ -2,24 +2,27 @@ import { knownLanguage, LANGUAGES } from "../../i18n/language";
 import { isPlatformId } from "../../platform/ids";
 import { BoundedMap } from "../../runtime/bounded-map";
 
-/** Pages of a list past this one are drawn each time: nobody pages that far, but anybody could ask. */
+/** Later pages of a list are not kept: few are read, but a program could fill the cache with them. */
 const PAGE_NUMBER_MOST = 50;
 
-/** A page that is kept: what it is kept under, and the address that it is drawn at, whoever asks. */
+/** The key that a page is kept under, and the address that it is drawn at for all visitors. */
 export interface KeptAddress {
   key: string;
-  /** Of this site, with nothing in it but what the page depends on. */
+  /** An address of this site that has only what the page depends on. */
   address: () => string;
-  /** What is kept of the same thing besides: in other languages, and its policy. */
+  /** The keys of the same company's or position's page and privacy policy, in all languages. */
   siblings: () => string[];
 }
 
 /**
- * What a page is kept under: the host, which page of which company or position, in which language
- * and which part of the list. Whatever else the address has (names in its path, parameters) changes
- * nothing on it. Undefined for pages that are not kept: a search, a receipt, a form's answer.
+ * The key and address of a page that is kept. The key has the host, the kind of page, the id of the
+ * company or position, the language and the page of the list: nothing else in an address (names in its
+ * path, other parameters) changes the page. Undefined for a page that is not kept: a search, a receipt,
+ * or none of the companies' pages.
  *
  * Source: design, section 7.
+ *
+ * @param asked the whole URL that a visitor asks for
  */
 export function keptAddress(asked: string): KeptAddress | undefined {
   if (asked.length > RECENT_LENGTH) return keptAddressOf(asked);
@@ -29,7 +32,7 @@ export function keptAddress(asked: string): KeptAddress | undefined {
   return kept;
 }
 
-/** Taking an address apart is a tenth of what serving a kept page costs. */
+/** The addresses taken apart before: parsing one is a tenth of what serving a kept page costs. */
 const recent = new BoundedMap<string, KeptAddress | undefined>(1000);
 const RECENT_LENGTH = 300;
 
@@ -61,14 +64,14 @@ function keptAddressOf(asked: string): KeptAddress | undefined {
   };
 }
 
-/** What stands in a page's address for the names that change nothing on it. */
+/** Placeholders for the names in a page's path, which change nothing on the page. */
 const NAMES = { "career-site": "company", position: "company/position" } as const;
 
-/** The address table's pages of companies (`remix.config.js`), by the shape of their paths. */
+/** Which of the companies' pages (`remix.config.js`) is at a path; undefined if none. */
 function pageOf(pathname: string) {
   const segments = pathname.replace(/\/$/, "").split("/").slice(1);
   if (segments.includes("") || /^(-|%2d)$/i.test(segments[0] ?? "")) return undefined;
-  // Remix does not tell small letters from capital ones.
+  // Remix matches paths without regard to case.
   const isPrivacy = segments.length > 2 && segments.at(-1)?.toLowerCase() === "privacy";
   const named = isPrivacy ? segments.slice(0, -1) : segments;
   const id = named.at(-1);
@@ -77,7 +80,7 @@ function pageOf(pathname: string) {
   return { kind, id, isPrivacy };
 }
 
-/** A page's number as the career site reads it; undefined for one that is not kept. */
+/** The page of a list that `?page=` names, read as the career site does; undefined if it is not kept. */
 function numberOf(text: string | null): number | undefined {
   const number = /^[1-9]\d{0,5}$/.test(text ?? "") ? Number(text) : 1;
   return number > PAGE_NUMBER_MOST ? undefined : number;

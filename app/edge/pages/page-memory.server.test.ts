@@ -3,7 +3,7 @@ import { PageMemory, type KeptPage } from "./page-memory.server";
 
 const KB = 1024;
 
-/** A page of so many KB, which takes one more. */
+/** A page of a number of KB; in memory it takes one KB more. */
 const pageOf = (kilobytes: number, etag = ""): KeptPage => ({
   template: {
     bytes: new Uint8Array(kilobytes * KB),
@@ -14,7 +14,7 @@ const pageOf = (kilobytes: number, etag = ""): KeptPage => ({
   readAt: 0,
 });
 
-/** Which of some pages are in a memory. Looking at them uses them, in this order. */
+/** The keys of those pages that are in a memory. Asking uses them, in this order. */
 const inMemory = (memory: PageMemory, ...keys: string[]) =>
   keys.filter((key) => memory.get(key) !== undefined);
 

@@ -1,23 +1,24 @@
 import type { PageTemplate } from "./page-template.server";
 
-/** A page that is kept, with what says how good it still is. */
+/** A page that is kept, with what tells whether it may still be served. */
 export interface KeptPage {
   template: PageTemplate;
-  /** Whose it is: purged together. */
+  /** The client that the page belongs to; a purge takes all pages of a client. */
   clientUuid: string;
-  /** When the platform began to be asked for what is on it, in ms since 1970. */
+  /** When the first read of the platform began that the page was drawn from, in ms since 1970. */
   readAt: number;
 }
 
-/** Bytes that an entry takes besides its page. */
+/** What an entry takes besides the bytes of its page, in bytes (an estimate). */
 const OVERHEAD = 1024;
 
-/** Pages in memory, so many bytes of them: what was used longest ago makes room. */
+/** Pages in memory, up to a number of bytes; the page used longest ago makes room for a new one. */
 export class PageMemory {
   readonly #pages = new Map<string, KeptPage>();
   readonly #most: number;
   #bytes = 0;
 
+  /** @param most in bytes; a page that is larger by itself is not kept */
   constructor(most: number) {
     this.#most = most;
   }
@@ -25,7 +26,7 @@ export class PageMemory {
   get(key: string): KeptPage | undefined {
     const page = this.#pages.get(key);
     if (page) {
-      // A map keeps its order: the first is the one that was used longest ago.
+      // Put at the end: a map keeps its order, so its first page is the one used longest ago.
       this.#pages.delete(key);
       this.#pages.set(key, page);
     }

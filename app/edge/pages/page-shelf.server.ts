@@ -1,11 +1,12 @@
+import { z } from "zod";
 import { faultLine } from "../../runtime/fault.server";
 import type { KeptPage } from "./page-memory.server";
 import type { PageTemplate } from "./page-template.server";
 
-/** What of a kept page is not its bytes. */
-type Label = Omit<KeptPage, "template"> & Omit<PageTemplate, "bytes">;
-
-/** Where pages are kept outside of this isolate's memory. A shelf that fails is as good as empty. */
+/**
+ * A place outside of this isolate's memory where pages are kept as copies. It never rejects: a shelf
+ * that fails is a line in the log, and as good as empty.
+ */
 export interface PageShelf {
   get: (key: string) => Promise<KeptPage | undefined>;
   put: (key: string, page: KeptPage) => Promise<void>;
@@ -13,35 +14,44 @@ export interface PageShelf {
 }
 
 interface ShelfOptions {
-  /** Of the build: what was drawn by another one is not found. */
+  /** Of the build: a page that another build drew is not found. */
   version: string;
-  /** How long pages are kept at most, in ms. */
+  /** How long a page is kept at most, in ms. */
   keptMs: number;
 }
 
-const LABEL = "X-Puerta-Page";
+const places = z.array(z.int().nonnegative());
+
+/** What is stored with a page's bytes. A label without a version, from an earlier build, is version 1. */
+const Label = z.object({
+  version: z.literal(1).default(1),
+  clientUuid: z.string(),
+  readAt: z.number(),
+  places: z.object({ nonce: places, applicationId: places }),
+  etag: z.string(),
+});
+
+const LABEL_HEADER = "X-Puerta-Page";
 
 /**
- * The Cache API of this data centre (it keeps nothing on workers.dev). Its own freshness is ours to
- * judge: it knows no stale-while-revalidate.
+ * The Cache API of this data centre. On workers.dev it keeps nothing. It knows no
+ * stale-while-revalidate, so a page's age is judged by its label.
  */
 export function cacheShelf({ version, keptMs }: ShelfOptions): PageShelf {
-  const addressOf = (key: string) => {
-    const [host = "", ...rest] = key.split("/");
-    return `https://${host}/-/pages/${version}/${rest.join("/")}`;
-  };
+  // A key begins with the page's host.
+  const addressOf = (key: string) => `https://${key.replace("/", () => `/-/pages/${version}/`)}`;
   const cache = () => caches.open("pages");
   return tolerant({
     async get(key) {
       const found = await (await cache()).match(addressOf(key));
       if (!found) return undefined;
-      const label = JSON.parse(found.headers.get(LABEL) ?? "") as Label; // as it was written
-      return keptPage(label, new Uint8Array(await found.arrayBuffer()));
+      const label: unknown = JSON.parse(found.headers.get(LABEL_HEADER) ?? "null");
+      return keptPage(label, await found.arrayBuffer());
     },
     async put(key, page) {
       const headers = {
         "Cache-Control": `public, max-age=${Math.round(keptMs / 1000)}`,
-        [LABEL]: JSON.stringify(labelOf(page)),
+        [LABEL_HEADER]: JSON.stringify(labelOf(page)),
       };
       await (await cache()).put(addressOf(key), new Response(page.template.bytes, { headers }));
     },
@@ -51,20 +61,18 @@ export function cacheShelf({ version, keptMs }: ShelfOptions): PageShelf {
   });
 }
 
-/** Bytes of a `KVNamespace` that a Worker may be bound to as `PAGES`; the same everywhere. */
+/** A KV namespace, which a Worker may be bound to as `PAGES`: the same pages in all data centres. */
 export function kvShelf(namespace: KVNamespace, { version, keptMs }: ShelfOptions): PageShelf {
   const nameOf = (key: string) => `${version}/${key}`;
   return tolerant({
     async get(key) {
-      const { value, metadata } = await namespace.getWithMetadata<Label>(
-        nameOf(key),
-        "arrayBuffer",
-      );
-      return value && metadata ? keptPage(metadata, new Uint8Array(value)) : undefined;
+      const { value, metadata } = await namespace.getWithMetadata(nameOf(key), "arrayBuffer");
+      return value ? keptPage(metadata, value) : undefined;
     },
     async put(key, page) {
       await namespace.put(nameOf(key), page.template.bytes, {
         metadata: labelOf(page),
+        // KV takes no less than a minute.
         expirationTtl: Math.max(60, Math.round(keptMs / 1000)),
       });
     },
@@ -84,10 +92,19 @@ function tolerant(shelf: PageShelf): PageShelf {
   };
 }
 
-function labelOf({ template: { bytes: _, ...template }, ...page }: KeptPage): Label {
-  return { ...page, ...template };
-}
+const labelOf = ({ template, clientUuid, readAt }: KeptPage): z.infer<typeof Label> => ({
+  version: 1,
+  clientUuid,
+  readAt,
+  places: template.places,
+  etag: template.etag,
+});
 
-function keptPage({ places, etag, ...page }: Label, bytes: PageTemplate["bytes"]): KeptPage {
-  return { ...page, template: { bytes, places, etag } };
+/** Undefined for a label of another version, or of no shape of ours. */
+function keptPage(stored: unknown, bytes: ArrayBuffer): KeptPage | undefined {
+  const label = Label.safeParse(stored).data;
+  if (!label) return undefined;
+  const { clientUuid, readAt, places, etag } = label;
+  const template: PageTemplate = { bytes: new Uint8Array(bytes), places, etag };
+  return { template, clientUuid, readAt };
 }

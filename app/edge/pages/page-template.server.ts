@@ -1,36 +1,35 @@
 import { createNonce } from "../security-headers.server";
 
-/** What differs in every answer of the same page: each of a length that is always the same. */
+/** The texts that differ in each answer with the same page. The length of each is fixed. */
 export interface Marks {
-  /** Of the answer's Content-Security-Policy. */
+  /** The nonce that the answer's Content-Security-Policy names. */
   nonce: string;
-  /** The secret id of the application that the page's form would make. */
+  /** The secret id of the application that the page's form makes when it is sent. */
   applicationId: string;
 }
 
+/** Fresh random marks, for one drawing or one answer. */
 export const createMarks = (): Marks => ({
   nonce: createNonce(),
   applicationId: crypto.randomUUID(),
 });
 
-/** Bytes that an answer may be made of. */
-type Bytes = Uint8Array<ArrayBuffer>;
-
-/** A page as it was drawn, and where each answer differs, as offsets in bytes. */
+/** A page as it was drawn, with its marks blanked. */
 export interface PageTemplate {
-  bytes: Bytes;
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Where each mark goes, as offsets in bytes. */
   places: Record<keyof Marks, number[]>;
-  /** Of all that does not differ (RFC 9110, section 8.8.3). */
+  /** Of the page without its marks, and the version: weak (RFC 9110, section 8.8.3). */
   etag: string;
 }
 
 const encoder = new TextEncoder();
 
 /**
- * Makes a template of a page that was drawn with marks made for that very drawing: they are random,
- * so nothing that a company or a candidate wrote can be taken for one.
+ * Makes a template of a page that was drawn with marks made for this drawing alone. Because they are
+ * random, no text of a company or a candidate can be taken for one.
  *
- * @param version of what is sent with it: another one makes it another page
+ * @param version of the build: with another one the page has another ETag
  */
 export async function templateOf(
   html: string,
@@ -49,8 +48,8 @@ export async function templateOf(
   return { bytes, places, etag: `W/"${btoa(String.fromCharCode(...digest.subarray(0, 18)))}"` };
 }
 
-/** The page for one answer. */
-export function filled({ bytes, places }: PageTemplate, marks: Marks): Bytes {
+/** A copy of the page with an answer's own marks in place. */
+export function filled({ bytes, places }: PageTemplate, marks: Marks): PageTemplate["bytes"] {
   const page = bytes.slice();
   for (const name of ["nonce", "applicationId"] as const) {
     const mark = encoder.encode(marks[name]);

@@ -3,7 +3,8 @@ import { CACHE_TAG, leave } from "../door.server";
 import { PageMemory, type KeptPage } from "./page-memory.server";
 import type { PageShelf } from "./page-shelf.server";
 import type { Marks } from "./page-template.server";
-import { createPages, forgetDrawings, type Drawn } from "./pages.server";
+import { forgetDrawings } from "./drawings.server";
+import { createPages, type Drawn } from "./pages.server";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -24,10 +25,10 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Time passes for nobody in particular. */
+/** Moves the clock, without running timers. */
 const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
-/** All that does not wait for a clock is done. */
+/** Waits until everything is done that does not wait for a timer. */
 const done = () => new Promise((resolve) => setImmediate(resolve));
 
 function shelf() {
@@ -43,7 +44,7 @@ function shelf() {
 
 let sites = 0;
 
-/** A company's career site, drawn from a platform that a test takes away and brings back. */
+/** A company's career site, drawn from a platform that a test can take away and bring back. */
 function createSite({ isEverywhere = true } = {}) {
   const id = `c${++sites}`;
   const work: Promise<unknown>[] = [];
@@ -52,14 +53,14 @@ function createSite({ isEverywhere = true } = {}) {
     state: "there" as "there" | "away" | "gone",
     /** What the page says. */
     text: "First",
-    /** Until when it does not answer. */
+    /** It answers when this resolves. */
     answer: Promise.resolve(),
-    /** What is drawn that is not as it mostly is. */
+    /** What differs from an ordinary drawing. */
     drawn: (): Partial<Drawn> => ({}),
   };
   const purged = { at: -Infinity, isKnown: false };
   const isPurged = (readAt: number) => readAt <= purged.at;
-  /** The requests that pages were drawn for: for all, and for one visitor. */
+  /** The requests that pages were drawn for, for all visitors or for one. */
   const draws: Request[] = [];
 
   async function draw(request: Request, { nonce }: Marks): Promise<Drawn> {
@@ -84,7 +85,7 @@ function createSite({ isEverywhere = true } = {}) {
     };
   }
 
-  /** Another place that serves it, with a memory of its own. */
+  /** Another isolate that serves the site, with a memory of its own. */
   const isolate = () =>
     createPages({
       memory: new PageMemory(1e6),
@@ -104,7 +105,7 @@ function createSite({ isEverywhere = true } = {}) {
   const address = `https://site.example/acme/${id}`;
   const pages = isolate();
 
-  /** A visitor comes, by an address of their own. */
+  /** A visitor asks for the page. */
   async function visit(init: RequestInit = {}, { from = pages, query = "utm_source=x" } = {}) {
     const answer = await from.answer(new Request(`${address}?${query}`, init));
     if (!answer) return undefined;
@@ -112,7 +113,9 @@ function createSite({ isEverywhere = true } = {}) {
     const { status, headers } = response;
     const html = await response.text();
     return {
-      ...{ status, headers, html },
+      status,
+      headers,
+      html,
       said: /<p>(.*)<\/p>/.exec(html)?.[1],
       nonce: /nonce="(.*)"/.exec(html)?.[1],
       how: headers.get("Cache-Status")?.replace("Puerta; ", ""),
@@ -120,16 +123,22 @@ function createSite({ isEverywhere = true } = {}) {
   }
 
   return {
-    ...{ address, platform, purged, nearby, everywhere, isolate, visit },
+    address,
+    platform,
+    purged,
+    nearby,
+    everywhere,
+    isolate,
+    visit,
     /** How often it was drawn for all, and for one visitor alone. */
     drawsFor: (whom: "all" | "one") =>
       draws.filter(({ url }) => url.includes("utm_source") === (whom === "one")).length,
     draws,
-    /** What goes on behind the answers comes to its end. */
+    /** Waits for the work that goes on after the answers. */
     settle: async () => {
       while (work.length > 0) await Promise.all(work.splice(0));
     },
-    /** The platform answers no more, until it is told to. */
+    /** Stops the platform's answers until the function it returns is called. */
     stall: () => {
       let goOn: () => void = () => undefined;
       platform.answer = new Promise((resolve) => (goOn = resolve));
@@ -141,7 +150,7 @@ function createSite({ isEverywhere = true } = {}) {
   };
 }
 
-/** A site whose page was drawn so long ago, and says something else by now. */
+/** A site whose page was drawn `ago` ms ago; a new drawing would say something else. */
 async function siteDrawn(ago: number, options = {}) {
   const site = createSite(options);
   await site.visit();
@@ -237,7 +246,7 @@ describe("a page that was drawn before", () => {
     expect(one?.nonce).not.toBe(other?.nonce);
     expect(one?.headers.get("Content-Security-Policy")).toContain(`'nonce-${one?.nonce}'`);
     expect(site.draws).toHaveLength(1);
-    // It was looked for once.
+    // The second answer came from memory.
     expect(site.nearby.get).toHaveBeenCalledOnce();
   });
 
@@ -302,6 +311,17 @@ describe("a page that was drawn before", () => {
     expect(await slow.visit()).toMatchObject({ how: "fwd=miss; stored; ttl=60" });
   });
 
+  test("is served from memory, also when it is stale, and does not say what drawing it cost", async () => {
+    const site = await siteDrawn(MINUTE);
+    site.stall();
+    for (const _ of [1, 2]) {
+      const answer = await site.visit();
+      expect(answer?.how).toContain("hit; detail=renewing");
+      expect(answer?.headers.has("Server-Timing")).toBe(false);
+    }
+    expect(site.nearby.get).toHaveBeenCalledOnce();
+  });
+
   test("is found nearby where this isolate does not remember it", async () => {
     const site = await siteDrawn(30 * SECOND);
     const from = site.isolate();
@@ -316,7 +336,7 @@ describe("a page that was drawn before", () => {
     const old = [...site.nearby.pages.values()][0];
     pass(MINUTE);
     const from = site.isolate();
-    // The search of the first visitor takes until the second one's page is drawn.
+    // What the first visitor looks for is found only after the second one's page is drawn.
     let find: (page: KeptPage | undefined) => void = () => undefined;
     site.nearby.get.mockReturnValueOnce(new Promise((resolve) => (find = resolve)));
     site.nearby.pages.clear();
@@ -523,6 +543,17 @@ describe("a purge", () => {
     site.platform.text = "Second";
     goOn();
     expect(await visit).toMatchObject({ said: "Second", how: "fwd=miss" });
+  });
+
+  test("of an old page that is being drawn has it drawn for the visitor", async () => {
+    const site = await siteDrawn(10 * MINUTE);
+    const goOn = site.stall();
+    const visit = site.visit();
+    await done();
+    Object.assign(site.purged, { at: Date.now(), isKnown: true });
+    site.platform.text = "Third";
+    goOn();
+    expect(await visit).toMatchObject({ said: "Third", how: "fwd=miss" });
   });
 
   test("has what stayed the same written everywhere again: the copy there counts as purged", async () => {

@@ -2,40 +2,50 @@ import { DurableObject } from "cloudflare:workers";
 import { BoundedMap } from "../../runtime/bounded-map";
 import { after } from "../../runtime/deadline.server";
 
-/** When a client's pages were last purged; one object for each client. */
+/** When a client's pages were last purged; one object for each client. Times are in ms since 1970. */
 export class PurgeTime extends DurableObject {
+  /** Purges what was read of the client until now, and returns the time of the purge. */
   purge(): number {
     const now = Date.now();
     this.ctx.storage.kv.put("purgedAt", now);
     return now;
   }
 
+  /** The time of the last purge; 0 if there was none. */
   purgedAt(): number {
-    return this.ctx.storage.kv.get<number>("purgedAt") ?? 0;
+    const stored = this.ctx.storage.kv.get("purgedAt");
+    return typeof stored === "number" ? stored : 0;
   }
 }
 
-/** How long what is known of a client's purges is taken for true, in ms: it is everywhere by then. */
+/** After so long the object is asked again, in ms: a purge is in force everywhere by then. */
 const KNOWN_MS = 60_000;
 
-/** How long is waited for what is not known, in ms; a page is served all the same. */
+/** How long an answer waits for the object, in ms; without its answer the page is served. */
 const WAIT_MS = 500;
 
-/** Clocks at the edge differ by so much at most, in ms. */
+/** By how much the clocks of two data centres may differ, in ms. */
 const CLOCKS_MS = 1000;
 
+/** What this isolate knows of each client's last purge, and when it asked, in ms since 1970. */
 const known = new BoundedMap<string, { purgedAt: number; askedAt: number }>(10_000);
 
 export type Purges = ReturnType<typeof createPurges>;
 
-/** The purges of clients' pages, as far as this isolate needs to know them. */
+/**
+ * The purges of clients' pages. A page is purged if the platform was read for it before the purge.
+ *
+ * Source: design, section 7; docs/decisions/0015.
+ *
+ * @param waitUntil has work go on after the answer
+ */
 export function createPurges(
   times: DurableObjectNamespace<PurgeTime>,
   waitUntil: (work: Promise<unknown>) => void,
 ) {
   const timeOf = (clientUuid: string) => times.get(times.idFromName(clientUuid));
-  const keep = (clientUuid: string, purgedAt: number, askedAt: number) => {
-    // An answer may come after that of a later question.
+  const note = (clientUuid: string, purgedAt: number, askedAt: number) => {
+    // Two questions may be answered in another order than they were asked in.
     const before = known.get(clientUuid);
     known.set(clientUuid, {
       purgedAt: Math.max(purgedAt, before?.purgedAt ?? 0),
@@ -44,34 +54,37 @@ export function createPurges(
   };
 
   return {
-    /** Everything of a client that was read until now is old. */
+    /** Purges all pages of a client. Rejects if the purge could not be stored. */
     async purge(clientUuid: string): Promise<void> {
       const askedAt = Date.now();
-      keep(clientUuid, await timeOf(clientUuid).purge(), askedAt);
+      note(clientUuid, await timeOf(clientUuid).purge(), askedAt);
     },
 
-    /** Whether what was read of a client at a time has been purged since, as far as is known here. */
+    /** Whether this isolate knows that a client was purged after a time, in ms since 1970. */
     isKnownPurged: (clientUuid: string, readAt: number): boolean =>
-      isBefore(readAt, known.get(clientUuid)?.purgedAt),
+      isPurgedBy(known.get(clientUuid)?.purgedAt, readAt),
 
-    /** The same, as known everywhere a minute ago at the latest. */
+    /**
+     * Whether a client was purged after a time, in ms since 1970, as far as was known a minute ago.
+     * Without an answer in half a second, it is what this isolate knows.
+     */
     async isPurged(clientUuid: string, readAt: number): Promise<boolean> {
       const before = known.get(clientUuid);
       if (before && Date.now() - before.askedAt < KNOWN_MS) {
-        return isBefore(readAt, before.purgedAt);
+        return isPurgedBy(before.purgedAt, readAt);
       }
       const askedAt = Date.now();
       const asking = timeOf(clientUuid)
         .purgedAt()
-        .then((purgedAt) => keep(clientUuid, purgedAt, askedAt))
+        .then((purgedAt) => note(clientUuid, purgedAt, askedAt))
         .catch(() => undefined);
-      // Too late for this answer, it is still in time for the next one.
+      // An answer that is late for this page is in time for the next one.
       waitUntil(asking);
       await Promise.race([asking, after(WAIT_MS, undefined)]);
-      return isBefore(readAt, known.get(clientUuid)?.purgedAt);
+      return isPurgedBy(known.get(clientUuid)?.purgedAt, readAt);
     },
   };
 }
 
-const isBefore = (readAt: number, purgedAt: number | undefined) =>
+const isPurgedBy = (purgedAt: number | undefined, readAt: number) =>
   purgedAt !== undefined && readAt <= purgedAt + CLOCKS_MS;

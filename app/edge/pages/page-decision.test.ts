@@ -1,0 +1,193 @@
+import { describe, expect, test } from "vitest";
+import {
+  cacheStatus,
+  choose,
+  isCutOff,
+  isFresh,
+  isToBeWritten,
+  lastGoodMs,
+  mayDrawAgain,
+  renewalWaitMs,
+  verdictOn,
+  type CacheState,
+  type Choice,
+  type DrawnForAll,
+  type FailedDrawing,
+  type Known,
+  type Verdict,
+} from "./page-decision";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const ages = { PAGE_FRESH_MS: MINUTE, PAGE_STALE_MS: 10 * MINUTE, PAGE_KEPT_MS: DAY };
+
+describe("a page is fresh", () => {
+  test.each([
+    [0, true],
+    [MINUTE - 1, true],
+    [MINUTE, false],
+    [DAY, false],
+    // The clock of the data centre that drew it may be ahead of ours.
+    [-SECOND, true],
+  ])("at an age of %d ms: %s", (ageMs, fresh) => {
+    expect(isFresh(ageMs, ages)).toBe(fresh);
+  });
+});
+
+describe("how long a visitor waits for a page to be drawn", () => {
+  test.each([
+    ["not at all while the kept one is stale", MINUTE, 0],
+    ["not at all until it is old", 10 * MINUTE - 1, 0],
+    ["a second where it is old", 10 * MINUTE, SECOND],
+    ["a second however old it is", DAY, SECOND],
+    ["as long as a drawing may take where none is kept", undefined, 15 * SECOND],
+  ])("%s", (_, ageMs, waitMs) => {
+    expect(renewalWaitMs(ageMs, ages)).toBe(waitMs);
+  });
+});
+
+describe("what a visitor gets when no fresh page is kept", () => {
+  const KEPT = { page: "kept" };
+  const DRAWN = { page: "drawn" };
+  const COPY = { page: "last good" };
+  const drawn = { page: DRAWN, timing: "platform;dur=5" };
+  const served = (page: object, state: CacheState, timing = "") => ({ page, state, timing });
+
+  test.each<[string, Known<object>, Choice<object>]>([
+    [
+      "the page just drawn, in the old one's place",
+      { kept: KEPT, renewal: drawn },
+      served(DRAWN, "fwd=stale; stored", "platform;dur=5"),
+    ],
+    [
+      "the page just drawn, where there was none",
+      { kept: undefined, renewal: drawn },
+      served(DRAWN, "fwd=miss; stored", "platform;dur=5"),
+    ],
+    [
+      "the kept page while it is being drawn",
+      { kept: KEPT, renewal: "late" },
+      served(KEPT, "hit; detail=renewing"),
+    ],
+    [
+      "the kept page where it could not be drawn",
+      { kept: KEPT, renewal: "failed" },
+      served(KEPT, "hit; detail=platform-away"),
+    ],
+    ["not the kept page of what is gone", { kept: KEPT, renewal: "gone" }, "draw-for-one"],
+    ["no copy of what is gone", { kept: undefined, renewal: "gone" }, "draw-for-one"],
+    ["not what was purged meanwhile", { kept: KEPT, renewal: "purged" }, "draw-for-one"],
+    ["no copy of what was purged", { kept: undefined, renewal: "purged" }, "draw-for-one"],
+    [
+      "a copy is looked for where a drawing failed",
+      { kept: undefined, renewal: "failed" },
+      "look-for-last-good",
+    ],
+    [
+      "a copy is looked for where a drawing takes too long",
+      { kept: undefined, renewal: "late" },
+      "look-for-last-good",
+    ],
+    [
+      "the last good copy where a drawing failed",
+      { kept: undefined, renewal: "failed", lastGood: COPY },
+      served(COPY, "hit; detail=platform-away"),
+    ],
+    [
+      "the last good copy where a drawing takes too long",
+      { kept: undefined, renewal: "late", lastGood: COPY },
+      served(COPY, "hit; detail=platform-away"),
+    ],
+    [
+      "a page of their own where there is no copy",
+      { kept: undefined, renewal: "failed", lastGood: null },
+      "draw-for-one",
+    ],
+  ])("%s", (_, known, choice) => {
+    expect(choose(known)).toEqual(choice);
+  });
+});
+
+test("a last good copy may be an hour older than a page, for which it is not written again", () => {
+  expect(lastGoodMs(ages)).toBe(DAY + HOUR);
+});
+
+describe("what becomes of a drawn page", () => {
+  const good = {
+    status: 200,
+    contentType: "text/html; charset=utf-8",
+    html: "<p>",
+    isFromCopy: false,
+    clientUuid: "client",
+  };
+
+  test.each<[string, Partial<DrawnForAll>, Verdict]>([
+    ["a page is kept for its client", {}, { clientUuid: "client" }],
+    ["what is not there is gone", { status: 404 }, "gone"],
+    ["what is not there any more is gone", { status: 410 }, "gone"],
+    ["a 404 is gone whatever comes with it", { status: 404, html: "", isFromCopy: true }, "gone"],
+    ["an error failed", { status: 500 }, "failed"],
+    ["a redirection failed", { status: 302 }, "failed"],
+    ["another success than 200 failed", { status: 204 }, "failed"],
+    ["what is no HTML failed", { contentType: "application/json" }, "failed"],
+    ["what names HTML only at the end failed", { contentType: "x-text/html" }, "failed"],
+    ["what does not say its type failed", { contentType: null }, "failed"],
+    ["an empty page failed", { html: "" }, "failed"],
+    ["a page of the platform's last copy failed", { isFromCopy: true }, "failed"],
+    ["a page of nobody's is unnamed", { clientUuid: null }, "unnamed"],
+    ["an error of nobody's failed", { status: 500, clientUuid: null }, "failed"],
+  ])("%s", (_, difference, verdict) => {
+    expect(verdictOn({ ...good, ...difference })).toEqual(verdict);
+  });
+});
+
+describe("whether a page is written everywhere", () => {
+  const page = { etag: "a", readAt: DAY };
+  const last = { etag: "a", readAt: DAY - MINUTE, isPurged: false };
+  test.each<[string, typeof last | undefined, boolean]>([
+    ["it is when this isolate has not written it", undefined, true],
+    ["it is not again while it stays the same", last, false],
+    ["it is again when it has changed", { ...last, etag: "b" }, true],
+    ["it is again when the copy there counts as purged", { ...last, isPurged: true }, true],
+    ["it is not within an hour", { ...last, readAt: DAY - HOUR + 1 }, false],
+    ["it is after an hour", { ...last, readAt: DAY - HOUR }, true],
+  ])("%s", (_, before, isWritten) => {
+    expect(isToBeWritten(page, before)).toBe(isWritten);
+  });
+});
+
+describe("whether a page that could not be drawn is tried again", () => {
+  test.each<[FailedDrawing["outcome"], number, boolean]>([
+    ["failed", 0, false],
+    ["failed", 2 * SECOND - 1, false],
+    ["failed", 2 * SECOND, true],
+    ["gone", 2 * SECOND, false],
+    ["gone", 10 * SECOND - 1, false],
+    ["gone", 10 * SECOND, true],
+  ])("one that was %s, %d ms later: %s", (outcome, later, isTried) => {
+    expect(mayDrawAgain({ outcome, endedAt: DAY }, DAY + later)).toBe(isTried);
+  });
+});
+
+test.each([
+  [0, false],
+  [15 * SECOND - 1, false],
+  [15 * SECOND, true],
+])("a drawing that began %d ms ago is taken for cut off: %s", (ago, isTaken) => {
+  expect(isCutOff(DAY - ago, DAY)).toBe(isTaken);
+});
+
+describe("Cache-Status says how an answer came about, and for how many seconds it is fresh", () => {
+  test.each<[CacheState, number | undefined, string]>([
+    ["hit", 0, "Puerta; hit; ttl=60"],
+    ["hit", 1, "Puerta; hit; ttl=59"],
+    ["hit; detail=renewing", MINUTE, "Puerta; hit; detail=renewing; ttl=0"],
+    ["hit; detail=platform-away", MINUTE + 1, "Puerta; hit; detail=platform-away; ttl=-1"],
+    ["fwd=stale; stored", 20 * SECOND, "Puerta; fwd=stale; stored; ttl=40"],
+    ["fwd=miss", undefined, "Puerta; fwd=miss"],
+  ])("%s at an age of %s ms", (state, ageMs, value) => {
+    expect(cacheStatus(state, ageMs, ages)).toBe(value);
+  });
+});
