@@ -1,5 +1,6 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import * as serverBuild from "@remix-run/dev/server-build";
+import { NOT_FOUND_PATH } from "./app/addresses";
 import { createContext, type SiteEnv } from "./app/context.server";
 import { ConfigurationError, readSettings } from "./app/config/settings.server";
 import { maintenanceAnswer } from "./app/edge/maintenance.server";
@@ -105,7 +106,7 @@ function asPage(request: Request): Request {
   const isNowhere = /^\/(?:\/|\\|%5c)/i.test(url.pathname);
   if (!isData && !isNowhere && !url.searchParams.has("_data")) return request;
   if (isData) url.pathname += "/";
-  if (isNowhere) url.pathname = "/404";
+  if (isNowhere) url.pathname = NOT_FOUND_PATH;
   url.searchParams.delete("_data");
   return new Request(url, request);
 }

@@ -6,7 +6,7 @@
  */
 export default {
   mutate: [
-    "app/application/delivery/{lifecycle,backoff}.ts",
+    "app/application/delivery/{lifecycle,backoff,state,answers,delivery}.ts",
     "app/application/model/{limits,cv-type.server}.ts",
     "app/application/draft/{draft,draft-fields,draft-keeper}.ts",
     "app/application/form/submission.ts",
@@ -14,6 +14,7 @@ export default {
     "app/application/intake/{validation,multipart-reader}.server.ts",
     "app/edge/rate-limits.server.ts",
     "app/runtime/{body-limit.server,bounded-map}.ts",
+    "app/addresses.ts",
     "app/edge/pages/{page-decision,page-key}.ts",
     "app/edge/pages/{pages,drawings,page-memory,page-shelf,page-template}.server.ts",
     "app/platform/shared-reads.server.ts",

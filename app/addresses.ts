@@ -1,6 +1,118 @@
-/** An address of ours with one more parameter. */
-const withParameter = (page: string, parameter: string) =>
-  `${page}${page.includes("?") ? "&" : "?"}${parameter}`;
+import { languageAsked, type Language } from "./i18n/language";
+import { isPlatformId } from "./platform/ids";
+import { slugOf } from "./platform/slug";
+
+/*
+ * Every address of the site, made and read here; which route answers which is in `remix.config.js`.
+ *
+ * A path begins with `/` and has no host. An `…Href` is a path with what a link keeps besides.
+ */
+
+/** The path of a company's career site. */
+export const careerSitePath = (clientCode: string, clientUuid: string): string =>
+  `/${encodeURIComponent(clientCode)}/${clientUuid}`;
+
+/** The path of a position's page. Its names are for people; its uuid alone says which it is. */
+export const positionPath = (clientCode: string, title: string, positionUuid: string): string =>
+  `/${encodeURIComponent(clientCode)}/${slugOf(title)}/${positionUuid}`;
+
+/** The path of the privacy policy that belongs to a page. */
+export const policyPath = (page: string): string => `${page}/privacy`;
+
+/** A page of the companies, as its path names it. */
+export interface CompanyPage {
+  kind: "career-site" | "position";
+  /** The client's uuid, or the position's. */
+  id: string;
+  /** Whether it is the privacy policy that belongs to it. */
+  isPrivacy: boolean;
+}
+
+/** Which of the companies' pages is at a path; undefined if none. */
+export function companyPageAt(path: string): CompanyPage | undefined {
+  const segments = path.replace(/\/$/, "").split("/").slice(1);
+  if (segments.includes("") || /^(-|%2d)$/i.test(segments[0] ?? "")) return undefined;
+  // Remix matches paths without regard to case.
+  const isPrivacy = segments.length > 2 && segments.at(-1)?.toLowerCase() === "privacy";
+  const named = isPrivacy ? segments.slice(0, -1) : segments;
+  const id = named.at(-1);
+  const kind = ({ 2: "career-site", 3: "position" } as const)[named.length];
+  if (kind === undefined || !isPlatformId(id)) return undefined;
+  return { kind, id, isPrivacy };
+}
+
+/** The path of a company's page, whatever its names: it is drawn the same at each. */
+export function namelessPath({ kind, id, isPrivacy }: CompanyPage): string {
+  const page = kind === "career-site" ? `/company/${id}` : `/company/position/${id}`;
+  return isPrivacy ? policyPath(page) : page;
+}
+
+/**
+ * The path of a company's career site, by the name that the company has in the path of one of its
+ * positions. Undefined at other paths.
+ */
+export function careerSiteBeside(path: string, clientUuid: string): string | undefined {
+  const company = /^\/([^/]+)\/[^/]+\/[^/]+/.exec(path)?.[1];
+  return company === undefined ? undefined : `/${company}/${clientUuid}`;
+}
+
+/** A path as one of ours: with two slashes it would name another host. */
+export const ownPath = (path: string): string => path.replace(/^[\\/]+/, "/");
+
+/** Whether there is a page of ours for people at a path: ours for programs begin with `/-/`. */
+export const isForPeople = (path: string): boolean => !path.startsWith("/-/");
+
+export const NOT_FOUND_PATH = "/404";
+export const MAINTENANCE_PATH = "/-/maintenance";
+/** Where browsers report violations of a page's policy. */
+export const CSP_REPORTS_PATH = "/-/csp";
+
+/** Where scripts send an application, to be answered in a language, a BCP 47 tag. */
+export const applicationHref = (id: string, positionUuid: string, language: string): string =>
+  `/-/applications/${id}?position=${positionUuid}&lang=${language}`;
+
+/** Where the upload of a CV in pieces is begun. */
+export const uploadsHref = (applicationId: string, positionUuid: string): string =>
+  `/-/applications/${applicationId}/cv?position=${positionUuid}`;
+
+/** The path of an upload, by the number that the application's object gave it. */
+export const uploadPath = (applicationId: string, upload: number): string =>
+  `/-/applications/${applicationId}/cv/${upload}`;
+
+/** Whether a text can be the path of an upload. */
+export const isUploadPath = (text: string): boolean => text.startsWith("/-/applications/");
+
+/** The number of an upload, as the end of its path. */
+export const uploadAt = (path: string): string => path.split("/").at(-1) ?? "";
+
+const parameterOf = (address: string, name: string) => new URL(address).searchParams.get(name);
+
+/** The position that a call about an application names; empty if none. */
+export const positionOf = ({ url }: Request): string => parameterOf(url, "position") ?? "";
+
+/** The receipt that is asked for, if one is. */
+export const receiptOf = ({ url }: Request): string | null => parameterOf(url, "receipt");
+
+/** The part of a career site's list that is asked for: the words of a search, and a page's number. */
+export function listOf({ searchParams }: URL): { query: string; page: number } {
+  const page = searchParams.get("page") ?? "";
+  return {
+    query: searchParams.get("q") ?? "",
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+  };
+}
+
+/** The part of a list of jobs, on its career site. */
+export function listHref(careerSite: string, { query, page }: { query: string; page: number }) {
+  const parameters = new URLSearchParams({
+    ...(query !== "" && { q: query }),
+    ...(page !== 1 && { page: String(page) }),
+  });
+  return parameters.size === 0 ? careerSite : `${careerSite}?${parameters.toString()}`;
+}
+
+/** The parameter that names a receipt. */
+export const receiptParameter = (receiptId: string): string => `receipt=${receiptId}`;
 
 /**
  * The address of a receipt.
@@ -8,7 +120,7 @@ const withParameter = (page: string, parameter: string) =>
  * @param page the position's page, perhaps with a language
  */
 export const receiptHref = (page: string, receiptId: string): string =>
-  withParameter(page, `receipt=${receiptId}`);
+  withParameter(page, receiptParameter(receiptId));
 
 /**
  * Where the plain form is sent: its own page, by an address that no page is read at. A POST makes
@@ -18,3 +130,24 @@ export const receiptHref = (page: string, receiptId: string): string =>
  * @param page the position's page, perhaps with a language
  */
 export const sendHref = (page: string): string => withParameter(page, "send");
+
+/** The same page in another language; `kept` is the parameter that it keeps. */
+export const inLanguage = (language: Language, kept?: string): string =>
+  `?lang=${language}${kept === undefined ? "" : `&${kept}`}`;
+
+/**
+ * Keeps a language that was asked for by `?lang=` on the links from one page of ours to the next.
+ *
+ * @returns an address of ours with the language, or any other address as it is
+ */
+export function keepLanguage(request: Request): (href: string) => string {
+  const language = languageAsked(new URL(request.url));
+  return (href) => {
+    if (language === undefined || !/^\/(?!\/)/.test(href)) return href;
+    return withParameter(href, `lang=${language}`);
+  };
+}
+
+function withParameter(address: string, parameter: string): string {
+  return `${address}${address.includes("?") ? "&" : "?"}${parameter}`;
+}

@@ -20,7 +20,7 @@ const company: CareerSite["company"] = {
   socialLinks: {},
 };
 
-const view = (search: string, listed = jobs) =>
+const view = (search: string, listed: CareerSite["jobs"] = jobs) =>
   careerSiteView(
     { company, jobs: listed },
     new Request(`https://site.example/acme/1${search}`),
@@ -59,5 +59,25 @@ describe("a page of the list", () => {
 
   test("cuts a search of absurd length", () => {
     expect(view(`?q=${"a".repeat(1000)}`).query).toHaveLength(200);
+  });
+});
+
+describe("the link to a job", () => {
+  const linkTo = (applyUrl: string | undefined, search = "") => {
+    const job = { uuid: "p1", name: "Mecánica (oficial 1.ª)", ...(applyUrl && { applyUrl }) };
+    return view(search, [job]).jobs[0]?.href;
+  };
+
+  test.each([
+    ["the platform's, elsewhere", "https://jobs.example/p1", "https://jobs.example/p1"],
+    ["the platform's, here", "/jobs/p1", "/jobs/p1"],
+    ["made of its names, where the platform has none", undefined, "/acme/mecanica-oficial-1-a/p1"],
+  ])("is %s", (_, applyUrl, href) => {
+    expect(linkTo(applyUrl)).toBe(href);
+  });
+
+  test("keeps the language that was asked for, on our own pages", () => {
+    expect(linkTo(undefined, "?lang=en")).toBe("/acme/mecanica-oficial-1-a/p1?lang=en");
+    expect(linkTo("https://jobs.example/p1", "?lang=en")).toBe("https://jobs.example/p1");
   });
 });

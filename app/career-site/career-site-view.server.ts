@@ -1,6 +1,13 @@
+import {
+  careerSitePath,
+  keepLanguage,
+  listHref,
+  listOf,
+  policyPath,
+  positionPath,
+} from "../addresses";
 import { joinDateText } from "../i18n/dates";
-import { companyLanguage, knownLanguage, partLanguage } from "../i18n/language";
-import { keepLanguage } from "../i18n/links";
+import { companyLanguage, languageAsked, partLanguage } from "../i18n/language";
 import type { CareerSite } from "../platform/types";
 import { containedCss } from "../ui/company/company-html.server";
 import { JOBS_PER_PAGE, QUERY_MAX_LENGTH, searchJobs } from "./search";
@@ -16,26 +23,21 @@ export function careerSiteView(
 ) {
   const language = companyLanguage(request, company.languageDefault);
   const withLanguage = keepLanguage(request);
-  const { searchParams } = new URL(request.url);
+  const asked = new URL(request.url);
   // By its own name, whatever stood in the address: a page is the same for all that ask for it.
-  const pathname = `/${encodeURIComponent(company.code)}/${company.uuid}`;
-  const query = (searchParams.get("q") ?? "").slice(0, QUERY_MAX_LENGTH);
+  const path = careerSitePath(company.code, company.uuid);
+  const list = listOf(asked);
+  const query = list.query.slice(0, QUERY_MAX_LENGTH);
   const found = searchJobs(jobs, query);
   const pages = Math.max(1, Math.ceil(found.length / JOBS_PER_PAGE));
-  const page = Math.min(pageNumber(searchParams.get("page")), pages);
-  const pageHref = (number: number) => {
-    const parameters = new URLSearchParams({
-      ...(query === "" ? {} : { q: query }),
-      ...(number === 1 ? {} : { page: String(number) }),
-    });
-    return withLanguage(parameters.size === 0 ? pathname : `${pathname}?${parameters.toString()}`);
-  };
+  const page = Math.min(list.page, pages);
+  const pageHref = (number: number) => withLanguage(listHref(path, { query, page: number }));
   return {
     language,
     /** Of the company's own texts, where it is another. */
     partLanguage: partLanguage(company.languageDefault, language),
-    href: withLanguage(pathname),
-    languageAsked: knownLanguage(searchParams.get("lang")),
+    href: withLanguage(path),
+    languageAsked: languageAsked(asked),
     query,
     /** Whether every job of the company is on this page. */
     isComplete: found.length === jobs.length && pages === 1,
@@ -58,19 +60,17 @@ export function careerSiteView(
         location,
         contractType,
         joinDate: joinDate && joinDateText(joinDate, language),
-        href: withLanguage(applyUrl),
+        href: withLanguage(applyUrl ?? positionPath(company.code, name, uuid)),
       })),
     company: {
       name: company.name || company.code,
       logo: company.logo,
       css: containedCss(company.css),
-      href: withLanguage(pathname),
-      privacyHref: withLanguage(`${pathname}/privacy`),
+      href: withLanguage(path),
+      privacyHref: withLanguage(policyPath(path)),
       social: company.socialLinks,
     },
   };
 }
 
 export type CareerSiteView = ReturnType<typeof careerSiteView>;
-
-const pageNumber = (text: string | null) => (/^[1-9]\d{0,5}$/.test(text ?? "") ? Number(text) : 1);

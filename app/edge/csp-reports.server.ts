@@ -1,7 +1,5 @@
+import { CSP_REPORTS_PATH } from "../addresses";
 import { logEvent } from "../runtime/log.server";
-
-/** The address at which browsers report what a page's Content-Security-Policy has stopped. */
-export const CSP_REPORTS_PATH = "/-/csp";
 
 /** A longer report is not read, in bytes. */
 const REPORT_MOST = 16 * 1024;

@@ -1,9 +1,7 @@
+import { isForPeople, MAINTENANCE_PATH } from "../addresses";
 import { visitorLanguage } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { RETRY_AFTER } from "./screens.server";
-
-/** The address at which Remix draws the maintenance screen. */
-export const MAINTENANCE_PATH = "/-/maintenance";
 
 /**
  * The answer to every request while the site is under maintenance (`MAINTENANCE`), with status 503: the
@@ -16,7 +14,7 @@ export async function maintenanceAnswer(
   draw: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   const { origin, search, pathname } = new URL(request.url);
-  if (!pathname.startsWith("/-/")) {
+  if (isForPeople(pathname)) {
     return draw(new Request(origin + MAINTENANCE_PATH + search, { headers: request.headers }));
   }
   const message = messagesFor(visitorLanguage(request))["screen.maintenance_text"];

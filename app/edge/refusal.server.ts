@@ -1,3 +1,4 @@
+import { isForPeople } from "../addresses";
 import { languageTag, visitorLanguage } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { markOf } from "../ui/page/screen";
@@ -30,7 +31,7 @@ function refused(
   const language = visitorLanguage(request);
   const t = messagesFor(language);
   const { pathname } = new URL(request.url);
-  if (pathname.startsWith("/-/")) {
+  if (!isForPeople(pathname)) {
     return outgoing(Response.json({ outcome: "failed", message: t[text] }, { status }));
   }
   const html =

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/cloudflare";
+import { careerSiteBeside, keepLanguage } from "../addresses";
 import { visitorLanguage } from "../i18n/language";
-import { keepLanguage } from "../i18n/links";
 import { messagesFor } from "../i18n/messages";
 import { PlatformError } from "../platform/errors";
 import type { Screen, ScreenName } from "../ui/page/screen";
@@ -54,10 +54,8 @@ function screenOf({ kind, clientUuid }: PlatformError, missing: ScreenName, requ
  */
 function careerSiteHref(request: Request, clientUuid: string | undefined): string | undefined {
   const { pathname } = new URL(request.url);
-  const company = /^\/([^/]+)\/[^/]+\/[^/]+/.exec(pathname)?.[1];
-  if (clientUuid === undefined || company === undefined) return undefined;
-  const careerSite = `/${company}/${clientUuid}`;
-  return pathname === careerSite ? undefined : keepLanguage(request)(careerSite);
+  const careerSite = clientUuid === undefined ? undefined : careerSiteBeside(pathname, clientUuid);
+  return careerSite && careerSite !== pathname ? keepLanguage(request)(careerSite) : undefined;
 }
 
 /** Throws the maintenance screen, with status 503. */

@@ -1,4 +1,4 @@
-import { CSP_REPORTS_PATH } from "./csp-reports.server";
+import { CSP_REPORTS_PATH } from "../addresses";
 
 /** The part of the configuration that the headers depend on. */
 export interface PolicySettings {

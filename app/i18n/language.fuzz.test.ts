@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { anyText, inUtf8, manyTries, runs, textOf, proved } from "../../tests/support/arbitraries";
 import { expectLinear } from "../../tests/support/growth";
 import { companyLanguage, knownLanguage, LANGUAGES, visitorLanguage } from "./language";
-import { keepLanguage } from "./links";
+import { keepLanguage } from "../addresses";
 
 beforeEach(() => {
   vi.spyOn(console, "warn").mockReturnValue();

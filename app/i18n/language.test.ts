@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { joinDateText } from "./dates";
 import { companyLanguage, knownLanguage, partLanguage, visitorLanguage } from "./language";
-import { keepLanguage } from "./links";
 
 const get = (search = "", accepted?: string) =>
   new Request(
@@ -64,17 +63,6 @@ test.each([
   ["2027-13-45", "en", "2027-13-45"],
 ] as const)("the join date %s in %s is %s", (date, language, text) => {
   expect(joinDateText(date, language)).toBe(text);
-});
-
-test.each([
-  ["?lang=en", "/acme/1", "/acme/1?lang=en"],
-  ["?lang=EN-gb", "/acme/1?x=1", "/acme/1?x=1&lang=en"],
-  ["?lang=fr", "/acme/1", "/acme/1"],
-  ["", "/acme/1", "/acme/1"],
-  ["?lang=en", "https://other.example/", "https://other.example/"],
-  ["?lang=en", "//other.example/", "//other.example/"],
-])("on a page asked with %j, %s becomes %s", (search, href, kept) => {
-  expect(keepLanguage(get(search))(href)).toBe(kept);
 });
 
 test.each([

@@ -20,6 +20,10 @@ export function knownLanguage(tag: string | null | undefined): Language | undefi
   return undefined;
 }
 
+/** The language that an address asks for by `?lang=`, if it is one of ours. */
+export const languageAsked = ({ searchParams }: URL): Language | undefined =>
+  knownLanguage(searchParams.get("lang"));
+
 /**
  * The language of a company's page: `?lang=` if supported, else the company's own, else es-es.
  * A company's language that we do not have is shown in English, with a warning in the log.
@@ -30,7 +34,7 @@ export function companyLanguage(
   request: Request,
   companyDefault: string | null | undefined,
 ): Language {
-  const asked = knownLanguage(new URL(request.url).searchParams.get("lang"));
+  const asked = languageAsked(new URL(request.url));
   if (asked) return asked;
   if (!companyDefault) return DEFAULT_LANGUAGE;
   const known = knownLanguage(companyDefault);
@@ -57,7 +61,7 @@ export function partLanguage(
 
 /** The language of a page without a company: `?lang=`, else the browser's, else English. */
 export function visitorLanguage(request: Request): Language {
-  const asked = knownLanguage(new URL(request.url).searchParams.get("lang"));
+  const asked = languageAsked(new URL(request.url));
   if (asked) return asked;
   const accepted = (request.headers.get("Accept-Language") ?? "")
     .split(",")

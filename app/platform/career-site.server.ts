@@ -1,6 +1,5 @@
 import { PlatformError } from "./errors";
 import type { PlatformReads } from "./hiring-platform.server";
-import { slugOf } from "./slug";
 
 /**
  * Everything that a client's career site shows. Calls 2 and 3 run side by side.
@@ -19,13 +18,7 @@ export async function loadCareerSite(
   if (company.name === "" && listed.length === 0) {
     throw new PlatformError({ kind: "not-found", message: "The career site is empty" });
   }
-  const jobs = listed.map((position) => ({
-    ...position,
-    applyUrl:
-      position.applyUrl ??
-      `/${encodeURIComponent(company.code)}/${slugOf(position.name)}/${position.uuid}`,
-  }));
-  return { company, jobs };
+  return { company, jobs: listed };
 }
 
 export type CareerSite = Awaited<ReturnType<typeof loadCareerSite>>;

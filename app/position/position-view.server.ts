@@ -1,7 +1,6 @@
+import { careerSitePath, keepLanguage, policyPath, positionPath } from "../addresses";
 import { companyLanguage, partLanguage } from "../i18n/language";
 import { joinDateText } from "../i18n/dates";
-import { keepLanguage } from "../i18n/links";
-import { slugOf } from "../platform/slug";
 import type { PositionPage } from "../platform/types";
 import { containedCss, sanitizedHtml } from "../ui/company/company-html.server";
 
@@ -14,8 +13,7 @@ export function positionView(
   const language = companyLanguage(request, page.languageDefault);
   const withLanguage = keepLanguage(request);
   // By its own names, whatever stood in the address: a page is the same for all that ask for it.
-  const code = encodeURIComponent(page.clientCode);
-  const path = `/${code}/${slugOf(page.title)}/${page.positionUuid}`;
+  const path = positionPath(page.clientCode, page.title, page.positionUuid);
   return {
     language,
     /** Of the company's own texts, where it is another. */
@@ -38,8 +36,8 @@ export function positionView(
       description: page.companyDescription,
       logo: page.clientLogo,
       css: containedCss(page.customCss),
-      href: withLanguage(`/${code}/${page.clientUuid}`),
-      privacyHref: withLanguage(`${path}/privacy`),
+      href: withLanguage(careerSitePath(page.clientCode, page.clientUuid)),
+      privacyHref: withLanguage(policyPath(path)),
     },
     form: {
       uuid: page.positionUuid,

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { positionOf } from "../addresses";
 import { tusCreate, tusOptions, tusTooOften } from "../application/upload/tus.server";
 import { isPlatformId } from "../platform/ids";
 
@@ -11,7 +12,7 @@ export const loader = ({ request, context }: LoaderFunctionArgs) =>
 /** Begins to send a CV in pieces. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const object = await context.applications.ofId(params.applicationId);
-  const positionUuid = new URL(request.url).searchParams.get("position") ?? "";
+  const positionUuid = positionOf(request);
   if (!object || request.method !== "POST" || !isPlatformId(positionUuid)) {
     return new Response("Not Found", { status: 404 });
   }

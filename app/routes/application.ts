@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs } from "@remix-run/cloudflare";
+import { positionOf } from "../addresses";
 import { applyByPost } from "../application/intake/apply.server";
 import { headersOf, statusOf } from "../application/intake/outcome";
 import { receiptView } from "../application/receipt/receipt-view.server";
@@ -13,7 +14,7 @@ export const loader = () => new Response("Not Found", { status: 404 });
 
 /** An application's own address: the form as scripts send it, answered in JSON. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const positionUuid = new URL(request.url).searchParams.get("position") ?? "";
+  const positionUuid = positionOf(request);
   if (!isPlatformId(positionUuid)) return new Response("Not Found", { status: 404 });
   const loadPosition = () => context.positionPages.loadForApplication(positionUuid);
   try {

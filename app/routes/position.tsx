@@ -15,12 +15,11 @@ import { formTexts } from "../application/form/texts";
 import { submissionAfter } from "../application/form/submission-after";
 import { headersOf, isRefused, statusOf } from "../application/intake/outcome";
 import { phoneDefaults } from "../application/phone/defaults.server";
-import { receiptHref } from "../addresses";
+import { keepLanguage, ownPath, receiptHref, receiptOf } from "../addresses";
 import { receiptPage } from "../application/receipt/receipt-page.server";
 import { CACHE_TAG } from "../edge/door.server";
 import { failAs } from "../edge/screens.server";
 import { languageTag } from "../i18n/language";
-import { keepLanguage, ownPath } from "../i18n/links";
 import { positionView, type PositionView } from "../position/position-view.server";
 import { PositionDetails } from "../position/position-details";
 import type { PageKind } from "../ui/page/page-kind";
@@ -31,8 +30,7 @@ import { PageShell } from "../ui/page/page-shell";
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { positionUuid = "" } = params;
   const { settings } = context;
-  const receiptId = new URL(request.url).searchParams.get("receipt");
-  const receipt = await context.applications.receipt(receiptId, positionUuid);
+  const receipt = await context.applications.receipt(receiptOf(request), positionUuid);
   const loading = context.positionPages.load(positionUuid);
   if (receipt) {
     const shown = receiptPage(receipt, positionUuid, request);

@@ -1,3 +1,4 @@
+import { applicationHref } from "../../addresses";
 import type { FieldErrors } from "../model/application";
 import type { ReceiptView } from "../receipt/receipt-view.server";
 
@@ -21,7 +22,7 @@ export async function sendForm(
   form: FormData,
 ): Promise<SendAnswer> {
   try {
-    const address = `/-/applications/${applicationId}?position=${positionUuid}&lang=${language}`;
+    const address = applicationHref(applicationId, positionUuid, language);
     const response = await fetch(address, { method: "POST", body: form });
     const answer: unknown = await response.json();
     return isSendAnswer(answer) ? answer : { outcome: "failed" };

@@ -3,6 +3,7 @@ import { useFirstTouch } from "../../ui/browser/use-first-touch";
 import type { DraftKeeper } from "../draft/draft-keeper";
 import type { UploadEnd } from "../upload/piecewise-upload";
 import { forgetUpload, heldAt } from "../upload/requests";
+import { uploadsHref } from "../../addresses";
 import { alone } from "../draft/tab-locks";
 
 /**
@@ -57,7 +58,7 @@ export function useCvUpload(
     };
     let stuck = deferred();
     let address = draft.chooseCv(file);
-    const endpoint = `/-/applications/${draft.applicationId}/cv?position=${positionUuid}`;
+    const endpoint = uploadsHref(draft.applicationId, positionUuid);
     show("sending");
 
     const send = async (): Promise<UploadEnd> => {

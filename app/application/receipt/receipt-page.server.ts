@@ -1,5 +1,5 @@
+import { careerSitePath, keepLanguage, policyPath, receiptParameter } from "../../addresses";
 import { companyLanguage } from "../../i18n/language";
-import { keepLanguage } from "../../i18n/links";
 import type { Receipt } from "../model/receipt";
 import { receiptView } from "./receipt-view.server";
 
@@ -10,16 +10,16 @@ export function receiptPage(receipt: Receipt, positionUuid: string, request: Req
   const withLanguage = keepLanguage(request);
   const { pathname } = new URL(request.url);
   const action = withLanguage(pathname);
-  const careerSiteHref = withLanguage(`/${encodeURIComponent(company.code)}/${company.uuid}`);
+  const careerSiteHref = withLanguage(careerSitePath(company.code, company.uuid));
   return {
     language,
     /** Names the receipt in its page's address. */
-    parameter: `receipt=${receipt.id}`,
+    parameter: receiptParameter(receipt.id),
     company: {
       name: company.name,
       css: "",
       href: careerSiteHref,
-      privacyHref: withLanguage(`${pathname}/privacy`),
+      privacyHref: withLanguage(policyPath(pathname)),
     },
     notice: { receipt: receiptView(receipt, language), action, careerSiteHref, positionUuid },
   };

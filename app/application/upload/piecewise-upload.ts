@@ -1,3 +1,4 @@
+import { uploadAt } from "../../addresses";
 import { fetchWithin, heldAt, TUS, WORD_MS, type Limits } from "./requests";
 
 /** Bytes of the first piece, and of the smallest and the largest. */
@@ -96,7 +97,7 @@ export async function uploadInPieces(sending: PiecewiseUpload): Promise<UploadEn
     }
     if (offset !== undefined) onProgress(offset);
     if (address !== undefined && offset !== undefined && offset >= file.size) {
-      return { outcome: "held", upload: address.split("/").at(-1) ?? "" };
+      return { outcome: "held", upload: uploadAt(address) };
     }
   }
 }

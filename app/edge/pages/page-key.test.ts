@@ -6,7 +6,7 @@ const kept = (path: string, host = "site.example") => keptAddress(`https://${hos
 describe("what a page is drawn at has nothing in it but what the page depends on", () => {
   test.each([
     ["a career site", "/acme/c1", "/company/c1"],
-    ["its second part, in English", "/acme/c1?page=2&lang=en", "/company/c1?lang=en&page=2"],
+    ["its second part, in English", "/acme/c1?page=2&lang=en", "/company/c1?page=2&lang=en"],
     ["with a name and parameters of somebody's", "/Acme%20SL/c1/?utm_source=x", "/company/c1"],
     ["with a search for nothing", "/acme/c1?q=", "/company/c1"],
     ["its policy", "/acme/c1/privacy", "/company/c1/privacy"],

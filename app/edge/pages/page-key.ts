@@ -1,5 +1,5 @@
-import { knownLanguage, LANGUAGES } from "../../i18n/language";
-import { isPlatformId } from "../../platform/ids";
+import { companyPageAt, listHref, listOf, namelessPath } from "../../addresses";
+import { languageAsked, LANGUAGES } from "../../i18n/language";
 import { BoundedMap } from "../../runtime/bounded-map";
 
 /** Later pages of a list are not kept: few are read, but a program could fill the cache with them. */
@@ -37,51 +37,28 @@ const recent = new BoundedMap<string, KeptAddress | undefined>(1000);
 const RECENT_LENGTH = 300;
 
 function keptAddressOf(asked: string): KeptAddress | undefined {
-  const { origin, host, pathname, searchParams } = new URL(asked);
-  if (searchParams.get("q") || searchParams.has("receipt")) return undefined;
-  const page = pageOf(pathname);
-  if (!page) return undefined;
-  const language = knownLanguage(searchParams.get("lang"));
+  const url = new URL(asked);
+  const { host, origin } = url;
+  const page = companyPageAt(url.pathname);
+  const list = listOf(url);
+  if (!page || list.query !== "" || url.searchParams.has("receipt")) return undefined;
+  const language = languageAsked(url);
   const isList = page.kind === "career-site" && !page.isPrivacy;
-  const number = isList ? numberOf(searchParams.get("page")) : 1;
-  if (number === undefined) return undefined;
+  const number = isList ? list.page : 1;
+  if (number > PAGE_NUMBER_MOST) return undefined;
   const keyOf = (kind: string, tag: string | undefined, part: number) =>
     [host, kind, page.id, tag ?? "", part].join("/");
   const kindOf = (isPrivacy: boolean) => (isPrivacy ? `${page.kind}-privacy` : page.kind);
   return {
     key: keyOf(kindOf(page.isPrivacy), language, number),
     address: () => {
-      const url = new URL(`/${NAMES[page.kind]}/${page.id}`, origin);
-      if (page.isPrivacy) url.pathname += "/privacy";
-      if (language !== undefined) url.searchParams.set("lang", language);
-      if (number !== 1) url.searchParams.set("page", String(number));
-      return url.href;
+      const drawnAt = new URL(listHref(namelessPath(page), { query: "", page: number }), origin);
+      if (language !== undefined) drawnAt.searchParams.set("lang", language);
+      return drawnAt.href;
     },
     siblings: () =>
       [undefined, ...LANGUAGES].flatMap((tag) =>
         [false, true].map((isPrivacy) => keyOf(kindOf(isPrivacy), tag, 1)),
       ),
   };
-}
-
-/** Placeholders for the names in a page's path, which change nothing on the page. */
-const NAMES = { "career-site": "company", position: "company/position" } as const;
-
-/** Which of the companies' pages (`remix.config.js`) is at a path; undefined if none. */
-function pageOf(pathname: string) {
-  const segments = pathname.replace(/\/$/, "").split("/").slice(1);
-  if (segments.includes("") || /^(-|%2d)$/i.test(segments[0] ?? "")) return undefined;
-  // Remix matches paths without regard to case.
-  const isPrivacy = segments.length > 2 && segments.at(-1)?.toLowerCase() === "privacy";
-  const named = isPrivacy ? segments.slice(0, -1) : segments;
-  const id = named.at(-1);
-  const kind = ({ 2: "career-site", 3: "position" } as const)[named.length];
-  if (kind === undefined || !isPlatformId(id)) return undefined;
-  return { kind, id, isPrivacy };
-}
-
-/** The page of a list that `?page=` names, read as the career site does; undefined if it is not kept. */
-function numberOf(text: string | null): number | undefined {
-  const number = /^[1-9]\d{0,5}$/.test(text ?? "") ? Number(text) : 1;
-  return number > PAGE_NUMBER_MOST ? undefined : number;
 }

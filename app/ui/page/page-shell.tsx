@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { inLanguage } from "../../addresses";
 import { LANGUAGES, languageTag, type Language } from "../../i18n/language";
 import { messagesFor } from "../../i18n/messages";
 import { fill } from "../../i18n/fill";
@@ -56,7 +57,7 @@ export function PageShell({ company, language, kept, js = "", children }: PageSh
           {LANGUAGES.map((other) => (
             <a
               key={other}
-              href={`?lang=${other}${kept === undefined ? "" : `&${kept}`}`}
+              href={inLanguage(other, kept)}
               lang={languageTag(other)}
               aria-current={other === language ? "true" : undefined}
             >

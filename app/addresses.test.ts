@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import {
+  applicationHref,
+  careerSiteBeside,
+  careerSitePath,
+  companyPageAt,
+  inLanguage,
+  isForPeople,
+  isUploadPath,
+  keepLanguage,
+  listHref,
+  listOf,
+  namelessPath,
+  ownPath,
+  policyPath,
+  positionOf,
+  positionPath,
+  receiptHref,
+  receiptOf,
+  sendHref,
+  uploadAt,
+  uploadPath,
+  uploadsHref,
+} from "./addresses";
+
+const ask = (path: string) => new Request(`https://site.example${path}`);
+
+describe("the pages of companies", () => {
+  test.each([
+    [careerSitePath("acme", "c1"), { kind: "career-site", id: "c1", isPrivacy: false }],
+    [positionPath("acme", "Mecánica", "p1"), { kind: "position", id: "p1", isPrivacy: false }],
+    [policyPath(careerSitePath("acme", "c1")), { kind: "career-site", id: "c1", isPrivacy: true }],
+    [
+      policyPath(positionPath("acme", "Mecánica", "p1")),
+      { kind: "position", id: "p1", isPrivacy: true },
+    ],
+  ] as const)("are read as they are made: %s", (path, page) => {
+    expect(companyPageAt(path)).toEqual(page);
+    expect(companyPageAt(namelessPath(page))).toEqual(page);
+  });
+
+  test("keep a code of the platform's in its place", () => {
+    expect(careerSitePath("a/../b?", "c1")).toBe("/a%2F..%2Fb%3F/c1");
+    expect(positionPath("a/../b?", "A", "p1")).toBe("/a%2F..%2Fb%3F/a/p1");
+  });
+
+  test.each(["/", "/acme", "/-/maintenance", "/%2D/a", "/a//b", "/a/b/c/d", "/acme/not an id"])(
+    "are not at %s",
+    (path) => {
+      expect(companyPageAt(path)).toBeUndefined();
+    },
+  );
+
+  test.each([
+    ["/acme/mecanica/p1", "/acme/c1"],
+    ["/acme/mecanica/p1/privacy", "/acme/c1"],
+    ["/acme/c0", undefined],
+  ])("%s stands beside the career site %j", (path, careerSite) => {
+    expect(careerSiteBeside(path, "c1")).toBe(careerSite);
+  });
+});
+
+test.each([
+  ["", { query: "", page: 1 }],
+  ["?q=mec%20a&page=2", { query: "mec a", page: 2 }],
+  ["?page=0", { query: "", page: 1 }],
+  ["?page=x2", { query: "", page: 1 }],
+  ["?page=2x", { query: "", page: 1 }],
+  ["?page=1234567", { query: "", page: 1 }],
+])("the part of a list that %j asks for", (search, list) => {
+  expect(listOf(new URL(`https://site.example/acme/c1${search}`))).toEqual(list);
+});
+
+test.each([
+  [{ query: "", page: 1 }, "/acme/c1"],
+  [{ query: "a&b", page: 1 }, "/acme/c1?q=a%26b"],
+  [{ query: "", page: 3 }, "/acme/c1?page=3"],
+  [{ query: "a", page: 3 }, "/acme/c1?q=a&page=3"],
+])("the address of %j", (list, href) => {
+  expect(listHref("/acme/c1", list)).toBe(href);
+});
+
+describe("an application's addresses", () => {
+  test("name its position", () => {
+    expect(applicationHref("id", "p1", "en")).toBe("/-/applications/id?position=p1&lang=en");
+    expect(positionOf(ask(applicationHref("id", "p1", "en")))).toBe("p1");
+    expect(uploadsHref("id", "p1")).toBe("/-/applications/id/cv?position=p1");
+    expect(positionOf(ask("/-/applications/id"))).toBe("");
+  });
+
+  test("name an upload", () => {
+    expect(uploadPath("id", 7)).toBe("/-/applications/id/cv/7");
+    expect(uploadAt(uploadPath("id", 7))).toBe("7");
+    expect(isUploadPath(uploadPath("id", 7))).toBe(true);
+    expect(isUploadPath("https://evil.example/-/applications/id/cv/7")).toBe(false);
+  });
+
+  test("name a receipt, and where the plain form is sent", () => {
+    expect(receiptHref("/a/b/p1", "abc")).toBe("/a/b/p1?receipt=abc");
+    expect(receiptHref("/a/b/p1?lang=en", "abc")).toBe("/a/b/p1?lang=en&receipt=abc");
+    expect(receiptOf(ask("/a/b/p1?receipt=abc"))).toBe("abc");
+    expect(receiptOf(ask("/a/b/p1"))).toBeNull();
+    expect(sendHref("/a/b/p1")).toBe("/a/b/p1?send");
+  });
+});
+
+test.each([
+  ["//evil.example", "/evil.example"],
+  ["/\\\\evil.example", "/evil.example"],
+  ["/acme/c1", "/acme/c1"],
+])("%s as a path of ours is %s", (path, own) => {
+  expect(ownPath(path)).toBe(own);
+});
+
+test("addresses of ours for programs are told from pages", () => {
+  expect(isForPeople("/acme/c1")).toBe(true);
+  expect(isForPeople("/-/csp")).toBe(false);
+});
+
+test("the same page in another language keeps what it is to keep", () => {
+  expect(inLanguage("en")).toBe("?lang=en");
+  expect(inLanguage("en", "receipt=abc")).toBe("?lang=en&receipt=abc");
+});
+
+test.each([
+  ["?lang=en", "/acme/1", "/acme/1?lang=en"],
+  ["?lang=EN-gb", "/acme/1?x=1", "/acme/1?x=1&lang=en"],
+  ["?lang=fr", "/acme/1", "/acme/1"],
+  ["", "/acme/1", "/acme/1"],
+  ["?lang=en", "https://other.example/", "https://other.example/"],
+  ["?lang=en", "//other.example/", "//other.example/"],
+])("on a page asked with %j, %s becomes %s", (search, href, kept) => {
+  expect(keepLanguage(ask(`/${search}`))(href)).toBe(kept);
+});
