@@ -4,10 +4,8 @@ import {
   careerSiteBeside,
   careerSitePath,
   companyPageAt,
-  inLanguage,
   isForPeople,
   isUploadPath,
-  keepLanguage,
   listHref,
   listOf,
   namelessPath,
@@ -115,20 +113,4 @@ test.each([
 test("addresses of ours for programs are told from pages", () => {
   expect(isForPeople("/acme/c1")).toBe(true);
   expect(isForPeople("/-/csp")).toBe(false);
-});
-
-test("the same page in another language keeps what it is to keep", () => {
-  expect(inLanguage("en")).toBe("?lang=en");
-  expect(inLanguage("en", "receipt=abc")).toBe("?lang=en&receipt=abc");
-});
-
-test.each([
-  ["?lang=en", "/acme/1", "/acme/1?lang=en"],
-  ["?lang=EN-gb", "/acme/1?x=1", "/acme/1?x=1&lang=en"],
-  ["?lang=fr", "/acme/1", "/acme/1"],
-  ["", "/acme/1", "/acme/1"],
-  ["?lang=en", "https://other.example/", "https://other.example/"],
-  ["?lang=en", "//other.example/", "//other.example/"],
-])("on a page asked with %j, %s becomes %s", (search, href, kept) => {
-  expect(keepLanguage(ask(`/${search}`))(href)).toBe(kept);
 });

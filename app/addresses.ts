@@ -1,11 +1,11 @@
-import { languageAsked, type Language } from "./i18n/language";
 import { isPlatformId } from "./platform/ids";
 import { slugOf } from "./platform/slug";
 
 /*
  * Every address of the site, made and read here; which route answers which is in `remix.config.js`.
  *
- * A path begins with `/` and has no host. An `…Href` is a path with what a link keeps besides.
+ * A path begins with `/` and has no host. An `…Href` is a path with its parameters. `?lang=`, which
+ * any of them may have, is `i18n/language.ts`'s.
  */
 
 /** The path of a company's career site. */
@@ -130,23 +130,6 @@ export const receiptHref = (page: string, receiptId: string): string =>
  * @param page the position's page, perhaps with a language
  */
 export const sendHref = (page: string): string => withParameter(page, "send");
-
-/** The same page in another language; `kept` is the parameter that it keeps. */
-export const inLanguage = (language: Language, kept?: string): string =>
-  `?lang=${language}${kept === undefined ? "" : `&${kept}`}`;
-
-/**
- * Keeps a language that was asked for by `?lang=` on the links from one page of ours to the next.
- *
- * @returns an address of ours with the language, or any other address as it is
- */
-export function keepLanguage(request: Request): (href: string) => string {
-  const language = languageAsked(new URL(request.url));
-  return (href) => {
-    if (language === undefined || !/^\/(?!\/)/.test(href)) return href;
-    return withParameter(href, `lang=${language}`);
-  };
-}
 
 function withParameter(address: string, parameter: string): string {
   return `${address}${address.includes("?") ? "&" : "?"}${parameter}`;

@@ -1,13 +1,6 @@
-import {
-  careerSitePath,
-  keepLanguage,
-  listHref,
-  listOf,
-  policyPath,
-  positionPath,
-} from "../addresses";
+import { careerSitePath, listHref, listOf, policyPath, positionPath } from "../addresses";
 import { joinDateText } from "../i18n/dates";
-import { companyLanguage, languageAsked, partLanguage } from "../i18n/language";
+import { companyLanguage, keepLanguage, languageAsked, partLanguage } from "../i18n/language";
 import type { CareerSite } from "../platform/types";
 import { containedCss } from "../ui/company/company-html.server";
 import { JOBS_PER_PAGE, QUERY_MAX_LENGTH, searchJobs } from "./search";

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/cloudflare";
-import { careerSiteBeside, keepLanguage } from "../addresses";
-import { visitorLanguage } from "../i18n/language";
+import { careerSiteBeside } from "../addresses";
+import { keepLanguage, visitorLanguage } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { PlatformError } from "../platform/errors";
 import type { Screen, ScreenName } from "../ui/page/screen";

@@ -2,8 +2,13 @@ import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
 import { anyText, inUtf8, manyTries, runs, textOf, proved } from "../../tests/support/arbitraries";
 import { expectLinear } from "../../tests/support/growth";
-import { companyLanguage, knownLanguage, LANGUAGES, visitorLanguage } from "./language";
-import { keepLanguage } from "../addresses";
+import {
+  companyLanguage,
+  keepLanguage,
+  knownLanguage,
+  LANGUAGES,
+  visitorLanguage,
+} from "./language";
 
 beforeEach(() => {
   vi.spyOn(console, "warn").mockReturnValue();

@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { joinDateText } from "./dates";
-import { companyLanguage, knownLanguage, partLanguage, visitorLanguage } from "./language";
+import {
+  companyLanguage,
+  inLanguage,
+  keepLanguage,
+  knownLanguage,
+  partLanguage,
+  visitorLanguage,
+} from "./language";
 
 const get = (search = "", accepted?: string) =>
   new Request(
@@ -77,4 +84,20 @@ test.each([
   ["Klingon, of course", "en", undefined],
 ] as const)("the language of a company's own texts: %j on a page in %s is %j", (raw, page, tag) => {
   expect(partLanguage(raw, page)).toBe(tag);
+});
+
+test.each([
+  ["?lang=en", "/acme/1", "/acme/1?lang=en"],
+  ["?lang=EN-gb", "/acme/1?x=1", "/acme/1?x=1&lang=en"],
+  ["?lang=fr", "/acme/1", "/acme/1"],
+  ["", "/acme/1", "/acme/1"],
+  ["?lang=en", "https://other.example/", "https://other.example/"],
+  ["?lang=en", "//other.example/", "//other.example/"],
+])("on a page asked with %j, %s becomes %s", (search, href, kept) => {
+  expect(keepLanguage(get(search))(href)).toBe(kept);
+});
+
+test("the same page in another language keeps what it is to keep", () => {
+  expect(inLanguage("en")).toBe("?lang=en");
+  expect(inLanguage("en", "receipt=abc")).toBe("?lang=en&receipt=abc");
 });

@@ -83,3 +83,20 @@ export function visitorLanguage(request: Request): Language {
 export function languageTag(language: Language): string {
   return { "es-es": "es-ES", "es-mx": "es-MX", en: "en" }[language];
 }
+
+/**
+ * Keeps a language that was asked for by `?lang=` on the links from one page of ours to the next.
+ *
+ * @returns an address of ours with the language, or any other address as it is
+ */
+export function keepLanguage(request: Request): (href: string) => string {
+  const language = languageAsked(new URL(request.url));
+  return (href) => {
+    if (language === undefined || !/^\/(?!\/)/.test(href)) return href;
+    return `${href}${href.includes("?") ? "&" : "?"}lang=${language}`;
+  };
+}
+
+/** The same page in another language; `kept` is the parameter that it keeps. */
+export const inLanguage = (language: Language, kept?: string): string =>
+  `?lang=${language}${kept === undefined ? "" : `&${kept}`}`;

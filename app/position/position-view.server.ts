@@ -1,5 +1,5 @@
-import { careerSitePath, keepLanguage, policyPath, positionPath } from "../addresses";
-import { companyLanguage, partLanguage } from "../i18n/language";
+import { careerSitePath, policyPath, positionPath } from "../addresses";
+import { companyLanguage, keepLanguage, partLanguage } from "../i18n/language";
 import { joinDateText } from "../i18n/dates";
 import type { PositionPage } from "../platform/types";
 import { containedCss, sanitizedHtml } from "../ui/company/company-html.server";

@@ -1,8 +1,6 @@
 import { z } from "zod";
+import { PIECE_MOST_BYTES } from "../model/piece";
 import type { CvFile, CvStore, StoredCv } from "./cv-store.server";
-
-/** The most that one PATCH may bring, in bytes. */
-export const PIECE_BYTES = 1024 * 1024;
 
 /** Requests that one application's uploads may make in an hour. */
 const REQUESTS_AN_HOUR = 1000;
@@ -109,7 +107,7 @@ export class CvUploads {
 
     const turn = new AbortController();
     const left = 2 * maxCvBytes - (this.#used?.bytes ?? 0);
-    const room = Math.min(PIECE_BYTES, before.length - offset, left);
+    const room = Math.min(PIECE_MOST_BYTES, before.length - offset, left);
     const appending = this.#cvs.append(upload, content, { room, signal: turn.signal });
     const ended = appending.then(
       ({ bytes }) => this.#count(bytes),

@@ -3,7 +3,7 @@ import { Databases, ForbiddenStorage, LocalStorage } from "../../../tests/suppor
 import { createForm, stubForms } from "../../../tests/support/form-elements";
 import type { HeldCv } from "../model/application";
 import { draftKey, keepDraftFile, readDraft, readDraftFile, writeDraft, type Draft } from "./draft";
-import { forgetUpload, heldAt } from "../upload/requests";
+import { forgetUpload, bytesHeldAt } from "../upload/requests";
 import { DraftKeeper, type DraftView } from "./draft-keeper";
 import { announce, isAnnounced } from "./tab-locks";
 
@@ -41,7 +41,7 @@ beforeEach(() => {
       return () => void (announced -= 1);
     });
   vi.mocked(isAnnounced).mockReset().mockResolvedValue(false);
-  vi.mocked(heldAt).mockReset().mockResolvedValue(12);
+  vi.mocked(bytesHeldAt).mockReset().mockResolvedValue(12);
   vi.mocked(forgetUpload).mockReset();
   return () => {
     vi.unstubAllGlobals();
@@ -246,7 +246,7 @@ describe("a draft that is found", () => {
 describe("the CV of a draft", () => {
   test("that the server holds is named, by the number of its upload", async () => {
     const tab = await reopenTab(draft({ cv: cvOf(file, true, address(17)) }));
-    expect(heldAt).toHaveBeenCalledWith(address(17));
+    expect(bytesHeldAt).toHaveBeenCalledWith(address(17));
     expect(tab.view()).toMatchObject({
       heldCv: { upload: 17, name: "cv.pdf", size: 8 },
       isCvGone: false,
@@ -256,7 +256,7 @@ describe("the CV of a draft", () => {
   test.each([12, undefined])(
     "is held for as long as the server does not deny it: %s",
     async (held) => {
-      vi.mocked(heldAt).mockResolvedValue(held);
+      vi.mocked(bytesHeldAt).mockResolvedValue(held);
       const tab = await reopenTab(draft({ cv: cvOf(file, true, address(7)) }));
       expect(tab.view().isCvGone).toBe(false);
       expect(readDraft("p1")?.cv).toBeDefined();
@@ -264,7 +264,7 @@ describe("the CV of a draft", () => {
   );
 
   test("that the server holds no more is said to be gone", async () => {
-    vi.mocked(heldAt).mockResolvedValue("gone");
+    vi.mocked(bytesHeldAt).mockResolvedValue("gone");
     const tab = await reopenTab(draft({ cv: cvOf(file, true, address(7)) }));
     expect(tab.view()).toMatchObject({ heldCv: undefined, isCvGone: true, isRestored: true });
     expect(readDraft("p1")?.cv).toBeUndefined();
@@ -280,7 +280,7 @@ describe("the CV of a draft", () => {
     await settle();
     expect([tab.fields.cv.files, changes]).toEqual([[file], ["change"]]);
     expect(tab.view()).toMatchObject({ heldCv: undefined, isCvGone: false });
-    expect(heldAt).not.toHaveBeenCalled();
+    expect(bytesHeldAt).not.toHaveBeenCalled();
     expect(tab.keeper.addressOf(file)).toBe(address(7));
   });
 
@@ -297,7 +297,7 @@ describe("the CV of a draft", () => {
   });
 
   test("makes way for one that was chosen before the scripts came", async () => {
-    vi.mocked(heldAt).mockResolvedValue("gone");
+    vi.mocked(bytesHeldAt).mockResolvedValue("gone");
     const other = new File(["other"], "other.pdf");
     writeDraft("p1", draft({ cv: cvOf(file, true, address(7)) }));
     const tab = openTab();
@@ -322,7 +322,7 @@ describe("the CV of a draft", () => {
     "changes nothing in a form that was %s meanwhile",
     async (how) => {
       let answer: (held: "gone") => void = () => undefined;
-      vi.mocked(heldAt).mockReturnValue(new Promise((resolve) => (answer = resolve)));
+      vi.mocked(bytesHeldAt).mockReturnValue(new Promise((resolve) => (answer = resolve)));
       const tab = await reopenTab(draft({ cv: cvOf(file, true, address(7)) }));
       if (how === "ended") tab.keeper.end();
       else tab.keeper.clear();
@@ -369,11 +369,11 @@ describe("a form that was sent, and has no answer", () => {
   });
 
   test("goes with a CV that the server holds, without asking: what was sent is held no more", async () => {
-    vi.mocked(heldAt).mockResolvedValue("gone");
+    vi.mocked(bytesHeldAt).mockResolvedValue("gone");
     const tab = await reopenTab(sent(1000, { cv: cvOf(file, true, address(7)) }));
     expect(tab.requestSubmit).toHaveBeenCalledOnce();
     expect(tab.view()).toMatchObject({ heldCv: { upload: 7 }, isCvGone: false });
-    expect(heldAt).not.toHaveBeenCalled();
+    expect(bytesHeldAt).not.toHaveBeenCalled();
   });
 
   test("goes with a CV that is still here", async () => {

@@ -11,7 +11,7 @@ import {
   type Draft,
   type DraftCv,
 } from "./draft";
-import { forgetUpload, heldAt } from "../upload/requests";
+import { forgetUpload, bytesHeldAt } from "../upload/requests";
 import {
   enteredIn,
   fileFieldOf,
@@ -313,7 +313,7 @@ export class DraftKeeper {
     if (cv.isHeld && cv.address !== undefined) {
       // What was sent is not held any more, and the server knows it: it answers a repeat.
       if (isWaiting) return true;
-      const held = await heldAt(cv.address);
+      const held = await bytesHeldAt(cv.address);
       if (held !== "gone" || turn !== this.#turn) return true;
     } else {
       const file = await readDraftFile(this.#positionUuid);

@@ -2,8 +2,8 @@ import { useCallback, useRef, useState, type RefObject } from "react";
 import { useFirstTouch } from "../../ui/browser/use-first-touch";
 import type { DraftKeeper } from "../draft/draft-keeper";
 import type { UploadEnd } from "../upload/piecewise-upload";
-import { forgetUpload, heldAt } from "../upload/requests";
-import { uploadsHref } from "../../addresses";
+import { forgetUpload, bytesHeldAt } from "../upload/requests";
+import { uploadAt, uploadsHref } from "../../addresses";
 import { alone } from "../draft/tab-locks";
 
 /**
@@ -91,7 +91,7 @@ export function useCvUpload(
     const look = setInterval(() => {
       const there = draft.addressOf(file);
       if (address === there || there === undefined) return;
-      void heldAt(there, signal).then((bytes) => {
+      void bytesHeldAt(there, signal).then((bytes) => {
         if (typeof bytes !== "number" || address !== undefined) return;
         held = bytes;
         show("sending");
@@ -159,7 +159,7 @@ export function useCvUpload(
       const upload = current.current;
       if (!upload || !isSame(upload.file, file)) return undefined;
       const end = await Promise.race([upload.ended, upload.stuck()]);
-      if (end) return end.outcome === "held" ? end.upload : undefined;
+      if (end) return end.outcome === "held" ? uploadAt(end.address) : undefined;
       if (current.current === upload) {
         upload.isOver = true;
         upload.turn.abort();

@@ -1,5 +1,5 @@
-import { careerSitePath, keepLanguage, policyPath, receiptParameter } from "../../addresses";
-import { companyLanguage } from "../../i18n/language";
+import { careerSitePath, policyPath, receiptParameter } from "../../addresses";
+import { companyLanguage, keepLanguage } from "../../i18n/language";
 import type { Receipt } from "../model/receipt";
 import { receiptView } from "./receipt-view.server";
 

@@ -1,10 +1,10 @@
-import { uploadAt } from "../../addresses";
-import { fetchWithin, heldAt, TUS, WORD_MS, type Limits } from "./requests";
+import { PIECE_MOST_BYTES, PIECE_TYPE } from "../model/piece";
+import { TUS_HEADERS } from "./protocol";
+import { ANSWER_MS, bytesHeldAt, fetchWithin, type Patience } from "./requests";
 
 /** Bytes of the first piece, and of the smallest and the largest. */
 const PIECE = 256 * 1024;
 const PIECE_LEAST = 32 * 1024;
-const PIECE_MOST = 1024 * 1024;
 
 /** So many bytes without a cut make a line a good one, whose pieces may be larger than the first. */
 const GOOD_AFTER = 2 * 1024 * 1024;
@@ -47,11 +47,11 @@ export interface PiecewiseUpload {
 }
 
 /**
- * What came of it: the server's number for the CV that it holds; or the type that it found is not
- * accepted; or that pieces can't be sent, and the form is to carry the file.
+ * What came of it: the server holds the CV, at an address; or it does not accept the type that it found;
+ * or pieces can't be sent, and the form is to carry the file.
  */
 export type UploadEnd =
-  { outcome: "held"; upload: string } | { outcome: "wrong-type" } | { outcome: "unavailable" };
+  { outcome: "held"; address: string } | { outcome: "wrong-type" } | { outcome: "unavailable" };
 
 /**
  * Sends a file in pieces, by tus 1.0: each is tried again after a pause, and gone on with at the last
@@ -97,7 +97,7 @@ export async function uploadInPieces(sending: PiecewiseUpload): Promise<UploadEn
     }
     if (offset !== undefined) onProgress(offset);
     if (address !== undefined && offset !== undefined && offset >= file.size) {
-      return { outcome: "held", upload: uploadAt(address) };
+      return { outcome: "held", address };
     }
   }
 }
@@ -114,7 +114,7 @@ function step(
   if (offset !== undefined) {
     return sendPiece(address, file.slice(offset, offset + bytes), offset, signal);
   }
-  return heldAt(address, signal).then((held) => {
+  return bytesHeldAt(address, signal).then((held) => {
     if (held === "gone") return { state: "gone" };
     return held === undefined ? { state: "cut" } : { state: "ok", offset: held };
   });
@@ -134,7 +134,7 @@ class PieceSize {
 
   came(bytes: number, took: number): void {
     this.#good += bytes;
-    if (!this.#wasCut && this.#good > GOOD_AFTER) this.#most = PIECE_MOST;
+    if (!this.#wasCut && this.#good > GOOD_AFTER) this.#most = PIECE_MOST_BYTES;
     if (this.#wasCut && this.#good > GOOD_AGAIN_AFTER) {
       this.#most = Math.min(this.#most * 2, PIECE);
       this.#good = 0;
@@ -160,11 +160,11 @@ type Answer =
 
 function create({ endpoint, file, signal }: PiecewiseUpload): Promise<Answer> {
   const headers = {
-    ...TUS,
+    ...TUS_HEADERS,
     "Upload-Length": String(file.size),
     "Upload-Metadata": `filename ${base64(file.name)},filetype ${base64(file.type)}`,
   };
-  return ask(endpoint, { method: "POST", headers }, { signal, within: WORD_MS }, (response) => {
+  return ask(endpoint, { method: "POST", headers }, { signal, within: ANSWER_MS }, (response) => {
     const address = response.headers.get("Location");
     return address === null ? { state: "cut" } : { state: "ok", offset: 0, address };
   });
@@ -172,8 +172,8 @@ function create({ endpoint, file, signal }: PiecewiseUpload): Promise<Answer> {
 
 function sendPiece(address: string, body: Blob, offset: number, signal: AbortSignal) {
   const headers = {
-    ...TUS,
-    "Content-Type": "application/offset+octet-stream",
+    ...TUS_HEADERS,
+    "Content-Type": PIECE_TYPE,
     "Upload-Offset": String(offset),
   };
   const init = { method: "PATCH", headers, body };
@@ -186,11 +186,11 @@ function sendPiece(address: string, body: Blob, offset: number, signal: AbortSig
 async function ask(
   address: string,
   init: RequestInit,
-  limits: Limits,
+  patience: Patience,
   read: (response: Response) => Answer,
 ): Promise<Answer> {
   try {
-    const response = await fetchWithin(address, init, limits);
+    const response = await fetchWithin(address, init, patience);
     if (response.ok) return read(response);
     // Held elsewhere by now, or gone: asked for, as after a cut. A server in trouble as well.
     const isPassing = [404, 409, 423].includes(response.status) && init.method === "PATCH";

@@ -2,33 +2,27 @@ import { logNotHeld } from "../delivery/applications.server";
 import { safeContentType } from "../model/cv-type.server";
 import { hasCvExtension, safeFileName } from "../model/file-name";
 import { TOO_OFTEN_RETRY_AFTER } from "../model/limits";
+import { PIECE_MOST_BYTES, PIECE_TYPE } from "../model/piece";
 import type { ApplicationObject } from "../delivery/application-object.server";
-import { PIECE_BYTES } from "../delivery/cv-uploads.server";
+import { TUS_HEADERS } from "./protocol";
 
-/**
- * CVs in pieces, by tus 1.0: the core, with the extensions creation, creation-with-upload and
- * termination (https://tus.io/protocols/resumable-upload). Here HTTP ends and the application's
- * object begins.
- */
-const VERSION = "1.0.0";
-const CONTENT_TYPE = "application/offset+octet-stream";
+const TUS_VERSION = TUS_HEADERS["Tus-Resumable"];
+
+// Here HTTP ends, and the application's object begins.
 
 type ApplicationStub = DurableObjectStub<ApplicationObject>;
 
 /** What the server can do; asked by OPTIONS. */
 export function tusOptions(maxCvBytes: number): Response {
   return answer(204, {
-    "Tus-Version": VERSION,
+    "Tus-Version": TUS_VERSION,
     "Tus-Extension": "creation,creation-with-upload,termination",
     "Tus-Max-Size": String(maxCvBytes),
   });
 }
 
-/**
- * What the object does for an upload; one that cannot be reached, or cannot store, is asked again
- * later: 503.
- */
-async function held(work: Promise<Response>): Promise<Response> {
+/** What the object answers; one that cannot be reached, or cannot store, is to be asked again: 503. */
+async function orLater(work: Promise<Response>): Promise<Response> {
   try {
     return await work;
   } catch (error) {
@@ -47,11 +41,12 @@ interface Creation {
 export const tusTooOften = () =>
   new Response(null, {
     status: 429,
-    headers: { "Tus-Resumable": VERSION, "Retry-After": TOO_OFTEN_RETRY_AFTER },
+    headers: { ...TUS_HEADERS, "Retry-After": TOO_OFTEN_RETRY_AFTER },
   });
 
 /** POST: makes room for a CV, and takes its first piece in if it comes along. */
-export const tusCreate = (request: Request, creation: Creation) => held(create(request, creation));
+export const tusCreate = (request: Request, creation: Creation) =>
+  orLater(create(request, creation));
 
 async function create(
   request: Request,
@@ -72,7 +67,7 @@ async function create(
   if (begun.outcome !== "begun") return answer(STATUS[begun.outcome]);
   const { pathname } = new URL(request.url);
   const headers = { Location: `${pathname}/${begun.upload}`, "Upload-Offset": "0" };
-  if (request.headers.get("Content-Type") !== CONTENT_TYPE || !request.body) {
+  if (request.headers.get("Content-Type") !== PIECE_TYPE || !request.body) {
     return answer(201, headers);
   }
   const appended = await object.appendCv(begun.upload, 0, request.body);
@@ -82,7 +77,7 @@ async function create(
 
 /** HEAD: how much there is of an upload. */
 export const tusHead = (request: Request, object: ApplicationStub, upload: number) =>
-  held(head(request, object, upload));
+  orLater(head(request, object, upload));
 
 async function head(request: Request, object: ApplicationStub, upload: number): Promise<Response> {
   const refused = refusal(request);
@@ -106,15 +101,15 @@ async function head(request: Request, object: ApplicationStub, upload: number): 
 
 /** PATCH: takes a piece in. */
 export const tusPatch = (request: Request, object: ApplicationStub, upload: number) =>
-  held(append(request, object, upload));
+  orLater(append(request, object, upload));
 
 async function append(request: Request, object: ApplicationStub, upload: number) {
   const refused = refusal(request);
   if (refused) return refused;
-  if (request.headers.get("Content-Type") !== CONTENT_TYPE) return answer(415);
+  if (request.headers.get("Content-Type") !== PIECE_TYPE) return answer(415);
   const offset = wholeNumber(request.headers.get("Upload-Offset"));
   if (offset === undefined) return answer(400);
-  if (Number(request.headers.get("Content-Length") ?? 0) > PIECE_BYTES) return answer(413);
+  if (Number(request.headers.get("Content-Length") ?? 0) > PIECE_MOST_BYTES) return answer(413);
   const body = request.body ?? new Blob([]).stream();
   const appended = await object.appendCv(upload, offset, body);
   return answer(statusOf(appended.outcome, 204), offsetOf(appended));
@@ -122,7 +117,7 @@ async function append(request: Request, object: ApplicationStub, upload: number)
 
 /** DELETE: forgets an upload. */
 export const tusDelete = (request: Request, object: ApplicationStub, upload: number) =>
-  held(remove(request, object, upload));
+  orLater(remove(request, object, upload));
 
 async function remove(request: Request, object: ApplicationStub, upload: number) {
   const refused = refusal(request);
@@ -156,15 +151,15 @@ const lengthOf = (whole: Extract<Appended, { outcome: "whole" | "appended" }>) =
 
 /** Another version of the protocol is not spoken. */
 function refusal(request: Request): Response | undefined {
-  if (request.headers.get("Tus-Resumable") === VERSION) return undefined;
-  return answer(412, { "Tus-Version": VERSION });
+  if (request.headers.get("Tus-Resumable") === TUS_VERSION) return undefined;
+  return answer(412, { "Tus-Version": TUS_VERSION });
 }
 
 function answer(status: number, headers: Record<string, string> = {}): Response {
   const retry = status === STATUS["too-often"] ? { "Retry-After": "3600" } : {};
   return new Response(null, {
     status,
-    headers: { "Tus-Resumable": VERSION, ...headers, ...retry },
+    headers: { ...TUS_HEADERS, ...headers, ...retry },
   });
 }
 

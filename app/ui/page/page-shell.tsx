@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { inLanguage } from "../../addresses";
-import { LANGUAGES, languageTag, type Language } from "../../i18n/language";
+import { inLanguage, LANGUAGES, languageTag, type Language } from "../../i18n/language";
 import { messagesFor } from "../../i18n/messages";
 import { fill } from "../../i18n/fill";
 import { CompanyLogo } from "./company-image";
