@@ -1,6 +1,13 @@
 import type { CvStore } from "./cv-store.server";
 import { sha256Hex } from "./digest.server";
-import { cvOf, hasContents, parseState, STORAGE_VERSION, type ApplicationState } from "./state";
+import {
+  cvOf,
+  hasContents,
+  parseState,
+  STORAGE_VERSION,
+  UnknownStorageError,
+  type ApplicationState,
+} from "./state";
 
 /** What an object stores of its application, besides its files: its state, its salt, its last touch. */
 export class StoredApplication {
@@ -20,7 +27,14 @@ export class StoredApplication {
   get state(): ApplicationState | undefined {
     const { kv } = this.#storage;
     const stored = kv.get("state");
-    return stored === undefined ? undefined : parseState(stored, kv.get("version"));
+    if (stored === undefined) return undefined;
+    try {
+      return parseState(stored, kv.get("version"));
+    } catch (error) {
+      // Its message has names of fields, and nothing of the candidate's.
+      if (error instanceof UnknownStorageError) console.error(error.message);
+      throw error;
+    }
   }
 
   /** Stores a state, and lets go of what the one before held: all of it or nothing. */

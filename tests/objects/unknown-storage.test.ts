@@ -1,0 +1,62 @@
+import { runInDurableObject } from "cloudflare:test";
+import { describe, expect, test } from "vitest";
+import { candidate, type Candidate } from "./candidate";
+import { ring } from "./clock";
+import { errorLines } from "./errors";
+import { answer, platform } from "./platform";
+import { stored } from "./storage";
+
+const put = ({ object }: Candidate, key: string, value: unknown) =>
+  runInDurableObject(object, (_, { storage }) => storage.kv.put(key, value));
+
+/** What the Worker gets that brings a form to it. In the object's own turn: nobody else hears of it. */
+const fault = ({ object, positionUuid }: Candidate) =>
+  runInDurableObject(object, (application) => application.bind(positionUuid).catch(String));
+
+/** An application that waits for its platform. */
+async function waiting() {
+  platform.next(answer(503));
+  const ana = await candidate();
+  await ana.send();
+  return ana;
+}
+
+describe("an application that this build cannot read", () => {
+  test.each([
+    ["a newer build stored", "version", 2, "newer build"],
+    ["has a state of no known name", "state", { state: "lost" }, "at state"],
+    ["lacks what it was sent with", "state", { state: "waiting", positionUuid: "p" }, "contents"],
+  ])(
+    "because it is one that %s is left alone, and the log says so",
+    async (_, key, value, said) => {
+      const log = errorLines();
+      const ana = await waiting();
+      await put(ana, key, value);
+      const before = await stored(ana.object);
+      expect(await fault(ana)).toContain("UnknownStorageError");
+      await ring(ana.object);
+      expect(await stored(ana.object)).toBe(before);
+      expect(log.join("\n")).toContain(said);
+      expect(log.join("\n")).not.toContain("Ana");
+      expect(platform.attempts).toHaveLength(1);
+    },
+  );
+
+  test("is looked at again, and delivered when it can be read", async () => {
+    errorLines();
+    const ana = await waiting();
+    await put(ana, "version", 2);
+    await ring(ana.object);
+    await put(ana, "version", 1);
+    await ring(ana.object);
+    expect(await ana.standing()).toBe("delivered");
+  });
+});
+
+test("what an application remembers of its index in another shape is told to the index anew", async () => {
+  const ana = await waiting();
+  await put(ana, "listed", "what the first builds wrote");
+  await ring(ana.object);
+  expect(await ana.standing()).toBe("delivered");
+  expect(await stored(ana.object)).not.toContain("listed");
+});
