@@ -8,7 +8,7 @@ export default {
   mutate: [
     "app/application/delivery/{lifecycle,backoff,state,answers,delivery}.ts",
     "app/application/model/{limits,cv-type.server}.ts",
-    "app/application/draft/{draft,draft-fields,draft-keeper}.ts",
+    "app/application/draft/{draft,draft-storage,draft-fields,draft-state,draft-keeper}.ts",
     "app/application/form/submission.ts",
     "app/application/phone/{reading,edit,phone-text,history,caret,country-list,country}.ts",
     "app/application/intake/{validation,multipart-reader}.server.ts",

@@ -65,6 +65,17 @@ export function stubForms(): void {
   vi.stubGlobal("HTMLTextAreaElement", TextArea);
 }
 
+/** Has files be put together for a field, as a browser does. */
+export function stubDataTransfer(): void {
+  vi.stubGlobal(
+    "DataTransfer",
+    class {
+      files: File[] = [];
+      items = { add: (file: File) => this.files.push(file) };
+    },
+  );
+}
+
 /** A form of ours: its fields, and the form as the browser's own type. */
 export function createForm() {
   const fields = {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { createForm, stubForms } from "../../../tests/support/form-elements";
-import { enteredIn, fileFieldOf, fillIn, makeLike, takeFileOut } from "./draft-fields";
+import { createForm, stubDataTransfer, stubForms } from "../../../tests/support/form-elements";
+import { chooseFile, enteredIn, fillIn, hasFile } from "./draft-fields";
 
 beforeEach(() => {
   stubForms();
@@ -61,76 +61,73 @@ describe("a form that is filled in", () => {
     expect([fields.token.value, fields.search.value]).toEqual(["secret", "Spain"]);
   });
 
-  test("keeps what was entered since", () => {
+  test("is empty where there is no value", () => {
     const { form, fields } = createForm();
     fields.firstName.value = "Eva";
+    fields.phone.value = "612";
+    fields.why.value = "Because";
     fields.yes.checked = true;
-    fillIn(form, values, names);
-    expect(enteredIn(form, names)).toMatchObject({
-      first_name: "Eva",
-      "Can you travel?": "Yes",
-      privacy_policy: "true",
-    });
-    expect(fields.no.checked).toBe(false);
+    fields.privacy.checked = true;
+    fillIn(form, { first_name: "Ana", "Can you travel?": "No" }, names);
+    expect(enteredIn(form, names)).toEqual({ first_name: "Ana", "Can you travel?": "No" });
   });
 
   test("tells of what has changed, as if it were typed, and of nothing else", () => {
     const { form, fields } = createForm();
-    const [name, phone, no, yes] = [fields.firstName, fields.phone, fields.no, fields.yes].map(
-      heard,
-    );
+    fields.why.value = "Because";
+    const listened = [fields.firstName, fields.phone, fields.why, fields.no, fields.yes];
+    const told = listened.map(heard);
     const whole = heard(form);
-    fillIn(form, { first_name: "Ana", phone: "", "Can you travel?": "No" }, names);
-    expect([name, phone, no, yes]).toEqual([["input", "change"], [], ["input", "change"], []]);
-    expect(whole).toEqual(["input", "change", "input", "change"]);
+    const filled = { first_name: "Ana", phone: "", "open_question-0": "Because" };
+    fillIn(form, { ...filled, "Can you travel?": "No" }, names);
+    const both = ["input", "change"];
+    expect(told).toEqual([both, [], [], both, []]);
+    expect(whole).toEqual([...both, ...both]);
+  });
+
+  test("and is empty already is not told that it was emptied", () => {
+    const { form } = createForm();
+    const told = heard(form);
+    fillIn(form, {}, names);
+    expect(told).toEqual([]);
   });
 });
 
-test("a form that is made like another one has what that has, and is empty where that is", () => {
-  const { form, fields } = createForm();
-  fields.firstName.value = "Eva";
-  fields.phone.value = "612";
-  fields.why.value = "Because";
-  fields.yes.checked = true;
-  fields.privacy.checked = true;
-  const told = heard(fields.why);
-  makeLike(
-    form,
-    { first_name: "Ana", "open_question-0": "Because", "Can you travel?": "No" },
-    names,
-  );
-  expect(enteredIn(form, names)).toEqual({
-    first_name: "Ana",
-    "open_question-0": "Because",
-    "Can you travel?": "No",
-  });
-  expect(fields.yes.checked).toBe(false);
-  expect(told).toEqual([]);
-});
+describe("a file", () => {
+  const file = new File([], "cv.pdf");
 
-test("a form that is empty already is not told that it was emptied", () => {
-  const { form } = createForm();
-  const told = heard(form);
-  makeLike(form, {}, names);
-  expect(told).toEqual([]);
-});
-
-describe("a file that was chosen", () => {
-  test("is taken out of its field, and the form is told", () => {
+  test("is chosen, and the form is told", () => {
+    stubDataTransfer();
     const { form, fields } = createForm();
-    fields.cv.files = [new File([], "cv.pdf")];
     const told = heard(fields.cv);
-    takeFileOut(form);
+    expect(hasFile(form)).toBe(false);
+    chooseFile(form, file);
+    expect([fields.cv.files, told]).toEqual([[file], ["input", "change"]]);
+    expect(hasFile(form)).toBe(true);
+  });
+
+  test("that was chosen is taken out of its field, and the form is told", () => {
+    const { form, fields } = createForm();
+    fields.cv.files = [file];
+    const told = heard(fields.cv);
+    chooseFile(form, undefined);
     expect([fields.cv.files, told]).toEqual([[], ["input", "change"]]);
   });
 
   test("is not missed where there is none, or no field for it", () => {
     const { form, fields } = createForm();
     const told = heard(fields.cv);
-    takeFileOut(form);
+    chooseFile(form, undefined);
     expect(told).toEqual([]);
     const without = { querySelector: () => null } as unknown as HTMLFormElement;
-    expect(fileFieldOf(without)).toBeNull();
-    expect(() => takeFileOut(without)).not.toThrow();
+    expect(hasFile(without)).toBe(false);
+    expect(() => chooseFile(without, file)).not.toThrow();
   });
+});
+
+test("a form that is not shown has nothing, and takes nothing", () => {
+  expect(enteredIn(undefined, names)).toEqual({});
+  expect(hasFile(undefined)).toBe(false);
+  expect(() => fillIn(undefined, { first_name: "Ana" }, names)).not.toThrow();
+  expect(() => chooseFile(undefined, new File([], "cv.pdf"))).not.toThrow();
 });

@@ -1,11 +1,14 @@
-/** Names under which fields are kept, where it is not their own: a question may change its place. */
+/** The names that fields are kept by, where they differ: a question's field may change its number. */
 export type DraftNames = Partial<Record<string, string>>;
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
+/** A form that is not shown has no fields. */
+type Form = HTMLFormElement | undefined;
+
 /** The fields that a candidate fills in: never the file, never what is hidden. */
-function fieldsOf(form: HTMLFormElement): Field[] {
-  return [...form.elements].filter(
+function fieldsOf(form: Form): Field[] {
+  return [...(form?.elements ?? [])].filter(
     (field): field is Field =>
       (field instanceof HTMLInputElement &&
         /^(text|tel|radio|checkbox)$/.test(field.type) &&
@@ -17,7 +20,8 @@ function fieldsOf(form: HTMLFormElement): Field[] {
 const isChoice = (field: Element): field is HTMLInputElement =>
   field instanceof HTMLInputElement && /^(radio|checkbox)$/.test(field.type);
 
-export function enteredIn(form: HTMLFormElement, names: DraftNames): Record<string, string> {
+/** What was typed, chosen and checked, under the names that it is kept by. */
+export function enteredIn(form: Form, names: DraftNames): Record<string, string> {
   return Object.fromEntries(
     fieldsOf(form)
       .filter((field) => (isChoice(field) ? field.checked : field.value !== ""))
@@ -25,52 +29,42 @@ export function enteredIn(form: HTMLFormElement, names: DraftNames): Record<stri
   );
 }
 
-/** Fills in what nothing was entered into, as if it were typed. */
-export function fillIn(
-  form: HTMLFormElement,
-  values: Record<string, string>,
-  names: DraftNames,
-): void {
-  // A choice that was made before is not made again.
-  const chosen = new Set(Object.keys(enteredIn(form, names)));
-  for (const field of fieldsOf(form)) {
-    const name = names[field.name] ?? field.name;
-    if (!chosen.has(name) && values[name] !== undefined) put(field, values[name]);
-  }
-}
-
-/** Makes every field what the values say, also those that they do not name. */
-export function makeLike(
-  form: HTMLFormElement,
-  values: Record<string, string>,
-  names: DraftNames,
-): void {
+/** Gives every field its value, as if it were typed; a field that has none is emptied. */
+export function fillIn(form: Form, values: Record<string, string>, names: DraftNames): void {
   for (const field of fieldsOf(form)) put(field, values[names[field.name] ?? field.name]);
 }
 
-/** Takes the chosen file out of its field. */
-export function takeFileOut(form: HTMLFormElement): void {
+/** Puts a file into the file's field, as if it were chosen; or takes out the one that is there. */
+export function chooseFile(form: Form, file: File | undefined): void {
   const field = fileFieldOf(form);
-  if (!field?.files?.length) return;
-  field.value = "";
+  if (!field) return;
+  if (file) {
+    const carrier = new DataTransfer();
+    carrier.items.add(file);
+    field.files = carrier.files;
+  } else if (field.files?.length) field.value = "";
+  else return;
   tell(field);
 }
 
-export const fileFieldOf = (form: HTMLFormElement) =>
-  form.querySelector<HTMLInputElement>("input[type=file]");
+/** Whether a file is chosen. */
+export const hasFile = (form: Form): boolean => Boolean(fileFieldOf(form)?.files?.length);
 
-function put(field: Field, value: string | undefined): void {
+const fileFieldOf = (form: Form) => form?.querySelector<HTMLInputElement>("input[type=file]");
+
+function put(field: Field, value = ""): void {
   if (isChoice(field)) {
     const isChosen = field.value === value;
     if (field.checked === isChosen) return;
     field.checked = isChosen;
   } else {
-    if (field.value === (value ?? "")) return;
-    field.value = value ?? "";
+    if (field.value === value) return;
+    field.value = value;
   }
   tell(field);
 }
 
-export function tell(field: Element): void {
+/** Tells whoever listens to a field that it has changed. */
+function tell(field: Element): void {
   for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
 }

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Databases, ForbiddenStorage, LocalStorage } from "../../../tests/support/browser-storage";
-import { createForm, stubForms } from "../../../tests/support/form-elements";
+import { createForm, stubDataTransfer, stubForms } from "../../../tests/support/form-elements";
 import type { HeldCv } from "../model/application";
-import { draftKey, keepDraftFile, readDraft, readDraftFile, writeDraft, type Draft } from "./draft";
 import { forgetUpload, bytesHeldAt } from "../upload/requests";
-import { DraftKeeper, type DraftView } from "./draft-keeper";
+import type { Draft } from "./draft";
+import { createDraftKeeper } from "./draft-keeper";
+import { cleared, cvAt, cvChosen, cvDropped, freshDraft, sent, submitting } from "./draft-state";
+import { draftKey, keepDraftFile, readDraft, readDraftFile, writeDraft } from "./draft-storage";
 import { announce, isAnnounced } from "./tab-locks";
 
 vi.mock("../upload/requests");
@@ -26,13 +28,7 @@ beforeEach(() => {
   vi.stubGlobal("indexedDB", new Databases());
   page = new EventTarget();
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
-  vi.stubGlobal(
-    "DataTransfer",
-    class {
-      files: File[] = [];
-      items = { add: (file: File) => this.files.push(file) };
-    },
-  );
+  stubDataTransfer();
   announced = 0;
   vi.mocked(announce)
     .mockReset()
@@ -60,7 +56,10 @@ async function settle() {
 const address = (upload: number, id = KEPT) => `/-/applications/${id}/cv/${upload}`;
 const file = new File(["%PDF-1.7"], "cv.pdf", { lastModified: 34 });
 const cvOf = ({ name, size, lastModified }: File, isHeld: boolean, at?: string) => ({
-  ...{ name, size, lastModified, isHeld },
+  name,
+  size,
+  lastModified,
+  isHeld,
   ...(at !== undefined && { address: at }),
 });
 
@@ -72,17 +71,17 @@ const draft = (changes: Partial<Draft> = {}): Draft => ({
 });
 
 /** A page of the position, in a tab: its form, and what it shows of its draft. */
-function openTab({ isUntouched = true, heldCv }: { isUntouched?: boolean; heldCv?: HeldCv } = {}) {
+function openTab({ isFresh = true, heldCv }: { isFresh?: boolean; heldCv?: HeldCv } = {}) {
   const { form, fields, requestSubmit } = createForm();
-  const keeper = new DraftKeeper(FRESH, "p1", heldCv);
+  const names = { "question-0": "Can you travel?" };
+  const keeper = createDraftKeeper(freshDraft(FRESH, isFresh, heldCv), "p1", names);
   let view = keeper.view;
-  const stop = keeper.start(form, {
-    isUntouched,
-    names: { "question-0": "Can you travel?" },
-    show: (next: DraftView) => (view = next),
-  });
+  const stop = keeper.start(form, (next) => (view = next));
   return {
-    ...{ fields, requestSubmit, keeper, stop },
+    fields,
+    requestSubmit,
+    keeper,
+    stop,
     view: () => view,
     type: (text: string, field = fields.firstName) => {
       field.value = text;
@@ -90,7 +89,8 @@ function openTab({ isUntouched = true, heldCv }: { isUntouched?: boolean; heldCv
     },
     choose: (chosen: File) => {
       fields.cv.files = [chosen];
-      return keeper.chooseCv(chosen);
+      keeper.happen(cvChosen, chosen);
+      return keeper.addressOf(chosen);
     },
   };
 }
@@ -124,7 +124,9 @@ describe("what is typed", () => {
     expect(readDraft("p1")).toBeUndefined();
     vi.advanceTimersByTime(1);
     expect(readDraft("p1")).toEqual({
-      ...{ applicationId: FRESH, at: NOW + 599, values: { first_name: "An" } },
+      applicationId: FRESH,
+      at: NOW + 599,
+      values: { first_name: "An" },
     });
   });
 
@@ -186,7 +188,7 @@ describe("what is typed", () => {
   });
 
   test("is kept also after the server has answered with what is wrong", () => {
-    const tab = openTab({ isUntouched: false });
+    const tab = openTab({ isFresh: false });
     tab.type("Ana");
     vi.advanceTimersByTime(300);
     expect(readDraft("p1")?.values).toEqual({ first_name: "Ana" });
@@ -198,9 +200,12 @@ describe("a draft that is found", () => {
     const tab = await reopenTab(draft());
     expect([tab.fields.firstName.value, tab.fields.no.checked]).toEqual(["Ana", true]);
     expect(tab.view()).toEqual({
-      ...{ applicationId: KEPT, isRestored: true, heldCv: undefined, isCvGone: false },
+      applicationId: KEPT,
+      isRestored: true,
+      heldCv: undefined,
+      isCvGone: false,
     });
-    expect(tab.keeper.applicationId).toBe(KEPT);
+    expect(tab.keeper.view.applicationId).toBe(KEPT);
     expect(tab.requestSubmit).not.toHaveBeenCalled();
   });
 
@@ -230,7 +235,7 @@ describe("a draft that is found", () => {
   });
 
   test("is not brought back into a form with an answer of the server's in it", async () => {
-    const tab = await reopenTab(draft(), { isUntouched: false });
+    const tab = await reopenTab(draft(), { isFresh: false });
     expect(tab.fields.firstName.value).toBe("");
     expect(tab.view()).toMatchObject({ applicationId: FRESH, isRestored: false });
   });
@@ -296,36 +301,14 @@ describe("the CV of a draft", () => {
     expect(tab.fields.cv.files).toEqual([file]);
   });
 
-  test("makes way for one that was chosen before the scripts came", async () => {
-    vi.mocked(bytesHeldAt).mockResolvedValue("gone");
-    const other = new File(["other"], "other.pdf");
-    writeDraft("p1", draft({ cv: cvOf(file, true, address(7)) }));
-    const tab = openTab();
-    tab.fields.cv.files = [other];
-    await settle();
-    expect(tab.view()).toMatchObject({ heldCv: undefined, isCvGone: false });
-    expect(tab.fields.cv.files).toEqual([other]);
-  });
-
-  test("does not come back into a field that was filled meanwhile", async () => {
-    await keepDraftFile("p1", file);
-    const other = new File(["other"], "other.pdf");
-    writeDraft("p1", draft({ cv: cvOf(file, false) }));
-    const tab = openTab();
-    await Promise.resolve().then(() => undefined);
-    tab.fields.cv.files = [other];
-    await settle();
-    expect(tab.fields.cv.files).toEqual([other]);
-  });
-
   test.each(["ended", "cleared"] as const)(
     "changes nothing in a form that was %s meanwhile",
     async (how) => {
       let answer: (held: "gone") => void = () => undefined;
       vi.mocked(bytesHeldAt).mockReturnValue(new Promise((resolve) => (answer = resolve)));
       const tab = await reopenTab(draft({ cv: cvOf(file, true, address(7)) }));
-      if (how === "ended") tab.keeper.end();
-      else tab.keeper.clear();
+      if (how === "ended") tab.keeper.happen(sent);
+      else tab.keeper.happen(cleared);
       tab.fields.firstName.value = "";
       answer("gone");
       await settle();
@@ -341,68 +324,40 @@ test("a draft that is cleared while its file is looked for stays cleared", async
   writeDraft("p1", draft({ cv: cvOf(file, false) }));
   const tab = openTab();
   await Promise.resolve();
-  tab.keeper.clear();
+  tab.keeper.happen(cleared);
   await settle();
   expect(tab.fields.cv.files).toEqual([]);
   expect(readDraft("p1")).toBeUndefined();
 });
 
 describe("a form that was sent, and has no answer", () => {
-  const sent = (ago: number, changes = {}) => draft({ submittedAt: NOW - ago, ...changes });
+  const cutOff = (ago: number, changes = {}) => draft({ submittedAt: NOW - ago, ...changes });
 
   test("is sent again when its page is loaded again within the hour", async () => {
-    const tab = await reopenTab(sent(HOUR - 1));
+    const tab = await reopenTab(cutOff(HOUR - 1));
     expect(tab.requestSubmit).toHaveBeenCalledOnce();
-  });
-
-  test("is not sent again by itself later", async () => {
-    const tab = await reopenTab(sent(HOUR));
-    expect(tab.requestSubmit).not.toHaveBeenCalled();
-    expect(tab.fields.firstName.value).toBe("Ana");
   });
 
   test("is not sent again while another tab does so", async () => {
     vi.mocked(isAnnounced).mockResolvedValue(true);
-    const tab = await reopenTab(sent(1000));
+    const tab = await reopenTab(cutOff(1000));
     expect(vi.mocked(isAnnounced).mock.calls[0]?.[0]).toContain("p1");
     expect(tab.requestSubmit).not.toHaveBeenCalled();
   });
 
   test("goes with a CV that the server holds, without asking: what was sent is held no more", async () => {
     vi.mocked(bytesHeldAt).mockResolvedValue("gone");
-    const tab = await reopenTab(sent(1000, { cv: cvOf(file, true, address(7)) }));
+    const tab = await reopenTab(cutOff(1000, { cv: cvOf(file, true, address(7)) }));
     expect(tab.requestSubmit).toHaveBeenCalledOnce();
     expect(tab.view()).toMatchObject({ heldCv: { upload: 7 }, isCvGone: false });
     expect(bytesHeldAt).not.toHaveBeenCalled();
   });
 
-  test("goes with a CV that is still here", async () => {
-    await keepDraftFile("p1", file);
-    const tab = await reopenTab(sent(1000, { cv: cvOf(file, false) }));
-    expect(tab.requestSubmit).toHaveBeenCalledOnce();
-  });
-
-  test("does not go without its CV", async () => {
-    const tab = await reopenTab(sent(1000, { cv: cvOf(file, false) }));
-    expect(tab.view().isCvGone).toBe(true);
-    expect(tab.requestSubmit).not.toHaveBeenCalled();
-  });
-
-  test("is no CV that is gone when it was cleared while other tabs were asked", async () => {
-    let answer: (isAnnounced: boolean) => void = () => undefined;
-    vi.mocked(isAnnounced).mockReturnValue(new Promise((resolve) => (answer = resolve)));
-    const tab = await reopenTab(sent(1000, { cv: cvOf(file, false) }));
-    tab.keeper.clear();
-    answer(false);
-    await settle();
-    expect(tab.view().isCvGone).toBe(false);
-  });
-
   test("does not go when it was cleared while other tabs were asked", async () => {
     let answer: (isAnnounced: boolean) => void = () => undefined;
     vi.mocked(isAnnounced).mockReturnValue(new Promise((resolve) => (answer = resolve)));
-    const tab = await reopenTab(sent(1000));
-    tab.keeper.clear();
+    const tab = await reopenTab(cutOff(1000));
+    tab.keeper.happen(cleared);
     answer(false);
     await settle();
     expect(tab.requestSubmit).not.toHaveBeenCalled();
@@ -412,12 +367,12 @@ describe("a form that was sent, and has no answer", () => {
   test("is known as such from when it is sent until it is answered", () => {
     const tab = openTab();
     tab.type("Ana");
-    tab.keeper.keepSubmitting(true);
+    tab.keeper.happen(submitting, true);
     expect(readDraft("p1")).toMatchObject({ submittedAt: NOW, values: { first_name: "Ana" } });
     expect(announced).toBe(1);
-    tab.keeper.keepSubmitting(true);
+    tab.keeper.happen(submitting, true);
     expect(announced).toBe(1);
-    tab.keeper.keepSubmitting(false);
+    tab.keeper.happen(submitting, false);
     expect(readDraft("p1")).toMatchObject({ values: { first_name: "Ana" } });
     expect(readDraft("p1")?.submittedAt).toBeUndefined();
     expect(announced).toBe(0);
@@ -426,21 +381,13 @@ describe("a form that was sent, and has no answer", () => {
   test("stays known as such when the page is left in the middle of it", () => {
     const tab = openTab();
     tab.type("Ana");
-    tab.keeper.keepSubmitting(true);
+    tab.keeper.happen(submitting, true);
     leave();
-    tab.keeper.keepSubmitting(false);
+    tab.keeper.happen(submitting, false);
     expect(readDraft("p1")?.submittedAt).toBe(NOW);
     // Back from the browser's memory, an answer is one again.
     comeBack(true);
-    tab.keeper.keepSubmitting(false);
-    expect(readDraft("p1")?.submittedAt).toBeUndefined();
-  });
-
-  test("that is brought back is not under way here until it is sent", async () => {
-    vi.mocked(isAnnounced).mockResolvedValue(true);
-    const tab = await reopenTab(sent(1000));
-    tab.type("Anabel");
-    vi.advanceTimersByTime(300);
+    tab.keeper.happen(submitting, false);
     expect(readDraft("p1")?.submittedAt).toBeUndefined();
   });
 });
@@ -473,14 +420,6 @@ describe("two tabs of a position are one draft", () => {
     expect(tab.fields.firstName.value).toBe("");
   });
 
-  test("one that has typed nothing has no say in what the other has", () => {
-    const tab = openTab();
-    writeDraft("p1", draft());
-    tab.type("");
-    vi.advanceTimersByTime(300);
-    expect(readDraft("p1")?.values).toEqual(draft().values);
-  });
-
   test("what is typed first in one joins what the other has begun", () => {
     const tab = openTab();
     writeDraft("p1", draft());
@@ -509,33 +448,6 @@ describe("two tabs of a position are one draft", () => {
     expect(readDraft("p1")?.at).toBe(NOW - HOUR);
   });
 
-  test("what is being sent here is not changed by the other", () => {
-    const tab = openTab();
-    tab.type("Eva");
-    tab.keeper.keepSubmitting(true);
-    fromAnotherTab(draft({ applicationId: "a-smaller-id-of-theirs" }));
-    expect(tab.fields.firstName.value).toBe("Eva");
-  });
-
-  test("what was sent here is not brought back by the other", () => {
-    const tab = openTab();
-    tab.keeper.end();
-    fromAnotherTab(draft());
-    expect(tab.fields.firstName.value).toBe("");
-  });
-
-  test("that began at the same moment go on under the smaller id", () => {
-    const tab = openTab();
-    tab.type("Eva");
-    vi.advanceTimersByTime(300);
-    fromAnotherTab(draft({ applicationId: "z-larger-id-of-theirs" }));
-    expect(readDraft("p1")).toMatchObject({ applicationId: FRESH, values: { first_name: "Eva" } });
-    expect(tab.fields.firstName.value).toBe("Eva");
-    fromAnotherTab(draft({ applicationId: "a-smaller-id-of-theirs" }));
-    expect(tab.keeper.applicationId).toBe("a-smaller-id-of-theirs");
-    expect(tab.fields.firstName.value).toBe("Ana");
-  });
-
   test("are both empty when one is cleared", () => {
     const tab = openTab();
     fromAnotherTab(draft({ cv: cvOf(file, true, address(7)) }));
@@ -543,20 +455,15 @@ describe("two tabs of a position are one draft", () => {
     fromAnotherTab(undefined);
     expect(tab.fields.firstName.value).toBe("");
     expect(tab.view()).toEqual({
-      ...{ applicationId: FRESH, isRestored: false, heldCv: undefined, isCvGone: false },
+      applicationId: FRESH,
+      isRestored: false,
+      heldCv: undefined,
+      isCvGone: false,
     });
-    expect(tab.keeper.applicationId).toBe(FRESH);
+    expect(tab.keeper.view.applicationId).toBe(FRESH);
     // What is begun anew there is shown at once.
     fromAnotherTab(draft({ values: { first_name: "Eva" } }));
     expect(tab.fields.firstName.value).toBe("Eva");
-  });
-
-  test("and one that has nothing loses nothing when the other is cleared", () => {
-    const tab = openTab();
-    const held = new File(["x"], "x.pdf");
-    tab.fields.cv.files = [held];
-    fromAnotherTab(undefined);
-    expect(tab.fields.cv.files).toEqual([held]);
   });
 
   test("one that comes back from the browser's memory catches up", () => {
@@ -566,15 +473,6 @@ describe("two tabs of a position are one draft", () => {
     expect(tab.fields.firstName.value).toBe("");
     comeBack(true);
     expect(tab.fields.firstName.value).toBe("Ana");
-  });
-
-  test("one that comes back, and finds nothing, keeps what it has", () => {
-    const tab = openTab();
-    tab.type("Eva");
-    vi.advanceTimersByTime(300);
-    localStorage.removeItem(draftKey("p1"));
-    comeBack(true);
-    expect(tab.fields.firstName.value).toBe("Eva");
   });
 
   test("one that is shown no more follows nothing", () => {
@@ -595,99 +493,49 @@ describe("a file that is chosen", () => {
     await settle();
     expect(readDraft("p1")?.cv).toEqual(cvOf(file, false));
     expect(await readDraftFile("p1")).toBe(file);
-    tab.keeper.keepCvAt(address(8, FRESH), false);
+    tab.keeper.happen(cvAt, address(8, FRESH), false);
     await settle();
     expect(readDraft("p1")?.cv).toEqual(cvOf(file, false, address(8, FRESH)));
     expect(await readDraftFile("p1")).toBe(file);
-    tab.keeper.keepCvAt(address(8, FRESH), true);
+    tab.keeper.happen(cvAt, address(8, FRESH), true);
     await settle();
     expect(readDraft("p1")?.cv).toEqual(cvOf(file, true, address(8, FRESH)));
     expect(await readDraftFile("p1")).toBeUndefined();
-  });
-
-  test.each([
-    ["name", new File(["%PDF-1.7"], "another.pdf", { lastModified: 34 })],
-    ["size", new File(["%PDF-"], "cv.pdf", { lastModified: 34 })],
-    ["time", new File(["%PDF-1.7"], "cv.pdf", { lastModified: 35 })],
-  ])("goes on where it had begun to go up, and one of another %s does not", (_, another) => {
-    const tab = openTab();
-    tab.choose(file);
-    tab.keeper.keepCvAt(address(8, FRESH), false);
-    expect(tab.choose(file)).toBe(address(8, FRESH));
-    expect(tab.keeper.addressOf(another)).toBeUndefined();
   });
 
   test("goes on also where another tab had begun", () => {
     const tab = openTab();
     writeDraft("p1", draft({ cv: cvOf(file, false, address(7)) }));
     expect(tab.choose(file)).toBe(address(7));
-    expect(tab.keeper.applicationId).toBe(KEPT);
+    expect(tab.keeper.view.applicationId).toBe(KEPT);
   });
 
   test("goes on where it had begun also where the browser keeps nothing", async () => {
     vi.stubGlobal("localStorage", new ForbiddenStorage());
     const tab = openTab();
     tab.choose(file);
-    tab.keeper.keepCvAt(address(8, FRESH), false);
+    tab.keeper.happen(cvAt, address(8, FRESH), false);
     expect(tab.choose(file)).toBe(address(8, FRESH));
     await settle();
     // A file that no draft names would never be found again.
     expect(await readDraftFile("p1")).toBeUndefined();
   });
 
-  test("says no more that the one before is gone", async () => {
-    const tab = await reopenTab(draft({ cv: cvOf(file, false) }));
-    expect(tab.view().isCvGone).toBe(true);
-    tab.choose(other);
-    expect(tab.view().isCvGone).toBe(false);
-  });
-
   const heldBefore = () => reopenTab(draft({ cv: cvOf(file, true, address(7)) }));
-
-  test("takes the place of one that the server holds when it has come up, not before", async () => {
-    const tab = await heldBefore();
-    tab.choose(other);
-    tab.keeper.keepCvAt(address(8), false);
-    expect(tab.view().heldCv).toMatchObject({ upload: 7 });
-    tab.keeper.keepCvAt(address(8), true);
-    expect(tab.view().heldCv).toBeUndefined();
-    // Taken away now, there is none: the one before has made way.
-    tab.keeper.dropCv();
-    expect(readDraft("p1")?.cv).toBeUndefined();
-  });
 
   test("and taken away again leaves the one that the server holds, and is not kept", async () => {
     const tab = await heldBefore();
     tab.choose(other);
     await settle();
     expect(await readDraftFile("p1")).toBe(other);
-    tab.keeper.keepCvAt(address(8), false);
-    tab.keeper.dropCv();
+    tab.keeper.happen(cvAt, address(8), false);
+    tab.keeper.happen(cvDropped);
     await settle();
     expect(readDraft("p1")?.cv).toEqual(cvOf(file, true, address(7)));
     expect(tab.view().heldCv).toMatchObject({ upload: 7 });
     expect(await readDraftFile("p1")).toBeUndefined();
     // Once is enough.
-    tab.keeper.dropCv();
-    expect(readDraft("p1")?.cv).toBeUndefined();
-  });
-
-  test("and is the one that the server holds is not held twice", async () => {
-    const tab = await heldBefore();
-    tab.choose(file);
-    tab.keeper.dropCv();
-    expect(readDraft("p1")?.cv).toBeUndefined();
-  });
-
-  test("and taken away is nothing where there was none", () => {
-    const tab = openTab();
-    tab.type("Ana");
-    tab.choose(file);
-    tab.keeper.dropCv();
-    expect(readDraft("p1")?.cv).toBeUndefined();
-    tab.keeper.keepCvAt(address(8, FRESH), true);
-    expect(readDraft("p1")).toMatchObject({ values: { first_name: "Ana" } });
-    tab.keeper.forgetHeldCv();
+    tab.keeper.happen(cvDropped);
     expect(readDraft("p1")?.cv).toBeUndefined();
   });
 });
@@ -696,32 +544,22 @@ describe("a CV that the server held when it drew the form", () => {
   const heldCv: HeldCv = { upload: 7, name: "cv.pdf", size: 8 };
 
   test("is shown, and part of the draft from the first letter that is typed", () => {
-    const tab = openTab({ isUntouched: false, heldCv });
+    const tab = openTab({ isFresh: false, heldCv });
     expect(tab.keeper.view).toEqual({
-      ...{ applicationId: FRESH, isRestored: false, heldCv, isCvGone: false },
+      applicationId: FRESH,
+      isRestored: false,
+      heldCv,
+      isCvGone: false,
     });
     tab.type("Ana");
     vi.advanceTimersByTime(300);
     expect(readDraft("p1")?.cv).toEqual({
-      ...{ name: "cv.pdf", size: 8, lastModified: 0, isHeld: true, address: address(7, FRESH) },
+      name: "cv.pdf",
+      size: 8,
+      lastModified: 0,
+      isHeld: true,
+      address: address(7, FRESH),
     });
-  });
-
-  test("is forgotten when the server says that it holds it no more", () => {
-    const tab = openTab({ isUntouched: false, heldCv });
-    tab.type("Ana");
-    vi.advanceTimersByTime(300);
-    tab.keeper.forgetHeldCv();
-    expect(tab.view().heldCv).toBeUndefined();
-    expect(readDraft("p1")?.cv).toBeUndefined();
-  });
-
-  test("is no reason to forget another one that is on its way", () => {
-    const tab = openTab({ isUntouched: false, heldCv });
-    tab.choose(file);
-    tab.keeper.forgetHeldCv();
-    expect(tab.view().heldCv).toBeUndefined();
-    expect(readDraft("p1")?.cv).toEqual(cvOf(file, false));
   });
 });
 
@@ -730,8 +568,8 @@ describe("a draft that is cleared", () => {
     const tab = await reopenTab(draft({ cv: cvOf(file, true, address(7)) }));
     tab.choose(new File(["other"], "other.pdf"));
     await settle();
-    tab.keeper.keepCvAt(address(8), false);
-    tab.keeper.clear();
+    tab.keeper.happen(cvAt, address(8), false);
+    tab.keeper.happen(cleared);
     await settle();
     expect(forgetUpload).toHaveBeenCalledExactlyOnceWith(address(8));
     expect([tab.fields.firstName.value, tab.fields.no.checked]).toEqual(["", false]);
@@ -739,17 +577,20 @@ describe("a draft that is cleared", () => {
     expect(readDraft("p1")).toBeUndefined();
     expect(await readDraftFile("p1")).toBeUndefined();
     expect(tab.view()).toEqual({
-      ...{ applicationId: FRESH, isRestored: false, heldCv: undefined, isCvGone: false },
+      applicationId: FRESH,
+      isRestored: false,
+      heldCv: undefined,
+      isCvGone: false,
     });
     // What was cleared does not come back with the next file that is taken away.
-    tab.keeper.dropCv();
+    tab.keeper.happen(cvDropped);
     expect(readDraft("p1")).toBeUndefined();
   });
 
   test("stays cleared, whatever was about to be kept", () => {
     const tab = openTab();
     tab.type("Ana");
-    tab.keeper.clear();
+    tab.keeper.happen(cleared);
     vi.advanceTimersByTime(300);
     leave();
     expect(readDraft("p1")).toBeUndefined();
@@ -759,7 +600,7 @@ describe("a draft that is cleared", () => {
   test("is begun anew by what is typed then", () => {
     const tab = openTab();
     fromAnotherTab(draft());
-    tab.keeper.clear();
+    tab.keeper.happen(cleared);
     tab.type("Eva");
     vi.advanceTimersByTime(300);
     expect(readDraft("p1")).toMatchObject({ applicationId: FRESH, values: { first_name: "Eva" } });
@@ -772,10 +613,10 @@ describe("an application that was sent", () => {
     tab.choose(file);
     await settle();
     tab.type("Ana");
-    tab.keeper.keepSubmitting(true);
-    tab.keeper.end();
-    tab.keeper.keepCvAt(address(8, FRESH), false);
-    tab.keeper.dropCv();
+    tab.keeper.happen(submitting, true);
+    tab.keeper.happen(sent);
+    tab.keeper.happen(cvAt, address(8, FRESH), false);
+    tab.keeper.happen(cvDropped);
     await settle();
     tab.choose(file);
     tab.type("Eva");
@@ -788,13 +629,16 @@ describe("an application that was sent", () => {
   });
 
   test("is not missed by a form that is not shown", () => {
-    const keeper = new DraftKeeper(FRESH, "p1", undefined);
+    const keeper = createDraftKeeper(freshDraft(FRESH, true), "p1", {});
     expect(keeper.view).toEqual({
-      ...{ applicationId: FRESH, isRestored: false, heldCv: undefined, isCvGone: false },
+      applicationId: FRESH,
+      isRestored: false,
+      heldCv: undefined,
+      isCvGone: false,
     });
-    keeper.keepSubmitting(true);
-    keeper.clear();
-    keeper.end();
+    keeper.happen(submitting, true);
+    keeper.happen(cleared);
+    keeper.happen(sent);
     expect(readDraft("p1")).toBeUndefined();
   });
 });

@@ -1,5 +1,11 @@
+import { isUploadPath } from "../../addresses";
+import type { HeldCv } from "../model/application";
+
+/** What a file is known by, without reading it. */
+type FileMarks = Pick<File, "name" | "size" | "lastModified">;
+
 /** The CV of a draft: which file it is, where it goes up to, and whether the server has all of it. */
-export interface DraftCv extends Pick<File, "name" | "size" | "lastModified"> {
+export interface DraftCv extends FileMarks {
   address?: string | undefined;
   isHeld: boolean;
 }
@@ -7,7 +13,7 @@ export interface DraftCv extends Pick<File, "name" | "size" | "lastModified"> {
 /** A form that is not sent yet, as the browser keeps it for one position. */
 export interface Draft {
   applicationId: string;
-  /** When it was last changed, in ms since 1970; 0 for one that is not kept. */
+  /** When it was last changed, in ms since 1970. */
   at: number;
   /** When it was sent off, while no answer has come. */
   submittedAt?: number | undefined;
@@ -16,134 +22,34 @@ export interface Draft {
   cv?: DraftCv | undefined;
 }
 
+/** What the form shows of a draft. */
+export interface DraftView {
+  applicationId: string;
+  /** Whether something was brought back. */
+  isRestored: boolean;
+  /** The CV that the server still holds. */
+  heldCv?: HeldCv | undefined;
+  /** Whether there was a CV that neither the server nor the browser has any more. */
+  isCvGone: boolean;
+}
+
 /** How long a draft is kept, in ms. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-const PREFIX = "puertaDraft:";
-const FILES = "puertaDrafts";
-
-/** Local storage's key for a position's draft. */
-export const draftKey = (positionUuid: string): string => PREFIX + positionUuid;
-
 /**
- * The draft of a position; what is too old, or is none, is removed. Storage may be forbidden, full,
- * or hold anything: then nothing is kept, and nothing breaks.
+ * The draft that a stored text is; undefined for one that is too old, or from the future. Throws
+ * where the text is no JSON, or has nothing in a draft's or a CV's place.
  */
-export function readDraft(positionUuid: string): Draft | undefined {
-  try {
-    const text = localStorage.getItem(draftKey(positionUuid));
-    if (text === null) return undefined;
-    const draft = parse(text);
-    const now = Date.now();
-    if (isDraft(draft) && draft.at <= now && now - draft.at < KEPT_MS) return draft;
-    removeDraft(positionUuid);
-  } catch {
-    // As if there had never been any.
-  }
-  return undefined;
+export function parseDraft(text: string, now: number): Draft | undefined {
+  const value: unknown = JSON.parse(text);
+  return isDraft(value) && value.at <= now && now - value.at < KEPT_MS ? value : undefined;
 }
 
-/** @returns whether it is kept */
-export function writeDraft(positionUuid: string, draft: Draft): boolean {
-  try {
-    localStorage.setItem(draftKey(positionUuid), JSON.stringify(draft));
-    return true;
-  } catch {
-    // Full or forbidden: the form itself still has it all.
-    return false;
-  }
-}
-
-/** Removes a draft, with its file. */
-export function removeDraft(positionUuid: string): void {
-  try {
-    localStorage.removeItem(draftKey(positionUuid));
-  } catch {
-    // There is none, then.
-  }
-  void removeDraftFile(positionUuid);
-}
-
-/** Removes what is older than it may be, of whatever position, and files that are of no draft. */
-export async function sweepDrafts(): Promise<void> {
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(PREFIX)) readDraft(key.slice(PREFIX.length));
-    }
-  } catch {
-    // Nothing to sweep.
-  }
-  // Looking into a database that is not there would make it.
-  if (!(await hasFiles())) return;
-  const positions: unknown = await withFiles("readonly", (files) => files.getAllKeys());
-  for (const position of Array.isArray(positions) ? positions : []) {
-    if (typeof position === "string" && !readDraft(position)) await removeDraftFile(position);
-  }
-}
-
-export const keepDraftFile = (positionUuid: string, file: File) =>
-  withFiles("readwrite", (files) => files.put(file, positionUuid));
-
-export async function removeDraftFile(positionUuid: string): Promise<void> {
-  if (await hasFiles()) await withFiles("readwrite", (files) => files.delete(positionUuid));
-}
-
-export async function readDraftFile(positionUuid: string): Promise<File | undefined> {
-  const file: unknown = await withFiles("readonly", (files) => files.get(positionUuid));
-  return file instanceof File ? file : undefined;
-}
-
-/** Whether there may be a database of files; browsers that cannot tell may have one. */
-async function hasFiles(): Promise<boolean> {
-  try {
-    return (await indexedDB.databases()).some(({ name }) => name === FILES);
-  } catch {
-    return true;
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Asks the browser's database; undefined where there is none, or it refuses. */
-function withFiles(
-  mode: IDBTransactionMode,
-  ask: (files: IDBObjectStore) => IDBRequest,
-): Promise<unknown> {
-  return new Promise((resolve) => {
-    const nothing = () => resolve(undefined);
-    try {
-      const opening = indexedDB.open(FILES, 1);
-      opening.onupgradeneeded = () => opening.result.createObjectStore("files");
-      opening.onerror = nothing;
-      opening.onblocked = nothing;
-      opening.onsuccess = () => {
-        const database = opening.result;
-        try {
-          const transaction = database.transaction("files", mode);
-          const asked = ask(transaction.objectStore("files"));
-          transaction.oncomplete = () => resolve(asked.result);
-          transaction.onabort = nothing;
-          transaction.onerror = nothing;
-        } catch {
-          nothing();
-        } finally {
-          database.close();
-        }
-      };
-    } catch {
-      nothing();
-    }
-  });
-}
+/** The same for the same file, of which a form may hold another copy. */
+export const fileKey = ({ name, size, lastModified }: FileMarks): string =>
+  `${name}:${size}:${lastModified}`;
 
 function isDraft(value: unknown): value is Draft {
-  if (typeof value !== "object" || value === null) return false;
   const { applicationId, at, values, submittedAt, cv } = value as Partial<
     Record<keyof Draft, unknown>
   >;
@@ -160,7 +66,6 @@ function isDraft(value: unknown): value is Draft {
 }
 
 function isCv(value: unknown): value is DraftCv {
-  if (typeof value !== "object" || value === null) return false;
   const { name, size, lastModified, address, isHeld } = value as Partial<
     Record<keyof DraftCv, unknown>
   >;
@@ -169,7 +74,6 @@ function isCv(value: unknown): value is DraftCv {
     typeof size === "number" &&
     typeof lastModified === "number" &&
     typeof isHeld === "boolean" &&
-    (address === undefined ||
-      (typeof address === "string" && address.startsWith("/-/applications/")))
+    (address === undefined || (typeof address === "string" && isUploadPath(address)))
   );
 }

@@ -6,6 +6,7 @@ import { HONEYPOT, NAME_MAX_LENGTH } from "../model/limits";
 import type { PhoneDefaults } from "../phone/defaults.server";
 import type { Submission } from "./submission";
 import { sendHref } from "../../addresses";
+import { cleared } from "../draft/draft-state";
 import { AppliedNotice } from "./applied-notice";
 import { CvField } from "./cv-field";
 import { ErrorSummary } from "./error-summary";
@@ -83,7 +84,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     if (!confirm(texts["form.clear_sure"])) return;
     stopWaiting();
     cvUpload.cancel();
-    draft.keeper.clear();
+    draft.keeper.happen(cleared);
     setIsCleared(true);
     // The button goes with what it has cleared.
     form.current?.querySelector<HTMLElement>("#first_name")?.focus();
@@ -121,8 +122,8 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const errors: FieldErrors = submission.state === "idle" ? submission.errors : {};
   const field = (name: FieldName) => ({
     name,
-    ...(errors[name] === undefined ? {} : { error: errors[name] }),
-    ...(values[name] === undefined ? {} : { value: values[name] }),
+    error: errors[name],
+    value: values[name],
   });
 
   return (

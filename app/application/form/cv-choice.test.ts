@@ -4,11 +4,11 @@ import { faultOfFile, isReadable } from "./cv-choice";
 test.each([
   ["cv.pdf", 1, undefined],
   ["CV.DOCX", 1000, undefined],
-  ["cv.pdf", 0, "empty"],
-  ["cv.pdf", 1001, "too-large"],
-  ["cv.odt", 1, "wrong-type"],
-  ["cv", 1, "wrong-type"],
-  ["cv.exe", 0, "wrong-type"],
+  ["cv.pdf", 0, "error.cv_empty"],
+  ["cv.pdf", 1001, "error.cv_large"],
+  ["cv.odt", 1, "error.cv_type"],
+  ["cv", 1, "error.cv_type"],
+  ["cv.exe", 0, "error.cv_type"],
 ])("of %s with %i bytes, where 1,000 are taken, is said: %s", (name, size, fault) => {
   expect(faultOfFile({ name, size }, 1000)).toBe(fault);
 });

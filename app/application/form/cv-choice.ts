@@ -1,16 +1,17 @@
 import { hasCvExtension } from "../model/file-name";
+import type { FormTexts } from "./texts";
 
-/** What can be said against a file before it is sent; the server looks at its content as well. */
-export type CvFault = "wrong-type" | "empty" | "too-large";
-
-/** Sizes in bytes. */
+/**
+ * The message against a file that can be given before it is sent; the server looks at its content
+ * as well. Sizes in bytes.
+ */
 export function faultOfFile(
   { name, size }: Pick<File, "name" | "size">,
   maxBytes: number,
-): CvFault | undefined {
-  if (!hasCvExtension(name)) return "wrong-type";
-  if (size === 0) return "empty";
-  if (size > maxBytes) return "too-large";
+): keyof FormTexts | undefined {
+  if (!hasCvExtension(name)) return "error.cv_type";
+  if (size === 0) return "error.cv_empty";
+  if (size > maxBytes) return "error.cv_large";
   return undefined;
 }
 

@@ -85,16 +85,8 @@ export function CvField(props: CvFieldProps) {
   }
 
   function faultText(file: File): string | undefined {
-    switch (faultOfFile(file, maxBytes)) {
-      case "wrong-type":
-        return texts["error.cv_type"];
-      case "empty":
-        return texts["error.cv_empty"];
-      case "too-large":
-        return fill(texts["error.cv_large"], { size: Math.floor(maxBytes / 1024 ** 2) });
-      case undefined:
-        return undefined;
-    }
+    const message = faultOfFile(file, maxBytes);
+    return message && fill(texts[message], { size: Math.floor(maxBytes / 1024 ** 2) });
   }
 
   function change() {

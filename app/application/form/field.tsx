@@ -3,17 +3,14 @@ import type { FieldName } from "../model/application";
 
 export interface FieldProps {
   name: FieldName;
-  error?: string;
-  value?: string;
+  error?: string | undefined;
+  value?: string | undefined;
 }
 
 /** Ids of what describes a field, and the attributes that tie it to them. */
 export function describedBy(name: FieldName, { hint, error }: { hint: boolean; error: boolean }) {
   const ids = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");
-  return {
-    ...(ids === "" ? {} : { "aria-describedby": ids }),
-    ...(error ? { "aria-invalid": true } : {}),
-  };
+  return { "aria-describedby": ids || undefined, "aria-invalid": error || undefined };
 }
 
 interface FieldFrameProps {

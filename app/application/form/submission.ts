@@ -6,7 +6,7 @@ import type { ReceiptView } from "../receipt/receipt-view.server";
  * still on its way, waiting for a connection, verifying while the bot check runs, sending, applied.
  */
 export type Submission =
-  | { state: "idle"; errors: FieldErrors; message?: string }
+  | { state: "idle"; errors: FieldErrors; message?: string | undefined }
   /** The CV is still on its way up. */
   | { state: "uploading" }
   /** There is no connection: it goes by itself when there is one. */
@@ -14,7 +14,7 @@ export type Submission =
   | { state: "verifying" }
   | { state: "sending" }
   /** Without a receipt where only the browser remembers it. */
-  | { state: "applied"; receipt?: ReceiptView };
+  | { state: "applied"; receipt?: ReceiptView | undefined };
 
 export type SubmissionEvent =
   /** The candidate has sent off a form that is valid as far as the browser can tell. */
@@ -27,7 +27,7 @@ export type SubmissionEvent =
   /** The bot check has come to its end, with a result or without. */
   | { type: "verified" }
   | { type: "accepted"; receipt?: ReceiptView | undefined }
-  | { type: "returned"; errors: FieldErrors; message?: string };
+  | { type: "returned"; errors: FieldErrors; message?: string | undefined };
 
 /** The next state. An event that does not belong to a state changes nothing. */
 export function submissionReducer(submission: Submission, event: SubmissionEvent): Submission {
@@ -45,12 +45,8 @@ export function submissionReducer(submission: Submission, event: SubmissionEvent
     case "verified":
       return submission.state === "verifying" ? { state: "sending" } : submission;
     case "accepted":
-      return { state: "applied", ...(event.receipt && { receipt: event.receipt }) };
+      return { state: "applied", receipt: event.receipt };
     case "returned":
-      return {
-        state: "idle",
-        errors: event.errors,
-        ...(event.message === undefined ? {} : { message: event.message }),
-      };
+      return { state: "idle", errors: event.errors, message: event.message };
   }
 }

@@ -1,6 +1,8 @@
 import { useCallback, useRef, useState, type RefObject } from "react";
 import { useFirstTouch } from "../../ui/browser/use-first-touch";
+import { fileKey } from "../draft/draft";
 import type { DraftKeeper } from "../draft/draft-keeper";
+import { cvAt, cvChosen, cvDropped } from "../draft/draft-state";
 import type { UploadEnd } from "../upload/piecewise-upload";
 import { forgetUpload, bytesHeldAt } from "../upload/requests";
 import { uploadAt, uploadsHref } from "../../addresses";
@@ -49,16 +51,30 @@ export function useCvUpload(
   function start(file: File): Promise<UploadEnd | undefined> {
     const turn = new AbortController();
     const { signal } = turn;
-    const pace = new Pace();
     let held = 0;
+    /** When it began, or began again, and what the server held then. */
+    let since: { at: number; held: number } | undefined;
+    /** By what has come through since; undefined while nothing has. */
+    const secondsLeft = () => {
+      const at = performance.now();
+      since ??= { at, held };
+      const seconds = (at - since.at) / 1000;
+      const through = held - since.held;
+      return through > 0 ? Math.ceil((seconds / through) * (file.size - held)) : undefined;
+    };
     const show = (state: Transfer["state"]) => {
       if (signal.aborted) return;
-      const secondsLeft = state === "sending" ? pace.secondsFor(held, file.size) : undefined;
-      setTransfer({ state, held, total: file.size, secondsLeft });
+      setTransfer({
+        state,
+        held,
+        total: file.size,
+        secondsLeft: state === "sending" ? secondsLeft() : undefined,
+      });
     };
     let stuck = deferred();
-    let address = draft.chooseCv(file);
-    const endpoint = uploadsHref(draft.applicationId, positionUuid);
+    draft.happen(cvChosen, file);
+    let address = draft.addressOf(file);
+    const endpoint = uploadsHref(draft.view.applicationId, positionUuid);
     show("sending");
 
     const send = async (): Promise<UploadEnd> => {
@@ -75,7 +91,7 @@ export function useCvUpload(
         onStuck: () => stuck.resolve(),
         onAddress: (given) => {
           address = given;
-          if (!signal.aborted) draft.keepCvAt(given, false);
+          if (!signal.aborted) draft.happen(cvAt, given, false);
         },
         onProgress: (bytes) => {
           held = bytes;
@@ -83,7 +99,7 @@ export function useCvUpload(
           show("sending");
         },
         onPause: (isPaused) => {
-          if (isPaused) pace.rest();
+          if (isPaused) since = undefined;
           show(isPaused ? "paused" : "sending");
         },
       });
@@ -97,7 +113,7 @@ export function useCvUpload(
         show("sending");
       });
     }, LOOK_MS);
-    const name = `puertaUpload:${positionUuid}:${file.name}:${file.size}:${file.lastModified}`;
+    const name = `puertaUpload:${positionUuid}:${fileKey(file)}`;
     const ended = alone(name, signal, () => {
       clearInterval(look);
       return send();
@@ -109,7 +125,7 @@ export function useCvUpload(
           if (end.outcome === "held") {
             held = file.size;
             show("held");
-            if (address !== undefined) draft.keepCvAt(address, true);
+            if (address !== undefined) draft.happen(cvAt, address, true);
           } else show("here");
           return end;
         },
@@ -145,19 +161,19 @@ export function useCvUpload(
       const upload = stop();
       setTransfer(undefined);
       if (!upload) return;
-      draft.dropCv();
+      draft.happen(cvDropped);
       const address = upload.address();
       if (address !== undefined) forgetUpload(address);
     },
     /** Whether a file is still on its way. */
-    isUnderWay: () => current.current !== undefined && !current.current.isOver,
+    isUnderWay: () => current.current?.isOver === false,
     /**
      * Resolves when it has come to its end: the server's number for the CV, if it holds it. What
      * does not get through is not waited for: the form carries it.
      */
     async held(file: File): Promise<string | undefined> {
       const upload = current.current;
-      if (!upload || !isSame(upload.file, file)) return undefined;
+      if (!upload || fileKey(upload.file) !== fileKey(file)) return undefined;
       const end = await Promise.race([upload.ended, upload.stuck()]);
       if (end) return end.outcome === "held" ? uploadAt(end.address) : undefined;
       if (current.current === upload) {
@@ -174,32 +190,10 @@ const loadCode = () => import("../upload/piecewise-upload").catch(() => undefine
 
 const loadEarly = () => void loadCode();
 
-/** How fast it goes, by what has come through since it began, or began again. */
-class Pace {
-  #since: { at: number; held: number } | undefined;
-
-  /** How long the rest will take, in seconds; undefined while nothing has come through. */
-  secondsFor(held: number, total: number): number | undefined {
-    this.#since ??= { at: performance.now(), held };
-    const through = held - this.#since.held;
-    if (through <= 0) return undefined;
-    const seconds = (performance.now() - this.#since.at) / 1000;
-    return Math.ceil((seconds / through) * (total - held));
-  }
-
-  rest(): void {
-    this.#since = undefined;
-  }
-}
-
 function deferred() {
   let resolve: () => void = () => undefined;
   const promise = new Promise<void>((done) => (resolve = done));
   return { promise, resolve };
 }
-
-/** A form's own copy of a file is another object. */
-const isSame = (a: File, b: File) =>
-  a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 
 export type CvUpload = ReturnType<typeof useCvUpload>;

@@ -16,6 +16,7 @@ import type { ReceiptView } from "../receipt/receipt-view.server";
 import { submissionReducer } from "./submission";
 import type { ApplicationFormProps } from "./application-form";
 import type { DraftKeeper } from "../draft/draft-keeper";
+import { cvForgotten, sent, submitting } from "../draft/draft-state";
 import { fieldNames } from "./form-fields";
 import { useBotCheck } from "./use-bot-check";
 import type { CvUpload } from "./use-cv-upload";
@@ -46,7 +47,7 @@ export function useSubmission(
     (receipt?: ReceiptView) => {
       waiting.current?.abort();
       stopUpload();
-      draft.end();
+      draft.happen(sent);
       dispatch({ type: "accepted", receipt });
     },
     [stopUpload, draft],
@@ -79,7 +80,7 @@ export function useSubmission(
     if (waiting.current) return;
     const turn = new AbortController();
     waiting.current = turn;
-    draft.keepSubmitting(true);
+    draft.happen(submitting, true);
     dispatch({ type: "submitted", isUploading: cvUpload.isUnderWay() });
     // A stranger's script may break what sending relies on: the form must not stay locked.
     const answer = await send(event.currentTarget, turn.signal).catch((): SendAnswer => ({
@@ -97,7 +98,7 @@ export function useSubmission(
     if (answer === "stopped") {
       check?.reset();
       if (!turn.signal.aborted) form.current?.reportValidity();
-      draft.keepSubmitting(false);
+      draft.happen(submitting, false);
       dispatch({ type: "returned", errors: {} });
       return;
     }
@@ -108,8 +109,8 @@ export function useSubmission(
       if (answer.receipt) history.replaceState(null, "", receiptHref(action, answer.receipt.id));
     } else {
       check?.reset();
-      draft.keepSubmitting(false);
-      if (answer.outcome === "invalid" && answer.errors.cv !== undefined) draft.forgetHeldCv();
+      draft.happen(submitting, false);
+      if (answer.outcome === "invalid" && answer.errors.cv !== undefined) draft.happen(cvForgotten);
       dispatch({ type: "returned", ...faultsOf(answer) });
     }
     setAnswers((count) => count + 1);
@@ -139,7 +140,7 @@ export function useSubmission(
       } else if (file && !(await isReadable(file))) return unreadable();
 
       const to = { positionUuid: position.uuid, language };
-      const answer = await sendForm(draft.applicationId, to, entered);
+      const answer = await sendForm(draft.view.applicationId, to, entered);
       const isCut = answer.outcome === "failed" && answer.message === undefined;
       if (isCut && !navigator.onLine) {
         isSending.current = false;

@@ -2,7 +2,7 @@ import { forwardRef, useEffect, useState } from "react";
 import { useAwake } from "../../ui/browser/use-awake";
 import { forgetApplied, rememberApplied } from "../draft/applied-positions";
 import { receiptHref } from "../../addresses";
-import { removeDraft } from "../draft/draft";
+import { removeDraft } from "../draft/draft-storage";
 import type { ReceiptView } from "./receipt-view.server";
 
 export interface ReceiptNoticeProps {
