@@ -1,5 +1,3 @@
-import { wantsLittle } from "./connection";
-
 /** A page that is never idle is woken all the same after this, in ms. */
 const LATEST_MS = 2000;
 
@@ -17,7 +15,7 @@ export function idleOrTouched(element: HTMLElement): Promise<void> {
     for (const touch of TOUCHES) {
       element.addEventListener(touch, () => resolve(), { once: true, passive: true });
     }
-    if (wantsLittle()) return;
+    if (navigator.connection?.saveData) return;
     // Safari has no idle callbacks.
     if ("requestIdleCallback" in window)
       requestIdleCallback(() => resolve(), { timeout: LATEST_MS });

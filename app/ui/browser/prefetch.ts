@@ -1,5 +1,3 @@
-import { isGood } from "./connection";
-
 /** Not the page itself in another language, nor what is no page or is opened in place by scripts. */
 const OTHERS = '[lang],[href*="/-/"],[data-policy]';
 
@@ -10,8 +8,10 @@ const OTHERS = '[lang],[href*="/-/"],[data-policy]';
  * Source: Speculation Rules (WICG); browsers that know none do without.
  */
 export function prefetchFollowedLinks(): void {
+  const { saveData = false, effectiveType } = navigator.connection ?? {};
   if (
-    !isGood() ||
+    saveData ||
+    effectiveType !== "4g" ||
     !("supports" in HTMLScriptElement) ||
     !HTMLScriptElement.supports("speculationrules")
   )
