@@ -1,13 +1,7 @@
 import { BoundedMap } from "../runtime/bounded-map";
 import { DeadlinePassed, within } from "../runtime/deadline.server";
-import { PlatformError } from "./errors";
+import { PlatformError, REMEMBERED_MS } from "./errors";
 import type { PlatformReads } from "./hiring-platform.server";
-
-/** How long it is remembered that something is gone, in ms. */
-const GONE_MS = 10_000; // design, section 7
-
-/** How long it is remembered that the platform could not be asked, in ms. */
-const AWAY_MS = 2000;
 
 /** How long a list of positions is waited for, in ms: it may be read in many parts. */
 const LIST_MS = 25_000;
@@ -107,5 +101,5 @@ function stopSharing(key: string, read: SharedRead<unknown>): void {
 }
 
 function remember(key: string, error: PlatformError): void {
-  failures.set(key, { error, until: Date.now() + (error.isGone ? GONE_MS : AWAY_MS) });
+  failures.set(key, { error, until: Date.now() + REMEMBERED_MS[error.isGone ? "gone" : "failed"] });
 }

@@ -1,3 +1,4 @@
+import { REMEMBERED_MS } from "../../platform/errors";
 /**
  * The choices of the page cache, as pure functions: which page a visitor gets, and what becomes of a
  * page that was drawn. `pages.server.ts` carries them out.
@@ -23,9 +24,6 @@ const DRAWING_MS = 15_000;
 
 /** How often an unchanged page is written everywhere, in ms. */
 const REWRITE_MS = 60 * 60 * 1000;
-
-/** How long a page that was gone, or could not be drawn, is not drawn for all again, in ms. */
-const RETRY_MS = { gone: 10_000, failed: 2000 };
 
 /** How the answer came about, as `Cache-Status` says it (RFC 9211, section 2). */
 export type CacheState =
@@ -151,7 +149,7 @@ export interface FailedDrawing {
 
 /** Whether a page that could not be drawn for all may be tried again. */
 export const mayDrawAgain = ({ outcome, endedAt }: FailedDrawing, now: number): boolean =>
-  now - endedAt >= RETRY_MS[outcome];
+  now - endedAt >= REMEMBERED_MS[outcome];
 
 /** Whether a drawing is given up: the request that it ran in may have been cut off. */
 export const isCutOff = (begunAt: number, now: number): boolean => now - begunAt >= DRAWING_MS;
