@@ -20,6 +20,7 @@ import { CONNECTION } from "../../tests/support/platform-that";
 import { apply } from "./apply.server";
 import { loadCareerSite } from "./career-site.server";
 import { PlatformError } from "./errors";
+import { positionPath } from "../addresses";
 import { createHiringPlatform } from "./hiring-platform.server";
 import { loadPositionPage } from "./position-page.server";
 
@@ -89,7 +90,8 @@ describe("whatever the platform sends", () => {
           isClient(site.company);
           for (const job of site.jobs) {
             isListed(job);
-            expect(isLink(job.applyUrl)).toBe(true);
+            const path = positionPath(site.company.code, job.name, job.uuid);
+            expect(isLink(job.applyUrl ?? path)).toBe(true);
           }
           expect(new Set(site.jobs.map(({ uuid }) => uuid)).size).toBe(site.jobs.length);
           // As the pages write it.
