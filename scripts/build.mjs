@@ -14,9 +14,9 @@ const STYLES = "app/ui/styles";
  * The company's own CSS comes after.
  */
 const SHEETS = {
-  everywhere: ["tokens", "base", "shell"],
+  everywhere: ["tokens", "base", "shell", "screen", "policy-dialog", "company", "print"],
   careerSite: ["career-site"],
-  position: ["position", "form"],
+  position: ["position", "receipt", "field", "phone", "cv", "form"],
 };
 
 /**
