@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, type ChangeEvent, type MutableRefOb
 import { flushSync } from "react-dom";
 import type { Country } from "./country";
 import type { Note } from "./edit";
-import { PhoneEditing } from "./phone-editing";
+import { editPhone, type PhoneEditing } from "./phone-editing";
 import { shownPhone, significant } from "./phone-text";
 
 export interface PhoneNumberProps {
@@ -41,7 +41,7 @@ export function PhoneNumber(props: PhoneNumberProps) {
     let isOver = false;
     const start = () => {
       if (isOver) return;
-      editing.current = new PhoneEditing(field, {
+      editing.current = editPhone(field, {
         home,
         message,
         view: {
