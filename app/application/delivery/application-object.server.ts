@@ -9,7 +9,8 @@ import { receiptNumber, type Receipt, type Standing } from "../model/receipt";
 import { answerOf, receiptOf, type SubmitAnswer } from "./answers";
 import { attempt } from "./attempt.server";
 import { CvHolder } from "./cv-holder.server";
-import { CvStore, type CvFile } from "./cv-store.server";
+import type { CvFile } from "./cv-rows.server";
+import { CvStore } from "./cv-store.server";
 import {
   CvUploads,
   type AppendAnswer,

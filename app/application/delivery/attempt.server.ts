@@ -32,7 +32,7 @@ export async function attempt(
           fileName: cv.name,
           contentType: cv.contentType,
           size: cv.size,
-          stream: () => cvs.pieces(cv.upload),
+          stream: () => cvs.bytes(cv.upload),
         },
       }),
       ...(csrfToken !== undefined && { csrfToken }),

@@ -1,7 +1,8 @@
 import { objectsOf, type ApplicationEnv } from "./objects.server";
 import { writeAll } from "../../runtime/streams.server";
 import type { HeldCv } from "../model/application";
-import type { CvFile, CvStore, StoredCv } from "./cv-store.server";
+import type { CvFile, StoredCv } from "./cv-rows.server";
+import type { CvStore } from "./cv-store.server";
 import type { AppendAnswer, BeginAnswer, CvUploads, ProgressAnswer } from "./cv-uploads.server";
 import { cvOf, isUnsent, type ApplicationState } from "./state";
 import type { StoredApplication } from "./stored-application.server";
@@ -145,7 +146,7 @@ export class CvHolder {
     const { readable, writable } = new IdentityTransformStream();
     const [copy] = await Promise.all([
       target.receiveCv(file, readable),
-      writeAll(writable, cvs.pieces(upload)),
+      writeAll(writable, cvs.bytes(upload)),
     ]);
     await this.discard(upload);
     return copy?.size === cv.size ? copy.upload : undefined;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PIECE_MOST_BYTES } from "../model/piece";
-import type { CvFile, CvStore, StoredCv } from "./cv-store.server";
+import type { CvFile, StoredCv } from "./cv-rows.server";
+import type { CvStore } from "./cv-store.server";
 
 /** Requests that one application's uploads may make in an hour. */
 const REQUESTS_AN_HOUR = 1000;

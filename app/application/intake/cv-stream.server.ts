@@ -1,5 +1,5 @@
 import type { HeldCv } from "../model/application";
-import type { CvFile } from "../delivery/cv-store.server";
+import type { CvFile } from "../delivery/cv-rows.server";
 import { logNotHeld, type ApplicationHandle } from "../delivery/applications.server";
 
 /**
