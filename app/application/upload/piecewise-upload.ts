@@ -178,7 +178,7 @@ function sendPiece(address: string, body: Blob, offset: number, signal: AbortSig
   };
   const init = { method: "PATCH", headers, body };
   return ask(address, init, { signal, within: PIECE_MS }, (response) => {
-    const held = Number(response.headers.get("Upload-Offset") ?? Number.NaN);
+    const held = Number(response.headers.get("Upload-Offset") ?? NaN);
     return held > offset ? { state: "ok", offset: held } : { state: "cut" };
   });
 }

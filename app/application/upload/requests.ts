@@ -29,7 +29,7 @@ export async function bytesHeldAt(
     const init = { method: "HEAD", headers: TUS_HEADERS };
     const response = await fetchWithin(address, init, { signal, within: ANSWER_MS });
     if (response.status === 404) return "gone";
-    const bytes = Number(response.headers.get("Upload-Offset") ?? Number.NaN);
+    const bytes = Number(response.headers.get("Upload-Offset") ?? NaN);
     return response.ok && Number.isFinite(bytes) ? bytes : undefined;
   } catch {
     return undefined;
