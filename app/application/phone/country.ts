@@ -13,7 +13,7 @@ export type Country = CountryCode;
 /** The country of a number without a prefix when the position names none (specification, section 9). */
 const DEFAULT_COUNTRY = "US";
 
-/** Countries by dial code, the most likely one first; this order is the specification's priority. */
+/** Countries by dial code, the most likely first: we take this order for the specification's. */
 const BY_DIAL_CODE: Partial<Record<string, readonly Country[]>> = metadata.country_calling_codes;
 
 /** Whether a text is the code of a country with telephone numbers, in two capital letters. */

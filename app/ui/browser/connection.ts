@@ -1,4 +1,4 @@
-/** What some browsers say of the connection (Network Information API, W3C); others say nothing. */
+/** What some browsers tell about the connection (W3C Network Information API). */
 interface Connection {
   saveData?: boolean;
   effectiveType?: string;
@@ -10,5 +10,5 @@ const connection = (): Connection | undefined =>
 /** Whether the visitor has asked for as few bytes as possible (`Save-Data`). */
 export const wantsLittle = (): boolean => connection()?.saveData === true;
 
-/** Whether it is known to be good enough to fetch what may not be needed. */
+/** Whether the connection is known to be good enough to fetch pages ahead of need. */
 export const isGood = (): boolean => !wantsLittle() && connection()?.effectiveType === "4g";
