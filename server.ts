@@ -22,13 +22,13 @@ export { UndeliveredIndex } from "./app/application/delivery/undelivered-index.s
 export { PurgeTime } from "./app/edge/pages/purges.server";
 export { PositionCopy } from "./app/platform/position-copy.server";
 
-// Remix types its own build's optional exports as `undefined`, which exactOptionalPropertyTypes tells apart.
+// Remix types a build's missing exports as `undefined`, which exactOptionalPropertyTypes does not allow.
 const build = serverBuild as ServerBuild;
 
-// The bundler puts the mode in here; nothing of Node's is there when the Worker runs.
+// The bundler replaces `process.env.NODE_ENV` by its value: the Worker has no `process`.
 const handle = createRequestHandler(build, process.env.NODE_ENV);
 
-/** Pages that this isolate has at hand, in bytes: an isolate has 128 MB for everything. */
+/** Pages in this isolate's memory, at most 24 MB: an isolate has 128 MB for everything. */
 const memory = new PageMemory(24 * 1024 * 1024);
 
 export default {
@@ -43,7 +43,7 @@ export default {
   },
 } satisfies ExportedHandler<SiteEnv>;
 
-/** A browser that is still sending sees the answer only when all of it was read. */
+/** Reads a body to its end: a browser that is still sending sees no answer before. */
 async function readToTheEnd(request: Request): Promise<void> {
   if (!request.body || request.bodyUsed || isHopelesslyLarge(request)) return;
   let length = 0;
@@ -53,7 +53,7 @@ async function readToTheEnd(request: Request): Promise<void> {
       if (length > BODY_READ_LIMIT) return;
     }
   } catch {
-    // Whoever sent it has gone.
+    // The sender has gone.
   }
 }
 
@@ -73,7 +73,7 @@ async function answer(
       (await pagesOf(env, execution)?.answer(request)) ?? (await drawn(request, env, execution))
     );
   } catch (error) {
-    // A wrong configuration's message names no values.
+    // The message of a ConfigurationError names variables, and no values.
     console.error(
       error instanceof ConfigurationError ? error.message : `Fault: ${faultLine(error)}`,
     );
@@ -98,11 +98,11 @@ function pagesOf(env: SiteEnv, execution: ExecutionContext) {
   });
 }
 
-/** Remix hands a loader's data to whoever asks for it by these names; here there are only pages. */
+/** Removes the parameters by which Remix would answer with a loader's data in place of the page. */
 function asPage(request: Request): Request {
   const url = new URL(request.url);
   const isData = url.pathname.endsWith(".data");
-  // With two slashes, of whichever kind, it would name another host; Remix throws.
+  // A path that begins with two slashes of any kind would name another host, and Remix throws.
   const isNowhere = /^\/(?:\/|\\|%5c)/i.test(url.pathname);
   if (!isData && !isNowhere && !url.searchParams.has("_data")) return request;
   if (isData) url.pathname += "/";
@@ -111,7 +111,7 @@ function asPage(request: Request): Request {
   return new Request(url, request);
 }
 
-/** Has Remix draw a page with the marks given. */
+/** Lets Remix draw a page with these marks. */
 async function draw(
   request: Request,
   marks: Marks,
@@ -133,7 +133,7 @@ async function draw(
   };
 }
 
-/** An answer for this request alone. */
+/** Draws an answer that is for this request alone. */
 async function drawn(request: Request, env: SiteEnv, execution: ExecutionContext) {
   const marks = createMarks();
   const { response, timing } = await draw(request, marks, env, execution);

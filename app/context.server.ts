@@ -11,31 +11,31 @@ import { createPositionPages } from "./platform/position-pages.server";
 import { forgetReads, sharedReads } from "./platform/shared-reads.server";
 import { timedReads } from "./platform/timed-reads.server";
 
-/** What the Worker is bound to. */
+/** The Worker's bindings and variables. */
 export interface SiteEnv extends ApplicationEnv, RateLimitEnv {
   POSITION_COPIES: DurableObjectNamespace<PositionCopy>;
   PURGES: DurableObjectNamespace<PurgeTime>;
-  /** Pages, everywhere; only where it is wanted. */
+  /** A store of pages that all data centres share; optional. */
   PAGES?: KVNamespace;
-  /** Which deployment this is. */
+  /** The version of the Worker that is deployed. */
   VERSION?: { id: string };
 }
 
 interface ContextOptions {
-  /** What is written into this page, and into no other answer's. */
+  /** The nonce and the application id of this answer alone. */
   marks: Marks;
-  /** Whether it is to be read only: then it may share what others read, and what was read before. */
+  /** Whether the request only reads. Then it may share reads with others, and use copies. */
   isRead: boolean;
-  /** The visitor's address, as far as it is known. */
+  /** The visitor's IP address, if it is known. */
   visitor: string | null;
-  /** Has work go on after the answer. */
+  /** Keeps the Worker running after the answer, until the work has ended. */
   waitUntil: (work: Promise<unknown>) => void;
 }
 
 /**
- * What a loader or an action is given, made once for each request.
+ * Makes the context that loaders and actions are given, once for each request.
  *
- * @throws ConfigurationError
+ * @throws ConfigurationError if a variable is missing or wrong
  */
 export function createContext(env: SiteEnv, { marks, isRead, visitor, waitUntil }: ContextOptions) {
   const settings = readSettings(env);
@@ -71,7 +71,7 @@ export function createContext(env: SiteEnv, { marks, isRead, visitor, waitUntil 
     get readSince(): number | undefined {
       return readSince;
     },
-    /** Has all pages of a client read and drawn anew, because the client has changed something. */
+    /** Makes all pages of a client be read and drawn again, because the client has changed something. */
     async purge(clientUuid: string): Promise<void> {
       await purges.purge(clientUuid);
       forgetReads();
@@ -79,7 +79,7 @@ export function createContext(env: SiteEnv, { marks, isRead, visitor, waitUntil 
     },
     applications,
     rateLimits,
-    /** What forms are received by. */
+    /** What intake needs besides the form. */
     intake: {
       applications,
       maxCvBytes: settings.MAX_CV_BYTES,
@@ -87,7 +87,7 @@ export function createContext(env: SiteEnv, { marks, isRead, visitor, waitUntil 
       mayStore: rateLimits.allowsFile,
     },
     ...marks,
-    /** Work that goes on also when nobody waits for its answer any more. */
+    /** Lets work go on even if the visitor goes away before the answer. */
     toTheEnd: <T>(work: Promise<T>): Promise<T> => {
       waitUntil(work.catch(() => undefined));
       return work;
@@ -96,7 +96,7 @@ export function createContext(env: SiteEnv, { marks, isRead, visitor, waitUntil 
 }
 
 declare module "@remix-run/server-runtime" {
-  // Declaration merging is how Remix is told the type of its context.
+  // Remix learns the type of its context by declaration merging.
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type
   interface AppLoadContext extends ReturnType<typeof createContext> {}
 

@@ -5,10 +5,9 @@ import { runCompanyScript } from "./ui/company/company-script";
 import { idleOrTouched } from "./ui/browser/idle-or-touched";
 
 /**
- * The waker: the only script that every page loads. It says at once that a page is being fetched,
- * and loads what makes the rest of the page livelier, when there is time for it or it is touched.
- * Each part stands for itself: one that is blocked or throws leaves the others, and the plain page,
- * as they are.
+ * The waker: the only script that every page loads. From the start it shows a notice while a page is
+ * being fetched. It loads the scripts of the page's parts when the browser is idle, or when a part is
+ * touched. If the script of one part is blocked or throws, the other parts and the plain page still work.
  */
 const say = startLoadingNotices();
 startPolicyDialogs();
@@ -31,7 +30,7 @@ const awake = island
   : Promise.resolve();
 runCompanyScript(awake.catch(ignore));
 
-/** What cannot be loaded is done without: every page works as plain HTML. */
+/** A script that cannot be loaded is not needed: every page works as plain HTML. */
 function ignore() {
-  // Nothing to do.
+  // The page stays as it is.
 }

@@ -5,7 +5,7 @@ import { faultLine } from "./runtime/fault.server";
 import { CACHE_TAG } from "./edge/door.server";
 import { DocumentContext } from "./ui/page/document";
 
-/** Draws the whole document; it is small, so it is sent when it is whole, with its right status. */
+/** Draws the document. It is small, so it is sent once it is whole, with the right status. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -23,7 +23,7 @@ export default async function handleRequest(
     </DocumentContext.Provider>,
   );
   await body.allReady;
-  // Whatever a route's `headers` says: a page that does not say whose it is cannot be kept.
+  // Whatever a route's `headers` returns, a loader's `Cache-Tag` goes out: without it no page is kept.
   for (const said of Object.values(loaderHeaders)) {
     const clientUuid = said.get(CACHE_TAG);
     if (clientUuid !== null) headers.set(CACHE_TAG, clientUuid);
@@ -33,9 +33,9 @@ export default async function handleRequest(
   return new Response(body, { status, headers });
 }
 
-/** A fault in a loader, an action or a component: the page says so, the log says what. */
+/** Logs an error of a loader, an action or a component. The visitor sees a screen without details. */
 export function handleError(error: unknown, { request }: { request: Request }) {
-  // What is not there, or not done with it, is no fault.
+  // A screen such as 404 is no error, nor is a visitor who has gone.
   if (isRouteErrorResponse(error) || request.signal.aborted) return;
   console.error("Fault:", faultLine(error));
 }

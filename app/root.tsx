@@ -22,10 +22,10 @@ export const meta: MetaFunction<typeof loader> = ({ error, data }) =>
     ? []
     : [{ title: screenTitle(screenOf(error, data?.language)) }, faviconLink(undefined)];
 
-/** What a loader left with may say when to come back. */
+/** The headers that a loader threw with a screen, such as `Retry-After`. */
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {};
 
-/** React 18 does not know the attribute, and takes it only in HTML's own spelling. */
+/** React 18 does not know the attribute, and passes it on only in HTML's spelling. */
 const LOW_PRIORITY = { fetchpriority: "low" };
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -59,7 +59,7 @@ export function ErrorBoundary() {
   return <ErrorScreen {...screenOf(useRouteError(), usePageLanguage())} />;
 }
 
-/** The screen that a loader left with, or the general one for a fault of our own. */
+/** The screen that a loader threw, or the general one for an error of our own. */
 function screenOf(error: unknown, language: Language = "en"): Screen {
   if (!isRouteErrorResponse(error)) return { name: "error", language };
   if (isScreen(error.data)) return error.data;
@@ -70,7 +70,7 @@ function isScreen(value: unknown): value is Screen {
   return typeof value === "object" && value !== null && "name" in value && "language" in value;
 }
 
-/** The title that the page's kind gives it; a screen's, and most routes', is in their `meta`. */
+/** The title of a page whose kind makes it; other routes and screens set theirs in `meta`. */
 function PageTitle() {
   const { posted } = useDocument();
   const error = useRouteError();
@@ -80,13 +80,13 @@ function PageTitle() {
   return title && error === undefined ? <title>{title(posted)}</title> : null;
 }
 
-/** The CSS of this kind of page, and no other's. */
+/** The CSS that this kind of page needs. */
 function usePageStyles(): string {
   const sheets = useMatches().map(({ handle }) => pageKindOf(handle)?.sheet);
   return styles.everywhere + sheets.map((sheet) => (sheet ? styles[sheet] : "")).join("");
 }
 
-/** The language of the innermost route that names one: a company's page, else the visitor's. */
+/** The language of the innermost route that names one; on a page of no company, the visitor's. */
 function usePageLanguage(): Language {
   const error = useRouteError();
   const named = useMatches().flatMap(({ data }) =>

@@ -1,12 +1,12 @@
-// What workerd's Cache API keeps things in, for the benches: a map. It asks with GET, PUT and PURGE,
-// by the thing's own address, and puts whole answers, as they go over a line
+// The store behind workerd's Cache API, for the benches: a map. workerd sends it GET, PUT and PURGE with
+// the address of an entry; the body of a PUT is a whole HTTP answer, with its head
 // (https://github.com/cloudflare/workerd, src/workerd/api/cache.c++).
 import { createServer } from "node:http";
 
-/** Where a kept answer's head ends. */
+/** What separates a kept answer's head from its body. */
 const END_OF_HEAD = Buffer.from("\r\n\r\n");
 
-/** Starts a cache on loopback. */
+/** Starts the store on the loopback address. */
 export async function startCache() {
   /** @type {Map<string, { headers: [string, string][]; body: Buffer }>} */
   const kept = new Map();
@@ -42,7 +42,7 @@ export async function startCache() {
   return { address: `127.0.0.1:${port}`, kept, stop };
 }
 
-/** An answer as it was written, whose length was known. @param {Buffer} bytes */
+/** Parses a kept answer that is not chunked. @param {Buffer} bytes */
 function answerOf(bytes) {
   const end = bytes.indexOf(END_OF_HEAD);
   const [, ...lines] = bytes.subarray(0, end).toString("latin1").split("\r\n");

@@ -1,5 +1,5 @@
-// What the number of pages that are kept costs, and how they do without the platform:
-// `node bench/growth.mjs`. Linux: it reads /proc.
+// Measures what many kept pages cost in memory and CPU, and whether they are served while the platform
+// is away: `node bench/growth.mjs`. Linux only: it reads /proc.
 import { mkdtemp, rm } from "node:fs/promises";
 import { Agent } from "node:http";
 import { tmpdir } from "node:os";
@@ -10,10 +10,10 @@ import { agent, ask, AT_ONCE, cpuMs, median, residentMb, startPlatform } from ".
 import { startWorkerd } from "./workerd.mjs";
 
 const SIZES = [10, 100, 1000, 10_000];
-/** Requests of each measurement, and how often it is made. */
+/** Requests of a measurement, and how often the measurement is made. */
 const REQUESTS = 4000;
 const ROUNDS = 3;
-/** Requests at once of the stampede. */
+/** How many requests the stampede sends at once. */
 const STAMPEDE = 1000;
 
 const KINDS = [
@@ -22,7 +22,7 @@ const KINDS = [
 ];
 
 /**
- * Asks for so many pages, some at once, and says what became of them.
+ * Asks for `count` pages, some at once, and counts the answers by how they were made.
  *
  * @param {number} count @param {(index: number) => string} urlOf
  * @returns {Promise<{ failed: number; how: Map<string, number> }>}
@@ -43,7 +43,7 @@ async function askAll(count, urlOf) {
   return { failed, how };
 }
 
-/** Every one of so many, in an order that is not theirs. @param {number} index @param {number} of */
+/** A permutation of the numbers below `of`. @param {number} index @param {number} of */
 const scattered = (index, of) => (index * 7919) % of;
 
 /** CPU of a request, in ms. @param {string} pid @param {(index: number) => string} urlOf */
@@ -80,7 +80,7 @@ await runIfMain(import.meta.url, async () => {
   try {
     const site = await start("site", { PAGE_FRESH_MS: "86400000" });
     stops.push(site.stop);
-    // Draws as much, and keeps nothing: what it grows by is not the pages'.
+    // This site draws as many pages and keeps none: its growth is not due to kept pages.
     const drawing = await start("drawing", { PAGE_CACHE: "off" });
     stops.push(drawing.stop);
     await askAll(2000, () => `${site.url}/a/b/position-20-0`);
@@ -107,7 +107,7 @@ await runIfMain(import.meta.url, async () => {
         `${right} pages, ${await reads()} reads of the platform (its position, its company).`,
     );
 
-    // A new isolate, whose pages are all old at once, and no platform.
+    // A new isolate in which every kept page is stale, and no platform to read from.
     const last = SIZES.at(-1) ?? 0;
     const old = await start("old", { PAGE_FRESH_MS: "1", PAGE_STALE_MS: "1" }, false);
     stops.push(old.stop);

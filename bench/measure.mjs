@@ -1,4 +1,4 @@
-// What the benches measure with: requests that are counted, and the CPU and memory of a process.
+// What the benches share: requests, and the CPU and memory of a process.
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { Agent, get } from "node:http";
@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { ROOT } from "../scripts/local.mjs";
 
-/** Requests in the air at once. */
+/** How many requests are under way at once. */
 export const AT_ONCE = 16;
 
-/** What the site is called; pages are kept by it, whatever port it listens on. */
+/** The site's host name. Pages are kept by it, so the port may change. */
 export const HOST = "careers.example";
 
 /** Clock ticks a second, in which /proc counts. */
@@ -40,7 +40,7 @@ export async function cpuMs(pid) {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
 }
 
-/** Nothing once it has ended. @param {string} pid */
+/** A process's /proc status; empty once it has ended. @param {string} pid */
 const status = (pid) => readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
 
 /** Memory that a process has now, in MB (2^20 bytes). @param {string} pid */

@@ -1,5 +1,5 @@
-// A hiring platform of any size, for the benches, in a process of its own: prints its address, and
-// ends with its parent. Everything in it is made of its id, so that it holds nothing.
+// A hiring platform of any size, for the benches, in a process of its own. It prints its address, and
+// ends with its parent. It stores nothing: each client and position is computed from its id.
 import { createServer } from "node:http";
 
 /** A client's id says how many positions it has: `client-{positions}-{number}`. */
@@ -52,10 +52,10 @@ const positions = (id) =>
     join_date: "2026-09-01",
   }));
 
-/** Answers stall while this is so; told by a POST to `/stall` or `/go`. */
+/** While this is true, no read is answered. A POST to `/stall` sets it, a POST to `/go` unsets it. */
 let stalls = false;
 
-/** How often it was read since it was last asked, by a POST to `/reads`. */
+/** Reads since the last POST to `/reads`, which returns their number. */
 let reads = 0;
 
 const server = createServer((request, response) => {

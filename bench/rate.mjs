@@ -1,5 +1,5 @@
-// How many pages a second the Worker answers, and how much CPU each costs, beside a Worker that
-// returns a constant of the same size with the same headers: `node bench/rate.mjs`. Linux: reads /proc.
+// Measures how many pages a second the Worker answers, and the CPU of each, compared with a Worker that
+// returns a constant of the same size and headers: `node bench/rate.mjs`. Linux only: it reads /proc.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,13 +8,13 @@ import { startCache } from "./cache.mjs";
 import { agent, ask, AT_ONCE, cpuMs, median, startPlatform } from "./measure.mjs";
 import { startWorkerd } from "./workerd.mjs";
 
-/** How long each measurement is, in ms; how often it is made. */
+/** How long a measurement takes, in ms, and how often it is made. */
 const MEASURE_MS = 2500;
 const ROUNDS = 3;
 
 /** @typedef {{ name: string; url: () => string; pid: string }} Subject */
 
-/** Rate in requests a second and CPU in ms each. @param {Subject} subject @param {number} ms */
+/** Measures requests a second, and CPU in ms per request. @param {Subject} subject @param {number} ms */
 async function measure({ url, pid }, ms) {
   const [before, begun] = [await cpuMs(pid), performance.now()];
   let count = 0;
@@ -54,7 +54,7 @@ await runIfMain(import.meta.url, async () => {
     const drawing = await site("drawing", { PAGE_CACHE: "off" });
 
     const page = "/a/b/position-20-1";
-    /** A Worker that answers with a page as it is now. @param {string} name @param {string} path */
+    /** A Worker that always returns a copy of this page. @param {string} name @param {string} path */
     const constantOf = async (name, path) => {
       const response = await fetch(keeping.url + path);
       const headers = Object.fromEntries(response.headers);
@@ -82,7 +82,7 @@ await runIfMain(import.meta.url, async () => {
       subject("a constant of a position's size", await constantOf("one", page), "/"),
       subject("a constant of a long list's size", await constantOf("list", of(200)), "/"),
     ];
-    /** What a subject is read beside: a constant of about its size. @param {string} name */
+    /** The constant of about a subject's size, with which it is compared. @param {string} name */
     const baseOf = (name) =>
       of_(constants[/ (200|5000) jobs|long list/.test(name) ? 1 : 0]?.name ?? "");
     const subjects = [
@@ -104,7 +104,7 @@ await runIfMain(import.meta.url, async () => {
         results.set(one.name, [...results_, await measure(one, MEASURE_MS)]);
       }
     }
-    // The reads stall, and what is kept is served all the same.
+    // The platform answers no reads, and kept pages are served all the same.
     await fetch(`${platform.url}/stall`, { method: "POST" });
     const stalled = subject("position, stale, the platform stalls", renewing, page);
     results.set(stalled.name, [await measure(stalled, MEASURE_MS)]);

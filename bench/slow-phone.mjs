@@ -1,15 +1,14 @@
-// What a slow phone sees and when, beside a page with the same words, fields, images and CSS that has
-// no scripts at all: `node bench/slow-phone.mjs`. 400 kbit/s, 400 ms, a CPU four times as slow.
+// Measures what a slow phone sees and when, compared with a page of the same words, fields, images and
+// CSS without scripts: `node bench/slow-phone.mjs`. 400 kbit/s, 400 ms, a CPU four times as slow.
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, request as ask } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
 import { chromium } from "playwright";
 import { CHROMIUM_ARGS, ensureChromium } from "../scripts/chromium.mjs";
 import { ensureLocalSecrets, runIfMain } from "../scripts/local.mjs";
 import { seed } from "../scripts/seed.mjs";
 import { freePort, startSiteServer } from "../scripts/site-server.mjs";
+import { compressed, startEdge } from "./edge.mjs";
 import { median } from "./measure.mjs";
 
 const LINE = {
@@ -20,7 +19,7 @@ const LINE = {
 };
 const CPU = 4;
 
-/** The page beside which the others are read. */
+/** The page with which the others are compared. */
 const STATIC = "static, no scripts";
 
 /** A company of the embedded platform (platform/seed). */
@@ -30,10 +29,7 @@ const ROUNDS = Number(process.env.ROUNDS ?? 7);
 /** How long a page is watched after it has loaded, in ms. */
 const WATCH_MS = 4000;
 
-const compressed = (/** @type {Buffer} */ body) =>
-  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-
-/** What somebody would write who wanted the page and nothing else. @param {string} html */
+/** A page without anything that only scripts use. @param {string} html */
 const withoutScripts = (html) =>
   html
     .replace(/<script\b[\s\S]*?<\/script>/g, "")
@@ -42,55 +38,7 @@ const withoutScripts = (html) =>
     .replace(/ data-[a-z-]+="[^"]*"/g, "")
     .replace(/<dialog\b[\s\S]*?<\/dialog>/g, "");
 
-/**
- * Compresses what it hands on, as the edge does, and serves what it is given to serve.
- *
- * @param {string} site
- */
-async function startEdge(site) {
-  /** @type {Map<string, { html: string; headers: Record<string, string> }>} */
-  const statics = new Map();
-  const server = createServer((request, response) => {
-    const path = request.url ?? "/";
-    const page = statics.get(path);
-    if (page !== undefined) {
-      const sent = compressed(Buffer.from(page.html));
-      response.writeHead(200, {
-        ...page.headers,
-        "Content-Encoding": "br",
-        "Content-Length": sent.length,
-      });
-      return void response.end(sent);
-    }
-    const headers = { ...request.headers, host: new URL(site).host };
-    const there = ask(site + path, { method: request.method, headers }, (answer) => {
-      /** @type {Buffer[]} */
-      const chunks = [];
-      answer.on("data", (/** @type {Buffer} */ chunk) => chunks.push(chunk));
-      answer.on("end", () => {
-        const body = Buffer.concat(chunks);
-        const type = answer.headers["content-type"] ?? "";
-        const isText = /text|javascript|json|svg/.test(type) && body.length > 0;
-        const sent = isText ? compressed(body) : body;
-        const others = { ...answer.headers };
-        delete others["transfer-encoding"];
-        response.writeHead(answer.statusCode ?? 502, {
-          ...others,
-          ...(isText ? { "Content-Encoding": "br" } : {}),
-          "Content-Length": sent.length,
-        });
-        response.end(sent);
-      });
-    });
-    there.on("error", () => response.destroy());
-    request.pipe(there);
-  });
-  const port = await freePort();
-  await new Promise((resolve) => server.listen(port, "127.0.0.1", () => resolve(undefined)));
-  return { url: `http://127.0.0.1:${port}`, statics, stop: () => server.close() };
-}
-
-/** In the page: what blocks it, and when the form is awake. */
+/** Runs in the page: records what blocks it, and when the form is awake. */
 const OBSERVE = `
   const seen = (window.seen = { blocked: 0, awake: 0 });
   new PerformanceObserver((list) => {
@@ -104,26 +52,26 @@ const OBSERVE = `
   }, 20);
 `;
 
-/** What of it is counted by itself; the rest is "other". */
+/** Types of requests that are counted by themselves; the rest is "other". */
 const TYPES = ["Document", "Script", "Image"];
 
 /**
  * @typedef {object} Visit
- * @property {number} paint when anything is seen, in ms since the request
- * @property {number} usable when the HTML is there up to the form's end, and seen
- * @property {number} largest when its largest text or picture is seen
+ * @property {number} paint when anything is visible, in ms since the request
+ * @property {number} usable when the HTML up to the form's end has come, and is visible
+ * @property {number} largest when the largest text or picture is visible
  * @property {number} awake when the scripts of the form have come and run; 0 if never
- * @property {number} blocked how long tasks of over 50 ms kept it from answering, in ms
- * @property {number} shift how far things moved (CLS)
- * @property {Traffic} before what came until nothing moved any more
- * @property {Traffic} touched what came after the first touch of a field
+ * @property {number} blocked how long tasks blocked the page, beyond 50 ms each, in ms
+ * @property {number} shift the cumulative layout shift
+ * @property {Traffic} before what was loaded until `WATCH_MS` after the page
+ * @property {Traffic} touched what was loaded after the first touch of a field
  */
 /** @typedef {Map<string, { requests: number; bytes: number }>} Traffic By type. */
 
 /**
  * @param {import("playwright").Browser} browser @param {string} address
  * @param {"full" | "plain" | "partial"} way
- * @param {number} needed bytes of the HTML, compressed, with which its form can be used
+ * @param {number} needed compressed bytes of the HTML up to the form's end
  * @returns {Promise<Visit>}
  */
 async function visit(browser, address, way, needed) {
@@ -136,7 +84,7 @@ async function visit(browser, address, way, needed) {
   const session = await context.newCDPSession(page);
   await session.send("Page.enable");
   await session.send("Network.enable");
-  // By the browser itself: a detour of each request through here would count as its time.
+  // The browser itself blocks them: sending each request through this process would take time.
   if (way === "partial") await session.send("Network.setBlockedURLs", { urls: ["*/build/*"] });
   await session.send("Page.setLifecycleEventsEnabled", { enabled: true });
   await session.send("PerformanceTimeline.enable", {
@@ -146,7 +94,7 @@ async function visit(browser, address, way, needed) {
   await session.send("Emulation.setCPUThrottlingRate", { rate: CPU });
   let begun = 0;
   let begunAt = 0;
-  /** @type {{ at: number; bytes: number }[]} what of the HTML had come, and when */
+  /** @type {{ at: number; bytes: number }[]} how many bytes of the HTML had come, and when */
   const html = [];
   let documentId = "";
   let [largest, shift] = [0, 0];
@@ -207,11 +155,11 @@ async function visit(browser, address, way, needed) {
   };
 }
 
-/** Bytes of a page up to the end of its form, compressed. @param {string} html */
+/** Compressed bytes of a page up to the end of its form. @param {string} html */
 const lengthOfForm = (html) =>
   compressed(Buffer.from(html.slice(0, html.indexOf("</form>")))).byteLength;
 
-/** What came, as `requests / KB`. @param {Traffic} traffic @param {string[]} types */
+/** Loaded traffic, as `requests / KB`. @param {Traffic} traffic @param {string[]} types */
 function amount(traffic, types) {
   const some = types.map((type) => traffic.get(type) ?? { requests: 0, bytes: 0 });
   const requests = some.reduce((sum, one) => sum + one.requests, 0);
@@ -253,7 +201,7 @@ await runIfMain(import.meta.url, async () => {
       const answer = await fetch(site.url + path);
       const html = await answer.text();
       const statics = withoutScripts(html);
-      // As safe as the page: with its headers, and the nonce in its style that they name.
+      // The same headers, whose Content-Security-Policy names the nonce in the page's style.
       const others = [...answer.headers].filter(
         ([name]) => !/^(content-(encoding|length)|transfer-encoding)$/.test(name),
       );

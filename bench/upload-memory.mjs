@@ -1,6 +1,5 @@
-// How much workerd grows while many large CVs come in at once:
-// `node bench/upload-memory.mjs [uploads] [MB each] [--pieces]`, as plain forms or in pieces by tus.
-// Linux: it reads /proc.
+// Measures how much workerd's memory grows while many large CVs come in at once, with plain forms or in
+// pieces by tus: `node bench/upload-memory.mjs [uploads] [MB each] [--pieces]`. Linux only: it reads /proc.
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
@@ -13,13 +12,13 @@ import { startWorkerd } from "./workerd.mjs";
 
 const API_KEY = "key-for-benches";
 const MB = 1024 * 1024;
-/** Position of the fake platform that asks nothing (tests/support/fake-platform-data.ts). */
+/** A position of the fake platform without questions (tests/support/fake-platform-data.ts). */
 const PAGE = "/taller-norte/a-position/7d0e5a7c-93c1-4a0b-8f0e-0c8a8b1f6d01";
-/** Growth over idle that is allowed, in MB. */
+/** How much more memory than idle is allowed, in MB. */
 const BOUND = 128;
 
 /**
- * Watches how much of a process is resident, from now on.
+ * Samples a process's resident memory from now on.
  *
  * @param {string} pid
  */
@@ -39,7 +38,7 @@ async function watch(pid) {
 }
 
 /**
- * Sends the form with a CV of so many MB, written piece by piece as a browser writes it.
+ * Sends the form with a CV of some MB (2^20 bytes), written in chunks as a browser does.
  *
  * @param {string} url @param {number} megabytes @returns {Promise<number | undefined>} the status
  */
@@ -82,14 +81,14 @@ function upload(url, megabytes) {
 }
 
 /**
- * The size of a piece, as browsers choose it on a good line (app/application/upload/piecewise-upload.ts).
+ * The size of the piece at an offset, as on a good line (app/application/upload/piecewise-upload.ts).
  *
  * @param {number} offset
  */
 const pieceAt = (offset) => (offset <= 2 * MB ? MB / 4 : offset <= 2.5 * MB ? MB / 2 : MB);
 
 /**
- * Sends a CV of so many MB in pieces, then the form that names it.
+ * Sends a CV of some MB (2^20 bytes) in pieces, then the form that names it.
  *
  * @param {string} url @param {number} megabytes @returns {Promise<number | undefined>} the status
  */
@@ -150,7 +149,7 @@ await runIfMain(import.meta.url, async () => {
     vars: { PLATFORM_URL: platform.url, PLATFORM_API_KEY: API_KEY },
   });
   try {
-    // Idle: everything has run once.
+    // One request, so that idle means that everything has run once.
     await fetch(site.url + PAGE);
     await send(site.url, 1);
     await new Promise((resolve) => setTimeout(resolve, 3000));

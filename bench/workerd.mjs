@@ -1,4 +1,4 @@
-// The built Worker in workerd alone, without what the local server puts around it.
+// Runs the built Worker in workerd alone, without wrangler's local server.
 import { spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -8,7 +8,7 @@ import { unstable_readConfig } from "wrangler";
 import { ROOT } from "../scripts/local.mjs";
 import { freePort } from "../scripts/site-server.mjs";
 
-/** A process of this machine has this long to answer for the first time, in ms. */
+/** How long workerd may take to answer for the first time, in ms. */
 const STARTS_WITHIN = 30_000;
 
 /**
@@ -17,8 +17,8 @@ const STARTS_WITHIN = 30_000;
  * @property {string} state folder of its objects' databases, and of its configuration
  * @property {Record<string, string>} [vars]
  * @property {boolean} [objects] whether it has the site's Durable Objects
- * @property {boolean} [verbose] whether what it says of its errors is shown (default)
- * @property {string} [cache] where its Cache API keeps things, `host:port` (`bench/cache.mjs`)
+ * @property {boolean} [verbose] whether its errors are shown (default)
+ * @property {string} [cache] the store of its Cache API, `host:port` (`bench/cache.mjs`)
  */
 
 /**
@@ -93,7 +93,7 @@ export async function startWorkerd({
 }
 
 /**
- * @typedef {object} SiteConfig What of `wrangler.toml` is used here.
+ * @typedef {object} SiteConfig The parts of `wrangler.toml` that are used here.
  * @property {string} compatibility_date
  * @property {{ bindings: { name: string; class_name: string }[] }} durable_objects
  */
@@ -106,7 +106,7 @@ function siteConfig() {
   return /** @type {SiteConfig} */ (config);
 }
 
-/** Structures as a list of Cap'n Proto's text form. @param {Record<string, string | boolean>[]} structures */
+/** A list of structures in Cap'n Proto's text form. @param {Record<string, string | boolean>[]} structures */
 function list(structures) {
   const texts = structures.map((structure) =>
     Object.entries(structure).map(([name, value]) => `${name} = ${JSON.stringify(value)}`),

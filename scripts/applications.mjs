@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { ensureLocalSecrets, runIfMain, Stop } from "./local.mjs";
 
-/** What an operator sees of one; nothing of the candidate's. Times are ISO in UTC. */
+/** An undelivered application, without anything that the candidate entered. Times are ISO in UTC. */
 const Undelivered = z.object({
   number: z.string(),
   receiptId: z.string(),
@@ -23,7 +23,7 @@ const List = z.object({ total: z.number(), applications: z.array(Undelivered) })
 
 /**
  * @param {Site} site @param {string} path below the operator's address @param {"GET" | "POST"} method
- * @throws {Stop} in words that say what to do
+ * @throws {Stop} whose message says what to do
  */
 async function call({ url, secret }, path, method = "GET") {
   /** @type {Response} */
@@ -44,7 +44,7 @@ async function call({ url, secret }, path, method = "GET") {
 }
 
 /**
- * Those that wait or have failed, the oldest first.
+ * The applications that wait or have failed, the oldest first.
  *
  * @param {Site} site @param {string} [number] only the one with this number
  */
@@ -63,10 +63,10 @@ export async function undelivered(site, number) {
 }
 
 /**
- * Sends one again, or gives it up.
+ * Sends an application again, or gives it up.
  *
  * @param {Site} site @param {"send" | "drop"} deed @param {string} number
- * @returns {Promise<string>} where it stands now
+ * @returns {Promise<string>} what has become of it, in words
  */
 export async function act(site, deed, number) {
   const [one] = (await undelivered(site, number)).applications;

@@ -1,4 +1,4 @@
-// `npm run brand -- my.css`: a company's own CSS on the seeded pages, and each change of it at once.
+// `npm run brand -- my.css`: shows a company's CSS on the seeded pages, and each change as it is saved.
 import { existsSync, rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ import { seededCompanies } from "./seed.mjs";
 import { freePort } from "./site-server.mjs";
 import { chosenPort, isNoise, run } from "./start.mjs";
 
-/** Where to look, and at what. @param {string} name of the CSS file @param {string} url */
+/** The addresses of the pages to look at, in words. @param {string} name of the CSS file @param {string} url */
 async function welcome(name, url) {
   const companies = (await seededCompanies()).flatMap((company) => {
     const { careerSitePath, positionPath } = company;
@@ -46,7 +46,7 @@ async function welcome(name, url) {
 }
 
 /**
- * Runs the site with a brand until it is told to stop, and leaves nothing behind.
+ * Runs the site with a brand until it is told to stop, and removes all files that it made.
  *
  * @param {NonNullable<Awaited<ReturnType<typeof readArguments>>>} asked
  */
@@ -59,7 +59,7 @@ async function showBrand({ file, pictures, vars, isBuilt }) {
     throw new Stop("The site was not built yet: leave out --built.");
   }
   const state = await mkdtemp(join(tmpdir(), "puerta-brand-"));
-  // Not only when all goes well.
+  // On every way out, an error included.
   process.once("exit", () => rmSync(state, { recursive: true, force: true, maxRetries: 5 }));
 
   const hosts = (vars.CSP_HOSTS ?? "").split(/[\s,]+/).filter((host) => host !== "");

@@ -10,18 +10,18 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const STYLES = "app/ui/styles";
 
 /**
- * What each kind of page is styled by, in this order: what a company may theme, the ground, the parts.
- * The company's own CSS comes after.
+ * The sheets of each kind of page, in the order of their rules: what a company may set, the basics, the
+ * parts. A later rule overrides an earlier one, and the company's own CSS overrides all of them.
  */
 const SHEETS = {
-  everywhere: ["tokens", "base", "shell"],
+  everywhere: ["tokens", "base", "shell", "screen", "policy-dialog", "company", "print"],
   careerSite: ["career-site"],
-  position: ["position", "form"],
+  position: ["position", "receipt", "field", "phone", "cv", "form"],
 };
 
 /**
- * Packs the style sheets into texts that stand inside the pages that use them. The classic compiler
- * can only give a style sheet an address of its own, which would cost each page a request that blocks.
+ * Packs the sheets into texts, which `root.tsx` writes into the pages that use them. Remix's classic
+ * compiler would give each sheet an address, and the page would wait for one more request.
  */
 export async function buildStyles() {
   const texts = await Promise.all(
@@ -42,7 +42,7 @@ export async function buildStyles() {
   );
   const generated = path.join(ROOT, STYLES, "styles.generated.json");
   const content = `${JSON.stringify(Object.fromEntries(texts))}\n`;
-  // Others may be reading it.
+  // Not written without need, because another process may be reading it.
   const before = await readFile(generated, "utf8").catch(() => undefined);
   if (content !== before) await writeFile(generated, content);
 }
@@ -63,8 +63,9 @@ export async function buildSite() {
 }
 
 /**
- * The compiler also makes browser modules of the routes, for a router that we do not ship. They are
- * removed, and what is left is searched for modules of the server: the compiler lets them through.
+ * The compiler also builds browser modules of the routes, for a router that we do not ship. They are
+ * removed. The modules that are left must have nothing of the server and no translations, which the
+ * compiler would let through.
  */
 async function keepOnlyWhatBrowsersLoad() {
   const metafile = await readFile(path.join(ROOT, "build/metafile.js.json"), "utf8");
@@ -85,9 +86,10 @@ async function keepOnlyWhatBrowsersLoad() {
     if (!file.endsWith(".js")) continue;
     await makeSmaller(file, ofTheForm.has(file) && (outputs[file]?.bytes ?? 0) > LARGE);
   }
+  const translations = await filesOfTranslations();
   const foreign = [...loaded].flatMap((file) =>
     Object.keys(outputs[file]?.inputs ?? {}).filter(
-      (input) => /\.server\.tsx?$/.test(input) || /app\/i18n\/(en|es-)/.test(input),
+      (input) => /\.server\.tsx?$/.test(input) || translations.has(input),
     ),
   );
   if (foreign.length > 0) {
@@ -95,17 +97,34 @@ async function keepOnlyWhatBrowsersLoad() {
   }
 }
 
-/** What is compiled ahead, in bytes: React. Of a small module it saves nothing that can be seen. */
+/**
+ * The files of the texts in each language: everything that `messages.ts` imports but for types. The
+ * server hands a page the few texts that it needs.
+ *
+ * @returns {Promise<Set<string>>} paths as in the compiler's metafile
+ */
+async function filesOfTranslations() {
+  const { metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: ["app/i18n/messages.ts"],
+    bundle: true,
+    metafile: true,
+    write: false,
+  });
+  return new Set(Object.keys(metafile.inputs));
+}
+
+/** Modules of more bytes than this are compiled at once: React. For smaller ones it saves nothing. */
 const LARGE = 100_000;
 
 /**
- * The compiler's esbuild leaves two hundredths of the bytes that terser finds: on React's, a whole
- * kilobyte of the form's budget.
+ * Minifies a module with terser, which saves two per cent more than the compiler's esbuild: a kilobyte of
+ * the form's budget.
  *
  * @param {string} file
- * @param {boolean} runsAtOnce whether browsers are told to compile all of it while it comes, off the
- * thread that answers a candidate, rather than piece by piece when it runs: by a comment
- * (https://v8.dev/blog/explicit-compile-hints), and where that is not known, by brackets around the
+ * @param {boolean} runsAtOnce whether browsers compile all of the module while it loads, off the main
+ * thread, and not function by function when it runs. A comment tells them
+ * (https://v8.dev/blog/explicit-compile-hints); for browsers that do not know it, brackets around the
  * functions that wrap whole libraries
  */
 async function makeSmaller(file, runsAtOnce) {
@@ -120,11 +139,11 @@ async function makeSmaller(file, runsAtOnce) {
 }
 
 /**
- * Writes into the waker what the form's code imports, so that all of it is asked for at once. Its name
- * still says what is in it: it is made of its imports' names, and they of theirs.
+ * Writes the addresses of all modules that the form imports into the waker, so that the browser fetches
+ * them at once. The waker's own address still changes with them: it is a hash of what it imports.
  *
  * @param {string} entry @param {import("esbuild").Metafile["outputs"]} outputs
- * @returns those modules
+ * @returns the modules of the form
  */
 async function writeModulesOfTheForm(entry, outputs) {
   const statics = (/** @type {string} */ file) =>

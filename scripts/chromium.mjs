@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
 import { ROOT, runIfMain, Stop } from "./local.mjs";
 
-/** The one without windows first: it does the same with two thirds of the work. */
+/** Names of Chromium. The headless shell is first: it does the same with two thirds of the work. */
 const NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -14,10 +14,10 @@ const NAMES = [
   "google-chrome-stable",
 ];
 
-/** A program has so long to say its version, in ms: the first start of a browser may be slow. */
+/** How long a program may take to print its version, in ms: a browser's first start may be slow. */
 const VERSION_WITHIN = 20_000;
 
-/** Keep the browser from calling home, and from needing a screen. */
+/** Arguments by which Chromium needs no screen, and sends nothing to its maker. */
 export const CHROMIUM_ARGS = [
   "--disable-gpu",
   "--disable-quic",
@@ -25,13 +25,13 @@ export const CHROMIUM_ARGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // The sandbox does not work for root, which is who runs tests in a container.
+  // The sandbox does not work for root, as whom tests run in a container.
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
 ];
 
 /**
- * The Chromium of this machine: the one that `CHROMIUM_PATH` names, the system's, or Playwright's;
- * the first that runs, for some systems have one that only says how to get another.
+ * Finds a Chromium: the one that `CHROMIUM_PATH` names, else the first of the system's and Playwright's
+ * that runs. Some systems have one that only prints how to install it.
  *
  * @param {{ whole?: boolean }} [options] whole: no headless shell, which has no back-forward cache
  * @returns {string | undefined}
@@ -50,7 +50,7 @@ export function findChromium({ whole = false } = {}) {
 }
 
 /**
- * The Chromium of this machine, installed first where there is none.
+ * Finds a Chromium, or installs one.
  *
  * @param {{ whole?: boolean }} [options] as for `findChromium`
  * @returns {string}
@@ -81,10 +81,10 @@ export function ensureChromium(options) {
 /** What was tried, with what came of it. @type {Map<string, boolean>} */
 const tried = new Map();
 
-/** Whether a program is there and says its version. @param {string} file */
+/** Whether a program exists and prints its version. @param {string} file */
 function runs(file) {
   const before = tried.get(file);
-  // What was not there may be by now.
+  // A program that did not exist may have been installed since.
   if (before !== undefined || !existsSync(file)) return before ?? false;
   const { status } = spawnSync(file, ["--version"], { timeout: VERSION_WITHIN, stdio: "ignore" });
   tried.set(file, status === 0);

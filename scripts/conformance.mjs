@@ -1,11 +1,11 @@
-// Holds `docs/conformance.md` to what the tests showed: the table is a promise, and this is its proof.
+// Checks `docs/conformance.md` against the results of the tests.
 
-/** The ways of browsing, and what no browser sees. */
+/** The ways of browsing; `server` is for what no browser sees. */
 const WAYS = ["full", "plain", "partial", "slow", "server"];
 
 /**
- * A way in which pages are as in another one, and the test that holds this: what is proved in that
- * one is proved in it, too.
+ * A way of browsing whose pages are the same as in another way, and the test that proves this. A test in
+ * the other way then counts for both.
  *
  * @type {Record<string, { way: string, test: string } | undefined>}
  */
@@ -17,30 +17,30 @@ export const ALIKE = {
   slow: { way: "full", test: "slow: once it is there, a page is the one that a quick line brings" },
 };
 
-/** The sections of the specification that the table is to have rows of. */
+/** The number of the specification's sections; the table must have rows of each. */
 const SECTIONS = 9;
 
-/** Of a test that was to fail, and has passed. */
+/** The fault of a test that is marked to fail, and passes. */
 const RIGHT_NOW = 'It is right now: test.fail() comes off the test, and "not yet" off its row.';
 
-/** A row of what is not right yet: the test that fails until it is, and why in brackets. */
+/** The cell of a clause that is not met yet: a test that fails until it is, and the reason. */
 const NOT_YET = /^not yet: (?<name>.+?) \((?<why>[^()]+)\)$/;
 
 /**
  * @typedef {object} TestResult
  * @property {string} name with the names of its groups before it
- * @property {boolean} passed it ended as it is to end, which may be by failing
+ * @property {boolean} passed it ended as expected: a test that is marked to fail has failed
  * @property {boolean} inBrowser
- * @property {boolean} [isToFail] it is marked by `test.fail()`: it shows what is not right yet
- * @property {string} [fault] what it said when it failed
+ * @property {boolean} [isToFail] it is marked by `test.fail()`
+ * @property {string} [fault] the message of its failure
  */
 
 /**
- * What is wrong with the table, line by line; nothing when it is true.
+ * What is wrong with the table, line by line; empty if nothing is.
  *
  * @param {string} table the document
  * @param {TestResult[]} results of every test that ran
- * @param {(path: string) => boolean} isPlace whether the project has a file or a folder there
+ * @param {(path: string) => boolean} isPlace whether the project has a file or a folder of this path
  * @returns {string[]}
  */
 export function conformanceFaults(table, results, isPlace) {
@@ -89,7 +89,7 @@ function faultOf(cell, byName, way) {
 }
 
 /**
- * What the table says is not right yet, a line for each row, after a line that counts the clauses.
+ * Reports the clauses that are not met yet: a line that counts them, then a line for each row.
  *
  * @param {string} table the document
  * @returns {string[]}
@@ -122,7 +122,7 @@ function cellsOf(line) {
 }
 
 /**
- * A test in a browser says at its beginning in which way it browses.
+ * Whether a test browses in a way: the name of a test in a browser begins with its way.
  *
  * @param {TestResult} result @param {string} way
  */
@@ -131,7 +131,7 @@ function isInWay({ name, inBrowser }, way) {
   return inBrowser && new RegExp(`^${way}[:,]`).test(name);
 }
 
-/** The clauses of a section are numbered without gaps. @param {Set<string>} clauses */
+/** The clauses that are missing: each section's are numbered without gaps. @param {Set<string>} clauses */
 function missingClauses(clauses) {
   return Array.from({ length: SECTIONS }, (_, index) => index + 1).flatMap((section) => {
     const numbers = [...clauses]
@@ -164,7 +164,7 @@ export function vitestResults({ testResults = [] }) {
       inBrowser: false,
       ...(status === "failed" && { fault: failureMessages.join("\n") }),
     }));
-    // What fails outside its tests: a file that can't be read, a site that doesn't start.
+    // A failure outside of the tests: the file cannot be read, or the site does not start.
     const isOutside = ofAll === "failed" && tests.every(({ fault }) => fault === undefined);
     return isOutside
       ? [...tests, { name, passed: false, inBrowser: false, fault: message }]
@@ -174,12 +174,12 @@ export function vitestResults({ testResults = [] }) {
 
 /** What Playwright's JSON reporter wrote. @param {PlaywrightReport} report @returns {TestResult[]} */
 export function playwrightResults({ suites = [], errors = [] }) {
-  // What fails outside its tests: a site that said too much, say, when it ended.
+  // A failure outside of the tests: the site logged an unexpected line, say.
   const name = "outside of all tests";
   const outside = errors.map(({ message: fault = "" }) => {
     return { name, passed: false, inBrowser: true, fault };
   });
-  // The outermost suites are files, whose names say nothing of the tests.
+  // The outermost suites are files, whose names are no part of a test's name.
   return [...suites.flatMap((file) => resultsOf(file, [])), ...outside];
 }
 

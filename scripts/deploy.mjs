@@ -7,7 +7,7 @@ import { freePort, startSiteServer } from "./site-server.mjs";
 import { configurationFault } from "./start.mjs";
 
 /**
- * Lets the built Worker itself judge its variables, on this machine, before anything is deployed.
+ * Runs the built Worker on this machine before it is deployed, so that it checks its variables.
  *
  * @param {string | undefined} env
  * @throws {Stop} that names what is wrong

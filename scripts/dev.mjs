@@ -1,4 +1,4 @@
-// `npm run dev`: what `npm start` does, and every change is built and shown at once.
+// `npm run dev`: as `npm start`, but each change is built and shown at once.
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { chosenPort, run } from "./start.mjs";
 
 const WORKER = join(ROOT, "build", "index.js");
 
-/** Builds, and builds again at every change; resolves when the first build is there. */
+/** Builds, and builds again after each change. Resolves when the first build is done. */
 async function watchSite() {
   await buildStyles();
   watch(join(ROOT, "app", "ui", "styles"), (_, file) => {
@@ -39,5 +39,5 @@ await runIfMain(import.meta.url, async () => {
   const watched = { build: watchSite, onReload: () => pages.announce("new") };
   await run({ args: process.argv.slice(2), ...watched }).finally(() => pages.close());
 });
-// What watches for changes would go on.
+// The watcher would keep the process alive.
 process.exit();

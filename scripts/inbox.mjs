@@ -1,4 +1,5 @@
 // Lists the applications that the embedded platform holds, and saves their CVs.
+// Longer than 250 lines, because it is one command, read from top to bottom.
 import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -80,7 +81,7 @@ export async function applications(where, which) {
   return Printed.parse(JSON.parse(printed))[0].results;
 }
 
-/** SQL for a number or an id; nothing else gets this far. @param {string} which */
+/** The SQL condition for a number or an id. @param {string} which @throws {Stop} if it is neither */
 function condition(which) {
   if (/^[1-9]\d{0,14}$/.test(which)) return `a.number = ${which}`;
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(which)) return `a.id = '${which}'`;
@@ -88,7 +89,7 @@ function condition(which) {
 }
 
 /**
- * Saves an application's CV into a folder, under a name that no file there has.
+ * Saves an application's CV into a folder, without replacing any file there.
  *
  * @param {Where} where @param {Application} application @param {string} folder
  * @returns {Promise<{ file: string; sha256: string }>}
@@ -131,8 +132,8 @@ async function download(where, id) {
 }
 
 /**
- * A file name made of what a candidate called the file: without folders, without what a file
- * system or a terminal could take amiss, at most 120 characters, the extension kept.
+ * A safe file name from the one that a candidate chose: without folders, and without characters that
+ * mean something to a file system or a terminal. It has at most 112 characters; the extension stays.
  *
  * @param {string} name
  */
@@ -146,11 +147,11 @@ export function safeFileName(name) {
   return `${stem || "cv"}${extension}`;
 }
 
-/** A candidate's text without control characters and without characters that turn its direction. */
+/** A candidate's text without control characters, and without those that turn the reading direction. */
 const harmless = (/** @type {string} */ text) =>
   text.replace(/[\p{Cc}\u200e\u200f\u061c\u2028-\u202e\u2066-\u2069]+/gu, " ");
 
-/** @param {Application} application @param {boolean} whole with everything that is known of it */
+/** An application in words. @param {Application} application @param {boolean} whole with all its fields */
 function describe(application, whole) {
   const { number, id, created_at, company, position, first_name, last_name, phone, cv } =
     application;

@@ -1,8 +1,8 @@
-// Runs a command for as long as whoever started it lives: `node leash.mjs COMMAND ARGUMENTS`.
+// Runs a command and ends it when the process that started it ends: `node leash.mjs COMMAND ARGUMENTS`.
 //
-// It is started as the head of a process group of its own. When its stdin closes (whoever holds
-// the other end is gone, even by SIGKILL), or when the command ends, the whole group is ended:
-// wrangler leaves workerd behind otherwise.
+// It is started as the head of a process group of its own. It ends the whole group when the command
+// ends, or when its stdin closes, which happens even if the parent is killed. Without it, wrangler would
+// leave workerd running.
 import { spawn } from "node:child_process";
 
 const [command = "", ...args] = process.argv.slice(2);
@@ -12,7 +12,7 @@ const endGroup = () => process.kill(-process.pid, "SIGKILL");
 process.stdin.resume().once("end", endGroup).once("error", endGroup);
 child.once("error", endGroup);
 child.once("exit", endGroup);
-// The group is told too, and wrangler takes its time to put things away.
+// The signal reaches the whole group, this process too, which must wait while wrangler cleans up.
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.on(signal, () => undefined);
 }

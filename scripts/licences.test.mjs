@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 
-/** Kinds that ask for no more than their own words in return. */
+/** Licences that only ask for their own text to be kept. */
 const ALLOWED =
   /^(MIT|ISC|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|MIT OR Apache-2\.0|\(Apache-2\.0 AND MIT\))$/;
 

@@ -1,9 +1,9 @@
-// Tells open pages that there is something new: by server-sent events, on a port of its own.
+// Sends messages to open pages, by server-sent events on a port of its own.
 import { createServer } from "node:http";
 
 /**
  * @param {number} port
- * @param {() => string} [greeting] what each page is told when it comes
+ * @param {() => string} [greeting] the message for each page that connects
  */
 export function startLivePages(port, greeting) {
   /** @type {Set<import("node:http").ServerResponse>} */

@@ -22,7 +22,7 @@ export const CV_BUCKET = "puerta-cvs";
 /** The project's wrangler: a script for `process.execPath`. */
 export const WRANGLER = join(ROOT, "node_modules", "wrangler", "bin", "wrangler.js");
 
-/** Settings for every wrangler that a script starts: it says what scripts read, and nothing to the network. */
+/** The environment of each wrangler: it prints what scripts can read, and reports nothing home. */
 export const WRANGLER_ENV = {
   WRANGLER_LOG: "log",
   WRANGLER_SEND_METRICS: "false",
@@ -57,7 +57,7 @@ export async function runIfMain(moduleUrl, main) {
   }
 }
 
-/** How often a local database that the running site is writing to is tried, and how long between. */
+/** How often a command is tried while the running site locks the database, and the pause between. */
 const BUSY_TRIES = 10;
 const BUSY_PAUSE_MS = 300;
 
@@ -77,7 +77,7 @@ export async function wrangler(args, options = {}) {
     try {
       return await runWrangler(args, options);
     } catch (error) {
-      // Nothing has been done: the database was another's at that moment.
+      // The database was locked, so nothing has been done yet.
       const isBusy = error instanceof Stop && error.message.includes("SQLITE_BUSY");
       if (!isBusy || left <= 1) throw error;
       await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS));
@@ -143,9 +143,9 @@ export async function databaseFiles(persistTo) {
 }
 
 /**
- * Sees to it that the site and the embedded platform have their local secrets: `.dev.vars` with
- * `PLATFORM_API_KEY` and `OPERATOR_SECRET`, and `platform/.dev.vars` with `API_KEY`. What is there
- * stays; what is missing is the platform's other value, or a random one.
+ * Makes sure that the site and the embedded platform have their local secrets: `.dev.vars` with
+ * `PLATFORM_API_KEY` and `OPERATOR_SECRET`, and `platform/.dev.vars` with `API_KEY`. A value that exists
+ * stays. A missing API key is copied from the other file; other missing values are random.
  *
  * @param {string} [root] the project's folder
  * @returns {Promise<{ siteKey: string; platformKey: string; operatorSecret: string }>} the keys are
@@ -189,7 +189,7 @@ async function readSecret({ file, name }) {
 /** @param {Secret} secret @param {string} value */
 async function addSecret({ file, name }, value) {
   const before = existsSync(file) ? await readFile(file, "utf8") : "";
-  // An empty `NAME=` would win over a line above it, and lose to one below: it goes.
+  // An empty `NAME=` is removed: which of two lines counts depends on their order.
   const kept = before.replace(
     new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=.*\\n?`, "m"),
     "",

@@ -80,7 +80,7 @@ async function drawBrands(browser, url) {
   }
 }
 
-/** A form that is not right, and one that has arrived. @param {import("playwright").Browser} browser @param {string} url */
+/** A form with mistakes, and a receipt. @param {import("playwright").Browser} browser @param {string} url */
 async function drawForms(browser, url) {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: "en-GB" });
   const shoot = (/** @type {string} */ name) =>

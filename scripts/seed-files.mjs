@@ -66,7 +66,7 @@ const Position = z.strictObject({
 });
 
 /**
- * A list in which no question comes twice: its text is what tells it from the others.
+ * A list in which no question comes twice: a question is identified by its text.
  *
  * @template {z.ZodType<{ question: string }[]>} T
  * @param {T} list

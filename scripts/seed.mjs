@@ -1,4 +1,4 @@
-// Brings the embedded platform's database up to date: migrations, then what is missing of the seed.
+// Brings the embedded platform's database up to date: applies migrations, then inserts missing rows.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -26,13 +26,13 @@ export const MAX_STATEMENT_BYTES = 100_000;
  * @property {string} [persistTo] the state folder (default: `.wrangler/state`)
  * @property {boolean} [remote] seed the deployed platform instead
  * @property {string} [from] the folder with the companies (default: `platform/seed`)
- * @property {boolean} [update] bring rows that are there up to date with the files, too
- * @property {boolean} [force] also when nothing has changed since the last time
+ * @property {boolean} [update] also update existing rows from the files
+ * @property {boolean} [force] seed even if nothing has changed since the last time
  */
 
 /**
- * Applies the migrations, and inserts what is missing of the seed. Does nothing when the same
- * files were seeded into the same state folder before.
+ * Applies the migrations, and inserts the rows that are missing. It does nothing if the same files were
+ * seeded into the same state folder before.
  *
  * @param {SeedOptions} [options]
  * @returns {Promise<{ seeded: boolean; companies: number; positions: number }>}
@@ -68,7 +68,7 @@ export async function seed(options = {}) {
 }
 
 /**
- * What the start script says of each seeded company, from the seed files.
+ * The names and addresses of the seeded companies, for the start script.
  *
  * @param {string} [from] the folder with the companies
  */
@@ -99,7 +99,7 @@ export async function seededCompanies(from = SEED_FOLDER) {
 }
 
 /**
- * The seed as SQL, a statement each.
+ * The seed as SQL statements.
  *
  * @param {import("./seed-files.mjs").SeedCompany[]} companies @param {boolean} update
  */
@@ -136,11 +136,11 @@ function literal(value) {
   if (value === null || value === undefined) return "NULL";
   if (typeof value === "boolean" || typeof value === "number") return String(Number(value));
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  // wrangler takes these two words for SQL wherever they stand, and refuses the file.
+  // wrangler refuses a file with these two words, even inside a text.
   return `'${text.replaceAll("'", "''").replaceAll("BEGIN TRANSACTION", "BEGIN' || ' TRANSACTION")}'`;
 }
 
-/** A digest of all that decides what seeding does. @param {string} sql */
+/** A digest of the SQL and the migrations, by which a repeat is recognised. @param {string} sql */
 async function hashOf(sql) {
   const migrations = join(dirname(PLATFORM_CONFIG), "migrations");
   const hash = createHash("sha256").update(sql);
@@ -150,8 +150,8 @@ async function hashOf(sql) {
 }
 
 /**
- * What was seeded last is remembered beside the databases, with their names, so that it is
- * forgotten when either goes.
+ * The file that remembers what was seeded last. It is beside the databases and has their names, so that
+ * deleting either makes the next run seed again.
  *
  * @param {string} persistTo
  */

@@ -9,13 +9,13 @@ import { createInterface } from "node:readline";
 import { stripVTControlCharacters } from "node:util";
 import { PLATFORM_CONFIG, ROOT, Stop, WRANGLER, WRANGLER_ENV } from "./local.mjs";
 
-/** A server of this machine has this long to answer for the first time, in ms. */
+/** How long a server may take to answer for the first time, in ms. */
 const STARTS_WITHIN = 60_000;
 
 /**
- * How often the server is asked for something, in ms. Between `wrangler dev`'s own two processes a
- * request is lost now and then (both drop a connection that has been idle for 5 s, and meet there);
- * it is put back, and sent again only when the next request comes
+ * How often the server is sent a request, in ms. `wrangler dev` has two processes, and loses a request
+ * between them now and then: both close a connection that was idle for 5 s, at the same moment. It sends
+ * the request again only when the next one comes
  * (https://github.com/cloudflare/workers-sdk/issues/14641).
  */
 const HEARTBEAT_MS = 1000;
@@ -70,7 +70,7 @@ export async function startSiteServer({
   args = [],
   onLine,
 }) {
-  // Servers find each other's Workers by a registry; each is to have its own.
+  // Servers find each other's Workers by a registry, so each needs one of its own.
   const registry = await mkdtemp(join(tmpdir(), "puerta-registry-"));
   const configs = [...(site ? [config] : []), ...(embedded ? [PLATFORM_CONFIG] : [])];
   const child = spawn(
@@ -89,7 +89,7 @@ export async function startSiteServer({
     ],
     {
       cwd: ROOT,
-      // A group of its own: wrangler's own children are ended with it. It ends with us, by its stdin.
+      // A process group of its own, with which wrangler's children end. It ends when our end of stdin closes.
       detached: true,
       env: { ...process.env, ...WRANGLER_ENV, WRANGLER_REGISTRY_PATH: registry },
       stdio: ["pipe", "pipe", "pipe"],
@@ -115,7 +115,7 @@ export async function startSiteServer({
     signalGroup(child.pid, "SIGKILL");
     rmSync(registry, { recursive: true, force: true, maxRetries: 5 });
   };
-  // Before whoever removes its state folder then.
+  // First of the listeners: another one may remove the state folder.
   process.prependOnceListener("exit", endAtExit);
 
   /** Ends wrangler and workerd, and waits until they are gone. @param {NodeJS.Signals} [signal] */
@@ -129,7 +129,7 @@ export async function startSiteServer({
   }
 
   const url = `http://127.0.0.1:${port}`;
-  // Not by asking at the port: another's server may be there, and would answer.
+  // A request would not tell: another server may listen on the port.
   const isReady = () => lines.some((line) => line.includes(`Ready on ${url}`));
   const starts = await Promise.race([within(STARTS_WITHIN, isReady), ended.then(() => false)]);
   if (!starts) {
@@ -138,7 +138,7 @@ export async function startSiteServer({
   }
   const heartbeat = setInterval(() => {
     fetch(url + HEARTBEAT_PATH, { signal: AbortSignal.timeout(10_000) }).catch(() => {
-      // The next one comes soon.
+      // The next heartbeat comes soon.
     });
   }, HEARTBEAT_MS);
   heartbeat.unref();
@@ -152,7 +152,7 @@ function signalGroup(pid, signal) {
   try {
     process.kill(-pid, signal);
   } catch {
-    // The group is gone already.
+    // The group has ended already.
   }
 }
 

@@ -19,7 +19,7 @@ export async function chosenPort() {
   return port;
 }
 
-/** What a person needs to go on: where to look, and how to see what arrived. @param {string} url */
+/** What is printed at the start: the addresses, and how to see what arrived. @param {string} url */
 export async function welcome(url) {
   const companies = await seededCompanies();
   const lines = companies.flatMap(({ name, languageDefault, careerSitePath, positionPath }) => [
@@ -40,7 +40,7 @@ export async function welcome(url) {
   ].join("\n");
 }
 
-/** Lines of wrangler's own that tell a person nothing. @param {string} line */
+/** Whether a line of wrangler's output is of no use to a person. @param {string} line */
 export const isNoise = (line) =>
   line.trim() === "" ||
   /wrangler:(info|warn)|⎔|Request\.cf|getaddrinfo|GetAddrInfoReqWrap|^\s*(Binding|env\.)|Your Worker|Service bindings, Durable/.test(
@@ -48,7 +48,7 @@ export const isNoise = (line) =>
   );
 
 /**
- * What the Worker says of its variables, where one is wrong: then it answers 500 to everything.
+ * What the Worker logs if a variable is wrong, in which case it answers 500 to everything.
  *
  * @param {{ url: string, lines: string[] }} server
  */
@@ -56,7 +56,7 @@ export async function configurationFault({ url, lines }) {
   const { status } = await fetch(`${url}/404`);
   if (status !== 500) return undefined;
   const words = "Wrong configuration.";
-  // The log comes in its own time.
+  // The log may come after the answer.
   for (let look = 0; look < 50; look++) {
     const line = lines.find((said) => said.includes(words));
     if (line !== undefined) return line.slice(line.indexOf(words));
@@ -71,10 +71,10 @@ export async function configurationFault({ url, lines }) {
  * @property {string} [persistTo] the state folder (default: `.wrangler/state`)
  * @property {boolean} [embedded] whether the embedded platform runs beside the site (default)
  * @property {(() => Promise<void>) | null} [build] what builds the site; null: it is built already
- * @property {() => Promise<Record<string, string>>} [onSeeded] what is done before the site runs; it
- *   gives the site more variables
- * @property {(url: string) => Promise<string>} [text] what is said once it runs
- * @property {() => void} [onReload] what is told when the Worker was renewed
+ * @property {() => Promise<Record<string, string>>} [onSeeded] is called before the site runs, and
+ *   returns more variables for it
+ * @property {(url: string) => Promise<string>} [text] makes the text that is printed once it runs
+ * @property {() => void} [onReload] is called when the Worker was rebuilt
  * @property {(line: string) => boolean} [isShown] which lines of the running server are shown
  */
 
@@ -100,7 +100,7 @@ export async function run({
     await build();
   }
   const stopping = new AbortController();
-  /** Until all is up there is nothing to wait for. @type {() => void} */
+  /** Until everything runs, there is nothing to wait for. @type {() => void} */
   let stop = () => process.exit();
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
     process.once(signal, () => {

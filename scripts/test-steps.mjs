@@ -1,4 +1,4 @@
-// What a step of the tests is: a command that is right or not, or a runner that counts its tests.
+// The kinds of test steps: a command that succeeds or fails, and a runner that counts its tests.
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,13 +12,13 @@ import { ROOT } from "./local.mjs";
  * @typedef {import("./conformance.mjs").PlaywrightReport & { stats?: Record<string, number> }} PlaywrightReport
  * @typedef {{ passed: number, failed: number, skipped: number }} Count
  * @typedef {{ count: Count, results: TestResult[] }} Outcome
- * @typedef {(isQuiet: boolean) => Promise<Outcome>} Work quiet: what it prints is shown only if it fails
+ * @typedef {(isQuiet: boolean) => Promise<Outcome>} Work If quiet, its output is shown only if it fails.
  */
 
 const bin = (/** @type {string[]} */ ...path) => join(ROOT, "node_modules", ...path);
 
 /**
- * A command whose exit code is its result: it counts as one.
+ * A command whose exit code is its result. It counts as one test.
  *
  * @param {string} script @param {string[]} args
  * @returns {Work}
@@ -39,7 +39,7 @@ export const format = check(bin("prettier", "bin", "prettier.cjs"), [
 ]);
 
 /**
- * A runner of tests, which writes what it counted to a file.
+ * A runner of tests, which writes a report to a file.
  *
  * @template Report
  * @param {string} script
@@ -56,7 +56,7 @@ const runner = (script, command, reader) => async (isQuiet) => {
     const written = await readFile(file, "utf8").catch(() => "{}");
     const report = /** @type {Report} */ (JSON.parse(written));
     const count = reader.count(report);
-    // A runner that crashed, or that ran nothing, has failed, whatever it counted.
+    // A runner that crashed or ran no test has failed, whatever the report says.
     const isWhole = count.failed > 0 || (code === 0 && count.passed > 0);
     if (!isWhole) count.failed += 1;
     return { count, results: reader.read(report) };

@@ -1,4 +1,4 @@
-// `npm test`, `npm run test:all` and `npm run test:long`; the last line counts what ran.
+// `npm test`, `npm run test:all` and `npm run test:long`. The last line of output counts the tests.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -14,13 +14,13 @@ import { build, format, lint, playwright, types, vitest } from "./test-steps.mjs
  * @typedef {import("./test-steps.mjs").Outcome} Outcome
  * @typedef {object} Step
  * @property {string} name
- * @property {string} says what it is, for somebody who waits for it
- * @property {boolean} [needsBuild] it is left out, and has failed, when the site could not be built
+ * @property {string} says what it does, in words that are printed while it runs
+ * @property {boolean} [needsBuild] it counts as failed if the site could not be built
  * @property {import("./test-steps.mjs").Work} work
  */
 
 /**
- * What proves in minutes that a change broke nothing. Steps in one line run side by side.
+ * The steps of `npm test`, which take minutes. Steps in one line run side by side.
  *
  * @type {Step[][]}
  */
@@ -52,7 +52,7 @@ const QUICK = [
 ];
 
 /**
- * What is promised besides: every clause in every way of browsing.
+ * The steps that `npm run test:all` adds: every clause in every way of browsing.
  *
  * @type {Step[][]}
  */
@@ -76,13 +76,13 @@ const REST = [
   [{ name: "conformance", says: "every clause of the specification is proved", work: conformance }],
 ];
 
-/** Every test that ran. @type {import("./conformance.mjs").TestResult[]} */
+/** The results of all tests that ran. @type {import("./conformance.mjs").TestResult[]} */
 const results = [];
 
-/** What `npm test` found, for the rest of `npm run test:all` after it. */
+/** Where `npm test` keeps its results, so that `npm run test:all` need not run its steps again. */
 const KEPT = join(ROOT, ".cache", "quick-tests.json");
 
-/** Every clause of the specification is proved by a test that ran. @returns {Promise<Outcome>} */
+/** Checks that a test that ran proves each clause of the specification. @returns {Promise<Outcome>} */
 async function conformance() {
   const table = await readFile(join(ROOT, "docs", "conformance.md"), "utf8");
   const faults = conformanceFaults(table, results, (path) => existsSync(join(ROOT, path)));
@@ -96,10 +96,10 @@ async function conformance() {
   return { count, results: [] };
 }
 
-/** Lines of what a test said when it failed that are repeated at the end. */
+/** How many lines of a test's failure are repeated at the end. */
 const FAULT_LINES = 15;
 
-/** What failed, once more: thousands of lines may stand between it and the end. */
+/** Repeats the failures at the end, because thousands of lines may have followed them. */
 function faultReport() {
   return results.flatMap(({ name, fault }) => {
     if (fault === undefined) return [];
@@ -108,7 +108,7 @@ function faultReport() {
   });
 }
 
-/** What all steps counted, and a line for each. */
+/** The counts of all steps together; `summary` has a line for each step. */
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** @type {string[]} */
 const summary = [];
@@ -134,7 +134,7 @@ async function runStep({ name, work }, isQuiet) {
 }
 
 /**
- * The last of the steps in a line shows what it does; the others, only what failed.
+ * Runs the steps. The last step of a line prints its output; the others print only failures.
  *
  * @param {Step[][]} lines
  */
@@ -155,7 +155,7 @@ async function runAll(lines) {
 }
 
 /**
- * The lines with only the steps that were asked for, and the build where one of them needs it.
+ * The lines with only the steps of these names, and the build if one of them needs it.
  *
  * @param {Step[][]} lines @param {string[]} names
  */
@@ -187,7 +187,7 @@ await runIfMain(import.meta.url, async () => {
   }
   if (values.long) process.env.LONG = "1";
   await ensureLocalSecrets();
-  // What is written by a build, and needed without one.
+  // Some steps need the styles even without a build.
   await buildStyles();
 
   const isAll = values.all || values.long;
@@ -203,7 +203,7 @@ await runIfMain(import.meta.url, async () => {
   if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
 });
 
-/** What was tested: the commit, and what is changed beside it. */
+/** Identifies what is tested: the commit, and the changes that are not committed. */
 function testedTree() {
   const git = (/** @type {string[]} */ ...args) => spawnSync("git", args, { cwd: ROOT }).stdout;
   const tree = createHash("sha256");
@@ -222,7 +222,7 @@ async function keep() {
   await writeFile(KEPT, JSON.stringify({ tree: testedTree(), results, total, summary }));
 }
 
-/** Goes on from what `npm test` found, once. @throws {Stop} when it has not run on what is here */
+/** Takes the results of `npm test` over, once. @throws {Stop} if it did not run on this tree */
 async function takeUp() {
   const text = await readFile(KEPT, "utf8").catch(() => "{}");
   await rm(KEPT, { force: true });

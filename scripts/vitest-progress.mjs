@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { DefaultReporter } from "vitest/node";
 import { ROOT } from "./local.mjs";
 
-/** Says of each file how far the tests are with it; what failed, as Vitest does. */
+/** Prints how far the tests are after each file, and failures as Vitest does. */
 export default class Progress extends DefaultReporter {
   #files = 0;
   #done = 0;

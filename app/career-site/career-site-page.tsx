@@ -7,7 +7,7 @@ import type { CareerSiteView } from "./career-site-view.server";
 import { resultsText } from "./results-text";
 import { QUERY_MAX_LENGTH } from "./search";
 
-/** A company's open positions, with a search that needs no scripts (`live-search.ts` adds some). */
+/** A company's open positions, with a search that works without scripts (`live-search.ts` adds to it). */
 export function CareerSitePage({ site }: { site: CareerSiteView }) {
   const t = messagesFor(site.language);
   const { query, found, partLanguage: lang } = site;
@@ -90,7 +90,7 @@ export function CareerSitePage({ site }: { site: CareerSiteView }) {
   );
 }
 
-/** A magnifying glass that has found nothing. */
+/** A magnifying glass, for a search that found nothing. */
 const EmptyMark = () => (
   <svg className="empty-mark" viewBox="0 0 64 64" aria-hidden="true">
     <path d="M42 42l14 14M20 27h14" />
@@ -98,7 +98,7 @@ const EmptyMark = () => (
   </svg>
 );
 
-/** The way through a list of more than one page. */
+/** Links to the previous and the next page of a long list. */
 function Pages({ site: { page, language } }: { site: CareerSiteView }) {
   if (page.of === 1) return null;
   const t = messagesFor(language);

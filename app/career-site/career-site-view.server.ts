@@ -6,8 +6,8 @@ import { containedCss } from "../ui/company/company-html.server";
 import { JOBS_PER_PAGE, QUERY_MAX_LENGTH, searchJobs } from "./search";
 
 /**
- * What the career site draws: one page of the jobs that were searched for, dates written out,
- * links made. A page number past the end is the last one's.
+ * What the career site draws: one page of the jobs that match the search, with dates in words and with
+ * links. A page number past the end gives the last page.
  */
 export function careerSiteView(
   { company, jobs }: CareerSite,
@@ -17,7 +17,7 @@ export function careerSiteView(
   const language = companyLanguage(request, company.languageDefault);
   const withLanguage = keepLanguage(request);
   const asked = new URL(request.url);
-  // By its own name, whatever stood in the address: a page is the same for all that ask for it.
+  // The company's own code, and not the one in the address: the page is cached for everybody.
   const path = careerSitePath(company.code, company.uuid);
   const list = listOf(asked);
   const query = list.query.slice(0, QUERY_MAX_LENGTH);
@@ -27,12 +27,12 @@ export function careerSiteView(
   const pageHref = (number: number) => withLanguage(listHref(path, { query, page: number }));
   return {
     language,
-    /** Of the company's own texts, where it is another. */
+    /** BCP 47 tag of the company's own texts, if their language is not the page's. */
     partLanguage: partLanguage(company.languageDefault, language),
     href: withLanguage(path),
     languageAsked: languageAsked(asked),
     query,
-    /** Whether every job of the company is on this page. */
+    /** Whether all jobs of the company are on this page. */
     isComplete: found.length === jobs.length && pages === 1,
     found: found.length,
     page: {

@@ -2,12 +2,13 @@ import { fetchPage } from "../ui/browser/fetch-page";
 import { resultsText } from "./results-text";
 import { searcher } from "./search";
 
-/** Quiet time after the last key before the server is asked, in ms. */
+/** How long after the last key the server is asked, in ms. */
 const PAUSE_MS = 250;
 
 /**
- * Makes the search form answer as it is typed into: over the rows of the page when every job is on
- * it, else with what the same address answers. The address follows, so that it can be shared.
+ * Makes the search form answer while the visitor types. If every job is on the page, its rows are
+ * searched; else the server's page is fetched and its results are shown. The address changes too, so
+ * that it can be shared.
  */
 export function startLiveSearch(form: HTMLFormElement, say: (words: string) => void): void {
   const input = form.querySelector("input[type=search]");
@@ -46,7 +47,7 @@ export function startLiveSearch(form: HTMLFormElement, say: (words: string) => v
       const found = page.getElementById("jobs");
       if (signal.aborted) return;
       if (!found) throw new Error("The answer has no list of jobs");
-      // Whoever was on a job that is found again stays on it.
+      // If the focus was on a job that is found again, it stays there.
       const at = results.contains(document.activeElement) && document.activeElement;
       const href = at instanceof HTMLAnchorElement ? at.href : undefined;
       results.replaceChildren(...found.childNodes);
@@ -70,7 +71,7 @@ export function startLiveSearch(form: HTMLFormElement, say: (words: string) => v
     event.preventDefault();
     search(0);
   });
-  // What was typed before this ran counts too; Back brings text back without an event.
+  // The field may have text already: typed before this ran, or restored by Back without an event.
   if (input.value !== input.defaultValue) search(0);
 }
 

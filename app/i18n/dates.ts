@@ -1,6 +1,6 @@
 import { languageTag, type Language } from "./language";
 
-/** Making one costs more than all the rest of a line in a list of jobs. */
+/** Kept, because making a format costs more than drawing a job with it. */
 const formats = new Map<Language, Intl.DateTimeFormat>();
 
 function formatOf(language: Language): Intl.DateTimeFormat {
@@ -15,7 +15,7 @@ function formatOf(language: Language): Intl.DateTimeFormat {
 }
 
 /**
- * An ISO date (or date and time, read as UTC) written out in the page's language; any other text
+ * Writes an ISO date (or date and time, read as UTC) in the page's language. Any other text is returned
  * as it is (design, section 5).
  */
 export function joinDateText(joinDate: string, language: Language): string {

@@ -7,7 +7,7 @@ const UNITS = [
   ["second", 1000],
 ] as const;
 
-/** How long something is, in its largest whole unit and rounded down, such as "1 hour" or "90 minutos". */
+/** A duration in words, in its largest whole unit and rounded down, as in "1 hour" or "90 minutos". */
 export function durationText(ms: number, language: Language): string {
   const [unit, length] = UNITS.find(([, length]) => ms >= length && ms % length === 0) ?? [
     "second",

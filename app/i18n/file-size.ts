@@ -12,7 +12,7 @@ export function fileSizeText(bytes: number, language: string): string {
   return `${megabytes.toLocaleString(language, { maximumFractionDigits: 1 })} MB`;
 }
 
-/** A size in KB, with its digits as the language groups them. */
+/** A size in KB, as in "5,120 KB", with its digits grouped as the language does. @param language a BCP 47 tag */
 export function kilobytesText(kilobytes: number, language: string): string {
   return kilobytes.toLocaleString(language);
 }

@@ -1,4 +1,4 @@
-/** A text as it is compared in a search: without case and without accents. */
+/** A text without case and accents, for searches. */
 export const folded = (text: string) =>
   text
     .normalize("NFD")

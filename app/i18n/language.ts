@@ -1,4 +1,4 @@
-/** The interface's languages; the first is the default, English the fallback (specification, section 1). */
+/** The interface's languages. The first is the default, English the fallback (specification, section 1). */
 export const LANGUAGES = ["es-es", "es-mx", "en"] as const;
 
 export type Language = (typeof LANGUAGES)[number];
@@ -7,8 +7,8 @@ const DEFAULT_LANGUAGE: Language = "es-es";
 const FALLBACK_LANGUAGE: Language = "en";
 
 /**
- * One of our languages for a tag such as `es`, `es_MX` or `en-GB`; undefined for any other.
- * Spanish of a region that we have no texts for is Spain's.
+ * Our language for a tag such as `es`, `es_MX` or `en-GB`; undefined if we have none. Spanish of a
+ * region without texts of its own is es-es.
  */
 export function knownLanguage(tag: string | null | undefined): Language | undefined {
   const normalised = tag?.trim().toLowerCase().replaceAll("_", "-") ?? "";
@@ -20,13 +20,13 @@ export function knownLanguage(tag: string | null | undefined): Language | undefi
   return undefined;
 }
 
-/** The language that an address asks for by `?lang=`, if it is one of ours. */
+/** The language of an address's `?lang=`, if it is one of ours. */
 export const languageAsked = ({ searchParams }: URL): Language | undefined =>
   knownLanguage(searchParams.get("lang"));
 
 /**
- * The language of a company's page: `?lang=` if supported, else the company's own, else es-es.
- * A company's language that we do not have is shown in English, with a warning in the log.
+ * The language of a company's page: `?lang=` if it is one of ours, else the company's own, else es-es. If
+ * we do not have the company's language, it is English, and a warning is logged.
  *
  * Source: specification, section 8 (Unknown interface language); design, section 5.
  */
@@ -44,8 +44,8 @@ export function companyLanguage(
 }
 
 /**
- * The tag of the language that a company's own texts are in, where its page is in another: for the
- * `lang` of those parts. Undefined where they are in the page's, or in something that is no tag.
+ * The `lang` of a company's own texts, as a BCP 47 tag. Undefined if they are in the page's language, or
+ * if the company's language is no tag.
  *
  * Source: WCAG 2.2, 3.1.2 (Language of Parts).
  */
@@ -79,15 +79,15 @@ export function visitorLanguage(request: Request): Language {
   return FALLBACK_LANGUAGE;
 }
 
-/** The tag for `<html lang>` and `Intl`, in BCP 47's own casing. */
+/** The BCP 47 tag for `<html lang>` and `Intl`, such as `es-ES`. */
 export function languageTag(language: Language): string {
   return { "es-es": "es-ES", "es-mx": "es-MX", en: "en" }[language];
 }
 
 /**
- * Keeps a language that was asked for by `?lang=` on the links from one page of ours to the next.
+ * Carries a language that was asked for by `?lang=` from one page of ours to the next.
  *
- * @returns an address of ours with the language, or any other address as it is
+ * @returns a function that adds the language to an address of ours, and leaves other addresses alone
  */
 export function keepLanguage(request: Request): (href: string) => string {
   const language = languageAsked(new URL(request.url));
@@ -97,6 +97,6 @@ export function keepLanguage(request: Request): (href: string) => string {
   };
 }
 
-/** The same page in another language; `kept` is the parameter that it keeps. */
+/** A link to the same page in another language. @param kept a parameter to keep, such as `receipt=…` */
 export const inLanguage = (language: Language, kept?: string): string =>
   `?lang=${language}${kept === undefined ? "" : `&${kept}`}`;

@@ -7,13 +7,13 @@ import type { PositionView } from "./position-view.server";
 
 interface PositionDetailsProps {
   position: PositionView;
-  /** Whether the form has no more than its own fields: some 56 rem of them. */
+  /** Whether the form has no questions of the position's: it is about 56 rem high then. */
   isFormShort: boolean;
   /** The form beside the details. */
   children: ReactNode;
 }
 
-/** All that is said of a position, with its form at its side (below it on a narrow screen). */
+/** A position's details, with the form beside them (below them on a narrow screen). */
 export function PositionDetails({ position, isFormShort, children }: PositionDetailsProps) {
   const t = messagesFor(position.language);
   const { company, partLanguage: lang } = position;
@@ -73,7 +73,7 @@ export function PositionDetails({ position, isFormShort, children }: PositionDet
 interface FactProps {
   term: string;
   text: string | undefined;
-  /** Of the text, where it is not the page's. */
+  /** BCP 47 tag of the text, if its language is not the page's. */
   lang?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { joinDateText } from "../i18n/dates";
 import type { PositionPage } from "../platform/types";
 import { containedCss, sanitizedHtml } from "../ui/company/company-html.server";
 
-/** What the position's page draws: the platform's texts made safe, dates written out, links made. */
+/** What the position's page draws: the platform's texts made safe, dates in words, links. */
 export function positionView(
   page: PositionPage,
   request: Request,
@@ -12,14 +12,14 @@ export function positionView(
 ) {
   const language = companyLanguage(request, page.languageDefault);
   const withLanguage = keepLanguage(request);
-  // By its own names, whatever stood in the address: a page is the same for all that ask for it.
+  // The position's own names, and not those in the address: the page is cached for everybody.
   const path = positionPath(page.clientCode, page.title, page.positionUuid);
   return {
     language,
-    /** Of the company's own texts, where it is another. */
+    /** BCP 47 tag of the company's own texts, if their language is not the page's. */
     partLanguage: partLanguage(page.languageDefault, language),
     href: withLanguage(path),
-    /** What paper says of where to find it. */
+    /** The page's whole address, which is printed with the position. */
     address: new URL(path, request.url).href,
     title: page.title,
     location: page.location,

@@ -2,12 +2,12 @@ import type { Env } from "./env";
 import type { Application } from "./validation";
 import { hex } from "./secrets";
 
-/** Where an application's CV is in the bucket. */
+/** The key of an application's CV in the bucket. */
 export const cvKey = (id: string) => `cv/${id}`;
 
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
-/** The application that came in for the position under this idempotency key: its id, or nothing. */
+/** The id of the position's application with this idempotency key; undefined if there is none. */
 export async function idOfKey(
   { DB }: Env,
   positionUuid: string,
@@ -33,12 +33,12 @@ export async function hasApplied({ DB }: Env, positionUuid: string, phone: strin
 }
 
 /**
- * Stores an application with its CV, and tells whether it is the one that counts. It is not when
- * another one, that came in at the same time, has its key or its phone number: the unique
- * constraints of the table decide, and nothing of this one stays.
+ * Stores an application with its CV, and returns whether it was stored. It is not if another one with
+ * its key or its phone number came in at the same time: the table's unique constraints decide, and
+ * nothing of this one is kept.
  *
- * The insert is what makes it count, and comes last. A crash before it leaves the key free and, in
- * `unclaimed_cvs`, the name of a file for the sweep.
+ * The CV is stored first, the row last. If the Worker crashes in between, the key is still free, and
+ * `unclaimed_cvs` has the CV's name, by which `sweep` deletes it.
  */
 export async function store(
   env: Env,
@@ -92,7 +92,7 @@ export async function store(
   return false;
 }
 
-/** Deletes the CVs that were left behind by attempts that never came to their end. */
+/** Deletes the CVs of applications whose row was never stored. */
 export async function sweep(env: Env): Promise<void> {
   const before = new Date(Date.now() - ABANDONED_AFTER_MS).toISOString();
   const { results } = await env.DB.prepare(

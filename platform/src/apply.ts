@@ -9,8 +9,8 @@ import { findClient, findPosition } from "./store";
 import { readApplication } from "./validation";
 
 /**
- * Call 4: takes an application. The same `Idempotency-Key` for the same position is one
- * application and one answer, however often and however simultaneously it comes.
+ * Call 4: takes an application. Calls with the same `Idempotency-Key` for the same position make one
+ * application and get one answer, even if they come at the same time.
  */
 export async function apply(
   request: Request,
@@ -30,8 +30,8 @@ export async function apply(
   const messages = messagesFor(client.language_default);
   const key = idempotencyKey(request, messages);
 
-  // Before everything else: what was accepted once stays accepted, also when the position has
-  // been closed or the token has expired since.
+  // First of all: an application that was accepted stays accepted, even if the position has been
+  // closed or the token has expired since.
   const earlier = await idOfKey(env, position.uuid, key);
   if (earlier) return created(earlier);
   if (position.status === "closed") throw new Refusal(410, messages.closed);

@@ -9,7 +9,7 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   return new Response(JSON.stringify(body), { status, headers: { ...HEADERS, ...headers } });
 }
 
-/** Says no to a call: thrown anywhere, and answered as `{"detail": …}` with its status. */
+/** Refuses a call. Thrown anywhere, it is answered as `{"detail": …}` with its status. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -26,8 +26,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Reads what is left of a request's body and throws it away. An answer that is sent while the
- * caller is still sending breaks its connection, so that it would never see the answer.
+ * Reads the rest of a request's body and drops it. If a caller were answered while it is still sending,
+ * its connection would break, and it would not see the answer.
  */
 export async function drain(request: Request): Promise<void> {
   if (!request.body || request.bodyUsed) return;

@@ -63,7 +63,7 @@ async function answer(request: Request, env: Env, later: Later): Promise<Respons
     return await call(request, env, env.API_KEY, later);
   } catch (error) {
     if (error instanceof Refusal) return error.toResponse();
-    // The name and the place only: the message of an error may carry what somebody typed.
+    // Only the error's name and place: its message may have something that a candidate typed.
     console.error("Unexpected error", error instanceof Error ? describe(error) : typeof error);
     return failure();
   }
@@ -82,12 +82,12 @@ async function call(request: Request, env: Env, apiKey: string, later: Later): P
   return found.handle([first, second], request, env, apiKey, later);
 }
 
-/** Deliberately without `detail`: a caller reads that as a refusal, and would not try again. */
+/** A 500 without `detail`: a caller takes `detail` for a refusal, and would not try again. */
 const failure = () => json({ error: "Internal error" }, 500);
 
 function describe(error: Error): string {
   const place = error.stack?.split("\n").find((line) => line.trimStart().startsWith("at "));
-  // D1 names tables and columns, never values, and is of no use without its message.
+  // A message of D1 names tables and columns, and no values; without it nobody could find the error.
   const message = error.message.startsWith("D1_") ? ` ${error.message}` : "";
   return `${error.name}${message}${place ? ` ${place.trim()}` : ""}`;
 }

@@ -1,4 +1,4 @@
-/** What a company's candidates may read in a `detail`, in the two languages that it can be in. */
+/** The texts of a `detail` that candidates may read. */
 export interface Messages {
   closed: string;
   csrf: string;

@@ -1,7 +1,7 @@
-/** A CV of 25 MiB, and what comes with it. */
+/** The most bytes of a body: a CV of 25 MiB, and 1 MiB for the other fields. */
 export const MAX_BODY_BYTES = 26 * 1024 * 1024;
 
-/** A form that is not multipart, is cut short, or is too large; `tooLarge` tells which. */
+/** The form is not multipart, was cut off, or (`tooLarge`) is too large. */
 export class BadForm extends Error {
   constructor(readonly tooLarge: boolean) {
     super(tooLarge ? "form too large" : "form unreadable");
@@ -9,15 +9,15 @@ export class BadForm extends Error {
   }
 }
 
-/** Reads a request's multipart form; a `BadForm` when it can't be read. */
+/** Reads a request's multipart form. @throws BadForm if it cannot be read */
 export async function readForm(request: Request): Promise<FormData> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "")) {
     throw new BadForm(false);
   }
   if (Number(request.headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES) throw new BadForm(true);
 
-  // A body without a Content-Length is counted as it comes. What is too much is read to its end
-  // but not kept, so that the caller gets the answer.
+  // A body without a Content-Length is counted as it comes. One that is too large is read to its end
+  // without being kept, so that the caller gets the answer.
   let size = 0;
   const counted = request.body?.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
@@ -35,8 +35,8 @@ export async function readForm(request: Request): Promise<FormData> {
 }
 
 /**
- * A file's name as it was before it was put into a multipart header, where `"`, CR and LF travel
- * as `%22`, `%0D` and `%0A` (WHATWG HTML, "multipart/form-data encoding algorithm").
+ * Decodes a file's name from a multipart header, in which `"`, CR and LF are `%22`, `%0D` and `%0A`
+ * (WHATWG HTML, "multipart/form-data encoding algorithm").
  */
 export function originalFileName(name: string): string {
   return name.replace(/%22/g, '"').replace(/%0D/gi, "\r").replace(/%0A/gi, "\n");

@@ -3,7 +3,7 @@ import { z } from "zod";
 const KillerQuestion = z.object({ question: z.string(), answers: z.array(z.string()) });
 const OpenQuestion = z.object({ question: z.string() });
 
-/** `apply_site_questions` in either shape of the contract. */
+/** `apply_site_questions` in either of the contract's two shapes. */
 const ApplySiteQuestions = z.union([
   z.array(KillerQuestion).transform((killer) => ({ killer, open: [] })),
   z
@@ -14,13 +14,13 @@ const ApplySiteQuestions = z.union([
     .transform((both) => ({ killer: both.killer_questions, open: both.open_questions })),
 ]);
 
-/** What a position asks: killer questions have answers to choose from, open ones do not. */
+/** A position's questions: killer questions have answers to choose from, open questions have none. */
 export interface Questions {
   killer: { question: string; answers: string[] }[];
   open: { question: string }[];
 }
 
-/** Reads stored `apply_site_questions`; throws when they are in neither shape. */
+/** Reads stored `apply_site_questions`. @throws ZodError if they have neither shape */
 export function questionsOf(applySiteQuestions: unknown): Questions {
   return ApplySiteQuestions.parse(applySiteQuestions);
 }

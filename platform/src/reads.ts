@@ -4,7 +4,7 @@ import { messagesFor } from "./messages";
 import { csrfToken } from "./secrets";
 import { findClient, findPosition, openPositions } from "./store";
 
-/** Call 1: a position with a fresh CSRF token; once it is closed a 410, which says whose it was. */
+/** Call 1: a position with a fresh CSRF token; 410 with its client if the position is closed. */
 export async function getPosition(env: Env, apiKey: string, id: string): Promise<Response> {
   const position = await findPosition(env, id);
   if (!position) throw new Refusal(404, "Position not found.");
@@ -18,14 +18,14 @@ export async function getPosition(env: Env, apiKey: string, id: string): Promise
   return json({ ...fields, client: client_uuid, csrf_token });
 }
 
-/** Call 2: what everybody may know of a client. */
+/** Call 2: a client's public fields. */
 export async function getClient(env: Env, uuid: string): Promise<Response> {
   const client = await findClient(env, uuid);
   if (!client) throw new Refusal(404, "Client not found.");
   return json(client);
 }
 
-/** Call 3: a client's open positions, always as an object with `results`, on one page. */
+/** Call 3: a client's open positions, all on one page, as an object with `results`. */
 export async function getPositions(env: Env, clientUuid: string): Promise<Response> {
   const [client, positions] = await Promise.all([
     findClient(env, clientUuid),

@@ -7,8 +7,8 @@ async function digest(text: string): Promise<Uint8Array> {
 }
 
 /**
- * Whether two secrets are the same, in a time that tells nothing about where they differ: their
- * digests are compared, which also hides their lengths.
+ * Whether two secrets are equal. Their digests are compared, so that the time it takes tells neither
+ * where they differ nor how long they are.
  */
 export async function sameSecret(given: string, expected: string): Promise<boolean> {
   const [a, b] = await Promise.all([digest(given), digest(expected)]);
@@ -17,12 +17,12 @@ export async function sameSecret(given: string, expected: string): Promise<boole
   return difference === 0;
 }
 
-/** SHA-256 or HMAC bytes as text in lower-case hexadecimal digits. */
+/** Bytes in lower-case hexadecimal. */
 export function hex(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The token of a position's form for the UTC day of `now` (milliseconds). Nothing is stored. */
+/** The CSRF token of a position for the UTC day of `now` (ms since 1970). It is not stored. */
 export async function csrfToken(apiKey: string, positionUuid: string, now: number) {
   const day = new Date(now).toISOString().slice(0, 10);
   const algorithm = { name: "HMAC", hash: "SHA-256" };
@@ -30,7 +30,7 @@ export async function csrfToken(apiKey: string, positionUuid: string, now: numbe
   return hex(await crypto.subtle.sign("HMAC", key, encode(`csrf ${positionUuid} ${day}`)));
 }
 
-/** Whether a form's token is of the position, and of today or yesterday. */
+/** Whether a form's CSRF token is the position's, of today or of yesterday. */
 export async function isCsrfToken(
   token: string,
   apiKey: string,

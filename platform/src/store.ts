@@ -41,13 +41,13 @@ const Position = z.object({
 export type Client = z.infer<typeof Client>;
 export type Position = z.infer<typeof Position>;
 
-/** The client with this uuid, or nothing. */
+/** The client with this uuid; undefined if there is none. */
 export async function findClient({ DB }: Env, uuid: string): Promise<Client | undefined> {
   const row = await DB.prepare("SELECT * FROM clients WHERE uuid = ?").bind(uuid).first();
   return row ? Client.parse(row) : undefined;
 }
 
-/** The position with this uuid, open or closed, or nothing. */
+/** The position with this uuid, open or closed; undefined if there is none. */
 export async function findPosition({ DB }: Env, uuid: string): Promise<Position | undefined> {
   const row = await DB.prepare("SELECT * FROM positions WHERE uuid = ?").bind(uuid).first();
   return row ? Position.parse(row) : undefined;

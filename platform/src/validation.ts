@@ -32,7 +32,7 @@ const answers = (wrong: string) =>
         .refine((list) => new Set(list.map((item) => item.question)).size === list.length, wrong),
     );
 
-/** The rules for an application to one position; issues are in the order of the form's fields. */
+/** The rules for an application to a position. Issues come in the order of the form's fields. */
 function schema(questions: Questions, isCvRequired: boolean, messages: Messages) {
   const killer = new Map(questions.killer.map((item) => [item.question, item.answers]));
   const open = new Set(questions.open.map((item) => item.question));
@@ -66,14 +66,14 @@ const file = (messages: Messages) =>
     error: ({ input }) => (nothingPicked(input) ? messages.cvEmpty : messages.cvMissing),
   });
 
-/** A file field that nothing was picked for arrives as an empty text, or an empty file without a name. */
+/** A file field without a file comes as an empty text, or as an empty file without a name. */
 function nothingPicked(cv: unknown): unknown {
   return cv === "" || (cv instanceof File && cv.size === 0 && cv.name === "") ? undefined : cv;
 }
 
 export type Application = z.infer<ReturnType<typeof schema>>;
 
-/** An application that keeps every rule, or the message of the first rule that it breaks. */
+/** Returns the application, or the message of the first rule that it breaks. */
 export function readApplication(
   form: FormData,
   questions: Questions,

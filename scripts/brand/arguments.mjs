@@ -1,4 +1,4 @@
-// What `npm run brand` was asked for.
+// Reads the arguments of `npm run brand`.
 import { parseArgs } from "node:util";
 import { ensurePicture, namedFile, readCss } from "./files.mjs";
 import { Stop } from "../local.mjs";
@@ -12,13 +12,13 @@ export const USAGE = `npm run brand -- my.css [--logo FILE] [--banner FILE] [--v
 PORT= chooses the port.`;
 
 /**
- * A picture, and the field of a company that is to name it.
+ * A picture, and the field of a company that will name it.
  *
  * @typedef {{ field: "logo" | "main_image", file: import("./files.mjs").NamedFile }} Picture
  */
 
 /**
- * The arguments, looked at: every file is there and can be shown.
+ * Reads the arguments, and checks that every file exists and can be shown.
  *
  * @throws {Stop} that says what is wrong with them
  */

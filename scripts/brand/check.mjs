@@ -1,14 +1,13 @@
-// What in a company's CSS cannot work on its pages, in words for whoever wrote it.
+// Finds what cannot work in a company's CSS, and says so to its author.
 
-/** Comments, texts and addresses as wholes, and what else has a meaning of its own. */
+/** The tokens of CSS that are looked at: comments, strings and addresses are one token each. */
 const PIECES =
   /\/\*[^]*?(?:\*\/|$)|url\(\s*("[^"]*"|'[^']*'|[^"')\s]*)\s*\)|"(?:\\[^]|[^"\\\n])*"?|'(?:\\[^]|[^'\\\n])*'?|@[\w-]+|<(?:\/?style|!--)|[{};]/gi;
 
 /** @typedef {"style" | "font" | "picture"} Kind */
 
 /**
- * What is likely not to do what was meant. It reads the CSS lightly: what it says nothing of can
- * still be wrong.
+ * Finds what is likely not to work. It does not parse CSS in full, so it does not find everything.
  *
  * @param {string} css
  * @param {readonly string[]} hosts those of the site's `CSP_HOSTS`
@@ -58,7 +57,7 @@ export function cssWarnings(css, hosts) {
 const unquoted = (text) => text.replace(/^(["'])(.*)\1$/s, "$2").trim();
 
 /**
- * Why the site's Content-Security-Policy, or the place of the pages, keeps something from loading.
+ * Why an address cannot be loaded: the Content-Security-Policy forbids it, or it is relative.
  *
  * @param {string} address @param {Kind} kind @param {readonly string[]} hosts
  */
@@ -82,7 +81,7 @@ function addressFault(address, kind, hosts) {
   return `${what}${shown} is blocked, unless the site's CSP_HOSTS has ${url.origin}.`;
 }
 
-/** Whether an origin of `CSP_HOSTS` is an address's. @param {string} host @param {URL} url */
+/** Whether an entry of `CSP_HOSTS` allows an address. @param {string} host @param {URL} url */
 function covers(host, url) {
   const plain = host.replace("://*.", "://");
   if (!URL.canParse(plain)) return false;

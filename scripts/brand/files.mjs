@@ -1,4 +1,4 @@
-// Reads and checks what a company brings to `npm run brand`.
+// Reads and checks the files that are given to `npm run brand`.
 import { readFile, stat } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import { Stop } from "../local.mjs";
@@ -6,11 +6,11 @@ import { MAX_STATEMENT_BYTES } from "../seed.mjs";
 
 const PICTURES = [".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".gif"];
 
-/** What wrangler takes of one file of the site. */
+/** The largest file that wrangler serves. */
 const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
 
 /**
- * A file as the person named it, from where npm was called.
+ * A file by the name that was given, and its path, relative to where npm was called.
  *
  * @typedef {{ name: string, path: string }} NamedFile
  */
@@ -38,7 +38,7 @@ function ensureSize(name, size, most, whose) {
 }
 
 /**
- * The CSS in a file.
+ * Reads a file of CSS.
  *
  * @param {NamedFile} file
  * @throws {Stop} when it is no file, no text, or more than the embedded platform takes
@@ -52,7 +52,7 @@ export async function readCss(file) {
     const css = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     if (!css.includes("\0")) return css;
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   throw new Stop(`${name} is not text in UTF-8.`);
 }

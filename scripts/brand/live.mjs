@@ -1,20 +1,20 @@
-// Has open pages follow a company's CSS as it is saved: for `npm run brand`.
+// Updates open pages when a company's CSS is saved: for `npm run brand`.
 import { unwatchFile, watchFile } from "node:fs";
 
-/** How often files are looked at, in ms: not everywhere is one told of changes. */
+/** How often files are looked at, in ms: some file systems do not announce changes. */
 const LOOK_EVERY = 200;
 
-/** What tells open pages to put this CSS in the place of their own. @param {string} css */
+/** The message that gives open pages new CSS. @param {string} css */
 export const newCss = (css) => JSON.stringify({ css });
 
-/** What tells open pages to come anew. */
+/** The message that makes open pages reload. */
 export const RELOAD = JSON.stringify({});
 
 /**
- * Runs in each page before the company's own script. A new style leaves what was typed, opened and
- * scrolled as it is.
+ * A script that runs in each page before the company's own. It replaces only the style, so that what was
+ * typed, opened and scrolled stays.
  *
- * @param {number} port where the page is told
+ * @param {number} port where the page receives the messages
  */
 export const liveScript = (port) => `{
   const { nonce } = document.currentScript;
@@ -31,7 +31,7 @@ export const liveScript = (port) => `{
 }
 `;
 
-/** Looks at files and does something each time one was saved, one after the other. */
+/** Watches files, and does something each time one is saved, one thing after the other. */
 export function watchSaves() {
   /** @type {string[]} */
   const watched = [];
@@ -47,7 +47,7 @@ export function watchSaves() {
         });
       });
     },
-    /** Ends what is being done, and does nothing more. */
+    /** Stops watching, and waits for what is being done. */
     async close() {
       for (const path of watched) unwatchFile(path);
       await work;

@@ -1,12 +1,12 @@
-// A company's pictures among the site's own files: for `npm run brand`.
+// Puts a company's pictures among the site's files: for `npm run brand`.
 import { copyFile, cp, mkdir } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { ROOT } from "../local.mjs";
 
 /**
- * Copies the site's files, and puts the pictures among them.
+ * Copies the site's files and the pictures into a new folder.
  *
- * @param {string} folder that is not there yet
+ * @param {string} folder that does not exist yet
  * @param {import("./arguments.mjs").Picture[]} pictures
  */
 export async function placePictures(folder, pictures) {

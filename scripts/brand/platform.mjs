@@ -1,4 +1,4 @@
-// The embedded platform with every company in another brand: for `npm run brand`.
+// The embedded platform, with another brand for every company: for `npm run brand`.
 import { createServer, request } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { ensureLocalSecrets } from "../local.mjs";
@@ -8,9 +8,9 @@ import { freePort, startSiteServer } from "../site-server.mjs";
 const PROFILE = /^\/api\/v1\/account\/clients\/[^/]+\/public$/;
 
 /**
- * Starts the embedded platform of a state folder, and in front of it a server that answers as it
- * does, but for the companies' looks. Nothing is written, so that a page never waits for the
- * database, and what was saved is what the next page has.
+ * Starts the embedded platform of a state folder, and in front of it a server that passes its answers on
+ * with another brand in the profiles. It does not write to the database, so the next page has the brand
+ * at once.
  *
  * @param {string} persistTo
  * @param {(profile: Record<string, unknown>) => Record<string, unknown>} branded
@@ -54,7 +54,7 @@ export async function startBrandPlatform(persistTo, branded) {
   }
 
   const server = createServer((asked, answered) => {
-    // The site asks again, or says that the platform could not be reached.
+    // The site asks again, or shows that it could not reach the platform.
     answer(asked, answered).catch(() => answered.destroy());
   });
   const port = await freePort();

@@ -4,8 +4,8 @@ import { forgottenAt } from "./lifecycle";
 import { isUnsent, type ApplicationState, type Unsent } from "./state";
 
 /**
- * What a candidate is answered who sends an application. `taken`: other contents were sent under its
- * id, and these are to be sent under `successor`; `cv-gone`: its CV is not held any more.
+ * The answer to a candidate who sends an application. `taken`: other contents were sent under its id,
+ * and these must be sent under the id `successor`. `cv-gone`: its CV is not held any more.
  */
 export type SubmitAnswer =
   | { outcome: "accepted"; receipt: Receipt }
@@ -21,7 +21,7 @@ const STANDINGS = {
   failed: "undelivered",
 } as const satisfies Record<Exclude<ApplicationState, Unsent>["state"], Standing>;
 
-/** The receipt of an application; undefined for one that was not sent. `RECEIPT_MS` in ms. */
+/** The receipt of an application; undefined if it was not sent. `RECEIPT_MS` in ms. */
 export function receiptOf(
   state: ApplicationState,
   settings: { RECEIPT_MS: number },
@@ -41,10 +41,10 @@ export function receiptOf(
 }
 
 /**
- * What a candidate is told of a state.
+ * What a state means to the candidate who waits for an answer.
  *
- * @param outcome of the attempt that has led to it: of an application that is held again the
- *   candidate is told what the platform said
+ * @param outcome of the attempt that led to the state: the answer if the application was not accepted
+ * @throws if an accepted application is in a state without a receipt, which is a bug
  */
 export function answerOf(
   state: ApplicationState,

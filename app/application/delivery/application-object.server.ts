@@ -1,5 +1,5 @@
-// Longer than other files: the runtime wants one class. What it decides is in `lifecycle.ts`, what it
-// stores in `stored-application.server.ts`, its CVs are `cv-holder.server.ts`'s.
+// Longer than 250 lines, because the runtime wants one class: `lifecycle.ts` decides for it,
+// `stored-application.server.ts` stores its state, and `cv-holder.server.ts` has its CVs.
 import { DurableObject } from "cloudflare:workers";
 import { platformOf } from "../../config/platform.server";
 import { readSettings } from "../../config/settings.server";
@@ -9,7 +9,8 @@ import { receiptNumber, type Receipt, type Standing } from "../model/receipt";
 import { answerOf, receiptOf, type SubmitAnswer } from "./answers";
 import { attempt } from "./attempt.server";
 import { CvHolder } from "./cv-holder.server";
-import { CvStore, type CvFile } from "./cv-store.server";
+import type { CvFile } from "./cv-rows.server";
+import { CvStore } from "./cv-store.server";
 import {
   CvUploads,
   type AppendAnswer,
@@ -34,13 +35,13 @@ import { objectsOf, type ApplicationEnv } from "./objects.server";
 import { cvOf, isUnsent, type ApplicationState, type Sending, type SentRecord } from "./state";
 import { StoredApplication } from "./stored-application.server";
 
-/** How soon an alarm that failed, by a wrong variable perhaps, is tried again. */
+/** An alarm that threw (a variable may be wrong) runs again after this, in ms. */
 const ALARM_AGAIN_MS = 60_000;
 
 /**
- * One application: holds its CV as it comes in, decides what becomes of it (`lifecycle.ts`), and is
- * the only caller of the platform's apply call. It forgets the contents when the platform has
- * them, and everything when nobody can ask any more.
+ * One application. It holds the CV, moves from state to state as `lifecycle.ts` decides, and is the
+ * only caller of the platform's apply call. It deletes the contents when the platform has them, and
+ * everything when the receipt runs out.
  */
 export class ApplicationObject extends DurableObject<ApplicationEnv> {
   readonly #cvs = new CvStore(this.ctx.storage.sql);
@@ -55,10 +56,10 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     keep: (state) => this.#keep(state),
     arm: (state) => this.#arm(state),
   });
-  /** The attempt that this very object is making. */
+  /** The attempt that is being made now, by this instance. */
   #underWay: { digest: string; answer: Promise<SubmitAnswer> } | undefined;
 
-  /** Binds the application to its position at first use; false if it is another position's. */
+  /** The first call binds the application to a position; false if it is bound to another one. */
   async bind(positionUuid: string): Promise<boolean> {
     const { state } = this.#stored;
     if (state && state.positionUuid !== positionUuid) return false;
@@ -112,27 +113,27 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return this.#holder.copyTo(receiptId, upload);
   }
 
-  /** What is known of a position's application that was sent. */
+  /** The receipt; undefined if the application was not sent, or not for this position. */
   receipt(positionUuid: string): Receipt | undefined {
     const { state } = this.#stored;
     return state?.positionUuid === positionUuid ? receiptOf(state, this.#settings) : undefined;
   }
 
   /**
-   * Sends the application. What was sent before is not sent again: the same contents get the same
-   * answer, and other contents are `taken`.
+   * Sends the application, unless it was sent before: then the same contents get the same answer, and
+   * other contents are `taken`.
    */
   async submit(delivery: Delivery): Promise<SubmitAnswer> {
     const { upload, application } = delivery;
     const cvDigest = upload === undefined ? "" : await this.#cvDigest(upload);
     const digest = await this.#stored.salted(JSON.stringify([application, cvDigest]));
     const answer = await this.#answerTo(delivery, { digest, cvDigest });
-    // One that is taken is still to be copied to the application that it will be sent with.
+    // If the id is taken, the CV is still needed: it is copied to the successor.
     if (upload !== undefined && answer.outcome !== "taken") await this.#holder.discard(upload);
     return answer;
   }
 
-  /** An operator has it sent again, now; undefined where there is nothing to send. */
+  /** An operator sends it again, now. @returns the standing; undefined if it was never sent */
   async sendAgain(): Promise<Standing | undefined> {
     const { state } = this.#stored;
     const next = state && nextAttempt(state, Date.now());
@@ -140,7 +141,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return this.#standing();
   }
 
-  /** An operator gives it up; undefined where there is nothing to give up. */
+  /** An operator gives it up. @returns the standing; undefined if it was never sent */
   async drop(): Promise<Standing | undefined> {
     const { state } = this.#stored;
     if (state?.state === "waiting" || state?.state === "failed") {
@@ -149,7 +150,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return this.#standing();
   }
 
-  /** Whatever is due: an attempt, or forgetting. Never throws, so that it is never run twice over. */
+  /** Does what is due. Never throws: the runtime would run the alarm again, up to six times. */
   override async alarm(): Promise<void> {
     try {
       await this.#wake();
@@ -159,7 +160,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     }
   }
 
-  /** Of the CV that is held, or that was sent before: salted, empty where there is neither. */
+  /** The salted digest of a CV that is held, or was sent before; empty if it is neither. */
   async #cvDigest(upload: number): Promise<string> {
     const cv = this.#cvs.get(upload);
     if (cv) return this.#stored.salted(cv.sha256);
@@ -174,7 +175,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     const { upload, applicationId } = delivery;
     const { state } = this.#stored;
     if (!state) throw new Error("An application is bound to its position before it is sent");
-    // Another tab with the same draft may have replaced it since.
+    // The CV may be gone: another tab with the same draft can replace it.
     const cv = upload === undefined ? undefined : this.#cvs.get(upload);
     const found = cv ? "held" : this.#sentCv()?.upload === upload ? "sent" : "gone";
     const submitted = { digest, cv: upload === undefined ? "none" : found } as const;
@@ -182,7 +183,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
       case "cv-gone":
         return { outcome: "cv-gone" };
       case "taken":
-        // Made of what it stands for: the same contents twice are the same successor.
+        // Derived from the contents, so that a repeat of them gets the same successor.
         return { outcome: "taken", successor: await sha256Hex(`${applicationId} ${digest}`) };
       case "joins":
       case "answered":
@@ -199,7 +200,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     }
   }
 
-  /** Makes an attempt; whoever asks meanwhile waits for the same answer. */
+  /** Makes an attempt; a repeat that comes meanwhile waits for the same answer. */
   #deliver(sending: Sending): Promise<SubmitAnswer> {
     const answer = this.#attempt(sending).finally(() => {
       this.#underWay = undefined;
@@ -210,7 +211,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
 
   async #attempt(sending: Sending): Promise<SubmitAnswer> {
     const settings = this.#settings;
-    // Kept before anything leaves: whoever ends this process does not end the application.
+    // Stored before the attempt: the application survives the end of this process.
     await this.#keep(sending);
     if (sending.attempts === 1) await this.#list(sending);
     const outcome = await attempt(sending, {
@@ -228,7 +229,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     const { state, touchedAt } = this.#stored;
     const now = Date.now();
     if (this.#underWay) {
-      // It takes longer than it should, and ends by itself.
+      // The attempt is late, and ends by itself.
       return this.ctx.storage.setAlarm(now + this.#settings.APPLY_TIMEOUT_MS);
     }
     if (!state) return this.#stored.forget();
@@ -256,7 +257,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return this.#stored.forget();
   }
 
-  /** Goes over into a state, with all that follows from it. */
+  /** Stores a state, tells the index, and logs an application that has failed. */
   async #settle(next: ApplicationState): Promise<void> {
     await this.#keep(next);
     await this.#list(next);
@@ -269,7 +270,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     );
   }
 
-  /** Stores a state, and sets the alarm to what is next due in it. */
+  /** Stores a state, and sets the alarm to what is due next. */
   #keep(next: ApplicationState): Promise<void> {
     this.#stored.put(next);
     return this.#arm(next);
@@ -290,16 +291,16 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return dueAt(state, this.#touchedAt, this.#settings);
   }
 
-  /** Whoever sends a CV touches the application all the while. */
+  /** While a CV is coming in, the application counts as touched. */
   get #touchedAt(): number {
     return this.#holder.isReceiving ? Date.now() : this.#stored.touchedAt;
   }
 
-  /** Keeps the index of what is not delivered true, and the alarm of what has become of it. */
+  /** Tells the index of a state, and sets the alarm again: the index may have to be told once more. */
   async #list(state: ApplicationState): Promise<void> {
     const index = objectsOf(this.env).undelivered();
     await this.#listing.tell(state, index, this.#settings.READ_TIMEOUT_MS);
-    // It may have gone over into another state meanwhile.
+    // The state may have changed meanwhile.
     const now = this.#stored.state;
     if (now) await this.#arm(now);
   }

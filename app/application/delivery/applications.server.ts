@@ -6,7 +6,7 @@ import { objectsOf, type ApplicationEnv } from "./objects.server";
 
 /** An application's object, with the secret that may write to it and the name that may be shown. */
 export interface ApplicationHandle {
-  /** Secret, random: whoever knows it may write to the application. Never logged. */
+  /** Random and secret: whoever knows it may write to the application. Never logged. */
   id: string;
   receiptId: string;
   object: DurableObjectStub<ApplicationObject>;
@@ -14,14 +14,14 @@ export interface ApplicationHandle {
 
 export type Applications = ReturnType<typeof createApplications>;
 
-/** The way to applications: each is a Durable Object, named by the SHA-256 of its secret id. */
+/** Finds applications: each is a Durable Object, named by the SHA-256 of its secret id. */
 export function createApplications(env: ApplicationEnv) {
   const objects = objectsOf(env);
   const handle = async (id: string): Promise<ApplicationHandle> => {
     const receiptId = await sha256Hex(id);
     return { id, receiptId, object: objects.application(receiptId) };
   };
-  /** Where one stands after an operator's word; what has nothing to be sent is not listed either. */
+  /** The standing after an operator's command; one that has nothing left to send leaves the index. */
   const standing = async (receiptId: string, word: Promise<Standing | undefined>) => {
     const now = await word;
     const isOpen = now === "on-its-way" || now === "undelivered";
@@ -31,8 +31,9 @@ export function createApplications(env: ApplicationEnv) {
 
   return {
     /**
-     * The application of an id, bound to its position at first use. An id that is absent or
-     * malformed gives a new application; one of another position always the same other one.
+     * The application of an id; its first use binds it to the position. No id, or a malformed one,
+     * gives a new application. An id that is bound to another position gives an application whose
+     * id is derived from both, so that it is the same one each time.
      */
     async open(id: string | undefined, positionUuid: string): Promise<ApplicationHandle> {
       if (id !== undefined && isApplicationId(id)) {
@@ -47,27 +48,27 @@ export function createApplications(env: ApplicationEnv) {
       return other;
     },
 
-    /** The object of an id, whatever position it is bound to; undefined if it cannot be an id. */
+    /** The object of an id, whatever its position; undefined if the text is no id. */
     async ofId(id: string | undefined) {
       if (id === undefined || !isApplicationId(id)) return undefined;
       return (await handle(id)).object;
     },
 
-    /** The receipt of an application that was sent for this position, if there is one. */
+    /** The receipt with this id, if its application was sent for this position. */
     async receipt(id: string | null, positionUuid: string): Promise<Receipt | undefined> {
       if (id === null || !isReceiptId(id)) return undefined;
       return objects.application(id).receipt(positionUuid);
     },
 
-    /** What has not been delivered, for an operator; only what has a number, if there is one. */
+    /** What has not been delivered, for an operator. @param number a receipt's, as in 0000-0001 */
     undelivered: (number?: string) =>
       objects.undelivered().list(number === undefined ? "" : receiptPrefix(number)),
 
-    /** Has one sent again, now; undefined where there is nothing to send. */
+    /** Sends an application again, now; undefined if there was none with this receipt. */
     sendAgain: (receiptId: string) =>
       standing(receiptId, objects.application(receiptId).sendAgain()),
 
-    /** Gives one up, and deletes what it holds; undefined where there is nothing. */
+    /** Gives an application up, and deletes its contents; undefined if there was none. */
     drop: (receiptId: string) => standing(receiptId, objects.application(receiptId).drop()),
   };
 }
@@ -77,7 +78,7 @@ export const createApplicationId = (): string => crypto.randomUUID();
 
 const isApplicationId = (text: string) => /^[A-Za-z0-9_-]{16,64}$/.test(text);
 
-/** Says that an application could not be kept; of it, nothing. */
+/** Logs that an application could not be held, and nothing about it. */
 export function logNotHeld(error: unknown): void {
   console.error("An application could not be held:", faultLine(error));
 }

@@ -5,7 +5,7 @@ import type { Contents, Sending } from "./state";
 interface AttemptOptions {
   platform: Pick<HiringPlatform, "apply" | "position">;
   cvs: CvStore;
-  /** How long a bot check's result is good for, in ms. */
+  /** How long the token of a bot check is valid, in ms. */
   botTokenMs: number;
 }
 
@@ -16,7 +16,7 @@ export async function attempt(
 ): Promise<ApplyOutcome> {
   const cv = contents.cv === undefined ? undefined : cvs.get(contents.cv);
   if (contents.cv !== undefined && !cv) {
-    // Better late than without it.
+    // It waits for its CV: it must not arrive without one.
     console.error("The CV of an application is not where it was stored: it is not sent");
     return { outcome: "unreachable" };
   }
@@ -32,14 +32,14 @@ export async function attempt(
           fileName: cv.name,
           contentType: cv.contentType,
           size: cv.size,
-          stream: () => cvs.pieces(cv.upload),
+          stream: () => cvs.bytes(cv.upload),
         },
       }),
       ...(csrfToken !== undefined && { csrfToken }),
       idempotencyKey: contents.applicationId,
       isSuspect: contents.isSuspect ?? false,
     });
-  /** The position's token as it is now, or the one that was known before. */
+  /** The position's CSRF token of now; if it cannot be read, the one that is known. */
   const freshToken = () =>
     platform.position(positionUuid).then(
       (position) => position.csrfToken ?? contents.csrfToken,
@@ -52,7 +52,7 @@ export async function attempt(
   return isTurnedAway ? apply(await freshToken()) : outcome;
 }
 
-/** The fields of the specification's section 3, in its order; the CV and the token go besides. */
+/** The fields of the specification's section 3, in its order, without the CV and the CSRF token. */
 function platformFields({ application }: Contents, recaptchaToken: string): [string, string][] {
   const { firstName, lastName, phone, killerQuestions, openQuestions } = application;
   return [

@@ -5,11 +5,11 @@ interface RetryLimits {
   RETRY_MOST_MS: number;
 }
 
-/** The share of a delay that chance may add, so that what failed together does not come back together. */
+/** Chance adds up to this share of a delay, so that many retries do not come at the same moment. */
 const JITTER = 0.25;
 
 /**
- * How long to wait after so many attempts, in ms: doubled each time, with up to a quarter of jitter.
+ * How long to wait after an attempt, in ms: twice as long each time, plus up to a quarter at random.
  *
  * @param attempts how many there have been, from 1
  * @param random from 0 to 1

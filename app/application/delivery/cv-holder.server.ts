@@ -1,7 +1,8 @@
 import { objectsOf, type ApplicationEnv } from "./objects.server";
 import { writeAll } from "../../runtime/streams.server";
 import type { HeldCv } from "../model/application";
-import type { CvFile, CvStore, StoredCv } from "./cv-store.server";
+import type { CvFile, StoredCv } from "./cv-rows.server";
+import type { CvStore } from "./cv-store.server";
 import type { AppendAnswer, BeginAnswer, CvUploads, ProgressAnswer } from "./cv-uploads.server";
 import { cvOf, isUnsent, type ApplicationState } from "./state";
 import type { StoredApplication } from "./stored-application.server";
@@ -12,15 +13,15 @@ interface CvHolderOptions {
   uploads: CvUploads;
   env: ApplicationEnv;
   maxCvBytes: () => number;
-  /** Goes over into a state. */
+  /** Stores a state, and sets the alarm. */
   keep: (state: ApplicationState) => Promise<void>;
-  /** Sets the alarm to what is next due. */
+  /** Sets the alarm to what is due next. */
   arm: (state: ApplicationState) => Promise<void>;
 }
 
 /**
- * The CVs of one application: which come in, which one is held for the next time that its form
- * comes. Nothing but a CV's name and size ever leaves for a browser.
+ * The CVs of one application: those that come in, and the one that is held until the form is sent.
+ * A browser is only ever told a CV's name and size.
  */
 export class CvHolder {
   readonly #options: CvHolderOptions;
@@ -30,12 +31,12 @@ export class CvHolder {
     this.#options = options;
   }
 
-  /** Whether a CV is just coming in. */
+  /** Whether a CV is coming in at this moment. */
   get isReceiving(): boolean {
     return this.#receiving > 0;
   }
 
-  /** Takes a CV in as it comes; undefined, and nothing kept, if it is not of an accepted type. */
+  /** Takes a whole CV in; undefined, and nothing kept, if it is not of an accepted type. */
   async receive(file: CvFile, content: ReadableStream<Uint8Array>): Promise<HeldCv | undefined> {
     const { stored, cvs, arm } = this.#options;
     const { state } = stored;
@@ -47,7 +48,7 @@ export class CvHolder {
     });
   }
 
-  /** Makes room for a CV that comes in pieces; `sent`: the application holds nothing any more. */
+  /** Makes room for a CV that comes in pieces; `sent` if the application was sent, and holds none. */
   begin(file: CvFile, length: number): BeginAnswer {
     const { stored, uploads, maxCvBytes } = this.#options;
     const { state } = stored;
@@ -55,7 +56,7 @@ export class CvHolder {
     return uploads.begin(file, length, maxCvBytes());
   }
 
-  /** How much there is of a CV that comes in pieces; one that is whole is held, from now on. */
+  /** How much of a CV has come in. If it is whole, it is held from now on. */
   async progress(upload: number): Promise<ProgressAnswer> {
     const { stored, uploads } = this.#options;
     if (!stored.state) return { outcome: "gone" };
@@ -65,7 +66,7 @@ export class CvHolder {
     return answer;
   }
 
-  /** Takes a piece of a CV in; one that is whole with it is held. */
+  /** Takes a piece of a CV in. If the CV is whole with it, it is held from now on. */
   async append(
     upload: number,
     offset: number,
@@ -80,7 +81,7 @@ export class CvHolder {
     });
   }
 
-  /** Forgets a CV that comes in pieces, or is held. */
+  /** Forgets a CV that is coming in by pieces, or is held. */
   async cancel(upload: number): Promise<void> {
     const { stored, uploads } = this.#options;
     const { state } = stored;
@@ -90,8 +91,8 @@ export class CvHolder {
   }
 
   /**
-   * Holds an upload for the next time that the form comes, in place of the one held before;
-   * undefined where the application was sent before, and holds nothing any more.
+   * Holds a CV until the form is sent, in place of the one that was held; undefined if it is not
+   * here, or if the application was sent and holds none.
    */
   async hold(upload: number): Promise<HeldCv | undefined> {
     const { stored, cvs, keep } = this.#options;
@@ -100,7 +101,7 @@ export class CvHolder {
     if (!cv || !state || !isUnsent(state)) return undefined;
     const before = state.cv === undefined ? undefined : cvs.get(state.cv);
     if (before && before.upload !== upload && before.sha256 === cv.sha256) {
-      // The same file twice, by a double click: a page may have named the first.
+      // A double click sent the same file twice. The first stays: a page may name it.
       cvs.discard(upload);
       return shown(before);
     }
@@ -118,8 +119,8 @@ export class CvHolder {
   }
 
   /**
-   * The CV that a form counts on which brings none: the one that is held, or that it was sent with
-   * before (a double click, a retry). Undefined if there is none, or `named` is another one.
+   * The CV of a form that is sent without a file: the one that is held, or the one that it was sent
+   * with before (a double click, a retry). Undefined if there is none, or if `named` is another one.
    */
   countedOn(named: number | undefined): number | undefined {
     const { state } = this.#options.stored;
@@ -135,7 +136,7 @@ export class CvHolder {
     if (state && isUnsent(state)) await keep({ ...state, cv: undefined });
   }
 
-  /** Hands the bytes of an upload to another application; undefined if they are gone. */
+  /** Moves a CV to another application, and returns its number there; undefined if it is gone. */
   async copyTo(receiptId: string, upload: number): Promise<number | undefined> {
     const { cvs, env } = this.#options;
     const cv = cvs.get(upload);
@@ -145,13 +146,13 @@ export class CvHolder {
     const { readable, writable } = new IdentityTransformStream();
     const [copy] = await Promise.all([
       target.receiveCv(file, readable),
-      writeAll(writable, cvs.pieces(upload)),
+      writeAll(writable, cvs.bytes(upload)),
     ]);
     await this.discard(upload);
     return copy?.size === cv.size ? copy.upload : undefined;
   }
 
-  /** Forgets an upload, unless it is held or being sent. */
+  /** Forgets a CV, unless it is held or being sent. */
   async discard(upload: number): Promise<void> {
     const { stored, cvs, arm } = this.#options;
     const { state } = stored;
@@ -161,7 +162,7 @@ export class CvHolder {
     await arm(state);
   }
 
-  /** Whoever sent a whole CV knows it by its number, also where the same file is held already. */
+  /** Holds a CV that is whole. Its sender knows its number, so it also replaces an equal file. */
   async #holdWhole(answer: AppendAnswer): Promise<void> {
     const { stored, keep } = this.#options;
     const { state } = stored;

@@ -1,53 +1,54 @@
 import { z } from "zod";
 import { PIECE_MOST_BYTES } from "../model/piece";
-import type { CvFile, CvStore, StoredCv } from "./cv-store.server";
+import type { CvFile, StoredCv } from "./cv-rows.server";
+import type { CvStore } from "./cv-store.server";
 
-/** Requests that one application's uploads may make in an hour. */
+/** The most requests about uploads that one application takes in an hour. */
 const REQUESTS_AN_HOUR = 1000;
-/** Uploads that may be under way in one application. */
+/** The most uploads that may be under way in one application. */
 const UNFINISHED_MOST = 3;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** How much of an upload the object has: bytes, and bytes in all. */
+/** How much of an upload the object has: `offset` of `length` bytes. */
 export interface UploadProgress {
   offset: number;
   length: number;
 }
 
-/** Whether there is room for a file. `sent`, `not-yours`: not in this application. */
+/** Whether an upload was begun. `sent`: the application was sent. `not-yours`: another position's. */
 export type BeginAnswer =
   | { outcome: "begun"; upload: number }
   | { outcome: "too-much" | "too-often" | "sent" | "not-yours" };
 
-/** How an upload stands. */
+/** How much of an upload has come in. */
 export type ProgressAnswer =
   | ({ outcome: "appended" } & UploadProgress)
   | { outcome: "whole"; cv: StoredCv }
   | { outcome: "gone" | "too-often" | "wrong-type" };
 
-/** What came of a piece. `conflict`: it begins where the object's bytes do not end. */
+/** What came of a piece. `conflict`: it does not begin where the bytes that are here end. */
 export type AppendAnswer =
   | ({ outcome: "appended" } & UploadProgress)
   | ({ outcome: "conflict" } & UploadProgress)
   | { outcome: "whole"; cv: StoredCv }
   | { outcome: "gone" | "too-much" | "too-often" | "wrong-type" };
 
-/** What an application's uploads have used: requests since `since`, bytes since its beginning. */
+/** What an application's uploads have used: requests since `since` (ms since 1970), and bytes in all. */
 const usedSchema = z.object({ since: z.number(), requests: z.number(), bytes: z.number() });
 
 type Used = z.infer<typeof usedSchema>;
 
-/** The numbers of the uploads that were begun last. */
+/** The numbers of the latest uploads. */
 const begunSchema = z.array(z.number());
 
 /**
- * CVs that come in pieces, and may be gone on with after the line was cut. Limited by application:
- * twice the largest CV in all, and so many requests an hour.
+ * CVs that come in pieces, and continue after the line was cut. Each application may send twice the
+ * bytes of the largest CV in all, and a number of requests an hour.
  */
 export class CvUploads {
   readonly #cvs: CvStore;
   readonly #kv: SyncKvStorage;
-  /** Pieces that are coming in: a new one takes the place of one that hangs. */
+  /** Pieces that are coming in, by upload. A new piece ends one that hangs. */
   readonly #comingIn = new Map<number, { turn: AbortController; ended: Promise<unknown> }>();
 
   constructor(cvs: CvStore, kv: SyncKvStorage) {
@@ -55,13 +56,13 @@ export class CvUploads {
     this.#kv = kv;
   }
 
-  /** Makes room for a file of so many bytes, and gives it its number. */
+  /** Makes room for a file of `length` bytes, and numbers it. */
   begin(file: CvFile, length: number, maxCvBytes: number): BeginAnswer {
     const used = this.#use();
     if (!used) return { outcome: "too-often" };
     if (length > maxCvBytes || used.bytes + length > 2 * maxCvBytes) return { outcome: "too-much" };
     const upload = this.#cvs.begin(file, length);
-    // Another tab may be sending one, too; what is older was given up.
+    // Other tabs may be sending one too. Uploads older than the last few were given up.
     const recent = [...this.#begun.slice(1 - UNFINISHED_MOST), upload];
     this.#kv.put("begun", recent);
     this.#cvs.discardUnfinished(new Set(recent));
@@ -69,8 +70,8 @@ export class CvUploads {
   }
 
   /**
-   * What there is of an upload; undefined if there is none. One that has all its bytes is whole, also
-   * when whoever sent the last of them did not live to see it.
+   * How much of an upload has come in. If all its bytes are here, it is closed now: the object may have
+   * been stopped between the last piece and its end.
    */
   async progress(upload: number): Promise<ProgressAnswer> {
     if (!this.#use()) return { outcome: "too-often" };
@@ -82,7 +83,7 @@ export class CvUploads {
   }
 
   /**
-   * Takes a piece in as it comes, and keeps what came of it when the line is cut.
+   * Takes a piece in as it comes, and keeps what came before the line was cut.
    *
    * @param offset where the piece begins
    */
@@ -130,12 +131,12 @@ export class CvUploads {
     return cv ? { outcome: "whole", cv } : { outcome: "wrong-type" };
   }
 
-  /** Forgets an upload that its candidate has given up. */
+  /** Forgets an upload that the candidate has given up. */
   async cancel(upload: number): Promise<void> {
     const comingIn = this.#comingIn.get(upload);
     comingIn?.turn.abort();
     await comingIn?.ended;
-    // It makes no other one give way to it any more.
+    // It no longer counts as one of those under way.
     const begun = this.#begun;
     this.#kv.put(
       "begun",
@@ -152,7 +153,7 @@ export class CvUploads {
     return usedSchema.safeParse(this.#kv.get("used")).data;
   }
 
-  /** Counts a request; undefined if there were too many. */
+  /** Counts a request; undefined if there were too many in this hour. */
   #use(): Used | undefined {
     const now = Date.now();
     const last = this.#used;

@@ -1,7 +1,7 @@
 import { extensionOf } from "../model/file-name";
 import type { Contents, SentRecord } from "./state";
 
-/** What is handed over to be sent: what the platform is told, and what the receipt says of it. */
+/** What intake hands over: what the platform is sent, and what the receipt shows. */
 export interface Delivery extends Omit<Contents, "cv"> {
   /** The upload that is the CV, if there is one. */
   upload: number | undefined;
@@ -10,7 +10,7 @@ export interface Delivery extends Omit<Contents, "cv"> {
   positionTitle: string;
 }
 
-/** What the platform is to be told of a delivery. */
+/** The part of a delivery that the platform is sent. */
 export function contentsOf(delivery: Delivery): Contents {
   const { applicationId, clientUuid, application, csrfToken, recaptchaToken } = delivery;
   const { isSuspect = false, upload: cv } = delivery;
@@ -27,9 +27,9 @@ interface SentCv {
 }
 
 /**
- * What stays of a delivery when it has been made.
+ * The part of a delivery that is kept for the receipt once the contents are gone.
  *
- * @param digest salted, of all of it
+ * @param digest salted, of the fields and the CV
  * @param sentAt ms since 1970
  */
 export function recordOf(

@@ -1,4 +1,4 @@
-// The browser's types, which are also here, hide that workerd's `crypto` has a digest that streams.
+// workerd's `crypto` has a digest that streams; the types of browsers, which are loaded too, hide it.
 const streams = crypto as typeof crypto & { DigestStream: typeof DigestStream };
 
 /** The SHA-256 of a text in UTF-8, in hexadecimal. */
@@ -6,7 +6,7 @@ export async function sha256Hex(text: string): Promise<string> {
   return hexOf(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }
 
-/** The SHA-256 of bytes that come one after the other. */
+/** A SHA-256 that takes its bytes in several calls of `update`. */
 export function createSha256() {
   const digest = new streams.DigestStream("SHA-256");
   const writer = digest.getWriter();

@@ -87,8 +87,14 @@ function later(...outcomes: ApplyOutcome[]): Sending {
 describe("the first attempt, for whose answer the candidate waits", () => {
   test("begins with all that the platform is to be told, when it is sent", () => {
     expect(first()).toEqual({
-      ...{ state: "sending", positionUuid: "position", contents, record, startedAt: SENT_AT },
-      ...{ attempts: 1, answerLost: false, wasRefused: false },
+      state: "sending",
+      positionUuid: "position",
+      contents,
+      record,
+      startedAt: SENT_AT,
+      attempts: 1,
+      answerLost: false,
+      wasRefused: false,
     });
   });
 
@@ -224,8 +230,12 @@ describe("what failed", () => {
     const waiting = after(first(), gone) as Waiting;
     for (const state of [failed(), waiting]) {
       expect(dropped(state, SENT_AT + HOUR)).toEqual({
-        ...{ state: "failed", reason: "dropped", positionUuid: "position", record },
-        ...{ failedAt: SENT_AT + HOUR, keepUntil: SENT_AT + HOUR },
+        state: "failed",
+        reason: "dropped",
+        positionUuid: "position",
+        record,
+        failedAt: SENT_AT + HOUR,
+        keepUntil: SENT_AT + HOUR,
       });
     }
   });

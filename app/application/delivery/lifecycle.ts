@@ -18,10 +18,10 @@ import {
  * draft → sending → delivered | refused | waiting | failed | already-applied; waiting → sending.
  *
  * Everything here is pure: a state and what has happened make the next state, and `dueAt` says when
- * the alarm is to look again. Times are in ms since 1970, durations in ms.
+ * the alarm looks at it again. Times are in ms since 1970, durations in ms.
  */
 
-/** The configuration that decides, by the names of its variables; durations in ms. */
+/** The variables of the configuration that decide; durations in ms. */
 export interface DeliverySettings {
   HOLD_MS: number;
   RECEIPT_MS: number;
@@ -40,10 +40,10 @@ export function draft(positionUuid: string): Unsent {
   return { state: "draft", positionUuid };
 }
 
-/** What has been sent, and has not been delivered. */
+/** What waiting and sending share: an application that was sent, and is not delivered. */
 type Undelivered = Omit<Waiting, "state" | "nextAt">;
 
-/** The first attempt begins: the candidate is waiting for its answer. */
+/** The first attempt begins. The candidate waits for its answer. */
 export function firstAttempt(
   { positionUuid }: ApplicationState,
   contents: Contents,
@@ -61,12 +61,12 @@ export function firstAttempt(
   };
 }
 
-/** A later attempt begins; undefined where nothing is left to be sent, or it is under way. */
+/** A later attempt begins; undefined if one is under way, or nothing is left to send. */
 export function nextAttempt(state: ApplicationState, now: number): Sending | undefined {
   if (state.state === "waiting") return again(state, now);
   if (state.state !== "failed" || !state.kept) return undefined;
   const { positionUuid, record, kept } = state;
-  // An operator, or the candidate, asks for it anew: it has its second chance again.
+  // An operator or the candidate asked for it, so one refusal is forgiven again.
   return again({ positionUuid, record, ...kept, wasRefused: false }, now);
 }
 
@@ -77,27 +77,27 @@ const again = (pending: Undelivered, now: number): Sending => ({
   startedAt: now,
 });
 
-/** What a form that is submitted brings, as far as it decides what becomes of it. */
+/** What `onSubmit` looks at in a submitted form. */
 interface Submitted {
-  /** Salted: of all that it says, and of its CV. */
+  /** Salted, of the fields and the CV. */
   digest: string;
-  /** Its CV: none; one that the object holds; the one that was sent before; or one that is not there. */
+  /** No CV; one that the object holds; the one that was sent before; or one that is not there. */
   cv: "none" | "held" | "sent" | "gone";
 }
 
 /**
- * What becomes of a form that is submitted: sent for the first time, or `again` after it had failed;
- * a repeat, which `joins` the attempt under way or is `answered` as before; `taken`, where the
- * application was sent with other contents; `cv-gone`, where the CV that it counts on is not there.
+ * What becomes of a submitted form. `first`: it is sent for the first time. `again`: it failed, and is
+ * sent again. `joins`: a repeat, which waits for the attempt under way. `answered`: a repeat, which gets
+ * the same answer. `taken`: the application was sent with other contents. `cv-gone`: its CV is missing.
  *
- * @param underWay digest of what is just being sent
+ * @param underWay digest of what is being sent at this moment
  */
 export function onSubmit(
   state: ApplicationState,
   { digest, cv }: Submitted,
   underWay?: string,
 ): "first" | "again" | "joins" | "answered" | "taken" | "cv-gone" {
-  // A file that was sent is not sent along with what somebody else may have entered.
+  // The next person at the same screen must not send the last one's CV.
   const other = cv === "sent" ? "cv-gone" : "taken";
   const first = cv === "sent" ? "cv-gone" : "first";
   if (cv === "gone") return "cv-gone";
@@ -108,7 +108,7 @@ export function onSubmit(
   return state.kept ? "again" : first;
 }
 
-/** What has come of an attempt (the table of the design's section 6). */
+/** The state after an attempt (the table of the design's section 6). */
 export function afterAttempt(
   sending: Sending,
   outcome: ApplyOutcome,
@@ -121,7 +121,7 @@ export function afterAttempt(
     case "accepted":
       return { state: "delivered", positionUuid, record };
     case "already-applied":
-      // An earlier attempt got there, and only its answer did not come back.
+      // An earlier attempt arrived, and its answer was lost.
       if (sending.answerLost) return { state: "delivered", positionUuid, record };
       return isFirst
         ? { state: "refused", positionUuid }
@@ -136,11 +136,8 @@ export function afterAttempt(
     case "unreachable": {
       const { status, retryAfterMs } = outcome;
       const isLost = mayHaveArrived(status);
-      const tried = {
-        ...sending,
-        answerLost: sending.answerLost || isLost,
-        lastStatus: status,
-      };
+      const answerLost = sending.answerLost || isLost;
+      const tried = { ...sending, answerLost, lastStatus: status };
       if (isFirst && settings.DELIVER_LATER === "off") return refused(sending);
       if (isLost && settings.RETRY_AMBIGUOUS === "off") {
         return failed(tried, "answer-lost", settings, now);
@@ -154,9 +151,9 @@ export function afterAttempt(
 }
 
 /**
- * An attempt was cut off in the middle, and nobody knows how far it came: it is made again, unless
- * that is not wanted. Where nothing is delivered later, the first attempt's contents are held for
- * the candidate, who has been told of no receipt.
+ * The state after an attempt was cut off in the middle, and nobody knows whether it arrived. It is made
+ * again, unless `RETRY_AMBIGUOUS` is off. With `DELIVER_LATER` off, the CV of a first attempt is held
+ * for the candidate, who has seen no receipt and can send the form again.
  */
 export function afterCut(
   sending: Sending,
@@ -170,20 +167,20 @@ export function afterCut(
     : again(cut, now);
 }
 
-/** An operator gives it up: nothing is kept but what its receipt says. */
+/** An operator gives the application up: only its record is kept, for the receipt. */
 export function dropped(state: Failed | Waiting, now: number): Failed {
   const { positionUuid, record } = state;
   const reason = "dropped";
   return { state: "failed", positionUuid, record, reason, failedAt: now, keepUntil: now };
 }
 
-/** The time of a failed application's contents has run out. */
+/** A failed application whose contents have been kept for long enough. */
 export function withoutContents({ kept: _, ...state }: Failed): Failed {
   return state;
 }
 
 /**
- * When the alarm is to look at a state again.
+ * When the alarm looks at a state again.
  *
  * @param touchedAt when a candidate last wrote to the application
  */
@@ -197,7 +194,7 @@ export function dueAt(
     case "refused":
       return touchedAt + settings.HOLD_MS;
     case "sending":
-      // The position is perhaps read before; later than this, an attempt was cut off.
+      // An attempt may read the position and then applies; if it takes longer, it was cut off.
       return state.startedAt + settings.READ_TIMEOUT_MS + settings.APPLY_TIMEOUT_MS;
     case "waiting":
       return state.nextAt;
@@ -209,7 +206,7 @@ export function dueAt(
   }
 }
 
-/** When the receipt of what was sent runs out, and all that is left of it goes. */
+/** When the receipt runs out, and all that is left of the application is deleted. */
 export function forgottenAt(
   { record }: Pick<Done, "record">,
   { RECEIPT_MS }: Pick<DeliverySettings, "RECEIPT_MS">,
@@ -224,15 +221,12 @@ function refused({ positionUuid, contents }: Sending): Unsent {
 function waiting(
   sending: Sending,
   settings: DeliverySettings,
-  {
-    now,
-    random,
-    retryAfterMs = 0,
-  }: { now: number; random: number; retryAfterMs?: number | undefined },
+  clock: { now: number; random: number; retryAfterMs?: number | undefined },
 ): Waiting {
+  const { now, random, retryAfterMs = 0 } = clock;
   const { startedAt: _, ...pending } = sending;
   const delay = Math.max(retryDelay(sending.attempts, settings, random), retryAfterMs);
-  // Whatever the platform asks for, there is one last attempt when the time is up.
+  // However long the platform asks us to wait, the last attempt is made when the time is up.
   const last = Math.max(sending.record.sentAt + settings.DELIVER_FOR_MS, now);
   return { ...pending, state: "waiting", nextAt: Math.min(now + delay, last) };
 }
@@ -249,7 +243,7 @@ function failed(
 }
 
 /**
- * Whether an attempt may have been taken all the same: no answer came, or one that says that
- * something broke on the way. 429 and our own configuration's faults were turned away at the door.
+ * Whether the platform may have taken an attempt that looks like a failure: there was no answer, or a
+ * 5xx. With a 4xx (a wrong key, 429) the platform has said that it took nothing.
  */
 const mayHaveArrived = (status: number | undefined) => status === undefined || status >= 500;

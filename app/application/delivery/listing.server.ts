@@ -5,12 +5,12 @@ import { isUnsent, type ApplicationState } from "./state";
 import { entrySchema, isSame, type UndeliveredEntry } from "./undelivered";
 import type { UndeliveredIndex } from "./undelivered-index.server";
 
-/** What the index was told of an application; without an entry while that is not sure. */
+/** What the application last told the index; without an entry while the index has not answered. */
 const listedSchema = z.object({ receiptId: z.string(), entry: entrySchema.optional() });
 
 type Listed = z.infer<typeof listedSchema>;
 
-/** An application's own side of the index: what the index was told last, and is to be told. */
+/** An application's side of the index: remembers what it told the index, and tells it what changed. */
 export class Listing {
   readonly #kv: SyncKvStorage;
 
@@ -18,7 +18,7 @@ export class Listing {
     this.#kv = kv;
   }
 
-  /** Whether the index says what it should of an application in this state. */
+  /** Whether the index is known to hold the right entry, or none, for this state. */
   isRight(state: ApplicationState): boolean {
     const stored = this.#kv.get("listed");
     const wanted = entryOf(state);
@@ -26,7 +26,7 @@ export class Listing {
     return isSame(listedOf(stored)?.entry, wanted);
   }
 
-  /** Tells the index. Its own trouble stops no application: it is told again later. */
+  /** Tells the index. Never throws: if the index cannot be reached, the alarm tells it again. */
   async tell(
     state: ApplicationState,
     index: Pick<DurableObjectStub<UndeliveredIndex>, "put" | "remove">,
@@ -39,7 +39,7 @@ export class Listing {
       stored?.receiptId ??
       (isUnsent(state) ? undefined : state.record.receiptId);
     if (receiptId === undefined || this.isRight(state)) return;
-    // Until the index has answered nobody knows what it says.
+    // Until the index answers, it is unknown what it holds.
     this.#kv.put("listed", { receiptId } satisfies Listed);
     try {
       await within(timeoutMs, async () => {
@@ -56,10 +56,10 @@ export class Listing {
   }
 }
 
-/** What was stored; undefined for what the first builds wrote, of which nothing is sure. */
+/** Parses what was stored; undefined for the shape of the first builds, which cannot be trusted. */
 const listedOf = (stored: unknown): Listed | undefined => listedSchema.safeParse(stored).data;
 
-/** What the index is to say of an application; undefined if it is not to name it. */
+/** The entry that the index must hold for a state; undefined if it must hold none. */
 function entryOf(state: ApplicationState): UndeliveredEntry | undefined {
   if (isUnsent(state)) return undefined;
   const { positionUuid, record } = state;

@@ -32,7 +32,11 @@ describe("a state that was stored", () => {
     { state: "sending", ...sent, ...undelivered, startedAt: 1 },
     { state: "waiting", ...sent, ...undelivered, nextAt: 2, lastStatus: 502 },
     {
-      ...{ state: "failed", ...sent, reason: "refused", failedAt: 1, keepUntil: 2 },
+      state: "failed",
+      ...sent,
+      reason: "refused",
+      failedAt: 1,
+      keepUntil: 2,
       kept: undelivered,
     },
     { state: "failed", ...sent, reason: "dropped", failedAt: 1, keepUntil: 1 },

@@ -3,13 +3,13 @@ import type { Application } from "../model/application";
 import type { ReceiptCompany } from "../model/receipt";
 
 /**
- * What an application's object stores of it. Times are in ms since 1970. It is parsed when it is read:
- * a build may find what another build wrote.
+ * The states of an application, as its object stores them. Times are in ms since 1970. A state is
+ * parsed when it is read, because another build may have written it.
  *
  * Source: design, sections 3 and 6.
  */
 
-/** Of the shapes below. A build from before there was a version wrote none, and these very shapes. */
+/** The version of the shapes below. The first builds wrote these shapes too, without a version. */
 export const STORAGE_VERSION = 1;
 
 const answers = z.array(z.object({ question: z.string(), answer: z.string() }));
@@ -23,7 +23,7 @@ const application = z.object({
 }) satisfies z.ZodType<Application>;
 
 const contentsSchema = z.object({
-  /** The secret id: the platform's key to know a repeat by. */
+  /** The secret id, by which the platform recognises a repeat. */
   applicationId: z.string(),
   clientUuid: z.string(),
   application,
@@ -36,9 +36,9 @@ const contentsSchema = z.object({
 });
 
 const recordSchema = z.object({
-  /** The object's public name. */
+  /** The object's name. */
   receiptId: z.string(),
-  /** Salted: tells a repeat from other contents. */
+  /** Salted, of the fields and the CV: tells a repeat from other contents. */
   digest: z.string(),
   sentAt: z.number(),
   company: z.object({
@@ -49,8 +49,8 @@ const recordSchema = z.object({
   }) satisfies z.ZodType<ReceiptCompany>,
   positionTitle: z.string(),
   /**
-   * The CV that was sent: "PDF", bytes, and the number and salted digest that a repeat may name it
-   * by, which the first builds did not write.
+   * The CV that was sent: its kind, as in "PDF", its size in bytes, and the number and salted digest
+   * by which a repeat is recognised. The first builds wrote neither number nor digest.
    */
   cv: z
     .object({
@@ -60,7 +60,7 @@ const recordSchema = z.object({
       digest: z.string().optional(),
     })
     .optional(),
-  /** How many questions were answered. */
+  /** How many questions the form had. */
   answers: z.number(),
 });
 
@@ -78,7 +78,7 @@ const undelivered = {
   lastStatus: z.number().optional(),
 };
 
-/** Not sent, or refused while the candidate was waiting: held for a while from the last touch. */
+/** Not sent, or refused while the candidate waited: its CV is held for `HOLD_MS` after the last touch. */
 const unsent = z.object({
   state: z.enum(["draft", "refused"]),
   positionUuid: z.string(),
@@ -86,7 +86,7 @@ const unsent = z.object({
   cv: z.number().optional(),
 });
 
-/** An attempt is under way; an object that finds this state, and makes none, was cut off in its middle. */
+/** An attempt is under way. If an object finds this state and makes no attempt, one was cut off. */
 const sending = z.object({
   state: z.literal("sending"),
   ...sent,
@@ -112,14 +112,14 @@ const failed = z.object({
   kept: z.object(undelivered).optional(),
 });
 
-/** The company has an application of the candidate's: this one, or an earlier one. */
+/** The client has this application, or an earlier one of the candidate's. */
 const done = z.object({ state: z.enum(["delivered", "already-applied"]), ...sent });
 
 const stateSchema = z.discriminatedUnion("state", [unsent, sending, waiting, failed, done]);
 
-/** All that the platform is told; deleted as soon as it has been told. */
+/** What the platform is sent; deleted as soon as the platform has it. */
 export type Contents = z.infer<typeof contentsSchema>;
-/** What stays of an application that was sent: nothing of the candidate's. */
+/** What is kept of a sent application, for the receipt: nothing that the candidate entered. */
 export type SentRecord = z.infer<typeof recordSchema>;
 export type Unsent = z.infer<typeof unsent>;
 export type Sending = z.infer<typeof sending>;
@@ -128,15 +128,15 @@ export type Failed = z.infer<typeof failed>;
 export type Done = z.infer<typeof done>;
 export type ApplicationState = z.infer<typeof stateSchema>;
 
-/** What is stored is of no shape that this build knows: the message names the field, and no value. */
+/** This build cannot read what is stored. The message names the fields, and no value. */
 export class UnknownStorageError extends Error {
   override name = "UnknownStorageError";
 }
 
 /**
- * A state as it was stored.
+ * Parses a stored state.
  *
- * @throws UnknownStorageError for what this build cannot read: it is left alone
+ * @throws UnknownStorageError if this build cannot read it; what is stored is left alone
  */
 export function parseState(stored: unknown, version: unknown): ApplicationState {
   if (version !== undefined && version !== STORAGE_VERSION) {
@@ -151,13 +151,13 @@ export function parseState(stored: unknown, version: unknown): ApplicationState 
 export const isUnsent = (state: ApplicationState): state is Unsent =>
   state.state === "draft" || state.state === "refused";
 
-/** Whether a state has anything that the candidate entered, or a file of theirs. */
+/** Whether a state has anything that the candidate entered, or a CV. */
 export const hasContents = (state: ApplicationState): boolean =>
   cvOf(state) !== undefined ||
   "contents" in state ||
   (state.state === "failed" && state.kept !== undefined);
 
-/** The upload that a state holds on to. */
+/** The number of the CV that a state refers to, if it does. */
 export function cvOf(state: ApplicationState | undefined): number | undefined {
   switch (state?.state) {
     case "draft":

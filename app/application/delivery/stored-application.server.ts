@@ -9,7 +9,7 @@ import {
   type ApplicationState,
 } from "./state";
 
-/** What an object stores of its application, besides its files: its state, its salt, its last touch. */
+/** What an object stores besides its CVs: the application's state, a salt, the time of the last touch. */
 export class StoredApplication {
   readonly #storage: DurableObjectStorage;
   readonly #cvs: CvStore;
@@ -37,7 +37,7 @@ export class StoredApplication {
     }
   }
 
-  /** Stores a state, and lets go of what the one before held: all of it or nothing. */
+  /** Stores a state, and deletes what only the state before needed, in one transaction. */
   put(next: ApplicationState): void {
     const { kv } = this.#storage;
     const before = this.state;
@@ -49,20 +49,20 @@ export class StoredApplication {
   }
 
   /**
-   * Makes the storage anew once the contents are gone: rows that are deleted leave their bytes in it.
-   * Not while a repeat is still coming in.
+   * Rewrites the storage once the contents are gone, because deleted rows leave their bytes in the
+   * file. It waits while the CV of a repeat is still here.
    */
   shrink(state: ApplicationState): void {
     const isNeeded = state.state === "draft" || hasContents(state);
     if (isNeeded || this.#cvs.hasOthers(undefined)) return;
     const { kv } = this.#storage;
     const kept = [...kv.list()];
-    // It takes effect at once, and what is put back goes into the same turn.
+    // It takes effect at once, and is committed together with what is put back.
     void this.#storage.deleteAll();
     for (const [key, value] of kept) kv.put(key, value);
   }
 
-  /** When a candidate last wrote to it, in ms since 1970; 0 if never. */
+  /** When a candidate last wrote to the application, in ms since 1970; 0 if never. */
   get touchedAt(): number {
     const stored = this.#storage.kv.get("touchedAt");
     return typeof stored === "number" ? stored : 0;
@@ -72,7 +72,7 @@ export class StoredApplication {
     this.#storage.kv.put("touchedAt", Date.now());
   }
 
-  /** The SHA-256 of a text with a salt of the application's own, so that nobody can guess the text. */
+  /** The SHA-256 of a text with the application's own salt, so that nobody can guess the text. */
   salted(text: string): Promise<string> {
     const { kv } = this.#storage;
     const stored = kv.get("salt");

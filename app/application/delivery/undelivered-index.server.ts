@@ -5,9 +5,8 @@ import { entrySchema, type UndeliveredEntry } from "./undelivered";
 const LIST_LIMIT = 1000;
 
 /**
- * The applications that wait for the platform or have failed, by their public names: Durable
- * Objects can't be listed. One object for the whole site, which each application keeps true
- * for itself.
+ * The applications that wait for the platform or have failed, by receipt id. There is one such object
+ * for the site, because Durable Objects cannot be listed. Each application keeps its own entry right.
  */
 export class UndeliveredIndex extends DurableObject {
   put(entry: UndeliveredEntry): void {
@@ -16,7 +15,14 @@ export class UndeliveredIndex extends DurableObject {
       entry;
     this.ctx.storage.sql.exec(
       "INSERT OR REPLACE INTO undelivered VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-      ...[receiptId, state, clientUuid, positionUuid, sentAt, attempts, lastStatus, dueAt],
+      receiptId,
+      state,
+      clientUuid,
+      positionUuid,
+      sentAt,
+      attempts,
+      lastStatus,
+      dueAt,
     );
   }
 
@@ -26,14 +32,14 @@ export class UndeliveredIndex extends DurableObject {
   }
 
   /**
-   * The oldest first, and how many there are.
+   * The entries, the oldest first, at most `LIST_LIMIT`; `total` counts all of them.
    *
-   * @param prefix only those whose public names begin so, in hexadecimal
+   * @param prefix hexadecimal: only entries whose receipt id begins so
    */
   list(prefix = ""): { total: number; applications: UndeliveredEntry[] } {
     this.#createTable();
     const { sql } = this.ctx.storage;
-    // "g" comes behind every digit.
+    // "g" sorts behind every hexadecimal digit.
     const range = [prefix, `${prefix}g`];
     const [count] = sql
       .exec<{ total: number }>(
@@ -68,7 +74,7 @@ export class UndeliveredIndex extends DurableObject {
   }
 }
 
-/** A row as an entry; none of one that only another build can read. */
+/** A row as an entry; none if only another build can read the row. */
 function entryIn(row: unknown): UndeliveredEntry[] {
   const { data } = entrySchema.safeParse(row);
   if (!data) console.error("A row of the index of undelivered applications cannot be read");

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * What an operator sees of an application that has not been delivered; nothing of the candidate's. It is
- * a row of the index, and what an application remembers to have told the index.
+ * What an operator sees of an application that has not been delivered: nothing that the candidate
+ * entered. It is a row of the index, and the application remembers the one that it last told the index.
  */
 export const entrySchema = z.object({
   receiptId: z.string(),
@@ -12,9 +12,9 @@ export const entrySchema = z.object({
   /** ms since 1970. */
   sentAt: z.number(),
   attempts: z.number(),
-  /** The platform's last answer; null where it gave none. */
+  /** The HTTP status of the platform's last answer; null if it gave none. */
   lastStatus: z.number().nullable(),
-  /** The next attempt, or until when a failed one is kept: ms since 1970. */
+  /** When the next attempt is, or until when a failed application is kept: ms since 1970. */
   dueAt: z.number(),
 });
 

@@ -16,14 +16,14 @@ import { receiveForm, type ReceivedCv } from "./receive.server";
 import { submit, type Filled } from "./submit.server";
 import { validateApplication } from "./validation.server";
 
-/** A POST of the form, and what it is received and checked by. */
+/** A POST of the form, and what is needed to receive and check it. */
 export interface Applying {
   request: Request;
   applications: Applications;
-  /** The id that the address names; without one, the form's own field does. */
+  /** The id in the address; without one, the id in the form's own field counts. */
   applicationId?: string | undefined;
   positionUuid: string;
-  /** Reads the position; asked only when the form has been received. */
+  /** Reads the position; called after the form has been received. */
   loadPosition: () => Promise<PositionPage>;
   maxCvBytes: number;
   /** Whether this visitor may have another file stored. */
@@ -32,20 +32,20 @@ export interface Applying {
   mayApply: (positionUuid: string) => Promise<boolean>;
 }
 
-/** What came of a POST, and what is needed to show the form again. */
+/** The result of a POST, and what is needed to show the form again. */
 export interface Applied {
   result: ApplyResult;
   applicationId?: string | undefined;
   values: FieldValues;
-  /** The CV that is sent when no other is chosen. */
+  /** The CV that is sent if the candidate chooses no other. */
   heldCv?: HeldCv | undefined;
-  /** Name of a file that came and could not be kept. */
+  /** The name of a file that came and could not be kept. */
   lostFileName?: string;
 }
 
 /**
- * Where every application comes in, sent with scripts or without: received as a stream, checked, and
- * submitted to its own object, which delivers it to the platform.
+ * Takes an application in, sent with scripts or without: receives the form as a stream, checks it, and
+ * submits it to the application's object, which delivers it to the platform.
  *
  * @throws what `loadPosition` throws
  */
@@ -104,8 +104,8 @@ interface Received {
 }
 
 /**
- * Holds the CV of a form that is shown again: under a new id, where the application of this one was
- * sent before.
+ * Holds the CV of a form that is shown again. If the form's application was sent before, the CV moves
+ * to a new application, whose id the form gets.
  */
 async function hold({ application, cv, applications, position }: Received) {
   const { object } = application;
@@ -120,7 +120,7 @@ async function hold({ application, cv, applications, position }: Received) {
   };
 }
 
-/** What is delivered of a form that is right. */
+/** What is delivered from a valid form. */
 function filledIn(
   values: ReadonlyMap<string, string>,
   application: Application,
@@ -136,14 +136,14 @@ function filledIn(
     },
     positionTitle: position.title,
     application,
-    // The token of the page as it is now: the one in a form that lay open for a day may have run out.
+    // The token of now: the one in a form that was open for a day may have expired.
     csrfToken: position.csrfToken ?? values.get("csrf_access_token"),
     recaptchaToken: values.get("recaptcha_token") ?? "",
     isSuspect: isSuspect(values),
   };
 }
 
-/** Whether the field that no person meets was filled in. It is told to the platform, and refuses nobody. */
+/** Whether the honeypot was filled in. The platform is told so; nobody is refused for it. */
 function isSuspect(values: ReadonlyMap<string, string>): boolean {
   const isFilled = (values.get(HONEYPOT) ?? "") !== "";
   if (isFilled) logEvent("honeypot", {});

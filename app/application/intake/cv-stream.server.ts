@@ -1,11 +1,10 @@
 import type { HeldCv } from "../model/application";
-import type { CvFile } from "../delivery/cv-store.server";
+import type { CvFile } from "../delivery/cv-rows.server";
 import { logNotHeld, type ApplicationHandle } from "../delivery/applications.server";
 
 /**
- * A file on its way to the application's object, as a stream. When the object cannot take it, it
- * says so at the end and throws nothing: the form that it came with is to be read to its end all
- * the same.
+ * Streams a file to the application's object. If the object cannot take it, `end` says so and nothing
+ * throws, because the rest of the form must be read all the same.
  */
 export class CvStream {
   readonly #open: () => Promise<ApplicationHandle>;
@@ -13,13 +12,13 @@ export class CvStream {
   #stream: ReturnType<typeof streamTo> | undefined;
   #isLost = false;
 
-  /** @param open gives the application, when the first bytes are there */
+  /** @param open opens the application, when the first bytes have come */
   constructor(open: () => Promise<ApplicationHandle>, file: CvFile) {
     this.#open = open;
     this.#file = file;
   }
 
-  /** Resolves when the object has the bytes: until then they must not change. */
+  /** Resolves when the object has the bytes. They must not change before. */
   async append(bytes: Uint8Array): Promise<void> {
     if (this.#isLost) return;
     try {
@@ -34,7 +33,7 @@ export class CvStream {
   /**
    * Ends the upload.
    *
-   * @returns the object's number for it; "wrong-type" or "not-held" where nothing is kept
+   * @returns the object's number for the file; "wrong-type" or "not-held" if nothing was kept
    */
   async end(): Promise<number | "wrong-type" | "not-held"> {
     if (!this.#stream || this.#isLost) return "not-held";
@@ -47,7 +46,7 @@ export class CvStream {
     }
   }
 
-  /** Breaks it off: the object forgets what came of it. */
+  /** Breaks the upload off: the object forgets the bytes that came. */
   async discard(): Promise<void> {
     this.#isLost = true;
     await this.#stream?.writer.abort().catch(() => undefined);
@@ -55,11 +54,11 @@ export class CvStream {
   }
 }
 
-/** A way for bytes into an application's object, and what it says of them in the end. */
+/** Opens a stream into an application's object; `received` is the object's answer at the end. */
 function streamTo({ object }: ApplicationHandle, file: CvFile) {
   const { readable, writable } = new IdentityTransformStream();
   const received: Promise<HeldCv | undefined> = object.receiveCv(file, readable);
-  // It is listened to at the end; until then its failure is seen by the writer.
+  // Awaited only at the end. If it fails before, the writer fails too, and that is handled.
   received.catch(() => undefined);
   return { writer: writable.getWriter(), received };
 }

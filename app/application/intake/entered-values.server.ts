@@ -3,8 +3,8 @@ import type { FieldValues } from "../model/application";
 import { chosenOf } from "./validation.server";
 
 /**
- * What a candidate entered, to fill the form with again. An answer to a question with options is one of
- * the options, or none; other fields are as they came.
+ * What a candidate entered, for the form that is shown again. An answer to a killer question is one of
+ * the position's answers, or missing. Other fields are as they were sent.
  */
 export function enteredValues(
   values: ReadonlyMap<string, string>,

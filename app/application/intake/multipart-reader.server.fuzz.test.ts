@@ -63,10 +63,8 @@ function post(boundary: string, chunks: Uint8Array[]): Request {
     },
   });
   const headers = { "Content-Type": `multipart/form-data; boundary="${boundary}"` };
-  return new Request("https://site.example/", {
-    ...{ method: "POST", body, headers },
-    ...{ duplex: "half" },
-  });
+  const init: RequestInit & { duplex: "half" } = { method: "POST", body, headers, duplex: "half" };
+  return new Request("https://site.example/", init);
 }
 
 /** What comes of a form: its parts up to where it ends, or breaks off by one of the two errors. */
@@ -122,7 +120,8 @@ const name = text.map((given) => given.replace(/%(?=22|0A|0D)/gi, ""));
 const part: fc.Arbitrary<Part> = fc.oneof(
   fc.record({ name, value: text }),
   fc.record({
-    ...{ name, fileName: name },
+    name,
+    fileName: name,
     contentType: fc.option(fc.stringMatching(/^[a-z]{1,9}\/[a-z0-9.+-]{1,20}(; a="b")?$/), {
       nil: undefined,
     }),
@@ -238,7 +237,9 @@ test("a file larger than the buffer arrives whole between its neighbours", manyT
     fc.asyncProperty(file, fc.integer({ min: 1000, max: 100_000 }), async (bytes, chunk) => {
       fc.pre(!Buffer.from(bytes).includes("--form-boundary"));
       const written: Form = {
-        ...{ boundary: "form-boundary", preamble: "", epilogue: "" },
+        boundary: "form-boundary",
+        preamble: "",
+        epilogue: "",
         parts: [
           { name: "a", value: "b" },
           { name: "cv", fileName: "cv.pdf", contentType: "application/pdf", bytes },

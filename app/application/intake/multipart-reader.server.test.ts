@@ -18,13 +18,15 @@ function post(body: string, type = `multipart/form-data; boundary=${BOUNDARY}`) 
 }
 
 /** The same, with a body that comes in chunks. */
-const streamed = (body: ReadableStream<Uint8Array>) =>
-  new Request("https://site.example/", {
+const streamed = (body: ReadableStream<Uint8Array>) => {
+  const init: RequestInit & { duplex: "half" } = {
     method: "POST",
     body,
     headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
-    ...{ duplex: "half" },
-  });
+    duplex: "half",
+  };
+  return new Request("https://site.example/", init);
+};
 
 /** A body that comes in these chunks: never two of them with one read. */
 function inChunks(chunks: Uint8Array<ArrayBuffer>[]) {

@@ -1,37 +1,37 @@
 import { BODY_READ_LIMIT } from "../../runtime/body-limit.server";
 import { byteReader } from "../../runtime/streams.server";
 
-/** What a `multipart/form-data` body says, in the order in which it says it. */
+/** The parts of a `multipart/form-data` body, in their order; a file comes in several events. */
 export type MultipartEvent =
   | { kind: "field"; name: string; value: string }
   | { kind: "file"; name: string; fileName: string; contentType: string }
   | { kind: "bytes"; bytes: Uint8Array }
   | { kind: "file-end" };
 
-/** A body that is not a form: cut off, not multipart, or with absurdly many or large fields. */
+/** The body is not a form: it was cut off, is not multipart, or has too many or too large fields. */
 export class MalformedFormError extends Error {
   override name = "MalformedFormError";
 }
 
-/** A body that was not announced as too large, but is. */
+/** The body is too large, although its `Content-Length` did not say so. */
 export class BodyTooLargeError extends Error {
   override name = "BodyTooLargeError";
 }
 
-/** More than a position has questions. */
+/** More parts than any position has questions. */
 const MAX_PARTS = 1000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_FIELD_BYTES = 64 * 1024;
-/** Of all fields together: they are held in memory. */
+/** Characters of all fields together, which are in memory at once. */
 const MAX_FIELDS_LENGTH = 2 * 1024 * 1024;
 
 const CRLF = bytesOf("\r\n");
 const HEADER_END = bytesOf("\r\n\r\n");
 
 /**
- * Reads a form as a stream: a file's bytes are handed on as they come, and nothing more is read
- * until the caller asks for the next event, so that a body of any size costs one buffer of memory.
- * The bytes of an event are good until the next one is asked for.
+ * Reads a form as a stream. A file's bytes are handed on as they come, and nothing is read ahead of
+ * the caller, so a body of any size costs one buffer. The bytes of an event are valid only until the
+ * caller asks for the next event.
  *
  * @throws MalformedFormError, BodyTooLargeError
  * @see RFC 7578 (multipart/form-data), RFC 2046, section 5.1 (multipart)
@@ -39,14 +39,14 @@ const HEADER_END = bytesOf("\r\n\r\n");
 export async function* multipartEvents(request: Request): AsyncGenerator<MultipartEvent> {
   const boundary = boundaryOf(request.headers.get("Content-Type") ?? "");
   if (!request.body || boundary === undefined) throw new MalformedFormError("Not a form");
-  // The body begins as if a line end had come before it: then every delimiter looks the same.
+  // A line end in front of the body makes the first delimiter look like all others.
   const source = new ByteSource(request.body, CRLF);
   const delimiter = bytesOf(`\r\n--${boundary}`);
 
   try {
     yield* partsOf(source, delimiter);
   } catch (error) {
-    // Whoever is still sending sees the answer only when all was read.
+    // A browser that is still sending sees the answer only once everything was read.
     if (error instanceof MalformedFormError) await source.drain();
     throw error;
   }
@@ -74,16 +74,16 @@ async function* partsOf(source: ByteSource, delimiter: Uint8Array): AsyncGenerat
   }
 }
 
-/** Bytes of the one buffer that a body is read through. */
+/** Size of the buffer that a body is read through, in bytes. */
 const BUFFER_BYTES = 64 * 1024;
 
 /**
- * A stream of bytes that is read up to a mark, wherever its chunks were cut. It goes through one
- * buffer: what it gives is good until more is asked for.
+ * Reads a stream of bytes up to a mark, however its chunks are cut. It has one buffer, so the bytes
+ * that it gives are valid only until it is asked for more.
  */
 class ByteSource {
   readonly #read: (buffer: Uint8Array) => Promise<Uint8Array | undefined>;
-  /** What was read and not yet given. */
+  /** Bytes that were read and not yet given. */
   #held: Uint8Array;
   #buffer: Uint8Array = new Uint8Array(BUFFER_BYTES);
   #received = 0;
@@ -94,7 +94,7 @@ class ByteSource {
     this.#held = before;
   }
 
-  /** The bytes up to a mark, as they come; the mark itself is passed over. */
+  /** The bytes up to a mark, as they come; the mark itself is skipped. */
   async *until(mark: Uint8Array): AsyncGenerator<Uint8Array> {
     for (;;) {
       const at = indexOf(this.#held, mark);
@@ -111,7 +111,7 @@ class ByteSource {
     }
   }
 
-  /** Passes over everything up to a mark, and over the mark. */
+  /** Skips everything up to a mark, and the mark. */
   async skip(mark: Uint8Array): Promise<void> {
     const passed = this.until(mark);
     while (!(await passed.next()).done);
@@ -127,13 +127,13 @@ class ByteSource {
     return taken;
   }
 
-  /** Reads and forgets what is behind the end, so that the client is done with sending. */
+  /** Reads the rest and drops it, so that the browser can finish sending. */
   async drain(): Promise<void> {
     do this.#held = new Uint8Array();
     while (!this.#isEnded && (await this.#more()));
   }
 
-  /** Reads on behind what is held, which is never longer than a mark. */
+  /** Reads more behind the bytes that are held, which are never longer than a mark. */
   async #more(): Promise<boolean> {
     const start = this.#held.length;
     this.#buffer.set(this.#held);
@@ -144,14 +144,14 @@ class ByteSource {
     }
     this.#received += value.byteLength;
     if (this.#received > BODY_READ_LIMIT) throw new BodyTooLargeError("The body is too large");
-    // The buffer was handed over, and came back under another name.
+    // Reading detached the buffer, and gave its memory back as another one.
     this.#buffer = new Uint8Array(value.buffer);
     this.#held = this.#buffer.subarray(0, start + value.byteLength);
     return true;
   }
 }
 
-/** Where a mark begins in some bytes, or -1. Jumps from one first byte to the next. */
+/** Where a mark begins in some bytes, or -1. It looks only where the mark's first byte is. */
 function indexOf(bytes: Uint8Array, mark: Uint8Array): number {
   const [first = 0] = mark;
   for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
@@ -174,7 +174,6 @@ async function collected(stream: AsyncGenerator<Uint8Array>, limit: number): Pro
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(concatenated(chunks));
 }
 
-/** Chunks as one piece. */
 function concatenated(chunks: Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.byteLength, 0));
   let offset = 0;
@@ -196,14 +195,14 @@ function boundaryOf(contentType: string): string | undefined {
 }
 
 /**
- * What a part's headers say, as browsers write them: raw UTF-8 in quotes, with only `"`, CR and LF
- * escaped. A file's name may hold any other control character.
+ * Reads a part's headers, as browsers write them: raw UTF-8 in quotes, with only `"`, CR and LF
+ * escaped. A file's name may have any other control character.
  *
  * @see WHATWG HTML, "Multipart form data"
  */
 function partOf(headers: string) {
   const disposition = /^content-disposition:\s*form-data([^\r\n]*)/im.exec(headers)?.[1];
-  // One after the other, so that nothing inside of a quoted text is taken for a parameter.
+  // All parameters in turn, so that nothing inside a quoted text is taken for a parameter.
   const parameters = new Map(
     [...(disposition ?? "").matchAll(/;\s*([\w*-]+)=(?:"([^"]*)"|[^;"]*)/g)].map(
       ([, key = "", value]) => [key.toLowerCase(), value],

@@ -1,7 +1,7 @@
 import type { ApplyResult } from "../model/application";
 import { TOO_OFTEN_RETRY_AFTER } from "../model/limits";
 
-/** The HTTP status that says what came of a try to apply (design, section 5). */
+/** The HTTP status for the result of an attempt to apply (design, section 5). */
 export function statusOf(result: ApplyResult): number {
   switch (result.outcome) {
     case "applied":
@@ -15,11 +15,11 @@ export function statusOf(result: ApplyResult): number {
   }
 }
 
-/** When a try that was one too many may be made again. */
+/** The headers for a result: `Retry-After` if the visitor has applied too often. */
 export const headersOf = (result: ApplyResult): Record<string, string> =>
   statusOf(result) === 429 ? { "Retry-After": TOO_OFTEN_RETRY_AFTER } : {};
 
-/** Whether what an action answered says that an application was not accepted. */
+/** Whether an action's data says that the application was not accepted. */
 export const isRefused = (posted: unknown): boolean => {
   const { result } = (posted ?? {}) as { result?: ApplyResult }; // actions answer nothing else
   return result?.outcome === "invalid" || result?.outcome === "failed";

@@ -15,30 +15,30 @@ import {
 } from "../delivery/applications.server";
 
 /**
- * What came in the field of the CV, or is held from before. `upload` is the object's own name for
- * the bytes; `gone`: the form counts on a held file that is not there any more; `not-held`: we could
- * not keep what came.
+ * What the form has for a CV. `received`: it brought a file. `held`: the application holds one from
+ * before. `gone`: the form names a held file that is no longer there. `not-held`: a file came and could
+ * not be kept. `upload` is the object's number for the file.
  */
 export type ReceivedCv =
   | { state: "none" | "empty" | "too-large" | "wrong-type" | "gone" }
   | { state: "received"; upload: number }
-  /** `isNamed`: the form names it; otherwise it knows of no held CVs, and may count on none. */
+  /** `isNamed`: the form names the file. If not, the page may not have known of it. */
   | { state: "held"; upload: number; isNamed: boolean }
   | { state: "not-held"; fileName: string };
 
-/** A form as it was sent: its text fields by name, and where its CV is. */
+/** A form as it was sent: its text fields by name, and its CV. */
 export interface ReceivedForm {
   values: ReadonlyMap<string, string>;
   cv: ReceivedCv;
   /** The application's object, which holds the CV; undefined if it cannot be reached. */
   application: ApplicationHandle | undefined;
-  /** Why it could not be read to its end; what came before that is there. */
+  /** Why the form could not be read to its end; `values` has the fields before that. */
   fault?: MalformedFormError | BodyTooLargeError;
 }
 
-/** Whose form it is to be, and how large a file it may bring. */
+/** Which application and position the form is for, and the limits of its file. */
 interface FormTarget {
-  /** The id that the address names; without one, the form's own field does. */
+  /** The id in the address; without one, the id in the form's own field counts. */
   applicationId?: string | undefined;
   positionUuid: string;
   maxCvBytes: number;
@@ -92,16 +92,16 @@ export async function receiveForm(
   }
 }
 
-/** The names of our form's fields: nothing else of a form is kept. */
+/** The names of our form's fields. A field of any other name is dropped. */
 const FIELDS =
   /^(first_name|last_name|phone|privacy_policy|(open_)?question-\d{1,3}|application_id|held_cv|remove_cv|csrf_access_token|recaptcha_token)$/;
 
 const isOurs = (name: string) => FIELDS.test(name) || name === HONEYPOT;
 
 /**
- * The CV that is held from before, for a form that brings none. A page that names a held file says
- * so in its form, and a page that names none says that too: the file of whoever filled in the same
- * form before is not sent along unseen.
+ * The held CV of a form that brings no file. The form's `held_cv` names the file that the page shows,
+ * and is empty if the page shows none: then the file of the person who used the form before is not
+ * sent.
  */
 async function heldCv(
   values: ReadonlyMap<string, string>,
@@ -133,7 +133,7 @@ async function receiveCv(
   });
   let size = 0;
   try {
-    // A file that will not be kept is still read to its end: the fields behind it are wanted.
+    // A file that is not kept is still read to its end, because fields follow it.
     for await (const bytes of fileBytes(events)) {
       size += bytes.byteLength;
       if (isNamedRight && isStored && size <= maxCvBytes) await upload.append(bytes);
@@ -156,7 +156,7 @@ async function receiveCv(
   return { state: "received", upload: ended };
 }
 
-/** The bytes up to the end of the file that has just begun; the events behind it are left unread. */
+/** The bytes of the file that has just begun. It leaves the events after the file unread. */
 async function* fileBytes(events: AsyncGenerator<MultipartEvent>): AsyncGenerator<Uint8Array> {
   for (;;) {
     const next = await events.next();

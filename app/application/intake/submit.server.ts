@@ -8,12 +8,12 @@ import type { Delivery } from "../delivery/delivery";
 import type { PositionPage } from "../../platform/types";
 import type { ReceivedCv } from "./receive.server";
 
-/** What is delivered, whichever application delivers it. */
+/** A delivery without the ids of the application that makes it. */
 export type Filled = Omit<Delivery, "applicationId" | "receiptId" | "upload">;
 
 interface Submitted {
   answer: SubmitAnswer;
-  /** The application that it was sent as. */
+  /** The application that sent it: the form's own, or its successor. */
   by: ApplicationHandle;
 }
 
@@ -24,7 +24,10 @@ interface SubmitOptions {
   position: Pick<PositionPage, "positionUuid" | "isCvRequired">;
 }
 
-/** Hands what a candidate filled in to the application's object, to be delivered. */
+/**
+ * Hands what a candidate filled in to the application's object, which delivers it. If the form named
+ * no held CV and none is needed, it is sent without the held one that has gone meanwhile.
+ */
 export async function submit(filled: Filled, options: SubmitOptions): Promise<Submitted> {
   const { cv, position } = options;
   const upload = cv.state === "received" || cv.state === "held" ? cv.upload : undefined;
@@ -42,13 +45,13 @@ async function submitWith(
   const { id: applicationId, receiptId } = application;
   const delivery = { ...filled, applicationId, receiptId, upload };
   const answer = await application.object.submit(delivery).catch(async (error: unknown) => {
-    // The object was moved or renewed in the middle. It knows what it was told, and answers again.
+    // The object was moved or restarted meanwhile. It has stored what it took, so a repeat is safe.
     logNotHeld(error);
     const again = await applications.open(applicationId, position.positionUuid);
     return again.object.submit(delivery);
   });
   if (answer.outcome !== "taken") return { answer, by: application };
-  // Two people at one kiosk, with the back button between them: both arrive.
+  // Two people used the same form (a kiosk, the back button): the second gets its own application.
   const by = await applications.open(answer.successor, position.positionUuid);
   const copy =
     upload === undefined ? undefined : await application.object.copyCv(upload, by.receiptId);

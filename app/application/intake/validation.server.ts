@@ -10,7 +10,7 @@ import type { ReceivedCv } from "./receive.server";
 
 type Validated = { ok: true; application: Application } | { ok: false; errors: FieldErrors };
 
-/** The parts of a position that decide what its form takes. */
+/** The parts of a position that its form depends on. */
 export type FormPosition = Pick<
   PositionPage,
   "country" | "isCvRequired" | "killerQuestions" | "openQuestions"
@@ -23,9 +23,9 @@ interface Rules {
 }
 
 /**
- * Every rule of the specification's section 5, on what was received.
+ * Checks a form by every rule of the specification's section 5.
  *
- * @returns the application, or a message for each field that is wrong, in the form's order
+ * @returns the application, or a message for each wrong field, in the form's order
  */
 export function validateApplication(
   values: ReadonlyMap<string, string>,
@@ -66,10 +66,10 @@ export function validateApplication(
   return { ok: true, application: { firstName, lastName, phone, killerQuestions, openQuestions } };
 }
 
-/** What turns the reading direction of all that follows: a text could show as another one. */
+/** Characters that turn the reading direction: they make a text look like another one. */
 const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** A line of text without control characters, which no form of ours can send. */
+/** A line of text. Control characters are removed: browsers let nobody enter one. */
 const line = z.string().transform((text) =>
   text
     .replace(/\p{Cc}/gu, "")
@@ -93,7 +93,7 @@ const phoneNumber = (country: string | undefined, t: Messages) =>
     return z.NEVER;
   });
 
-/** The platform's answer that was chosen, to the letter; the first of those that are sent alike. */
+/** The position's answer that was chosen, exactly as the platform has it; the first of equal ones. */
 export const chosenOf = (answers: string[], given: string): string | undefined =>
   answers.find((answer) => asSent(answer) === asSent(given));
 
@@ -105,7 +105,7 @@ const oneOf = (answers: string[], t: Messages) =>
     return z.NEVER;
   });
 
-/** A text as a page's form sends it: HTML has no NUL and no halves of characters, and one line end. */
+/** A text as a browser sends it back: NUL and lone surrogates became U+FFFD, line ends became LF. */
 const asSent = (text: string) => text.replace(/\0|\p{Cs}/gu, "\ufffd").replace(/\r\n?/g, "\n");
 
 const openAnswer = (t: Messages) =>

@@ -1,6 +1,6 @@
 import type { Receipt } from "./receipt";
 
-/** The names of the form's fields, in the HTML and in a POST; questions are numbered from 0. */
+/** The names of the form's fields in the HTML and in a POST. Questions are numbered from 0. */
 export type FieldName =
   | "first_name"
   | "last_name"
@@ -10,10 +10,10 @@ export type FieldName =
   | `open_question-${number}`
   | "privacy_policy";
 
-/** What a candidate entered, as text, by field; a checked box is "true". Never the file. */
+/** What a candidate entered, as text by field, without the file. A checked box is "true". */
 export type FieldValues = Partial<Record<FieldName, string>>;
 
-/** A message for each field that is wrong, in the order of the form. */
+/** A message for each wrong field, in the order of the form. */
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
 export interface Answer {
@@ -21,7 +21,7 @@ export interface Answer {
   answer: string;
 }
 
-/** An application that keeps every rule of the specification's section 5. */
+/** An application that has passed every rule of the specification's section 5. */
 export interface Application {
   firstName: string;
   lastName: string;
@@ -31,15 +31,15 @@ export interface Application {
   openQuestions: Answer[];
 }
 
-/** A CV that the server holds for a form that is not right yet. `size` in bytes. */
+/** A CV that the server holds until the form is sent and right. `size` in bytes. */
 export interface HeldCv {
-  /** Names it in the form. */
+  /** The CV's number, by which the form names it. */
   upload: number;
   name: string;
   size: number;
 }
 
-/** What came of a try to apply. `status` is the HTTP status of the page that says so. */
+/** The result of an attempt to apply. `status` is the HTTP status of the page that shows it. */
 export type ApplyResult =
   | { outcome: "applied"; receipt: Receipt }
   | { outcome: "already-applied" }

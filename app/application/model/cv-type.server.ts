@@ -15,11 +15,11 @@ const ACCEPTED = new Set([
 const PDF_HEADER_WITHIN = 1024;
 
 /**
- * Whether a file's content is of one of the accepted types, whatever its name says. Readers of
- * Word files take each other's formats under any of their endings, so the two need not agree.
+ * Whether a file's content is of an accepted type, whatever its name says. The ending need not match
+ * the content: programs that open Word files accept each format under each of the endings.
  *
- * @param head the first bytes of the file, 1,024 where there are as many
- * @param content the whole file; read only as far as is needed
+ * @param head the first 1,024 bytes of the file, or all of a shorter one
+ * @param content the whole file; only as much of it is read as is needed
  */
 export async function hasCvContent(
   head: Uint8Array,
@@ -36,22 +36,22 @@ export async function hasCvContent(
   return type !== undefined && ACCEPTED.has(type.mime);
 }
 
-/** What a file begins with that something else would run or show, whatever comes behind it. */
+/** The beginning of a file that a browser would show as a page, or a shell would run. */
 const ACTIVE_START = /^(?:\u00ef\u00bb\u00bf)?\s*(?:<|#!)/;
 
-/** Whether bytes that stand before a PDF's header make the file something else as well. */
+/** Whether the bytes before a PDF's header make the file one of another type, too. */
 async function isSomethingElse(start: Uint8Array, latin1: string): Promise<boolean> {
   if (ACTIVE_START.test(latin1)) return true;
   const type = await fileTypeFromBuffer(start).catch(() => undefined);
   return type !== undefined && !ACCEPTED.has(type.mime);
 }
 
-/** What a browser may call an accepted CV. */
+/** The content types that a browser may send with an accepted CV. */
 const NAMED_TYPES = new Set([...ACCEPTED, "text/rtf", "application/octet-stream"]);
 
 /**
- * A content type as the browser gave it, or that of mere bytes: what a CV is called is not to make a
- * page or a program of it somewhere else.
+ * The content type that the browser sent, if it is one of a CV, else `application/octet-stream`. A
+ * false type could make whoever downloads the CV show it as a page or run it.
  */
 export function safeContentType(given: string | undefined): string {
   const type = given?.trim().toLowerCase() ?? "";

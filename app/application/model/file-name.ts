@@ -1,11 +1,11 @@
 import { CV_EXTENSIONS, FILE_NAME_MAX_LENGTH } from "./limits";
 
-/** Characters that steer a terminal or turn the reading direction: none belongs in a file's name. */
+/** Control characters, and those that turn the reading direction: none belongs in a file's name. */
 const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * A file's name as given, without control and bidi characters, of no folder, and not too long;
- * accents, emoji and its ending stay.
+ * A file's name without control and bidi characters, with `_` for each `/`, and cut to
+ * `FILE_NAME_MAX_LENGTH` characters. Accents, emoji and the ending stay.
  */
 export function safeFileName(name: string): string {
   const safe = name.replace(UNSAFE, "").replaceAll("/", "_");
@@ -15,12 +15,12 @@ export function safeFileName(name: string): string {
   return characters.slice(0, FILE_NAME_MAX_LENGTH - ending.length).join("") + ending;
 }
 
-/** The ending of a file's name, in small letters and without its dot; empty where there is none. */
+/** The ending of a file's name in lower case, without its dot; empty if there is none. */
 export function extensionOf(name: string): string {
   return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
 }
 
-/** Whether a file's name ends like one of the accepted types of CV. */
+/** Whether a file's name has the ending of an accepted type of CV. */
 export function hasCvExtension(name: string): boolean {
   const extension = extensionOf(name);
   return CV_EXTENSIONS.some((accepted) => accepted === extension);

@@ -1,4 +1,4 @@
-/** Numbers of the specification's sections 5 and 9, and of the design's section 5. */
+// The limits are from the specification's sections 5 and 9, and from the design's section 5.
 
 /** Characters of a first or last name, as `maxlength` counts them (UTF-16 units). */
 export const NAME_MAX_LENGTH = 100;
@@ -6,20 +6,20 @@ export const NAME_MAX_LENGTH = 100;
 /** Characters of an answer to an open question. */
 export const OPEN_ANSWER_MAX_LENGTH = 5000;
 
-/** Stated to the candidate, never enforced: 5 MB, shown in KB. */
+/** The CV's size in KB (5 MB) that the candidate is asked to keep to; it is never enforced. */
 export const CV_HINT_KB = 5 * 1024;
 
-/** Endings of the accepted types of CV, in the order in which they are named to the candidate. */
+/** Endings of the accepted types of CV, in the order in which the candidate reads them. */
 export const CV_EXTENSIONS = ["pdf", "doc", "docx", "rtf", "jpg", "jpeg", "png"] as const;
 
 /** The accepted types as a candidate reads them. */
 export const CV_TYPES = CV_EXTENSIONS.join(", ").toUpperCase();
 
-/** Name of the field that no person meets; what fills it in is a machine. */
+/** Name of the honeypot: a hidden field, which only a machine fills in. */
 export const HONEYPOT = "subject";
 
-/** Characters of a file's name that are kept, its ending included. */
+/** The most characters of a file's name, its ending included. */
 export const FILE_NAME_MAX_LENGTH = 255;
 
-/** Seconds after which what was too often may be tried again. */
+/** `Retry-After` of a 429, in seconds. */
 export const TOO_OFTEN_RETRY_AFTER = "60";

@@ -1,5 +1,5 @@
 /** The content type of a piece of a CV (tus 1.0). */
 export const PIECE_TYPE = "application/offset+octet-stream";
 
-/** Bytes that one piece of a CV may have. */
+/** The most bytes of one piece of a CV. */
 export const PIECE_MOST_BYTES = 1024 * 1024;

@@ -1,23 +1,23 @@
 /**
- * Where an application that was sent stands: at the platform; with us, on its way; given up; or the
- * company had one of the candidate's already.
+ * What has become of a sent application: the platform has it; we still try to deliver it; it was given
+ * up; or the platform already had an application of the candidate's.
  */
 export type Standing = "delivered" | "on-its-way" | "undelivered" | "already-applied";
 
-/** What a candidate holds after sending; nothing of what they entered is in it. */
+/** What a candidate is shown after sending. It has nothing that the candidate entered. */
 export interface Receipt {
-  /** The public name of the application's object: SHA-256 of its id, in hexadecimal. */
+  /** The name of the application's object: the SHA-256 of its secret id, in hexadecimal. */
   id: string;
   standing: Standing;
   /** ms since 1970. */
   sentAt: number;
-  /** When it runs out, in ms since 1970. */
+  /** When the receipt expires, in ms since 1970. */
   until: number;
   company: ReceiptCompany;
   positionTitle: string;
-  /** Kind of file, such as "PDF", and its size in bytes. */
+  /** The kind of file, as in "PDF", and its size in bytes. */
   cv?: { kind: string; size: number } | undefined;
-  /** How many questions were answered. */
+  /** How many questions the form had. */
   answers: number;
 }
 
@@ -25,14 +25,14 @@ export interface ReceiptCompany {
   name: string;
   code: string;
   uuid: string;
-  /** The company's own language, where it has named one. */
+  /** The company's default language, if it has named one. */
   language?: string | undefined;
 }
 
 /** Whether a text can be the id of a receipt. */
 export const isReceiptId = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 
-/** Crockford's base 32: no letter that is taken for a digit. */
+/** Crockford's base 32, which has no letter that looks like a digit. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** A short number to quote, such as "7KQF-2M9X": the receipt's first 40 bits. */
@@ -46,7 +46,7 @@ export function receiptNumber(id: string): string {
   return `${text.slice(0, 4)}-${text.slice(4)}`;
 }
 
-/** What the id of a receipt with this number begins with; what cannot be a number, nothing does. */
+/** The first 40 bits of a receipt's id, in hexadecimal, from its number; "none" if it is no number. */
 export function receiptPrefix(number: string): string {
   const places = [...number.toUpperCase().replace("-", "")].map((letter) =>
     ALPHABET.indexOf(letter),

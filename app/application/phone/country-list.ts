@@ -2,7 +2,7 @@ import { getCountries } from "libphonenumber-js/min";
 import { folded } from "../../i18n/folded";
 import { dialCodeOf, isCountry, type Country } from "./country";
 
-/** A country as a list shows and finds it (specification, section 3). */
+/** A country as the list shows it and searches for it (specification, section 3). */
 export interface CountryEntry {
   code: Country;
   /** In the page's language. */
@@ -12,11 +12,11 @@ export interface CountryEntry {
   dialCode: string;
 }
 
-/** A country's name in a language, a BCP 47 tag; its two letters where the browser knows none. */
+/** A country's name in a language (a BCP 47 tag), or its two letters if the browser has none. */
 export const countryName = (country: Country, language: string): string =>
   new Intl.DisplayNames([language], { type: "region" }).of(country) ?? country;
 
-/** Every country that has telephones, by name in a language, a BCP 47 tag. */
+/** Every country with telephone numbers, sorted by name in a language (a BCP 47 tag). */
 export function countryEntries(language: string): CountryEntry[] {
   const names = new Intl.DisplayNames([language], { type: "region" });
   const englishNames = new Intl.DisplayNames(["en"], { type: "region" });
@@ -32,8 +32,8 @@ export function countryEntries(language: string): CountryEntry[] {
 }
 
 /**
- * The countries that a candidate is likely to look for: the position's, those of the browser's
- * languages, the one where the page's language is most spoken.
+ * The countries that a candidate is likely to choose: the position's, those of the browser's languages,
+ * and the one in which most people speak the page's language.
  *
  * @param languages BCP 47 tags, as in `navigator.languages`
  */
@@ -49,14 +49,14 @@ export function likelyCountries(
   return [...new Set([position, ...regions])];
 }
 
-/** Some countries first, in their order; the others as they were. */
+/** The entries with some countries moved to the front, in their order. */
 export function withFirst(entries: CountryEntry[], first: readonly Country[]): CountryEntry[] {
   const placeOf = ({ code }: CountryEntry) =>
     first.includes(code) ? first.indexOf(code) : first.length;
   return [...entries].sort((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** The countries that are meant by what was typed: by name, code or dial code, the best first. */
+/** The countries that match a query by name, code or dial code, the best match first. */
 export function searchCountries(entries: CountryEntry[], query: string): CountryEntry[] {
   const wanted = folded(query.trim());
   const digits = wanted.replace(/^(?:\+|00)/, "");

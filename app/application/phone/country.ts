@@ -13,13 +13,13 @@ export type Country = CountryCode;
 /** The country of a number without a prefix when the position names none (specification, section 9). */
 const DEFAULT_COUNTRY = "US";
 
-/** Countries by dial code, the most likely one first: it stands in for the specification's priority. */
+/** Countries by dial code, the most likely first: we take this order for the specification's. */
 const BY_DIAL_CODE: Partial<Record<string, readonly Country[]>> = metadata.country_calling_codes;
 
-/** Whether a text is a country that has telephones, in two capital letters. */
+/** Whether a text is the code of a country with telephone numbers, in two capital letters. */
 export const isCountry = (text: string): text is Country => isSupportedCountry(text);
 
-/** The country that a position's numbers are read with. @param code two letters, any case */
+/** The country of a position's national numbers. @param code two letters, any case */
 export function phoneCountry(code: string | undefined): Country {
   const country = code?.toUpperCase();
   return country && isCountry(country) ? country : DEFAULT_COUNTRY;
@@ -28,23 +28,23 @@ export function phoneCountry(code: string | undefined): Country {
 /** The digits between the plus and the national number, such as `34`. */
 export const dialCodeOf = (country: Country): string => getCountryCallingCode(country);
 
-/** The dial code that an international number begins with, if it has got that far. */
+/** The dial code that an international number begins with; undefined while it is incomplete. */
 export function dialCodeIn(digits: string): string | undefined {
-  // From 1 to 3 digits, and none is the beginning of another (ITU-T E.164).
+  // A dial code has 1 to 3 digits, and none is the beginning of another (ITU-T E.164).
   if (!digits.startsWith("+")) return undefined;
   return [2, 3, 4].map((end) => digits.slice(1, end)).find((code) => BY_DIAL_CODE[code]);
 }
 
-/** What follows the dial code of an international number; empty while that is not known. */
+/** What follows the dial code of an international number; empty if the dial code is unknown. */
 export const nationalPart = (digits: string): string =>
   digits.slice(1 + (dialCodeIn(digits)?.length ?? digits.length));
 
 /**
- * The country of an international number, as far as its digits tell by now: where several share a
- * dial code, the one that a number may still become. Undefined while the dial code is unknown.
+ * The country of an international number that may still be incomplete. If several countries share the
+ * dial code, it is the first one that the number can still become. Undefined if the dial code is unknown.
  *
  * @param digits plus and digits
- * @param current stays as long as it may be right
+ * @param current is kept as long as it may be right
  */
 export function guessCountry(digits: string, current: Country | undefined): Country | undefined {
   const countries = BY_DIAL_CODE[dialCodeIn(digits) ?? ""] ?? [];
@@ -56,10 +56,10 @@ export function guessCountry(digits: string, current: Country | undefined): Coun
   return countries.find((country) => possible.has(country)) ?? known ?? countries[0];
 }
 
-/** Digits to go on with: together they come upon a valid number wherever there is one to come. */
+/** Digits to append: with one of them, a number that can become valid in a country does. */
 const CONTINUATIONS = ["2", "5", "0", "7", "1", "9", "3456789012"].map((text) => text.repeat(17));
 
-/** The countries that a number may turn out to be of, when it goes on. */
+/** The countries in which more digits can make the number valid. */
 function possibleCountries(digits: string, countries: readonly Country[]): Set<Country> {
   const national = nationalPart(digits);
   const lengths = new Set(countries.flatMap((country) => planOf(country)?.possibleLengths() ?? []));
@@ -76,14 +76,14 @@ function possibleCountries(digits: string, countries: readonly Country[]): Set<C
   );
 }
 
-/** Whether an area code, where a country is known by no fewer digits, has only just begun. */
+/** Whether the area code, which tells the country, is incomplete. */
 const isTooEarlyFor = (country: Country, national: string): boolean =>
   national.length < AREA_CODE_DIGITS && !planOf(country)?.leadingDigits();
 
 /** Digits of an area code in the North American Numbering Plan, the one that most countries share. */
 const AREA_CODE_DIGITS = 3;
 
-/** What is dialled in a country before an international number, when a national one begins so. */
+/** The country's exit code, such as 00, if a national number begins with it. */
 export function exitCodeIn(national: string, country: Country): string | undefined {
   const exitCode = planOf(country)?.IDDPrefix();
   return exitCode && national.startsWith("0")

@@ -3,14 +3,14 @@ import examples from "libphonenumber-js/mobile/examples";
 import { dialCodeOf, phoneCountry, type Country } from "./country";
 import { countryName } from "./country-list";
 
-/** What the phone field of a page starts with. */
+/** What a page's phone field is drawn with. */
 export interface PhoneDefaults {
-  /** Whose national numbers are understood. */
+  /** The country of national numbers. */
   country: Country;
   /** In the page's language. */
   countryName: string;
   dialCode: string;
-  /** A mobile number in its international form, to show what is meant; on one line. */
+  /** A mobile number in international form, as an example; its spaces do not break. */
   example: string;
 }
 

@@ -10,7 +10,7 @@ import {
 import { readPhone } from "./reading";
 import { significant } from "./phone-text";
 
-/** What the field holds: plus and digits (none while it is empty), and the country they are of. */
+/** What the field holds: a plus and digits (or nothing), and the country of the number. */
 export interface Entry {
   digits: string;
   /** Undefined while the dial code is unknown. */
@@ -20,41 +20,41 @@ export interface Entry {
 /** What the browser did to the field's text. */
 export interface Change {
   before: string;
-  /** Where in it the selection began, or the caret was. */
+  /** Where in `before` the selection began, or the caret was. */
   start: number;
   after: string;
   /** Where the caret is in `after`. */
   caret: number;
-  /** What was to be deleted, on which side of the caret. */
+  /** On which side of the caret a deletion deletes; undefined for other edits. */
   deletes?: "backward" | "forward" | undefined;
 }
 
 export interface Edited extends Entry {
-  /** How many digits stand at the right of the caret: they are the ones that an edit left alone. */
+  /** How many digits are at the right of the caret: the edit did not change those. */
   right: number;
-  /** Something to be said of what was put in. */
+  /** What the candidate is told about the text that was put in. */
   note?: Note;
 }
 
 export type Note = { type: "extension-left-out"; extension: string } | { type: "no-number" };
 
-/** The most digits of an international number (ITU-T E.164), for a dial code that nobody knows. */
+/** The most digits of an international number (ITU-T E.164), for an unknown dial code. */
 const UNKNOWN_MAX_DIGITS = 15;
 
 /** The most digits that a national number has in libphonenumber's metadata. */
 const NATIONAL_MAX_DIGITS = 17;
 
-/** What a field without a number begins with: the plus and the dial code. */
+/** The beginning of a number: the plus and the dial code. */
 export const prefixOf = (country: Country | undefined): string =>
   country ? `+${dialCodeOf(country)}` : "+";
 
-/** Whether digits are no number yet: nothing behind the plus, or nothing behind the dial code. */
+/** Whether there is no national number yet: nothing behind the plus, or behind the dial code. */
 export const isBlank = (digits: string): boolean =>
   nationalPart(digits) === "" && (digits.length < 2 || dialCodeIn(digits) !== undefined);
 
 /**
- * What the field holds after an edit: only digits, behind a plus; a whole number that is put in is
- * read as one, whatever its shape.
+ * What the field holds after an edit: a plus and digits. A whole number that is pasted is read in
+ * whatever shape it has.
  *
  * @param home country of national numbers while the field has none
  */
@@ -82,7 +82,7 @@ export function edited({ country }: Entry, change: Change, home: Country): Edite
   return digitsBehind(inserted, 0) === 0 ? kept : { ...settled(change, country), right };
 }
 
-/** Reads a text as the whole of what the field is to hold. */
+/** Reads a text as a whole number; it replaces what the field held. */
 export function readWhole(
   text: string,
   country: Country | undefined,
@@ -104,21 +104,21 @@ export function readWhole(
   return complete(digits, country ?? home);
 }
 
-/** What a field that was plain until now holds. */
+/** Reads the text of a plain field, when scripts take it over. */
 export function startOf(text: string, home: Country): Entry {
   const { digits, country } = readWhole(text, undefined, home);
   return { digits, country: country ?? home };
 }
 
-/** What a field holds when another country is chosen: the national number behind its dial code. */
+/** The same national number behind the dial code of another country. */
 export function moved(digits: string, country: Country): Entry {
-  // More digits than a dial code has, and it is nobody's: they were meant as a national number.
+  // An unknown dial code followed by more digits: they were meant as a national number.
   const isNational = dialCodeIn(digits) === undefined && digits.length > "+000".length;
   const national = isNational ? digits.slice(1) : nationalPart(digits);
   return { digits: prefixOf(country) + national, country };
 }
 
-/** Only what stands between digits was deleted: meant was the digit behind it. */
+/** Only a separator was deleted, so the digit next to it is deleted in its place. */
 function deletedAcrossGap({ digits, country, right }: Edited, deletes: "backward" | "forward") {
   const at = digits.length - right - (deletes === "backward" ? 1 : 0);
   const isDigit = at > 0 && at < digits.length;
@@ -129,17 +129,17 @@ function deletedAcrossGap({ digits, country, right }: Edited, deletes: "backward
   };
 }
 
-/** The number of a text that was edited, behind a plus also where that was deleted. */
+/** The number in an edited text; its plus comes back if it was deleted. */
 function settled({ before, after, caret }: Change, country: Country | undefined): Entry {
   const digits = significant(after);
-  // With a part of the dial code left, it is the dial code that is being changed.
+  // If a part of the dial code is left, the candidate is changing the dial code.
   const isDialCodeLeft = digitsBehind(after, caret) > nationalPart(significant(before)).length;
   return complete(isDialCodeLeft && !digits.startsWith("+") ? `+${digits}` : digits, country);
 }
 
 /**
- * What a field with these digits holds: with the country's dial code where there is none, an exit
- * code taken for the plus that it is dialled for, no more digits than there can be.
+ * An international number of some digits: the country's dial code is added if there is none, an exit
+ * code such as 00 becomes the plus, and digits beyond the most that there can be are cut off.
  */
 export function complete(digits: string, country: Country | undefined): Entry {
   let whole = digits.startsWith("+") ? digits : prefixOf(country) + digits;
@@ -151,17 +151,17 @@ export function complete(digits: string, country: Country | undefined): Entry {
   return { digits: whole, country: guessCountry(whole, country) };
 }
 
-/** What took the place of something: the part left of the caret that was not there. */
+/** The text that an edit inserted: what is left of the caret and was not there before. */
 function insertedIn({ before, start, after, caret }: Change): string {
   const isStartKept = before.slice(0, start) === after.slice(0, start) && start <= caret;
   if (isStartKept) return after.slice(start, caret);
-  // A keyboard that composes goes back to what stands there, too.
+  // An input method may rewrite text in front of the selection, too.
   const kept = before.length - (after.length - caret);
   let same = 0;
   while (same < caret && same < kept && before[same] === after[same]) same += 1;
   return after.slice(same, caret);
 }
 
-/** Whether a text that is put into the middle of a number is a number of its own. */
+/** Whether a text that is pasted into a number is itself a whole number. */
 const isNumber = (text: string, country: Country) =>
   /^\s*(?:tel:|[+＋])/i.test(text) || readPhone(text, country) !== undefined;

@@ -1,15 +1,15 @@
 /** The most steps that can be undone (specification, section 9). */
 export const HISTORY_STEPS = 20;
 
-/** Changes that follow one another faster, in ms, are one step (specification, section 9). */
+/** Changes that are less than this apart, in ms, are one step (specification, section 9). */
 export const HISTORY_DEBOUNCE_MS = 200;
 
-/** What was, is, and was undone. */
+/** The steps before the present one, and those that were undone. */
 export interface History<Step> {
   past: readonly Step[];
   present: Step;
   future: readonly Step[];
-  /** When the last step was recorded, in ms; absent when the next one stands for itself. */
+  /** When the last step was recorded, in ms; absent if the next change is a step of its own. */
   recordedAt?: number;
 }
 
@@ -19,7 +19,7 @@ export const startHistory = <Step>(present: Step): History<Step> => ({
   future: [],
 });
 
-/** After a change. @param now in ms */
+/** The history after a change. @param now in ms */
 export function recorded<Step>(
   { past, present, recordedAt }: History<Step>,
   step: Step,
@@ -34,13 +34,13 @@ export function recorded<Step>(
   };
 }
 
-/** Another present without a step to it: the caret was moved, say. */
+/** Replaces the present without a step to undo, as when the caret moves. */
 export const amended = <Step>(history: History<Step>, present: Step): History<Step> => ({
   ...history,
   present,
 });
 
-/** One step back; the same history when there is none. */
+/** One step back; the same history if there is none. */
 export function undone<Step>(history: History<Step>): History<Step> {
   const { past, present, future } = history;
   const last = past.at(-1);
@@ -48,7 +48,7 @@ export function undone<Step>(history: History<Step>): History<Step> {
   return { past: past.slice(0, -1), present: last, future: [present, ...future] };
 }
 
-/** One step forth again; the same history when there is none. */
+/** One step forward again; the same history if there is none. */
 export function redone<Step>(history: History<Step>): History<Step> {
   const { past, present, future } = history;
   const [next, ...rest] = future;

@@ -9,37 +9,36 @@ import type { PhoneEditing } from "./phone-editing";
 import { PhoneNumber, type PhoneNumberProps } from "./phone-number";
 import type { PhoneTexts } from "./texts";
 
-/** The library's types know only fields without properties of their own. */
+/** The library's types do not know that a field may have more properties. */
 const PhoneHolder = PhoneInput as unknown as ComponentType<
   Omit<PhoneNumberProps, "value" | "onChange"> & {
     inputComponent: typeof PhoneNumber;
-    /** Its own caret needs a field of its own. */
+    /** The library's handling of the caret needs a field that it draws itself. */
     smartCaret: false;
-    /** E.164, as far as it has got. */
+    /** E.164, as far as it has been typed. */
     value: string | undefined;
     onChange: (value: string | undefined) => void;
   }
 >;
 
 interface PhoneControlProps {
-  /** The plain field: it stays, and is given a country and a pattern. */
+  /** The field of the page, which stays in place. */
   field: HTMLInputElement;
   /** The position's country. */
   home: Country;
   /** A BCP 47 tag. */
   language: string;
-  /** Whether what stands in the field is called wrong; that is said to screen readers here. */
+  /** Whether the field is marked as wrong; this component tells screen readers. */
   isCalledWrong: boolean;
-  /** Is told whether what was left in the field is to be called wrong. */
+  /** Is told whether the field must be marked as wrong. */
   onJudge: (isWrong: boolean) => void;
   texts: PhoneTexts;
 }
 
 /**
- * What scripts make of the plain telephone field: a country to choose, and a number that is written
- * as it is typed. `react-phone-number-input` holds the number and writes it by its country's
- * pattern; what it lacks (undo, the caret on every keyboard, reading whatever is pasted, a list of
- * countries that is a listbox) is beside it.
+ * Adds to the plain telephone field a country to choose, and formats the number while it is typed.
+ * `react-phone-number-input` holds the number and formats it by its country's pattern. This folder
+ * adds what the library lacks: undo, the caret, reading whatever is pasted, an accessible list.
  */
 export function PhoneControl(props: PhoneControlProps) {
   const { field, home, language, isCalledWrong, onJudge, texts } = props;

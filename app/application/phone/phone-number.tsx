@@ -2,15 +2,15 @@ import { useEffect, useLayoutEffect, useRef, type ChangeEvent, type MutableRefOb
 import { flushSync } from "react-dom";
 import type { Country } from "./country";
 import type { Note } from "./edit";
-import { PhoneEditing } from "./phone-editing";
+import { editPhone, type PhoneEditing } from "./phone-editing";
 import { shownPhone, significant } from "./phone-text";
 
 export interface PhoneNumberProps {
   /** The number as `react-phone-number-input` writes it. */
   value: string;
-  /** Tells it what the number is now, in whatever shape. */
+  /** Tells the library the number, in any shape. */
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
-  /** The plain field, which shows the number. */
+  /** The field of the page, which shows the number. */
   field: HTMLInputElement;
   home: Country;
   message: string;
@@ -18,17 +18,17 @@ export interface PhoneNumberProps {
   onCountry: (country: Country | undefined) => void;
   onJudge: (isWrong: boolean) => void;
   onNote: (note: Note | undefined) => void;
-  /** Is given what edits the field. */
+  /** Receives the editing of the field, while it is on. */
   editing: MutableRefObject<PhoneEditing | null>;
 }
 
-/** Places of a number whose country is unknown (specification, section 9: the default mask). */
+/** Digits of a number whose country is unknown (specification, section 9: the default mask). */
 const UNKNOWN_PLACES = 12;
 
 /**
- * The number in the field that the page came with: `react-phone-number-input` draws what it holds
- * through this instead of through a field of its own. Of its own it draws the empty places of a
- * number whose country is unknown.
+ * Shows the number of `react-phone-number-input` in the field that the page came with, in place of a
+ * field that the library would draw. It draws only dots for the missing digits of a number whose
+ * country is unknown.
  */
 export function PhoneNumber(props: PhoneNumberProps) {
   const { value, field, home, message, isCountryKnown, editing } = props;
@@ -41,7 +41,7 @@ export function PhoneNumber(props: PhoneNumberProps) {
     let isOver = false;
     const start = () => {
       if (isOver) return;
-      editing.current = new PhoneEditing(field, {
+      editing.current = editPhone(field, {
         home,
         message,
         view: {
@@ -49,7 +49,7 @@ export function PhoneNumber(props: PhoneNumberProps) {
             flushSync(() => {
               latest.current.onCountry(country);
               if (significant(latest.current.value) !== digits) {
-                // All that the library reads of the event.
+                // The library reads only this part of the event.
                 latest.current.onChange({
                   target: { value: digits },
                 } as ChangeEvent<HTMLInputElement>);
@@ -62,7 +62,7 @@ export function PhoneNumber(props: PhoneNumberProps) {
         },
       });
     };
-    // React draws nothing at once while it is running effects.
+    // While React runs effects, `flushSync` cannot draw.
     queueMicrotask(start);
     return () => {
       isOver = true;

@@ -2,13 +2,13 @@ import { parseIncompletePhoneNumber } from "libphonenumber-js/min";
 import { dialCodeIn } from "./country";
 
 /**
- * What of a text belongs to a number: its digits, in ASCII whatever script they are written in,
- * and a plus in front of them.
+ * The parts of a text that belong to a number: a plus in front, and the digits, which become ASCII
+ * from whatever script they are in.
  */
 export const significant = (text: string): string =>
   parseIncompletePhoneNumber(text.replaceAll("＋", "+"));
 
-/** A number as it stands in the field: behind its dial code a space, from the beginning. */
+/** A formatted number as the field shows it: a space follows a dial code that stands alone. */
 export const shownPhone = (formatted: string): string =>
   formatted.length > 1 && formatted === `+${dialCodeIn(formatted) ?? ""}`
     ? `${formatted} `

@@ -2,21 +2,21 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { dialCodeIn, dialCodeOf, guessCountry, nationalPart, type Country } from "./country";
 import { significant } from "./phone-text";
 
-/** A valid number, read from whatever shape it was in. */
+/** A valid number. */
 export interface PhoneReading {
   /** E.164, as in `+34612345678`. */
   number: string;
   country: Country | undefined;
-  /** Left out of the number: nobody can be called at one in E.164. */
+  /** Not a part of `number`: E.164 has no extensions. */
   extension?: string;
 }
 
 /**
- * Reads a telephone number; undefined when there is no valid one. Browser and server read with
- * the same rules and the same metadata, so that neither takes what the other refuses.
+ * Reads a telephone number; undefined if it is not valid. Browser and server use the same rules and
+ * the same metadata, so that neither accepts what the other refuses.
  *
- * @param text national or international, in any common shape
- * @param country whose national numbers are understood
+ * @param text a national or international number, in any common shape
+ * @param country of a national number
  */
 export function readPhone(text: string, country: Country): PhoneReading | undefined {
   const plain = plainText(text);
@@ -32,19 +32,19 @@ export function readPhone(text: string, country: Country): PhoneReading | undefi
   return undefined;
 }
 
-/** A text with plain spaces, and without the marks that come along when a number is copied. */
+/** The text with plain spaces, and without the invisible marks that come along when it is copied. */
 const plainText = (text: string) =>
   text
     .replace(/\p{Cf}/gu, "")
     .replace(/\s/g, " ")
     .replace(/^ *tel:/i, "");
 
-/** What is dialled before an international number in most of the world, and in North America. */
+/** The exit codes of most of the world (00) and of North America (011). */
 const EXIT_CODE = /^(?:00|011)/;
 
 /**
- * What people write without its being right: after the dial code a number as it is dialled at home,
- * an exit code, or the dial code once more; a dial code without its plus.
+ * What the digits may mean if they are no valid number. People write a number as it is dialled at home,
+ * an exit code, or the dial code again, after the dial code; or a dial code without its plus.
  */
 function otherShapes(digits: string, country: Country): string[] {
   const isInternational = dialCodeIn(digits) !== undefined;
@@ -57,6 +57,6 @@ function otherShapes(digits: string, country: Country): string[] {
   ];
 }
 
-/** The country whose way of dialling a number is written in. */
+/** The country of the number's dial code, or the given one. */
 const homeOf = (digits: string, country: Country) =>
   (dialCodeIn(digits) === undefined ? undefined : guessCountry(digits, country)) ?? country;

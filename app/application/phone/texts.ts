@@ -1,6 +1,6 @@
 import type { Messages } from "../../i18n/messages";
 
-/** The texts that the phone field shows in the browser, by their keys. */
+/** The keys of the texts that the phone field shows in the browser. */
 export const PHONE_TEXTS = [
   "error.phone",
   "error.phone_inline",

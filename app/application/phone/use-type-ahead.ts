@@ -1,12 +1,12 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, type KeyboardEvent } from "react";
 
-/** Without a key for so long, in ms, the next one begins a new search (specification, section 9). */
+/** After a pause of this many ms, the next key begins a new search (specification, section 9). */
 const TYPE_AHEAD_MS = 1000;
 
-/** The browser's own, whatever a company's script puts in its place later. */
+/** Taken before a company's script can replace them. */
 const { setTimeout, clearTimeout } = globalThis;
 
-/** Collects keys that are typed one soon after another. */
+/** Collects the keys that a candidate types in quick succession. */
 export function useTypeAhead() {
   const [typeAhead] = useState(createTypeAhead);
   useEffect(() => () => typeAhead.reset(), [typeAhead]);
@@ -21,7 +21,7 @@ function createTypeAhead() {
     typed = "";
   };
   return {
-    /** Takes a key, and gives all that were typed so far. */
+    /** Adds a key, and returns all keys of this search. */
     add(key: string): string {
       clearTimeout(timer);
       timer = setTimeout(reset, TYPE_AHEAD_MS);
@@ -33,3 +33,11 @@ function createTypeAhead() {
 }
 
 export type TypeAhead = ReturnType<typeof createTypeAhead>;
+
+/** Whether a key types a character other than a space, and is not a shortcut. */
+export const isTyped = (event: KeyboardEvent) =>
+  [...event.key].length === 1 &&
+  event.key !== " " &&
+  !event.ctrlKey &&
+  !event.metaKey &&
+  !event.altKey;

@@ -14,8 +14,8 @@ export interface ReceiptNoticeProps {
 }
 
 /**
- * The applied state with its receipt: what was sent when and to whom, a number to quote, and where
- * it stands; or that it could not be delivered, and what to do.
+ * The receipt: what was sent, when and to whom, a number to quote, and whether it has been delivered.
+ * If it could not be delivered, the notice says so, and what to do.
  */
 export const ReceiptNotice = forwardRef<HTMLElement, ReceiptNoticeProps>(function ReceiptNotice(
   { receipt, action, careerSiteHref, positionUuid },
@@ -29,7 +29,7 @@ export const ReceiptNotice = forwardRef<HTMLElement, ReceiptNoticeProps>(functio
       rememberApplied(positionUuid);
       removeDraft(positionUuid);
     } else {
-      // What has not arrived may be sent again.
+      // An application that did not arrive may be sent again.
       forgetApplied(positionUuid);
     }
   }, [isApplied, positionUuid]);
@@ -76,7 +76,7 @@ export const ReceiptNotice = forwardRef<HTMLElement, ReceiptNoticeProps>(functio
   );
 });
 
-/** A look at where it stands now; with scripts, printing and copying. */
+/** A link that shows the current standing; with scripts, also buttons that print and copy. */
 function ReceiptActions({ receipt, href }: { receipt: ReceiptView; href: string }) {
   const { standing, title, text, rows, words } = receipt;
   const isAwake = useAwake();

@@ -3,7 +3,7 @@ import { companyLanguage, keepLanguage } from "../../i18n/language";
 import type { Receipt } from "../model/receipt";
 import { receiptView } from "./receipt-view.server";
 
-/** What the page of a receipt shows: all of it is known without the platform. */
+/** What the page of a receipt shows. It needs nothing of the platform. */
 export function receiptPage(receipt: Receipt, positionUuid: string, request: Request) {
   const { company } = receipt;
   const language = companyLanguage(request, company.language);
@@ -13,7 +13,7 @@ export function receiptPage(receipt: Receipt, positionUuid: string, request: Req
   const careerSiteHref = withLanguage(careerSitePath(company.code, company.uuid));
   return {
     language,
-    /** Names the receipt in its page's address. */
+    /** The query parameter that names the receipt, as in `receipt=…`. */
     parameter: receiptParameter(receipt.id),
     company: {
       name: company.name,

@@ -12,7 +12,7 @@ const TEXTS = {
   "already-applied": ["form.sent_title", "receipt.already_applied", "receipt.already_applied_text"],
 } as const satisfies Record<Standing, unknown>;
 
-/** A receipt in words: what the page, and the answer to a form that scripts sent, show of it. */
+/** A receipt in words, for its page and for the answer to a form that scripts sent. */
 export function receiptView(receipt: Receipt, language: Language) {
   const t = messagesFor(language);
   const { id, standing, company, positionTitle, cv, answers } = receipt;
@@ -63,7 +63,7 @@ export function receiptView(receipt: Receipt, language: Language) {
 
 export type ReceiptView = ReturnType<typeof receiptView>;
 
-/** A moment, written out with its time zone: nobody knows the candidate's. */
+/** A date and time in UTC, with the zone's name, because the candidate's zone is unknown. */
 function timeText(time: number, language: Language): string {
   const text = new Intl.DateTimeFormat(languageTag(language), {
     dateStyle: "long",

@@ -2,65 +2,65 @@ import { PIECE_MOST_BYTES, PIECE_TYPE } from "../model/piece";
 import { TUS_HEADERS } from "./protocol";
 import { ANSWER_MS, bytesHeldAt, fetchWithin, type Patience } from "./requests";
 
-/** Bytes of the first piece, and of the smallest and the largest. */
+/** Bytes of the first piece, and of the smallest one. The largest is `PIECE_MOST_BYTES`. */
 const PIECE = 256 * 1024;
 const PIECE_LEAST = 32 * 1024;
 
-/** So many bytes without a cut make a line a good one, whose pieces may be larger than the first. */
+/** After this many bytes without a cut, pieces may be larger than the first one. */
 const GOOD_AFTER = 2 * 1024 * 1024;
 
-/** The same on a line that was cut. */
+/** After this many bytes without another cut, a line that was cut may have larger pieces again. */
 const GOOD_AGAIN_AFTER = 8 * 1024 * 1024;
 
-/** A piece that takes less than this may be larger, in ms; one that takes more, smaller. */
+/** After a piece that took less than `QUICK_MS` the next is larger; more than `SLOW_MS`, smaller. */
 const QUICK_MS = 1000;
 const SLOW_MS = 3000;
 
-/** How long to wait after a failure, in ms: doubled each time, up to the last. */
+/** How long to wait after a failure, in ms: twice as long each time, up to the maximum. */
 const PAUSE_MS = 500;
 const PAUSE_MOST_MS = 15_000;
 
-/** So many failures in a row before the first byte has arrived: pieces may not get through at all. */
+/** After this many failures in a row without a byte held, pieces may not get through at all. */
 const STUCK = 3;
 
-/** How often an upload that is gone is begun again. */
+/** How often an upload is begun, if the server loses it. */
 const BEGINNINGS = 3;
 
-/** A piece that gets no answer is given up after this, in ms: the line may be dead. */
+/** A piece without an answer is given up after this, in ms: the line may be dead. */
 const PIECE_MS = 60_000;
 
 export interface PiecewiseUpload {
-  /** Where uploads of this application are made. */
+  /** The address at which this application's uploads are created. */
   endpoint: string;
   file: File;
-  /** Where the same file was going up to before, if it was. */
+  /** The address of this file's upload, if it was begun before. */
   address?: string | undefined;
   signal: AbortSignal;
-  /** Is told where it goes up to. */
+  /** Is told the upload's address. */
   onAddress: (address: string) => void;
-  /** Is told how many bytes the server holds. */
+  /** Is told how many bytes of the file the server has. */
   onProgress: (held: number) => void;
-  /** Is told when the line is cut, and when it goes on. */
+  /** Is told when the line is cut, and when the upload goes on. */
   onPause: (isPaused: boolean) => void;
-  /** Is told when there is a connection and yet nothing has got through; it is still tried. */
+  /** Is told when nothing gets through although there is a connection. The upload still goes on. */
   onStuck: () => void;
 }
 
 /**
- * What came of it: the server holds the CV, at an address; or it does not accept the type that it found;
- * or pieces can't be sent, and the form is to carry the file.
+ * How an upload ended. `held`: the server holds the CV, at an address. `wrong-type`: the server does
+ * not accept the file. `unavailable`: pieces cannot be sent, so the form must carry the file.
  */
 export type UploadEnd =
   { outcome: "held"; address: string } | { outcome: "wrong-type" } | { outcome: "unavailable" };
 
 /**
- * Sends a file in pieces, by tus 1.0: each is tried again after a pause, and gone on with at the last
- * byte that the server holds. Rejects only when `signal` ends it.
+ * Sends a file in pieces by tus 1.0. After a failure it pauses, asks how many bytes the server has, and
+ * goes on there. Rejects only when `signal` is aborted.
  */
 export async function uploadInPieces(sending: PiecewiseUpload): Promise<UploadEnd> {
   const { file, signal, onProgress, onPause, onAddress, onStuck } = sending;
   let address = sending.address;
-  /** Undefined while the server is to be asked. */
+  /** How many bytes the server has; undefined if it must be asked. */
   let offset = address === undefined ? 0 : undefined;
   const size = new PieceSize();
   let failures = 0;
@@ -102,7 +102,7 @@ export async function uploadInPieces(sending: PiecewiseUpload): Promise<UploadEn
   }
 }
 
-/** What is to be done next: begin, ask how far it is, or send the next piece. */
+/** The next request: creates the upload, asks how many bytes the server has, or sends a piece. */
 function step(
   sending: PiecewiseUpload,
   address: string | undefined,
@@ -121,9 +121,9 @@ function step(
 }
 
 /**
- * How large a piece is to be. What is in the air is lost with the line, and Chromium sends the piece
- * again unasked, so that not every cut is heard of: on a line that was cut pieces are small, and grow
- * again slowly, to the size of the first at most.
+ * How large the next piece is. A cut loses the piece that is under way, and Chromium may send it again
+ * by itself, without telling. So on a line that was cut, pieces are small, and grow slowly, at most to
+ * the size of the first one.
  */
 class PieceSize {
   bytes = PIECE;
@@ -155,7 +155,7 @@ type Answer =
   | { state: "ok"; offset: number; address?: string }
   | { state: "refused"; status: number }
   | { state: "cut" }
-  /** The server knows nothing of it. */
+  /** The server does not know the upload. */
   | { state: "gone" };
 
 function create({ endpoint, file, signal }: PiecewiseUpload): Promise<Answer> {
@@ -178,7 +178,7 @@ function sendPiece(address: string, body: Blob, offset: number, signal: AbortSig
   };
   const init = { method: "PATCH", headers, body };
   return ask(address, init, { signal, within: PIECE_MS }, (response) => {
-    const held = Number(response.headers.get("Upload-Offset") ?? Number.NaN);
+    const held = Number(response.headers.get("Upload-Offset") ?? NaN);
     return held > offset ? { state: "ok", offset: held } : { state: "cut" };
   });
 }
@@ -192,7 +192,7 @@ async function ask(
   try {
     const response = await fetchWithin(address, init, patience);
     if (response.ok) return read(response);
-    // Held elsewhere by now, or gone: asked for, as after a cut. A server in trouble as well.
+    // The server has another offset or no such upload, or is in trouble: it is asked, as after a cut.
     const isPassing = [404, 409, 423].includes(response.status) && init.method === "PATCH";
     return isPassing || response.status >= 500
       ? { state: "cut" }
@@ -202,7 +202,7 @@ async function ask(
   }
 }
 
-/** Waits, and for no longer than until the connection is back. */
+/** Waits for some ms, or until the connection is back. Rejects when `signal` is aborted. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
@@ -218,7 +218,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A text in base64 of its UTF-8. */
+/** A text as UTF-8 in base64. */
 function base64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

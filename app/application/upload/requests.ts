@@ -1,26 +1,26 @@
 import { TUS_HEADERS } from "./protocol";
 
-/** A question that gets no answer is given up after so many ms. */
+/** A request without a body is given up after this many ms without an answer. */
 export const ANSWER_MS = 20_000;
 
-/** The browser's own, whatever a company's script puts in its place later. */
+/** Taken before a company's script can replace it. */
 const { fetch } = globalThis;
 
-/** Has the server forget a CV that it holds, whole or not. Nobody waits for it. */
+/** Asks the server to forget a CV, whole or not, and does not wait for the answer. */
 export function forgetUpload(address: string): void {
   fetch(address, { method: "DELETE", headers: TUS_HEADERS, keepalive: true }).catch(
     () => undefined,
   );
 }
 
-/** When an answer is not waited for any more. */
+/** How long an answer is waited for. */
 export interface Patience {
   signal?: AbortSignal | undefined;
-  /** In ms. */
+  /** ms. */
   within: number;
 }
 
-/** How many bytes of an upload the server holds; "gone" if none, undefined if it cannot be asked. */
+/** How many bytes of an upload the server has; "gone" if it has none, undefined if it did not answer. */
 export async function bytesHeldAt(
   address: string,
   signal?: AbortSignal,
@@ -29,14 +29,18 @@ export async function bytesHeldAt(
     const init = { method: "HEAD", headers: TUS_HEADERS };
     const response = await fetchWithin(address, init, { signal, within: ANSWER_MS });
     if (response.status === 404) return "gone";
-    const bytes = Number(response.headers.get("Upload-Offset") ?? Number.NaN);
+    const bytes = Number(response.headers.get("Upload-Offset") ?? NaN);
     return response.ok && Number.isFinite(bytes) ? bytes : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Fetches, and gives up in time: on a line that is dead no answer ever comes. */
+/**
+ * Fetches, and gives up after `within` ms: on a dead line no answer ever comes.
+ *
+ * @throws as `fetch` does, and when time is up or the signal is aborted
+ */
 export async function fetchWithin(
   address: string,
   init: RequestInit,

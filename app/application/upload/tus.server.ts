@@ -8,11 +8,11 @@ import { TUS_HEADERS } from "./protocol";
 
 const TUS_VERSION = TUS_HEADERS["Tus-Resumable"];
 
-// Here HTTP ends, and the application's object begins.
+// This file turns HTTP into calls of the application's object, and the results into answers.
 
 type ApplicationStub = DurableObjectStub<ApplicationObject>;
 
-/** What the server can do; asked by OPTIONS. */
+/** OPTIONS: what the server can do. */
 export function tusOptions(maxCvBytes: number): Response {
   return answer(204, {
     "Tus-Version": TUS_VERSION,
@@ -21,7 +21,7 @@ export function tusOptions(maxCvBytes: number): Response {
   });
 }
 
-/** What the object answers; one that cannot be reached, or cannot store, is to be asked again: 503. */
+/** The answer, or 503 with `Retry-After` if the object cannot be reached or cannot store. */
 async function orLater(work: Promise<Response>): Promise<Response> {
   try {
     return await work;
@@ -37,14 +37,14 @@ interface Creation {
   maxCvBytes: number;
 }
 
-/** Too many uploads have begun there just now; the form takes the file as well. */
+/** 429: too many uploads were begun from this address. The browser sends the file with the form. */
 export const tusTooOften = () =>
   new Response(null, {
     status: 429,
     headers: { ...TUS_HEADERS, "Retry-After": TOO_OFTEN_RETRY_AFTER },
   });
 
-/** POST: makes room for a CV, and takes its first piece in if it comes along. */
+/** POST: makes room for a CV, and takes its first piece in if the request has one. */
 export const tusCreate = (request: Request, creation: Creation) =>
   orLater(create(request, creation));
 
@@ -75,7 +75,7 @@ async function create(
   return answer(status, { ...headers, ...offsetOf(appended) });
 }
 
-/** HEAD: how much there is of an upload. */
+/** HEAD: how many bytes of an upload are here. */
 export const tusHead = (request: Request, object: ApplicationStub, upload: number) =>
   orLater(head(request, object, upload));
 
@@ -149,7 +149,7 @@ function offsetOf(appended: Appended): Record<string, string> {
 const lengthOf = (whole: Extract<Appended, { outcome: "whole" | "appended" }>) =>
   whole.outcome === "whole" ? whole.cv.size : whole.length;
 
-/** Another version of the protocol is not spoken. */
+/** 412 for another version of the protocol. */
 function refusal(request: Request): Response | undefined {
   if (request.headers.get("Tus-Resumable") === TUS_VERSION) return undefined;
   return answer(412, { "Tus-Version": TUS_VERSION });
@@ -166,7 +166,7 @@ function answer(status: number, headers: Record<string, string> = {}): Response 
 const wholeNumber = (text: string | null): number | undefined =>
   text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
-/** `Upload-Metadata`: keys, each with a value in base64 of UTF-8; undefined if it is not that. */
+/** Reads `Upload-Metadata`: keys, each with a value of UTF-8 in base64; undefined if malformed. */
 function metadataOf(header: string): Map<string, string> | undefined {
   try {
     return new Map(

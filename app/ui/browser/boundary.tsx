@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from "react";
 
 interface BoundaryProps {
-  /** Drawn after a failure. */
+  /** Drawn in place of the children after one of them has thrown. */
   fallback?: ReactNode;
-  /** Is told of a failure, once. */
+  /** Called once, after a failure. */
   onFailure?: () => void;
   children: ReactNode;
 }
 
-/** Keeps a failure of what is in it to itself. */
+/** An error boundary: when a child throws, the rest of the page stays. */
 export class Boundary extends Component<BoundaryProps> {
   override state = { failed: false };
 
@@ -17,7 +17,7 @@ export class Boundary extends Component<BoundaryProps> {
   }
 
   override componentDidCatch() {
-    // After React is done: it still looks at the elements that may be replaced.
+    // Only after React is done, because it still uses the elements that may be replaced.
     if (this.props.onFailure) queueMicrotask(this.props.onFailure);
   }
 

@@ -6,10 +6,10 @@ interface Field {
 }
 
 /**
- * Remembers all that was entered into the fields with an id under an element (text, choices, chosen
- * files), and where the focus and the caret are. The element may have left the page already.
+ * Remembers what was entered into the fields of an element (text, choices, chosen files), and where the
+ * focus and the caret are. Only fields with an id count. The element may have left the page already.
  *
- * @returns what puts it back into the same fields under another element, or the same one
+ * @returns a function that restores all of it in the fields with the same ids of an element
  */
 export function rememberEntered(from: Element): (into: Element) => void {
   const fields = fieldsOf(from).map(({ id, value, checked, files }) => ({
@@ -39,7 +39,7 @@ export function rememberEntered(from: Element): (into: Element) => void {
 
 function fieldsOf(element: Element): Field[] {
   const selector = "input[id]:not([type=hidden]), textarea[id]";
-  // A text area has neither `checked` nor `files`; both are read and written as if it had.
+  // A text area has no `checked` and no `files`. Reading and writing them there does no harm.
   return [...element.querySelectorAll<HTMLInputElement>(selector)];
 }
 
@@ -47,7 +47,7 @@ function putBack({ value, checked, files }: Field, target: Field): void {
   if (files) {
     if (files.length === 0 || target.files?.length) return;
     target.files = files;
-    // Whoever shows the file's name is to know.
+    // Tells the code that shows the file's name.
     (target as HTMLInputElement).dispatchEvent(new Event("change", { bubbles: true }));
     return;
   }
@@ -55,7 +55,7 @@ function putBack({ value, checked, files }: Field, target: Field): void {
   if (target.checked !== checked) target.checked = checked;
 }
 
-/** Text fields that have a caret; a check box or a file has none. */
+/** Whether an element is a text field, which has a caret. */
 function isText(
   element: Element | null | undefined,
 ): element is HTMLInputElement | HTMLTextAreaElement {

@@ -6,10 +6,9 @@ import { rememberEntered } from "./entered";
 import { tolerateMovedNodes } from "./tolerant-dom";
 
 /**
- * Wakes an island, and loses nothing by it. React draws a part anew, and empties it, when the page
- * is not what the server sent (an extension has been at it): so what was entered is remembered
- * before and put back after, with nothing in between. When the part itself fails, then or later,
- * the plain HTML comes back with everything entered, and works as it does without scripts.
+ * Hydrates an island without losing what was entered. If an extension has changed the HTML, React draws
+ * the part anew with empty fields; so what was entered is remembered before, and restored in the same
+ * task. If the part throws, now or later, the plain HTML comes back with everything that was entered.
  */
 export function hydrateIsland(host: HTMLElement, part: ReactNode): void {
   tolerateMovedNodes();
@@ -24,7 +23,7 @@ export function hydrateIsland(host: HTMLElement, part: ReactNode): void {
 
   flushSync(() => {
     hydrateRoot(host, <Boundary onFailure={fallBack}>{part}</Boundary>, {
-      // Drawn anew, with everything put back: no fault that anybody should hear of.
+      // Drawing anew is no error: everything that was entered is restored.
       onRecoverableError: () => undefined,
     });
   });

@@ -1,11 +1,11 @@
-/** A page that is never idle is woken all the same after this, in ms. */
+/** How long an idle moment is waited for, in ms. */
 const LATEST_MS = 2000;
 
 const TOUCHES = ["focusin", "pointerdown", "keydown", "input"] as const;
 
 /**
- * Resolves when the browser has nothing better to do, or at the first touch of an element, whichever
- * is first; where bytes are dear, at the first touch alone.
+ * Resolves when the browser is idle, or when an element is first touched. If the visitor wants to save
+ * data, it resolves only at the first touch.
  *
  * Source: design, section 7.
  */

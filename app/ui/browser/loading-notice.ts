@@ -1,10 +1,10 @@
 import { isPlainClick } from "./plain-click";
 
 /**
- * Says at once that a page is being fetched: whoever follows a link or sends a form under an
- * element with `data-loading` reads and hears those words until the page comes.
+ * Shows a notice as soon as a visitor follows a link or sends a form inside an element with
+ * `data-loading`, which has the words. Screen readers read it out. It stays until the page comes.
  *
- * @returns what says any words, or takes them away by saying none
+ * @returns a function that shows any words; an empty text removes them
  */
 export function startLoadingNotices(): (words: string) => void {
   const status = document.getElementById("page-status");
@@ -24,14 +24,14 @@ export function startLoadingNotices(): (words: string) => void {
   document.addEventListener("submit", (event) => {
     if (!event.defaultPrevented && event.target instanceof Element) sayFor(event.target);
   });
-  // A page that comes back is not loading any more, nor is one that goes on being used.
-  window.addEventListener("pageshow", () => say(""));
+  // The notice goes when Back shows this page again, and when the visitor goes on using it.
+  addEventListener("pageshow", () => say(""));
   document.addEventListener("keydown", () => say(""));
   document.addEventListener("pointerdown", () => say(""));
   return say;
 }
 
-/** Whether a click leads this tab to another page: no new tab, no place on this page. */
+/** Whether a click leads to another page in this tab: not in a new tab, nor to a place on this page. */
 function isFollowedHere(event: MouseEvent, link: HTMLAnchorElement): boolean {
   return (
     isPlainClick(event) && link.target !== "_blank" && !link.getAttribute("href")?.startsWith("#")

@@ -3,9 +3,9 @@ import { fetchPage } from "./fetch-page";
 const prepared = new WeakSet<HTMLDialogElement>();
 
 /**
- * Opens the page's dialog with the policy that a link leads to, fetched when it is first asked for.
- * It closes on its X, on a click outside it and on Escape; the focus stays in it while it is open
- * and goes back to the link after, and the page behind it does not scroll.
+ * Opens the page's dialog with the policy that a link leads to. The policy is fetched the first time.
+ * The dialog closes by its X, by a click outside and by Escape. While it is open, the focus stays in it
+ * and the page behind does not scroll; then the focus goes back to the link.
  *
  * Source: specification, section 2; ARIA Authoring Practices, Dialog (Modal) Pattern.
  */
@@ -54,7 +54,7 @@ function prepare(dialog: HTMLDialogElement): void {
     const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
     return target === dialog && !isInside;
   };
-  // A press inside that ends outside selects text.
+  // Only a press that begins outside closes: one that begins inside and ends outside selects text.
   let pressedOutside = false;
   dialog.addEventListener("pointerdown", (event) => (pressedOutside = isOutside(event)));
   dialog.addEventListener("click", (event) => {
@@ -65,7 +65,7 @@ function prepare(dialog: HTMLDialogElement): void {
   });
 }
 
-/** The browser lets Tab out of a dialog into its own buttons; here it goes round. */
+/** Keeps Tab inside the dialog: the browser would let it go on to the browser's own buttons. */
 function keepFocus(dialog: HTMLDialogElement, event: KeyboardEvent): void {
   const stops = [...dialog.querySelectorAll<HTMLElement>("a[href], button")];
   const edge = event.shiftKey ? stops[0] : stops.at(-1);

@@ -1,8 +1,8 @@
 import { isPlainClick } from "./plain-click";
 
 /**
- * Makes every link to a privacy policy (`data-policy`) open it over the page, so that nobody has to
- * leave a form to read it. Without this the links are links.
+ * Makes each link to a privacy policy (`data-policy`) open the policy over the page, so that nobody has
+ * to leave a form to read it. Without this script the links lead to the policy's page.
  */
 export function startPolicyDialogs(): void {
   document.addEventListener("click", (event) => {
@@ -14,7 +14,7 @@ export function startPolicyDialogs(): void {
     import("./policy-dialog").then(
       ({ openPolicy }) => openPolicy(dialog, link),
       () => {
-        // What shows it cannot be loaded: the link is a link again, and is followed.
+        // The dialog's script cannot be loaded: the link leads to the policy's page again.
         delete link.dataset.policy;
         link.click();
       },

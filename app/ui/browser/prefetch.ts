@@ -1,11 +1,11 @@
-/** Not the page itself in another language, nor what is no page or is opened in place by scripts. */
+/** Links that are not prefetched: other languages, addresses that are no page, and policies. */
 const OTHERS = '[lang],[href*="/-/"],[data-policy]';
 
 /**
- * Has the browser fetch a page of ours when a link to it is about to be followed, on a connection
- * that is known to be good.
+ * Tells the browser to fetch a page of ours when the visitor is about to follow a link to it, if the
+ * connection is known to be good.
  *
- * Source: Speculation Rules (WICG); browsers that know none do without.
+ * Source: Speculation Rules (WICG). Other browsers ignore the rules.
  */
 export function prefetchFollowedLinks(): void {
   const { saveData = false, effectiveType } = navigator.connection ?? {};

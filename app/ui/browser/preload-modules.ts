@@ -1,7 +1,7 @@
-/** Addresses of what the form's code imports; the build writes them in (`scripts/build.mjs`). */
+/** Addresses of the modules that the form imports; `scripts/build.mjs` writes them in. */
 const MODULES = ["__MODULES_OF_THE_FORM__"];
 
-/** Has the browser fetch them side by side with the form's code, not when it has found out. */
+/** Makes the browser fetch these modules together with the form, and not only once it has the form. */
 export function preloadModules(): void {
   const { nonce = "" } = document.querySelector<HTMLScriptElement>("script[nonce]") ?? {};
   for (const module of MODULES) {

@@ -1,12 +1,12 @@
-/** What is left free above and below a form that sticks, in px. */
+/** The room above and below a sticky form together, in px. */
 const MARGINS = 48;
 
 /**
- * Lets the form stick beside the details of a long page, as long as all of it fits into the window:
- * nobody is to scroll inside a page to reach its button. Without this a short form sticks in a high
- * window, and a longer one goes away with the page.
+ * Makes the form sticky beside the details while all of it fits into the window, so that its button is
+ * always in reach. Without this script, CSS makes a short form sticky in a high window, and a longer one
+ * scrolls with the page.
  *
- * @param form the part of the page that it stands in
+ * @param form the column that the form is in
  */
 export function stickWhileItFits(form: HTMLElement): void {
   const look = () => {

@@ -1,14 +1,13 @@
-/** The DOM's own, to be called on a node. */
+/** The DOM's own methods, to be called on a node. */
 interface TreeMethods {
   removeChild: (this: Node, child: Node) => Node;
   insertBefore: (this: Node, child: Node, before: Node | null) => Node;
 }
 
 /**
- * Lets React live with those who move its nodes: a browser's translator, an extension or a
- * company's script. Taking away what is gone already, or putting something before what is gone,
- * throws in the DOM, and React then takes the whole form away. Here the first does nothing and the
- * second puts it at the end.
+ * Lets React survive when a browser's translator, an extension or a company's script moves its nodes.
+ * The DOM throws if React removes a node that has moved, or inserts one before it, and React then removes
+ * the whole form. Here the removal does nothing, and the insertion appends.
  *
  * @see https://github.com/facebook/react/issues/11538
  */

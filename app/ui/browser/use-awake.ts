@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether scripts have reached this part of the page: false on the server and while hydrating. */
+/** Whether this part of the page is hydrated: false on the server and while hydrating. */
 export function useAwake(): boolean {
   return useSyncExternalStore(
     neverChanges,

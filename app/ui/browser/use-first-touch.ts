@@ -3,10 +3,9 @@ import { useEffect, type RefObject } from "react";
 const TOUCHES = ["focusin", "pointerdown", "input"] as const;
 
 /**
- * Does something at the first touch of an element and never before; at once when the focus is in it
- * already.
+ * Calls a function when an element is first touched, or at once if the focus is in it already.
  *
- * @param react stays the same function between renders
+ * @param react must be the same function in each render
  */
 export function useFirstTouch(element: RefObject<HTMLElement>, react: () => void): void {
   useEffect(() => {

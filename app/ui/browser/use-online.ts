@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the browser has a connection, as far as it knows; on the server there is one. */
+/** Whether the browser believes that it has a connection; true on the server. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -9,7 +9,7 @@ export function useOnline(): boolean {
   );
 }
 
-/** Resolves when there is a connection: at once, if there is one. */
+/** Resolves when there is a connection, which may be at once. */
 export function connection(): Promise<void> {
   if (navigator.onLine) return Promise.resolve();
   return new Promise((resolve) => {

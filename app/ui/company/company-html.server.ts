@@ -6,8 +6,8 @@ import remarkHtml from "remark-html";
 import { unified } from "unified";
 
 /**
- * What a company may say in HTML: text, lists, tables and links; no styles, scripts, forms, frames
- * or images, and no ids or classes that could be taken for ours.
+ * The HTML that a company may use: text, lists, tables and links. Styles, scripts, forms, frames and
+ * images are removed, and so are ids and classes, which could be the same as ours.
  */
 const schema: Options = {
   ...defaultSchema,
@@ -24,7 +24,7 @@ const schema: Options = {
     th: ["colSpan", "rowSpan", "scope"],
   },
   protocols: { href: ["http", "https", "mailto", "tel"] },
-  // Nobody's word for where they lead is ours.
+  // Search engines must not take a company's links for our recommendation.
   required: { a: { rel: "nofollow noopener ugc" } },
   clobber: [],
   strip: ["script", "style", "template", "noscript", "iframe", "object"],
@@ -37,11 +37,11 @@ const htmlProcessor = unified()
 
 const markdownProcessor = remark().use(remarkHtml, { sanitize: schema });
 
-/** Texts that were made safe before: the same ones come again with each drawing of a page. */
+/** The most characters of texts that are remembered, because each drawing of a page needs them again. */
 const CHARACTERS_MOST = 2_000_000;
 const TEXT_MOST = 200_000;
 
-/** Remembers what was made of each text, as long as there are not too many or too large ones. */
+/** Remembers the result for each text, up to `CHARACTERS_MOST` in all. */
 function remembering(make: (text: string) => string): (text: string) => string {
   const made = new Map<string, string>();
   let characters = 0;
@@ -61,7 +61,7 @@ function remembering(make: (text: string) => string): (text: string) => string {
   };
 }
 
-/** What no parser gets through, thousands of elements in one another, as its text alone. */
+/** Falls back to the text alone if a parser fails, as it does at thousands of nested elements. */
 const orAsText =
   (make: (text: string) => string) =>
   (text: string): string => {
@@ -73,10 +73,10 @@ const orAsText =
     }
   };
 
-/** Lists and quotations in one another, on one line: more of them than anybody means. */
+/** The first twenty nested lists and quotations of a line, and those behind them, which are cut off. */
 const NESTED = /^((?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){20})[ \t>*+\-\d.)]*/gm;
 
-/** What a parser matches each with each, in one paragraph. */
+/** Characters that a parser compares in pairs: thousands in one paragraph would take it long. */
 const MARKERS = /[*_[\]]/g;
 const MARKERS_MOST = 500;
 
@@ -85,7 +85,7 @@ const withFewMarkers = (paragraph: string) =>
     ? paragraph.replace(MARKERS, "\\$&")
     : paragraph;
 
-/** A company's HTML with everything left out that could act on the page around it. */
+/** A company's HTML without anything that could act on the page around it. */
 export const sanitizedHtml = remembering(
   orAsText((html) =>
     // The page has one `h1`, and it is ours.
@@ -93,11 +93,11 @@ export const sanitizedHtml = remembering(
   ),
 );
 
-/** A company's markdown as HTML that keeps the same rules. */
+/** A company's markdown as HTML, made safe by the same rules. */
 export const markdownHtml = remembering(
   orAsText((markdown) => {
     const plain = markdown
-      // None of it is shown, and looking for the ends of many takes a parser long.
+      // Comments are not shown, and a parser takes long to find the ends of many.
       .replace(/<!--[^]*?(?:-->|$)/g, "")
       .replace(/<(?=[!?])/g, "&lt;")
       .replace(NESTED, "$1 ")
@@ -110,7 +110,7 @@ export const markdownHtml = remembering(
   }),
 );
 
-/** A company's CSS, unable to end the element that it stands in. */
+/** A company's CSS, escaped so that it cannot end its `<style>` element. */
 export function containedCss(css: string): string {
   return css.replace(/<(?=\/?style|!--)/gi, "\\3c ");
 }

@@ -1,4 +1,4 @@
-/** The company's script as data: the waker runs it when the page's own work is done. */
+/** Puts the company's script into the page as data. The waker runs it once the page is interactive. */
 export function CompanyScriptSource({ js, nonce }: { js: string; nonce: string }) {
   if (js === "") return null;
   return (

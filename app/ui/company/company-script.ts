@@ -1,9 +1,9 @@
-/** The longest that a company's script waits for the page to become interactive, in ms. */
+/** How long a company's script waits at most for the page to become interactive, in ms. */
 const LATEST_MS = 5000;
 
 /**
- * Runs the company's own script once the page's work is done (after 5 s even if that never comes),
- * in an element of its own: whatever it throws is its own affair.
+ * Runs the company's script once the page is interactive, or after 5 s. It runs in an element of its
+ * own, so that what it throws stops nothing of ours.
  *
  * Source: design, section 5 (custom CSS and JS).
  */

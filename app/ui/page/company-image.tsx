@@ -1,9 +1,9 @@
 import { useDocument } from "./document";
 
-/** The widths that a picture across the page is offered in, in pixels; the last for dense screens. */
+/** Widths of a wide picture that the browser can choose from, in px; the last is for dense screens. */
 const WIDTHS = [480, 800, 1152, 2304];
 
-/** A company's picture across the page: it says nothing that the page does not, and has its room already. */
+/** A company's wide picture. It is decorative, and CSS keeps its room free until it has loaded. */
 export function CompanyImage({ src, className }: { src: string; className: string }) {
   const { resizesImages } = useDocument();
   const resized = (width: number) => `${resizedBy(`width=${width},fit=scale-down`, src)} ${width}w`;
@@ -18,7 +18,7 @@ export function CompanyImage({ src, className }: { src: string; className: strin
   );
 }
 
-/** A company's logo, whose height is the page's to say. */
+/** A company's logo; the page's CSS sets its height. */
 export function CompanyLogo({ src, name }: { src: string; name: string }) {
   const { resizesImages } = useDocument();
   const sharp = resizesImages
@@ -28,7 +28,7 @@ export function CompanyLogo({ src, name }: { src: string; name: string }) {
 }
 
 /**
- * The address of a picture that the zone's own resizing makes smaller.
+ * The address under which Cloudflare's image resizing gives a smaller picture.
  *
  * Source: Cloudflare Images, "Transform via URL".
  */

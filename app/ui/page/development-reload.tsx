@@ -1,12 +1,12 @@
 import { useDocument } from "./document";
 
-/** `npm run dev` says on the port behind the site's own when there is something new to see. */
+/** `npm run dev` announces each new build on the site's port plus one. */
 const RELOAD = `
   new EventSource("http://" + location.hostname + ":" + (Number(location.port) + 1))
     .onmessage = () => location.reload();
 `;
 
-/** Reloads the page when its code has changed; nothing at all in what is deployed. */
+/** Reloads the page when its code has changed. It draws nothing in a deployed build. */
 export function DevelopmentReload() {
   const { nonce } = useDocument();
   if (process.env.NODE_ENV !== "development") return null;

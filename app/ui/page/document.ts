@@ -1,15 +1,15 @@
 import { createContext, useContext } from "react";
 
-/** What the document needs to know of its own answer. */
+/** What the document's parts need to know about the answer that they are in. */
 interface Document {
-  /** Of the answer's Content-Security-Policy: every inline script and style carries it. */
+  /** The nonce of the Content-Security-Policy, which each inline script and style must have. */
   nonce: string;
-  /** Address of the script that wakes the islands, and of the modules that it imports. */
+  /** The address of the waker (`entry.client.ts`); `modules` are those that it imports. */
   script: string;
   modules: readonly string[];
-  /** What the route's action answered, if the page is the answer to a form that was posted to it. */
+  /** The data of the route's action, if the page answers a POST. */
   posted: unknown;
-  /** Whether the zone makes pictures smaller (`IMAGE_RESIZING`). */
+  /** Whether Cloudflare's image resizing is on (`IMAGE_RESIZING`). */
   resizesImages: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The company's favicon. Without one an empty picture is named, or every browser would ask for
- * `/favicon.ico`, which on a host of many companies is nobody's.
+ * The company's favicon, or an empty picture. Without any, each browser would ask for `/favicon.ico`,
+ * which does not exist, because the host serves many companies.
  */
 export function faviconLink(href: string | undefined) {
   return { tagName: "link", rel: "icon", href: href ?? "data:," };

@@ -1,15 +1,15 @@
 import type { ComponentType } from "react";
 
 interface IslandProps<Props> {
-  /** The name under which `entry.client.tsx` knows the component. */
+  /** The name by which `entry.client.ts` finds the component. */
   name: string;
   component: ComponentType<Props>;
   props: Props;
 }
 
 /**
- * A part of the page that scripts may wake: drawn here as plain HTML, hydrated there from the same
- * props. The props come after the part, so that it can be used before they have arrived.
+ * A part of the page that scripts may wake. The server draws it as HTML, and the browser hydrates it with
+ * the same props. The props follow the HTML, so that the part can be used before they have arrived.
  */
 export function Island<Props extends object>({ name, component: Part, props }: IslandProps<Props>) {
   return (
@@ -26,7 +26,7 @@ export function Island<Props extends object>({ name, component: Part, props }: I
   );
 }
 
-/** JSON that cannot end the script element that it stands in. */
+/** JSON, escaped so that it cannot end its script element. */
 function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replace(/</g, "\\u003c");
 }

@@ -1,13 +1,12 @@
-/** What a route's `handle` says of its page. */
+/** The `handle` of a route: its page's sheet and title. */
 export interface PageKind {
-  /** The sheet of `scripts/build.mjs` that it needs besides everywhere's. */
+  /** The name of the sheets in `scripts/build.mjs` that the page needs beside `everywhere`. */
   sheet: "careerSite" | "position";
   /**
-   * Its title, where that depends on what a form that was posted to it is answered; the `meta` of
-   * other routes names theirs.
+   * Makes the title from the data of the route's action; undefined if the route's `meta` has it.
    */
   title?: (posted: unknown) => string;
 }
 
-/** What a route's handle says of its page, if it has one. */
+/** A route's `handle`, if it has one. */
 export const pageKindOf = (handle: unknown) => handle as PageKind | undefined; // routes set nothing else

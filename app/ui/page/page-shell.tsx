@@ -9,7 +9,7 @@ import { useDocument } from "./document";
 interface Company {
   name: string;
   logo?: string | undefined;
-  /** CSS, already contained. */
+  /** CSS that cannot end its `<style>` element (`containedCss`). */
   css: string;
   /** Address of the company's career site. */
   href: string;
@@ -20,16 +20,16 @@ interface Company {
 interface PageShellProps {
   company: Company;
   language: Language;
-  /** What the links to the other languages keep of the address, such as `receipt=…`. */
+  /** The query parameter that the links to other languages keep, such as `receipt=…`. */
   kept?: string | undefined;
-  /** The company's script, which runs when the page's own work is done. */
+  /** The company's script, which runs once the page is interactive. */
   js?: string;
   children: ReactNode;
 }
 
 const SOCIAL_NAMES = { linkedin: "LinkedIn", instagram: "Instagram", twitter: "Twitter" } as const;
 
-/** What stands around every page of a company: its brand, its header, its footer. */
+/** The header and the footer of a company's page, with its CSS and its script. */
 export function PageShell({ company, language, kept, js = "", children }: PageShellProps) {
   const t = messagesFor(language);
   const { nonce } = useDocument();
@@ -96,7 +96,7 @@ export function PageShell({ company, language, kept, js = "", children }: PageSh
   );
 }
 
-/** Closed until scripts put a policy into it (`policy-dialog.ts`). */
+/** An empty dialog, which `policy-dialog.ts` fills and opens. */
 function PolicyDialog({ language }: { language: Language }) {
   const t = messagesFor(language);
   return (
@@ -120,7 +120,7 @@ function PolicyDialog({ language }: { language: Language }) {
   );
 }
 
-/** Each language in its own words, as people look for it. */
+/** The name of each language in that language. */
 const LANGUAGE_NAMES: Record<Language, string> = {
   "es-es": "Español",
   "es-mx": "Español (México)",

@@ -11,9 +11,9 @@ export const privacyMeta = ({ data }: PrivacyMetaArgs) =>
 
 interface PrivacyPageProps {
   language: Language;
-  /** The policy's, as a tag, where it is another. */
+  /** BCP 47 tag of the policy, if its language is not the page's. */
   partLanguage: string | undefined;
-  /** The policy, already safe; empty when there is none. */
+  /** The policy as safe HTML; empty if there is none. */
   policyHtml: string;
   backHref: string;
 }

@@ -9,17 +9,17 @@ export type ScreenName =
   | "position-closed"
   | "maintenance";
 
-/** What a page shows in place of its contents. */
+/** What is shown in place of a page. */
 export interface Screen {
   name: ScreenName;
   language: Language;
-  /** What went wrong, where it was not just that the thing does not exist. */
+  /** What went wrong, below the screen's own text; the screen then has a button to try again. */
   message?: string;
-  /** Address of the company's career site, where the company is known. */
+  /** The address of the company's career site, if the company is known. */
   careerSite?: string;
 }
 
-/** A door, as it is found: strokes in a square of 64. */
+/** A door's frame, as an SVG path in a square of 64. */
 const DOOR = "M14 58V9q0-3 3-3h30q3 0 3 3v49M6 58h52";
 const LEAVES: Record<ScreenName | "refused", string> = {
   "not-found": "M19 11l17 6v41l-17-4zM31 36v3",
@@ -31,10 +31,10 @@ const LEAVES: Record<ScreenName | "refused", string> = {
   refused: "M20 12h24v46M20 12v46M25 35h14",
 };
 
-/** The path that is drawn on a screen. */
+/** The SVG path of a screen's door. */
 export const markOf = (name: keyof typeof LEAVES) => DOOR + LEAVES[name];
 
-/** The words of each screen: title and text, and what a visitor can do. */
+/** The title and the text of a screen, and what its visitor can do. */
 function words(name: ScreenName, t: Messages) {
   switch (name) {
     case "not-found":
@@ -56,7 +56,7 @@ export function screenTitle({ name, language }: Screen): string {
   return words(name, messagesFor(language)).title;
 }
 
-/** A screen of its own: an error, something missing, maintenance. No dead end without scripts. */
+/** A screen in place of a page: an error, something missing, maintenance. It works without scripts. */
 export function ErrorScreen({ name, language, message, careerSite }: Screen) {
   const t = messagesFor(language);
   const { code, title, text, retry } = words(name, t);
@@ -72,7 +72,7 @@ export function ErrorScreen({ name, language, message, careerSite }: Screen) {
       {message !== undefined && <p>{message}</p>}
       <div className="screen-actions">
         {(retry === true || message !== undefined) && (
-          // Without an action it asks for the address that it stands at.
+          // A form without an action reloads the page's own address.
           <form method="get">
             <button className="button">{t["screen.try_again"]}</button>
           </form>
