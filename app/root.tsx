@@ -73,11 +73,11 @@ function isScreen(value: unknown): value is Screen {
 /** The title of a page whose kind makes it; other routes and screens set theirs in `meta`. */
 function PageTitle() {
   const { posted } = useDocument();
-  const error = useRouteError();
+  const isScreen = Boolean(useRouteError());
   const title = useMatches()
     .map(({ handle }) => pageKindOf(handle)?.title)
     .find(Boolean);
-  return title && error === undefined ? <title>{title(posted)}</title> : null;
+  return title && !isScreen ? <title>{title(posted)}</title> : null;
 }
 
 /** The CSS that this kind of page needs. */
