@@ -44,9 +44,11 @@ test(
     const site = fc.record({
       client: fc.record({ code, name }, { requiredKeys: [] }),
       positions: fc.array(fc.record({ uuid: id, name: fc.constant("Jefa") }), {
-        ...{ minLength: 1, maxLength: 2 },
+        minLength: 1,
+        maxLength: 2,
       }),
-      ...{ clientUuid: id, lang: fc.constantFrom("", "?lang=en", "?lang=fr", "?page=2") },
+      clientUuid: id,
+      lang: fc.constantFrom("", "?lang=en", "?lang=fr", "?page=2"),
     });
     await proved(
       fc.asyncProperty(site, async ({ client, positions, clientUuid, lang }) => {

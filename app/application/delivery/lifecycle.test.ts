@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { afterCut, draft, dropped, dueAt, nextAttempt, withoutContents } from "./lifecycle";
-import {
-  cvOf,
-  isUnsent,
-  type ApplicationState,
-  type Failed,
-  type Sending,
-  type Waiting,
-} from "./state";
+import { cvOf, type ApplicationState, type Failed, type Sending, type Waiting } from "./state";
 import {
   accepted,
   after,
@@ -29,8 +22,14 @@ import {
 describe("the first attempt, for whose answer the candidate waits", () => {
   test("begins with all that the platform is to be told, when it is sent", () => {
     expect(first()).toEqual({
-      ...{ state: "sending", positionUuid: "position", contents, record, startedAt: SENT_AT },
-      ...{ attempts: 1, answerLost: false, wasRefused: false },
+      state: "sending",
+      positionUuid: "position",
+      contents,
+      record,
+      startedAt: SENT_AT,
+      attempts: 1,
+      answerLost: false,
+      wasRefused: false,
     });
   });
 
@@ -166,8 +165,12 @@ describe("what failed", () => {
     const waiting = after(first(), gone) as Waiting;
     for (const state of [failed(), waiting]) {
       expect(dropped(state, SENT_AT + HOUR)).toEqual({
-        ...{ state: "failed", reason: "dropped", positionUuid: "position", record },
-        ...{ failedAt: SENT_AT + HOUR, keepUntil: SENT_AT + HOUR },
+        state: "failed",
+        reason: "dropped",
+        positionUuid: "position",
+        record,
+        failedAt: SENT_AT + HOUR,
+        keepUntil: SENT_AT + HOUR,
       });
     }
   });
@@ -215,30 +218,4 @@ describe("when the alarm looks at an application again", () => {
   ])("%s", (_, state, due) => {
     expect(dueAt(state(), 500, limits)).toBe(due);
   });
-});
-
-describe("what holds on to a CV", () => {
-  test.each<[string, () => ApplicationState | undefined, number | undefined]>([
-    ["nothing", () => undefined, undefined],
-    ["a draft, to the one that came", () => held, 7],
-    ["an attempt, to the one that is sent", first, 7],
-    ["what waits", () => after(first(), gone), 7],
-    ["what failed, for an operator", () => after(later(gone, no), no), 7],
-    ["not what was delivered", () => after(first(), accepted), undefined],
-    ["not what the company had before", () => after(later(busy), already), undefined],
-    ["not what was refused as a repeat", () => after(first(), already), undefined],
-  ])("%s", (_, state, cv) => {
-    expect(cvOf(state())).toBe(cv);
-  });
-});
-
-test("only what the candidate may still send is theirs to change", () => {
-  const states = [
-    held,
-    after(first(), no),
-    first(),
-    after(first(), gone),
-    after(first(), accepted),
-  ];
-  expect(states.map(isUnsent)).toEqual([true, true, false, false, false]);
 });
