@@ -11,7 +11,7 @@ export default defineConfig({
       // Every number of every country, once for each mutant, takes hours.
       "**/example-numbers.test.ts",
       // Needs the built styles.
-      "app/edge/edge.test.ts",
+      "app/edge/refusal.server.test.ts",
     ],
     setupFiles: ["tests/support/no-console-error.ts"],
     // What a mutant keeps from ending is to fail before Stryker loses patience and starts anew.

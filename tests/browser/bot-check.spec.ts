@@ -1,26 +1,7 @@
-import type { Page } from "playwright/test";
 import { pageOf } from "../support/application-form";
 import { expect, expectAwake, test } from "../support/fixtures";
 import { applied, fillIn, submit, submitButton } from "../support/form-page";
-
-/** What the stand-in of the provider wrote down in the page. */
-const asked = (page: Page) =>
-  page.evaluate(
-    () =>
-      (window as unknown as { botCheck: { runs: [string, string][]; resets: number } }).botCheck,
-  );
-
-const verifying = (page: Page) => page.getByRole("button", { name: "Verificando..." });
-
-/** A form that is filled in, with its clock stopped. */
-async function ready(page: Page, url: string) {
-  await page.clock.install();
-  await page.goto(url + pageOf("questions"));
-  await expectAwake(page);
-  await fillIn(page);
-  await expect(page.locator(".cv-transfer").getByText("CV subido.").first()).toBeVisible();
-  await page.clock.pauseAt(Date.now() + 60_000);
-}
+import { asked, ready, verifying } from "../support/bot-check-page";
 
 test.describe("full:", () => {
   test("the check is loaded at the first touch of the form, with the site key, and not before", async ({

@@ -1,50 +1,8 @@
-import type { Page } from "playwright/test";
 import { pageOf, sha256 } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { expect, expectAwake, isAwake, open, test } from "../support/fixtures";
-import { applied, appliedPositions, CV, fillIn, submit } from "../support/form-page";
-
-/** Holds our scripts back until they are let go. */
-async function holdScripts(page: Page, which = /\/build\//) {
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(which, async (route) => {
-    await held;
-    await route.continue().catch(() => undefined);
-  });
-  return letGo;
-}
-
-/** Opens the form before the scripts are there, and fills it in. */
-async function fillInEarly(page: Page, url: string) {
-  const letGo = await holdScripts(page);
-  await page.goto(url + pageOf("questions"), { waitUntil: "commit" });
-  await page.getByRole("checkbox").waitFor();
-  await enterAll(page);
-  return letGo;
-}
-
-async function enterAll(page: Page) {
-  await fillIn(page);
-  const name = page.getByLabel("Apellidos");
-  await name.focus();
-  await name.evaluate((field: HTMLInputElement) => field.setSelectionRange(2, 5));
-}
-
-async function expectAllThere(page: Page) {
-  await expect(page.getByLabel("Nombre")).toHaveValue("María José");
-  await expect(page.getByLabel("Teléfono")).toHaveValue(/^(\+34 )?612 34 56 78$/);
-  await expect(page.getByLabel("Sí", { exact: true })).toBeChecked();
-  await expect(page.locator("textarea")).toHaveValue("Porque sí");
-  await expect(page.getByRole("checkbox")).toBeChecked();
-  await expect(page.locator("#cv")).toHaveValue("C:\\fakepath\\cv.pdf");
-  const name = page.getByLabel("Apellidos");
-  await expect(name).toHaveValue("O'Neill Núñez");
-  await expect(name).toBeFocused();
-  expect(
-    await name.evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd]),
-  ).toEqual([2, 5]);
-}
+import { applied, appliedPositions, CV, submit } from "../support/form-page";
+import { enterAll, expectAllThere, fillInEarly, holdScripts } from "../support/late-scripts";
 
 test.describe("partial, bundle late:", () => {
   test("text, choices, file, focus and caret stay as they were, and are sent", async ({
@@ -157,92 +115,6 @@ test.describe("partial, bundle late:", () => {
     expect(await ran()).toBeNull();
     await page.clock.runFor(5000);
     expect(await ran()).toBe("yes");
-  });
-});
-
-test.describe("partial, bundle throwing:", () => {
-  test("a bundle that throws at once leaves the plain form, which works", async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
-    const page = await browse("full", { expectErrors: /thrown/ });
-    await page.route(/entry\.client/, (route) =>
-      route.fulfill({ contentType: "text/javascript", body: "throw new Error('thrown')" }),
-    );
-    await page.goto(fakeSite.url + pageOf("questions"));
-    await fillIn(page);
-    await submit(page);
-    await expect(applied(page)).toBeVisible();
-    expect(platform.applications).toHaveLength(1);
-  });
-
-  for (const [when, breakIt, expectErrors] of [
-    [
-      "while it wakes",
-      () => {
-        const props = document.querySelector('[data-props="application-form"]');
-        if (!props?.textContent) throw new Error("The form has no props");
-        const { texts: _, ...rest } = JSON.parse(props.textContent) as { texts: unknown };
-        props.textContent = JSON.stringify(rest);
-      },
-      /Cannot read properties of undefined/,
-    ],
-    [
-      "as soon as it is awake",
-      () => {
-        Number.prototype.toLocaleString = () => {
-          throw new Error("thrown");
-        };
-      },
-      /thrown/,
-    ],
-  ] as const) {
-    test(`a form that throws ${when} comes back as plain HTML, with everything in it`, async ({
-      browse,
-      fakeSite,
-      platform,
-    }) => {
-      const page = await browse("full", { expectErrors });
-      const letGo = await fillInEarly(page, fakeSite.url);
-      await page.evaluate(breakIt);
-      const thrown = page.waitForEvent("console", {
-        predicate: (message) => message.type() === "error" && expectErrors.test(message.text()),
-        timeout: 45_000,
-      });
-      letGo();
-      await thrown;
-      await expect(page.locator("[data-island]").first()).toBeVisible();
-      await page.waitForLoadState("networkidle");
-      await expectAllThere(page);
-      await submit(page);
-      await expect(applied(page)).toBeVisible();
-      expect(page.url()).toContain("receipt=");
-      expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
-    });
-  }
-
-  test("a form that throws later comes back as plain HTML, with everything in it", async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
-    const page = await browse("full", { expectErrors: /thrown/ });
-    await page.goto(fakeSite.url + pageOf("questions"));
-    await expectAwake(page);
-    await fillIn(page);
-    await page.evaluate(() => {
-      Number.prototype.toLocaleString = () => {
-        throw new Error("thrown");
-      };
-    });
-    await page.locator("#cv").setInputFiles({ ...CV, name: "otro.pdf" });
-    await expect(page.locator(".cv-choice")).toHaveCount(0);
-    await expect(page.getByLabel("Nombre")).toHaveValue("María José");
-    await expect(page.locator("#cv")).toHaveValue("C:\\fakepath\\otro.pdf");
-    await submit(page);
-    await expect(applied(page)).toBeVisible();
-    expect(platform.applications[0]?.cv?.fileName).toBe("otro.pdf");
   });
 });
 

@@ -1,7 +1,6 @@
-import type { BrowserContextOptions, Page } from "playwright/test";
+import type { BrowserContextOptions } from "playwright/test";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { expect, open, test, type Way } from "../support/fixtures";
-import { CV } from "../support/form-page";
 import { startControl } from "../support/xss-control";
 import {
   folded,
@@ -11,8 +10,9 @@ import {
   inBatches,
   inGroups,
 } from "../support/xss-site";
-import { VECTORS, type Vector } from "../support/xss-vectors";
-import { clickDeadLinks, clickVectors, faultsOf, watch } from "../support/xss-watch";
+import { VECTORS } from "../support/xss-vectors";
+import { clickVectors, watch } from "../support/xss-watch";
+import { onPages, watched, enterVectors, expectList, textsOf } from "../support/xss-pages";
 
 test.describe.configure({ mode: "parallel" });
 
@@ -30,38 +30,6 @@ const POLICIES: [string, BrowserContextOptions][] = [
 /** How long a vector in a frame has to run, before it gets a page of its own. */
 const SOON = { timeout: 400, intervals: [50] };
 const ignore = () => undefined;
-
-/** Does the work for each item, on several pages side by side. */
-async function onPages<T>(pages: Page[], items: T[], work: (page: Page, item: T) => Promise<void>) {
-  const left = [...items];
-  await Promise.all(
-    pages.map(async (page) => {
-      for (let item = left.shift(); item !== undefined; item = left.shift()) await work(page, item);
-    }),
-  );
-}
-
-/** A page of a context that is watched, and what is to be true of it at the end. */
-async function watched(first: Page) {
-  const context = first.context();
-  const { ran, dialogs, blocked } = await watch(context);
-  const faults: string[] = [];
-  return {
-    twoPages: async () => [first, await context.newPage()],
-    /** Looks at what is there, and follows what looks like a link. */
-    look: async (page: Page) => {
-      await clickDeadLinks(page);
-      faults.push(...(await faultsOf(page)));
-    },
-    expectNothing: () => {
-      expect(faults, "nothing is on a page that does not belong there").toEqual([]);
-      expect([...ran], "no vector runs").toEqual([]);
-      expect(dialogs).toEqual([]);
-      const unexpected = [...blocked].filter((what) => !what.startsWith("img-src"));
-      expect(unexpected, "the policy had nothing to do").toEqual([]);
-    },
-  };
-}
 
 test.describe("full:", () => {
   test("the vectors run where nothing is done against them", async ({ browser }) => {
@@ -180,49 +148,6 @@ test.describe("full:", () => {
   });
 });
 
-const textsOf = (vectors: Vector[]) => vectors.map(({ text }) => text);
-
-/** Looks at all of a list's pages, on which every vector is a text that can be read. */
-async function expectList(page: Page, site: string, look: (page: Page) => Promise<void>) {
-  const names: string[] = [];
-  for (let number = 1; names.length < VECTORS.length; number += 1) {
-    await page.goto(`${site}${careerSite}?page=${number}`);
-    const found = await page.locator(".job > a").allTextContents();
-    if (found.length === 0) break;
-    names.push(...found);
-    await look(page);
-  }
-  expect(names.map(folded)).toEqual(textsOf(VECTORS).map(folded));
-}
-
-/** Enters a vector into every field that takes a text, and a file with such a name. */
-async function enter(page: Page, vectors: Vector[], phone: string) {
-  const texts = textsOf(vectors);
-  const short = texts.filter((text) => text.length <= 100);
-  await page.evaluate(
-    ({ texts, names: [first, last], phone }) => {
-      const enter = (field: HTMLInputElement | HTMLTextAreaElement | null, text = "") => {
-        if (!field) throw new Error("A field is missing");
-        field.value = text;
-        for (const type of ["input", "change"]) {
-          field.dispatchEvent(new Event(type, { bubbles: true }));
-        }
-      };
-      enter(document.querySelector("#first_name"), first);
-      enter(document.querySelector("#last_name"), last);
-      enter(document.querySelector("#phone"), phone);
-      document.querySelectorAll("textarea").forEach((area, index) => enter(area, texts[index]));
-      for (const group of document.querySelectorAll("#application fieldset")) {
-        group.querySelector<HTMLInputElement>("[type=radio]")?.click();
-      }
-      document.querySelector<HTMLInputElement>("#privacy_policy:not(:checked)")?.click();
-    },
-    { texts, names: short, phone },
-  );
-  const name = `${short[0]?.replace(/[^\x20-\x7e]|[/\\]/g, " ") ?? "cv"}.pdf`;
-  await page.locator("#cv").setInputFiles({ ...CV, name });
-}
-
 for (const way of ["full", "plain"] satisfies Way[]) {
   test.describe(`${way}:`, () => {
     test("no vector runs that is asked, typed, chosen or said of an application", async ({
@@ -239,7 +164,7 @@ for (const way of ["full", "plain"] satisfies Way[]) {
         await look(page);
         // Past the browser's own checks.
         await page.locator("#application").evaluate((form) => form.setAttribute("novalidate", ""));
-        await enter(page, batch, way === "plain" ? "12" : "612345678");
+        await enterVectors(page, batch, way === "plain" ? "12" : "612345678");
         const detail = texts.join("").slice(0, 500);
         platform.on("apply").once.answer({ status: 400, body: { detail } });
         const send = page.locator("#application .button-submit");

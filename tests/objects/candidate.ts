@@ -43,11 +43,19 @@ export async function candidate({
 
 function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid: string) {
   return {
-    ...{ id, receiptId, object, positionUuid },
+    id,
+    receiptId,
+    object,
+    positionUuid,
     /** Sends a form, as the Worker hands it to the object. */
     send({ upload, csrfToken, recaptchaToken = "", isSuspect = false, ...changes }: Form = {}) {
       return object.submit({
-        ...{ applicationId: id, receiptId, upload, csrfToken, recaptchaToken, isSuspect },
+        applicationId: id,
+        receiptId,
+        upload,
+        csrfToken,
+        recaptchaToken,
+        isSuspect,
         clientUuid: fakeClientUuid,
         company: { name: "Taller Norte", code: fakeClientCode, uuid: fakeClientUuid },
         positionTitle: "Jefe de taller",

@@ -69,7 +69,10 @@ describe("an application is in the index", () => {
     await ring(ana.object);
     const dueAt = await alarmOf(ana.object);
     expect(await entryOf(ana)).toMatchObject({
-      ...{ state: "waiting", attempts: 2, lastStatus: 502, dueAt },
+      state: "waiting",
+      attempts: 2,
+      lastStatus: 502,
+      dueAt,
     });
     await ring(ana.object);
     expect(await entryOf(ana)).toBeUndefined();
@@ -97,8 +100,14 @@ describe("an application is in the index", () => {
 
   test("by its number, and so is one that an operator has lost", async () => {
     await index().put({
-      ...{ receiptId: "f".repeat(64), state: "waiting", clientUuid: "c", positionUuid: "p" },
-      ...{ sentAt: 1, attempts: 1, lastStatus: null, dueAt: 1 },
+      receiptId: "f".repeat(64),
+      state: "waiting",
+      clientUuid: "c",
+      positionUuid: "p",
+      sentAt: 1,
+      attempts: 1,
+      lastStatus: null,
+      dueAt: 1,
     });
     expect(await applications().undelivered("ZZZZ-ZZZZ")).toMatchObject({ total: 1 });
     // What has nothing to be sent is not listed either.
@@ -150,8 +159,13 @@ describe("the list", () => {
     const stub = siteEnv().UNDELIVERED.getByName("a list");
     const entry = (number: number): UndeliveredEntry => ({
       receiptId: number.toString(16).padStart(4, "0").padEnd(64, "0"),
-      ...{ state: "waiting", clientUuid: "c", positionUuid: "p", attempts: 1, lastStatus: 503 },
-      ...{ sentAt: 5000 - number, dueAt: number },
+      state: "waiting",
+      clientUuid: "c",
+      positionUuid: "p",
+      attempts: 1,
+      lastStatus: 503,
+      sentAt: 5000 - number,
+      dueAt: number,
     });
     await runInDurableObject(stub, (list) => {
       for (let number = 0; number < 1005; number += 1) list.put(entry(number));

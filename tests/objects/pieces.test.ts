@@ -17,7 +17,9 @@ describe("a CV in pieces", () => {
       [90_000, 199_999],
     ] as const) {
       expect(await append(ana, upload, from, cv.content.slice(from, to))).toEqual({
-        ...{ outcome: "appended", offset: to, length: 200_000 },
+        outcome: "appended",
+        offset: to,
+        length: 200_000,
       });
       expect(await ana.object.cvProgress(upload)).toMatchObject({ offset: to });
       expect(await ana.object.heldCv()).toBeUndefined();
@@ -38,7 +40,9 @@ describe("a CV in pieces", () => {
     const upload = await begin(ana, 100);
     await append(ana, upload, 0, cv.content.slice(0, 50));
     expect(await append(ana, upload, offset, cv.content.slice(offset))).toEqual({
-      ...{ outcome: "conflict", offset: 50, length: 100 },
+      outcome: "conflict",
+      offset: 50,
+      length: 100,
     });
     expect(await ana.object.cvProgress(upload)).toMatchObject({ offset: 50 });
   });
@@ -51,7 +55,9 @@ describe("a CV in pieces", () => {
       object.appendCv(upload, 0, cutStreamOf(cv.content.slice(0, 130_000))),
     );
     expect(await cut).toEqual({
-      ...{ outcome: "appended", offset: 130_000, length: 300_000 },
+      outcome: "appended",
+      offset: 130_000,
+      length: 300_000,
     });
     await append(ana, upload, 130_000, cv.content.slice(130_000));
     await ana.send({ upload });

@@ -36,7 +36,9 @@ function createPlatform() {
   const attempts: Attempt[] = [];
   const taken = new Map<string, Attempt>();
   const orders: { always: Mood | undefined; next: Mood[]; isAway: boolean } = {
-    ...{ always: undefined, next: [], isAway: false },
+    always: undefined,
+    next: [],
+    isAway: false,
   };
 
   async function apply(request: Request): Promise<Response> {

@@ -1,14 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  ANSWERS,
-  fixture,
-  formOf,
-  idOf,
-  pageOf,
-  pdfOf,
-  post,
-  sha256,
-} from "../support/application-form";
+import { ANSWERS, formOf, idOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
 import {
   fakeClientUuid,
   fakeCsrfToken,
@@ -16,8 +7,6 @@ import {
   startFakePlatform,
   type FakePlatform,
 } from "../support/fake-platform";
-import { elementsOf, textOf } from "../support/html";
-import { receiptAt } from "../support/receipts";
 import { startSite, TEST_API_KEY, type Site } from "../support/site";
 
 let platform: FakePlatform;
@@ -239,74 +228,6 @@ test("who gives up while the platform is asked for the position has applied all 
   await platform.waitForApplications(1);
 });
 
-describe("the receipt of a plain application", () => {
-  test("is where the candidate is led, and a reload of it sends nothing", async () => {
-    const response = await post(site.url + pageOf("plain"), formOf());
-    expect(response.status).toBe(303);
-    const location = response.headers.get("Location") ?? "";
-    expect(location).toMatch(/^\/taller-norte\/a-position\/[\w-]+\?receipt=[0-9a-f]{64}$/);
-    for (let visit = 0; visit < 2; visit++) {
-      const page = await fetch(site.url + location);
-      expect(await page.text()).toContain("¡Ya te has inscrito!");
-    }
-    expect(platform.applications).toHaveLength(1);
-  });
-
-  test("says what was sent when and to whom, with a number, and nothing of the candidate", async () => {
-    const form = formOf(ANSWERS, { bytes: pdfOf(100_000), name: "ana-perez.pdf" });
-    const response = await post(site.url + pageOf("questions"), form);
-    const page = await fetch(new URL(response.headers.get("Location") ?? "", site.url));
-    expect(page.headers.get("Cache-Control")).toContain("private");
-    expect(page.headers.get("X-Robots-Tag")).toBe("noindex");
-    const html = await page.text();
-    expect(await receiptAt(page.url)).toEqual({
-      Número: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/) as string,
-      Estado: "Entregada",
-      Puesto: "Jefe de taller",
-      Empresa: "Taller Norte",
-      Enviada: expect.stringMatching(/^\d+ de \w+ de \d{4}, \d+:\d\d UTC$/) as string,
-      Contenido: "tus datos, CV (PDF, 98 KB), 3 respuestas",
-    });
-    for (const own of ["María", "O'Neill", "612", "ana-perez", "bicicletas", idOf(form)]) {
-      expect(textOf(html, "receipt")).not.toContain(own);
-    }
-    const robots = elementsOf(html, "meta").find(({ attributes }) => attributes.name === "robots");
-    expect(robots?.attributes.content).toBe("noindex");
-  });
-
-  test("is a link away in the other languages", async () => {
-    const response = await post(site.url + pageOf("plain"), formOf());
-    const address = new URL(response.headers.get("Location") ?? "", site.url);
-    const html = await (await fetch(address)).text();
-    const english = elementsOf(html, "a").find(({ text }) => text === "English");
-    const page = await fetch(new URL(english?.attributes.href ?? "", address));
-    expect(textOf(await page.text(), "receipt")).toContain("Delivered");
-  });
-
-  test("stays when its position is closed", async () => {
-    const response = await post(site.url + pageOf("plain"), formOf());
-    platform.position(fakePositions.plain, { status: "closed" });
-    const page = await fetch(new URL(response.headers.get("Location") ?? "", site.url));
-    expect(page.status).toBe(200);
-    expect(textOf(await page.text(), "receipt")).toContain("Entregada");
-  });
-
-  test("shows nothing of another position, nor one that was made up", async () => {
-    const response = await post(site.url + pageOf("plain"), formOf());
-    const receipt = new URL(response.headers.get("Location") ?? "", site.url).search;
-    const others = [pageOf("csrf") + receipt, `${pageOf("plain")}?receipt=${"0".repeat(64)}`];
-    for (const other of others) {
-      expect(await (await fetch(site.url + other)).text()).toContain('name="first_name"');
-    }
-  });
-
-  test("keeps the language that was asked for", async () => {
-    const response = await post(`${site.url}${pageOf("plain")}?lang=en`, formOf());
-    const page = await fetch(new URL(response.headers.get("Location") ?? "", site.url));
-    expect(await page.text()).toContain("You have already applied!");
-  });
-});
-
 test("an id that belongs to another position is not used for this one", async () => {
   const first = formOf();
   await post(site.url + pageOf("csrf"), first);
@@ -315,16 +236,4 @@ test("an id that belongs to another position is not used for this one", async ()
   const [one, other] = platform.applications;
   expect(platform.applications).toHaveLength(2);
   expect(one?.idempotencyKey).not.toBe(other?.idempotencyKey);
-});
-
-describe("a CV is taken by its content and its name", () => {
-  test.each(["cv.doc", "cv.docx", "cv.jpg", "cv.pdf", "cv.png", "cv.rtf"])("%s", async (name) => {
-    const bytes = Buffer.from(fixture(`accepted/${name}`));
-    const response = await post(
-      site.url + pageOf("cvRequired"),
-      formOf({ phone: "33 1234 5678" }, { bytes, name }),
-    );
-    expect(response.status).toBe(303);
-    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(bytes));
-  });
 });

@@ -194,44 +194,6 @@ describe("the career site", () => {
   });
 });
 
-test("with a wrong variable nothing is served, and the log names it", async () => {
-  const wrong = await startSite({ platform: platform.url, vars: { MAX_CV_BYTES: "much" } });
-  try {
-    const response = await fetch(wrong.url + pageOf("plain"));
-    expect(response.status).toBe(500);
-    expect(await response.text()).toBe("Internal Server Error");
-    // The server hands the Worker's log on in its own time.
-    await expect.poll(() => wrong.log.join("\n")).toMatch(/Wrong configuration\. MAX_CV_BYTES/);
-  } finally {
-    await wrong.stop();
-  }
-});
-
-test("under maintenance everything is answered 503, and a form that scripts send is told why", async () => {
-  const closed = await startSite({ platform: platform.url, vars: { MAINTENANCE: "on" } });
-  try {
-    for (const path of [careerSite, pageOf("plain"), "/"]) {
-      const response = await fetch(closed.url + path, { headers: { "Accept-Language": "es" } });
-      expect(response.status).toBe(503);
-      expect(response.headers.get("Retry-After")).toBe("60");
-      const page = await response.text();
-      expect(elementsOf(page, "h1")[0]?.text).toBe("Fuera de servicio por mantenimiento");
-    }
-    const plain = await post(closed.url + pageOf("plain"), formOf());
-    expect(plain.status).toBe(503);
-    const address = `${closed.url}/-/applications/${"a".repeat(20)}?position=${fakePositions.plain}`;
-    const response = await post(address, formOf());
-    expect(response.status).toBe(503);
-    expect(await response.json()).toEqual({
-      outcome: "failed",
-      message: "This app is undergoing maintenance right now. Please check back later.",
-    });
-    expect(platform.requests).toEqual([]);
-  } finally {
-    await closed.stop();
-  }
-});
-
 test("the bot check's host is in the policy only where there is a bot check", async () => {
   const policyOf = async (url: string) =>
     (await fetch(url + pageOf("plain"))).headers.get("Content-Security-Policy") ?? "";
@@ -246,16 +208,5 @@ test("the bot check's host is in the policy only where there is a bot check", as
     );
   } finally {
     await checked.stop();
-  }
-});
-
-test("home leads where it is told to", async () => {
-  const led = await startSite({ platform: platform.url, vars: { HOME_PATH: careerSite } });
-  try {
-    const response = await fetch(led.url, { redirect: "manual" });
-    expect(response.status).toBe(302);
-    expect(response.headers.get("Location")).toBe(careerSite);
-  } finally {
-    await led.stop();
   }
 });

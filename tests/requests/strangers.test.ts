@@ -1,3 +1,4 @@
+// Longer than other files: the last test reads what the log says of all that the others have sent.
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -230,35 +231,6 @@ test("a form that is too large to be read keeps what came before its file", asyn
   expect(response.status).toBe(413);
   const html = await response.text();
   expect(html).toMatch(/name="first_name"[^>]*value="Ana"|value="Ana"[^>]*name="first_name"/);
-});
-
-describe("whose scripts run", () => {
-  const other = "another-client";
-  test.each([
-    ["", [true, true]],
-    ["all", [true, true]],
-    ["none", [false, false]],
-    [fakeClientUuid, [true, false]],
-    [`all -${fakeClientUuid}`, [false, true]],
-  ])("is decided by COMPANY_SCRIPTS=%j", async (COMPANY_SCRIPTS, expected) => {
-    const switched = await startSite({ platform: platform.url, vars: { COMPANY_SCRIPTS } });
-    try {
-      platform.client({ apply_page_js: "ours()" });
-      platform.client({ code: other, name: "Other", apply_page_js: "theirs()" }, other);
-      platform.position("position-of-another", { name: "Job", client: other });
-      const has = async (path: string, words: string) =>
-        (await (await fetch(switched.url + path)).text()).includes(words);
-      expect([await has(careerSite, "ours()"), await has(`/x/${other}`, "theirs()")]).toEqual(
-        expected,
-      );
-      expect([
-        await has(pageOf("plain"), "ours()"),
-        await has("/x/y/position-of-another", "theirs()"),
-      ]).toEqual(expected);
-    } finally {
-      await switched.stop();
-    }
-  });
 });
 
 describe("secrets", () => {

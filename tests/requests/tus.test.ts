@@ -1,3 +1,4 @@
+// Longer than other files: every test of the upload protocol needs the same site and the same calls to it.
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Upload } from "tus-js-client";

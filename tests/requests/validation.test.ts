@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { messagesFor, type Messages } from "../../app/i18n/messages";
-import { ANSWERS, fixture, formOf, pageOf, pdfOf, post } from "../support/application-form";
+import { ANSWERS, fixture, formOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
 import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { startSite, TEST_API_KEY, type Site } from "../support/site";
 import { elementsOf } from "../support/html";
@@ -192,4 +192,16 @@ test("a position of five hundred questions can be applied to", async () => {
   });
   const answers = Object.fromEntries(questions.map((_, index) => [`question-${index}`, "Yes"]));
   expect((await post(site.url + pageOf("questions"), formOf(answers, cv))).status).toBe(303);
+});
+
+describe("a CV is taken by its content and its name", () => {
+  test.each(["cv.doc", "cv.docx", "cv.jpg", "cv.pdf", "cv.png", "cv.rtf"])("%s", async (name) => {
+    const bytes = Buffer.from(fixture(`accepted/${name}`));
+    const response = await post(
+      site.url + pageOf("cvRequired"),
+      formOf({ phone: "33 1234 5678" }, { bytes, name }),
+    );
+    expect(response.status).toBe(303);
+    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(bytes));
+  });
 });

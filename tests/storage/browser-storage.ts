@@ -24,7 +24,9 @@ export const readBrowserStorage = (page: Page): Promise<BrowserStorage> =>
         request.onerror = () => reject(new Error("The database refuses"));
       });
     const stored = async (file: File) => ({
-      ...{ name: file.name, type: file.type, lastModified: file.lastModified },
+      name: file.name,
+      type: file.type,
+      lastModified: file.lastModified,
       bytes: btoa(String.fromCharCode(...new Uint8Array(await file.arrayBuffer()))),
     });
     const files: BrowserStorage["files"] = {};

@@ -76,8 +76,10 @@ describe("the names of objects", () => {
   test("are of an application: the SHA-256 of its secret id; the index is one for all", async () => {
     const asked: string[] = [];
     const env = {
-      ...{ PLATFORM_URL: "https://platform.example", PLATFORM_API_KEY: "key" },
-      ...{ APPLICATIONS: namespaceOf(asked), UNDELIVERED: namespaceOf(asked) },
+      PLATFORM_URL: "https://platform.example",
+      PLATFORM_API_KEY: "key",
+      APPLICATIONS: namespaceOf(asked),
+      UNDELIVERED: namespaceOf(asked),
     };
     const applications = createApplications(env as unknown as ApplicationEnv); // as above
     const id = "d93a19dc-7bd6-4d85-9168-8c1bbf653bea";

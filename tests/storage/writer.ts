@@ -30,7 +30,9 @@ const SECRET = "a-secret-of-the-fixtures";
 const YEARS = String(50 * 365 * 24 * 60 * 60 * 1000);
 
 const VARS = {
-  ...{ PLATFORM_API_KEY: TEST_API_KEY, OPERATOR_SECRET: SECRET, PURGE_SECRET: SECRET },
+  PLATFORM_API_KEY: TEST_API_KEY,
+  OPERATOR_SECRET: SECRET,
+  PURGE_SECRET: SECRET,
   RATE_LIMITS: "off",
   // Nothing is tried again while it is written, nor before it is meant to be read.
   RETRY_FIRST_MS: String(10 * 60 * 1000),
@@ -43,7 +45,9 @@ test("the storage of a build", async ({ browser }) => {
   const state = await mkdtemp(join(tmpdir(), "puerta-storage-"));
   const platform = await startFakePlatform({ apiKey: TEST_API_KEY });
   const server = await startSiteServer({
-    ...{ embedded: false, persistTo: state, port: await freePort() },
+    embedded: false,
+    persistTo: state,
+    port: await freePort(),
     config: await configured(build),
     vars: { ...VARS, PLATFORM_URL: platform.url },
   });
@@ -63,8 +67,15 @@ test("the storage of a build", async ({ browser }) => {
     if (applications.waiting) applications["cut-off"] = await cutOff(site);
     await server.stop("SIGKILL");
     const about: About = {
-      ...{ build: name, date, ...(await said(name)), writtenAt },
-      ...{ host: HOST, version: VERSION, fields: FIELDS, applications, ...kept },
+      build: name,
+      date,
+      ...(await said(name)),
+      writtenAt,
+      host: HOST,
+      version: VERSION,
+      fields: FIELDS,
+      applications,
+      ...kept,
       // The browser read both; one of them was taken away.
       copied: hasCopies ? [fakePositions.plain] : [],
       gone: hasCopies ? [fakePositions.listQuestions] : [],
@@ -114,7 +125,8 @@ async function writePages({ url, platform }: Driven) {
   }
   const headers = { Authorization: `Bearer ${SECRET}`, "Content-Type": "application/json" };
   await fetch(`${url}/-/purge`, {
-    ...{ method: "POST", headers },
+    method: "POST",
+    headers,
     body: JSON.stringify({ client: fakeCvClientUuid }),
   });
   // The browser has read it before, at an address like this one.

@@ -1,20 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-
-import {
-  builtInClients,
-  builtInPositions,
-  fakeClientCode,
-  fakeClientUuid,
-  fakePositions,
-  type Json,
-} from "./fake-platform-data";
-import { parseMultipart, type ReceivedFile, type ReceivedParts } from "./fake-platform-multipart";
+import { fakeClientCode, fakeClientUuid, fakePositions } from "./fake-platform-data";
+import { parseMultipart } from "./fake-platform-multipart";
+import { BASE, bodyOf, headersOf, routeOf, writeAnswer, type Call } from "./fake-platform-http";
+import { createOrders } from "./fake-platform-orders";
+import { createRecords, type ReceivedApplication } from "./fake-platform-records";
 
 export * from "./fake-platform-data";
-
-/** The hiring platform's four calls, by the names that the tests use. */
-export type Call = "position" | "client" | "positions" | "apply";
+export type { Call } from "./fake-platform-http";
+export type { Behaviour } from "./fake-platform-orders";
 
 export interface RecordedRequest {
   call: Call | undefined;
@@ -25,38 +19,6 @@ export interface RecordedRequest {
   body: Buffer;
   /** When it began, in ms since 1970. */
   at: number;
-}
-
-export interface ReceivedApplication extends ReceivedParts {
-  clientRef: string;
-  positionId: string;
-  idempotencyKey: string | undefined;
-  headers: Record<string, string>;
-  /** The first value of a field. */
-  field(name: string): string | undefined;
-  /** The file of the part `cv`. */
-  cv: ReceivedFile | undefined;
-}
-
-export interface FakeAnswer {
-  status?: number;
-  /** Text goes out as it is, anything else as JSON. */
-  body?: unknown;
-  headers?: Record<string, string>;
-}
-
-export type Behaviour =
-  | { does: "usual" }
-  | { does: "answer"; answer: FakeAnswer }
-  | { does: "stall" }
-  | { does: "take-and-stall" }
-  | { does: "stall-body" }
-  | { does: "drop" }
-  | { does: "lose-answer" };
-
-interface Told {
-  always: Behaviour | (() => Behaviour) | undefined;
-  next: Behaviour[];
 }
 
 /**
@@ -73,14 +35,10 @@ export async function startFakePlatform({
   port = 0,
   apiKey,
 }: { port?: number; apiKey?: string } = {}) {
-  let clients = builtInClients();
-  let positions = builtInPositions();
+  const records = createRecords(apiKey);
+  const orders = createOrders();
+  const { applications } = records;
   const requests: RecordedRequest[] = [];
-  const applications: ReceivedApplication[] = [];
-  /** What candidates have sent in all the tests: no log may repeat it. */
-  const personal = new Set<string>();
-  const answered = new Map<string, FakeAnswer>();
-  const told = new Map<Call, Told>();
   const sockets = new Set<Socket>();
   const stalling = new Set<ServerResponse>();
   const waiters = new Set<() => void>();
@@ -101,7 +59,7 @@ export async function startFakePlatform({
     const method = request.method ?? "GET";
     const path = request.url ?? "/";
     const match = routeOf(method, path);
-    const behaviour = match && nextBehaviour(match.call);
+    const behaviour = match && orders.next(match.call);
     const record: RecordedRequest = {
       call: match?.call,
       method,
@@ -121,78 +79,21 @@ export async function startFakePlatform({
       response.write("{");
       return;
     }
-    const answer = behaviour?.does === "answer" ? behaviour.answer : usualAnswer(match, record);
+    const answer =
+      behaviour?.does === "answer" ? behaviour.answer : records.usualAnswer(match, record);
     noticed();
     if (behaviour?.does === "take-and-stall") return void stalling.add(response);
     if (behaviour?.does === "lose-answer") return void request.socket.destroy();
-    write(response, answer);
-  }
-
-  function nextBehaviour(call: Call): Behaviour | undefined {
-    const orders = told.get(call);
-    const always = orders?.always;
-    return orders?.next.shift() ?? (typeof always === "function" ? always() : always);
-  }
-
-  function usualAnswer(match: Route | undefined, record: RecordedRequest): FakeAnswer {
-    if (apiKey !== undefined && record.headers["x-api-key"] !== apiKey) {
-      return { status: 401, body: { detail: "Invalid API key" } };
-    }
-    if (!match) return notFound;
-    if (match.call === "position") return found(positions.get(match.positionId));
-    if (match.call === "client") return found(clients.get(match.clientRef));
-    if (match.call === "positions") return listOf(match.clientRef);
-    return apply(match, record);
-  }
-
-  function listOf(clientRef: string): FakeAnswer {
-    if (!clients.has(clientRef)) return notFound;
-    const open = [...positions.values()].filter(
-      (position) => position.client === clientRef && position.status !== "closed",
-    );
-    return {
-      body: open.map(({ uuid, name, location, contract_type, join_date }) => ({
-        uuid,
-        name,
-        location,
-        contract_type,
-        join_date,
-      })),
-    };
-  }
-
-  function apply(match: Route, { headers, body }: RecordedRequest): FakeAnswer {
-    const position = positions.get(match.positionId);
-    if (position?.client !== match.clientRef) return notFound;
-    const token = position.csrf_token;
-    if (typeof token === "string" && headers["x-csrftoken"] !== token) {
-      return { status: 403, body: { detail: "CSRF token missing or wrong" } };
-    }
-    const idempotencyKey = headers["idempotency-key"];
-    const before = idempotencyKey === undefined ? undefined : answered.get(idempotencyKey);
-    if (before) return before;
-    const parts = parseMultipart(headers["content-type"] ?? "", body);
-    if (!parts) return { status: 400, body: { detail: "Malformed multipart body" } };
-    const { clientRef, positionId } = match;
-    const typed = parts.fields.map(([, value]) => value);
-    const fileNames = parts.files.map(({ fileName }) => fileName);
-    for (const text of [...typed, ...fileNames, idempotencyKey]) if (text) personal.add(text);
-    applications.push({
-      clientRef,
-      positionId,
-      idempotencyKey,
-      headers,
-      ...parts,
-      field: (name) => parts.fields.find(([field]) => field === name)?.[1],
-      cv: parts.files.find((file) => file.name === "cv"),
-    });
-    const answer: FakeAnswer = { status: 201, body: { id: applications.length } };
-    if (idempotencyKey !== undefined) answered.set(idempotencyKey, answer);
-    return answer;
+    writeAnswer(response, answer);
   }
 
   function noticed(): void {
     for (const look of [...waiters]) look();
+  }
+
+  function cut(): void {
+    for (const response of stalling) response.destroy();
+    stalling.clear();
   }
 
   await new Promise<void>((resolve, reject) => {
@@ -203,8 +104,9 @@ export async function startFakePlatform({
   const { port: actualPort } = server.address() as AddressInfo;
 
   return {
-    personal,
-    url: `http://127.0.0.1:${actualPort}${base}`,
+    /** What candidates have sent in all the tests: no log may repeat it. */
+    personal: records.personal,
+    url: `http://127.0.0.1:${actualPort}${BASE}`,
     port: actualPort,
     clientUuid: fakeClientUuid,
     clientCode: fakeClientCode,
@@ -215,31 +117,13 @@ export async function startFakePlatform({
     applications,
 
     /** What to do with a call instead of answering it as usual. */
-    on(call: Call) {
-      const orders = told.get(call) ?? { always: undefined, next: [] };
-      told.set(call, orders);
-      return {
-        ...verbs((behaviour) => (orders.always = behaviour)),
-        /** Asks what to do, at each call. */
-        each: (choose: () => Behaviour) => void (orders.always = choose),
-        once: verbs((behaviour) => orders.next.push(behaviour)),
-        reset: () => void told.delete(call),
-      };
-    },
+    on: orders.on,
 
     /** Changes a position, or adds one. */
-    position(uuid: string, overrides: Json): void {
-      const known = positions.get(uuid) ?? {
-        ...positions.get(fakePositions.plain),
-        uuid,
-      };
-      positions.set(uuid, { ...known, ...overrides });
-    },
+    position: records.position,
 
     /** Changes a client (the first one, if no uuid is given), or adds one. */
-    client(overrides: Json, uuid: string = fakeClientUuid): void {
-      clients.set(uuid, { ...(clients.get(uuid) ?? { uuid, code: uuid }), ...overrides });
-    },
+    client: records.client,
 
     /** The requests of one call. */
     requestsOf: (call: Call) => requests.filter((request) => request.call === call),
@@ -276,21 +160,14 @@ export async function startFakePlatform({
     },
 
     /** Cuts the calls that are stalling. */
-    cut(): void {
-      for (const response of stalling) response.destroy();
-      stalling.clear();
-    },
+    cut,
 
     /** Forgets records and orders, puts the data back, and cuts the calls that are stalling. */
     reset(): void {
-      clients = builtInClients();
-      positions = builtInPositions();
+      records.reset();
+      orders.reset();
       requests.length = 0;
-      applications.length = 0;
-      answered.clear();
-      told.clear();
-      for (const response of stalling) response.destroy();
-      stalling.clear();
+      cut();
     },
 
     async close(): Promise<void> {
@@ -301,85 +178,3 @@ export async function startFakePlatform({
 }
 
 export type FakePlatform = Awaited<ReturnType<typeof startFakePlatform>>;
-
-const base = "/api/v1";
-const notFound: FakeAnswer = { status: 404, body: { detail: "Not found." } };
-
-function verbs(tell: (behaviour: Behaviour) => unknown) {
-  return {
-    answer: (answer: FakeAnswer) => void tell({ does: "answer", answer }),
-    /** An HTML page, as a proxy in front of a platform answers. */
-    html: (status = 200) =>
-      void tell({
-        does: "answer",
-        answer: {
-          status,
-          body: "<!doctype html><title>Something</title><p>Not what you asked for.",
-          headers: { "Content-Type": "text/html" },
-        },
-      }),
-    /** Takes the request in and never answers. */
-    stall: () => void tell({ does: "stall" }),
-    /** Does what was asked, and never answers. */
-    takeAndStall: () => void tell({ does: "take-and-stall" }),
-    /** Answers 200 and the first byte of a body that never goes on. */
-    stallBody: () => void tell({ does: "stall-body" }),
-    /** Cuts the connection as soon as the request's head is there. */
-    drop: () => void tell({ does: "drop" }),
-    /** Does what was asked, then cuts the connection in place of the answer. */
-    loseAnswer: () => void tell({ does: "lose-answer" }),
-  };
-}
-
-interface Route {
-  call: Call;
-  clientRef: string;
-  positionId: string;
-}
-
-const routes: [Call, method: string, RegExp][] = [
-  ["position", "GET", /^\/hiring\/positions\/(?<positionId>[^/]+)$/],
-  ["client", "GET", /^\/account\/clients\/(?<clientRef>[^/]+)\/public$/],
-  ["positions", "GET", /^\/hiring\/(?<clientRef>[^/]+)\/positions-public$/],
-  ["apply", "POST", /^\/hiring\/(?<clientRef>[^/]+)\/positions\/(?<positionId>[^/]+)\/apply$/],
-];
-
-function routeOf(method: string, path: string): Route | undefined {
-  const { pathname } = new URL(path, "http://fake");
-  if (!pathname.startsWith(`${base}/`)) return undefined;
-  for (const [call, verb, pattern] of routes) {
-    const groups = verb === method ? pattern.exec(pathname.slice(base.length))?.groups : undefined;
-    if (!groups) continue;
-    return {
-      call,
-      clientRef: decodeURIComponent(groups.clientRef ?? ""),
-      positionId: decodeURIComponent(groups.positionId ?? ""),
-    };
-  }
-  return undefined;
-}
-
-function found(record: Json | undefined): FakeAnswer {
-  return record ? { body: record } : notFound;
-}
-
-function headersOf(request: IncomingMessage): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-  );
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer); // no encoding is set
-  return Buffer.concat(chunks);
-}
-
-function write(response: ServerResponse, { status = 200, body, headers }: FakeAnswer): void {
-  const isText = typeof body === "string";
-  response.writeHead(status, {
-    ...(body !== undefined && { "Content-Type": isText ? "text/plain" : "application/json" }),
-    ...headers,
-  });
-  response.end(body === undefined || isText ? body : JSON.stringify(body));
-}

@@ -4,12 +4,12 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   type Page,
-  type Request,
 } from "playwright/test";
 import { startBotCheckProvider, type BotCheckProvider } from "./bot-check-provider";
 import { startFakePlatform, type FakePlatform } from "./fake-platform";
 import { startEmbeddedSite, type EmbeddedSite } from "./embedded-site";
 import { startSite, TEST_API_KEY, type Site } from "./site";
+import { expectPrivateLog, noteTyped } from "./private-log";
 
 /**
  * The ways of browsing (design, section 1): everything loads; scripts are off; our own bundle does
@@ -177,45 +177,6 @@ export const test = base.extend<World, WorkerWorld>({
     expect(faults, "nothing goes wrong in the page itself").toEqual([]);
   },
 });
-
-/** Remembers what a form or a search takes along, whether it arrives or not. */
-function noteTyped(request: Request, platform: FakePlatform) {
-  for (const value of new URL(request.url()).searchParams.values()) platform.personal.add(value);
-  if (request.method() !== "POST") return;
-  const body = request.postDataBuffer()?.toString("utf8") ?? "";
-  for (const [, value = ""] of body.matchAll(/; name="[^"]*"\r\n\r\n([^\r]+)\r\n--/g)) {
-    platform.personal.add(value);
-  }
-  for (const [, name = ""] of body.matchAll(/; filename="([^"]+)"/g)) platform.personal.add(name);
-}
-
-/** Shorter texts are parts of words that a log may well have. */
-const TELLING_LENGTH = 5;
-
-/** Names of languages, which addresses have. */
-const OURS = /^(es|en)(-\w\w)?$/i;
-
-/** Nothing that a candidate sent in all the tests stands in a line that the Worker has printed. */
-function expectPrivateLog(site: Pick<Site, "log">, platform: FakePlatform) {
-  expect(site.log.join("\n"), "the log is read at all").toContain('"event"');
-  // What the local server prints of each request is not the Worker's.
-  const lines = site.log.filter((line) => !line.startsWith("[wrangler")).join("\n");
-  const texts = [...platform.personal].flatMap((text) => [text, ...answersIn(text)]);
-  const told = texts
-    .filter((text) => text.length >= TELLING_LENGTH && !OURS.test(text))
-    .filter((text) =>
-      [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text)].some((form) =>
-        lines.includes(form),
-      ),
-    );
-  expect(told, "the log is silent about what candidates sent").toEqual([]);
-}
-
-/** The answers of a list of questions, as it is sent. */
-function answersIn(text: string): string[] {
-  if (!text.startsWith("[{")) return [];
-  return (JSON.parse(text) as { answer: string }[]).map(({ answer }) => answer);
-}
 
 /** 400 kbit/s, 400 ms, and a CPU four times as slow (design, section 1). */
 async function slowDown(page: Page) {

@@ -1,3 +1,4 @@
+// Longer than other files: one table of vectors, and whoever adds one should see those there are.
 import {
   HTML_VECTORS,
   LEGACY_HTML_VECTORS,

@@ -1,88 +1,23 @@
 import { describe, expect, test } from "vitest";
-import type { ApplyOutcome } from "../../platform/types";
+import { afterCut, draft, dropped, dueAt, nextAttempt, withoutContents } from "./lifecycle";
+import { cvOf, type ApplicationState, type Failed, type Sending, type Waiting } from "./state";
 import {
-  afterAttempt,
-  afterCut,
-  draft,
-  dropped,
-  dueAt,
-  firstAttempt,
-  nextAttempt,
-  onSubmit,
-  withoutContents,
-  type DeliverySettings,
-} from "./lifecycle";
-import {
-  cvOf,
-  isUnsent,
-  type ApplicationState,
-  type Failed,
-  type Sending,
-  type Unsent,
-  type Waiting,
-} from "./state";
-
-const HOUR = 3_600_000;
-const limits: DeliverySettings = {
-  HOLD_MS: HOUR,
-  RECEIPT_MS: 90 * 24 * HOUR,
-  APPLY_TIMEOUT_MS: 30_000,
-  READ_TIMEOUT_MS: 10_000,
-  RETRY_FIRST_MS: 2000,
-  RETRY_MOST_MS: 600_000,
-  DELIVER_FOR_MS: 72 * HOUR,
-  KEEP_FAILED_MS: 7 * 24 * HOUR,
-  DELIVER_LATER: "on",
-  RETRY_AMBIGUOUS: "on",
-};
-
-const SENT_AT = 1_000_000;
-const contents = {
-  applicationId: "secret",
-  clientUuid: "client",
-  application: {
-    firstName: "Ana",
-    lastName: "Pérez",
-    phone: "+34612345678",
-    killerQuestions: [],
-    openQuestions: [],
-  },
-  csrfToken: undefined,
-  recaptchaToken: "",
-  cv: 7,
-};
-const record = {
-  receiptId: "receipt",
-  digest: "digest",
-  sentAt: SENT_AT,
-  company: { name: "Taller Norte", code: "taller-norte", uuid: "client" },
-  positionTitle: "Mecánica",
-  answers: 0,
-};
-const held: Unsent = { state: "draft", positionUuid: "position", cv: 7 };
-const first = () => firstAttempt(held, contents, record);
-
-const accepted: ApplyOutcome = { outcome: "accepted" };
-const already: ApplyOutcome = { outcome: "already-applied" };
-const no: ApplyOutcome = { outcome: "refused", status: 422, message: "No" };
-const gone: ApplyOutcome = { outcome: "unreachable" };
-const status = (code: number): ApplyOutcome => ({ outcome: "unreachable", status: code });
-const busy = status(429);
-
-const after = (
-  sending: Sending,
-  outcome: ApplyOutcome,
-  { now = SENT_AT + 100, ...changes }: Partial<DeliverySettings> & { now?: number } = {},
-) => afterAttempt(sending, outcome, { ...limits, ...changes }, { now, random: 0 });
-
-/** A later attempt, after the outcomes of those before. */
-function later(...outcomes: ApplyOutcome[]): Sending {
-  return outcomes.reduce((sending, outcome) => {
-    const next = nextAttempt(after(sending, outcome), SENT_AT + 5000);
-    if (!next) throw new Error("Nothing is left to be sent");
-    return next;
-  }, first());
-}
+  accepted,
+  after,
+  already,
+  busy,
+  contents,
+  first,
+  gone,
+  held,
+  HOUR,
+  later,
+  limits,
+  no,
+  record,
+  SENT_AT,
+  status,
+} from "../../../tests/support/lifecycle-states";
 
 describe("the first attempt, for whose answer the candidate waits", () => {
   test("begins with all that the platform is to be told, when it is sent", () => {
@@ -282,102 +217,5 @@ describe("when the alarm looks at an application again", () => {
     ],
   ])("%s", (_, state, due) => {
     expect(dueAt(state(), 500, limits)).toBe(due);
-  });
-});
-
-describe("what holds on to a CV", () => {
-  test.each<[string, () => ApplicationState | undefined, number | undefined]>([
-    ["nothing", () => undefined, undefined],
-    ["a draft, to the one that came", () => held, 7],
-    ["an attempt, to the one that is sent", first, 7],
-    ["what waits", () => after(first(), gone), 7],
-    ["what failed, for an operator", () => after(later(gone, no), no), 7],
-    ["not what was delivered", () => after(first(), accepted), undefined],
-    ["not what the company had before", () => after(later(busy), already), undefined],
-    ["not what was refused as a repeat", () => after(first(), already), undefined],
-  ])("%s", (_, state, cv) => {
-    expect(cvOf(state())).toBe(cv);
-  });
-});
-
-test("only what the candidate may still send is theirs to change", () => {
-  const states = [
-    held,
-    after(first(), no),
-    first(),
-    after(first(), gone),
-    after(first(), accepted),
-  ];
-  expect(states.map(isUnsent)).toEqual([true, true, false, false, false]);
-});
-
-describe("a form that is submitted", () => {
-  const sent = { digest: "digest", cv: "none" } as const;
-  const [failed, givenUp] = [
-    after(later(gone, no), no),
-    dropped(after(later(gone, no), no) as Failed, SENT_AT),
-  ];
-  const delivered = after(first(), accepted);
-
-  test.each([
-    ["for the first time is sent", held, sent, undefined, "first"],
-    ["with the CV that is held is sent", held, { ...sent, cv: "held" }, undefined, "first"],
-    ["with a CV that is gone is not", held, { ...sent, cv: "gone" }, undefined, "cv-gone"],
-    [
-      "with a CV that was sent, and is not held again, is not",
-      held,
-      { ...sent, cv: "sent" },
-      undefined,
-      "cv-gone",
-    ],
-    ["while the same is being sent joins it", first(), sent, "digest", "joins"],
-    [
-      "while something else is being sent is another one",
-      first(),
-      { ...sent, digest: "b" },
-      "digest",
-      "taken",
-    ],
-    [
-      "which counts on the CV of what is being sent is not",
-      first(),
-      { digest: "b", cv: "sent" },
-      "digest",
-      "cv-gone",
-    ],
-    ["again is answered as before", delivered, sent, undefined, "answered"],
-    [
-      "again with the CV that was sent is answered as before",
-      delivered,
-      { ...sent, cv: "sent" },
-      undefined,
-      "answered",
-    ],
-    [
-      "again while it waits is answered as before",
-      after(first(), gone),
-      sent,
-      undefined,
-      "answered",
-    ],
-    ["with other contents is another one", delivered, { ...sent, digest: "b" }, undefined, "taken"],
-    [
-      "with other contents and the CV that was sent is not",
-      delivered,
-      { digest: "b", cv: "sent" },
-      undefined,
-      "cv-gone",
-    ],
-    ["again after it failed is sent again", failed, sent, undefined, "again"],
-    ["again after it was dropped is sent for the first time", givenUp, sent, undefined, "first"],
-    [
-      "again after it was dropped, with the CV that was sent, is not",
-      givenUp,
-      { ...sent, cv: "sent" },
-      undefined,
-      "cv-gone",
-    ],
-  ] as const)("%s", (_, state, submitted, underWay, becomes) => {
-    expect(onSubmit(state, submitted, underWay)).toBe(becomes);
   });
 });

@@ -1,5 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { parseState, STORAGE_VERSION, UnknownStorageError } from "./state";
+import {
+  parseState,
+  STORAGE_VERSION,
+  UnknownStorageError,
+  isUnsent,
+  cvOf,
+  type ApplicationState,
+} from "./state";
+import {
+  accepted,
+  after,
+  already,
+  busy,
+  first,
+  gone,
+  held,
+  later,
+  no,
+} from "../../../tests/support/lifecycle-states";
 
 const record = {
   receiptId: "receipt",
@@ -68,4 +86,30 @@ describe("a state that was stored", () => {
     const secret = { state: "waiting", ...sent, ...undelivered, nextAt: "Ana" };
     expect(refuse(secret)).toThrow(/^(?!.*Ana)/);
   });
+});
+
+describe("what holds on to a CV", () => {
+  test.each<[string, () => ApplicationState | undefined, number | undefined]>([
+    ["nothing", () => undefined, undefined],
+    ["a draft, to the one that came", () => held, 7],
+    ["an attempt, to the one that is sent", first, 7],
+    ["what waits", () => after(first(), gone), 7],
+    ["what failed, for an operator", () => after(later(gone, no), no), 7],
+    ["not what was delivered", () => after(first(), accepted), undefined],
+    ["not what the company had before", () => after(later(busy), already), undefined],
+    ["not what was refused as a repeat", () => after(first(), already), undefined],
+  ])("%s", (_, state, cv) => {
+    expect(cvOf(state())).toBe(cv);
+  });
+});
+
+test("only what the candidate may still send is theirs to change", () => {
+  const states = [
+    held,
+    after(first(), no),
+    first(),
+    after(first(), gone),
+    after(first(), accepted),
+  ];
+  expect(states.map(isUnsent)).toEqual([true, true, false, false, false]);
 });

@@ -37,7 +37,8 @@ test(
       fc.property(fc.array(answer, { minLength: 1, maxLength: 4 }), (answers) => {
         const question = { question: "¿Puedes viajar?", answers };
         const position = positionSchema("p1").parse({
-          ...{ name: "Jefa de taller", client: "c1" },
+          name: "Jefa de taller",
+          client: "c1",
           apply_site_questions: { killer_questions: [question] },
         });
         const asked = position.killerQuestions[0];
@@ -45,7 +46,8 @@ test(
         const html = renderToStaticMarkup(
           createElement(QuestionField, {
             name: "question-0",
-            ...{ question: asked.text, answers: asked.answers },
+            question: asked.text,
+            answers: asked.answers,
           }),
         );
         // What the visitor gets is UTF-8.

@@ -22,8 +22,16 @@ const phone = fc.oneof(
 const value = fc.oneof(anyText, long, phone, fc.constantFrom("true", "Sí", "No", ""));
 
 const FIELDS = [
-  ...["first_name", "last_name", "phone", "privacy_policy", "application_id", "held_cv"],
-  ...["question-0", "question-1", "open_question-0", "open_question-1"],
+  "first_name",
+  "last_name",
+  "phone",
+  "privacy_policy",
+  "application_id",
+  "held_cv",
+  "question-0",
+  "question-1",
+  "open_question-0",
+  "open_question-1",
 ];
 
 const values = fc
@@ -82,7 +90,13 @@ function keepsTheLimits(
 function placeInForm(field: string): number {
   const [name = "", index = "0"] = field.split("-");
   const groups = [
-    ...["first_name", "last_name", "phone", "cv", "question", "open_question", "privacy_policy"],
+    "first_name",
+    "last_name",
+    "phone",
+    "cv",
+    "question",
+    "open_question",
+    "privacy_policy",
   ];
   expect(groups).toContain(name);
   return groups.indexOf(name) * 1000 + Number(index);

@@ -5,7 +5,18 @@ import { extensionOf, hasCvExtension, safeFileName } from "./file-name";
 import { CV_EXTENSIONS, FILE_NAME_MAX_LENGTH } from "./limits";
 
 const PIECES = [
-  ...[".", "..", "/", "\\", "\u202e", "\u2069", "\u061c", "\u0085", "\r\n", ".pdf", "cv", "😀"],
+  ".",
+  "..",
+  "/",
+  "\\",
+  "\u202e",
+  "\u2069",
+  "\u061c",
+  "\u0085",
+  "\r\n",
+  ".pdf",
+  "cv",
+  "😀",
 ];
 
 const name = fc.oneof(anyText, textOf(PIECES), textOf(PIECES, 500));

@@ -1,43 +1,9 @@
-import { formatIncompletePhoneNumber } from "libphonenumber-js/min";
 import { describe, expect, test } from "vitest";
 import { PHONE_EDITS, readMarks } from "../../../tests/support/phone-edits";
-import { caretAt, isBehindGap } from "./caret";
-import { guessCountry, type Country } from "./country";
+import type { Country } from "./country";
 import { edited, isBlank, moved, startOf, type Change } from "./edit";
-import { shownPhone, significant } from "./phone-text";
-
-/** What a browser does to a text by itself, before anybody reads it. */
-const KEYS = {
-  Backspace: ({ text, start, end }: ReturnType<typeof readMarks>): Change => {
-    const from = start === end ? Math.max(0, start - 1) : start;
-    const after = text.slice(0, from) + text.slice(end);
-    return { before: text, start, after, caret: from, deletes: "backward" };
-  },
-  Delete: ({ text, start, end }: ReturnType<typeof readMarks>): Change => {
-    const after = text.slice(0, start) + text.slice(start === end ? end + 1 : end);
-    return { before: text, start, after, caret: start, deletes: "forward" };
-  },
-};
-
-/** The field after a key (`Backspace`, `Delete`) or a text that is typed or put in. */
-function after(field: string, key: string, country: Country | null = "ES") {
-  const { text, start, end } = readMarks(field);
-  const change =
-    key in KEYS
-      ? KEYS[key as keyof typeof KEYS]({ text, start, end })
-      : {
-          before: text,
-          start,
-          after: text.slice(0, start) + key + text.slice(end),
-          caret: start + key.length,
-        };
-  const entry = { digits: significant(text), country: country ?? undefined };
-  const { digits, right, country: next, note } = edited(entry, change, country ?? "ES");
-  const shown = shownPhone(formatIncompletePhoneNumber(digits));
-  const skipsGap = change.deletes !== undefined && isBehindGap(change.after, change.caret);
-  const caret = caretAt(shown, right, skipsGap);
-  return { field: `${shown.slice(0, caret)}|${shown.slice(caret)}`, country: next, note };
-}
+import { significant } from "./phone-text";
+import { after } from "../../../tests/support/phone-field";
 
 /** A change that changes nothing: the text is what it was, the caret where it is. */
 function unchanged(field: string): Change {
@@ -205,55 +171,6 @@ describe("an exit code that is typed leads abroad", () => {
     ["RU", "+7 81|", "0", "+7 810|"],
   ] as const)("in %s, %s and %s", (country, field, key, expected) => {
     expect(after(field, key, country).field).toBe(expected);
-  });
-});
-
-describe("the country is guessed from what is typed", () => {
-  test.each([
-    ["+", undefined],
-    ["+3", undefined],
-    ["+34", "ES"],
-    ["+52", "MX"],
-    // Shared by many: told apart by the area code.
-    ["+1", "US"],
-    ["+1212", "US"],
-    ["+1416", "CA"],
-    ["+1787", "PR"],
-    ["+1809", "DO"],
-    ["+1876", "JM"],
-    ["+7", "RU"],
-    ["+7912", "RU"],
-    ["+77", "KZ"],
-    ["+44", "GB"],
-    ["+4420", "GB"],
-    ["+447781", "GG"],
-    ["+441534", "JE"],
-    ["+447797", "JE"],
-    // Seven ways to go on find out whose the beginning of a number can be.
-    ["+124", "BS"],
-    ["+1721", "SX"],
-    ["+262269", "YT"],
-    ["+134", "US"],
-    ["+26263", "YT"],
-    ["+128", "US"],
-    // Whole.
-    ["+14165551234", "CA"],
-    ["+599", "CW"],
-    ["+5993", "BQ"],
-    ["+999", undefined],
-    ["+800", undefined],
-  ])("%s: %s", (digits, country) => {
-    expect(guessCountry(digits, undefined)).toBe(country);
-    expect(guessCountry(digits, "ES")).toBe(country);
-  });
-
-  test("the country that was chosen stays as long as it may be right", () => {
-    expect(guessCountry("+1", "CA")).toBe("CA");
-    expect(guessCountry("+14", "CA")).toBe("CA");
-    expect(guessCountry("+1416", "CA")).toBe("CA");
-    expect(guessCountry("+1212", "CA")).toBe("US");
-    expect(guessCountry("+7", "KZ")).toBe("KZ");
-    expect(guessCountry("+79", "KZ")).toBe("RU");
   });
 });
 

@@ -3,9 +3,8 @@ import rehypeParse from "rehype-parse";
 import { unified } from "unified";
 import { describe, expect, test } from "vitest";
 import { anyText, manyTries, runs, textOf, proved } from "../../../tests/support/arbitraries";
-import { expectLinear } from "../../../tests/support/growth";
-import { size } from "../../../tests/support/size";
 import { containedCss, markdownHtml, sanitizedHtml } from "./company-html.server";
+import { html, markdown, ALLOWED } from "../../../tests/support/html-arbitraries";
 
 /** A node as a browser would have it. */
 interface Node {
@@ -19,12 +18,6 @@ interface Node {
 const fragment = (html: string): Node => unified().use(rehypeParse, { fragment: true }).parse(html);
 const document = (html: string): Node => unified().use(rehypeParse).parse(html);
 
-const ALLOWED = new Set(
-  (
-    "a abbr b blockquote br caption code dd del div dl dt em h2 h3 h4 h5 h6 hr i li ol p pre s small span " +
-    "strong sub sup table tbody td tfoot th thead tr u ul"
-  ).split(" "),
-);
 const ATTRIBUTES: Record<string, string[]> = {
   a: ["href", "title", "rel"],
   abbr: ["title"],
@@ -72,262 +65,6 @@ function isContained(html: string) {
   );
   expect(holdersOf(page, "after")).toEqual(["html", "body"]);
 }
-
-const NASTY_TAGS = [
-  ...[
-    "script",
-    "svg",
-    "math",
-    "template",
-    "style",
-    "noscript",
-    "iframe",
-    "object",
-    "embed",
-    "form",
-  ],
-  ...[
-    "title",
-    "textarea",
-    "xmp",
-    "plaintext",
-    "noembed",
-    "noframes",
-    "listing",
-    "select",
-    "option",
-  ],
-  ...[
-    "mtext",
-    "mi",
-    "mglyph",
-    "malignmark",
-    "annotation-xml",
-    "foreignObject",
-    "desc",
-    "h1",
-    "nobr",
-  ],
-  ...[
-    "html",
-    "head",
-    "body",
-    "frameset",
-    "base",
-    "link",
-    "meta",
-    "img",
-    "image",
-    "input",
-    "button",
-  ],
-  ...[
-    "caption",
-    "colgroup",
-    "col",
-    "marquee",
-    "applet",
-    "font",
-    "animate",
-    "use",
-    "x-y",
-    "isindex",
-  ],
-];
-const tag = fc.oneof(
-  fc.constantFrom(...ALLOWED),
-  fc.constantFrom(...NASTY_TAGS),
-  fc.mixedCase(fc.constantFrom(...NASTY_TAGS)),
-);
-
-const scheme = textOf(
-  [
-    ...["javascript:", "JaVaScRiPt:", "java", "script", ":", "&colon;", "&#58;", "&#x3a;", "&Tab;"],
-    ...[
-      "&#x09;",
-      "&NewLine;",
-      "&#10;",
-      "\u0001",
-      "\t",
-      "\n",
-      " ",
-      "&#0;",
-      "data:text/html,",
-      "vbscript:",
-    ],
-    ...[
-      "alert(1)",
-      "//",
-      "/",
-      "\\",
-      "?",
-      "#",
-      "https://",
-      "mailto:",
-      "tel:",
-      "blob:",
-      "&amp;",
-      "\u0000",
-    ],
-  ],
-  7,
-);
-const attribute = fc
-  .tuple(
-    fc.constantFrom(
-      ...[
-        "href",
-        "HREF",
-        "xlink:href",
-        "src",
-        "srcdoc",
-        "action",
-        "formaction",
-        "style",
-        "class",
-        "id",
-      ],
-      ...[
-        "name",
-        "title",
-        "colspan",
-        "rowspan",
-        "scope",
-        "onclick",
-        "onerror",
-        "onload",
-        "is",
-        "slot",
-      ],
-      ...[
-        "target",
-        "rel",
-        "dir",
-        "lang",
-        "data-company-script",
-        "aria-label",
-        "http-equiv",
-        "encoding",
-      ],
-    ),
-    fc.oneof(
-      scheme,
-      anyText,
-      fc.constantFrom("text/html", "</style>", '"><script>', "<!--", "]]>", "`"),
-    ),
-    fc.constantFrom('"', "'", "", "`"),
-  )
-  .map(([name, value, quote]) => `${name}=${quote}${value}${quote}`);
-
-const CONTENT = [
-  ...[
-    "<!--",
-    "-->",
-    "--!>",
-    "<!-->",
-    "<![CDATA[",
-    "]]>",
-    "<?xml ?>",
-    "<!doctype html>",
-    "</",
-    "<",
-    ">",
-  ],
-  ...["&lt;script&gt;", "&#60;", "&amp;lt;", "</p>", "</br>", "</script>", "</style>", "</title>"],
-  ...[
-    "</div>",
-    "</main>",
-    "</body>",
-    "</svg>",
-    "</math>",
-    "</template>",
-    "</noscript>",
-    "</table>",
-  ],
-  ...["</textarea>", "\u0000", "text", "<script>alert(1)</script>", "<img src=x onerror=alert(1)>"],
-];
-const content = fc.oneof(anyText, textOf(CONTENT, 6));
-
-const { tree } = fc.letrec<{ tree: string; element: string }>((tie) => ({
-  tree: fc.oneof(
-    { depthSize: "medium", withCrossShrink: true },
-    content,
-    tie("element"),
-    fc.array(tie("tree"), { maxLength: 4 }).map((nodes) => nodes.join("")),
-  ),
-  element: fc
-    .tuple(
-      tag,
-      fc.array(attribute, { maxLength: 3 }),
-      fc.array(tie("tree"), { maxLength: 3 }),
-      fc.constantFrom("closed", "closed", "open", "self-closed", "cut off"),
-    )
-    .map(([name, attributes, children, end]) => {
-      const start = [`<${name}`, ...attributes].join(" ");
-      if (end === "self-closed") return `${start}/>`;
-      if (end === "cut off") return start;
-      return `${start}>${children.join("")}${end === "open" ? "" : `</${name}>`}`;
-    }),
-}));
-
-const html = fc.oneof(
-  tree,
-  fc
-    .array(
-      fc.oneof(
-        tag.map((name) => `<${name}>`),
-        tag.map((name) => `</${name}>`),
-        content,
-      ),
-    )
-    .map((pieces) => pieces.join("")),
-  textOf(CONTENT),
-);
-
-const MARKDOWN = [
-  ...[
-    "# ",
-    "## ",
-    "- ",
-    "1. ",
-    "> ",
-    "    ",
-    "\n",
-    "\n\n",
-    "*",
-    "**",
-    "_",
-    "`",
-    "```\n",
-    "~~~\n",
-    "|",
-  ],
-  ...[
-    "[x](",
-    "](",
-    ")",
-    "[",
-    "]",
-    "![",
-    "[a]: ",
-    "[a]",
-    "<",
-    ">",
-    "<https://a.example>",
-    "\\",
-    "&",
-  ],
-  ...[
-    "javascript:alert(1)",
-    "java&#x0a;script:alert(1)",
-    "https://a.example/",
-    "---\n",
-    "[^1]",
-    "\t",
-  ],
-  ...["<a href='javascript:alert(1)'>", "<script>", "</script>", "<!--", "-->", '"x"', "&lt;"],
-];
-const markdown = fc.oneof(textOf(MARKDOWN, 25), html, anyText);
 
 describe("of a company's HTML, whatever it is, there remains what can do nothing:", () => {
   test("elements, attributes and schemes that are allowed", manyTries, async () => {
@@ -387,30 +124,34 @@ describe("a company's CSS", () => {
   const css = fc.oneof(
     anyText,
     textOf([
-      ...[
-        "<",
-        "</",
-        "style",
-        "STYLE",
-        "sTyLe",
-        "</style>",
-        "</style ",
-        "</STYLE/",
-        "<style>",
-        "<!--",
-      ],
-      ...[
-        "<!",
-        "!--",
-        "-->",
-        "<\u0000/style>",
-        "<\n/style>",
-        "<<",
-        "</\u017ftyle>",
-        "</script>",
-        "a{}",
-      ],
-      ...["\\3c ", "<scrip", "<script>", "<style", "{", "}", "/*", "*/", "content:'<'"],
+      "<",
+      "</",
+      "style",
+      "STYLE",
+      "sTyLe",
+      "</style>",
+      "</style ",
+      "</STYLE/",
+      "<style>",
+      "<!--",
+      "<!",
+      "!--",
+      "-->",
+      "<\u0000/style>",
+      "<\n/style>",
+      "<<",
+      "</\u017ftyle>",
+      "</script>",
+      "a{}",
+      "\\3c ",
+      "<scrip",
+      "<script>",
+      "<style",
+      "{",
+      "}",
+      "/*",
+      "*/",
+      "content:'<'",
     ]),
   );
 
@@ -442,63 +183,6 @@ describe("a company's CSS", () => {
         );
       }),
       runs,
-    );
-  });
-});
-
-describe("what a text of 20 KB costs grows in step with it, whatever is in it:", () => {
-  const timedRuns = { numRuns: size(10, 150) };
-
-  const isLinear = (make: (text: string) => string, piece: string) =>
-    expectLinear(20_000, (length) =>
-      make(piece.repeat(Math.ceil(length / Math.max(1, piece.length)))),
-    );
-
-  test("HTML", manyTries, async () => {
-    const piece = fc.oneof(
-      tag.map((name) => `<${name}>`),
-      tag.map((name) => `</${name}>`),
-      fc.constantFrom(...CONTENT),
-      fc.tuple(tag, tag).map(([one, another]) => `<${one}><${another}>`),
-      fc.tuple(tag, attribute).map(([name, given]) => `<${name} ${given}>`),
-    );
-    await proved(
-      fc.asyncProperty(piece, (given) => isLinear(sanitizedHtml, given)),
-      timedRuns,
-    );
-  });
-
-  test("markdown", manyTries, async () => {
-    const piece = fc.oneof(
-      fc.constantFrom(...MARKDOWN),
-      fc
-        .array(fc.constantFrom(...MARKDOWN), { minLength: 1, maxLength: 3 })
-        .map((parts) => parts.join("")),
-    );
-    await proved(
-      fc.asyncProperty(piece, (given) => isLinear(markdownHtml, given)),
-      timedRuns,
-    );
-  });
-
-  // Elements in elements, thousands of them: what a parser that calls itself has no stack for.
-  test.each(["<div>", "<em>", "<a><b><p>", "<ul><li>", "<table><td>"])(
-    "HTML of %j",
-    manyTries,
-    (piece) => isLinear(sanitizedHtml, piece),
-  );
-
-  test.each(["> ", "- ", "1. ", "1. > ", "*a_ ", "[", "![", "`a", "# <!--", "<?", "<!A"])(
-    "markdown of %j",
-    manyTries,
-    (piece) => isLinear(markdownHtml, piece),
-  );
-
-  test("CSS", manyTries, async () => {
-    const piece = fc.constantFrom("<", "</", "</style", "<!--", "<!-", "<style>", "a{}", "\\");
-    await proved(
-      fc.asyncProperty(piece, (given) => isLinear(containedCss, given)),
-      timedRuns,
     );
   });
 });

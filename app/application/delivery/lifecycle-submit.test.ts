@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { dropped, onSubmit } from "./lifecycle";
+import type { Failed } from "./state";
+import {
+  accepted,
+  after,
+  first,
+  gone,
+  held,
+  later,
+  no,
+  SENT_AT,
+} from "../../../tests/support/lifecycle-states";
+
+describe("a form that is submitted", () => {
+  const sent = { digest: "digest", cv: "none" } as const;
+  const [failed, givenUp] = [
+    after(later(gone, no), no),
+    dropped(after(later(gone, no), no) as Failed, SENT_AT),
+  ];
+  const delivered = after(first(), accepted);
+
+  test.each([
+    ["for the first time is sent", held, sent, undefined, "first"],
+    ["with the CV that is held is sent", held, { ...sent, cv: "held" }, undefined, "first"],
+    ["with a CV that is gone is not", held, { ...sent, cv: "gone" }, undefined, "cv-gone"],
+    [
+      "with a CV that was sent, and is not held again, is not",
+      held,
+      { ...sent, cv: "sent" },
+      undefined,
+      "cv-gone",
+    ],
+    ["while the same is being sent joins it", first(), sent, "digest", "joins"],
+    [
+      "while something else is being sent is another one",
+      first(),
+      { ...sent, digest: "b" },
+      "digest",
+      "taken",
+    ],
+    [
+      "which counts on the CV of what is being sent is not",
+      first(),
+      { digest: "b", cv: "sent" },
+      "digest",
+      "cv-gone",
+    ],
+    ["again is answered as before", delivered, sent, undefined, "answered"],
+    [
+      "again with the CV that was sent is answered as before",
+      delivered,
+      { ...sent, cv: "sent" },
+      undefined,
+      "answered",
+    ],
+    [
+      "again while it waits is answered as before",
+      after(first(), gone),
+      sent,
+      undefined,
+      "answered",
+    ],
+    ["with other contents is another one", delivered, { ...sent, digest: "b" }, undefined, "taken"],
+    [
+      "with other contents and the CV that was sent is not",
+      delivered,
+      { digest: "b", cv: "sent" },
+      undefined,
+      "cv-gone",
+    ],
+    ["again after it failed is sent again", failed, sent, undefined, "again"],
+    ["again after it was dropped is sent for the first time", givenUp, sent, undefined, "first"],
+    [
+      "again after it was dropped, with the CV that was sent, is not",
+      givenUp,
+      { ...sent, cv: "sent" },
+      undefined,
+      "cv-gone",
+    ],
+  ] as const)("%s", (_, state, submitted, underWay, becomes) => {
+    expect(onSubmit(state, submitted, underWay)).toBe(becomes);
+  });
+});

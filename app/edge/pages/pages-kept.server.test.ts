@@ -1,0 +1,124 @@
+import { describe, expect, test, vi } from "vitest";
+import type { Drawn } from "./pages.server";
+import {
+  createSite,
+  HOUR,
+  MINUTE,
+  pass,
+  siteDrawn,
+  stopClock,
+} from "../../../tests/support/drawn-site";
+
+stopClock();
+
+describe("what is kept", () => {
+  const html = { "Content-Type": "text/html" };
+  const page = "<p>Page</p>";
+  test.each<[string, () => Partial<Drawn>]>([
+    ["an error", () => ({ response: new Response(page, { status: 500, headers: html }) })],
+    ["a way elsewhere", () => ({ response: new Response(page, { status: 302, headers: html }) })],
+    ["what is no page", () => ({ response: Response.json({ a: 1 }) })],
+    ["what does not say what it is", () => ({ response: new Response(new Uint8Array([60])) })],
+    ["an empty page", () => ({ response: new Response("", { headers: html }) })],
+    ["a page from the platform's last copy", () => ({ copiedAt: 1 })],
+  ])("is not %s", async (_, drawn) => {
+    const site = createSite();
+    site.platform.drawn = drawn;
+    const answer = await site.visit();
+    await site.settle();
+    expect(answer?.how).not.toContain("stored");
+    expect([site.nearby.pages.size, site.everywhere.pages.size]).toEqual([0, 0]);
+    expect(site.drawsFor("one")).toBe(1);
+  });
+
+  test("is not a page that does not say whose it is, and the log says so", async () => {
+    const log = vi.spyOn(console, "error").mockReturnValue();
+    const site = createSite();
+    site.platform.drawn = () => ({ response: new Response(page, { headers: html }) });
+    const answer = await site.visit();
+    await site.settle();
+    expect(answer?.how).not.toContain("stored");
+    expect(site.nearby.pages.size).toBe(0);
+    expect(log).toHaveBeenCalledWith(expect.stringContaining("Cache-Tag"));
+    log.mockRestore();
+  });
+
+  test("is nearby what is drawn, each time; everywhere what has changed, or was there for an hour", async () => {
+    const site = createSite();
+    const visit = async () => {
+      await site.visit();
+      await site.settle();
+    };
+    await visit();
+    expect([site.nearby.put.mock.calls.length, site.everywhere.put.mock.calls.length]).toEqual([
+      1, 1,
+    ]);
+    pass(MINUTE);
+    await siteDrawn(0); // a neighbour's
+    await visit();
+    expect([site.nearby.put.mock.calls.length, site.everywhere.put.mock.calls.length]).toEqual([
+      2, 1,
+    ]);
+    pass(MINUTE);
+    site.platform.text = "Second";
+    await visit();
+    expect(site.everywhere.put).toHaveBeenCalledTimes(2);
+    pass(HOUR - 1);
+    await visit();
+    expect(site.everywhere.put).toHaveBeenCalledTimes(2);
+    pass(HOUR);
+    await visit();
+    expect(site.everywhere.put).toHaveBeenCalledTimes(3);
+  });
+});
+
+describe("who is not answered from what is kept", () => {
+  test.each([
+    ["a form that is sent", { method: "POST" }, ""],
+    ["a search", {}, "q=taller"],
+  ])("%s", async (_, init, query) => {
+    const site = createSite();
+    expect(await site.visit(init, { query })).toBeUndefined();
+    expect(site.draws).toEqual([]);
+  });
+});
+
+test("who asks for the headers alone gets those of the page", async () => {
+  const site = await siteDrawn(0);
+  const answer = await site.visit({ method: "HEAD" });
+  expect(answer).toMatchObject({ status: 200, html: "", how: "hit; ttl=60" });
+  expect(answer?.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+});
+
+describe("a browser that has the page", () => {
+  test("asks each time, and gets the page when it has changed", async () => {
+    const site = await siteDrawn(MINUTE);
+    const before = await site.visit();
+    expect(before?.headers.get("Cache-Control")).toBe("private, no-cache");
+    await site.settle();
+    const etag = before?.headers.get("ETag") ?? "";
+    const answer = await site.visit({ headers: { "If-None-Match": etag } });
+    expect(answer).toMatchObject({ status: 200, said: "Second" });
+  });
+
+  test.each([
+    ["it has", (etag: string) => etag],
+    ["it has among others", (etag: string) => `"other", ${etag}`],
+    ["any will do", () => " * "],
+  ])("is told no more than that it is good, where it asks about what %s", async (_, given) => {
+    const site = await siteDrawn(0);
+    const etag = (await site.visit())?.headers.get("ETag") ?? "";
+    const answer = await site.visit({ headers: { "If-None-Match": given(etag) } });
+    expect(answer).toMatchObject({ status: 304, html: "", how: "hit; ttl=60" });
+    expect(answer?.headers.get("ETag")).toBe(etag);
+    // The page keeps the policy, and so the nonce, that it came with.
+    expect(answer?.headers.has("Content-Security-Policy")).toBe(false);
+    expect(answer?.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  });
+
+  test("has another one", async () => {
+    const site = await siteDrawn(0);
+    const answer = await site.visit({ headers: { "If-None-Match": 'W/"other"' } });
+    expect(answer?.status).toBe(200);
+  });
+});

@@ -1,0 +1,235 @@
+import { describe, expect, test, vi } from "vitest";
+import { forgetDrawings } from "./drawings.server";
+import {
+  createSite,
+  DAY,
+  done,
+  HOUR,
+  MINUTE,
+  pass,
+  SECOND,
+  siteDrawn,
+  stopClock,
+} from "../../../tests/support/drawn-site";
+
+stopClock();
+
+describe("while the platform is away", () => {
+  test("the last page is served, and said to be", async () => {
+    const site = await siteDrawn(10 * MINUTE);
+    site.platform.state = "away";
+    const answer = await site.visit();
+    expect(answer).toMatchObject({ said: "First", how: "hit; detail=platform-away; ttl=-540" });
+  });
+
+  test("a page that is nowhere near is served from where it is everywhere", async () => {
+    const site = await siteDrawn(10 * MINUTE);
+    site.platform.state = "away";
+    site.nearby.pages.clear();
+    const answer = await site.visit({}, { from: site.isolate() });
+    expect(answer).toMatchObject({ said: "First", how: "hit; detail=platform-away; ttl=-540" });
+    expect(site.drawsFor("one")).toBe(0);
+  });
+
+  test("what is everywhere is good for the hour longer in which it is not written again", async () => {
+    for (const [age, status] of [
+      [DAY + HOUR - 1, 200],
+      [DAY + HOUR, 502],
+    ] as const) {
+      const site = await siteDrawn(age);
+      site.platform.state = "away";
+      expect((await site.visit())?.status).toBe(status);
+    }
+  });
+
+  test("a page that is nowhere is an error, drawn for the visitor", async () => {
+    for (const isEverywhere of [true, false]) {
+      const site = createSite({ isEverywhere });
+      site.platform.state = "away";
+      const answer = await site.visit();
+      expect(answer).toMatchObject({ status: 502, how: "fwd=miss" });
+      expect(answer?.headers.get("Server-Timing")).toBe("platform");
+      expect(answer?.headers.get("Content-Security-Policy")).toContain(`nonce-${answer?.nonce}`);
+      expect(site.drawsFor("one")).toBe(1);
+    }
+  });
+
+  test("a page from the platform's last copy is drawn for each, and says how old it is", async () => {
+    const site = createSite();
+    site.platform.drawn = () => ({ copiedAt: Date.now() - 5 * MINUTE, timing: "" });
+    for (const _ of [1, 2]) {
+      const answer = await site.visit();
+      expect(answer).toMatchObject({ how: "hit; detail=platform-away; ttl=-240" });
+      expect(answer?.headers.has("Server-Timing")).toBe(false);
+    }
+    expect(site.drawsFor("one")).toBe(2);
+  });
+
+  test("nothing is drawn for all again for 2 s", async () => {
+    const site = createSite();
+    site.platform.state = "away";
+    await site.visit();
+    pass(2 * SECOND - 1);
+    const neighbour = createSite();
+    neighbour.platform.state = "away";
+    await neighbour.visit();
+    await site.visit();
+    expect([site.drawsFor("all"), site.drawsFor("one")]).toEqual([1, 2]);
+    pass(1);
+    site.platform.state = "there";
+    expect(await site.visit()).toMatchObject({ status: 200, how: "fwd=miss; stored; ttl=60" });
+  });
+
+  test("it is drawn for all at once when something has changed", async () => {
+    const site = createSite();
+    site.platform.state = "away";
+    await site.visit();
+    forgetDrawings();
+    site.platform.state = "there";
+    expect(await site.visit()).toMatchObject({ status: 200, how: "fwd=miss; stored; ttl=60" });
+  });
+
+  test("a drawing that breaks off is a line in the log, and no visitor's fault", async () => {
+    const log = vi.spyOn(console, "error").mockReturnValue();
+    const site = await siteDrawn(10 * MINUTE);
+    site.platform.drawn = () => {
+      throw new Error("broken");
+    };
+    expect(await site.visit()).toMatchObject({ said: "First" });
+    expect(log).toHaveBeenCalledOnce();
+    log.mockRestore();
+  });
+});
+
+describe("what is gone", () => {
+  test("is not shown from any copy, in whatever language", async () => {
+    const site = await siteDrawn(0);
+    await site.visit({}, { query: "lang=en" });
+    await site.settle();
+    expect([site.nearby.pages.size, site.everywhere.pages.size]).toEqual([2, 2]);
+    pass(10 * MINUTE);
+    site.platform.state = "gone";
+    expect(await site.visit()).toMatchObject({ status: 404, how: "fwd=miss" });
+    await site.settle();
+    expect([site.nearby.pages.size, site.everywhere.pages.size]).toEqual([0, 0]);
+
+    site.platform.state = "away";
+    expect((await site.visit({}, { query: "lang=en" }))?.status).toBe(502);
+  });
+
+  test("for good (410) is not shown either", async () => {
+    const site = await siteDrawn(10 * MINUTE);
+    const response = () => new Response("Gone", { status: 410 });
+    site.platform.drawn = () => ({ response: response() });
+    expect((await site.visit())?.status).toBe(410);
+    await site.settle();
+    expect([site.nearby.pages.size, site.everywhere.pages.size]).toEqual([0, 0]);
+  });
+
+  test("is not looked for everywhere, and not drawn for all again for 10 s", async () => {
+    const site = createSite();
+    site.platform.state = "gone";
+    await site.visit();
+    expect(site.everywhere.get).not.toHaveBeenCalled();
+    pass(10 * SECOND - 1);
+    await site.visit();
+    expect([site.drawsFor("all"), site.drawsFor("one")]).toEqual([1, 2]);
+    pass(1);
+    site.platform.state = "there";
+    expect(await site.visit()).toMatchObject({ status: 200, how: "fwd=miss; stored; ttl=60" });
+  });
+
+  test("is gone also where nothing is kept everywhere", async () => {
+    const site = await siteDrawn(10 * MINUTE, { isEverywhere: false });
+    site.platform.state = "gone";
+    expect((await site.visit())?.status).toBe(404);
+    await expect(site.settle()).resolves.toBeUndefined();
+    expect(site.nearby.pages.size).toBe(0);
+  });
+
+  test("and has come back is written everywhere again", async () => {
+    const site = await siteDrawn(10 * MINUTE);
+    site.platform.state = "gone";
+    await site.visit();
+    await site.settle();
+    pass(10 * SECOND);
+    Object.assign(site.platform, { state: "there", text: "First" });
+    await site.visit();
+    await site.settle();
+    expect(site.everywhere.pages.size).toBe(1);
+  });
+});
+
+describe("a purge", () => {
+  test("that is known here has the page drawn anew at once", async () => {
+    const site = await siteDrawn(SECOND);
+    Object.assign(site.purged, { at: Date.now(), isKnown: true });
+    pass(1);
+    expect(await site.visit()).toMatchObject({ said: "Second", how: "fwd=miss; stored; ttl=60" });
+    expect(await site.visit()).toMatchObject({ said: "Second", how: "hit; ttl=60" });
+  });
+
+  test("that others know of is asked about before an older page is served", async () => {
+    const site = await siteDrawn(MINUTE);
+    site.purged.at = Date.now() - 1;
+    expect(await site.visit()).toMatchObject({ said: "Second", how: "fwd=miss; stored; ttl=60" });
+    expect(site.drawsFor("all")).toBe(2);
+  });
+
+  test("of a page takes it out of the memory, also where it cannot be drawn anew", async () => {
+    const site = await siteDrawn(MINUTE);
+    site.platform.state = "away";
+    site.purged.at = Date.now() - 1;
+    expect((await site.visit())?.status).toBe(502);
+    site.nearby.pages.clear();
+    // Even if nobody knew of the purge any more.
+    site.purged.at = -Infinity;
+    site.everywhere.pages.clear();
+    expect((await site.visit())?.status).toBe(502);
+  });
+
+  test("is also of what is kept nearby and everywhere, when the platform is away", async () => {
+    const site = await siteDrawn(MINUTE);
+    Object.assign(site.purged, { at: Date.now() - 1, isKnown: true });
+    site.platform.state = "away";
+    expect((await site.visit({}, { from: site.isolate() }))?.status).toBe(502);
+
+    const other = await siteDrawn(MINUTE);
+    other.nearby.pages.clear();
+    other.purged.at = Date.now() - 1;
+    other.platform.state = "away";
+    expect((await other.visit({}, { from: other.isolate() }))?.status).toBe(502);
+  });
+
+  test("of a page that is being drawn has it drawn for the visitor", async () => {
+    const site = createSite();
+    const goOn = site.stall();
+    const visit = site.visit();
+    await done();
+    Object.assign(site.purged, { at: Date.now(), isKnown: true });
+    site.platform.text = "Second";
+    goOn();
+    expect(await visit).toMatchObject({ said: "Second", how: "fwd=miss" });
+  });
+
+  test("of an old page that is being drawn has it drawn for the visitor", async () => {
+    const site = await siteDrawn(10 * MINUTE);
+    const goOn = site.stall();
+    const visit = site.visit();
+    await done();
+    Object.assign(site.purged, { at: Date.now(), isKnown: true });
+    site.platform.text = "Third";
+    goOn();
+    expect(await visit).toMatchObject({ said: "Third", how: "fwd=miss" });
+  });
+
+  test("has what stayed the same written everywhere again: the copy there counts as purged", async () => {
+    const site = await siteDrawn(MINUTE);
+    Object.assign(site.purged, { at: Date.now(), isKnown: true });
+    Object.assign(site.platform, { text: "First" });
+    pass(1);
+    await site.visit();
+    await site.settle();
+    expect(site.everywhere.put).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,90 @@
+import { pageOf, sha256 } from "../support/application-form";
+import { expect, expectAwake, test } from "../support/fixtures";
+import { applied, CV, fillIn, submit } from "../support/form-page";
+import { expectAllThere, fillInEarly } from "../support/late-scripts";
+
+test.describe("partial, bundle throwing:", () => {
+  test("a bundle that throws at once leaves the plain form, which works", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full", { expectErrors: /thrown/ });
+    await page.route(/entry\.client/, (route) =>
+      route.fulfill({ contentType: "text/javascript", body: "throw new Error('thrown')" }),
+    );
+    await page.goto(fakeSite.url + pageOf("questions"));
+    await fillIn(page);
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications).toHaveLength(1);
+  });
+
+  for (const [when, breakIt, expectErrors] of [
+    [
+      "while it wakes",
+      () => {
+        const props = document.querySelector('[data-props="application-form"]');
+        if (!props?.textContent) throw new Error("The form has no props");
+        const { texts: _, ...rest } = JSON.parse(props.textContent) as { texts: unknown };
+        props.textContent = JSON.stringify(rest);
+      },
+      /Cannot read properties of undefined/,
+    ],
+    [
+      "as soon as it is awake",
+      () => {
+        Number.prototype.toLocaleString = () => {
+          throw new Error("thrown");
+        };
+      },
+      /thrown/,
+    ],
+  ] as const) {
+    test(`a form that throws ${when} comes back as plain HTML, with everything in it`, async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const page = await browse("full", { expectErrors });
+      const letGo = await fillInEarly(page, fakeSite.url);
+      await page.evaluate(breakIt);
+      const thrown = page.waitForEvent("console", {
+        predicate: (message) => message.type() === "error" && expectErrors.test(message.text()),
+        timeout: 45_000,
+      });
+      letGo();
+      await thrown;
+      await expect(page.locator("[data-island]").first()).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await expectAllThere(page);
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      expect(page.url()).toContain("receipt=");
+      expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
+    });
+  }
+
+  test("a form that throws later comes back as plain HTML, with everything in it", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full", { expectErrors: /thrown/ });
+    await page.goto(fakeSite.url + pageOf("questions"));
+    await expectAwake(page);
+    await fillIn(page);
+    await page.evaluate(() => {
+      Number.prototype.toLocaleString = () => {
+        throw new Error("thrown");
+      };
+    });
+    await page.locator("#cv").setInputFiles({ ...CV, name: "otro.pdf" });
+    await expect(page.locator(".cv-choice")).toHaveCount(0);
+    await expect(page.getByLabel("Nombre")).toHaveValue("María José");
+    await expect(page.locator("#cv")).toHaveValue("C:\\fakepath\\otro.pdf");
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications[0]?.cv?.fileName).toBe("otro.pdf");
+  });
+});

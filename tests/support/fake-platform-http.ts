@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** The hiring platform's four calls, by the names that the tests use. */
+export type Call = "position" | "client" | "positions" | "apply";
+
+export interface FakeAnswer {
+  status?: number;
+  /** Text goes out as it is, anything else as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export const BASE = "/api/v1";
+
+export interface Route {
+  call: Call;
+  clientRef: string;
+  positionId: string;
+}
+
+const routes: [Call, method: string, RegExp][] = [
+  ["position", "GET", /^\/hiring\/positions\/(?<positionId>[^/]+)$/],
+  ["client", "GET", /^\/account\/clients\/(?<clientRef>[^/]+)\/public$/],
+  ["positions", "GET", /^\/hiring\/(?<clientRef>[^/]+)\/positions-public$/],
+  ["apply", "POST", /^\/hiring\/(?<clientRef>[^/]+)\/positions\/(?<positionId>[^/]+)\/apply$/],
+];
+
+export function routeOf(method: string, path: string): Route | undefined {
+  const { pathname } = new URL(path, "http://fake");
+  if (!pathname.startsWith(`${BASE}/`)) return undefined;
+  for (const [call, verb, pattern] of routes) {
+    const groups = verb === method ? pattern.exec(pathname.slice(BASE.length))?.groups : undefined;
+    if (!groups) continue;
+    return {
+      call,
+      clientRef: decodeURIComponent(groups.clientRef ?? ""),
+      positionId: decodeURIComponent(groups.positionId ?? ""),
+    };
+  }
+  return undefined;
+}
+
+export function headersOf(request: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+  );
+}
+
+export async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer); // no encoding is set
+  return Buffer.concat(chunks);
+}
+
+export function writeAnswer(
+  response: ServerResponse,
+  { status = 200, body, headers }: FakeAnswer,
+): void {
+  const isText = typeof body === "string";
+  response.writeHead(status, {
+    ...(body !== undefined && { "Content-Type": isText ? "text/plain" : "application/json" }),
+    ...headers,
+  });
+  response.end(body === undefined || isText ? body : JSON.stringify(body));
+}

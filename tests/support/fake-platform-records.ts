@@ -1,0 +1,124 @@
+import {
+  builtInClients,
+  builtInPositions,
+  fakeClientUuid,
+  fakePositions,
+  type Json,
+} from "./fake-platform-data";
+import { parseMultipart, type ReceivedFile, type ReceivedParts } from "./fake-platform-multipart";
+import type { FakeAnswer, Route } from "./fake-platform-http";
+
+export interface ReceivedApplication extends ReceivedParts {
+  clientRef: string;
+  positionId: string;
+  idempotencyKey: string | undefined;
+  headers: Record<string, string>;
+  /** The first value of a field. */
+  field(name: string): string | undefined;
+  /** The file of the part `cv`. */
+  cv: ReceivedFile | undefined;
+}
+
+/** A call, as far as its answer depends on it. */
+interface Asked {
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** What the fake platform has (clients, positions, applications), and what it answers from that. */
+export function createRecords(apiKey: string | undefined) {
+  let clients = builtInClients();
+  let positions = builtInPositions();
+  /** One `Idempotency-Key` is one application. */
+  const applications: ReceivedApplication[] = [];
+  /** What candidates have sent in all the tests: no log may repeat it. */
+  const personal = new Set<string>();
+  const answered = new Map<string, FakeAnswer>();
+
+  function usualAnswer(match: Route | undefined, call: Asked): FakeAnswer {
+    if (apiKey !== undefined && call.headers["x-api-key"] !== apiKey) {
+      return { status: 401, body: { detail: "Invalid API key" } };
+    }
+    if (!match) return notFound;
+    if (match.call === "position") return found(positions.get(match.positionId));
+    if (match.call === "client") return found(clients.get(match.clientRef));
+    if (match.call === "positions") return listOf(match.clientRef);
+    return apply(match, call);
+  }
+
+  function listOf(clientRef: string): FakeAnswer {
+    if (!clients.has(clientRef)) return notFound;
+    const open = [...positions.values()].filter(
+      (position) => position.client === clientRef && position.status !== "closed",
+    );
+    return {
+      body: open.map(({ uuid, name, location, contract_type, join_date }) => ({
+        uuid,
+        name,
+        location,
+        contract_type,
+        join_date,
+      })),
+    };
+  }
+
+  function apply(match: Route, { headers, body }: Asked): FakeAnswer {
+    const position = positions.get(match.positionId);
+    if (position?.client !== match.clientRef) return notFound;
+    const token = position.csrf_token;
+    if (typeof token === "string" && headers["x-csrftoken"] !== token) {
+      return { status: 403, body: { detail: "CSRF token missing or wrong" } };
+    }
+    const idempotencyKey = headers["idempotency-key"];
+    const before = idempotencyKey === undefined ? undefined : answered.get(idempotencyKey);
+    if (before) return before;
+    const parts = parseMultipart(headers["content-type"] ?? "", body);
+    if (!parts) return { status: 400, body: { detail: "Malformed multipart body" } };
+    const { clientRef, positionId } = match;
+    const typed = parts.fields.map(([, value]) => value);
+    const fileNames = parts.files.map(({ fileName }) => fileName);
+    for (const text of [...typed, ...fileNames, idempotencyKey]) if (text) personal.add(text);
+    applications.push({
+      clientRef,
+      positionId,
+      idempotencyKey,
+      headers,
+      ...parts,
+      field: (name) => parts.fields.find(([field]) => field === name)?.[1],
+      cv: parts.files.find((file) => file.name === "cv"),
+    });
+    const answer: FakeAnswer = { status: 201, body: { id: applications.length } };
+    if (idempotencyKey !== undefined) answered.set(idempotencyKey, answer);
+    return answer;
+  }
+
+  return {
+    applications,
+    personal,
+    usualAnswer,
+
+    position: (uuid: string, overrides: Json): void => {
+      const known = positions.get(uuid) ?? { ...positions.get(fakePositions.plain), uuid };
+      positions.set(uuid, { ...known, ...overrides });
+    },
+
+    client: (overrides: Json, uuid: string = fakeClientUuid): void => {
+      clients.set(uuid, { ...(clients.get(uuid) ?? { uuid, code: uuid }), ...overrides });
+    },
+
+    /** Forgets the applications, and puts the data back. */
+    reset: (): void => {
+      clients = builtInClients();
+      positions = builtInPositions();
+      applications.length = 0;
+      answered.clear();
+    },
+  };
+}
+
+const notFound: FakeAnswer = { status: 404, body: { detail: "Not found." } };
+
+function found(record: Json | undefined): FakeAnswer {
+  return record ? { body: record } : notFound;
+}

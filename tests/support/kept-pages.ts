@@ -1,0 +1,46 @@
+import { fakeClientCode, fakeClientUuid, type FakePlatform } from "./fake-platform";
+import { elementsOf } from "./html";
+import type { Site } from "./site";
+
+/** The secret for purges of the sites under test. */
+export const PURGE_SECRET = "a secret of this test alone";
+
+export const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
+
+let positions = 0;
+
+/** A position and a company of its own, so that no test finds what another one has left. */
+export function newPosition(platform: FakePlatform, about: Record<string, unknown> = {}) {
+  positions += 1;
+  const uuid = `page-test-${positions}`;
+  const client = `client-${positions}`;
+  const company = { name: `Company ${positions}`, language_default: "es", country: "ES" };
+  platform.client({ code: client, ...company }, client);
+  platform.position(uuid, { name: `Position ${positions}`, client, ...about });
+  return { uuid, client, page: `/${client}/a-position/${uuid}` };
+}
+
+/** A page as a browser gets it. */
+export async function getPage(address: string, headers: Record<string, string> = {}) {
+  const response = await fetch(address, { headers, redirect: "manual" });
+  const html = await response.text();
+  const policy = response.headers.get("Content-Security-Policy") ?? "";
+  const id = elementsOf(html, "input").find(
+    ({ attributes }) => attributes.name === "application_id",
+  )?.attributes.value;
+  return {
+    status: response.status,
+    headers: response.headers,
+    how: response.headers.get("Cache-Status") ?? "",
+    html,
+    nonce: /(?<='nonce-)[^']+/.exec(policy)?.[0] ?? "",
+    id,
+  };
+}
+
+export const purge = (site: Site, body: unknown, secret = PURGE_SECRET) =>
+  fetch(`${site.url}/-/purge`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${secret}`, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });

@@ -1,0 +1,46 @@
+import type { Page } from "playwright/test";
+import { pageOf } from "./application-form";
+import { expect } from "./fixtures";
+import { fillIn } from "./form-page";
+
+/** Holds our scripts back until they are let go. */
+export async function holdScripts(page: Page, which = /\/build\//) {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(which, async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  return letGo;
+}
+
+/** Opens the form before the scripts are there, and fills it in. */
+export async function fillInEarly(page: Page, url: string) {
+  const letGo = await holdScripts(page);
+  await page.goto(url + pageOf("questions"), { waitUntil: "commit" });
+  await page.getByRole("checkbox").waitFor();
+  await enterAll(page);
+  return letGo;
+}
+
+export async function enterAll(page: Page) {
+  await fillIn(page);
+  const name = page.getByLabel("Apellidos");
+  await name.focus();
+  await name.evaluate((field: HTMLInputElement) => field.setSelectionRange(2, 5));
+}
+
+export async function expectAllThere(page: Page) {
+  await expect(page.getByLabel("Nombre")).toHaveValue("María José");
+  await expect(page.getByLabel("Teléfono")).toHaveValue(/^(\+34 )?612 34 56 78$/);
+  await expect(page.getByLabel("Sí", { exact: true })).toBeChecked();
+  await expect(page.locator("textarea")).toHaveValue("Porque sí");
+  await expect(page.getByRole("checkbox")).toBeChecked();
+  await expect(page.locator("#cv")).toHaveValue("C:\\fakepath\\cv.pdf");
+  const name = page.getByLabel("Apellidos");
+  await expect(name).toHaveValue("O'Neill Núñez");
+  await expect(name).toBeFocused();
+  expect(
+    await name.evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd]),
+  ).toEqual([2, 5]);
+}

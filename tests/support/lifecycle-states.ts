@@ -1,0 +1,70 @@
+import type { ApplyOutcome } from "../../app/platform/types";
+import {
+  afterAttempt,
+  firstAttempt,
+  nextAttempt,
+  type DeliverySettings,
+} from "../../app/application/delivery/lifecycle";
+import type { Sending, Unsent } from "../../app/application/delivery/state";
+
+export const HOUR = 3_600_000;
+export const limits: DeliverySettings = {
+  HOLD_MS: HOUR,
+  RECEIPT_MS: 90 * 24 * HOUR,
+  APPLY_TIMEOUT_MS: 30_000,
+  READ_TIMEOUT_MS: 10_000,
+  RETRY_FIRST_MS: 2000,
+  RETRY_MOST_MS: 600_000,
+  DELIVER_FOR_MS: 72 * HOUR,
+  KEEP_FAILED_MS: 7 * 24 * HOUR,
+  DELIVER_LATER: "on",
+  RETRY_AMBIGUOUS: "on",
+};
+
+export const SENT_AT = 1_000_000;
+export const contents = {
+  applicationId: "secret",
+  clientUuid: "client",
+  application: {
+    firstName: "Ana",
+    lastName: "Pérez",
+    phone: "+34612345678",
+    killerQuestions: [],
+    openQuestions: [],
+  },
+  csrfToken: undefined,
+  recaptchaToken: "",
+  cv: 7,
+};
+export const record = {
+  receiptId: "receipt",
+  digest: "digest",
+  sentAt: SENT_AT,
+  company: { name: "Taller Norte", code: "taller-norte", uuid: "client" },
+  positionTitle: "Mecánica",
+  answers: 0,
+};
+export const held: Unsent = { state: "draft", positionUuid: "position", cv: 7 };
+export const first = () => firstAttempt(held, contents, record);
+
+export const accepted: ApplyOutcome = { outcome: "accepted" };
+export const already: ApplyOutcome = { outcome: "already-applied" };
+export const no: ApplyOutcome = { outcome: "refused", status: 422, message: "No" };
+export const gone: ApplyOutcome = { outcome: "unreachable" };
+export const status = (code: number): ApplyOutcome => ({ outcome: "unreachable", status: code });
+export const busy = status(429);
+
+export const after = (
+  sending: Sending,
+  outcome: ApplyOutcome,
+  { now = SENT_AT + 100, ...changes }: Partial<DeliverySettings> & { now?: number } = {},
+) => afterAttempt(sending, outcome, { ...limits, ...changes }, { now, random: 0 });
+
+/** A later attempt, after the outcomes of those before. */
+export function later(...outcomes: ApplyOutcome[]): Sending {
+  return outcomes.reduce((sending, outcome) => {
+    const next = nextAttempt(after(sending, outcome), SENT_AT + 5000);
+    if (!next) throw new Error("Nothing is left to be sent");
+    return next;
+  }, first());
+}

@@ -1,0 +1,55 @@
+import {
+  multipartEvents,
+  type MultipartEvent,
+} from "../../app/application/intake/multipart-reader.server";
+
+export const BOUNDARY = "----form";
+
+export function post(body: string, type = `multipart/form-data; boundary=${BOUNDARY}`) {
+  return new Request("https://site.example/", {
+    method: "POST",
+    body: new TextEncoder().encode(body),
+    headers: { "Content-Type": type },
+  });
+}
+
+/** The same, with a body that comes in chunks. */
+export function streamed(body: ReadableStream<Uint8Array>) {
+  const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
+  // Node wants `duplex`, which the Workers' types do not have.
+  const init = { method: "POST", body, headers, duplex: "half" };
+  return new Request("https://site.example/", init);
+}
+
+/** A body that comes in these chunks: never two of them with one read. */
+export function inChunks(chunks: Uint8Array<ArrayBuffer>[]) {
+  const left = chunks.filter((chunk) => chunk.length > 0);
+  return new ReadableStream(
+    {
+      type: "bytes",
+      pull(controller) {
+        const next = left.shift();
+        if (next) {
+          controller.enqueue(next.slice());
+          return;
+        }
+        controller.close();
+        controller.byobRequest?.respond(0);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+export const part = (disposition: string, content: string, type = "") =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n${type && `Content-Type: ${type}\r\n`}\r\n${content}\r\n`;
+export const END = `--${BOUNDARY}--\r\n`;
+
+export async function read(request: Request) {
+  const events: MultipartEvent[] = [];
+  for await (const event of multipartEvents(request)) {
+    // The bytes are good until the next event.
+    events.push(event.kind === "bytes" ? { ...event, bytes: event.bytes.slice() } : event);
+  }
+  return events;
+}

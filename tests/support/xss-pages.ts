@@ -1,0 +1,86 @@
+import { expect } from "./fixtures";
+import type { Page } from "playwright/test";
+import { clickDeadLinks, faultsOf, watch } from "./xss-watch";
+import { fakeClientCode, fakeClientUuid } from "./fake-platform";
+import { CV } from "./form-page";
+import { folded } from "./xss-site";
+import { VECTORS, type Vector } from "./xss-vectors";
+
+/** Does the work for each item, on several pages side by side. */
+export async function onPages<T>(
+  pages: Page[],
+  items: T[],
+  work: (page: Page, item: T) => Promise<void>,
+) {
+  const left = [...items];
+  await Promise.all(
+    pages.map(async (page) => {
+      for (let item = left.shift(); item !== undefined; item = left.shift()) await work(page, item);
+    }),
+  );
+}
+
+/** A page of a context that is watched, and what is to be true of it at the end. */
+export async function watched(first: Page) {
+  const context = first.context();
+  const { ran, dialogs, blocked } = await watch(context);
+  const faults: string[] = [];
+  return {
+    twoPages: async () => [first, await context.newPage()],
+    /** Looks at what is there, and follows what looks like a link. */
+    look: async (page: Page) => {
+      await clickDeadLinks(page);
+      faults.push(...(await faultsOf(page)));
+    },
+    expectNothing: () => {
+      expect(faults, "nothing is on a page that does not belong there").toEqual([]);
+      expect([...ran], "no vector runs").toEqual([]);
+      expect(dialogs).toEqual([]);
+      const unexpected = [...blocked].filter((what) => !what.startsWith("img-src"));
+      expect(unexpected, "the policy had nothing to do").toEqual([]);
+    },
+  };
+}
+
+/** Looks at all of a list's pages, on which every vector is a text that can be read. */
+export async function expectList(page: Page, site: string, look: (page: Page) => Promise<void>) {
+  const names: string[] = [];
+  for (let number = 1; names.length < VECTORS.length; number += 1) {
+    await page.goto(`${site}/${fakeClientCode}/${fakeClientUuid}?page=${number}`);
+    const found = await page.locator(".job > a").allTextContents();
+    if (found.length === 0) break;
+    names.push(...found);
+    await look(page);
+  }
+  expect(names.map(folded)).toEqual(textsOf(VECTORS).map(folded));
+}
+
+/** Enters a vector into every field that takes a text, and a file with such a name. */
+export async function enterVectors(page: Page, vectors: Vector[], phone: string) {
+  const texts = textsOf(vectors);
+  const short = texts.filter((text) => text.length <= 100);
+  await page.evaluate(
+    ({ texts, names: [first, last], phone }) => {
+      const enter = (field: HTMLInputElement | HTMLTextAreaElement | null, text = "") => {
+        if (!field) throw new Error("A field is missing");
+        field.value = text;
+        for (const type of ["input", "change"]) {
+          field.dispatchEvent(new Event(type, { bubbles: true }));
+        }
+      };
+      enter(document.querySelector("#first_name"), first);
+      enter(document.querySelector("#last_name"), last);
+      enter(document.querySelector("#phone"), phone);
+      document.querySelectorAll("textarea").forEach((area, index) => enter(area, texts[index]));
+      for (const group of document.querySelectorAll("#application fieldset")) {
+        group.querySelector<HTMLInputElement>("[type=radio]")?.click();
+      }
+      document.querySelector<HTMLInputElement>("#privacy_policy:not(:checked)")?.click();
+    },
+    { texts, names: short, phone },
+  );
+  const name = `${short[0]?.replace(/[^\x20-\x7e]|[/\\]/g, " ") ?? "cv"}.pdf`;
+  await page.locator("#cv").setInputFiles({ ...CV, name });
+}
+
+export const textsOf = (vectors: Vector[]) => vectors.map(({ text }) => text);
