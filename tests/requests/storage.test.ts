@@ -10,7 +10,7 @@ import { textOf } from "../support/html";
 import { STANDING, standingAt } from "../support/receipts";
 import { startSite, TEST_API_KEY, type Site } from "../support/site";
 
-/** By then what waits is due, and what is held is held still. */
+/** So long after the fixture was written, what waits is due, and held CVs are still held. */
 const LATER_MS = 13 * 60 * 1000;
 
 const SECRET = "a-secret-for-operators";
@@ -28,7 +28,7 @@ let shapes: string[];
 
 beforeAll(async () => {
   platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  // One shelf of pages at a time: the other one would serve in its place.
+  // One cache of pages at a time, because the other one would answer instead.
   kept = await unpacked(PRESENT, { ago: LATER_MS, isLeft: (file) => file.startsWith("v3/kv/") });
   shapes = await shapesIn(kept.state);
   site = await startOn(kept);
@@ -157,7 +157,7 @@ describe("an operator", () => {
       `failed ${application("failed").receipt}`,
       `waiting ${application("told-to-wait").receipt}`,
     ];
-    // What was due has gone from it by itself.
+    // What was due has been delivered by itself.
     await expect.poll(listed).toEqual(waits);
     for (const state of ["failed", "told-to-wait"]) {
       await ask(`/${application(state).receipt}/send`, "POST");
@@ -176,7 +176,7 @@ describe("while the platform is away", () => {
   afterAll(() => platform.reset());
 
   test("a position is served from the copy of its data", async () => {
-    // Nothing else reads this one, so that its copy is the fixture's.
+    // No other test reads this position, so that its copy is still the fixture's.
     expect(kept.about.copied).toEqual([fakePositions.plain]);
     const response = await fetch(site.url + pageOf("plain"));
     expect(response.status).toBe(200);
@@ -219,7 +219,7 @@ describe("while the platform is away", () => {
   }
 });
 
-/** Last, when all of the above has been stored. */
+/** The last test, because it looks at all that the others have stored. */
 test("what today's build stores is of the shapes that the fixture has: another needs a fixture of its own", async () => {
   await site.stop();
   expect((await shapesIn(kept.state)).filter((shape) => !shapes.includes(shape))).toEqual([]);
