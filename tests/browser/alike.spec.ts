@@ -4,9 +4,9 @@ import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
 import { expect, open, test, type Way } from "../support/fixtures";
 import { applied, CV, fillIn, submit } from "../support/form-page";
 
-// docs/conformance.md relies on these two: what is proved in one of two ways that are alike, and
-// does not hang on what tells them apart, is proved in both. What is typed and chosen is no part of
-// the markup: it stays in its field, by the browser's own doing where no script of ours runs.
+// docs/conformance.md relies on these two tests: where two ways of browsing show the same page,
+// what is proved in one of them counts for the other. They compare markup, which does not have
+// what was typed and chosen: without our scripts, the browser itself keeps that in its fields.
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
@@ -25,7 +25,7 @@ const ADDRESSES = [
 
 const ERROR_STATUS = /status of [45]\d\d/;
 
-/** The whole page, but for what no two answers have in common: an element a line. */
+/** The whole page, one element a line, without what differs from answer to answer. */
 async function markup(page: Page): Promise<string> {
   await page.waitForLoadState("networkidle");
   const html = await page.content();
@@ -35,14 +35,14 @@ async function markup(page: Page): Promise<string> {
       .replaceAll(/\b[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}\b/g, "(a number)")
       .replaceAll(/(?<=name="held_cv" value="|"upload":)\d+/g, "(a number)")
       .replaceAll(/\d\d:\d\d(?= UTC)/g, "(a time)")
-      // On a good line the next page is fetched ahead: it is no part of what this one shows.
+      // On a fast line the next page is prefetched, which is not part of what this page shows.
       .replaceAll(/<script type="speculationrules".*?<\/script>/g, "")
       .replaceAll(/ nonce="[^"]*"/g, "")
       .replaceAll("><", ">\n<")
   );
 }
 
-/** Where the platform fails for a page that was never read: each time another position. */
+/** How the platform fails for a page that was never read: another position for each status. */
 const TROUBLES = { "never-there": 404, "never-loaded": 500, "never-open": 503 };
 
 test("partial: where our bundle is blocked, every page is the one without scripts", async ({
@@ -68,7 +68,8 @@ test("partial: where our bundle is blocked, every page is the one without script
     }
     platform.on("position").reset();
 
-    // A form that is not right, then refused, then taken, and another that was sent before.
+    // A form with mistakes, then refused by the platform, then accepted; and one that was sent
+    // before.
     await page.goto(fakeSite.url + pageOf("questions"));
     await fillIn(page, { cv: CV, phone: "12" });
     await submit(page);

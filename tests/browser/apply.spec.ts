@@ -42,7 +42,7 @@ const PHONES: Record<Way, string> = {
   slow: "612 34 56 74",
 };
 
-/** 3 MB, and on a slow line what takes 4 s. */
+/** 3 MB; on a slow line, as much as takes 4 s to send. */
 const cvOf = (way: Way) => pdfOf(way === "slow" ? 200_000 : 3 * 1024 ** 2);
 
 const pdf = (buffer: Buffer, name = "cv.pdf") => ({ name, mimeType: "application/pdf", buffer });

@@ -9,7 +9,7 @@ const BRAND = {
   favicon: "/brands/alfar-albufera/favicon.svg",
 };
 
-/** Writes down all that the page's status says, over the pages of one tab. */
+/** Records everything that the page's status says, on every page that the tab opens. */
 const writeDown = (page: Page) =>
   page.addInitScript(() => {
     document.addEventListener("DOMContentLoaded", () => {
@@ -82,7 +82,7 @@ for (const way of SEEN_WAYS) {
       await expect(search(page)).toBeVisible();
       const about = page.locator(".about");
       await expect(about.getByRole("heading")).toHaveText("About");
-      // Text, never HTML; with its line break.
+      // It is shown as text, not as HTML, and keeps its line break.
       await expect(about.locator("p")).toHaveText("Somos <b>pocos</b>.Desde 1987.");
       await expect(about.locator("br")).toHaveCount(1);
       const footer = page.getByRole("contentinfo");

@@ -43,7 +43,7 @@ test.describe("partial, bundle blocked:", () => {
     await expect(page.locator(".job")).toHaveCount(1);
     await page.locator(".job a").click();
     await fillIn(page);
-    // Longer than a company's script is ever kept waiting.
+    // A company's script waits for 5 s at most.
     await page.clock.runFor(10_000);
     await expect(page.locator("html")).not.toHaveAttribute("data-ran");
     await submit(page);

@@ -69,7 +69,7 @@ test.describe("full:", () => {
     platform,
   }) => {
     const page = await browse("full", { expectErrors: /net::ERR_/ });
-    // What the server holds already need not be read again.
+    // Without uploads: a CV that the server already holds would not be read again.
     await page.route("**/-/applications/*/cv?**", (route) => route.abort());
     await page.goto(fakeSite.url + pageOf("questions"));
     await expectAwake(page);

@@ -35,10 +35,10 @@ for (const way of ["full", "slow"] as const) {
       await open(page, way, fakeSite.url + pageOf("plain"));
       await fillIn(page, { cv: null });
       await submit(page);
-      // Turns green when the awake form says itself what its constraints find (the issue on what the
-      // candidate meets): today the browser does, in a bubble and in words of its own.
+      // Passes once the form with scripts shows its own message for a missing CV (the issue on
+      // what the candidate meets). Today the browser shows a bubble with words of its own.
       test.fail();
-      // Not the usual wait, for it is spent in vain; it goes with the line above.
+      // A short wait, because it never succeeds today. Remove it together with `test.fail()`.
       await expect(fault(page)).toHaveText(MISSING, { timeout: 5000 });
       await expect(page.locator("#answer")).toContainText(MISSING);
       expect(platform.requestsOf("apply")).toEqual([]);
@@ -55,7 +55,7 @@ for (const way of ["plain", "partial"] as const) {
     }) => {
       platform.client({ is_cv_required: true });
       const page = await browse(way);
-      // To an old browser, or one of text, `required` says nothing.
+      // An old browser, or a text browser, ignores `required`.
       await page.route(
         fakeSite.url + pageOf("plain"),
         async (route) => {

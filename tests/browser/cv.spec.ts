@@ -11,7 +11,7 @@ const IMAGE = {
   buffer: Buffer.from(fixture("accepted/cv.jpg")),
 };
 
-/** Every type that is accepted, under every ending that it has. */
+/** Every file name ending that is accepted. */
 const ACCEPTED = ["pdf", "doc", "docx", "rtf", "jpg", "jpeg", "png"] as const;
 
 for (const way of SEEN_WAYS) {
@@ -26,7 +26,8 @@ for (const way of SEEN_WAYS) {
 
     test("a CV is chosen by a key", async ({ browse, fakeSite }) => {
       const page = await browse(way);
-      // Waited for from the start: the browser has to be told to hand its dialog on.
+      // Waiting begins here, because it takes a moment until the browser hands its dialog to the
+      // test.
       const chooser = page.waitForEvent("filechooser");
       await open(page, way, fakeSite.url + pageOf("plain"));
       await page.getByLabel("Teléfono").focus();

@@ -28,7 +28,7 @@ test.describe("full:", () => {
     await open(page, "full", fakeSite.url + pageOf("questions"));
     await fillIn(page, { cv: null });
     await expect.poll(async () => (await kept(page)).drafts).toHaveLength(1);
-    // From another page: this one keeps what is in it when it is left.
+    // On another page, because this one saves its draft again when it is left.
     await open(page, "full", fakeSite.url + pageOf("plain"));
     await page.evaluate(() => {
       const [key = ""] = Object.keys(localStorage).filter((name) => name.startsWith("puertaDraft"));

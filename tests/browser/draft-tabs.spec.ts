@@ -23,7 +23,7 @@ test.describe("full:", () => {
     await expect.poll(async () => (await kept(page)).drafts).toHaveLength(1);
     await fillIn(other);
     await expect(uploaded(other)).toBeVisible();
-    // Whichever is first, the other may hear of it before it has sent anything.
+    // The second tab may learn that the first has sent the form before it sends its own.
     const send = (tab: Page) =>
       tab.evaluate(() =>
         document.querySelector<HTMLFormElement>("form#application")?.requestSubmit(),
@@ -63,7 +63,7 @@ test.describe("full:", () => {
     fakeSite,
   }) => {
     const page = await browse("full");
-    // As a browser that tells tabs nothing of each other.
+    // This stands for a browser that does not tell a tab what another one has stored.
     await page.context().addInitScript(() => {
       addEventListener("storage", (event) => event.stopImmediatePropagation(), true);
     });

@@ -83,7 +83,7 @@ test.describe("full:", () => {
     await expect.poll(async () => (await kept(page)).drafts).toHaveLength(1);
     await page.reload();
     await expect(page.locator(".cv-held")).toBeVisible();
-    // By a slip of the finger nothing is lost.
+    // A click by mistake loses nothing: the question can be declined.
     page.once("dialog", (question) => void question.dismiss());
     await page.getByRole("button", { name: "Borrarlo todo" }).click();
     await expect(page.getByLabel("Nombre")).not.toHaveValue("");
@@ -117,7 +117,7 @@ test.describe("full:", () => {
     await expect(uploaded(page)).toBeVisible();
     const form = /\/-\/applications\/[\w-]+\?/;
     await page.route(form, async (route) => {
-      // It arrives; the answer does not.
+      // The request arrives, but its answer never reaches the page.
       await route.fetch();
     });
     await submit(page);

@@ -18,7 +18,8 @@ async function expectStillFilledIn(page: Page, way: Way) {
   await expect(page.getByLabel("Ya", { exact: true })).toBeChecked();
   await expect(page.locator("textarea")).toHaveValue("Porque sí");
   await expect(page.locator("#privacy_policy")).toBeChecked();
-  // With scripts the page was never left, so the file is still chosen; without, it is held.
+  // With scripts the page was never left, so the file is still chosen. Without, the server holds
+  // it.
   const files = await page.locator("#cv").inputValue();
   expect(files).toBe(hasScripts(way) ? "C:\\fakepath\\cv.pdf" : "");
   if (!hasScripts(way)) await expect(page.locator(".cv-held")).toContainText("cv.pdf");
@@ -138,7 +139,7 @@ test("full: a network that fails is said, nothing is lost, and the next try goes
   const page = await browse("full", { expectErrors: /net::ERR_/ });
   await page.goto(fakeSite.url + pageOf("questions"));
   await expectAwake(page);
-  // The form itself, not the CV that goes up before it.
+  // This matches the form, not the CV that is uploaded before it.
   await page.route(/\/-\/applications\/[\w-]+\?/, (route) => route.abort(), { times: 1 });
   await fillIn(page);
   await submit(page);

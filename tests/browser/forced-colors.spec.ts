@@ -3,7 +3,7 @@ import { pageOf } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
 import { expect, open, test } from "../support/fixtures";
 
-/** How a part is told from its surroundings where a system paints all of them alike. */
+/** What makes a part visible when the system gives everything the same colours. */
 const edgeOf = (part: Locator) =>
   part.evaluate((element) => {
     const { borderTopStyle, borderTopWidth, borderTopColor, outlineStyle, outlineColor } =
@@ -16,7 +16,7 @@ const edgeOf = (part: Locator) =>
     };
   });
 
-/** What is not told from the page, by its markup. */
+/** The parts that cannot be told from the page around them, as HTML. */
 async function withoutEdge(parts: Locator): Promise<string[]> {
   const faults = [];
   for (const part of await parts.filter({ visible: true }).all()) {

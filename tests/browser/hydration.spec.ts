@@ -134,7 +134,10 @@ test("full: every script is asked for once, what is fetched ahead is used", asyn
   expect(new Set(scripts).size).toBe(scripts.length);
 });
 
-/** Counts numbers and dates that the page formats: the first of a kind loads its data. */
+/**
+ * Counts what the page formats by language. The first use of each formatter loads its data, which
+ * takes time.
+ */
 const COUNT_FORMATS = `
   window.formats = [];
   for (const type of [Number, Date]) {
@@ -163,7 +166,7 @@ test("full: waking an empty form formats nothing by language", async ({ browse, 
   expect(await formats()).not.toEqual([]);
 });
 
-/** Holds the messages back that a page sends to itself, by which it asks for a task of its own. */
+/** Holds back the messages that a page sends to itself: it uses them to continue in a new task. */
 const HOLD_MESSAGES = `
   const { postMessage } = MessagePort.prototype;
   window.held = [];

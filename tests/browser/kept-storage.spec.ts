@@ -14,7 +14,7 @@ import { expect, open, test } from "../support/fixtures";
 import { applied, fillIn, submit } from "../support/form-page";
 import { startSite, type Site } from "../support/site";
 
-/** Drafts are kept for a week, what the server holds for an hour. */
+/** Drafts are kept for a week, CVs on the server for an hour. */
 const LATER_MS = 13 * 60 * 1000;
 
 const cv = sha256(fixture("accepted/cv.rtf"));
@@ -44,7 +44,7 @@ function draftId(position: keyof typeof fakePositions): string {
   return (JSON.parse(text) as { applicationId: string }).applicationId;
 }
 
-/** The CVs that have arrived under a draft's id; what else waited arrives too. */
+/** The CVs that arrived under a draft's id. Other applications that were waiting arrive as well. */
 const arrived = ({ applications }: FakePlatform, position: keyof typeof fakePositions) =>
   applications
     .filter(({ idempotencyKey }) => idempotencyKey === draftId(position))

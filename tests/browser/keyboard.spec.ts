@@ -22,7 +22,7 @@ const VIEWPORTS = [
 const WALKED = ["career-site", "position-idle", "form-all-errors", "applied-delivered"];
 const t = messagesFor("es-es");
 
-/** Goes from stop to stop until a key leads out of the page, or round to where it began. */
+/** Presses the key again and again, until the focus leaves the page or is back where it began. */
 async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
   const walked: string[] = [];
   const begun = await focusedStop(page);
@@ -35,7 +35,9 @@ async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
   }
 }
 
-/** Has the telephone number get its list of countries, which is a stop more, and goes back up. */
+/**
+ * Wakes the phone field, which adds a tab stop (its list of countries), and goes back to the top.
+ */
 async function wakeForm(page: Page, way: StateWay) {
   if (way === "plain" || (await phone(page).count()) === 0) return;
   await page.locator("#first_name").focus();
@@ -59,7 +61,7 @@ for (const way of STATE_WAYS) {
         }) => {
           const page = await reach(screenState(name), way, "es-es", { viewport });
           await wakeForm(page, way);
-          // A page that comes up at its errors gives them the focus when it is whole.
+          // A page with errors moves the focus to them once it is loaded.
           await page.waitForLoadState();
           await startAtTop(page);
           await rememberLooks(page);

@@ -7,14 +7,14 @@ import { expect, test } from "../support/fixtures";
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 const FIRST_JOB = "Mecánica de bicicletas";
 
-/** Has the browser say of its connection what a test needs. */
+/** Makes the browser report the connection that a test needs. */
 async function connected(page: Page, connection: { saveData: boolean; effectiveType: string }) {
   await page.addInitScript((said) => {
     Object.defineProperty(navigator, "connection", { value: said });
   }, connection);
 }
 
-/** What a page has loaded of our own scripts, by name, without what makes each build's unique. */
+/** The names of our scripts that a page has loaded, without their hashes. */
 function scriptsOf(page: Page): string[] {
   const names: string[] = [];
   page.on("request", (request) => {
@@ -34,9 +34,9 @@ test("full: who asks for few bytes gets the waker alone until the form is touche
   await page.goto(`${fakeSite.url}${careerSite}?lang=en`);
   await page.getByRole("link", { name: FIRST_JOB }).click();
   await page.waitForLoadState("networkidle");
-  // Longer than an idle page needs to wake.
+  // An idle page wakes sooner than this.
   await page.waitForTimeout(1500);
-  // The waker, and what it has in common with others.
+  // The script that wakes the page, and the code it shares with others.
   expect(new Set(scripts)).toEqual(new Set(["entry.client", "chunk"]));
   expect(scripts).toHaveLength(6);
   await page.getByRole("textbox").first().focus();
@@ -65,7 +65,7 @@ test.describe("full: a page that is about to be followed", () => {
       const page = await browse("full");
       await connected(page, connection);
       await page.goto(`${fakeSite.url}${careerSite}?lang=en`);
-      // Saving, nothing but the waker comes before the page is touched.
+      // When data is being saved, only the waking script is loaded before the first touch.
       await page.getByRole("searchbox").focus();
       await page.waitForLoadState("networkidle");
       const reads = () => platform.requestsOf("position").length;
@@ -109,7 +109,7 @@ for (const modifier of ["Control", "Shift"] as const) {
 }
 
 test("full: pages come back as they were left, and pass into each other", async ({ fakeSite }) => {
-  // Playwright's own, and a headless shell, have no back-forward cache.
+  // Chromium as Playwright starts it, and its headless shell, have no back-forward cache.
   const browser = await chromium.launch({
     executablePath: ensureChromium({ whole: true }),
     args: CHROMIUM_ARGS,

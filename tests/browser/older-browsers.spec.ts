@@ -4,7 +4,9 @@ import { pageOf } from "../support/application-form";
 import { addStates, contrastFaults } from "../support/contrast";
 import { expect, open, test } from "../support/fixtures";
 
-/** Has the page ask for a colour that nothing knows where it asks whether colours can be worked out. */
+/**
+ * Replaces the page's test for colour functions by one that always fails, as in an older browser.
+ */
 async function knowNoNewColours(page: Page) {
   await page.route("**/*", async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();

@@ -91,7 +91,7 @@ for (const way of PHONE_WAYS) {
       await expect(country(page)).toHaveAttribute("aria-expanded", "false");
       await expect(phone(page)).toHaveValue("+34 612 34 56 78");
 
-      // A choice keeps the number, and changes its dial code.
+      // Choosing a country changes the dial code and keeps the number.
       await page.keyboard.press("ArrowDown");
       await at("ArrowDown", /Canadá/);
       await page.keyboard.press("Space");
@@ -150,14 +150,14 @@ test.describe("full:", () => {
     await phone(page).tap();
     await country(page).tap();
     await expect(list(page)).toBeVisible();
-    // All of it is in view, however little room there is.
+    // The whole list is in view, even in a small window.
     for (const part of [country(page), search(page), list(page)]) {
       await expect(part).toBeInViewport({ ratio: 1 });
     }
     for (const target of [country(page), search(page), list(page).getByRole("option").first()]) {
       expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     }
-    // Outside of it, it closes.
+    // A click outside closes the list.
     await page.getByLabel("Apellidos").tap();
     await expect(list(page)).toHaveCount(0);
     await country(page).tap();

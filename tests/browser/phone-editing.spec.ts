@@ -18,13 +18,13 @@ test.describe("full:", () => {
       else await page.keyboard.insertText(key);
       expect(await marked(page), `${before} and ${key}`).toBe(after);
     }
-    // A key that does nothing leaves nothing behind.
+    // A key that does nothing adds no step to undo.
     await put(page, "+34 |");
     await page.keyboard.press("Delete");
     await phone(page).selectText();
     await page.keyboard.insertText("+999");
     expect(await marked(page)).toBe("+999|");
-    // Words at once, to the end, and cut out.
+    // By word, to the end of the line, and by cutting.
     for (const [before, key, after] of [
       ["+34 612 34 56 78|", "Control+Backspace", "+34 612 34 56|"],
       ["|+34 612 34 56 78", "Control+Delete", "+|34 612 34 56 78"],
@@ -44,7 +44,7 @@ test.describe("full:", () => {
     await open(page, "full", fakeSite.url + pageOf("plain"));
     await enter(page);
     await put(page, "+34 [612] 34 56 78");
-    /** The middle of the line, in front of a character. */
+    /** The point in front of a character, at half the line's height. */
     const at = async (character: number) => {
       const inner = await phone(page).evaluate((field: HTMLInputElement, end) => {
         const { fontSize, fontFamily, paddingLeft, borderLeftWidth } = getComputedStyle(field);
@@ -59,7 +59,7 @@ test.describe("full:", () => {
     };
     await page.mouse.move(...(await at(5)));
     await page.mouse.down();
-    // Only a press that lasts begins to drag: the browser's own delay.
+    // The browser begins to drag only after the button was pressed for a while.
     const pressedAt = await page.evaluate(() => performance.now());
     await expect
       .poll(() => page.evaluate((since) => performance.now() - since, pressedAt))
@@ -93,7 +93,7 @@ test.describe("full:", () => {
     await expect(phone(page)).toHaveValue("+34 612");
     await keyboard.send("Input.insertText", { text: "6123" });
     expect(await marked(page)).toBe("+34 612 3|");
-    // A suggestion takes the place of what was composed, letters and all.
+    // A suggestion replaces all that was composed, letters included.
     await compose("4a");
     await keyboard.send("Input.insertText", { text: "45678 " });
     expect(await marked(page)).toBe("+34 612 34 56 78|");
@@ -120,7 +120,7 @@ test.describe("full:", () => {
       await expect(phone(page)).toHaveAttribute("autocomplete", "tel");
       await page.getByLabel("Nombre").focus();
       await expect(country(page)).toBeVisible();
-      // Empty, as a field must be for the browser to fill it in with the others.
+      // The browser fills in only fields that are empty.
       await expect(phone(page)).toHaveValue("");
       await phone(page).evaluate((field: HTMLInputElement, value) => {
         field.value = value;
@@ -132,7 +132,7 @@ test.describe("full:", () => {
   });
 
   test("Chromium's own autofill fills the number in along with the name", async ({ fakeSite }) => {
-    // A headless shell fills nothing in.
+    // Chromium's headless shell has no autofill.
     const browser = await chromium.launch({
       executablePath: ensureChromium({ whole: true }),
       args: CHROMIUM_ARGS,
@@ -161,7 +161,7 @@ test.describe("full:", () => {
       }).map(([name, value]) => ({ name, value }));
       await session.send("Autofill.trigger", {
         fieldId: node.backendNodeId,
-        // Newer than the types.
+        // TypeScript's types do not have it yet.
         ...({ address: { fields } } as object),
       });
       await expect(page.getByLabel("Apellidos")).toHaveValue("Gil");

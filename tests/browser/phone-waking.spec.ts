@@ -105,7 +105,7 @@ test.describe("full:", () => {
     await expect(country(page)).toBeVisible();
     const bodies = await Promise.all(ofTheField().map((script) => script.body()));
     expect(bodies.length).toBeGreaterThan(0);
-    // As a server does it in passing, not as hard as it can be done.
+    // At the effort that a server uses on the fly, not at the highest.
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
     const bytes = bodies.reduce((sum, body) => sum + brotliCompressSync(body, quality).length, 0);
     expect(bytes).toBeGreaterThan(20_000);

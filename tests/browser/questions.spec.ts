@@ -3,7 +3,7 @@ import { fakePositions } from "../support/fake-platform";
 import { DONE_WAYS, expect, open, SEEN_WAYS, test } from "../support/fixtures";
 import { applied, fillIn, submit } from "../support/form-page";
 
-/** Texts that a careless key, selector or template would trip over. */
+/** Texts that break a careless key, selector or template. */
 const ODD = [
   { question: `¿"Comillas" y 'apóstrofos' & <b>HTML</b>?`, answers: [`"Sí"`, "<No>"] },
   { question: "¿Te gusta el 🏍️ sidecar?", answers: ["👍", "👎"] },
@@ -34,7 +34,8 @@ for (const way of DONE_WAYS) {
         await expect(groups.nth(index).locator("legend")).toHaveText(question);
         await expect(groups.nth(index).getByRole("radio")).toHaveCount(answers.length);
       }
-      // The two with the same text are two groups: one answer does not change the other.
+      // Two questions with the same text are two groups: an answer to one does not change the
+      // other.
       await groups.nth(3).getByRole("radio", { name: "Sí" }).check();
       await groups.nth(4).getByRole("radio", { name: "No" }).check();
       await expect(groups.nth(3).getByRole("radio", { name: "Sí" })).toBeChecked();
@@ -71,7 +72,7 @@ for (const way of SEEN_WAYS) {
       await page.getByRole("checkbox").check();
       await submit(page);
       await expect(page.locator("#question-0")).toBeFocused();
-      // A browser that lets it pass is answered by us, question by question.
+      // Where the browser does not check, the server answers with a message for each question.
       await page
         .locator("form#application")
         .evaluate((form) => form.setAttribute("novalidate", ""));

@@ -66,13 +66,13 @@ for (const way of SEEN_WAYS) {
       const page = await browse(way);
       await open(page, way, fakeSite.url + pageOf("questions"));
       await fillIn(page, { cv: null });
-      // A file of the disk, as a candidate's is: the browser finds it again after Back.
+      // A file on the disk, as a candidate has: the browser finds it again after Back.
       await page.locator("#cv").setInputFiles("tests/fixtures/accepted/cv.pdf");
       await submitButton(page).dblclick();
       await expect(applied(page)).toBeVisible();
       await page.reload();
       await expect(applied(page)).toBeVisible();
-      // To block our bundle, the tests do without the browser's cache: there Back draws a new form.
+      // Blocking our bundle switches the browser's cache off, so that Back draws a new form.
       if (way === "plain") {
         const quoted = (await number(page).textContent()) ?? "";
         await page.goBack();

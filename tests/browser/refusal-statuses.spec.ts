@@ -3,9 +3,10 @@ import { expect, open, test, SEEN_WAYS } from "../support/fixtures";
 import { applied, CV, fillIn, submit, submitButton } from "../support/form-page";
 
 /**
- * What a platform refuses with (docs/contract.md): a status of the candidate's, with or without
- * `detail`, and a server error that carries `detail`. 409 and the statuses of a platform that is
- * away or wrongly set up are no refusals: `tests/requests/delivery.test.ts` has them.
+ * The answers by which a platform refuses an application (docs/contract.md): a status that blames
+ * what the candidate sent, with or without `detail`, or a server error with `detail`.
+ * `tests/requests/delivery.test.ts` tests the others: 409, and a platform that is away or wrongly
+ * set up.
  */
 const REFUSING = [400, 402, 410, 422, 451];
 const FAILING = [500, 503];

@@ -28,7 +28,7 @@ const refusals: [why: string, refuse: (platform: FakePlatform) => void, message:
   ["it is HTML", (platform) => platform.on("apply").once.html(400), NETWORK],
 ];
 
-/** What is said of a platform that is away only where nothing is delivered later (`DELIVER_LATER`). */
+/** What the candidate reads when the platform is away; only where `DELIVER_LATER` is off. */
 const absences: typeof refusals = [
   ["the platform cuts the line", (platform) => platform.on("apply").once.drop(), NETWORK],
   ["the platform never answers", (platform) => platform.on("apply").once.stall(), NETWORK],
@@ -75,7 +75,7 @@ for (const way of SEEN_WAYS) {
         await expect(page.locator("#answer")).toContainText(message);
         await expect(page.getByLabel("Nombre")).toHaveValue("María José");
         await expect(submitButton(page)).toBeEnabled();
-        // The CV is still chosen, or held: it need not be picked again.
+        // The CV is still chosen, or held by the server: the candidate need not choose it again.
         await submit(page);
         await expect(applied(page)).toBeVisible();
         expect(platform.applications).toHaveLength(1);

@@ -44,8 +44,8 @@ for (const way of SEEN_WAYS) {
           page.getByText(button, { exact: true }).click(),
         ]);
         expect(again.status()).toBe(500);
-        // Turns green when the button keeps the address (the issue on what the candidate meets):
-        // today it is a form's, which puts "?" in the place of what was asked.
+        // Passes once the button keeps the address (the issue on what the candidate meets). Today
+        // it submits a form, which replaces the query by "?".
         test.fail();
         expect(again.url()).toBe(fakeSite.url + address);
         await expect(page.getByText(button, { exact: true })).toBeVisible();

@@ -8,7 +8,10 @@ const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
 const number = (page: Page) => page.locator(".receipt dd").first();
 
-/** Fills the form in with a file of the disk, as a candidate's is: the browser finds it after Back. */
+/**
+ * Fills the form in with a file on the disk, as a candidate has: the browser finds it again after
+ * Back.
+ */
 async function fillInFromDisk(page: Page) {
   await fillIn(page, { cv: null });
   await page.locator("#cv").setInputFiles("tests/fixtures/accepted/cv.pdf");
@@ -25,11 +28,11 @@ function formsSentFrom(context: BrowserContext): string[] {
   return sent;
 }
 
-/** Tries to send what is applied once more, with what the page offers: the button, and Enter. */
+/** Tries to send a form that has been sent already, by its button and by Enter. */
 async function expectNothingToSend(page: Page) {
   await expect(applied(page)).toBeVisible();
   await expect(submitButton(page)).toBeDisabled();
-  // Forced: a person may press what cannot be pressed.
+  // Forced, because Playwright refuses to press a disabled button, and a person may.
   await submitButton(page).click({ force: true });
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Nombre")).toHaveCount(0);
@@ -83,7 +86,8 @@ for (const way of ["plain", "partial"] as const) {
       const page = await (way === "plain"
         ? browse("plain")
         : browse("full", { expectErrors: /net::ERR_BLOCKED_BY_CLIENT/ }));
-      // Blocked by the browser: where Playwright does it there is no cache, and Back draws a new form.
+      // The browser blocks it itself: when Playwright does, there is no cache, and Back draws a
+      // new form.
       if (way === "partial") {
         const session = await page.context().newCDPSession(page);
         await session.send("Network.enable");

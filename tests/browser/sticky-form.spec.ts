@@ -9,12 +9,12 @@ const PARAGRAPHS = 150;
 
 const title = (page: Page) => page.getByRole("heading", { name: "Inscríbete ahora" });
 
-/** What is not right yet is not waited for as long as what is; goes with the last `test.fail()`. */
+/** A short wait for what is not right yet. Remove it together with the last `test.fail()`. */
 const NOT_YET = { timeout: 5000 };
 
 const longDetails = Array.from({ length: PARAGRAPHS }, (_, index) => `<p>Párrafo ${index}.</p>`);
 
-/** Reads on, so far that the form's own place is long out of sight. */
+/** Scrolls until the place of the form is far out of sight. */
 async function readTo(page: Page, paragraph: number) {
   const text = page.getByText(`Párrafo ${paragraph}.`, { exact: true });
   await text.scrollIntoViewIfNeeded();
@@ -60,8 +60,8 @@ for (const way of SEEN_WAYS) {
           await readFromTheTop(page);
           for (const paragraph of [60, 110]) {
             await readTo(page, paragraph);
-            // Turns green with the sticky form of any height, without scripts too (the issue on what
-            // the candidate meets): today plain CSS takes every form with questions for too tall.
+            // Passes once a form of any height is sticky without scripts (the issue on what the
+            // candidate meets). Today the CSS treats every form with questions as too tall.
             test.fail(which === "questions" && !hasScripts(way));
             await expect(title(page)).toBeInViewport({ ratio: 1, ...waitFor(way, which) });
             await expect(submitButton(page)).toBeInViewport({ ratio: 1 });
@@ -85,8 +85,8 @@ for (const way of SEEN_WAYS) {
           await readFromTheTop(page);
           for (const paragraph of [60, 110]) {
             await readTo(page, paragraph);
-            // Turns green with the sticky form of any height (the issue on what the candidate
-            // meets): today one that does not fit into the window goes away with the page.
+            // Passes once a form of any height is sticky (the issue on what the candidate meets).
+            // Today one that is taller than the window scrolls away with the page.
             test.fail();
             await expect(submitButton(page)).toBeInViewport({ ratio: 1, ...NOT_YET });
           }

@@ -66,7 +66,8 @@ test.describe("full:", () => {
     fakeSite,
     platform,
   }) => {
-    // The local server loses a request now and then when an upload is cut off, and says 503 itself.
+    // When an upload is cut off, the local server sometimes loses a request and answers 503
+    // itself.
     const page = await browse("full", { expectErrors: /ERR_ABORTED|status of (404|503)/ });
     const lost: Promise<string>[] = [];
     page.on("response", (response) => {
@@ -219,7 +220,7 @@ test.describe("slow:", () => {
       if (shown === null || !response.ok) continue;
       const held = Number(response.headers.get("Upload-Offset"));
       seen.push(Number(shown));
-      // What is shown was held when it was shown; a piece may be on its way since.
+      // The server held as much as is shown. Another piece may be on its way.
       expect(Number(shown)).toBeLessThanOrEqual(held);
       expect(held - Number(shown)).toBeLessThanOrEqual(256 * 1024 + 16 * 1024);
     }

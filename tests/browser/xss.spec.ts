@@ -18,16 +18,18 @@ test.describe.configure({ mode: "parallel" });
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
-/** Pictures that are not there, and what the policy says of them. */
+/** What the browser logs of pictures that are missing or blocked. */
 const PICTURES = /Failed to load resource|Content Security Policy directive: "img-src/;
 
-/** A page with the policy that it comes with, and one without: the site itself lets nothing through. */
+/** Pages are tried with their policy and without: the site must be safe even without it. */
 const POLICIES: [string, BrowserContextOptions][] = [
   ["", {}],
   [", without a Content-Security-Policy either", { bypassCSP: true }],
 ];
 
-/** How long a vector in a frame has to run, before it gets a page of its own. */
+/**
+ * How long a vector in a frame gets to run. One that does not is tried again on a page of its own.
+ */
 const SOON = { timeout: 400, intervals: [50] };
 const ignore = () => undefined;
 
@@ -43,10 +45,10 @@ test.describe("full:", () => {
       const are = () => batch.every(({ id, runs }) => !runs || ran.has(id));
       await expect.poll(are, SOON).toBe(true).catch(ignore);
     });
-    // What wants the focus, or all of a page, has a page of its own.
+    // Some vectors need the focus, or the whole page: they get a page of their own.
     const alone = VECTORS.filter(({ id, runs }) => runs && !ran.has(id));
     await onPages(pages, alone, async (page, vector) => {
-      // It may lead away from its page before that is whole.
+      // A vector may lead to another page before this one is loaded.
       await page.goto(control.pageOf(vector), { timeout: 5000 }).catch(ignore);
       await clickVectors(page);
       await expect.poll(() => ran.has(vector.id)).toBe(true);
@@ -88,7 +90,7 @@ test.describe("full:", () => {
       const page = await browse("full", options);
       const { look, expectNothing } = await watched(page);
       await expectList(page, fakeSite.url, look);
-      // What is typed, and what is found elsewhere and put into this page.
+      // A search term is shown, and its results are put into this page by scripts.
       await page.getByRole("searchbox").fill("<img src=x onerror=");
       await expect(page).toHaveURL(/q=/);
       await expect(page.locator("#page-status")).toHaveText("");
@@ -162,7 +164,7 @@ for (const way of ["full", "plain"] satisfies Way[]) {
         const address = fakeSite.url + hostileQuestions(platform, batch);
         await open(page, way, address);
         await look(page);
-        // Past the browser's own checks.
+        // Without it the browser would not send the form.
         await page.locator("#application").evaluate((form) => form.setAttribute("novalidate", ""));
         await enterVectors(page, batch, way === "plain" ? "12" : "612345678");
         const detail = texts.join("").slice(0, 500);
@@ -179,7 +181,7 @@ for (const way of ["full", "plain"] satisfies Way[]) {
         await expect(errors).toContainText(folded(detail).slice(0, 20));
         await look(page);
         const areas = await page.locator("textarea").evaluateAll((all) =>
-          // Of text areas only, by their name.
+          // The locator finds only text areas.
           (all as HTMLTextAreaElement[]).map(({ value }) => value),
         );
         expect(areas.map(folded)).toEqual(texts.map(folded));

@@ -10,7 +10,7 @@ import type { ApplicationEnv } from "../../app/application/delivery/objects.serv
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform-data";
 import { given } from "./given";
 
-/** What a Worker of the test's site has in its environment: `pool.ts` binds the rest. */
+/** What the tests read from the Worker's environment; `pool.ts` binds the rest. */
 export const siteEnv = (): ApplicationEnv =>
   ({ ...bindings, ...given.env }) as unknown as ApplicationEnv;
 
@@ -24,7 +24,7 @@ export const ANA: Application = {
   openQuestions: [{ question: "¿Por qué quieres trabajar aquí?", answer: "Por las bicicletas" }],
 };
 
-/** What a form says besides; its CV is an upload of the application's. */
+/** What a form may say besides; `upload` is the number of its CV. */
 export interface Form extends Partial<Application> {
   upload?: number | undefined;
   csrfToken?: string;
@@ -32,7 +32,7 @@ export interface Form extends Partial<Application> {
   isSuspect?: boolean;
 }
 
-/** A candidate with a new application (or with one of an id) for a position. */
+/** A candidate with an application for a position: a new one, unless an id is given. */
 export async function candidate({
   position = "questions",
   id = createApplicationId(),
@@ -47,7 +47,7 @@ function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid:
     receiptId,
     object,
     positionUuid,
-    /** Sends a form, as the Worker hands it to the object. */
+    /** Sends a form to the object, as the Worker does. */
     send({ upload, csrfToken, recaptchaToken = "", isSuspect = false, ...changes }: Form = {}) {
       return object.submit({
         applicationId: id,
@@ -62,7 +62,7 @@ function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid:
         application: { ...ANA, ...changes },
       });
     },
-    /** Where it stands, by its receipt; undefined without one. */
+    /** What its receipt says of where it stands; undefined without a receipt. */
     standing: async () => (await object.receipt(positionUuid))?.standing,
   };
 }

@@ -6,18 +6,23 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Ahead of workerd's own clock, by which it would run alarms: here nothing rings by itself. */
+/**
+ * It is in the future, so that workerd, whose own clock is the real one, runs no alarm by itself.
+ */
 const START = Date.now() + 366 * DAY;
 
-/** An object as any of its callers has it. */
+/** An object, as its callers address it. */
 export type Stub = DurableObjectStub<Rpc.DurableObjectBranded & DurableObject>;
 
-/** Stops the clock, at the same moment for each test; time-outs pass only when it is moved. */
+/**
+ * Stops the clock at the same moment for each test. Time-outs end only when a test moves the
+ * clock.
+ */
 export function stopClock(): void {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: START });
 }
 
-/** When an object's alarm is set to; null without one. */
+/** The time of an object's alarm; null if none is set. */
 export const alarmOf = (stub: Stub): Promise<number | null> =>
   runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
 
@@ -35,7 +40,7 @@ export async function ring(stub: Stub): Promise<number> {
   return wait;
 }
 
-/** Lets time pass for an object: each alarm that is due meanwhile runs at its own time. */
+/** Lets time pass for an object: each alarm that comes due runs at its time. */
 export async function pass(stub: Stub, milliseconds: number): Promise<void> {
   const end = Date.now() + milliseconds;
   let atOnce = 0;
@@ -47,9 +52,9 @@ export async function pass(stub: Stub, milliseconds: number): Promise<void> {
   vi.setSystemTime(end);
 }
 
-/** Lets time pass while an object waits for an answer: its time-outs go off. */
+/** Lets time pass while an object waits for an answer, so that its time-outs end. */
 export const timeOut = (stub: Stub, milliseconds: number): Promise<void> =>
-  // In the object's own turn: workerd lets nobody else go on with its work.
+  // Inside the object, because workerd lets only the object itself continue its work.
   runInDurableObject(stub, () => {
     vi.advanceTimersByTime(milliseconds);
   });

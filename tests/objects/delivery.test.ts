@@ -90,7 +90,7 @@ describe("the first attempt", () => {
     expect(await stored(ana.object)).not.toMatch(/Pérez|34612345678|bicicletas/);
     expect(await alarmOf(ana.object)).toBe(Date.now() + HOUR);
 
-    // The form that is put right goes under the same key, with the CV that is held.
+    // The corrected form is sent under the same key, with the CV that is held.
     const upload = await ana.object.countedOnCv(undefined);
     expect(await ana.send({ phone: "+34612345679", upload })).toMatchObject({
       receipt: { standing: "delivered" },
@@ -185,7 +185,7 @@ describe("the first attempt", () => {
     const again = await crash(ana);
     expect(await answering).toBe("cut off");
     expect(await again.standing()).toBe("on-its-way");
-    // As an answer that was lost: the platform knows the repeat.
+    // As after a lost answer: the platform recognises the repeat.
     platform.next(answer(409));
     expect(await ring(again.object)).toBe(40 * SECOND);
     expect(await again.standing()).toBe("delivered");

@@ -1,7 +1,7 @@
 import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
 
-/** Variables, and bindings that stand in for the real ones. */
+/** Variables, and replacements of bindings. */
 export type GivenEnv = Partial<ApplicationEnv> & Record<`${string}_${string}`, string>;
 
-/** What applications find in their environment from their next beginning on. */
+/** What application objects get as their environment when they start the next time. */
 export const given: { env: GivenEnv } = { env: {} };

@@ -15,7 +15,7 @@ const index = () => objectsOf(siteEnv()).undelivered();
 const entryOf = async ({ receiptId }: Candidate): Promise<UndeliveredEntry | undefined> =>
   (await index().list(receiptId)).applications[0];
 
-/** Puts an index that can go away in the place of the real one. */
+/** Replaces the index by one that can be made to fail. */
 function breakableIndex() {
   const real = siteEnv().UNDELIVERED;
   const state = { isAway: false };
@@ -28,7 +28,7 @@ function breakableIndex() {
       remove: (receiptId: string) => reach(async () => real.get(id).remove(receiptId)),
       list: (prefix: string) => real.get(id).list(prefix),
     }),
-  } as unknown as typeof real; // as much of it as is called
+  } as unknown as typeof real; // it has all that is called
   return state;
 }
 
@@ -133,7 +133,7 @@ describe("an index that cannot be reached", () => {
     await ring(ana.object);
     expect(await entryOf(ana)).toMatchObject({ attempts: 1, lastStatus: 503 });
     expect(platform.attempts).toHaveLength(1);
-    // From then on the alarm is the attempt's again.
+    // From then on the alarm serves the next attempt again.
     expect(await alarmOf(ana.object)).toBe((await entryOf(ana))?.dueAt);
   });
 
@@ -188,7 +188,7 @@ describe("an alarm that fails", () => {
     platform.next(answer(503));
     const before = await candidate();
     await before.send();
-    // A wrong variable, perhaps.
+    // As a wrong variable might cause.
     given.env.RETRY_MOST_MS = "soon";
     const ana = await crash(before);
     await ring(ana.object);

@@ -6,7 +6,7 @@ import { given } from "./given";
 import { answer, platform, type Mood } from "./platform";
 import { isMadeAnew, markStorage, newCv, store, stored } from "./storage";
 
-/** An application whose first attempts met with these. */
+/** An application whose first attempts had these outcomes. */
 async function onItsWay(moods: Mood[], form: Form = {}, position: "questions" | "csrf" = "csrf") {
   platform.next(...moods);
   const ana = await candidate({ position });
@@ -16,7 +16,7 @@ async function onItsWay(moods: Mood[], form: Form = {}, position: "questions" | 
   return { ana, cv };
 }
 
-/** What is left of chance in the time between two attempts. */
+/** How much the time between two attempts varies by chance. */
 const byChance = (share: number) => vi.spyOn(Math, "random").mockReturnValue(share);
 
 describe("while the platform stays away", () => {
@@ -38,7 +38,7 @@ describe("while the platform stays away", () => {
   });
 
   test("it is asked for 72 hours; what failed is kept for 7 days, its receipt for 90", async () => {
-    // Rarely, so that the three days are short.
+    // Few attempts, so that three days take little time.
     given.env = { ...given.env, RETRY_FIRST_MS: String(HOUR), RETRY_MOST_MS: String(5 * HOUR) };
     byChance(0);
     const errors = errorLines();
@@ -88,7 +88,7 @@ describe("while the platform stays away", () => {
     const text = typeof header === "string" ? header : header();
     const { ana } = await onItsWay([answer(503, {}, { "Retry-After": text })]);
     const waited = await ring(ana.object);
-    // A date has no milliseconds.
+    // A date in HTTP has no milliseconds.
     expect(Math.abs(waited - wait)).toBeLessThan(SECOND);
     expect(await ana.standing()).toBe("delivered");
   });

@@ -83,7 +83,7 @@ describe("a CV in pieces", () => {
     const hanging = ana.object.appendCv(upload, 0, readable);
     const writer = writable.getWriter();
     await writer.write(cv.content.slice(0, 70_000));
-    // What hangs has given way, and says how far it came; some of it may be lost with its line.
+    // The request that hung was given up, and says how far it came. Some of its bytes may be lost.
     const conflict = await append(ana, upload, 199_999, cv.content.slice(199_999));
     if (conflict.outcome !== "conflict") throw new Error(conflict.outcome);
     const { offset } = conflict;

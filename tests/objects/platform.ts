@@ -2,10 +2,10 @@ import { Buffer } from "node:buffer";
 import { builtInPositions, type Json } from "../support/fake-platform-data";
 import { parseMultipart, type ReceivedFile } from "../support/fake-platform-multipart";
 
-/** What the platform does with an application in place of taking it. */
+/** What the platform does with an application instead of accepting it. */
 export type Mood =
   | { does: "answer"; status: number; body?: unknown; headers?: Record<string, string> }
-  /** Cuts the line before it has read a byte. */
+  /** Cuts the connection before it reads a byte. */
   | { does: "drop" }
   | { does: "stall" }
   | { does: "take-and-stall" }
@@ -65,20 +65,22 @@ function createPlatform() {
         const position = positions.get(new URL(input).pathname.split("/").at(-1) ?? "");
         return Promise.resolve(position ? jsonOf(200, position) : jsonOf(404, {}));
       },
-    } as unknown as Fetcher, // as much of it as is called
-    /** Every try to apply, whatever came of it. */
+    } as unknown as Fetcher, // it has all that is called
+    /** Every call to apply, whatever its outcome. */
     attempts,
-    /** What was taken, each key once. */
+    /** The applications that were accepted, each key once. */
     taken: () => [...taken.values()],
-    /** Does these with the next tries, one after the other, and then as before. */
+    /** Does these with the next calls, in this order, and then as before. */
     next: (...moods: Mood[]) => void orders.next.push(...moods),
-    /** Does this with every try; undefined for the usual. */
+    /** Does this with every call; undefined is the usual. */
     always: (mood: Mood | undefined) => void (orders.always = mood),
-    /** Answers no reading of a position. */
+    /** Answers no read of a position. */
     hidePositions: (isAway = true) => void (orders.isAway = isAway),
     changePosition: (uuid: string, changes: Json) =>
       void positions.set(uuid, { ...positions.get(uuid), ...changes }),
-    /** Resolves when so many tries have come in. It looks for them: no object may wake its test. */
+    /**
+     * Resolves when so many calls have come in. It polls, because an object cannot wake the test.
+     */
     async heard(count: number): Promise<void> {
       while (attempts.length < count) await scheduler.wait(1);
     },

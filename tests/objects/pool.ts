@@ -4,7 +4,7 @@ import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** The day of workerd that the Worker is built for: its objects are tried on the same. */
+/** The Worker's compatibility date: its objects are tested with the same. */
 function compatibilityDate(): string {
   const toml = readFileSync(path("../../wrangler.toml"), "utf8");
   const day = /^compatibility_date = "(.*)"$/m.exec(toml)?.[1];

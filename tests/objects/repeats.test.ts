@@ -8,7 +8,7 @@ import { hold, newCv, store, stored } from "./storage";
 
 const cv = newCv();
 
-/** Sends a form with the file, as each click does that brings it along. */
+/** Sends a form with the file, as each click without scripts does. */
 const sendWithCv = async (ana: Candidate, form: Form = {}, content = cv.content) =>
   ana.send({ ...form, upload: await store(ana.object, content) });
 
@@ -25,7 +25,7 @@ describe("the same form again", () => {
     await ana.object.bind(ana.positionUuid);
     expect(await ana.send({ upload: await ana.object.countedOnCv(undefined) })).toEqual(first);
     expect(platform.attempts).toHaveLength(1);
-    // The file that a repeat brought is not kept beside the one that waits.
+    // The file of a repeat is not kept beside the file that waits.
     expect((await stored(ana.object)).split(cv.marker)).toHaveLength(1 + moods.length);
   });
 
@@ -93,7 +93,7 @@ describe("other contents under an id that was sent", () => {
     await sendWithCv(ana);
     const answered = await sendWithCv(ana, form, content);
     expect(answered).toEqual({ outcome: "taken", successor: expect.any(String) as string });
-    // A double click on them is one application, too.
+    // A double click on the changed form is one application, too.
     expect(await sendWithCv(ana, form, content)).toEqual(answered);
     expect(platform.attempts).toHaveLength(1);
   });

@@ -5,21 +5,24 @@ type ApplicationStub = DurableObjectStub<ApplicationObject>;
 
 export const PDF = { name: "cv.pdf", contentType: "application/pdf" };
 
-/** A PDF of so many bytes, with a text in it that is nowhere else. */
+/** A PDF of so many bytes, with a text that occurs nowhere else. */
 export function newCv(bytes = 200) {
   const marker = `marker-${crypto.randomUUID()}`;
   const content = new TextEncoder().encode(`%PDF-1.7\n${marker}\n`.padEnd(bytes, "x"));
   return { content, marker };
 }
 
-/** Bytes as a stream that an object can be handed. */
+/** Bytes as a stream that an object can receive. */
 export function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
   const { body } = new Response(bytes);
   if (!body) throw new Error("A response has a body");
   return body;
 }
 
-/** The same, over a line that is cut behind them. An object reads only what was made in its own turn. */
+/**
+ * The same, over a connection that is cut after them. It must be made inside the object that reads
+ * it.
+ */
 export function cutStreamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
   let isFirst = true;
   return new ReadableStream({
@@ -66,13 +69,18 @@ export const stored = (object: ApplicationStub): Promise<string> =>
     return [JSON.stringify([...kv.list()]), ...cells].join("\n");
   });
 
-/** Leaves something in an object's storage that goes only when the storage is made anew. */
+/**
+ * Puts something into an object's storage that disappears only when the whole storage is deleted.
+ */
 export const markStorage = (object: ApplicationStub): Promise<void> =>
   runInDurableObject(object, (_, { storage: { sql } }) => {
     sql.exec("CREATE TABLE left_behind (id)");
   });
 
-/** Whether it has been made anew since: with the room, and the bytes, that deleted rows leave in it. */
+/**
+ * Whether the whole storage was deleted since. Rows that are merely deleted leave their bytes in
+ * the file.
+ */
 export const isMadeAnew = (object: ApplicationStub): Promise<boolean> =>
   runInDurableObject(object, (_, { storage: { sql } }) => {
     const left = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'left_behind'");

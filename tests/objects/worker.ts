@@ -6,7 +6,7 @@ export { UndeliveredIndex } from "../../app/application/delivery/undelivered-ind
 export { PurgeTime } from "../../app/edge/pages/purges.server";
 export { PositionCopy } from "../../app/platform/position-copy.server";
 
-/** The real one, with the platform and the variables that the running test has given. */
+/** The real object, with the platform and the variables of the running test. */
 export class ApplicationObject extends Application {
   constructor(context: DurableObjectState, env: ApplicationEnv) {
     super(context, { ...env, ...given.env });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 beforeEach(() => platform.reset());
 
-/** Times in which each call is made: a read that fails is made again, and so is an attempt to apply. */
+/** How often each call is made: a read that fails is repeated, and so is an attempt to apply. */
 const LEAST = { position: 2, client: 2, positions: 2, apply: 3 };
 
 test.each([

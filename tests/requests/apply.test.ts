@@ -223,7 +223,7 @@ test("who gives up while the platform is asked for the position has applied all 
   await expect.poll(() => platform.requestsOf("position").length).toBe(1);
   impatient.abort();
   await expect(sent).rejects.toThrow();
-  // The line is cut, and the position read again.
+  // This cuts the connection, and the position is read again.
   platform.cut();
   await platform.waitForApplications(1);
 });

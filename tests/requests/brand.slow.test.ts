@@ -11,7 +11,7 @@ import { freePort } from "../../scripts/site-server.mjs";
 
 const SCRIPT = join(ROOT, "scripts", "brand.mjs");
 
-/** Bounds what is waited for, in ms: on a busy machine a site takes its time. */
+/** The longest wait, in ms: on a busy machine a site takes long to start. */
 const UP_WITHIN = 110_000;
 const SEEN_WITHIN = 100_000;
 
@@ -41,7 +41,7 @@ describe("a brand", () => {
   let url: string;
   let printed = "";
 
-  /** Resolves when a text is printed; the script's end, or too long a wait, is a failure. */
+  /** Resolves when a text is printed; fails when the script ends first, or takes too long. */
   const untilPrinted = (text: string, within: number) =>
     new Promise<void>((resolve, reject) => {
       const look = () => {
@@ -83,7 +83,7 @@ describe("a brand", () => {
     return response.text();
   };
 
-  /** What open pages are told, from their coming on. */
+  /** What an open page is told, from when it was opened. */
   async function* toldPages(page: string) {
     const address = /EventSource\(\\"(http:[^"\\]+)/.exec(page)?.[1];
     const { body } = await fetch(address ?? "", { signal: AbortSignal.timeout(SEEN_WITHIN) });

@@ -10,7 +10,7 @@ import { startSite, TEST_API_KEY, type Site } from "../support/site";
 
 const KB = 1024;
 
-/** Bytes as the edge sends them. */
+/** The size in bytes as the edge sends it: compressed. */
 const compressed = (content: string | Buffer): number =>
   brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).byteLength;
 
@@ -115,7 +115,7 @@ describe("what scripts cost", () => {
   const madeOf = (entryPoint: string) =>
     Object.keys(outputs).find((file) => outputs[file]?.entryPoint === entryPoint);
 
-  /** Bytes of some modules with all that they import. */
+  /** The size in bytes of some modules with all that they import. */
   function costOf(...files: (string | undefined)[]): number {
     const loaded = new Set(files.map((file) => file ?? "(missing)"));
     for (const file of loaded) {

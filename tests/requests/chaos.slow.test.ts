@@ -41,7 +41,7 @@ function chance(seed: number): () => number {
   };
 }
 
-/** What an apply call meets with, and out of a hundred calls how many. */
+/** What happens to an apply call, and to how many in a hundred. */
 const MOODS: [Behaviour, number][] = [
   [{ does: "usual" }, 35],
   [{ does: "answer", answer: { status: 500, body: {} } }, 15],

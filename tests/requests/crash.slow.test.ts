@@ -9,7 +9,7 @@ import { startSite, TEST_API_KEY, type Site } from "../support/site";
 
 let platform: FakePlatform;
 let state: string;
-/** Every site that was started, so that none stays behind. */
+/** Every site that was started, so that each is stopped. */
 let sites: Site[] = [];
 
 beforeAll(async () => {
@@ -97,7 +97,7 @@ test.each([
     expect(await sending).toBeUndefined();
     platform.on("apply").reset();
     platform.cut();
-    // The candidate comes back before the alarm, which was set for the end of the time-out.
+    // The candidate comes back before the alarm rings, which is at the end of the time-out.
     const again = await start();
     const receipt = await post(again.url + pageOf("questions"), form);
     expect(receipt.status).toBe(303);

@@ -13,7 +13,7 @@ import { startSite, TEST_API_KEY, type Site } from "../support/site";
 
 let platform: FakePlatform;
 let site: Site;
-/** Waits no longer than it has to, for what never comes. */
+/** A site with short time-outs, for answers that never come. */
 let hasty: Site;
 
 const FAST = { RETRY_FIRST_MS: "100", RETRY_MOST_MS: "400" };
@@ -34,7 +34,7 @@ beforeEach(() => platform.reset());
 
 const NETWORK = "Error de red. Intenta de nuevo.";
 
-/** A CV with a text in it that is nowhere else. */
+/** A CV with a text that occurs nowhere else. */
 function newCv() {
   const marker = `marker-${randomUUID()}`;
   const bytes = Buffer.concat([fixture("accepted/cv.pdf"), Buffer.from(marker)]);
@@ -78,7 +78,7 @@ const answer = (status: number, body: unknown = {}): Behaviour => ({
   answer: { status, body },
 });
 
-/** The first attempt meets with this, and each later one with the usual. */
+/** The platform does this at the first attempt, and the usual at each later one. */
 function once(...behaviours: Behaviour[]) {
   const left = [...behaviours];
   platform.on("apply").each(() => left.shift() ?? { does: "usual" });
@@ -156,7 +156,7 @@ describe("a receipt of what is on its way", () => {
     const page = await response.text();
     expect(textOf(page, "receipt")).toContain("Taller Norte");
     expect(elementsOf(page, "h1")[0]?.text).toBe("Jefe de taller");
-    // Nothing is left on its way for the next test to meet.
+    // The next test must not meet what is still on its way.
     platform.reset();
     await delivered(receipt);
   });

@@ -121,7 +121,8 @@ describe("a POST", () => {
   });
 
   test("of more than a hundred megabytes is refused", async () => {
-    // By its length, before the rest of it is sent: who sends on may see the line cut instead.
+    // It is refused by its length, before all of it is sent. A client that goes on sending may see
+    // the connection cut instead.
     const headers = {
       "Content-Type": "multipart/form-data; boundary=x",
       "Content-Length": String(101 * 1024 ** 2),

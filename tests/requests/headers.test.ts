@@ -13,7 +13,7 @@ import { startSite, TEST_API_KEY, type Site } from "../support/site";
 
 let platform: FakePlatform;
 let site: Site;
-/** With everything that the policy can be widened by. */
+/** With every setting that widens the policy. */
 let wide: Site;
 
 beforeAll(async () => {
@@ -114,7 +114,7 @@ describe("every answer has its headers", () => {
     const etag = (await fetch(site.url + careerSite)).headers.get("ETag") ?? "";
     const known = await fetch(site.url + careerSite, { headers: { "If-None-Match": etag } });
     expect(known.status).toBe(304);
-    // The page that the browser has keeps the policy that its nonce stands in.
+    // The browser keeps its page, and with it the policy that has the page's nonce.
     expect(known.headers.get("Content-Security-Policy")).toBeNull();
     platform.on("position").answer({ status: 410, body: { client: fakeClientUuid } });
     const closed = await fetch(`${site.url}/a/b/${randomUUID()}`);
@@ -157,7 +157,7 @@ test("the policy is widened by what is configured, and by nothing else", async (
     "frame-src": `'self' ${check} ${hosts}`,
     "font-src": `'self' ${hosts}`,
     "media-src": `'self' ${hosts}`,
-    // What the bot check draws has styles in its HTML; they cannot run anything.
+    // The bot check draws HTML with style attributes, which cannot run anything.
     "style-src-attr": "'unsafe-inline'",
     "frame-ancestors": "https://acme.example https://*.acme.example",
   });

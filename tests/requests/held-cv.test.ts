@@ -219,7 +219,8 @@ describe("nobody gets at a CV that is held", () => {
   test("by a form that does not name it: whoever was there before stays out of it", async () => {
     const { form } = await held(someCv(), { position: "plain" });
     const page = await (await fetch(site.url + pageOf("plain"))).text();
-    // The form as it was first drawn, under the same id: the back button, and another person.
+    // The form as it was first drawn, with the same id: as another person finds it by the back
+    // button.
     const fresh = formOfPage(page, { application_id: idOf(form), first_name: "Otra" });
     expect((await send(fresh, "plain")).status).toBe(303);
     expect(platform.applications[0]?.cv).toBeUndefined();

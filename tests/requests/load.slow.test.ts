@@ -42,7 +42,8 @@ function ask(url: string, asked: Ask): Promise<number> {
       },
     );
     sent.on("error", () => {
-      // It had been idle, and was closed just then (Node's documentation of `reusedSocket`).
+      // The connection was idle, and the server closed it just then (Node's documentation of
+      // `reusedSocket`).
       if (sent.reusedSocket) resolve(ask(url, asked));
       else resolve(0);
     });
@@ -124,17 +125,17 @@ function garbage(): Ask {
 
 const asks = { reading, applying, uploading, garbage };
 
-/** What is asked by how many of every hundred connections. */
+/** The kinds of request, and how many in a hundred connections make each. */
 const SHARES = { reading: 60, applying: 10, uploading: 10, garbage: 20 };
 
 /**
- * How long a connection rests between two of them, in ms. Here every application's object lives in one
- * process, whose SQLite may have half a gigabyte: hundreds of new ones a second, each open for ten,
- * are more than that. At the edge they are spread.
+ * How long a connection pauses between two requests, in ms. Here all objects live in one process,
+ * whose SQLite may use half a gigabyte. Hundreds of new objects a second, each open for ten
+ * seconds, would need more. At the edge they are spread over many machines.
  */
 const RESTS = { reading: 0, applying: 2000, uploading: 2000, garbage: 100 };
 
-/** Nothing but these: what was meant, or a refusal that was. */
+/** The only statuses that may come: success, or a refusal on purpose. */
 const MEANT = {
   reading: [200],
   applying: [303],
@@ -201,7 +202,7 @@ test(
           .map((part) => most(part).toFixed(0))
           .join(", "),
     );
-    // In seconds it does not come to rest.
+    // In a run of seconds, memory does not settle.
     if (SECONDS >= 60) {
       expect(most(memory.slice(2 * third))).toBeLessThan(
         most(memory.slice(third, 2 * third)) * GROWTH,

@@ -20,7 +20,7 @@ let site: Site;
 
 beforeAll(async () => {
   platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  // Nothing is tried again by itself while these tests look.
+  // Nothing is tried again by itself during these tests.
   const vars = { OPERATOR_SECRET: SECRET, RETRY_FIRST_MS: HOURS, RETRY_MOST_MS: HOURS };
   site = await startSite({ platform: platform.url, vars });
 });

@@ -100,7 +100,7 @@ describe("a page that is no longer fresh", () => {
     await getPage(`${old.url}${page}?lang=en`);
     platform.on("position").once.answer({ status: 404 });
     expect((await getPage(old.url + page)).status).toBe(404);
-    // What was refused is forgotten, as after a while, and the platform is away.
+    // That it is gone is forgotten, as it would be after a while; and the platform is away.
     await purge(old, { client: "another-client" });
     platform.on("position").answer({ status: 500 });
     for (const address of [page, `${page}?lang=en`, `${page}/privacy`]) {
@@ -180,7 +180,7 @@ test("with a place that is everywhere, a page outlives its data centre's copies"
   const first = await startSite({ ...options, persistTo });
   const before = await getPage(first.url + careerSite);
   expect(before.how).toContain("fwd=miss; stored");
-  // It is put there after the answer.
+  // It is stored only after the answer was sent.
   await expect.poll(() => first.keysIn("PAGES")).not.toEqual([]);
   await first.stop();
 

@@ -40,7 +40,7 @@ let visitors = 0;
 const newVisitor = () => ({ "CF-Connecting-IP": `192.0.2.${++visitors}` });
 
 describe("whoever sends too much in a minute", () => {
-  /** Counts anew where the clock's minute ends in the middle. */
+  /** Starts again if the clock's minute ends in the middle. */
   const limited = (name: string, work: () => Promise<void>) =>
     test(name, () =>
       withinOneMinute(() => {
@@ -66,7 +66,7 @@ describe("whoever sends too much in a minute", () => {
     expect(textOf(html, "cv-held")).toContain("cv.pdf");
     expect(platform.applications).toHaveLength(10);
 
-    // Others, and other positions, are not held up.
+    // Other visitors and other positions are not limited.
     expect((await sendAs(newVisitor())).status).toBe(303);
     expect((await post(site.url + pageOf("plain"), formOf(), visitor)).status).toBe(303);
   });
@@ -198,7 +198,7 @@ test("whatever position a file is said to be for, a hundred in a minute are enou
       });
     for (let count = 0; count < 100; count++) expect((await create()).status).toBe(201);
     expect((await create()).status).toBe(429);
-    // A form is not refused for it: what it brings is to be chosen again.
+    // A form is not refused for it, but its file has to be chosen again.
     const cv = { bytes: pdfOf(1000), name: "cv.pdf" };
     const sent = await post(site.url + pageOf("questions"), formOf(ANSWERS, cv), visitor);
     expect(sent.status).toBe(503);

@@ -13,7 +13,7 @@ import { startSite, TEST_API_KEY, type Site } from "../support/site";
 
 let platform: FakePlatform;
 let site: Site;
-/** Waits no longer than it has to, for what never comes. */
+/** A site with short time-outs, for answers that never come. */
 let hasty: Site;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ type Trouble = (platform: FakePlatform, call: Call) => void;
 const down: Trouble = (platform, call) => platform.on(call).drop();
 const stalled: Trouble = (platform, call) => platform.on(call).stall();
 const slowBody: Trouble = (platform, call) => platform.on(call).stallBody();
-/** The site to ask about a trouble: not one that waits long. */
+/** The site for a trouble: where one waits for a time-out, one with short time-outs. */
 const askedOf = (trouble: Trouble) => ([stalled, slowBody].includes(trouble) ? hasty : site);
 const html: Trouble = (platform, call) => platform.on(call).html();
 const answers =

@@ -1,4 +1,4 @@
-// Longer than other files: every test of the upload protocol needs the same site and the same calls to it.
+// Longer than other files: all tests of the upload protocol share one site and the calls to it.
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Upload } from "tus-js-client";
@@ -287,19 +287,19 @@ test(
       };
       const own = cv.subarray(offset, offset + anyOf([1, 1000, 70_000]));
       const deeds: (() => Promise<void>)[] = [
-        // What comes next.
+        // The bytes that come next.
         () => send(offset, own, left > 0 ? [204] : [204, 413], offset + own.byteLength),
-        // Not where it belongs: over what is there, or with a gap.
+        // At the wrong offset: over what is there, or after a gap.
         () => send(anyOf([0, offset - 1].filter((at) => at !== offset)), own, [400, 409]),
         () => send(anyOf([offset + 1, 10 ** 9, Number.NaN]), own, [400, 409]),
-        // Nothing at all, more than was announced, and more than any piece may have.
+        // No bytes, more than was announced, and more than a piece may have.
         () => send(offset, Buffer.alloc(0), [204]),
         () => {
           const longer = Buffer.concat([cv.subarray(offset), randomBytes(1000)]);
           return send(offset, longer, [413], cv.byteLength);
         },
         () => send(offset, randomBytes(MB + 1), [413]),
-        // Another person's number, under one's own name.
+        // The number of one's own upload at another person's application.
         async () => {
           const other = anyOf(people.filter((person) => person.id !== id));
           const foreign = address.replace(id, other.id);
@@ -308,7 +308,7 @@ test(
           expect((await removal()).status).toBe(204);
           expect(await offsetAt(address)).toBe(offset);
         },
-        // One more upload beside it.
+        // Another upload of the same application.
         async () => {
           const headers = {
             ...PIECE,
@@ -344,7 +344,7 @@ test("a name of a million bytes is not an error of ours", async () => {
     (response) => response.status,
     () => "cut off",
   );
-  // The connection's own limit on headers comes before anything of ours.
+  // The server's own limit on headers may apply before ours.
   expect(["cut off", 400, 413, 415, 431]).toContain(status);
   expect((await fetch(site.url + "/404")).status).toBe(404);
 });

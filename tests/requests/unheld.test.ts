@@ -14,7 +14,7 @@ let site: Site;
 beforeAll(async () => {
   platform = await startFakePlatform({ apiKey: TEST_API_KEY });
   site = await startSite({ platform: platform.url });
-  // The objects' disk is gone under the running site: nothing can be stored.
+  // The disk of the objects disappears while the site runs, so nothing can be stored.
   await rm(join(site.state, "v3", "do", "puerta-ApplicationObject"), { recursive: true });
 });
 afterAll(async () => {

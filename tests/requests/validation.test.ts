@@ -30,7 +30,7 @@ const file = (path: string) => ({
 const es = messagesFor("es-es");
 const TYPES = "PDF, DOC, DOCX, RTF, JPG, JPEG, PNG";
 
-/** Field, what is entered, what is said. */
+/** Field, what is entered, the message. */
 const faults: [field: string, entered: string | undefined, message: string][] = [
   ["first_name", "", es["error.first_name_missing"]],
   ["first_name", "   ", es["error.first_name_missing"]],
@@ -62,18 +62,24 @@ const cvFaults: [string, { bytes: Buffer<ArrayBuffer>; name: string } | undefine
   ],
 ];
 
-/** The words at a field: the phone's own are short ones (specification, section 5). */
+/**
+ * The message at a field. The phone has a shorter one than in the summary (specification, section
+ * 5).
+ */
 const atField = (t: Messages, field: string, message: string) =>
   field === "phone" ? t["error.phone_inline"] : message;
 
-/** The words in the summary: an unanswered question is named. */
+/** The message in the summary, which names an unanswered question. */
 const QUESTIONS: Record<string, string> = {
   "question-0": "¿Tienes permiso de trabajo? ",
   "question-1": "¿Cuándo puedes empezar? ",
   "open_question-0": "¿Por qué quieres trabajar aquí? ",
 };
 
-/** The page says it on top, with a link to the field, and at the field; and says nothing else. */
+/**
+ * Expects the message at the top, with a link to the field, and at the field; and no other
+ * message.
+ */
 function expectFaults(html: string, messages: Record<string, string>, t: Messages = es) {
   const summary = elementsOf(html, "a").filter(({ attributes, text }) =>
     Object.entries(messages).some(
@@ -92,7 +98,7 @@ function expectFaults(html: string, messages: Record<string, string>, t: Message
   expect(Object.fromEntries(atFields)).toEqual(Object.fromEntries(said));
 }
 
-/** What a browser would send again, had the candidate just pressed the button. */
+/** What a browser would send if the candidate pressed the button again at once. */
 function entered(html: string) {
   const inputs = elementsOf(html, "input");
   const value = (name: string) =>
@@ -128,7 +134,7 @@ describe("each field wrong in turn comes back with its message, and nothing else
     expect(response.status).toBe(422);
     const html = await response.text();
     expectFaults(html, { [field]: message });
-    // An answer that is none of the offered ones is all that a form cannot show again.
+    // Only an answer that was never offered cannot be shown again.
     const shown = field.startsWith("question") ? undefined : text;
     expect(entered(html)).toEqual({ ...right, [field]: shown });
     expect(platform.applications).toEqual([]);

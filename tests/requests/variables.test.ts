@@ -26,7 +26,7 @@ test("with a wrong variable nothing is served, and the log names it", async () =
     const response = await fetch(wrong.url + pageOf("plain"));
     expect(response.status).toBe(500);
     expect(await response.text()).toBe("Internal Server Error");
-    // The server hands the Worker's log on in its own time.
+    // The server passes the Worker's log on with a delay.
     await expect.poll(() => wrong.log.join("\n")).toMatch(/Wrong configuration\. MAX_CV_BYTES/);
   } finally {
     await wrong.stop();

@@ -12,7 +12,7 @@ for (const [index, state] of SCREEN_STATES.entries()) {
     const brand = brands[index % brands.length];
     if (!brand) throw new Error("There is no seeded company");
     const { name, description, logo, main_image, favicon, social_links } = brand;
-    // One that is always light is drawn dark as well, as it would be if it wanted that.
+    // A brand that is always light is drawn dark as well, as if it allowed that.
     const apply_page_css = `:root { color-scheme: light dark; }\n${brand.apply_page_css}`;
     stage.brand = { name, description, logo, main_image, favicon, social_links, apply_page_css };
     const language = knownLanguage(brand.language_default) ?? "en";

@@ -6,10 +6,13 @@ import type { ScreenState, StateWay } from "../support/states/scene";
 import { expect } from "../support/states/stage";
 import { steady } from "../support/steady";
 
-/** What is wrong with one look does not keep the others from being looked at. */
+/** Soft: a fault in one check does not stop the others. */
 const soft = expect.configure({ soft: true });
 
-/** What a tree gets to settle before it is written, in ms: there is nothing yet that it is to be like. */
+/**
+ * How long a tree may settle before it is written, in ms, because there is no earlier tree to wait
+ * for.
+ */
 const SETTLES_IN = 2000;
 
 const treeOf = ({ name }: ScreenState, way: StateWay) => `${name}-${way}.aria.yml`;
@@ -36,7 +39,10 @@ export async function expectTree(page: Page, way: StateWay, state: ScreenState, 
   });
 }
 
-/** Looks at a page in some ways, which takes its time: it is in the same state at the end. */
+/**
+ * Checks a page in several ways. This takes a while, so the page must still be in the same state
+ * at the end.
+ */
 export async function whileItStays(page: Page, look: () => Promise<void>) {
   const words = () => page.locator("body").evaluate((body) => body.textContent);
   const before = await words();

@@ -5,13 +5,13 @@ import { isLong } from "../support/size";
 import { test } from "../support/states/stage";
 import { expectAccessible, expectFits, expectTree, hasPlainTree, whileItStays } from "./looks";
 
-// The states are many: they are shared out among the workers.
+// The states are shared out among the workers, because there are many.
 test.describe.configure({ mode: "parallel" });
 
-// Each state is reached once, and then looked at in every way.
+// Each state is reached once, and every check is made there, because reaching it takes longest.
 for (const state of SCREEN_STATES) {
   for (const [place, way] of state.ways.entries()) {
-    // Without scripts a state is looked at whole where it is not read out as it is with them.
+    // Without scripts, only the states whose tree differs get every check.
     const isWhole = isLong || place === 0 || hasPlainTree(state);
     test(
       `${way}: ${state.name} is read out as it should be${isWhole ? ", accessible, and fits" : ""}`,
@@ -29,7 +29,7 @@ for (const state of SCREEN_STATES) {
   }
 }
 
-/** The languages besides English; in `npm run test:all` the next one for the next state. */
+/** The languages besides English. `npm run test:all` takes them in turns, one for each state. */
 const OTHERS = LANGUAGES.filter((language) => language !== "en");
 
 for (const [index, state] of SCREEN_STATES.entries()) {

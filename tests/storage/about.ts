@@ -6,9 +6,9 @@ const KeptApplication = z.object({
   position: z.string(),
   /** The receipt's id, where it was sent. */
   receipt: z.string().optional(),
-  /** The number of the CV that is held, or half there. */
+  /** The number of the CV that is held, or uploaded in part. */
   upload: z.number().optional(),
-  /** How much there is of one that is half there, in bytes. */
+  /** How many bytes of a CV that is uploaded in part are there. */
   offset: z.number().optional(),
 });
 
@@ -22,14 +22,14 @@ export const About = z.object({
   date: z.string(),
   /** How what it stores differs from what the fixture before it has. */
   differs: z.string(),
-  /** What happens when the present build opens it, as it was tried. */
+  /** What happened when the present build was tried on it. */
   opened: z.string(),
-  /** ms since 1970; every time in the storage is to be read against it. */
+  /** In ms since 1970; the times in the storage are close to it. */
   writtenAt: z.number(),
-  /** What pages are kept under besides their addresses. */
+  /** The rest of the key of a kept page, besides its address. */
   host: z.string(),
   version: z.string(),
-  /** What every form said. */
+  /** The fields of every form. */
   fields: z.record(z.string(), z.string()),
   /** By their state (tests/storage/states.ts). */
   applications: z.record(z.string(), KeptApplication),

@@ -49,7 +49,7 @@ export const readBrowserStorage = (page: Page): Promise<BrowserStorage> =>
     return { localStorage: Object.fromEntries(texts) as Record<string, string>, files };
   });
 
-/** Gives a browser what another one has kept, as if it had been its own. */
+/** Puts into a browser what another one has kept. */
 export const writeBrowserStorage = (page: Page, storage: BrowserStorage): Promise<void> =>
   page.evaluate(async ({ localStorage: texts, files }) => {
     for (const [key, text] of Object.entries(texts)) localStorage.setItem(key, text);

@@ -16,7 +16,7 @@ export async function writeBrowser(browser: Browser, { url }: Driven): Promise<B
   const context = await browser.newContext({ locale: "es-ES" });
   const open = async (position: keyof typeof fakePositions) => {
     const page = await context.newPage();
-    // At an address whose page is not kept: those that are have a test of their own.
+    // At an address whose page is not kept: kept pages have tests of their own.
     await page.goto(`${url}${pageOf(position)}?q=any`);
     await page.waitForFunction(() => document.querySelector("#application") !== null);
     await page.locator("#first_name").focus();
@@ -40,7 +40,7 @@ export async function writeBrowser(browser: Browser, { url }: Driven): Promise<B
     await fill(sending, { cv: null });
     await sending.route(/\/-\/applications\/[^/]+$|\?position=/, () => undefined);
     await submit(sending);
-    // Builds that keep drafts do so after a pause of 0.3 s, and say when one is sent.
+    // A draft is stored 0.3 s after the last key, and removed when it is sent.
     await new Promise((resolve) => setTimeout(resolve, 3000));
     return await readBrowserStorage(sending);
   } finally {
@@ -48,7 +48,7 @@ export async function writeBrowser(browser: Browser, { url }: Driven): Promise<B
   }
 }
 
-/** Fills in a form of whatever build: not each has its choices in a group that says so. */
+/** Fills in the form of any build; the groups of choices are not marked up alike in all of them. */
 async function fill(page: Page, filling: Filling) {
   await fillIn(page, filling);
   const names = new Set<string | null>();

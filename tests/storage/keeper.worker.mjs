@@ -1,8 +1,8 @@
-// Runs in workerd in the place of a build's own objects, on the files that they wrote.
+// Runs in workerd instead of a build's own objects, on the files that they wrote.
 import { DurableObject } from "cloudflare:workers";
 import { moved } from "./moved.mjs";
 
-/** Opens one object's storage as any class could, whatever is in it. */
+/** Opens an object's storage without knowing what is in it. */
 export class Keeper extends DurableObject {
   /**
    * Moves every time in it: of values, of tables' columns, and of the alarm.
@@ -37,7 +37,7 @@ export class Keeper extends DurableObject {
     }
   }
 
-  /** What is in it, for whoever wants to read it. */
+  /** What is stored, as plain values. */
   async look() {
     const { kv, sql } = this.ctx.storage;
     return {
@@ -47,16 +47,12 @@ export class Keeper extends DurableObject {
     };
   }
 
-  /** Ends it: what SQLite had beside its file goes into it. */
+  /** Closes the storage, so that SQLite's side files are merged into its file. */
   end() {
     this.ctx.abort("closed");
   }
 
-  /**
-   * It is due before the site runs that it is meant for.
-   *
-   * @override
-   */
+  /** An alarm may ring here, before the site runs that it is meant for. @override */
   alarm() {
     return this.ctx.storage.setAlarm(Date.now() + 1000);
   }

@@ -13,15 +13,15 @@ import { createPositionPages } from "../../app/platform/position-pages.server";
 vi.mock("cloudflare:workers", () => ({ DurableObject: Object }));
 
 /**
- * Storage outlives a deployment: what an earlier build has stored is found by these names, and by
- * nothing else. A class or a binding by another name is an empty one, and every application in the
- * old one is lost, however right the code is. So nothing here is changed; what must be called
- * something else is migrated (`renamed_classes`, docs/decisions/0019).
+ * Storage outlives a deployment, and what an earlier build stored is found only by these names. A
+ * class or a binding with another name is empty, and every application under the old name is lost.
+ * So nothing here is ever changed; a class that must be renamed is migrated (`renamed_classes`,
+ * docs/decisions/0019).
  */
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** By the name that the code knows it by. */
+/** The binding's name, as the code uses it. */
 const BINDINGS = {
   APPLICATIONS: "ApplicationObject",
   UNDELIVERED: "UndeliveredIndex",
@@ -46,7 +46,7 @@ describe("the names by which storage is found", () => {
     expect(
       Object.fromEntries(durable_objects.bindings.map((one) => [one.name, one.class_name])),
     ).toEqual(BINDINGS);
-    // What was deployed once is not undone: later ones are put behind these.
+    // A migration that was deployed stays. New ones are added at the end.
     expect(migrations.slice(0, 3)).toEqual([
       { tag: "v1", new_sqlite_classes: ["ApplicationObject"] },
       { tag: "v2", new_sqlite_classes: ["UndeliveredIndex", "PositionCopy"] },
@@ -61,13 +61,13 @@ describe("the names by which storage is found", () => {
   });
 });
 
-/** A namespace that writes down which objects it is asked for. */
+/** A namespace that records which objects it is asked for. */
 function namespaceOf<T extends Rpc.DurableObjectBranded>(asked: string[]) {
-  // It has nothing stored, and does whatever it is told.
+  // An object that has nothing stored and accepts every call.
   const answerTo = (method: string | symbol) => (method === "get" ? undefined : true);
   const object = new Proxy({}, { get: (_, method) => () => Promise.resolve(answerTo(method)) });
   const namespace = { idFromName: (name: string) => asked.push(name), get: () => object };
-  return namespace as unknown as DurableObjectNamespace<T>; // as much of it as is used
+  return namespace as unknown as DurableObjectNamespace<T>; // it has all that is used
 }
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");

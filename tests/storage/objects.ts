@@ -6,12 +6,12 @@ import type { Keeper } from "./keeper.worker.mjs";
 
 const SOURCES = ["keeper.worker.mjs", "moved.mjs"];
 
-/** Where the local server keeps what is an object: ours, and its own for the Cache API and for KV. */
+/** Where the local server keeps objects: ours, and its own for the Cache API and KV. */
 const ROOMS = ["do", "cache", "kv"];
 
 type Opened = Pick<Keeper, "look" | "move"> & { end: () => Promise<void> };
 
-/** The Worker that opens objects in the place of their own classes, which have these names. */
+/** The Worker that opens objects instead of their own classes, which have these names. */
 async function keeperWorker(folder: string, classes: string[]) {
   const modules = await Promise.all(
     SOURCES.map(async (path) => ({
@@ -57,16 +57,16 @@ export async function eachObject(
     const worker = await keeperWorker(room, classes);
     try {
       for (const [index, className] of classes.entries()) {
-        // Miniflare gives a namespace of any class.
+        // Miniflare does not type the class of a namespace.
         const namespace = (await worker.getDurableObjectNamespace(
           `KEEPER_${index}`,
         )) as unknown as { idFromString: (id: string) => unknown; get: (id: unknown) => Opened };
         for (const id of found.get(className) ?? []) {
           const object = namespace.get(namespace.idFromString(id));
-          // What is not asked anything is not opened.
+          // An object is opened only when it is called.
           await object.look();
           await handle(object, className);
-          // It ends in the middle of the call.
+          // The object ends during the call.
           await object.end().catch(() => undefined);
         }
       }
@@ -76,7 +76,7 @@ export async function eachObject(
   }
 }
 
-/** The objects of a room, by their class. */
+/** The objects in a folder, by their class. */
 async function objectsIn(room: string): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (const file of await readdir(room, { recursive: true })) {

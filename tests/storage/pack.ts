@@ -11,7 +11,7 @@ import { eachObject } from "./objects";
 /** The fixtures of storage, one folder for each build. */
 const FIXTURES = new URL("../fixtures/storage/", import.meta.url);
 
-/** What the local server keeps for itself: the alarms' times, which the objects know too. */
+/** The local server's own record of the alarms' times, which the objects have as well. */
 const isServersOwn = (file: string) => /(^|\/)metadata\.sqlite/.test(file);
 
 interface Contents {
@@ -20,7 +20,7 @@ interface Contents {
   browser: BrowserStorage;
 }
 
-/** Makes a fixture of a state folder whose site has ended. */
+/** Makes a fixture of the state folder of a site that was stopped. */
 export async function packed(state: string, { folder, about, browser }: Contents): Promise<void> {
   const whole = join(state, "whole");
   await cp(join(state, "v3"), join(whole, "v3"), {

@@ -1,8 +1,8 @@
 import { eachObject } from "./objects";
 
 /**
- * The shapes of what a state folder's own objects store: each class's tables, and the keys and fields
- * of its values. What differs between two objects of a class is a shape of the class all the same.
+ * The shapes of what the objects in a state folder store: the tables of each class, and the keys
+ * and fields of its values. A shape is listed once for its class, whichever object has it.
  */
 export async function shapesIn(state: string): Promise<string[]> {
   const shapes = new Set<string>();
@@ -21,7 +21,7 @@ export async function shapesIn(state: string): Promise<string[]> {
   return [...shapes].sort();
 }
 
-/** Where every plain value of a stored one is, and of which type it is. */
+/** The path and the type of every plain value inside a stored value. */
 export function fieldsOf(value: unknown, path: string): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => fieldsOf(one, `${path}[]`));
   if (typeof value !== "object" || value === null) return [`${path} ${typeof value}`];

@@ -4,7 +4,7 @@ import { fakePositions, type FakePlatform } from "../support/fake-platform";
 import { elementsOf } from "../support/html";
 import type { KeptApplication } from "./about";
 
-/** A site that is driven into what it stores. */
+/** A site that is made to store every state. */
 export interface Driven {
   url: string;
   platform: FakePlatform;
@@ -15,14 +15,14 @@ export interface Driven {
 export const CV = { bytes: Buffer.from(fixture("accepted/cv.rtf")), name: "cv.rtf" };
 const CV_TYPE = "application/rtf";
 
-/** Where a CV is cut that is sent by half, in bytes. */
+/** After how many bytes a CV is cut that is uploaded in part. */
 const HALF = 3000;
 
 const POSITION = fakePositions.questions;
 
 /**
- * The states that an application is brought into, and how. Undefined: this build knows no such state,
- * or no way into it.
+ * The states that an application is brought into, and how. Undefined: this build has no such
+ * state, or no way to reach it.
  */
 export const states: Record<string, (site: Driven) => Promise<KeptApplication | undefined>> = {
   async held(site) {
@@ -68,7 +68,7 @@ export const states: Record<string, (site: Driven) => Promise<KeptApplication | 
     const id = randomUUID();
     site.platform.on("apply").once.answer({ status: 503 });
     const { status, receipt } = await send(site, id);
-    // Before applications had a life of their own, it was held and had no receipt.
+    // The first builds held it, without a receipt.
     return status === 303 ? { ...about(id, status, 303), receipt } : undefined;
   },
 
@@ -124,7 +124,7 @@ export async function cutOff(site: Driven): Promise<KeptApplication> {
   return { id, position: POSITION };
 }
 
-/** What a form says in each state: in the words of then, which a repeat must repeat. */
+/** The fields of the form in each state. A repeat must send the same. */
 export const FIELDS = {
   first_name: "Ana",
   last_name: "Pérez",
@@ -140,7 +140,7 @@ async function send({ url }: Driven, id: string, changes: Record<string, string>
   return { status: response.status, html: await response.text(), receipt: receipt ?? undefined };
 }
 
-/** Gives an operator's word; false where there are no operators yet. */
+/** Sends an operator's command; false if the build has none. */
 async function order(
   { url, operatorSecret }: Driven,
   application: KeptApplication | undefined,

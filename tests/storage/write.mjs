@@ -28,7 +28,7 @@ async function install(folder) {
 
 async function main() {
   const [asked, name] = process.argv.slice(2);
-  // Of the working tree, what git knows of it; that is a commit too.
+  // The working tree, as a commit: `git stash create` makes one of what git tracks.
   const commit = asked ?? (git("stash", "create") || "HEAD");
   const short = name ?? git("rev-parse", "--short=7", asked ?? "HEAD");
   const folder = await mkdtemp(join(tmpdir(), "puerta-build-"));

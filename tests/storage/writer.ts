@@ -22,7 +22,10 @@ import { cutOff, FIELDS, states, type Driven } from "./states";
 
 const { STORAGE_BUILD: build = "", STORAGE_NAME: name = "", STORAGE_DATE: date = "" } = process.env;
 
-/** What pages are kept under besides their addresses; the build's own version is another each time. */
+/**
+ * The rest of the key of a kept page, besides its address. It is fixed, because each build has
+ * another version.
+ */
 const HOST = "careers.example";
 const VERSION = "of-the-fixture";
 
@@ -34,9 +37,9 @@ const VARS = {
   OPERATOR_SECRET: SECRET,
   PURGE_SECRET: SECRET,
   RATE_LIMITS: "off",
-  // Nothing is tried again while it is written, nor before it is meant to be read.
+  // No attempt is repeated while the fixture is written, nor before a test reads it.
   RETRY_FIRST_MS: String(10 * 60 * 1000),
-  // The local server forgets by the clock what the Worker gave so long to live.
+  // The local server deletes entries when they expire, so they are given a long life.
   PAGE_KEPT_MS: YEARS,
 };
 
@@ -62,7 +65,7 @@ test("the storage of a build", async ({ browser }) => {
       const application = await drive(site);
       if (application) applications[named] = application;
     }
-    // Others may still be on their way to their shelves.
+    // Other pages may still be on their way into the cache.
     await new Promise((resolve) => setTimeout(resolve, 1000));
     if (applications.waiting) applications["cut-off"] = await cutOff(site);
     await server.stop("SIGKILL");
@@ -76,7 +79,7 @@ test("the storage of a build", async ({ browser }) => {
       fields: FIELDS,
       applications,
       ...kept,
-      // The browser read both; one of them was taken away.
+      // The browser read both positions; the platform then took one away.
       copied: hasCopies ? [fakePositions.plain] : [],
       gone: hasCopies ? [fakePositions.listQuestions] : [],
     };
@@ -89,13 +92,13 @@ test("the storage of a build", async ({ browser }) => {
   }
 });
 
-/** What people have said of a fixture that is written anew. */
+/** What people wrote about a fixture that is now written again. */
 async function said(build: string): Promise<Pick<About, "differs" | "opened">> {
   const { differs, opened } = await aboutOf(build).catch(() => ({ differs: "", opened: "" }));
   return { differs, opened };
 }
 
-/** The build's own configuration, with a shelf of pages everywhere and a version that stays. */
+/** The build's own configuration, with pages kept in KV as well, and with a fixed version. */
 async function configured(folder: string): Promise<string> {
   const file = join(folder, "wrangler.storage.toml");
   const toml = await readFile(join(folder, "wrangler.toml"), "utf8");
@@ -114,7 +117,7 @@ id = "pages"
 const COMPANY = `/${fakeClientCode}/${fakeClientUuid}`;
 const PURGED = `/${fakeCvClientCode}/${fakeCvClientUuid}`;
 
-/** Has pages drawn, so that they and what is on them is kept; and takes some of it away again. */
+/** Visits pages, so that they and what they show are kept; then removes some of it. */
 async function writePages({ url, platform }: Driven) {
   const pages = [COMPANY, pageOf("questions")];
   let isKept = false;
@@ -129,7 +132,7 @@ async function writePages({ url, platform }: Driven) {
     headers,
     body: JSON.stringify({ client: fakeCvClientUuid }),
   });
-  // The browser has read it before, at an address like this one.
+  // The browser has already opened it at such an address.
   platform.on("position").once.answer({ status: 404, body: { detail: "Not found." } });
   await fetch(`${url}${pageOf("listQuestions")}?q=any`);
   return { pages: isKept ? pages : [], purged: isKept ? [PURGED] : [] };

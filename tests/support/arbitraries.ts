@@ -1,13 +1,15 @@
 import fc from "fast-check";
 import { size } from "./size";
 
-/** How often each property is tried; what it found before is tried again by its seed and path. */
+/** How often each property is tried. */
 export const runs = { numRuns: size(500, 10_000) };
 
-/** Tries in a row without a pause: vitest gives up a worker that it does not hear of for a minute. */
+/**
+ * How many tries are made without a pause. Vitest gives up a worker that is silent for a minute.
+ */
 const AT_ONCE = 250;
 
-/** Tries a property so many times, as `fc.assert` does, which says how to try what failed again. */
+/** Tries a property so many times. A failure says by which seed it can be repeated. */
 export async function proved(
   property: Parameters<typeof fc.assert>[0],
   { numRuns }: { numRuns: number },
@@ -18,13 +20,13 @@ export async function proved(
   }
 }
 
-/** For properties of which one try costs as much as twenty of the others. */
+/** For properties of which one try takes twenty times as long. */
 export const fewRuns = { numRuns: size(25, 500) };
 
-/** For a test of as many tries: vitest's own 5 s are meant for one. */
+/** A time-out for tests that make many tries. */
 export const manyTries = { timeout: size(60_000, 300_000) };
 
-/** Text as it comes out of a decoder: every code point, and what people write. */
+/** Text as a decoder of UTF-8 may return it. */
 export const decodedText = fc.oneof(
   fc.string({ unit: "grapheme" }),
   fc.string({ unit: "binary" }),
@@ -33,17 +35,17 @@ export const decodedText = fc.oneof(
   }),
 );
 
-/** Any text that JSON can hold, with halves of characters too. */
+/** Any text that JSON can hold, lone surrogates included. */
 export const anyText = fc.oneof(
   decodedText,
   fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
 );
 
-/** A text as it is after it was sent in UTF-8, which has no halves of characters. */
+/** A text after it was sent as UTF-8, which has no lone surrogates. */
 export const inUtf8 = (text: string) =>
   new TextDecoder("utf-8", { ignoreBOM: true }).decode(new TextEncoder().encode(text));
 
-/** Text that is made of pieces that matter, with anything between them. */
+/** Text made of the given pieces, with some random text between them. */
 export const textOf = (pieces: readonly string[], maxLength = 20) =>
   fc
     .array(
@@ -82,7 +84,7 @@ export const anyJson: fc.Arbitrary<unknown> = fc
   )
   .map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 
-/** What may happen to one place of a JSON value: it goes, or something else stands there. */
+/** A change at one place of a JSON value: it is removed, or replaced. */
 interface Change {
   at: number;
   to: { json: unknown } | "gone" | "in a list" | "twice";
@@ -125,7 +127,7 @@ function placesIn(holder: Holder): [Holder, string][] {
   });
 }
 
-/** Some bytes in pieces of the sizes given, over and over. */
+/** Bytes cut into pieces of the given sizes, which repeat. */
 export function cut(bytes: Uint8Array, sizes: readonly number[]): Uint8Array[] {
   const chunks: Uint8Array[] = [];
   for (let start = 0, turn = 0; start < bytes.length; turn++) {

@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright/test";
 import type { ScreenState, StateWay } from "./states/scene";
 
-/** What WCAG 2.2 asks for at levels A and AA, and what is good practice besides. */
+/** axe's rules for WCAG 2.2 A and AA, and for good practice. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
@@ -17,7 +17,7 @@ export async function axeFaults(
   { overlay }: Pick<ScreenState, "overlay">,
 ): Promise<string[]> {
   if (way === "plain") await letScriptsRun(page);
-  // The other mode does a part of its work in a page of its own, where scripts may be off.
+  // axe's other mode uses a second page, where scripts may be off.
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ["violations"] })
     .withTags(TAGS)
@@ -31,7 +31,7 @@ export async function axeFaults(
   );
   const told: string[] = [];
   for (const { id, target, colours } of faults) {
-    // What an overlay covers in part is whole again when it is gone.
+    // A target that an overlay covers in part has its full size once the overlay is gone.
     const isBehind =
       id === "target-size" &&
       overlay !== undefined &&
@@ -42,12 +42,12 @@ export async function axeFaults(
 }
 
 /**
- * Lets axe work in a page whose scripts are off: its timers would never end. Nothing of the page's
- * own runs by that: it has been read already.
+ * Lets axe run in a page whose scripts are off: its timers would never fire. The page's own
+ * scripts stay off, because it is loaded already.
  */
 async function letScriptsRun(page: Page) {
   const session = await page.context().newCDPSession(page);
-  // This session's own word is that they are on; only one that it takes back is heard.
+  // Chromium ignores "on" in a session that never said "off".
   for (const value of [true, false]) {
     await session.send("Emulation.setScriptExecutionDisabled", { value });
   }

@@ -3,7 +3,7 @@ import { pageOf } from "./application-form";
 import { expect, expectAwake } from "./fixtures";
 import { fillIn } from "./form-page";
 
-/** What the stand-in of the provider wrote down in the page. */
+/** What the provider's stand-in recorded in the page. */
 export const asked = (page: Page) =>
   page.evaluate(
     () =>
@@ -12,7 +12,7 @@ export const asked = (page: Page) =>
 
 export const verifying = (page: Page) => page.getByRole("button", { name: "Verificando..." });
 
-/** A form that is filled in, with its clock stopped. */
+/** Opens a form, fills it in and stops the page's clock. */
 export async function ready(page: Page, url: string) {
   await page.clock.install();
   await page.goto(url + pageOf("questions"));

@@ -1,4 +1,7 @@
-/** A browser's local storage: `vi.stubGlobal("localStorage", new LocalStorage())`. Its keys are its own. */
+/**
+ * A browser's local storage, with its keys as own properties: `vi.stubGlobal("localStorage", new
+ * LocalStorage())`.
+ */
 export class LocalStorage {
   getItem(key: string): string | null {
     return Object.hasOwn(this, key) ? String(Reflect.get(this, key)) : null;
@@ -26,7 +29,7 @@ export class ForbiddenStorage extends LocalStorage {
   }
 }
 
-/** How a database refuses. */
+/** The ways in which a database can fail. */
 type Refusal = "throws" | "error" | "blocked" | "transaction-throws" | "abort" | "failure";
 
 type Listener = (() => void) | undefined;
@@ -54,7 +57,7 @@ export class Databases {
   /** How many connections are open. */
   opened = 0;
 
-  // An arrow function, as a browser that does not know it has none.
+  // A property, so that a test can take it away: some browsers do not have it.
   databases: (() => Promise<{ name: string }[]>) | undefined = async () =>
     [...this.stores.keys()].map((name) => ({ name }));
 

@@ -17,7 +17,7 @@ export const rows = (page: Page) =>
   page.getByRole("listitem").filter({ has: page.locator(".job-facts") });
 export const count = (page: Page) => page.locator("#job-count");
 
-/** Types a search, and presses Enter where nothing happens by itself. */
+/** Types a search and presses Enter, which is needed without scripts. */
 export async function searchFor(page: Page, words: string) {
   await search(page).fill(words);
   await search(page).press("Enter");

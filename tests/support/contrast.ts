@@ -1,13 +1,11 @@
 import type { Page } from "playwright/test";
 
-/** What a company may set, each with any colour at all. */
+/** The custom properties that a company may set to any colour. */
 export type Colours = Partial<Record<"--accent" | "--background" | "--surface" | "--text", string>>;
 
 /**
- * What is read, on what it stands, and the least contrast between them: of texts 4.5, of those that
- * are read at length 7, of the edges of controls 3.
- *
- * Source: WCAG 2.2, 1.4.3, 1.4.6 and 1.4.11.
+ * Foreground, background, and the least contrast between them: 4.5 for texts, 7 for long texts, 3
+ * for the edges of controls. Source: WCAG 2.2, 1.4.3, 1.4.6 and 1.4.11.
  */
 const PAIRS: [of: string, property: string, on: string, least: number][] = [
   ["h1", "color", "body", 7],
@@ -79,7 +77,7 @@ export function contrastFaults(page: Page, sets: Colours[]): Promise<string[]> {
   );
 }
 
-/** Puts what only some states have beside the rest. */
+/** Adds the elements to the page that only some states have. */
 export const addStates = (page: Page) =>
   page.locator("form#application").evaluate((form) => {
     const states = document.createElement("div");

@@ -7,7 +7,7 @@ export const field = (page: Page) => page.locator("#cv");
 export const fault = (page: Page) => page.locator("#cv-error");
 export const choice = (page: Page) => page.locator(".cv-choice");
 
-/** A folder for files on a disk, gone after the test. */
+/** Makes a folder for files on the disk, and removes it after the work. */
 export async function withFolder(work: (folder: string) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), "puerta-cv-"));
   try {

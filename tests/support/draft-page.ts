@@ -5,7 +5,7 @@ export const restored = (page: Page) => page.locator(".draft-notice");
 export const uploaded = (page: Page) =>
   page.locator(".cv-transfer").getByText("CV subido.").first();
 
-/** Everything that the site keeps on the device: names in local storage, and how many files. */
+/** What the site keeps on the device: the names of drafts, and how many files. */
 export const kept = (page: Page) =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases();

@@ -32,7 +32,7 @@ export function stopClock() {
 /** Moves the clock, without running timers. */
 export const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
-/** Waits until everything is done that does not wait for a timer. */
+/** Waits for all work that waits for no timer. */
 export const done = () => new Promise((resolve) => setImmediate(resolve));
 
 function shelf() {
@@ -64,7 +64,7 @@ export function createSite({ isEverywhere = true } = {}) {
   };
   const purged = { at: -Infinity, isKnown: false };
   const isPurged = (readAt: number) => readAt <= purged.at;
-  /** The requests that pages were drawn for, for all visitors or for one. */
+  /** The requests that pages were drawn for: for all visitors, or for one. */
   const draws: Request[] = [];
 
   async function draw(request: Request, { nonce }: Marks): Promise<Drawn> {

@@ -1,15 +1,12 @@
 import { afterAll, expect } from "vitest";
 
-/**
- * Every answer of a site to any request of a test has the headers that every answer has: they are
- * looked at wherever one is asked for.
- */
+/** Checks the headers of every answer that any test gets from a site. */
 const { fetch } = globalThis;
 
 globalThis.fetch = async (...asked) => {
   const response = await fetch(...asked);
   const { headers } = response;
-  // Platforms and stand-ins answer too; only the Worker names its answers.
+  // Only the Worker gives its answers an id; fake platforms answer here as well.
   if (headers.has("X-Request-Id")) {
     for (const name of [
       "X-Content-Type-Options",
@@ -25,7 +22,7 @@ globalThis.fetch = async (...asked) => {
   return response;
 };
 
-// The next file in this process looks by itself.
+// The next file in this process installs its own check.
 afterAll(() => {
   globalThis.fetch = fetch;
 });

@@ -1,7 +1,7 @@
 import { isValidPhoneNumber } from "libphonenumber-js/max";
 import { createRequire } from "node:module";
 
-/** The part of Google's own library that is used: it has examples of every type of number. */
+/** What is used of Google's library, which has examples of every type of number. */
 interface Library {
   PhoneNumberUtil: { getInstance: () => Util };
   PhoneNumberFormat: { E164: number; INTERNATIONAL: number; NATIONAL: number };
@@ -26,8 +26,8 @@ export interface ExampleNumber {
 }
 
 /**
- * A number of every country and type that Google's libphonenumber has an example of, less those of
- * plans that have changed since: countries renumber between two versions of the metadata.
+ * An example number for every country and type, from Google's libphonenumber. Examples that are no
+ * longer valid are left out: countries change their numbers between two versions of the metadata.
  */
 export function exampleNumbers(): ExampleNumber[] {
   return everyExample().filter(({ e164 }) => isValidPhoneNumber(e164));

@@ -9,7 +9,7 @@ import { fakeCsrfToken, startFakePlatform, type FakePlatform } from "./fake-plat
 
 let fake: FakePlatform;
 let platform: HiringPlatform;
-/** Waits no longer than it has to, for what never comes. */
+/** It gives up soon: some answers in these tests never come. */
 let hasty: HiringPlatform;
 
 beforeAll(async () => {

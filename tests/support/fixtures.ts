@@ -19,12 +19,12 @@ export const WAYS = ["full", "plain", "partial", "slow"] as const;
 export type Way = (typeof WAYS)[number];
 
 /**
- * The ways in which a page is another one: where our bundle is blocked it is the plain one, and it is
- * the same however slowly it comes (alike.spec.ts).
+ * The ways in which pages look different. With our bundle blocked they look as in _plain_, and on
+ * a slow line as in _full_ (alike.spec.ts).
  */
 export const SEEN_WAYS = ["full", "plain"] as const satisfies readonly Way[];
 
-/** The ways in which it matters what a candidate does, and when: on a slow line it is not the same. */
+/** The ways for tests of what a candidate does: on a slow line, when it is done matters. */
 export const DONE_WAYS = ["full", "plain", "slow"] as const satisfies readonly Way[];
 
 /** Whether our scripts run in a way of browsing. */
@@ -46,7 +46,7 @@ interface WorkerWorld {
 }
 
 interface World {
-  /** Opens a phone's page in a way of browsing. What goes wrong in it fails the test. */
+  /** Opens a page of a phone's size in a way of browsing. An error in the page fails the test. */
   browse: (way: Way, options?: BrowserContextOptions & { expectErrors?: RegExp }) => Promise<Page>;
   /** Forgets, before each test, what the fake platform was told and has recorded. */
   freshPlatform: undefined;
@@ -54,7 +54,7 @@ interface World {
 
 const PHONE = { width: 390, height: 844 };
 
-/** What Chromium logs of an answer that the test itself asked for, such as a 422. */
+/** What Chromium logs of an answer that a test provokes, such as a 422. */
 const ANSWERED_WITH_ERROR =
   /^Failed to load resource: the server responded with a status of 4(15|22|09)/;
 const BUNDLE_BLOCKED = "Failed to load resource: net::ERR_FAILED";

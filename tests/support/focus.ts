@@ -13,8 +13,8 @@ export async function rememberLooks(page: Page) {
 }
 
 /**
- * What keeps whoever goes by keyboard from seeing where they are: no mark on or right around the
- * element that has the focus, or the element out of sight or under something that stays in place.
+ * What keeps somebody at a keyboard from seeing where the focus is: no mark at the focused
+ * element, or the element out of sight or under something fixed.
  */
 export const focusFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -38,7 +38,7 @@ export const focusFaults = (page: Page): Promise<string[]> =>
     }
     const isSeen = [focused, ...around].some((element) => element && isMarked(element));
 
-    /** What stays where it is while the page scrolls, and has this element in it. */
+    /** The fixed or sticky ancestor of an element. */
     const pinned = (element: Element | null): Element | null => {
       for (let outer = element; outer; outer = outer.parentElement) {
         if (/fixed|sticky/.test(getComputedStyle(outer).position)) return outer;
@@ -49,7 +49,7 @@ export const focusFaults = (page: Page): Promise<string[]> =>
       const cover = pinned(document.elementFromPoint(x, y));
       return cover !== null && !cover.contains(focused);
     };
-    // Of a link over several lines the first is looked at: it need not be a rectangle.
+    // A link over several lines is not a rectangle: its first line is used.
     const box = focused.getClientRects()[0] ?? focused.getBoundingClientRect();
     const { left, right, top, bottom } = box;
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
@@ -67,7 +67,7 @@ export const focusFaults = (page: Page): Promise<string[]> =>
     ];
   });
 
-/** Names all that a keyboard stops at, in the order of the document; radio buttons of a group are one. */
+/** Names every tab stop, in the order of the document. A group of radio buttons is one. */
 export const nameStops = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const all = [
@@ -78,7 +78,7 @@ export const nameStops = (page: Page): Promise<string[]> =>
     const nameOf = (element: Element) => {
       if (element.matches("[type=radio]")) return `radio ${element.getAttribute("name") ?? ""}`;
       const words = (element.getAttribute("aria-label") ?? element.textContent).trim();
-      // Two links may have the same words: what tells them apart is their place.
+      // Two links may have the same words, so their place is added.
       return `${element.localName} ${element.id || words} [${all.findIndex((one) => one === element)}]`;
     };
     const stops = all.filter(

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** A form's field, as far as drafts use it; what is told of it bubbles up to its form. */
+/** A form's field, as far as drafts use it. Its events bubble up to its form. */
 class Field extends EventTarget {
   form: Form | undefined;
 
@@ -30,7 +30,7 @@ export class Input extends Field {
     super(name, value);
     if (type !== "file") return;
     this.files = [];
-    // Emptying its text takes the file out, and no other text can be put in.
+    // As in a browser: setting "" removes the file, and no other text can be set.
     const set = (text: string) => {
       if (text !== "") throw new DOMException("No text of a script's", "InvalidStateError");
       this.files = [];
@@ -59,7 +59,7 @@ export class Form extends EventTarget {
   }
 }
 
-/** Has them be what a browser knows under their names. */
+/** Makes these classes the globals that a browser has. */
 export function stubForms(): void {
   vi.stubGlobal("HTMLInputElement", Input);
   vi.stubGlobal("HTMLTextAreaElement", TextArea);

@@ -1,7 +1,7 @@
 import { ANSWERS, formOf } from "./application-form";
 import { elementsOf } from "./html";
 
-/** A form as a browser makes it of a page: with its hidden fields, and no file chosen. */
+/** The form of a page, as a browser would send it: with its hidden fields, and no file. */
 export function formOfPage(html: string, changes: Record<string, string> = {}): FormData {
   const hidden = Object.fromEntries(
     elementsOf(html, "input")

@@ -10,9 +10,9 @@ export const CV = {
 
 /** What a form is filled in with. */
 export interface Filling {
-  /** Null: it is left as it is. */
+  /** Null leaves it as it is. */
   phone?: string | null;
-  /** Null: no file is chosen. */
+  /** Null chooses no file. */
   cv?: { name: string; mimeType: string; buffer: Buffer } | null;
   /** The fields' labels where they are not in Spanish. */
   labels?: readonly [firstName: string, lastName: string, phone: string];
@@ -20,7 +20,7 @@ export interface Filling {
 
 const SPANISH = ["Nombre", "Apellidos", "Teléfono"] as const;
 
-/** Fills in the form of whatever position the page shows; the first answer to each question. */
+/** Fills in the form on the page, with the first answer to each question. */
 export async function fillIn(
   page: Page,
   { phone = "612 34 56 78", cv = CV, labels = SPANISH }: Filling = {},
@@ -42,9 +42,9 @@ export const submitButton = (page: Page): Locator =>
 
 export const submit = (page: Page) => submitButton(page).click();
 
-/** The applied state's own words. */
+/** The words of the applied state. */
 export const applied = (page: Page): Locator => page.getByText("¡Ya te has inscrito!");
 
-/** The list of positions applied to, as the browser keeps it. */
+/** The browser's list of positions that were applied to. */
 export const appliedPositions = (page: Page) =>
   page.evaluate(() => localStorage.getItem("appliedPositions"));

@@ -1,8 +1,8 @@
 import { request, type IncomingHttpHeaders } from "node:http";
 
 /**
- * Reads an address of this machine as if it were a site of another name: pages are kept by the name
- * that they are asked for by, and `fetch` gives none.
+ * Requests a local address under another host name: pages are kept by host, and `fetch` does not
+ * let the header be set.
  */
 export function getAs(host: string, address: string) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; html: string }>(

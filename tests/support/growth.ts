@@ -1,20 +1,24 @@
 import { expect } from "vitest";
 
-/** How many times as much the larger work is. */
+/** How many times larger the larger input is. */
 const TIMES = 8;
 
-/** What grows by the square costs 64 times as much, what grows in step 8 times. */
+/** Work that grows with the square costs 64 times as much, linear work 8 times. */
 const MOST = 24;
 
-/** Below it (ms) a cost says nothing: the clock is too coarse, and one collection of garbage weighs more. */
+/**
+ * Costs below this, in ms, are not compared: the clock is too coarse, and a garbage collection
+ * would weigh more.
+ */
 const FLOOR = 4;
 
-/** Tries, of which the cheapest counts: a machine is now and then slower than it is, never quicker. */
+/** How often it is tried. The cheapest try counts, because other work can only slow one down. */
 const TRIES = 6;
 
 /**
- * Holds that what is done to `length` characters or bytes costs about eight times what an eighth of
- * them does: no input makes it grow by the square. A ratio of two costs, so no machine is too slow.
+ * Expects work on `length` characters or bytes to cost about eight times as much as on an eighth
+ * of them, so that it does not grow with the square. It compares two costs, so that a slow machine
+ * does not matter.
  */
 export async function expectLinear(
   length: number,
@@ -31,7 +35,7 @@ export async function expectLinear(
   );
 }
 
-/** What work costs this process, in ms: what else the machine does meanwhile does not count. */
+/** What work costs this process in CPU time, in ms. */
 async function cpuMsOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();

@@ -1,7 +1,7 @@
 import rehypeParse from "rehype-parse";
 import { unified } from "unified";
 
-/** A node of the tree that `rehype-parse` makes; only what is asked of it here. */
+/** A node of the tree that `rehype-parse` makes, as far as it is used here. */
 interface Node {
   type: string;
   tagName?: string;

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import type { ScreenState } from "./states/scene";
 
-/** What reaches over the page's side, so that it would have to be scrolled sideways. */
+/** The elements that would make the page scroll sideways. */
 export const sidewaysFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -28,7 +28,7 @@ export const spaceText = (page: Page) =>
           word-spacing: 0.16em !important; }
       p { margin-block-end: 2em !important; }
     `);
-    // A sheet that is made by a script needs no leave of the page's policy.
+    // The page's policy does not apply to a constructed style sheet.
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   });
 
@@ -41,7 +41,7 @@ export const textFaults = (page: Page): Promise<string[]> =>
     };
     const isShown = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
-      // What is there to be heard, or comes with the focus, is cut to nothing.
+      // Text for screen readers, and links that appear with the focus, are clipped to nothing.
       const isCutAway = getComputedStyle(element).clipPath === "inset(50%)";
       const isVisible = element.checkVisibility({ visibilityProperty: true });
       return width > 1 && height > 1 && isVisible && !isCutAway;
@@ -58,7 +58,7 @@ export const textFaults = (page: Page): Promise<string[]> =>
       (element) => isShown(element) && element.textContent.trim() !== "" && isCutting(element),
     );
 
-    /** Whether it lies over the page on purpose. */
+    /** Whether it covers the page on purpose. */
     const isLifted = (element: Element | null): boolean =>
       element !== null &&
       (/absolute|fixed|sticky/.test(getComputedStyle(element).position) ||
@@ -86,9 +86,9 @@ export const textFaults = (page: Page): Promise<string[]> =>
   });
 
 /**
- * Targets that are smaller than so many pixels either way. A link in running text is as high as its
- * line; a label is a part of its choice's target; what is drawn around a target by CSS counts. What
- * an overlay covers is no target.
+ * Targets that are narrower or lower than so many pixels. A link in running text may be as high as
+ * its line. A label counts as part of its choice, and space that CSS adds around a target counts
+ * too. What an overlay covers is not a target.
  */
 export const targetFaults = (
   page: Page,
@@ -147,7 +147,7 @@ export const targetFaults = (
     return (
       [...targets]
         .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-        // It comes with the focus.
+        // It appears only with the focus.
         .filter((element) => getComputedStyle(element).clipPath !== "inset(50%)")
         .filter((element) => !isInText(element) && !isLargeEnough(element))
         .map((element) => {

@@ -60,7 +60,7 @@ export const after = (
   { now = SENT_AT + 100, ...changes }: Partial<DeliverySettings> & { now?: number } = {},
 ) => afterAttempt(sending, outcome, { ...limits, ...changes }, { now, random: 0 });
 
-/** A later attempt, after the outcomes of those before. */
+/** The next attempt, after attempts with these outcomes. */
 export function later(...outcomes: ApplyOutcome[]): Sending {
   return outcomes.reduce((sending, outcome) => {
     const next = nextAttempt(after(sending, outcome), SENT_AT + 5000);

@@ -1,8 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
 /**
- * A line on loopback to a site, which can break: what passes through it is the bytes of TCP, so
- * that a cut is what a candidate's tunnel is.
+ * A proxy on loopback that passes TCP on to a site and can be cut, as a connection is in a tunnel.
  */
 export async function startLine(siteUrl: string) {
   const site = new URL(siteUrl);
@@ -43,11 +42,11 @@ export async function startLine(siteUrl: string) {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Cuts it once so many more bytes have gone up, and keeps it cut. */
+    /** Cuts the connection after so many more bytes were sent up, and refuses new ones. */
     cutAfter(bytes: number) {
       left = bytes;
     },
-    /** Cuts it each time that so many more bytes have gone up; it is whole again at once. */
+    /** Cuts the connection each time so many more bytes were sent up; new ones work at once. */
     cutEvery(bytes: number) {
       left = bytes;
       every = bytes;

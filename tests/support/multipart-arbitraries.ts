@@ -14,7 +14,10 @@ export interface Form {
 
 export const encoder = new TextEncoder();
 
-/** As a browser writes it, which leaves `%` as it is: what looks like an escape is one. */
+/**
+ * A name as browsers write it. They leave `%` as it is, so a name may contain what looks like an
+ * escape.
+ */
 const escaped = (name: string) =>
   name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 
@@ -64,7 +67,7 @@ export const PIECES = [
 
 const text = fc.oneof(decodedText, textOf(PIECES));
 
-/** A name that is not by itself what an escape looks like. */
+/** A name that contains nothing that looks like an escape. */
 const name = text.map((given) => given.replace(/%(?=22|0A|0D)/gi, ""));
 
 const part: fc.Arbitrary<Part> = fc.oneof(
@@ -82,7 +85,7 @@ const part: fc.Arbitrary<Part> = fc.oneof(
   }),
 );
 
-/** A form none of whose texts has its delimiter in it. */
+/** A form whose texts do not contain its delimiter. */
 export const form: fc.Arbitrary<Form> = fc
   .record({
     boundary,

@@ -21,7 +21,7 @@ export function streamed(body: ReadableStream<Uint8Array>) {
   return new Request("https://site.example/", init);
 }
 
-/** A body that comes in these chunks: never two of them with one read. */
+/** A body that comes in these chunks, each in a read of its own. */
 export function inChunks(chunks: Uint8Array<ArrayBuffer>[]) {
   const left = chunks.filter((chunk) => chunk.length > 0);
   return new ReadableStream(
@@ -48,7 +48,7 @@ export const END = `--${BOUNDARY}--\r\n`;
 export async function read(request: Request) {
   const events: MultipartEvent[] = [];
   for await (const event of multipartEvents(request)) {
-    // The bytes are good until the next event.
+    // The reader reuses its buffer, so the bytes change with the next event.
     events.push(event.kind === "bytes" ? { ...event, bytes: event.bytes.slice() } : event);
   }
   return events;

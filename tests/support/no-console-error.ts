@@ -1,6 +1,6 @@
 import { afterEach, expect } from "vitest";
 
-/** What is logged as an error fails the test, unless the test expects it, and so spies on it. */
+/** A `console.error` fails the test, unless the test expects it and so spies on it. */
 const said: unknown[][] = [];
 
 console.error = (...words: unknown[]) => {

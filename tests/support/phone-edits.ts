@@ -1,5 +1,5 @@
 /**
- * A telephone field as it is written in tests: `|` is the caret, `[` and `]` are the ends of a
+ * Reads a phone field as tests write it: `|` is the caret, `[` and `]` are the ends of a
  * selection.
  */
 export function readMarks(field: string) {
@@ -11,8 +11,8 @@ export function readMarks(field: string) {
 }
 
 /**
- * What becomes of a Spanish number in the field when a key is pressed in it, the caret included: the
- * same table for the rules by themselves and for a real browser.
+ * What a key does to a Spanish number in the field, the caret included. The unit tests and the
+ * browser tests use the same table.
  */
 export const PHONE_EDITS: [before: string, key: string, after: string][] = [
   // Typing.
@@ -31,7 +31,7 @@ export const PHONE_EDITS: [before: string, key: string, after: string][] = [
   ["+34 6|12", "+", "+34 6|12"],
   ["+34 6|12", "٣", "+34 63|1 2"],
   ["+34 612|", "３", "+34 612 3|"],
-  // Over a selection.
+  // Replacing a selection.
   ["[+34 612 34 56 78]", "6", "+34 6|"],
   ["[+34 612 34 56 78]", "a", "+34 612 34 56 78|"],
   ["+34 [612] 34 56 78", "7", "+34 7|34 56 78"],

@@ -5,7 +5,7 @@ import type { Country } from "../../app/application/phone/country";
 import { edited, type Change } from "../../app/application/phone/edit";
 import { shownPhone, significant } from "../../app/application/phone/phone-text";
 
-/** What a browser does to a text by itself, before anybody reads it. */
+/** What a browser does to the text at a key, before our code reads it. */
 const KEYS = {
   Backspace: ({ text, start, end }: ReturnType<typeof readMarks>): Change => {
     const from = start === end ? Math.max(0, start - 1) : start;
@@ -18,7 +18,7 @@ const KEYS = {
   },
 };
 
-/** The field after a key (`Backspace`, `Delete`) or a text that is typed or put in. */
+/** The field after a key (`Backspace`, `Delete`), or after a text was typed or pasted. */
 export function after(field: string, key: string, country: Country | null = "ES") {
   const { text, start, end } = readMarks(field);
   const change =

@@ -3,7 +3,7 @@ import { pageOf } from "./application-form";
 import { expect, open } from "./fixtures";
 import { readMarks } from "./phone-edits";
 
-/** The words of a wrong number, at its field and on submitting. */
+/** The messages for a wrong number: at its field, and on submitting. */
 export const WRONG = "Número de teléfono no válido";
 export const WRONG_ON_SUBMIT = "Por favor, introduce un número de teléfono válido.";
 
@@ -15,14 +15,14 @@ export const search = (page: Page): Locator =>
 export const active = (page: Page): Locator => list(page).locator("[aria-selected=true]");
 export const nothingBehind = (page: Page): Locator => page.locator(".phone-places");
 
-/** Goes into the field, and waits until it has a country to choose. */
+/** Focuses the field, and waits for its list of countries. */
 export async function enter(page: Page) {
   await phone(page).focus();
   await expect(country(page)).toBeVisible();
   await expect(phone(page)).toHaveValue(/^\+/);
 }
 
-/** The field as `|` and `[]` write it. */
+/** The field's text, with `|` for the caret and `[]` for a selection. */
 export const marked = (page: Page) =>
   phone(page).evaluate((field: HTMLInputElement) => {
     const { value, selectionStart: start, selectionEnd: end } = field;
@@ -31,7 +31,7 @@ export const marked = (page: Page) =>
     return value.slice(0, from) + marks.join(value.slice(from, to)) + value.slice(to);
   });
 
-/** Puts the field into a state. */
+/** Sets the field to a state that is written so. */
 export async function put(page: Page, field: string) {
   const { text, start, end } = readMarks(field);
   await phone(page).focus();
@@ -44,16 +44,16 @@ export async function put(page: Page, field: string) {
   );
 }
 
-/** Everything is there, or all but what comes from third parties. */
+/** Everything loads, or everything but third parties. */
 export const PHONE_WAYS = ["full", "partial, third parties blocked"] as const;
 
 interface Where {
   browse: (way: "full", options?: object) => Promise<Page>;
-  /** Address of a site that has a bot check. */
+  /** The address of a site with a bot check. */
   site: string;
 }
 
-/** What opens a form whose phone field gets all that scripts give it, in one of the ways. */
+/** Returns a function that opens a form with an enhanced phone field, in one of the ways. */
 export const openerIn =
   (way: (typeof PHONE_WAYS)[number]) =>
   async ({ browse, site }: Where, address = pageOf("plain"), options = {}): Promise<Page> => {

@@ -15,7 +15,7 @@ export const isDate = (value: unknown) =>
   typeof value === "string" && !Number.isNaN(Date.parse(value));
 const isBoolean = (value: unknown) => typeof value === "boolean";
 
-/** What can stand in `href` and `src`: an http(s) address, or one on the site itself. */
+/** What `href` and `src` may hold: an http(s) address, or one on the site itself. */
 export function isLink(value: unknown): boolean {
   if (typeof value !== "string" || !URL.canParse(value, "https://site.example/a/b")) return false;
   const { protocol, origin } = new URL(value, "https://site.example/a/b");
@@ -64,7 +64,7 @@ const clientShape: Shape<Required<Client>> = {
   socialLinks: (value) => typeof value === "object",
 };
 
-/** Expects all that a `Client` must have, right, and nothing that it cannot have. */
+/** Expects every field of a `Client` to be right, and no other field. */
 export function isClient(client: Client) {
   hasShape(client, clientShape, [
     "uuid",
@@ -84,7 +84,7 @@ const isNotBlank = (value: unknown) => typeof value === "string" && value.trim()
 
 type Questions = z.infer<typeof applySiteQuestions>;
 
-/** Expects questions that can be asked, and answers that can be told apart. */
+/** Expects questions with text, and answers that differ. */
 export function areQuestions({ killerQuestions, openQuestions }: Questions) {
   expect(openQuestions.every(isNotBlank)).toBe(true);
   for (const { text, answers } of killerQuestions) {

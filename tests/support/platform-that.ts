@@ -3,7 +3,7 @@ import type { PlatformConnection } from "../../app/platform/connection.server";
 import { PlatformError } from "../../app/platform/errors";
 import { createHiringPlatform } from "../../app/platform/hiring-platform.server";
 
-/** A connection but for its `fetch`; with the time that the configuration gives by default. */
+/** A connection without its `fetch`, with the default time-outs. */
 export const CONNECTION: Omit<PlatformConnection, "fetch"> = {
   baseUrl: "https://platform.example/api/v1",
   apiKey: "the-key",
@@ -17,7 +17,7 @@ export type Reply = () => Response | Promise<Response>;
 
 export const json = (body: unknown, status = 200) => Response.json(body, { status });
 
-/** A hiring platform that gives these replies, one a call, and then fails the test. */
+/** A hiring platform that gives these replies, one for each call. A further call fails the test. */
 export function platformThat(...replies: Reply[]) {
   const fetch = vi.fn<PlatformConnection["fetch"]>(async () => {
     const reply = replies.shift();

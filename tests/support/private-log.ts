@@ -2,7 +2,7 @@ import { expect, type Request } from "playwright/test";
 import type { FakePlatform } from "./fake-platform";
 import type { Site } from "./site";
 
-/** Remembers what a form or a search takes along, whether it arrives or not. */
+/** Remembers what a request carries of a form or a search, whether it arrives or not. */
 export function noteTyped(request: Request, platform: FakePlatform) {
   for (const value of new URL(request.url()).searchParams.values()) platform.personal.add(value);
   if (request.method() !== "POST") return;
@@ -13,16 +13,16 @@ export function noteTyped(request: Request, platform: FakePlatform) {
   for (const [, name = ""] of body.matchAll(/; filename="([^"]+)"/g)) platform.personal.add(name);
 }
 
-/** Shorter texts are parts of words that a log may well have. */
+/** Shorter texts also occur as parts of words in a log. */
 const TELLING_LENGTH = 5;
 
-/** Names of languages, which addresses have. */
+/** Language codes, which occur in addresses. */
 const OURS = /^(es|en)(-\w\w)?$/i;
 
 /** Nothing that a candidate sent in all the tests stands in a line that the Worker has printed. */
 export function expectPrivateLog(site: Pick<Site, "log">, platform: FakePlatform) {
   expect(site.log.join("\n"), "the log is read at all").toContain('"event"');
-  // What the local server prints of each request is not the Worker's.
+  // The local server prints a line of its own for each request, with its address.
   const lines = site.log.filter((line) => !line.startsWith("[wrangler")).join("\n");
   const texts = [...platform.personal].flatMap((text) => [text, ...answersIn(text)]);
   const told = texts

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { elementsOf, textOf } from "./html";
 
-/** What a receipt says of where its application stands, in Spanish. */
+/** The states that a receipt can show, in Spanish. */
 export const STANDING = {
   delivered: "Entregada",
   onItsWay: "En camino",
@@ -18,7 +18,7 @@ export async function receiptAt(address: string): Promise<Record<string, string>
   return Object.fromEntries(terms.map((term, index) => [term, texts[index] ?? ""]));
 }
 
-/** Where an application stands, by its receipt. */
+/** The state that a receipt shows. */
 export const standingAt = async (address: string) => (await receiptAt(address)).Estado;
 
 /** The whole text of the receipt at an address. */

@@ -7,8 +7,8 @@ import type { ScreenState } from "./states/scene";
 import { SENT_STATES } from "./states/sent-states";
 
 /**
- * Every state that a screen of the product can be in, for what is to hold in all of them: that it
- * is accessible, how it is read out, what it looks like. A new state is a new entry.
+ * Every state that a screen can be in. Each is checked for accessibility, read out and drawn. A
+ * new state is a new entry.
  */
 export const SCREEN_STATES: readonly ScreenState[] = [
   ...CAREER_SITE_STATES,

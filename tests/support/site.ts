@@ -14,9 +14,12 @@ interface SiteOptions {
   vars?: Record<string, string>;
   /** KV namespaces that are not bound by default: binding and id. */
   kvNamespaces?: Record<string, string>;
-  /** The id of the deployed version, by which pages are kept; without one, the build's own. */
+  /**
+   * The id of the deployed version, which is part of a kept page's key; the build's own by
+   * default.
+   */
   version?: string;
-  /** Pages are kept by their site's name, port and all; a free one if none is given. */
+  /** A free port, unless one is given: pages are kept by host and port. */
   port?: number;
   /** A state folder to go on from; without one, a new one is made, and removed at the end. */
   persistTo?: string;
@@ -26,8 +29,8 @@ interface SiteOptions {
 export const TEST_API_KEY = "key-for-tests";
 
 /**
- * Tests send more forms in a minute than a visitor may, and a fake platform changes from one test
- * to the next, so that its pages are drawn each time: unless a test is about that.
+ * The rate limits are off, because tests send more forms a minute than a visitor may. The page
+ * cache is off, because the fake platform changes from test to test.
  */
 const UNDER_TEST = { PLATFORM_API_KEY: TEST_API_KEY, RATE_LIMITS: "off", PAGE_CACHE: "off" };
 
@@ -52,7 +55,7 @@ export async function startSite({
     host: "127.0.0.1",
     port,
     defaultPersistRoot: join(state, "v3"),
-    // Where a request comes from is not asked of anybody outside.
+    // Otherwise Miniflare asks a service on the Internet where requests come from.
     cf: false,
     handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
       for (const input of [stdout, stderr]) {
@@ -72,7 +75,7 @@ export async function startSite({
     ],
   });
   const url = (await server.ready).origin;
-  /** Ends workerd at once: it has no chance to put anything away. The state stays. */
+  /** Kills workerd: it has no time to save anything. The state folder stays. */
   let ended: Promise<void> | undefined;
   const kill = () => (ended ??= server.dispose());
   return {
@@ -82,7 +85,7 @@ export async function startSite({
     /** The state folder, laid out as `wrangler dev --persist-to` does. */
     state,
     kill,
-    /** The keys of a KV namespace that are there for good, also when it is killed now. */
+    /** The keys of a KV namespace that are on the disk, and would survive a kill. */
     async keysIn(binding: string): Promise<string[]> {
       const { keys } = await (await server.getKVNamespace(binding)).list();
       return keys.map(({ name }) => name);
@@ -96,7 +99,9 @@ export async function startSite({
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
-/** What its configuration says of a Worker; the types of both packages say nothing under zod 4. */
+/**
+ * A Worker's configuration, as far as it is used; under zod 4 the packages' own types are empty.
+ */
 type WorkerOptions = Record<string, unknown>;
 
 /** The built Worker as its `wrangler.toml` has it, but for secrets and the embedded platform. */
@@ -112,13 +117,13 @@ function siteWorker(more: {
     name: "puerta",
     modules: [{ type: "ESModule", path: main, contents: readFileSync(main, "utf8") }],
     serviceBindings: {},
-    // Locally it is another with each start.
+    // Locally the version has another id at each start.
     versionMetadata: undefined,
     ...more,
   };
 }
 
-/** Keeps wrangler from telling that it has read this machine's `.dev.vars`, of which nothing is used. */
+/** Keeps wrangler from printing that it read this machine's `.dev.vars`, which is not used. */
 function quietly<Result>(work: () => Result): Result {
   const { WRANGLER_LOG } = process.env;
   process.env.WRANGLER_LOG = "warn";

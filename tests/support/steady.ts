@@ -1,9 +1,8 @@
 import type { Page } from "playwright/test";
 
 /**
- * Puts something fixed in the place of what no two runs have in common: numbers and addresses of
- * receipts, moments, the year, the port of the site. So a picture or a tree of the page is the same
- * each time.
+ * Replaces what differs from run to run (numbers and addresses of receipts, times, the year, the
+ * site's port), so that a picture or a tree of the page is the same each time.
  */
 export async function steady(page: Page) {
   await page.evaluate(() => {

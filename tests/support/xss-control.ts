@@ -8,7 +8,7 @@ const markdown = remark().use(remarkHtml, { sanitize: false });
 
 const jsonForScript = (text: string) => JSON.stringify(text).replaceAll("<", "\\u003c");
 
-/** A page that does nothing against a vector, which stands where it is meant to stand. */
+/** A page without defences, with a vector in the place that it is made for. */
 const PLACES: Record<Context, (text: string) => string> = {
   html: (text) => `<div>${text}</div>`,
   reread: (text) =>
@@ -28,7 +28,10 @@ const PLACES: Record<Context, (text: string) => string> = {
   markdown: (text) => String(markdown.processSync(text)).replace("<a ", '<a id="go" '),
 };
 
-/** Serves each vector at its number, on a page without defences; and several in frames of a page. */
+/**
+ * Serves each vector on a page without defences, at its number; and pages with several of them in
+ * frames.
+ */
 export async function startControl(vectors: Vector[]) {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://control.example");

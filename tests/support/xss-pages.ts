@@ -6,7 +6,7 @@ import { CV } from "./form-page";
 import { folded } from "./xss-site";
 import { VECTORS, type Vector } from "./xss-vectors";
 
-/** Does the work for each item, on several pages side by side. */
+/** Does the work for each item, shared out among several pages. */
 export async function onPages<T>(
   pages: Page[],
   items: T[],
@@ -20,14 +20,14 @@ export async function onPages<T>(
   );
 }
 
-/** A page of a context that is watched, and what is to be true of it at the end. */
+/** Watches the context of a page, and checks at the end that no vector ran. */
 export async function watched(first: Page) {
   const context = first.context();
   const { ran, dialogs, blocked } = await watch(context);
   const faults: string[] = [];
   return {
     twoPages: async () => [first, await context.newPage()],
-    /** Looks at what is there, and follows what looks like a link. */
+    /** Checks the page, and clicks what looks like a link. */
     look: async (page: Page) => {
       await clickDeadLinks(page);
       faults.push(...(await faultsOf(page)));
@@ -42,7 +42,7 @@ export async function watched(first: Page) {
   };
 }
 
-/** Looks at all of a list's pages, on which every vector is a text that can be read. */
+/** Checks every page of a list, and that it shows every vector as text. */
 export async function expectList(page: Page, site: string, look: (page: Page) => Promise<void>) {
   const names: string[] = [];
   for (let number = 1; names.length < VECTORS.length; number += 1) {
@@ -55,7 +55,7 @@ export async function expectList(page: Page, site: string, look: (page: Page) =>
   expect(names.map(folded)).toEqual(textsOf(VECTORS).map(folded));
 }
 
-/** Enters a vector into every field that takes a text, and a file with such a name. */
+/** Enters vectors into every text field, and chooses a file named after one. */
 export async function enterVectors(page: Page, vectors: Vector[], phone: string) {
   const texts = textsOf(vectors);
   const short = texts.filter((text) => text.length <= 100);

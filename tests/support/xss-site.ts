@@ -6,7 +6,7 @@ import { VECTORS, type Vector } from "./xss-vectors";
 
 const ADDRESSES = VECTORS.filter(({ context }) => context === "url");
 
-/** The vector that stands so many places further on in a list that has no end. */
+/** The vector at a place of a list, which begins again after its end. */
 function at(list: Vector[], place: number): string {
   const vector = list[place % list.length];
   if (!vector) throw new Error("There are no vectors");
@@ -14,8 +14,8 @@ function at(list: Vector[], place: number): string {
 }
 
 /**
- * The vectors in groups that can stand one after the other: one that leaves something open, and so
- * takes what follows it in, stands alone.
+ * The vectors in groups that share a text. A vector that would swallow what follows it, because it
+ * leaves something open, is a group by itself.
  */
 export function inGroups(size: number): Vector[][] {
   const alone = VECTORS.filter(leavesOpen);
@@ -35,8 +35,8 @@ function leavesOpen({ text }: Vector): boolean {
 }
 
 /**
- * A position of a client, both with the vectors in every field. Those that are an address, or one
- * word, take a vector each.
+ * A position and its client, with the vectors in every field. Fields that hold an address or one
+ * word get one vector each.
  */
 export function hostilePosition(platform: FakePlatform, group: Vector[], place: number): string {
   const text = group.map((vector) => vector.text).join(" ");
@@ -82,9 +82,9 @@ export function hostilePosition(platform: FakePlatform, group: Vector[], place: 
   return `/c/p/${position}`;
 }
 
-/** A position of the first client that asks a vector in each of its questions. */
+/** A position of the first client, with a vector in each question. */
 export function hostileQuestions(platform: FakePlatform, vectors: Vector[]): string {
-  // Each its own: a browser remembers what was applied to.
+  // Each time another position, because the browser remembers what was applied to.
   const position = `questions-${vectors[0]?.id}`;
   const title = vectors.map(({ text }) => text).join(" ");
   platform.client({ name: title, code: title, language_default: "es-es" });
@@ -102,7 +102,7 @@ export function hostileQuestions(platform: FakePlatform, vectors: Vector[]): str
   return `/c/p/${position}`;
 }
 
-/** A list of positions with a vector in each text, and one in each address. */
+/** A list of positions, with a vector in each text and in each address. */
 export const hostileList = (): Json[] =>
   VECTORS.map(({ id, text }) => ({
     uuid: `position-${id}`,

@@ -7,9 +7,9 @@ import {
 } from "./xss-html-vectors";
 
 /**
- * A corpus of cross-site scripting, after OWASP's XSS filter evasion cheat sheet and PortSwigger's
- * XSS cheat sheet, by the place that each vector is made for. One that runs calls `xss` with its own
- * number, which a test puts into every frame.
+ * Cross-site scripting vectors, after OWASP's XSS filter evasion cheat sheet and PortSwigger's XSS
+ * cheat sheet, by the place that each is made for. A vector that runs calls `xss`, which the tests
+ * put into every frame, with its own number.
  */
 export type Context =
   /** Between tags. */
@@ -26,7 +26,7 @@ export type Context =
   | "css"
   | "rcdata"
   | "comment"
-  /** In a text of a JSON in a `<script>`; in a quoted text of a script. */
+  /** In a string of JSON in a `<script>`; in a string of a script. */
   | "json"
   | "script"
   | "markdown";
@@ -35,13 +35,14 @@ export interface Vector {
   id: number;
   context: Context;
   text: string;
-  /** Whether Chromium runs it where nothing is done against it; others were made for old browsers. */
+  /** Whether Chromium runs it on a page without defences; others were made for old browsers. */
   runs: boolean;
 }
 
 /**
- * The text of a vector with its number in it: `{js}` is the call, `{own}` the same from a frame that
- * may not ask its parents, `{file}` a script elsewhere and `{page}` a page elsewhere that call too.
+ * Fills in a vector's placeholders: `{js}` is the call with its number, `{own}` the same for a
+ * frame that cannot reach its parents, `{file}` a script and `{page}` a page on another host that
+ * make the call.
  */
 function numbered(text: string, id: number): string {
   const js = `top.xss(${id})`;

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from "playwright/test";
 
 /**
- * Hears of every vector that runs in any frame of a context, of every dialog, and of all that a
- * Content-Security-Policy has blocked. The hosts of the vectors are there, and serve what runs.
+ * Records every vector that runs in any frame of a context, every dialog, and everything that a
+ * Content-Security-Policy blocks. It also serves the scripts and pages of the vectors' hosts.
  */
 export async function watch(context: BrowserContext) {
   const ran = new Set<number>();
@@ -13,7 +13,7 @@ export async function watch(context: BrowserContext) {
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
       const { effectiveDirective, blockedURI, sample } = event;
-      // Put into every page by the line above.
+      // `exposeBinding` above puts it into every page.
       const { blockedByPolicy } = window as unknown as { blockedByPolicy: (w: string) => void };
       blockedByPolicy(`${effectiveDirective} ${blockedURI} ${sample}`);
     });
@@ -35,12 +35,12 @@ export async function watch(context: BrowserContext) {
 
 export type Watch = Awaited<ReturnType<typeof watch>>;
 
-/** What of a page's document should not be there, whatever the platform and the visitor say. */
+/** What must not be in a page, whatever the platform and the visitor have sent. */
 export function faultsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const FORBIDDEN =
       "iframe, frame, frameset, object, embed, applet, base, portal, template, math, " +
-      // Ours are drawn by these two.
+      // Our own drawings have these two classes.
       "svg:not(.screen-mark, .empty-mark), " +
       "meta[http-equiv], [srcdoc], [formaction], [ping], [is], [contenteditable], [onerror], [onload]";
     const PROSE =
@@ -87,11 +87,11 @@ export function faultsOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Follows what looks like a link and leads nowhere: what was an address before may still be one. */
+/** Clicks links without an address, in case the address that was removed still works. */
 export function clickDeadLinks(page: Page) {
   return page.evaluate(() => {
     for (const link of document.querySelectorAll("a:not([href])")) {
-      // Not told to what it stands in: that may be a link that leads somewhere.
+      // The click does not bubble, because a parent may be a working link.
       link.dispatchEvent(new MouseEvent("click", { cancelable: true }));
     }
   });
@@ -106,10 +106,10 @@ export async function clickVectors(page: Page) {
         const event = new MouseEvent("click", { bubbles: true, cancelable: true });
         one?.document.querySelector("#go")?.dispatchEvent(event);
       } catch {
-        // A vector has led its frame to another host.
+        // A vector has moved its frame to another host.
       }
     }
   };
-  // A vector may have led its page to another one just now.
+  // A vector may have moved the page to another one just now.
   await page.evaluate(click).catch(() => undefined);
 }

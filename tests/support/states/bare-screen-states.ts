@@ -3,7 +3,7 @@ import { type FakePlatform } from "../fake-platform";
 import { pageOf } from "../application-form";
 import { BOTH, CAREER_SITE, ERROR_STATUS, POSITION_PAGE, type Scene, ofKind } from "./scene";
 
-/** A screen in place of a page: what the platform does, and the address that it comes up at. */
+/** A screen instead of a page: what the platform does, and the address that shows it. */
 const screens: [name: string, address: string, does?: (platform: FakePlatform) => void][] = [
   [
     "career-site-not-found",
@@ -29,8 +29,8 @@ const screens: [name: string, address: string, does?: (platform: FakePlatform) =
 ];
 
 /**
- * Shows the answer to a POST that no form of ours sends: a browser can't be had to make it, so that
- * it is made beside it.
+ * Shows the answer to a POST that no form of ours sends. The request is made outside the browser,
+ * which cannot send it.
  */
 async function showAnswerTo({ page, stage, language, t }: Scene, said: Record<string, string>) {
   const address = stage.site.url + pageOf("plain");
@@ -53,7 +53,10 @@ async function showAnswerTo({ page, stage, language, t }: Scene, said: Record<st
   await page.getByRole("heading", { name: t["refusal.title"] }).waitFor();
 }
 
-/** Screens without a company, and the page in words: one that is too large differs in no more than them. */
+/**
+ * Screens without a company, and the refusal of a form from another site. (The refusal of a body
+ * that is too large differs only in its words.)
+ */
 export const BARE_SCREEN_STATES = ofKind(
   "screen",
   [

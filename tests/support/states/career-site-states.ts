@@ -5,7 +5,7 @@ import { BOTH, CAREER_SITE, CUT, dress, FULL, hold, see, type Scene, ofKind } fr
 
 interface Opening {
   company?: Json;
-  /** How many are in the list. */
+  /** How many jobs the list has. */
   jobs?: number;
   query?: string;
 }
@@ -100,9 +100,11 @@ export const CAREER_SITE_STATES = ofKind("career-site", [
     reach: async (scene) => {
       const { page, t } = scene;
       await openCareerSite(scene);
-      // An answer without contents leaves the browser where it is: what waits in it can't be examined.
+      // An answer without contents leaves the browser on its page. One that never comes would keep
+      // it from being examined.
       await page.route(/\/job-1$/, (route) => route.fulfill({ status: 204 }));
-      // By keyboard: under a pointer the page would be fetched ahead, out of a test's reach.
+      // By keyboard, because a pointer would make the browser prefetch the page, which a test
+      // cannot hold back.
       await page.getByRole("listitem").getByRole("link").first().press("Enter");
       await see(scene, t["position.loading"]);
     },

@@ -57,7 +57,7 @@ const inSpanish: typeof inEnglish = {
 
 const textsIn = (language: Language) => (language === "en" ? inEnglish : inSpanish);
 
-/** A company with all that a company can have; its CSS lets the dark be dark. */
+/** A company with everything; its CSS allows the dark colours. */
 export const companyIn = (language: Language): Json => ({
   ...textsIn(language).company,
   language_default: language,
@@ -83,7 +83,7 @@ export const BARE_COMPANY: Json = {
   social_links: {},
 };
 
-/** A position with requirements, and with questions to be ticked and to be written. */
+/** A position with requirements, and with questions of both kinds. */
 export function positionIn(language: Language): Json {
   const { position, questions } = textsIn(language);
   const { essential, niceToHave, ...facts } = position;
@@ -102,7 +102,7 @@ export function positionIn(language: Language): Json {
   };
 }
 
-/** So many jobs of a list, with numbers where there are more than names for them. */
+/** So many jobs, numbered when there are more than names. */
 export function jobsIn(language: Language, count: number): Json[] {
   const { jobs, position } = textsIn(language);
   return Array.from({ length: count }, (_, index) => {

@@ -18,7 +18,7 @@ const WRONG_NUMBER = "1";
 const country = ({ page, t }: Scene): Locator =>
   page.getByRole("button", { name: `${t["phone.country"]}: ` });
 
-/** Opens a form and goes into its telephone number, until there is a country to choose. */
+/** Opens a form and focuses its phone field, until its list of countries is there. */
 async function wakePhone(scene: Scene) {
   await openPosition(scene);
   await phone(scene.page).focus();
@@ -38,7 +38,7 @@ async function choose(scene: Scene, file: File) {
   await scene.page.locator("#cv").setInputFiles(file);
 }
 
-/** Sends a form with a file; where there are scripts, its choice alone says what there is to say. */
+/** Chooses a file; without scripts the form has to be sent before the page says anything of it. */
 async function chooseOrSend(scene: Scene, file: File, phone?: string) {
   if (scene.way === "full") return choose(scene, file);
   await openPosition(scene);
@@ -51,7 +51,7 @@ const PIECES = "**/-/applications/*/cv/*";
 const COUNTRIES = ".phone-countries";
 const fault = (scene: Scene, field: string) => scene.page.locator(`#${field}-error`).waitFor();
 
-/** The telephone number and the CV, in all that can become of them before the form is sent. */
+/** Every state of the phone field and of the CV before the form is sent. */
 export const FIELD_STATES = ofKind("form", [
   { name: "phone-awake", ways: FULL, reach: wakePhone },
   { name: "phone-countries", ways: FULL, overlay: COUNTRIES, reach: openCountries },

@@ -18,13 +18,13 @@ import {
   ofKind,
 } from "./scene";
 
-/** Where scripts send the form, apart from its CV. */
+/** The address that scripts send the form to, without its CV. */
 const SENDING = /\/-\/applications\/[\w-]+\?/;
 
 const form = ({ page }: Scene) => page.locator("form#application");
 const errors = ({ page }: Scene) => page.getByRole("alert");
 
-/** Keeps a page's long waits from ending: what it gives up after seconds it goes on waiting for. */
+/** Keeps the page's longer time-outs from ending, so that it goes on waiting. */
 const waitForever = ({ page }: Scene) =>
   page.addInitScript(() => {
     const wait = window.setTimeout.bind(window);
@@ -35,14 +35,14 @@ const waitForever = ({ page }: Scene) =>
     });
   });
 
-/** Sends so many forms that one more is too many. A minute may end in between: then once more. */
+/** Sends forms until one is too many; once more, if a minute ended in between. */
 async function sendTooOften(scene: Scene) {
   const { page, stage, t } = scene;
   const uuid = "much-wanted";
   await openPosition(scene, { strict: true, uuid });
   const address = `${stage.strictSite.url}/${fakeClientCode}/a-position/${uuid}`;
   await fill(scene);
-  // Wrong for the server alone, so that nothing is ever sent for good.
+  // A value that only the server refuses, so that no application is ever accepted.
   await page.locator("#first_name").fill("   ");
   const isRefused = async () => (await post(address, formOf({ first_name: "" }))).status === 429;
   await expect(async () => {
@@ -52,7 +52,7 @@ async function sendTooOften(scene: Scene) {
   }).toPass();
 }
 
-/** The form from the first word against it to its being sent. */
+/** The form's states, from its first message until it is being sent. */
 export const FORM_STATES = ofKind("form", [
   {
     name: "form-all-errors",

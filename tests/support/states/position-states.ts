@@ -5,7 +5,7 @@ import { BOTH, openPosition, ofKind } from "./scene";
 const LONG_NAME =
   "Deputy Assistant Head of the Workshop for Cargo Bicycles, Tandems and Everything That Rolls";
 
-/** A word that no line of a phone has room for. */
+/** A word that is too long for a line on a phone. */
 const COMPOUND =
   "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaftsvorsitzender";
 

@@ -11,7 +11,7 @@ import type { Stage } from "./stage";
 export const STATE_WAYS = ["full", "plain"] as const;
 export type StateWay = (typeof STATE_WAYS)[number];
 
-/** A page that is being brought to a state: where, how, and in which language with its words. */
+/** A page that is being brought to a state. */
 export interface Scene {
   page: Page;
   stage: Stage;
@@ -20,7 +20,10 @@ export interface Scene {
   t: Messages;
 }
 
-/** Kinds of page; `form` is a position whose form is being filled in, `sent` one that was applied to. */
+/**
+ * Kinds of page: `form` is a position whose form is being filled in, `sent` one that was applied
+ * to.
+ */
 export type StateKind = "career-site" | "position" | "form" | "sent" | "screen";
 
 /** A state that a screen of the product can be in, and how a visitor gets there. */
@@ -30,9 +33,9 @@ export interface ScreenState {
   kind: StateKind;
   /** The ways in which there is such a state. */
   ways: readonly StateWay[];
-  /** What the browser says against it because it is such a state. */
+  /** The errors that the browser logs in this state. */
   expectErrors?: RegExp;
-  /** Selects what lies over the page in this state, for as long as nothing beside it is touched. */
+  /** Selects what covers the page in this state. */
   overlay?: string;
   /** Resolves when the page is in the state. Asserts nothing. */
   reach: (scene: Scene) => Promise<unknown>;
@@ -46,7 +49,7 @@ export const BOTH = STATE_WAYS;
 export const FULL = ["full"] as const;
 export const PLAIN = ["plain"] as const;
 
-/** What Chromium logs of a page that was answered with an error, and of a line that was cut. */
+/** What Chromium logs of an error status, and of a cut connection. */
 export const ERROR_STATUS = /status of [45]\d\d/;
 export const CUT = /net::ERR_/;
 
@@ -62,12 +65,12 @@ export function dress({ stage, language }: Scene, company: Json = {}) {
 interface Opening {
   company?: Json;
   position?: Json;
-  /** The site without mercy in place of the usual one. */
+  /** Uses the strict site instead of the usual one. */
   strict?: boolean;
   uuid?: string;
 }
 
-/** Opens the page of a position, of a company that wants no CV unless it is told to. */
+/** Opens a position's page. Its company needs no CV, unless the options say so. */
 export async function openPosition(scene: Scene, opening: Opening = {}) {
   const { company, position, strict = false, uuid = POSITION } = opening;
   const { page, stage, way, language } = scene;
@@ -78,7 +81,7 @@ export async function openPosition(scene: Scene, opening: Opening = {}) {
   await page.locator("#application").waitFor();
 }
 
-/** Fills in the form of whatever position the page shows. */
+/** Fills in the form on the page. */
 export const fill = ({ page, t }: Scene, filling: Parameters<typeof fillIn>[1] = {}) =>
   fillIn(page, {
     cv: null,
@@ -89,7 +92,10 @@ export const fill = ({ page, t }: Scene, filling: Parameters<typeof fillIn>[1] =
 export const send = ({ page, t }: Scene) =>
   page.getByRole("button", { name: t["apply.submit"], exact: true }).click();
 
-/** Waits for words in sight, as far as their first placeholder: some are there twice, to be seen and to be heard. */
+/**
+ * Waits for a visible text, up to its first placeholder. Some texts occur twice: to be seen and to
+ * be heard.
+ */
 export const see = ({ page }: Scene, words: string) =>
   page
     .getByText(words.split("{")[0] ?? "")
@@ -97,14 +103,14 @@ export const see = ({ page }: Scene, words: string) =>
     .first()
     .waitFor();
 
-/** Waits for what a button says. */
+/** Waits until a button has a text. */
 export const seeButton = ({ page }: Scene, name: string) =>
   page.getByRole("button", { name }).waitFor();
 
-/** Never answers what is asked of such an address. */
+/** Leaves requests to such an address without an answer. */
 export const hold = ({ page }: Scene, which: Parameters<Page["route"]>[0]) =>
   page.route(which, () => undefined);
 
-/** Lets the browser send what it would rather not: the server is to say what is wrong. */
+/** Switches the browser's checks off, so that the server answers what is wrong. */
 export const withoutChecks = (form: Locator) =>
   form.evaluate((element) => element.setAttribute("novalidate", ""));

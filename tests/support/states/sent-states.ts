@@ -12,7 +12,7 @@ async function apply(scene: Scene, cv: typeof CV | null = CV) {
   await send(scene);
 }
 
-/** A form that was sent, and what its receipt can say. */
+/** The states of a form that was sent, and of its receipt. */
 export const SENT_STATES = ofKind("sent", [
   {
     name: "applied-delivered",

@@ -8,21 +8,21 @@ import { startSite, TEST_API_KEY, type Site } from "../site";
 import type { ScreenState, StateWay } from "./scene";
 
 /**
- * Where the states of the screens are played: a platform of their own, for what is on its way to it
- * when a state is left still arrives while the next one is shown.
+ * Where the states are shown. They have a platform of their own, because what is on its way when a
+ * test leaves a state arrives while the next one is shown.
  */
 export interface Stage {
   platform: FakePlatform;
   site: Site;
-  /** The same with a bot check and limits on rate, and where nothing is delivered later. */
+  /** The strict site: with a bot check and rate limits, and without later delivery. */
   strictSite: Site;
   provider: BotCheckProvider;
-  /** What the company has besides: a brand of its own for pictures of the screens. */
+  /** What the company has besides, such as a brand. */
   brand: Json;
 }
 
 interface Play {
-  /** Brings a new page to a state. What goes wrong in it fails the test. */
+  /** Brings a new page to a state. An error in the page fails the test. */
   reach: (
     state: ScreenState,
     way: StateWay,
@@ -63,7 +63,7 @@ export const test = base.extend<Play, { stage: Stage }>({
       const { expectErrors } = state;
       const page = await browse(way, {
         locale: languageTag(language),
-        // What fades or slides is seen where it ends up.
+        // Without motion, so that everything is seen where it ends up.
         reducedMotion: "reduce",
         ...(expectErrors && { expectErrors }),
         ...options,
