@@ -1,3 +1,4 @@
+// Longer than other files: a form, its storage and other tabs are set up once for all of them.
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Databases, ForbiddenStorage, LocalStorage } from "../../../tests/support/browser-storage";
 import { createForm, stubDataTransfer, stubForms } from "../../../tests/support/form-elements";

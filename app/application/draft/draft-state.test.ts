@@ -1,3 +1,4 @@
+// Longer than other files: one table of what happens to a draft, from each state that it can be in.
 import { describe, expect, test } from "vitest";
 import type { HeldCv } from "../model/application";
 import type { Draft, DraftCv } from "./draft";

@@ -5,9 +5,10 @@ import type { HeldCv } from "../model/application";
 import { faultOfFile, isReadable } from "./cv-choice";
 import { isImageName } from "../model/file-name";
 import { CV_EXTENSIONS, CV_HINT_KB } from "../model/limits";
+import { HeldFile, TransferState } from "./cv-states";
 import { describedBy, FieldFrame, type FieldProps } from "./field";
 import type { FormTexts } from "./texts";
-import type { CvUpload, Transfer } from "./use-cv-upload";
+import type { CvUpload } from "./use-cv-upload";
 
 interface CvFieldProps extends FieldProps {
   isRequired: boolean;
@@ -192,82 +193,6 @@ export function CvField(props: CvFieldProps) {
         )}
       </div>
     </FieldFrame>
-  );
-}
-
-interface TransferStateProps extends Pick<CvFieldProps, "language" | "texts"> {
-  transfer: Transfer | undefined;
-  /** Bytes of the chosen file. */
-  total: number;
-}
-
-/**
- * How much of the chosen CV the server holds. It takes its place before there is anything to say:
- * nothing may move under the finger of whoever goes on filling in the form.
- */
-function TransferState({ transfer, total, language, texts }: TransferStateProps) {
-  const text = transfer && transferText(transfer, language, texts);
-  return (
-    <div className="cv-transfer">
-      <progress
-        max={total}
-        value={transfer?.held ?? 0}
-        aria-label={texts["form.uploading"]}
-        data-state={transfer?.state}
-      />
-      <p>{text}</p>
-      {/* Each change of state is heard, not each piece. */}
-      <p className="visually-hidden" role="status">
-        {transfer?.state === "sending" ? texts["form.uploading"] : text}
-      </p>
-    </div>
-  );
-}
-
-function transferText(
-  { state, held, total, secondsLeft }: Transfer,
-  language: string,
-  texts: FormTexts,
-): string {
-  if (state === "held") return texts["form.cv_uploaded"];
-  if (state === "paused") return texts["form.cv_paused"];
-  if (state === "here") return texts["form.cv_here"];
-  const said = fill(texts["form.cv_progress"], {
-    percent: Math.floor((held / total) * 100),
-    held: fileSizeText(held, language),
-    total: fileSizeText(total, language),
-  });
-  if (secondsLeft === undefined) return said;
-  const minutes = Math.ceil(secondsLeft / 60);
-  const left =
-    minutes > 1
-      ? fill(texts["form.cv_minutes_left"], { count: minutes })
-      : fill(texts["form.cv_seconds_left"], { count: secondsLeft });
-  return `${said} · ${left}`;
-}
-
-/** The CV that the server holds, and the way to do without it where it is not needed. */
-function HeldFile({
-  held: { name, size },
-  isRequired,
-  language,
-  texts,
-}: Pick<CvFieldProps, "isRequired" | "language" | "texts"> & { held: HeldCv }) {
-  return (
-    <div className="cv-held">
-      <p>{texts["form.held_cv"]}</p>
-      <p>
-        <span className="cv-name">{name}</span>{" "}
-        <span className="cv-size">{fileSizeText(size, language)}</span>
-      </p>
-      {!isRequired && (
-        <label className="choice">
-          <input type="checkbox" name="remove_cv" value="true" />
-          <span>{texts["form.held_cv_remove"]}</span>
-        </label>
-      )}
-      <p className="hint">{texts["form.held_cv_other"]}</p>
-    </div>
   );
 }
 
