@@ -10,7 +10,9 @@ export async function shapesIn(state: string): Promise<string[]> {
     if (!className.startsWith("puerta-")) return;
     const { values, tables } = await object.look();
     const found = [
-      ...tables.map(({ sql }) => (typeof sql === "string" ? sql.replace(/\s+/g, " ") : "")),
+      ...tables.map(({ sql }) =>
+        typeof sql === "string" ? sql.replace(/--.*$/gm, "").replace(/\s+/g, " ") : "",
+      ),
       ...fieldsOf(values, ""),
     ];
     // The local server's own table is in each.
