@@ -1,4 +1,5 @@
 import { REMEMBERED_MS } from "../../platform/errors";
+
 /**
  * The choices of the page cache, as pure functions: which page a visitor gets, and what becomes of a
  * page that was drawn. `pages.server.ts` carries them out.
