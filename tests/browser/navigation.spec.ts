@@ -38,7 +38,7 @@ test("full: who asks for few bytes gets the waker alone until the form is touche
   await page.waitForTimeout(1500);
   // The script that wakes the page, and the code it shares with others.
   expect(new Set(scripts)).toEqual(new Set(["entry.client", "chunk"]));
-  expect(scripts).toHaveLength(6);
+  expect(scripts).toHaveLength(4);
   await page.getByRole("textbox").first().focus();
   await expect.poll(() => scripts).toContain("wake");
 });
