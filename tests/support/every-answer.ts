@@ -1,10 +1,17 @@
 import { afterAll, expect } from "vitest";
 
-/** Checks the headers of every answer that any test gets from a site. */
+/**
+ * Checks the headers of every answer that any test gets from a site.
+ *
+ * Each request has a connection of its own: workerd closes one that was idle for five seconds, and
+ * a process that was busy meanwhile learns of it only when its next request on it has failed.
+ */
 const { fetch } = globalThis;
 
 globalThis.fetch = async (...asked) => {
-  const response = await fetch(...asked);
+  const request = new Request(...asked);
+  request.headers.set("Connection", "close");
+  const response = await fetch(request);
   const { headers } = response;
   // Only the Worker gives its answers an id; fake platforms answer here as well.
   if (headers.has("X-Request-Id")) {
