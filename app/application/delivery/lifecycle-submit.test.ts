@@ -69,6 +69,27 @@ describe("a form that is submitted", () => {
       undefined,
       "cv-gone",
     ],
+    [
+      "which corrects what was refused is sent in its place",
+      failed,
+      { digest: "b", cv: "held", isCorrection: true },
+      undefined,
+      "first",
+    ],
+    [
+      "which corrects nothing that was refused is another one",
+      delivered,
+      { digest: "b", cv: "held", isCorrection: true },
+      undefined,
+      "taken",
+    ],
+    [
+      "with other contents, of a form that was not given back, is another one",
+      failed,
+      { digest: "b", cv: "held" },
+      undefined,
+      "taken",
+    ],
     ["again after it failed is sent again", failed, sent, undefined, "again"],
     ["again after it was dropped is sent for the first time", givenUp, sent, undefined, "first"],
     [
