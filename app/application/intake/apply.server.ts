@@ -74,7 +74,8 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
     }
     const checked = validateApplication(form.values, cv, { position, maxCvBytes, t });
     if (!checked.ok) {
-      const result = { outcome: "invalid", errors: checked.errors } as const;
+      const isCvGone = cv.state === "gone" && { isCvGone: true as const };
+      const result = { outcome: "invalid", errors: checked.errors, ...isCvGone } as const;
       return { result, ...shown, ...(await hold(received)) };
     }
     const filled = filledIn(form.values, checked.application, position);
@@ -169,7 +170,7 @@ function resultOf(answer: SubmitAnswer, t: Messages): ApplyResult {
       }
       return failed(answer.message ?? t["error.network"], 422);
     case "cv-gone":
-      return { outcome: "invalid", errors: { cv: t["error.cv_gone"] } };
+      return { outcome: "invalid", errors: { cv: t["error.cv_gone"] }, isCvGone: true };
     case "unreachable":
     case "taken":
       return failed(t["error.network"], 503);
