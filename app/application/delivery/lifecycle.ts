@@ -81,7 +81,7 @@ const again = (pending: Undelivered, now: number): Sending => ({
 interface Submitted {
   /** Salted, of the fields and the CV. */
   digest: string;
-  /** No CV; one that the object holds; the one that was sent before; or one that is not there. */
+  /** No CV; one that is held; the one that was sent before, stored still or not; or a missing one. */
   cv: "none" | "held" | "sent" | "gone";
 }
 
