@@ -176,7 +176,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     if (!state) throw new Error("An application is bound to its position before it is sent");
     // The CV may be gone: another tab with the same draft can replace it.
     const cv = upload === undefined ? undefined : this.#cvs.get(upload);
-    const found = cv ? "held" : this.#sentCv()?.upload === upload ? "sent" : "gone";
+    const found = this.#sentCv()?.upload === upload ? "sent" : cv ? "held" : "gone";
     const submitted = { digest, cv: upload === undefined ? "none" : found } as const;
     switch (onSubmit(state, submitted, this.#underWay?.digest)) {
       case "cv-gone":

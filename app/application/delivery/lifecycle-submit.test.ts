@@ -77,6 +77,13 @@ describe("a form that is submitted", () => {
       "first",
     ],
     [
+      "which corrects what was refused, with the CV of before, is sent in its place",
+      failed,
+      { digest: "b", cv: "sent", isCorrection: true },
+      undefined,
+      "first",
+    ],
+    [
       "which corrects nothing that was refused is another one",
       delivered,
       { digest: "b", cv: "held", isCorrection: true },

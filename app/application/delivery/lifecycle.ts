@@ -88,7 +88,7 @@ interface Submitted {
   digest: string;
   /** Whether it is the form of a refused application, which was given back to be corrected. */
   isCorrection?: boolean;
-  /** No CV; one that the object holds; the one that was sent before; or one that is not there. */
+  /** No CV; one that is held; the one that was sent before, stored still or not; or a missing one. */
   cv: "none" | "held" | "sent" | "gone";
 }
 
@@ -113,7 +113,9 @@ export function onSubmit(
   if (isUnsent(state)) return first;
   if (state.record.digest !== digest) {
     const isCorrected = isCorrection && state.state === "failed" && state.reason === "refused";
-    return isCorrected ? first : other;
+    if (!isCorrected) return other;
+    // What was refused is kept, its CV too.
+    return state.kept ? "first" : first;
   }
   if (state.state !== "failed") return "answered";
   return state.kept ? "again" : first;

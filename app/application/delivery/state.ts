@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Application } from "../model/application";
+import type { Answer, Application } from "../model/application";
 import type { ReceiptCompany } from "../model/receipt";
 
 /**
@@ -21,7 +21,12 @@ export const STORAGE_VERSION = 2;
  */
 export const versionOf = ({ state }: ApplicationState): number => (state === "unconfirmed" ? 2 : 1);
 
-const answers = z.array(z.object({ question: z.string(), answer: z.string() }));
+/** A schema for every key of a type. One that is left out would be lost whenever a state is read. */
+type EveryKey<Stored> = Record<keyof Stored, z.ZodType>;
+
+const answers = z.array(
+  z.object({ question: z.string(), answer: z.string() } satisfies EveryKey<Answer>),
+);
 
 const application = z.object({
   firstName: z.string(),
@@ -29,7 +34,7 @@ const application = z.object({
   phone: z.string(),
   killerQuestions: answers,
   openQuestions: answers,
-}) satisfies z.ZodType<Application>;
+} satisfies EveryKey<Application>) satisfies z.ZodType<Application>;
 
 const contentsSchema = z.object({
   /** The secret id, by which the platform recognises a repeat. */
@@ -55,7 +60,7 @@ const recordSchema = z.object({
     code: z.string(),
     uuid: z.string(),
     language: z.string().optional(),
-  }) satisfies z.ZodType<ReceiptCompany>,
+  } satisfies EveryKey<ReceiptCompany>) satisfies z.ZodType<ReceiptCompany>,
   positionTitle: z.string(),
   /**
    * The CV that was sent: its kind, as in "PDF", its size in bytes, and the number and salted digest
