@@ -1,5 +1,5 @@
 import type { ApplyOutcome } from "../../platform/types";
-import { retryDelay } from "./backoff";
+import { askedDelay, retryDelay } from "./backoff";
 import {
   isUnsent,
   type ApplicationState,
@@ -225,7 +225,8 @@ function waiting(
 ): Waiting {
   const { now, random, retryAfterMs = 0 } = clock;
   const { startedAt: _, ...pending } = sending;
-  const delay = Math.max(retryDelay(sending.attempts, settings, random), retryAfterMs);
+  const asked = askedDelay(retryAfterMs, random);
+  const delay = Math.max(retryDelay(sending.attempts, settings, random), asked);
   // However long the platform asks us to wait, the last attempt is made when the time is up.
   const last = Math.max(sending.record.sentAt + settings.DELIVER_FOR_MS, now);
   return { ...pending, state: "waiting", nextAt: Math.min(now + delay, last) };
