@@ -4,6 +4,7 @@ import { simulate } from "../../../tests/support/asking";
 import type { ApplyOutcome } from "../../platform/types";
 import {
   ANSWERING,
+  MISSES_UNTIL_AWAY,
   onAsk,
   onReport,
   reportOf,
@@ -79,20 +80,24 @@ describe("while the platform answers", () => {
     expect(ask(ANSWERING, waits.length, { RELEASE_PER_SECOND }).waits).toEqual(waits);
   });
 
-  test("one attempt that fails, or two, stop nobody", () => {
-    const twice = report(report(ANSWERING));
-    expect(ask(twice, 1).waits).toEqual([0]);
-    const mended = report(twice, { isAway: false });
+  /** So many attempts fail, one after the other. */
+  const missed = (release: Release, times: number) =>
+    Array.from({ length: times }).reduce<Release>((known) => report(known), release);
+
+  test("attempts that fail now and then stop nobody", () => {
+    const nearly = missed(ANSWERING, MISSES_UNTIL_AWAY - 1);
+    expect(ask(nearly, 1).waits).toEqual([0]);
+    const mended = report(nearly, { isAway: false });
     expect(mended).toEqual(ANSWERING);
-    expect(report(report(mended)).platform.is).toBe("answering");
+    expect(missed(mended, MISSES_UNTIL_AWAY - 1).platform.is).toBe("answering");
   });
 
   test("a good answer changes nothing", () => {
     expect(report(ANSWERING, { isAway: false })).toBe(ANSWERING);
   });
 
-  test("three that fail, one after the other, show that it is away", () => {
-    const { platform } = report(report(report(ANSWERING)));
+  test("ten that fail, one after the other, show that it is away", () => {
+    const { platform } = missed(ANSWERING, 10);
     expect(platform).toEqual({ is: "away", failures: 1, probeAt: NOW + 2 * SECOND });
   });
 });
@@ -290,6 +295,21 @@ describe("10,000 waiting applications", () => {
       expect(mostWithin(later, MINUTE)).toBeLessThanOrEqual(1.2 * 20 * 60);
     }
   });
+});
+
+test("a platform that fails two times in three, as by chance, is given most of the rate", () => {
+  let seed = 1;
+  const chance = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+  const { attempts } = simulate({
+    settings,
+    backoff: MINUTE,
+    asksAt: Array.from({ length: 2000 }, () => 0),
+    platform: () => ({ isAway: chance() < 0.65, takes: 200 }),
+  });
+  // While many wait; those that are left at the end wait by themselves.
+  const minutes = 3;
+  const begun = attempts.filter(({ at }) => at < minutes * MINUTE);
+  expect(begun.length).toBeGreaterThan(0.8 * 20 * 60 * minutes);
 });
 
 describe("whatever happens", () => {

@@ -51,10 +51,11 @@ export const ANSWERING: Release = {
 };
 
 /**
- * So many attempts after each other must find the platform away. A single one may be the fault of its
- * application, or of a platform that now and then fails: it is no reason to stop all others.
+ * So many attempts after each other must find the platform away. A few may be the fault of their
+ * applications, or of a platform that fails now and then: with fewer, one that fails two times in three
+ * would be taken for one that is away, and be given a small part of the rate.
  */
-const MISSES_UNTIL_AWAY = 3;
+export const MISSES_UNTIL_AWAY = 10;
 
 /** The longest time between two probes, unless the platform asks for more. */
 const PROBE_MOST_MS = 60_000;
