@@ -293,6 +293,20 @@ describe("a gate that does not answer", () => {
   });
 });
 
+test("what an operator sends while the gate is asked is not sent again", async () => {
+  errorLines();
+  const calls = gateThat(() => new Promise<never>(() => undefined));
+  const ana = await oneOnItsWay();
+  platform.next(answer(503));
+  const ran = ring(ana.object);
+  while (calls() === 0) await scheduler.wait(1);
+  expect(await ana.object.sendAgain()).toBe("on-its-way");
+  await timeOut(ana.object, 4 * SECOND);
+  await ran;
+  expect(platform.attempts).toHaveLength(1);
+  expect(await stored(ana.object)).not.toContain("askAt");
+});
+
 /** Runs an application's alarm; each call of the gate meanwhile times out, unless it has ended. */
 async function throughTimeOuts(ana: Candidate, calls: () => number): Promise<void> {
   vi.setSystemTime(Math.max(Date.now(), (await alarmOf(ana.object)) ?? 0));

@@ -266,6 +266,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     const { state } = this.#stored;
     // Meanwhile an operator may have sent it, or given it up.
     const isSame = state && "attempts" in state && state.attempts === next.attempts - 1;
+    if (!isSame) this.#turn.take();
     if (mayGo && isSame && !this.#underWay) await this.#deliver(next);
     else if (state) await this.#arm(state);
     await this.#turn.reported;
