@@ -18,6 +18,7 @@ import { faultLine } from "./app/runtime/fault.server";
 import { serverTiming } from "./app/platform/timed-reads.server";
 
 export { ApplicationObject } from "./app/application/delivery/application-object.server";
+export { ReleaseGate } from "./app/application/delivery/release-gate.server";
 export { UndeliveredIndex } from "./app/application/delivery/undelivered-index.server";
 export { PurgeTime } from "./app/edge/pages/purges.server";
 export { PositionCopy } from "./app/platform/position-copy.server";

@@ -82,7 +82,7 @@ describe("while the platform stays away", () => {
     ["seconds", "90", 90 * SECOND],
     ["a date", () => new Date(Date.now() + 5 * MINUTE).toUTCString(), 5 * MINUTE],
     ["less than it would wait anyway", "1", 2 * SECOND],
-    ["more than is left", "999999999", 72 * HOUR],
+    ["more than an hour", "999999999", HOUR],
   ])("it is asked no sooner than it wants: %s", async (_, header, wait) => {
     byChance(0);
     const text = typeof header === "string" ? header : header();
@@ -134,6 +134,7 @@ describe("a later attempt", () => {
     ["of two minutes ago is sent empty", "120", ""],
     ["of a moment before is sent as it is", "119", "a-token"],
   ])("a bot check's token %s", async (_, seconds, token) => {
+    byChance(0);
     const away = answer(503, {}, { "Retry-After": seconds });
     const { ana } = await onItsWay([away], { recaptchaToken: "a-token" });
     await ring(ana.object);

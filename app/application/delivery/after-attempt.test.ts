@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { afterCut } from "./after-attempt";
+import { afterAttempt, afterCut } from "./after-attempt";
+import type { AttemptOutcome } from "./attempt.server";
 import { firstAttempt, nextAttempt } from "./lifecycle";
 import { cvOf, type Sending, type Unsent, type Waiting } from "./state";
 import {
@@ -124,12 +125,22 @@ describe("when it is tried again", () => {
     }
   });
 
-  test("the platform's Retry-After is respected, and its time is up all the same", () => {
-    const wait = (retryAfterMs: number) =>
-      (after(first(), { outcome: "unreachable", status: 503, retryAfterMs }) as Waiting).nextAt;
+  test("the platform's Retry-After is respected, an hour at most, and its time is up all the same", () => {
+    const wait = (retryAfterMs: number, now = SENT_AT + 100) => {
+      const away: AttemptOutcome = { outcome: "unreachable", status: 503, retryAfterMs };
+      return (after(first(), away, { now }) as Waiting).nextAt;
+    };
     expect(wait(0)).toBe(SENT_AT + 100 + 2000);
     expect(wait(60_000)).toBe(SENT_AT + 100 + 60_000);
-    expect(wait(1e15)).toBe(SENT_AT + limits.DELIVER_FOR_MS);
+    expect(wait(1e15)).toBe(SENT_AT + 100 + HOUR);
+    const end = SENT_AT + limits.DELIVER_FOR_MS;
+    expect(wait(1e15, end - 60_000)).toBe(end);
+  });
+
+  test("those that were asked to wait for the same time do not come at the same moment", () => {
+    const away: AttemptOutcome = { outcome: "unreachable", status: 503, retryAfterMs: 60_000 };
+    const latest = afterAttempt(first(), away, limits, { now: SENT_AT, random: 1 });
+    expect(latest).toMatchObject({ nextAt: SENT_AT + 75_000 });
   });
 
   test("an attempt that may have arrived is not, where that is switched off", () => {

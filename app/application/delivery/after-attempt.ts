@@ -1,5 +1,5 @@
 import type { AttemptOutcome } from "./attempt.server";
-import { retryDelay } from "./backoff";
+import { askedDelay, retryDelay } from "./backoff";
 import { again, forgottenAt, type DeliverySettings } from "./lifecycle";
 import type { ApplicationState, Failed, Sending, Unconfirmed, Unsent, Waiting } from "./state";
 
@@ -96,7 +96,8 @@ function waiting(
 ): Waiting {
   const { now, random, retryAfterMs = 0 } = clock;
   const { startedAt: _, ...pending } = sending;
-  const delay = Math.max(retryDelay(sending.attempts, settings, random), retryAfterMs);
+  const asked = askedDelay(retryAfterMs, random);
+  const delay = Math.max(retryDelay(sending.attempts, settings, random), asked);
   // However long the platform asks us to wait, the last attempt is made when the time is up.
   const last = Math.max(sending.record.sentAt + settings.DELIVER_FOR_MS, now);
   return { ...pending, state: "waiting", nextAt: Math.min(now + delay, last) };

@@ -33,6 +33,7 @@ import { Listing } from "./listing.server";
 import { objectsOf, type ApplicationEnv } from "./objects.server";
 import { cvOf, isUnsent, type ApplicationState, type Sending, type SentRecord } from "./state";
 import { StoredApplication } from "./stored-application.server";
+import { Turn } from "./turn.server";
 
 /** An alarm that threw (a variable may be wrong) runs again after this, in ms. */
 const ALARM_AGAIN_MS = 60_000;
@@ -46,6 +47,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   readonly #cvs = new CvStore(this.ctx.storage.sql);
   readonly #stored = new StoredApplication(this.ctx.storage, this.#cvs);
   readonly #listing = new Listing(this.ctx.storage.kv);
+  readonly #turn = new Turn(this.ctx.storage.kv, () => objectsOf(this.env).release());
   readonly #holder = new CvHolder({
     stored: this.#stored,
     cvs: this.#cvs,
@@ -210,6 +212,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
 
   async #attempt(sending: Sending): Promise<SubmitAnswer> {
     const settings = this.#settings;
+    this.#turn.take();
     // Stored before the attempt: the application survives the end of this process.
     await this.#keep(sending);
     if (sending.attempts === 1) await this.#list(sending);
@@ -218,6 +221,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
       cvs: this.#cvs,
       botTokenMs: settings.BOT_TOKEN_MS,
     });
+    if (sending.attempts > 1) this.ctx.waitUntil(this.#turn.report(sending, outcome));
     const clock = { now: Date.now(), random: Math.random() };
     const next = afterAttempt(sending, outcome, settings, clock);
     await this.#settle(next);
@@ -241,12 +245,11 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     switch (state.state) {
       case "sending": {
         const next = afterCut(state, this.#settings, now);
-        await (next.state === "sending" ? this.#deliver(next) : this.#settle(next));
-        return;
+        return next.state === "sending" ? this.#deliverInTurn(next) : this.#settle(next);
       }
       case "waiting": {
         const next = nextAttempt(state, now);
-        if (next) await this.#deliver(next);
+        if (next) await this.#deliverInTurn(next);
         return;
       }
       case "failed":
@@ -255,6 +258,18 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     }
     await this.#list(state);
     return this.#stored.forget();
+  }
+
+  /** Makes a later attempt if it is its turn. If not, the alarm asks again when it may be. */
+  async #deliverInTurn(next: Sending): Promise<void> {
+    const mayGo = await this.#turn.ask(next, this.#settings);
+    const { state } = this.#stored;
+    // Meanwhile an operator may have sent it, or given it up.
+    const isSame = state && "attempts" in state && state.attempts === next.attempts - 1;
+    if (!isSame) this.#turn.take();
+    if (mayGo && isSame && !this.#underWay) await this.#deliver(next);
+    else if (state) await this.#arm(state);
+    await this.#turn.reported;
   }
 
   /** Stores a state, tells the index, and logs what an operator must know. */
@@ -283,7 +298,9 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   }
 
   #dueAt(state: ApplicationState): number {
-    return dueAt(state, this.#touchedAt, this.#settings);
+    const due = dueAt(state, this.#touchedAt, this.#settings);
+    const isOnItsWay = state.state === "waiting" || state.state === "sending";
+    return isOnItsWay ? Math.max(due, this.#turn.askAt) : due;
   }
 
   /** While a CV is coming in, the application counts as touched. */
