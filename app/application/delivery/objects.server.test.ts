@@ -22,13 +22,13 @@ function placesOf(variables: Record<string, string>): string[] {
   };
   const objects = objectsOf(env as unknown as ApplicationEnv); // as much of it as is used
   objects.application("receipt");
-  objects.undelivered();
+  objects.undelivered("undelivered-7");
   return asked;
 }
 
 test("objects are anywhere, unless a jurisdiction is named", () => {
-  expect(placesOf({})).toEqual(["anywhere: receipt", "anywhere: undelivered"]);
-  expect(placesOf({ JURISDICTION: "eu" })).toEqual(["eu: receipt", "eu: undelivered"]);
+  expect(placesOf({})).toEqual(["anywhere: receipt", "anywhere: undelivered-7"]);
+  expect(placesOf({ JURISDICTION: "eu" })).toEqual(["eu: receipt", "eu: undelivered-7"]);
 });
 
 test("a jurisdiction that does not exist is a wrong variable", () => {

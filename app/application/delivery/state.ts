@@ -76,6 +76,8 @@ const undelivered = {
   wasRefused: z.boolean(),
   /** The platform's last answer, if it answered. */
   lastStatus: z.number().optional(),
+  /** What the platform said when it refused a later attempt. It may quote what was entered. */
+  message: z.string().optional(),
 };
 
 /** Not sent, or refused while the candidate waited: its CV is held for `HOLD_MS` after the last touch. */
