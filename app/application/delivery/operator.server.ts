@@ -53,7 +53,7 @@ export function createOperator(env: ApplicationEnv) {
       case "already-applied":
       case "failed":
         return "done";
-      default:
+      case "unconfirmed":
         return "unconfirmed";
     }
   }

@@ -37,7 +37,8 @@ export function entryOf(state: ApplicationState): UndeliveredEntry | undefined {
     if (state.state === "sending" && state.attempts === 1) return undefined;
     const { attempts, lastStatus = null } = state;
     const dueAt = state.state === "waiting" ? state.nextAt : state.startedAt;
-    return { ...about, state: "waiting", reason: null, attempts, lastStatus, dueAt };
+    const listed = state.state === "sending" && state.isUnconfirmed ? "unconfirmed" : "waiting";
+    return { ...about, state: listed, reason: null, attempts, lastStatus, dueAt };
   }
   if (!("kept" in state) || !state.kept) return undefined;
   const { attempts, lastStatus = null } = state.kept;
