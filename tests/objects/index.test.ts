@@ -178,9 +178,14 @@ describe("an index that cannot be reached", () => {
     expect(await alarmOf(ana.object)).toBe(Date.now() + 10 * MINUTE);
     await timeOut(ana.object, 10 * SECOND);
     await expect.poll(() => errors.join()).toContain("could not be reached: DeadlinePassed");
+    await ring(ana.object);
+    // A crash while it hangs again costs nothing.
+    expect(await alarmOf(ana.object)).toBe(Date.now() + 10 * MINUTE);
+    await timeOut(ana.object, 10 * SECOND);
+    await expect.poll(() => errors).toHaveLength(2);
     index.does = "fail";
     await ring(ana.object);
-    await expect.poll(() => errors).toHaveLength(2);
+    await expect.poll(() => errors).toHaveLength(3);
     expect(await entryOf(ana)).toBeUndefined();
     index.does = "answer";
     expect(await ring(ana.object)).toBe(10 * MINUTE);

@@ -154,7 +154,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   /** An operator has it sent when its turn comes. @returns where it then stands */
   async enqueue(): Promise<OperatorView | undefined> {
     const { state } = this.#stored;
-    const next = state && !this.#underWay && queued(state, Date.now());
+    const next = state && queued(state, Date.now());
     if (next) await this.#settle(next);
     return this.view();
   }
