@@ -18,6 +18,7 @@ export default {
       route("-/applications/:applicationId/cv/:upload", "routes/application-cv-upload.ts");
       route("-/purge", "routes/purge.ts");
       route("-/operator/applications", "routes/operator-applications.ts");
+      route("-/operator/applications/queue", "routes/operator-queue.ts");
       route("-/operator/applications/:receiptId/:deed", "routes/operator-application.ts");
       route("-/*", "routes/anything-else.tsx", { id: "routes/nothing-of-ours" });
       route("*", "routes/anything-else.tsx");

@@ -1,5 +1,6 @@
 import { createApplications } from "./application/delivery/applications.server";
 import type { ApplicationEnv } from "./application/delivery/objects.server";
+import { createOperator } from "./application/delivery/operator.server";
 import { readSettings } from "./config/settings.server";
 import { createRateLimits, type RateLimitEnv } from "./edge/rate-limits.server";
 import type { Marks } from "./edge/pages/page-template.server";
@@ -79,6 +80,10 @@ export function createContext(env: SiteEnv, { marks, isRead, visitor, waitUntil 
       forgetDrawings();
     },
     applications,
+    /** What an operator may do; made for an operator alone. */
+    get operator() {
+      return createOperator(env);
+    },
     rateLimits,
     /** What intake needs besides the form. */
     intake: {

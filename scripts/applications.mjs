@@ -1,109 +1,161 @@
-// Lists the applications that have not been delivered; sends one again, or gives it up.
+// For an operator: what has not been delivered; shows, exports, sends and drops it.
 import { parseArgs } from "node:util";
-import { z } from "zod";
+import { exportTo } from "./export-application.mjs";
 import { ensureLocalSecrets, runIfMain, Stop } from "./local.mjs";
+import { act, pages, queue } from "./operator-site.mjs";
 
-/** An undelivered application, without anything that the candidate entered. Times are ISO in UTC. */
-const Undelivered = z.object({
-  number: z.string(),
-  receiptId: z.string(),
-  state: z.enum(["waiting", "failed"]),
-  clientUuid: z.string(),
-  positionUuid: z.string(),
-  sentAt: z.string(),
-  attempts: z.number(),
-  lastStatus: z.number().nullable(),
-  dueAt: z.string(),
-});
-
-const List = z.object({ total: z.number(), applications: z.array(Undelivered) });
-
-/** @typedef {z.infer<typeof Undelivered>} Undelivered */
-/** @typedef {{ url: string; secret: string }} Site */
-
-/**
- * @param {Site} site @param {string} path below the operator's address @param {"GET" | "POST"} method
- * @throws {Stop} whose message says what to do
- */
-async function call({ url, secret }, path, method = "GET") {
-  /** @type {Response} */
-  let response;
-  try {
-    response = await fetch(`${url}/-/operator/applications${path}`, {
-      method,
-      headers: { Authorization: `Bearer ${secret}` },
-      signal: AbortSignal.timeout(120_000),
-    });
-  } catch {
-    throw new Stop(`No site answers at ${url}. Start it (npm start), or name another: --url URL`);
-  }
-  if (response.status === 401) {
-    throw new Stop(`${url} does not know this OPERATOR_SECRET.`);
-  }
-  return response;
-}
-
-/**
- * The applications that wait or have failed, the oldest first.
- *
- * @param {Site} site @param {string} [number] only the one with this number
- */
-export async function undelivered(site, number) {
-  const response = await call(
-    site,
-    number === undefined ? "" : `?number=${encodeURIComponent(number)}`,
-  );
-  if (response.status === 404) {
-    throw new Stop(
-      `${site.url} has no OPERATOR_SECRET, so nobody can ask it. Set one: npx wrangler secret put OPERATOR_SECRET`,
-    );
-  }
-  if (!response.ok) throw new Stop(`${site.url} answered ${response.status}.`);
-  return List.parse(await response.json());
-}
-
-/**
- * Sends an application again, or gives it up.
- *
- * @param {Site} site @param {"send" | "drop"} deed @param {string} number
- * @returns {Promise<string>} what has become of it, in words
- */
-export async function act(site, deed, number) {
-  const [one] = (await undelivered(site, number)).applications;
-  if (!one) throw new Stop(`Nothing that waits or has failed has the number ${number}.`);
-  const response = await call(site, `/${one.receiptId}/${deed}`, "POST");
-  if (response.status === 404) throw new Stop(`${one.number} is not there any more.`);
-  if (!response.ok) throw new Stop(`${site.url} answered ${response.status}.`);
-  return z.object({ standing: z.string() }).parse(await response.json()).standing;
-}
+/** @typedef {import("./operator-site.mjs").Site} Site */
+/** @typedef {import("./operator-site.mjs").Entry} Entry */
+/** @typedef {import("./operator-site.mjs").View} View */
 
 /** @param {string} iso */
 const time = (iso) => `${iso.slice(0, 16).replace("T", " ")} UTC`;
 
-/** @param {Undelivered} application */
-function describe({ number, state, positionUuid, sentAt, attempts, lastStatus, dueAt }) {
+/** Why one failed, in words. @type {Record<string, string>} */
+const REASONS = {
+  "time-out": "the platform did not take it in time",
+  refused: "the platform refused it",
+  "answer-lost": "it may have arrived, and RETRY_AMBIGUOUS is off",
+  dropped: "it was given up",
+};
+
+/** @param {Pick<View, "state" | "reason" | "attempts" | "lastStatus" | "dueAt">} application */
+function standing({ state, reason, attempts, lastStatus, dueAt }) {
+  const tries = attempts === null ? [] : [`${attempts} ${attempts === 1 ? "attempt" : "attempts"}`];
   const answer = lastStatus === null ? "no answer" : `last answer ${lastStatus}`;
-  const next = state === "waiting" ? "next attempt" : "kept until";
+  const due = dueAt === null ? undefined : time(dueAt);
+  const isDue = dueAt !== null && Date.parse(dueAt) <= Date.now();
+  const next = isDue ? "due" : `next attempt ${due ?? "soon"}`;
+  const until = state === "waiting" ? next : due === undefined ? undefined : `kept until ${due}`;
   return [
-    `${number}  ${state.padEnd(7)}  sent ${time(sentAt)}, position ${positionUuid}`,
-    `           ${attempts} ${attempts === 1 ? "attempt" : "attempts"}, ${answer}; ${next} ${time(dueAt)}`,
-  ].join("\n");
+    ...(reason === null ? [] : [REASONS[reason] ?? reason]),
+    [...tries, ...(attempts === null ? [] : [answer])].join(", "),
+    ...(until === undefined ? [] : [until]),
+  ]
+    .filter((part) => part !== "")
+    .join("; ");
 }
 
-/** What a deed has come to. @type {Record<string, string>} */
-const STANDINGS = {
+/** @param {Entry} application */
+const describe = (application) =>
+  [
+    `${application.number}  ${application.state.padEnd(11)}  sent ${time(application.sentAt)}, position ${application.positionUuid}`,
+    `           ${standing(application)}`,
+  ].join("\n");
+
+/** A text of the platform's, without what a terminal would obey. @param {string} text */
+const plain = (text) => text.replace(/\p{Cc}+/gu, " ");
+
+/** @param {View} view */
+const describeOne = (view) =>
+  [
+    `${view.number}  ${view.state}`,
+    `  ${plain(view.position.title)} (${view.position.uuid}), ${plain(view.company.name)}`,
+    `  sent ${time(view.sentAt)}; receipt ${view.receiptId}`,
+    `  ${standing(view)}`,
+    ...(view.message === null ? [] : [`  The platform said: ${plain(view.message)}`]),
+    ...(view.hasContents ? [] : ["  Nothing of it is left to send or to export."]),
+  ].join("\n");
+
+/** What sending has come to. @type {Record<View["state"], string>} */
+const SENT = {
   delivered: "It has been delivered.",
-  "on-its-way": "The platform did not take it; it waits, and is tried again.",
-  undelivered: "It is not delivered, and not tried again by itself.",
+  waiting: "The platform did not take it; it waits, and is tried again.",
+  sending: "It is being sent at this moment. Ask again in a minute.",
+  failed: "It is not delivered, and not tried again by itself.",
+  unconfirmed: "The platform answered, but nobody can tell whether it took it: ask the company.",
   "already-applied": "The company already has an application of this candidate.",
 };
 
-const USAGE = `npm run applications                     lists what waits for the platform or has failed
-npm run applications -- send NUMBER      sends one again, now
-npm run applications -- drop NUMBER      gives one up: what it holds is deleted
+/** What giving up has come to. @param {View} view */
+function dropped({ state, reason, hasContents }) {
+  if (state === "sending") {
+    return "It is being sent at this moment, so it was not given up. Ask again in a minute.";
+  }
+  if (state === "failed" && reason === "dropped") return "It is given up; what it held is deleted.";
+  // Delivered meanwhile, or unconfirmed before.
+  if (state === "delivered") return "It counts as delivered, and nothing of it is left here.";
+  return hasContents ? SENT[state] : `Nothing was left to give up. ${SENT[state]}`;
+}
+
+const USAGE = `npm run applications                              lists what waits, has failed or is unconfirmed
+npm run applications -- show NUMBER               one, with what the platform said
+npm run applications -- export NUMBER [FOLDER]    writes application.json and the CV
+npm run applications -- send NUMBER               sends one now
+npm run applications -- send all                  makes due now all that wait or have failed
+npm run applications -- drop NUMBER               gives one up: what it holds is deleted
   --url URL     a site elsewhere; its secret is read from OPERATOR_SECRET
                 (default: the local one, on PORT or 8787)
   --json        prints JSON, and nothing else, on stdout`;
+
+/** @param {string[]} missing names of objects of the index */
+function warnOf(missing) {
+  if (missing.length === 0) return;
+  console.error(
+    `\n${missing.join(", ")} did not answer: applications that are listed there are missing here. Try again.`,
+  );
+}
+
+/** @param {Site} site @param {boolean} isJson */
+async function list(site, isJson) {
+  /** @type {Set<string>} */
+  const missing = new Set();
+  /** @type {Entry[]} */
+  const all = [];
+  let listed = 0;
+  for await (const page of pages(site)) {
+    page.missing.forEach((name) => missing.add(name));
+    listed += page.applications.length;
+    if (isJson) all.push(...page.applications);
+    else if (page.applications.length > 0) {
+      console.log(`${page.applications.map(describe).join("\n\n")}\n`);
+    }
+  }
+  if (isJson) {
+    const found = { total: all.length, missing: [...missing], applications: all };
+    console.log(JSON.stringify(found, null, 2));
+  } else if (listed > 0) console.log(`${listed} in all.`);
+  else if (missing.size === 0) console.log("Every application has been delivered.");
+  warnOf([...missing]);
+}
+
+/** @param {Site} site @param {boolean} isJson */
+async function sendAll(site, isJson) {
+  /** @type {Set<string>} */
+  const missing = new Set();
+  const counts = { queued: 0, sending: 0, unconfirmed: 0, done: 0, silent: 0 };
+  for await (const page of pages(site)) {
+    page.missing.forEach((name) => missing.add(name));
+    const ids = page.applications.filter(({ state }) => state !== "unconfirmed");
+    counts.unconfirmed += page.applications.length - ids.length;
+    for await (const some of queue(
+      site,
+      ids.map(({ receiptId }) => receiptId),
+    )) {
+      for (const name of /** @type {(keyof typeof counts)[]} */ (Object.keys(some))) {
+        counts[name] += some[name];
+      }
+      if (!isJson) console.error(`${counts.queued} of ${page.total} are due …`);
+    }
+  }
+  if (isJson) console.log(JSON.stringify({ ...counts, missing: [...missing] }));
+  else console.log(summary(counts));
+  warnOf([...missing]);
+}
+
+/** @param {import("./operator-site.mjs").Queued} counts */
+const summary = ({ queued, sending, unconfirmed, done, silent }) =>
+  [
+    `${queued} are due, and sent one after the other: npm run applications lists those that are left.`,
+    ...(sending > 0 ? [`${sending} are being sent already.`] : []),
+    ...(done > 0 ? [`${done} were delivered or given up meanwhile.`] : []),
+    ...(unconfirmed > 0
+      ? [
+          `${unconfirmed} are unconfirmed, and were left alone: ask the company, then send or drop each.`,
+        ]
+      : []),
+    ...(silent > 0 ? [`${silent} did not answer: try again.`] : []),
+  ].join("\n");
 
 await runIfMain(import.meta.url, async () => {
   const { values, positionals } = readArguments();
@@ -112,23 +164,23 @@ await runIfMain(import.meta.url, async () => {
     return;
   }
   const site = await siteOf(values.url);
-  const [deed, which, ...rest] = positionals;
-  if (deed === undefined) {
-    const list = await undelivered(site);
-    if (values.json) console.log(JSON.stringify(list, null, 2));
-    else if (list.total === 0) console.log("Every application has been delivered.");
-    else {
-      console.log(list.applications.map(describe).join("\n\n"));
-      const more = list.total - list.applications.length;
-      if (more > 0) console.log(`\nand ${more} more.`);
-    }
+  const [deed, which, folder, ...rest] = positionals;
+  if (deed === undefined) return list(site, values.json);
+  const isUsed = folder === undefined || deed === "export";
+  if (which === undefined || !isUsed || rest.length > 0) throw new Stop(USAGE);
+  if (deed === "send" && which === "all") return sendAll(site, values.json);
+  if (deed === "export") {
+    const files = await exportTo(site, which, folder);
+    console.log(values.json ? JSON.stringify({ files }) : files.join("\n"));
     return;
   }
-  if ((deed !== "send" && deed !== "drop") || which === undefined || rest.length > 0) {
-    throw new Stop(USAGE);
+  if (deed !== "show" && deed !== "send" && deed !== "drop") throw new Stop(USAGE);
+  const view = await act(site, deed, which);
+  if (values.json) console.log(JSON.stringify(view, null, 2));
+  else {
+    const words = { show: describeOne(view), send: SENT[view.state], drop: dropped(view) };
+    console.log(words[deed]);
   }
-  const standing = await act(site, deed, which);
-  console.log(values.json ? JSON.stringify({ standing }) : (STANDINGS[standing] ?? standing));
 });
 
 function readArguments() {

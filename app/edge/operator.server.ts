@@ -3,6 +3,13 @@ const subtle = crypto.subtle as typeof crypto.subtle & {
   timingSafeEqual: (a: ArrayBuffer, b: ArrayBuffer) => boolean;
 };
 
+/** What every answer to an operator carries: it may quote a candidate, and nothing keeps it. */
+export const OPERATOR_HEADERS = { "Cache-Control": "no-store" };
+
+/** An answer to an operator, as JSON. */
+export const forOperator = (answer: unknown, status = 200): Response =>
+  Response.json(answer, { status, headers: OPERATOR_HEADERS });
+
 /**
  * Refuses a call to an operator's address that does not carry the operator's secret (401), or any call
  * if no secret is configured (404). Undefined if the call may go on.

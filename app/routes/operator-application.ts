@@ -1,20 +1,60 @@
-import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { OperatorView } from "../application/delivery/operator-view";
 import { isReceiptId } from "../application/model/receipt";
-import { refuseStranger } from "../edge/operator.server";
+import { forOperator, OPERATOR_HEADERS, refuseStranger } from "../edge/operator.server";
 
-/** There is nothing to be read of one application. */
-export const loader = () => new Response("Not Found", { status: 404 });
+const notFound = () => new Response("Not Found", { status: 404 });
 
-/** For an operator: sends an application again (`send`), or gives it up (`drop`). */
+/**
+ * For an operator: where an application stands (`show`), what the candidate sent (`export`), and the
+ * CV that goes with it (`cv`).
+ */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const refused = await refuseStranger(request, context.settings.OPERATOR_SECRET);
+  if (refused) return refused;
+  const { receiptId = "", deed } = params;
+  if (!isReceiptId(receiptId)) return notFound();
+  const { operator } = context;
+  switch (deed) {
+    case "show": {
+      const view = await operator.show(receiptId);
+      return view ? forOperator(withDates(view)) : notFound();
+    }
+    case "export": {
+      const exported = await operator.exported(receiptId);
+      return exported ? forOperator(withDates(exported)) : notFound();
+    }
+    case "cv": {
+      const cv = await operator.cv(receiptId);
+      if (!cv) return notFound();
+      return new Response(cv.content, {
+        headers: {
+          ...OPERATOR_HEADERS,
+          // Never what the candidate's browser called it: nothing here is to be shown.
+          "Content-Type": "application/octet-stream",
+          "Content-Disposition": "attachment",
+          "Content-Length": String(cv.size),
+        },
+      });
+    }
+    default:
+      return notFound();
+  }
+}
+
+/** For an operator: sends an application now (`send`), or gives it up (`drop`). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const refused = await refuseStranger(request, context.settings.OPERATOR_SECRET);
   if (refused) return refused;
   const { receiptId = "", deed } = params;
-  if (!isReceiptId(receiptId)) return new Response("Not Found", { status: 404 });
-  const { applications } = context;
-  const deeds = { send: applications.sendAgain, drop: applications.drop };
-  if (deed !== "send" && deed !== "drop") return new Response("Not Found", { status: 404 });
-  const standing = await deeds[deed](receiptId);
-  if (standing === undefined) return new Response("Not Found", { status: 404 });
-  return Response.json({ standing });
+  if (!isReceiptId(receiptId) || (deed !== "send" && deed !== "drop")) return notFound();
+  const view = await context.operator[deed](receiptId);
+  return view ? forOperator(withDates(view)) : notFound();
 }
+
+/** Times as ISO 8601 in UTC. */
+const withDates = <View extends OperatorView>(view: View) => ({
+  ...view,
+  sentAt: new Date(view.sentAt).toISOString(),
+  dueAt: view.dueAt === null ? null : new Date(view.dueAt).toISOString(),
+});

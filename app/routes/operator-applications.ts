@@ -1,16 +1,32 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { placeIn, textOfPlace } from "../application/delivery/undelivered";
 import { receiptNumber } from "../application/model/receipt";
-import { refuseStranger } from "../edge/operator.server";
+import { forOperator, refuseStranger } from "../edge/operator.server";
 
-/** For an operator: the applications that wait or have failed; the one of a `?number=`. */
+/** The most that a page names. */
+const PAGE = 500;
+
+/**
+ * For an operator: what has not been delivered, a page at a time, the oldest first. `?after=` is the
+ * `next` of the page before; `?number=` names one application.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const refused = await refuseStranger(request, context.settings.OPERATOR_SECRET);
   if (refused) return refused;
-  const number = new URL(request.url).searchParams.get("number") ?? undefined;
-  const { total, applications } = await context.applications.undelivered(number);
-  return Response.json({
-    total,
-    applications: applications.map((entry) => ({
+  const { searchParams } = new URL(request.url);
+  const text = searchParams.get("after");
+  const after = text === null ? undefined : placeIn(text);
+  if (text !== null && !after) return new Response("Bad Request", { status: 400 });
+  const page = await context.operator.list({
+    number: searchParams.get("number") ?? undefined,
+    after,
+    limit: PAGE,
+  });
+  return forOperator({
+    total: page.total,
+    missing: page.missing,
+    next: page.next ? textOfPlace(page.next) : null,
+    applications: page.applications.map((entry) => ({
       number: receiptNumber(entry.receiptId),
       ...entry,
       sentAt: new Date(entry.sentAt).toISOString(),

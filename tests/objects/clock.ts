@@ -22,6 +22,22 @@ export function stopClock(): void {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: START });
 }
 
+/** How often it is looked whether the index has been told; one that is broken never is. */
+const LOOKS = 100;
+
+/**
+ * Waits until an application has told the index what it tells behind everybody's back, for until then
+ * its alarm is set to tell it once more.
+ */
+async function settled(stub: Stub): Promise<void> {
+  const isTelling = () =>
+    runInDurableObject(stub, (_, { storage }) => {
+      const listed = storage.kv.get<{ entry?: unknown }>("listed");
+      return listed !== undefined && listed.entry === undefined;
+    });
+  for (let look = 0; look < LOOKS && (await isTelling()); look++) await scheduler.wait(1);
+}
+
 /** The time of an object's alarm; null if none is set. */
 export const alarmOf = (stub: Stub): Promise<number | null> =>
   runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
@@ -32,6 +48,7 @@ export const alarmOf = (stub: Stub): Promise<number | null> =>
  * @returns how long that was from now, in ms
  */
 export async function ring(stub: Stub): Promise<number> {
+  await settled(stub);
   const at = await alarmOf(stub);
   if (at === null) throw new Error("No alarm is set");
   const wait = at - Date.now();
@@ -44,7 +61,11 @@ export async function ring(stub: Stub): Promise<number> {
 export async function pass(stub: Stub, milliseconds: number): Promise<void> {
   const end = Date.now() + milliseconds;
   let atOnce = 0;
-  for (let at = await alarmOf(stub); at !== null && at <= end; at = await alarmOf(stub)) {
+  const next = async () => {
+    await settled(stub);
+    return alarmOf(stub);
+  };
+  for (let at = await next(); at !== null && at <= end; at = await next()) {
     atOnce = at > Date.now() ? 0 : atOnce + 1;
     if (atOnce > 10) throw new Error("The alarm is set to now, again and again");
     await ring(stub);

@@ -1,72 +1,76 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { objectsOf } from "../../app/application/delivery/objects.server";
-import type { UndeliveredEntry } from "../../app/application/delivery/undelivered";
+import { ONE_INDEX, shardOf } from "../../app/application/delivery/shards";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform-data";
-import { applications, candidate, crash, siteEnv, type Candidate } from "./candidate";
-import { alarmOf, DAY, HOUR, MINUTE, pass, ring, SECOND } from "./clock";
+import { candidate, crash, type Candidate } from "./candidate";
+import { alarmOf, DAY, HOUR, MINUTE, pass, ring, SECOND, timeOut } from "./clock";
 import { errorLines } from "./errors";
 import { given } from "./given";
-import { answer, platform } from "./platform";
+import { answer, platform, type Mood } from "./platform";
+import { breakableIndex, entry, entryOf, operator, shard, told } from "./undelivered";
 
-const index = () => objectsOf(siteEnv()).undelivered();
-
-/** What the index says of one application. */
-const entryOf = async ({ receiptId }: Candidate): Promise<UndeliveredEntry | undefined> =>
-  (await index().list(receiptId)).applications[0];
-
-/** Replaces the index by one that can be made to fail. */
-function breakableIndex() {
-  const real = siteEnv().UNDELIVERED;
-  const state = { isAway: false };
-  const reach = <T>(work: () => Promise<T>) =>
-    state.isAway ? Promise.reject(new Error("Network connection lost.")) : work();
-  given.env.UNDELIVERED = {
-    idFromName: (name: string) => real.idFromName(name),
-    get: (id: DurableObjectId) => ({
-      put: (entry: UndeliveredEntry) => reach(async () => real.get(id).put(entry)),
-      remove: (receiptId: string) => reach(async () => real.get(id).remove(receiptId)),
-      list: (prefix: string) => real.get(id).list(prefix),
-    }),
-  } as unknown as typeof real; // it has all that is called
-  return state;
+/** An application whose first attempts had these outcomes. */
+async function sent(...moods: Mood[]): Promise<Candidate> {
+  platform.next(...moods);
+  const ana = await candidate();
+  await ana.send();
+  return ana;
 }
 
 describe("an application is in the index", () => {
-  test("from its first attempt on, with nothing of its candidate's", async () => {
+  test.each([answer(201), answer(400), answer(409)])(
+    "not when its first attempt had an answer: the index never hears of it (%j)",
+    async (mood) => {
+      const index = breakableIndex();
+      const ana = await sent(mood);
+      expect(index.told).toEqual([]);
+      expect(await alarmOf(ana.object)).toBeGreaterThan(Date.now() + 10 * MINUTE);
+    },
+  );
+
+  test("not during its first attempt; in its shard when that has not succeeded, with nothing of its candidate's", async () => {
+    const index = breakableIndex();
     platform.next({ does: "stall" });
     const ana = await candidate();
-    const answering = ana.send().catch(() => undefined);
+    const answering = ana.send();
     await platform.heard(1);
+    expect(index.told).toEqual([]);
+    await timeOut(ana.object, 30 * SECOND);
+    await answering;
+    await told(ana);
     expect(await entryOf(ana)).toEqual({
       receiptId: ana.receiptId,
       state: "waiting",
+      reason: null,
       clientUuid: fakeClientUuid,
       positionUuid: fakePositions.questions,
-      sentAt: Date.now(),
+      sentAt: Date.now() - 30 * SECOND,
       attempts: 1,
       lastStatus: null,
-      dueAt: Date.now(),
+      dueAt: await alarmOf(ana.object),
     });
-    await crash(ana);
-    await answering;
+    expect(index.told).toEqual([`${shardOf(ana.receiptId)} put`]);
+    expect(shardOf(ana.receiptId)).toBe(`undelivered-${ana.receiptId.slice(0, 1)}`);
   });
 
-  test("not when it was delivered, or refused, at once", async () => {
-    for (const mood of [answer(201), answer(400), answer(409)]) {
-      platform.next(mood);
-      const ana = await candidate();
-      await ana.send();
-      expect(await entryOf(ana)).toBeUndefined();
-    }
+  test("when its first attempt was cut off, and the next one does not succeed", async () => {
+    platform.next({ does: "stall" }, answer(503));
+    const before = await candidate();
+    const answering = before.send().catch(() => "cut off");
+    await platform.heard(1);
+    const ana = await crash(before);
+    await answering;
+    await ring(ana.object);
+    await told(ana);
+    expect(await entryOf(ana)).toMatchObject({ state: "waiting", attempts: 2, lastStatus: 503 });
   });
 
   test("as it stands, while it waits, until it is delivered", async () => {
-    platform.next(answer(503), answer(502));
-    const ana = await candidate();
-    await ana.send();
+    const ana = await sent(answer(503), answer(502));
+    await told(ana);
     expect(await entryOf(ana)).toMatchObject({ attempts: 1, lastStatus: 503 });
     await ring(ana.object);
+    await told(ana);
     const dueAt = await alarmOf(ana.object);
     expect(await entryOf(ana)).toMatchObject({
       state: "waiting",
@@ -75,62 +79,117 @@ describe("an application is in the index", () => {
       dueAt,
     });
     await ring(ana.object);
+    await told(ana);
     expect(await entryOf(ana)).toBeUndefined();
   });
 
-  test("as failed, until its contents go", async () => {
+  test("and is not told anew that it is only put off", async () => {
+    const index = breakableIndex();
+    const ana = await sent(answer(503, {}, { "Retry-After": "3000" }));
+    await told(ana);
+    await ana.object.enqueue();
+    await ana.object.enqueue();
+    expect(await alarmOf(ana.object)).toBe(Date.now());
+    expect(index.told).toEqual([`${shardOf(ana.receiptId)} put`]);
+  });
+
+  test("as failed, with the reason, until its contents go", async () => {
     errorLines();
     given.env.RETRY_AMBIGUOUS = "off";
-    platform.next(answer(500));
-    const ana = await candidate();
-    await ana.send();
+    const ana = await sent(answer(500));
+    await told(ana);
     const dueAt = Date.now() + 7 * DAY;
-    expect(await entryOf(ana)).toMatchObject({ state: "failed", lastStatus: 500, dueAt });
+    const failed = { state: "failed", reason: "answer-lost", lastStatus: 500, dueAt };
+    expect(await entryOf(ana)).toMatchObject(failed);
     await pass(ana.object, 7 * DAY);
+    await told(ana);
     expect(await entryOf(ana)).toBeUndefined();
   });
 
-  test.each(["drop", "sendAgain"] as const)("until an operator's %s", async (word) => {
-    platform.next(answer(503));
-    const ana = await candidate();
-    await ana.send();
-    await applications()[word](ana.receiptId);
+  test.each(["drop", "send"] as const)("until an operator's %s", async (word) => {
+    const ana = await sent(answer(503));
+    await told(ana);
+    await operator()[word](ana.receiptId);
+    await told(ana);
     expect(await entryOf(ana)).toBeUndefined();
   });
+});
 
-  test("by its number, and so is one that an operator has lost", async () => {
-    await index().put({
-      receiptId: "f".repeat(64),
-      state: "waiting",
-      clientUuid: "c",
-      positionUuid: "p",
-      sentAt: 1,
-      attempts: 1,
-      lastStatus: null,
-      dueAt: 1,
-    });
-    expect(await applications().undelivered("ZZZZ-ZZZZ")).toMatchObject({ total: 1 });
-    // What has nothing to be sent is not listed either.
-    expect(await applications().sendAgain("f".repeat(64))).toBeUndefined();
-    expect(await applications().undelivered("ZZZZ-ZZZZ")).toMatchObject({ total: 0 });
-    expect(await applications().undelivered("nothing")).toMatchObject({ total: 0 });
+describe("an application that told the one index of earlier builds", () => {
+  /** Puts things where an earlier build had put them. */
+  async function asBefore(ana: Candidate, listed: (entry: unknown) => unknown) {
+    await told(ana);
+    const own = await entryOf(ana);
+    if (!own) throw new Error("It is not listed");
+    await shard(shardOf(ana.receiptId)).remove(ana.receiptId);
+    await shard(ONE_INDEX).put(own);
+    const { reason: _, ...stored } = own;
+    await runInDurableObject(ana.object, (_, { storage }) =>
+      storage.kv.put("listed", listed({ receiptId: ana.receiptId, entry: stored })),
+    );
+  }
+
+  test("stays listed there, and moves to its shard when there is news", async () => {
+    const ana = await sent(answer(503), answer(502));
+    await asBefore(ana, (stored) => stored);
+    expect(await entryOf(ana, ONE_INDEX)).toMatchObject({ attempts: 1 });
+    await ring(ana.object);
+    await told(ana);
+    expect(await entryOf(ana, ONE_INDEX)).toBeUndefined();
+    expect(await entryOf(ana)).toMatchObject({ attempts: 2, lastStatus: 502 });
+  });
+
+  test.each([
+    ["a record of what it told", (stored: unknown) => stored],
+    ["a text, which cannot be trusted", () => "what the first builds wrote"],
+  ])("leaves it when it is delivered: it has %s", async (_, listed) => {
+    const ana = await sent(answer(503));
+    await asBefore(ana, listed);
+    await ring(ana.object);
+    await told(ana);
+    expect(await ana.standing()).toBe("delivered");
+    expect(await entryOf(ana, ONE_INDEX)).toBeUndefined();
+    expect(await entryOf(ana)).toBeUndefined();
   });
 });
 
 describe("an index that cannot be reached", () => {
-  test("holds nobody up, and is told by the next alarm", async () => {
-    const state = breakableIndex();
-    const errors = errorLines();
-    state.isAway = true;
-    platform.next(answer(503, {}, { "Retry-After": "7200" }));
-    const ana = await candidate();
+  test.each(["fail", "hang"] as const)("(%s) holds no candidate up", async (does) => {
+    const index = breakableIndex();
+    errorLines();
+    index.does = does;
+    // No time passes here, so a wait for a time-out would never end.
+    const ana = await sent(answer(503), answer(503));
+    expect(await ana.standing()).toBe("on-its-way");
     expect(await ana.send()).toMatchObject({ receipt: { standing: "on-its-way" } });
-    expect(errors.join()).toContain("The index of undelivered applications could not be reached");
-    expect(await entryOf(ana)).toBeUndefined();
-    expect(await ring(ana.object)).toBe(10 * MINUTE);
-    expect(await entryOf(ana)).toBeUndefined();
-    state.isAway = false;
+    expect(index.told).toHaveLength(1);
+    // What is due first, the next attempt or the index, is what the alarm is set to.
+    expect(await ring(ana.object)).toBeLessThanOrEqual(2.5 * SECOND);
+    expect(platform.attempts).toHaveLength(2);
     await ring(ana.object);
+    expect(await ana.standing()).toBe("delivered");
+  });
+
+  test("is told by the next alarm", async () => {
+    const index = breakableIndex();
+    const errors = errorLines();
+    index.does = "hang";
+    const ana = await sent(answer(503, {}, { "Retry-After": "7200" }));
+    expect(await alarmOf(ana.object)).toBe(Date.now() + 10 * MINUTE);
+    await timeOut(ana.object, 10 * SECOND);
+    await expect.poll(() => errors.join()).toContain("could not be reached: DeadlinePassed");
+    await ring(ana.object);
+    // A crash while it hangs again costs nothing.
+    expect(await alarmOf(ana.object)).toBe(Date.now() + 10 * MINUTE);
+    await timeOut(ana.object, 10 * SECOND);
+    await expect.poll(() => errors).toHaveLength(2);
+    index.does = "fail";
+    await ring(ana.object);
+    await expect.poll(() => errors).toHaveLength(3);
+    expect(await entryOf(ana)).toBeUndefined();
+    index.does = "answer";
+    expect(await ring(ana.object)).toBe(10 * MINUTE);
+    await told(ana);
     expect(await entryOf(ana)).toMatchObject({ attempts: 1, lastStatus: 503 });
     expect(platform.attempts).toHaveLength(1);
     // From then on the alarm serves the next attempt again.
@@ -138,56 +197,46 @@ describe("an index that cannot be reached", () => {
   });
 
   test("names what was delivered no longer than until it can be reached", async () => {
-    const state = breakableIndex();
-    errorLines();
-    platform.next(answer(503));
-    const ana = await candidate();
-    await ana.send();
-    state.isAway = true;
+    const index = breakableIndex();
+    const errors = errorLines();
+    const ana = await sent(answer(503));
+    await told(ana);
+    index.does = "fail";
     await ring(ana.object);
     expect(await ana.standing()).toBe("delivered");
+    await expect.poll(() => errors).toHaveLength(1);
     expect(await entryOf(ana)).toBeDefined();
-    state.isAway = false;
+    index.does = "answer";
     expect(await ring(ana.object)).toBe(10 * MINUTE);
+    await told(ana);
     expect(await entryOf(ana)).toBeUndefined();
     expect(await ring(ana.object)).toBeGreaterThan(89 * DAY);
   });
-});
 
-describe("the list", () => {
-  test("is of the oldest first, says how many there are, and names a thousand", async () => {
-    const stub = siteEnv().UNDELIVERED.getByName("a list");
-    const entry = (number: number): UndeliveredEntry => ({
-      receiptId: number.toString(16).padStart(4, "0").padEnd(64, "0"),
-      state: "waiting",
-      clientUuid: "c",
-      positionUuid: "p",
-      attempts: 1,
-      lastStatus: 503,
-      sentAt: 5000 - number,
-      dueAt: number,
-    });
-    await runInDurableObject(stub, (list) => {
-      for (let number = 0; number < 1005; number += 1) list.put(entry(number));
-    });
-    await stub.put({ ...entry(3), state: "failed" });
-    const { total, applications: listed } = await stub.list();
-    expect([total, listed.length]).toEqual([1005, 1000]);
-    expect(listed[0]).toEqual(entry(1004));
-    expect((await stub.list("0003")).applications).toEqual([{ ...entry(3), state: "failed" }]);
-    // 0x03e0 to 0x03ec, the last of them.
-    expect((await stub.list("03e")).total).toBe(13);
-    await stub.remove(entry(3).receiptId);
-    expect((await stub.list()).total).toBe(1004);
+  test("never hears of two changes in the wrong order", async () => {
+    const index = breakableIndex();
+    errorLines();
+    index.does = "hang";
+    const ana = await sent(answer(503));
+    // It is delivered while the index still hears that it waits.
+    await ring(ana.object);
+    expect(await ana.standing()).toBe("delivered");
+    expect(index.told).toEqual([`${shardOf(ana.receiptId)} put`]);
+    index.does = "answer";
+    await shard(shardOf(ana.receiptId)).put(entry({ receiptId: ana.receiptId }));
+    await ring(ana.object);
+    await timeOut(ana.object, 10 * SECOND);
+    await ring(ana.object);
+    await told(ana);
+    expect(await entryOf(ana)).toBeUndefined();
   });
 });
 
 describe("an alarm that fails", () => {
   test("throws nothing, and is tried again a minute later", async () => {
     const errors = errorLines();
-    platform.next(answer(503));
-    const before = await candidate();
-    await before.send();
+    const before = await sent(answer(503));
+    await told(before);
     // As a wrong variable might cause.
     given.env.RETRY_MOST_MS = "soon";
     const ana = await crash(before);
@@ -203,10 +252,7 @@ describe("an alarm that fails", () => {
 
   test("loses nothing of an attempt that it was to make", async () => {
     const errors = errorLines();
-    platform.next(answer(503));
-    const ana = await candidate();
-    await ana.send();
-    platform.next({ does: "drop" });
+    const ana = await sent(answer(503), { does: "drop" });
     expect(await ring(ana.object)).toBeLessThanOrEqual(2.5 * SECOND);
     expect(await ana.standing()).toBe("on-its-way");
     await ring(ana.object);

@@ -5,6 +5,7 @@ import { ring } from "./clock";
 import { errorLines } from "./errors";
 import { answer, platform } from "./platform";
 import { stored } from "./storage";
+import { told } from "./undelivered";
 
 const put = ({ object }: Candidate, key: string, value: unknown) =>
   runInDurableObject(object, (_, { storage }) => storage.kv.put(key, value));
@@ -55,8 +56,10 @@ describe("an application that this build cannot read", () => {
 
 test("what an application remembers of its index in another shape is told to the index anew", async () => {
   const ana = await waiting();
+  await told(ana);
   await put(ana, "listed", "what the first builds wrote");
   await ring(ana.object);
+  await told(ana);
   expect(await ana.standing()).toBe("delivered");
   expect(await stored(ana.object)).not.toContain("listed");
 });

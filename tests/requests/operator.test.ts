@@ -1,4 +1,7 @@
 import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ANSWERS, formOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
@@ -34,21 +37,33 @@ beforeEach(() => platform.reset());
 async function applications(args: string[], { url = site.url, secret = SECRET } = {}) {
   const command = ["scripts/applications.mjs", "--url", url, ...args];
   try {
-    const { stdout } = await run(process.execPath, command, {
+    const { stdout, stderr } = await run(process.execPath, command, {
       env: { ...process.env, OPERATOR_SECRET: secret },
     });
-    return { code: 0, says: stdout };
+    return { code: 0, says: stdout, besides: stderr };
   } catch (error) {
     const { code, stderr } = error as { code: number; stderr: string };
-    return { code, says: stderr };
+    return { code, says: stderr, besides: "" };
   }
 }
 
 const list = async () =>
   JSON.parse((await applications(["--json"])).says) as {
     total: number;
+    missing: string[];
     applications: Record<string, unknown>[];
   };
+
+/** A call to an operator's address, with its answer read. */
+async function fetchAs(secret: string, method: string, path: string, body?: string) {
+  const response = await fetch(`${site.url}/-/operator/applications${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${secret}` },
+    ...(body !== undefined && { body }),
+  });
+  const { status, headers } = response;
+  return { status, headers, body: await response.text() };
+}
 
 const cv = { bytes: pdfOf(50_000), name: "ana-perez.pdf" };
 
@@ -58,7 +73,26 @@ async function waiting() {
   const response = await post(site.url + pageOf("questions"), formOf(ANSWERS, cv));
   const receipt = site.url + (response.headers.get("Location") ?? "");
   const { Número: number = "" } = await receiptAt(receipt);
-  return { receipt, number };
+  return { receipt, number, receiptId: new URL(receipt).searchParams.get("receipt") ?? "" };
+}
+
+const NO = "Ana Pérez (+34612345678) is on our list.\u001b[2J";
+
+/** One that the platform has refused for good. */
+async function failed() {
+  const one = await waiting();
+  for (const _ of [1, 2]) {
+    platform.on("apply").once.answer({ status: 400, body: { detail: NO } });
+    await applications(["send", one.number]);
+  }
+  return one;
+}
+
+/** Gives up what a test leaves behind. */
+async function dropAll() {
+  for (const { number } of (await list()).applications) {
+    await applications(["drop", String(number)]);
+  }
 }
 
 describe("npm run applications", () => {
@@ -66,13 +100,14 @@ describe("npm run applications", () => {
     expect((await applications([])).says).toBe("Every application has been delivered.\n");
     const { receipt, number } = await waiting();
 
-    const { total, applications: listed } = await list();
-    expect(total).toBe(1);
+    await expect.poll(async () => (await list()).total).toBe(1);
+    const { applications: listed } = await list();
     expect(listed).toEqual([
       {
         number,
         receiptId: new URL(receipt).searchParams.get("receipt"),
         state: "waiting",
+        reason: null,
         clientUuid: fakeClientUuid,
         positionUuid: fakePositions.questions,
         sentAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
@@ -88,14 +123,14 @@ describe("npm run applications", () => {
     expect((await applications(["send", number])).says).toBe("It has been delivered.\n");
     expect(await standingAt(receipt)).toBe(STANDING.delivered);
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
-    expect(await list()).toEqual({ total: 0, applications: [] });
+    await expect.poll(list).toEqual({ total: 0, missing: [], applications: [] });
   });
 
   test("says so when the platform is still away", async () => {
     const { receipt, number } = await waiting();
     platform.on("apply").once.answer({ status: 503 });
     expect((await applications(["send", number.toLowerCase()])).says).toContain("it waits");
-    expect((await list()).applications[0]).toMatchObject({ attempts: 2 });
+    await expect.poll(async () => (await list()).applications[0]).toMatchObject({ attempts: 2 });
     await applications(["send", number]);
     expect(await standingAt(receipt)).toBe(STANDING.delivered);
   });
@@ -103,18 +138,91 @@ describe("npm run applications", () => {
   test("gives one up: it is listed no more, and its receipt says so", async () => {
     const { receipt, number } = await waiting();
     const { says } = await applications(["drop", number]);
-    expect(says).toBe("It is not delivered, and not tried again by itself.\n");
+    expect(says).toBe("It is given up; what it held is deleted.\n");
     expect(await standingAt(receipt)).toBe(STANDING.undelivered);
-    expect(await list()).toEqual({ total: 0, applications: [] });
+    await expect.poll(list).toEqual({ total: 0, missing: [], applications: [] });
     expect(await applications(["send", number])).toMatchObject({
       code: 1,
       says: expect.stringContaining(`has the number ${number}`) as string,
     });
   });
 
+  test("shows why one has failed, and what the platform said of it; the list does not", async () => {
+    const { number, receiptId } = await failed();
+    await expect
+      .poll(async () => (await applications([])).says)
+      .toContain(`${number}  failed       sent`);
+    const { says } = await applications([]);
+    expect(says).toContain("the platform refused it; 3 attempts, last answer 400; kept until");
+    expect(says).not.toContain("our list");
+    expect((await fetchAs(SECRET, "GET", "")).body).not.toContain("our list");
+    const one = await applications(["show", number]);
+    // What a terminal would obey is left out.
+    expect(one.says).toContain("The platform said: Ana Pérez (+34612345678) is on our list.");
+    expect(one.says).not.toContain("\u001b");
+    expect((await applications(["show", receiptId])).says).toBe(one.says);
+    expect(site.log.join("\n")).not.toContain("our list");
+    await dropAll();
+  });
+
+  test("exports the application and its CV into files that only their owner may read", async () => {
+    const { number } = await failed();
+    const folder = join(await mkdtemp(join(tmpdir(), "puerta-export-")), "ana");
+    try {
+      const { says } = await applications(["export", number, folder]);
+      expect(says.trim().split("\n").sort()).toEqual(
+        [join(folder, "ana-perez.pdf"), join(folder, "application.json")].sort(),
+      );
+      expect((await readdir(folder)).sort()).toEqual(["ana-perez.pdf", "application.json"]);
+      expect(sha256(await readFile(join(folder, "ana-perez.pdf")))).toBe(sha256(cv.bytes));
+      const json: unknown = JSON.parse(await readFile(join(folder, "application.json"), "utf8"));
+      expect(json).toMatchObject({
+        number,
+        state: "failed",
+        reason: "refused",
+        message: expect.stringContaining("our list") as string,
+        application: { firstName: "María José", phone: "+34612345678" },
+        cv: { name: "ana-perez.pdf", size: cv.bytes.length },
+      });
+      for (const name of await readdir(folder)) {
+        expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+      }
+      // It is there still, and can be sent.
+      expect((await applications(["send", number])).says).toBe("It has been delivered.\n");
+      expect(await applications(["export", number])).toMatchObject({ code: 1 });
+    } finally {
+      await rm(join(folder, ".."), { recursive: true });
+    }
+  });
+
+  test("sends all that wait or have failed, leaves what is unconfirmed, and says how far it is", async () => {
+    const receipts = [await waiting(), await failed(), await waiting()];
+    platform.on("apply").once.html();
+    await post(site.url + pageOf("questions"), formOf({ ...ANSWERS, last_name: "Uno" }, cv));
+    await expect.poll(async () => (await list()).total).toBe(4);
+    const { says, besides } = await applications(["send", "all"]);
+    expect(says).toContain("3 are due");
+    expect(says).toContain("1 are unconfirmed, and were left alone");
+    expect(besides).toContain("3 of 4 are due");
+    for (const { receipt } of receipts) {
+      await expect.poll(() => standingAt(receipt)).toBe(STANDING.delivered);
+    }
+    await expect
+      .poll(async () => (await list()).applications)
+      .toMatchObject([{ state: "unconfirmed" }]);
+    const [left] = (await list()).applications;
+    expect((await applications(["drop", String(left?.number)])).says).toBe(
+      "It counts as delivered, and nothing of it is left here.\n",
+    );
+  });
+
   test.each([
     [["fly"], "npm run applications"],
     [["send"], "npm run applications"],
+    [["drop", "all"], "has the number all"],
+    [["show", "XXXX-XXXX", "there"], "npm run applications"],
+    [["export"], "npm run applications"],
+    [["show", "a".repeat(64)], "is not there any more"],
     [["send", "XXXX-XXXX"], "has the number XXXX-XXXX"],
     [["--loud"], "npm run applications"],
   ])("%j is answered with what to do", async (args, words) => {
@@ -142,6 +250,10 @@ describe("the calls behind it", () => {
     ["GET", "/-/operator/applications"],
     ["POST", `/-/operator/applications/${"a".repeat(64)}/send`],
     ["POST", `/-/operator/applications/${"a".repeat(64)}/drop`],
+    ["GET", `/-/operator/applications/${"a".repeat(64)}/show`],
+    ["GET", `/-/operator/applications/${"a".repeat(64)}/export`],
+    ["GET", `/-/operator/applications/${"a".repeat(64)}/cv`],
+    ["POST", "/-/operator/applications/queue"],
   ];
   const ask = (url: string, [method, path]: [string, string], secret?: string) =>
     fetch(url + path, {
@@ -162,9 +274,39 @@ describe("the calls behind it", () => {
       `${"a".repeat(64)}/read`,
       "%2e%2e/send",
     ]) {
-      const response = await ask(site.url, ["POST", `/-/operator/applications/${path}`], SECRET);
-      expect(response.status).toBe(404);
+      for (const method of ["GET", "POST"]) {
+        const response = await ask(site.url, [method, `/-/operator/applications/${path}`], SECRET);
+        expect(response.status).toBe(404);
+      }
     }
+    expect((await fetchAs(SECRET, "GET", "?after=yesterday")).status).toBe(400);
+    expect((await fetchAs(SECRET, "GET", "/queue")).status).toBe(404);
+    const tooMany = { receiptIds: Array.from({ length: 41 }, () => "a".repeat(64)) };
+    for (const body of ["", "[]", '{"receiptIds":["x"]}', JSON.stringify(tooMany)]) {
+      expect((await fetchAs(SECRET, "POST", "/queue", body)).status).toBe(400);
+    }
+  });
+
+  test("are kept by nobody, and shown by no browser", async () => {
+    const { receiptId } = await waiting();
+    const answers = [
+      ...(await Promise.all(
+        ["", `/${receiptId}/show`, `/${receiptId}/export`, `/${receiptId}/cv`].map((path) =>
+          fetchAs(SECRET, "GET", path),
+        ),
+      )),
+      await fetchAs(SECRET, "POST", "/queue", '{"receiptIds":[]}'),
+    ];
+    for (const { status, headers } of answers) {
+      expect(status).toBe(200);
+      expect(headers.get("Cache-Control")).toBe("no-store");
+      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(headers.get("Content-Type")).toMatch(/^application\/(json|octet-stream)/);
+    }
+    const file = answers[3];
+    expect(file?.headers.get("Content-Disposition")).toBe("attachment");
+    expect(file?.headers.get("Content-Length")).toBe(String(cv.bytes.length));
+    await dropAll();
   });
 
   test("do not exist where no secret is configured", async () => {

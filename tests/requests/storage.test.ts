@@ -166,7 +166,7 @@ describe.each([PRESENT, BEFORE])("with what the build %s stored:", (build) => {
         await ask(`/${application(state).receipt}/send`, "POST");
         await expectWhole(state);
       }
-      expect(await listed()).toEqual([]);
+      await expect.poll(listed).toEqual([]);
     });
   });
 

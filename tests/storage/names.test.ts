@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import { unstable_readConfig as readConfig } from "wrangler";
 import { createApplications } from "../../app/application/delivery/applications.server";
 import { objectsOf, type ApplicationEnv } from "../../app/application/delivery/objects.server";
+import { shardOf, shardsFor } from "../../app/application/delivery/shards";
 import { createPurges, type PurgeTime } from "../../app/edge/pages/purges.server";
 import type { PositionCopy } from "../../app/platform/position-copy.server";
 import { PlatformError } from "../../app/platform/errors";
@@ -75,22 +76,26 @@ function namespaceOf<T extends Rpc.DurableObjectBranded>(asked: string[]) {
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 describe("the names of objects", () => {
-  test("are of an application: the SHA-256 of its secret id; index and gate are one for all", async () => {
+  test("are of an application: the SHA-256 of its secret id; the release gate is one for all", async () => {
     const asked: string[] = [];
     const env = {
       PLATFORM_URL: "https://platform.example",
       PLATFORM_API_KEY: "key",
       APPLICATIONS: namespaceOf(asked),
-      UNDELIVERED: namespaceOf(asked),
       RELEASE: namespaceOf(asked),
     };
     const applications = createApplications(env as unknown as ApplicationEnv); // as above
     const id = "d93a19dc-7bd6-4d85-9168-8c1bbf653bea";
     const { receiptId } = await applications.open(id, "a-position");
-    await applications.undelivered();
     objectsOf(env as unknown as ApplicationEnv).release();
     expect(receiptId).toBe(sha256(id));
-    expect(asked).toEqual([sha256(id), "undelivered", "release"]);
+    expect(asked).toEqual([sha256(id), "release"]);
+  });
+
+  test("are of the index: the receipt id's first digit, beside the one of earlier builds", () => {
+    expect(shardOf(sha256("an id"))).toBe(`undelivered-${sha256("an id").slice(0, 1)}`);
+    const shards = Array.from("0123456789abcdef", (digit) => `undelivered-${digit}`);
+    expect(shardsFor("")).toEqual(["undelivered", ...shards]);
   });
 
   test("are of a position's copy: the position's id", async () => {

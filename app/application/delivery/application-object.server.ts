@@ -9,7 +9,7 @@ import type { Receipt, Standing } from "../model/receipt";
 import { answerOf, operatorLine, receiptOf, type SubmitAnswer } from "./answers";
 import { afterAttempt, afterCut } from "./after-attempt";
 import { attempt } from "./attempt.server";
-import { CvHolder } from "./cv-holder.server";
+import { CvHolder, type OperatorCv } from "./cv-holder.server";
 import type { CvFile } from "./cv-rows.server";
 import { CvStore } from "./cv-store.server";
 import {
@@ -31,6 +31,7 @@ import {
 } from "./lifecycle";
 import { Listing } from "./listing.server";
 import { objectsOf, type ApplicationEnv } from "./objects.server";
+import { exportOf, queued, viewOf, type Export, type OperatorView } from "./operator-view";
 import { cvOf, isUnsent, type ApplicationState, type Sending, type SentRecord } from "./state";
 import { StoredApplication } from "./stored-application.server";
 import { Turn } from "./turn.server";
@@ -46,7 +47,11 @@ const ALARM_AGAIN_MS = 60_000;
 export class ApplicationObject extends DurableObject<ApplicationEnv> {
   readonly #cvs = new CvStore(this.ctx.storage.sql);
   readonly #stored = new StoredApplication(this.ctx.storage, this.#cvs);
-  readonly #listing = new Listing(this.ctx.storage.kv);
+  readonly #listing = new Listing(this.ctx.storage.kv, {
+    state: () => this.#stored.state,
+    index: (name) => objectsOf(this.env).undelivered(name),
+    timeoutMs: () => this.#settings.READ_TIMEOUT_MS,
+  });
   readonly #turn = new Turn(this.ctx.storage.kv, () => objectsOf(this.env).release());
   readonly #holder = new CvHolder({
     stored: this.#stored,
@@ -56,6 +61,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     maxCvBytes: () => this.#settings.MAX_CV_BYTES,
     keep: (state) => this.#keep(state),
     arm: (state) => this.#arm(state),
+    waitUntil: (work) => this.ctx.waitUntil(work),
   });
   /** The attempt that is being made now, by this instance. */
   #underWay: { digest: string; answer: Promise<SubmitAnswer> } | undefined;
@@ -134,12 +140,46 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return answer;
   }
 
-  /** An operator sends it again, now. @returns the standing; undefined if it was never sent */
+  /**
+   * An operator sends it again, now, or waits for the attempt under way.
+   *
+   * @returns the standing; undefined if it was never sent
+   */
   async sendAgain(): Promise<Standing | undefined> {
     const { state } = this.#stored;
     const next = state && nextAttempt(state, Date.now());
-    if (next && !this.#underWay) await this.#deliver(next);
+    if (this.#underWay) await this.#underWay.answer;
+    else if (next) await this.#deliver(next);
     return this.#standing();
+  }
+
+  /** An operator has it sent when its turn comes. @returns where it then stands */
+  async enqueue(): Promise<OperatorView | undefined> {
+    const { state } = this.#stored;
+    const next = state && queued(state, Date.now());
+    if (next) await this.#settle(next);
+    return this.view();
+  }
+
+  /** Where it stands, for an operator; undefined if it was never sent. */
+  view(): OperatorView | undefined {
+    const { state } = this.#stored;
+    return state && viewOf(state);
+  }
+
+  /** What the candidate sent, for an operator; undefined if nothing is left of it. */
+  exported(): Export | undefined {
+    const { state } = this.#stored;
+    const cv = cvOf(state);
+    return state && exportOf(state, cv === undefined ? undefined : this.#cvs.get(cv));
+  }
+
+  /** The CV that was sent, for an operator. The stream fails if the CV is deleted meanwhile. */
+  cvForOperator(): OperatorCv | undefined {
+    const { state } = this.#stored;
+    const upload = cvOf(state);
+    if (!state || isUnsent(state) || upload === undefined) return undefined;
+    return this.#holder.handOut(upload);
   }
 
   /** An operator gives it up. @returns the standing; undefined if it was never sent */
@@ -215,7 +255,6 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     this.#turn.take();
     // Stored before the attempt: the application survives the end of this process.
     await this.#keep(sending);
-    if (sending.attempts === 1) await this.#list(sending);
     const outcome = await attempt(sending, {
       platform: platformOf(this.env),
       cvs: this.#cvs,
@@ -241,7 +280,11 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
       this.#cvs.discardAllBut(cvOf(state));
       this.#stored.shrink(state);
     }
-    if (this.#dueAt(state) > now) return this.#list(state);
+    if (this.#dueAt(state) > now) {
+      await this.#arm(state);
+      this.#list(state);
+      return;
+    }
     switch (state.state) {
       case "sending": {
         const next = afterCut(state, this.#settings, now);
@@ -256,7 +299,8 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
       case "unconfirmed":
         if (state.kept) return this.#settle(withoutContents(state));
     }
-    await this.#list(state);
+    // The last time that the index can be told.
+    await this.#listing.tell();
     return this.#stored.forget();
   }
 
@@ -275,7 +319,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   /** Stores a state, tells the index, and logs what an operator must know. */
   async #settle(next: ApplicationState): Promise<void> {
     await this.#keep(next);
-    await this.#list(next);
+    this.#list(next);
     const line = operatorLine(next);
     if (line !== undefined) console.error(line);
   }
@@ -308,13 +352,21 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return this.#holder.isReceiving ? Date.now() : this.#stored.touchedAt;
   }
 
-  /** Tells the index of a state, and sets the alarm again: the index may have to be told once more. */
-  async #list(state: ApplicationState): Promise<void> {
-    const index = objectsOf(this.env).undelivered();
-    await this.#listing.tell(state, index, this.#settings.READ_TIMEOUT_MS);
-    // The state may have changed meanwhile.
-    const now = this.#stored.state;
-    if (now) await this.#arm(now);
+  /**
+   * Has the index told of a state, if there is news for it. Nobody waits for it. Until it has answered,
+   * the alarm is set to tell it once more (`#arm`); then it is set anew.
+   */
+  #list(state: ApplicationState): void {
+    if (this.#listing.isRight(state)) return;
+    const telling = this.#listing.tell().then(() => {
+      const now = this.#stored.state;
+      return now && this.#arm(now);
+    });
+    this.ctx.waitUntil(
+      telling.catch((error: unknown) =>
+        console.error("An application could not tell the index:", faultLine(error)),
+      ),
+    );
   }
 
   #standing(): Standing | undefined {

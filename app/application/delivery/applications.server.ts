@@ -1,5 +1,5 @@
 import { faultLine } from "../../runtime/fault.server";
-import { isReceiptId, receiptPrefix, type Receipt, type Standing } from "../model/receipt";
+import { isReceiptId, type Receipt } from "../model/receipt";
 import type { ApplicationObject } from "./application-object.server";
 import { sha256Hex } from "./digest.server";
 import { objectsOf, type ApplicationEnv } from "./objects.server";
@@ -20,13 +20,6 @@ export function createApplications(env: ApplicationEnv) {
   const handle = async (id: string): Promise<ApplicationHandle> => {
     const receiptId = await sha256Hex(id);
     return { id, receiptId, object: objects.application(receiptId) };
-  };
-  /** The standing after an operator's command; one that has nothing left to send leaves the index. */
-  const standing = async (receiptId: string, word: Promise<Standing | undefined>) => {
-    const now = await word;
-    const isOpen = now === "on-its-way" || now === "undelivered";
-    if (!isOpen) await objects.undelivered().remove(receiptId);
-    return now;
   };
 
   return {
@@ -59,17 +52,6 @@ export function createApplications(env: ApplicationEnv) {
       if (id === null || !isReceiptId(id)) return undefined;
       return objects.application(id).receipt(positionUuid);
     },
-
-    /** What has not been delivered, for an operator. @param number a receipt's, as in 0000-0001 */
-    undelivered: (number?: string) =>
-      objects.undelivered().list(number === undefined ? "" : receiptPrefix(number)),
-
-    /** Sends an application again, now; undefined if there was none with this receipt. */
-    sendAgain: (receiptId: string) =>
-      standing(receiptId, objects.application(receiptId).sendAgain()),
-
-    /** Gives an application up, and deletes its contents; undefined if there was none. */
-    drop: (receiptId: string) => standing(receiptId, objects.application(receiptId).drop()),
   };
 }
 

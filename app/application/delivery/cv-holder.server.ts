@@ -15,8 +15,17 @@ interface CvHolderOptions {
   maxCvBytes: () => number;
   /** Stores a state, and sets the alarm. */
   keep: (state: ApplicationState) => Promise<void>;
+  waitUntil: (work: Promise<void>) => void;
   /** Sets the alarm to what is due next. */
   arm: (state: ApplicationState) => Promise<void>;
+}
+
+/** A CV on its way to an operator. Its size is in bytes. */
+export interface OperatorCv {
+  name: string;
+  contentType: string;
+  size: number;
+  content: ReadableStream<Uint8Array>;
 }
 
 /**
@@ -150,6 +159,20 @@ export class CvHolder {
     ]);
     await this.discard(upload);
     return copy?.size === cv.size ? copy.upload : undefined;
+  }
+
+  /**
+   * A CV for an operator; undefined if it is not here. If it is deleted before its last byte has gone,
+   * the stream fails, and nobody takes a part for the whole.
+   */
+  handOut(upload: number): OperatorCv | undefined {
+    const { cvs, waitUntil } = this.#options;
+    const cv = cvs.get(upload);
+    if (!cv) return undefined;
+    const { readable: content, writable } = new FixedLengthStream(cv.size);
+    // It also ends where the operator goes away.
+    waitUntil(writeAll(writable, cvs.bytes(upload)).catch(() => undefined));
+    return { name: cv.name, contentType: cv.contentType, size: cv.size, content };
   }
 
   /** Forgets a CV, unless it is held or being sent. */

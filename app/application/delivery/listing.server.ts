@@ -1,89 +1,98 @@
-import { faultLine } from "../../runtime/fault.server";
 import { z } from "zod";
 import { within } from "../../runtime/deadline.server";
+import { faultLine } from "../../runtime/fault.server";
+import { ONE_INDEX, shardOf } from "./shards";
 import { isUnsent, type ApplicationState } from "./state";
-import { entrySchema, isSame, type UndeliveredEntry } from "./undelivered";
+import { entryOf, entrySchema, isUpToDate } from "./undelivered";
 import type { UndeliveredIndex } from "./undelivered-index.server";
 
-/** What the application last told the index; without an entry while the index has not answered. */
-const listedSchema = z.object({ receiptId: z.string(), entry: entrySchema.optional() });
+/**
+ * What the application last told the index; without an entry while the index has not answered. `index`
+ * names the object that was told; builds that knew one index did not name it.
+ */
+const listedSchema = z.object({
+  receiptId: z.string(),
+  entry: entrySchema.optional(),
+  index: z.string().default(ONE_INDEX),
+});
 
 type Listed = z.infer<typeof listedSchema>;
+
+interface ListingOptions {
+  /** The state that the index must know of, at the moment of asking; undefined if there is none. */
+  state: () => ApplicationState | undefined;
+  /** An object of the index, by its name. */
+  index: (name: string) => Pick<DurableObjectStub<UndeliveredIndex>, "put" | "remove">;
+  timeoutMs: () => number;
+}
 
 /** An application's side of the index: remembers what it told the index, and tells it what changed. */
 export class Listing {
   readonly #kv: SyncKvStorage;
+  readonly #options: ListingOptions;
+  #isTelling = false;
 
-  constructor(kv: SyncKvStorage) {
+  constructor(kv: SyncKvStorage, options: ListingOptions) {
     this.#kv = kv;
+    this.#options = options;
   }
 
   /** Whether the index is known to hold the right entry, or none, for this state. */
   isRight(state: ApplicationState): boolean {
     const stored = this.#kv.get("listed");
-    const wanted = entryOf(state);
-    if (stored === undefined || !wanted) return stored === undefined && !wanted;
-    return isSame(listedOf(stored)?.entry, wanted);
+    if (stored === undefined) return entryOf(state) === undefined;
+    const entry = listedOf(stored)?.entry;
+    return entry !== undefined && isUpToDate(entry, state);
   }
 
-  /** Tells the index. Never throws: if the index cannot be reached, the alarm tells it again. */
-  async tell(
-    state: ApplicationState,
-    index: Pick<DurableObjectStub<UndeliveredIndex>, "put" | "remove">,
-    timeoutMs: number,
-  ): Promise<void> {
-    const wanted = entryOf(state);
-    const stored = listedOf(this.#kv.get("listed"));
-    const receiptId =
-      wanted?.receiptId ??
-      stored?.receiptId ??
-      (isUnsent(state) ? undefined : state.record.receiptId);
-    if (receiptId === undefined || this.isRight(state)) return;
-    // Until the index answers, it is unknown what it holds.
-    this.#kv.put("listed", { receiptId } satisfies Listed);
+  /**
+   * Tells the index until it knows the state of now. One telling is under way at a time, so that two
+   * never overtake each other. Ends early if the index cannot be reached: the alarm tells it again.
+   */
+  async tell(): Promise<void> {
+    if (this.#isTelling) return;
+    this.#isTelling = true;
     try {
-      await within(timeoutMs, async () => {
-        await (wanted ? index.put(wanted) : index.remove(receiptId));
-      });
-      if (wanted) this.#kv.put("listed", { receiptId, entry: wanted } satisfies Listed);
-      else this.#kv.delete("listed");
+      let state = this.#options.state();
+      while (state && !this.isRight(state)) {
+        await this.#tellOf(state);
+        state = this.#options.state();
+      }
     } catch (error) {
       console.error(
         "The index of undelivered applications could not be reached:",
         faultLine(error),
       );
+    } finally {
+      this.#isTelling = false;
     }
+  }
+
+  async #tellOf(state: ApplicationState): Promise<void> {
+    const { index, timeoutMs } = this.#options;
+    const wanted = entryOf(state);
+    const stored = this.#kv.get("listed");
+    const told = listedOf(stored);
+    const receiptId = told?.receiptId ?? (isUnsent(state) ? undefined : state.record.receiptId);
+    if (receiptId === undefined) {
+      this.#kv.delete("listed");
+      return;
+    }
+    const shard = shardOf(receiptId);
+    // What cannot be read was told to the one index.
+    const before = stored === undefined ? shard : (told?.index ?? ONE_INDEX);
+    // Until the index answers, it is unknown what it holds.
+    this.#kv.put("listed", { receiptId, index: before } satisfies Listed);
+    await within(timeoutMs(), async () => {
+      await (wanted ? index(shard).put(wanted) : index(shard).remove(receiptId));
+      if (before !== shard) await index(before).remove(receiptId);
+    });
+    // The application may have been forgotten meanwhile.
+    if (this.#kv.get("listed") === undefined) return;
+    if (wanted) this.#kv.put("listed", { receiptId, entry: wanted, index: shard } satisfies Listed);
+    else this.#kv.delete("listed");
   }
 }
 
 /** Parses what was stored; undefined for the shape of the first builds, which cannot be trusted. */
 const listedOf = (stored: unknown): Listed | undefined => listedSchema.safeParse(stored).data;
-
-/** The entry that the index must hold for a state; undefined if it must hold none. */
-function entryOf(state: ApplicationState): UndeliveredEntry | undefined {
-  if (isUnsent(state)) return undefined;
-  const { positionUuid, record } = state;
-  const { receiptId, sentAt, company } = record;
-  const about = { receiptId, sentAt, positionUuid, clientUuid: company.uuid };
-  switch (state.state) {
-    case "sending":
-    case "waiting": {
-      const { attempts, lastStatus = null } = state;
-      const dueAt = state.state === "waiting" ? state.nextAt : state.startedAt;
-      const listed = state.state === "sending" && state.isUnconfirmed ? "unconfirmed" : "waiting";
-      return { ...about, state: listed, attempts, lastStatus, dueAt };
-    }
-    case "failed": {
-      if (!state.kept) return undefined;
-      const { attempts, lastStatus = null } = state.kept;
-      return { ...about, state: "failed", attempts, lastStatus, dueAt: state.keepUntil };
-    }
-    case "unconfirmed": {
-      const { attempts, lastStatus = null } = state.kept;
-      return { ...about, state: "unconfirmed", attempts, lastStatus, dueAt: state.keepUntil };
-    }
-    case "delivered":
-    case "already-applied":
-      return undefined;
-  }
-}

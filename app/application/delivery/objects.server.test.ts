@@ -26,16 +26,20 @@ function placesOf(variables: Record<string, string>): string[] {
   };
   const objects = objectsOf(env as unknown as ApplicationEnv); // as much of it as is used
   objects.application("receipt");
-  objects.undelivered();
+  objects.undelivered("undelivered-7");
   objects.release();
   return asked;
 }
 
 test("objects are anywhere, unless a jurisdiction is named", () => {
-  expect(placesOf({})).toEqual(["anywhere: receipt", "anywhere: undelivered", "anywhere: release"]);
+  expect(placesOf({})).toEqual([
+    "anywhere: receipt",
+    "anywhere: undelivered-7",
+    "anywhere: release",
+  ]);
   expect(placesOf({ JURISDICTION: "eu" })).toEqual([
     "eu: receipt",
-    "eu: undelivered",
+    "eu: undelivered-7",
     "eu: release",
   ]);
 });

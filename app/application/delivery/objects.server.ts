@@ -24,9 +24,10 @@ export function objectsOf(env: ApplicationEnv) {
       const namespace = placed(env.APPLICATIONS);
       return namespace.get(namespace.idFromName(receiptId));
     },
-    undelivered: () => {
+    /** An object of the index, by its name (`shards.ts`). */
+    undelivered: (name: string) => {
       const namespace = placed(env.UNDELIVERED);
-      return namespace.get(namespace.idFromName("undelivered"));
+      return namespace.get(namespace.idFromName(name));
     },
     release: () => {
       const namespace = placed(env.RELEASE);

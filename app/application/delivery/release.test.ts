@@ -197,8 +197,14 @@ describe("what an attempt says about the platform", () => {
   test.each<[string, AttemptOutcome]>([
     ["taken", { outcome: "accepted" }],
     ["there before", { outcome: "already-applied" }],
-    ...[403, 404, 405].map((status): [string, AttemptOutcome] => [`${status}`, unreachable(status)]),
-    ...[400, 410, 413, 422].map((status): [string, AttemptOutcome] => [`${status}`, refused(status)]),
+    ...[403, 404, 405].map((status): [string, AttemptOutcome] => [
+      `${status}`,
+      unreachable(status),
+    ]),
+    ...[400, 410, 413, 422].map((status): [string, AttemptOutcome] => [
+      `${status}`,
+      refused(status),
+    ]),
   ])("it answers: %s", (_, outcome) => {
     expect(reportOf("0", outcome)).toEqual({ asker: "0", isAway: false });
   });

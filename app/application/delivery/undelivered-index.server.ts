@@ -1,44 +1,83 @@
 import { DurableObject } from "cloudflare:workers";
-import { entrySchema, type UndeliveredEntry } from "./undelivered";
+import { UnknownStorageError } from "./state";
+import { entrySchema, type Place, type UndeliveredEntry } from "./undelivered";
 
-/** The most that one list names. */
-const LIST_LIMIT = 1000;
+/** Which entries are asked for. */
+export interface IndexQuery {
+  /** Hexadecimal: only entries whose receipt id begins so. */
+  prefix: string;
+  /** Only those behind this place; undefined from the oldest on. */
+  after?: Place | undefined;
+  /** The most that are named. */
+  limit: number;
+  /** ms since 1970. What was sent before has no receipt any more: its entry is deleted. */
+  sentSince: number;
+}
+
+export interface IndexAnswer {
+  /** All that begin with the prefix, also those before the place. */
+  total: number;
+  /** The oldest first. */
+  applications: UndeliveredEntry[];
+  /** Whether there may be more behind them. */
+  hasMore: boolean;
+}
 
 /**
- * The applications that wait for the platform or have failed, by receipt id. There is one such object
- * for the site, because Durable Objects cannot be listed. Each application keeps its own entry right.
+ * How the table became what it is, in order. The version in the storage is how many of these were
+ * done. The builds that knew one index wrote the first, and no version.
+ */
+const MIGRATIONS = [
+  `CREATE TABLE undelivered (
+    receiptId TEXT PRIMARY KEY,
+    state TEXT NOT NULL,
+    clientUuid TEXT NOT NULL,
+    positionUuid TEXT NOT NULL,
+    sentAt INTEGER NOT NULL,
+    attempts INTEGER NOT NULL,
+    lastStatus INTEGER,
+    dueAt INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE INDEX undelivered_by_time ON undelivered (sentAt);`,
+  "ALTER TABLE undelivered ADD COLUMN reason TEXT",
+];
+
+/**
+ * A shard of the index: applications that wait for the platform, have failed, or are unconfirmed, by
+ * receipt id, because Durable Objects cannot be listed. Each application keeps its own entry right.
+ *
+ * Only `put` migrates. So the one index of earlier builds, which is only read and cleared, stays as
+ * they can write it.
  */
 export class UndeliveredIndex extends DurableObject {
   put(entry: UndeliveredEntry): void {
-    this.#createTable();
-    const { receiptId, state, clientUuid, positionUuid, sentAt, attempts, lastStatus, dueAt } =
-      entry;
+    this.#migrate();
+    const { receiptId, state, reason, clientUuid, positionUuid } = entry;
     this.ctx.storage.sql.exec(
-      "INSERT OR REPLACE INTO undelivered VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      `INSERT OR REPLACE INTO undelivered
+        (receiptId, state, reason, clientUuid, positionUuid, sentAt, attempts, lastStatus, dueAt)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       receiptId,
       state,
+      reason,
       clientUuid,
       positionUuid,
-      sentAt,
-      attempts,
-      lastStatus,
-      dueAt,
+      entry.sentAt,
+      entry.attempts,
+      entry.lastStatus,
+      entry.dueAt,
     );
   }
 
   remove(receiptId: string): void {
-    this.#createTable();
+    if (this.#version() === 0) return;
     this.ctx.storage.sql.exec("DELETE FROM undelivered WHERE receiptId = ?", receiptId);
   }
 
-  /**
-   * The entries, the oldest first, at most `LIST_LIMIT`; `total` counts all of them.
-   *
-   * @param prefix hexadecimal: only entries whose receipt id begins so
-   */
-  list(prefix = ""): { total: number; applications: UndeliveredEntry[] } {
-    this.#createTable();
+  list({ prefix, after, limit, sentSince }: IndexQuery): IndexAnswer {
+    if (this.#version() === 0) return { total: 0, applications: [], hasMore: false };
     const { sql } = this.ctx.storage;
+    sql.exec("DELETE FROM undelivered WHERE sentAt < ?", sentSince);
     // "g" sorts behind every hexadecimal digit.
     const range = [prefix, `${prefix}g`];
     const [count] = sql
@@ -49,28 +88,47 @@ export class UndeliveredIndex extends DurableObject {
       .toArray();
     const rows = sql
       .exec(
-        "SELECT * FROM undelivered WHERE receiptId BETWEEN ? AND ? ORDER BY sentAt LIMIT ?",
+        `SELECT * FROM undelivered
+          WHERE receiptId BETWEEN ? AND ? AND (sentAt, receiptId) > (?, ?)
+          ORDER BY sentAt, receiptId LIMIT ?`,
         ...range,
-        LIST_LIMIT,
+        after?.sentAt ?? 0,
+        after?.receiptId ?? "",
+        limit,
       )
       .toArray();
-    return { total: count?.total ?? 0, applications: rows.flatMap(entryIn) };
+    return {
+      total: count?.total ?? 0,
+      applications: rows.flatMap(entryIn),
+      hasMore: rows.length === limit,
+    };
   }
 
-  #createTable(): void {
-    this.ctx.storage.sql.exec(`
-      CREATE TABLE IF NOT EXISTS undelivered (
-        receiptId TEXT PRIMARY KEY,
-        state TEXT NOT NULL,
-        clientUuid TEXT NOT NULL,
-        positionUuid TEXT NOT NULL,
-        sentAt INTEGER NOT NULL,
-        attempts INTEGER NOT NULL,
-        lastStatus INTEGER,
-        dueAt INTEGER NOT NULL
-      ) WITHOUT ROWID;
-      CREATE INDEX IF NOT EXISTS undelivered_by_time ON undelivered (sentAt);
-    `);
+  /**
+   * How many migrations were done.
+   *
+   * @throws UnknownStorageError if a newer build did more: what is stored is left alone
+   */
+  #version(): number {
+    const { kv, sql } = this.ctx.storage;
+    const stored = kv.get("version");
+    if (typeof stored === "number" && stored > MIGRATIONS.length) {
+      const message = "A shard of the index was stored by a newer build";
+      console.error(message);
+      throw new UnknownStorageError(message);
+    }
+    if (typeof stored === "number") return stored;
+    return sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'undelivered'").toArray().length;
+  }
+
+  #migrate(): void {
+    const { kv, sql } = this.ctx.storage;
+    const version = this.#version();
+    if (version === MIGRATIONS.length) return;
+    this.ctx.storage.transactionSync(() => {
+      for (const migration of MIGRATIONS.slice(version)) sql.exec(migration);
+      kv.put("version", MIGRATIONS.length);
+    });
   }
 }
 

@@ -1,0 +1,76 @@
+import { within } from "../../runtime/deadline.server";
+import { faultLine } from "../../runtime/fault.server";
+import { objectsOf, type ApplicationEnv } from "./objects.server";
+import { ONE_INDEX, shardOf, shardsFor } from "./shards";
+import { byPlace, type Place, type UndeliveredEntry } from "./undelivered";
+import type { IndexAnswer } from "./undelivered-index.server";
+
+interface ListQuery {
+  /** Hexadecimal: only entries whose receipt id begins so. */
+  prefix?: string;
+  /** Only those behind this place; the first page without one. */
+  after?: Place | undefined;
+  limit: number;
+  /** ms since 1970: what was sent before has no receipt any more. */
+  sentSince: number;
+  /** How long each object of the index has to answer. */
+  timeoutMs: number;
+}
+
+export interface UndeliveredPage {
+  /** How many the objects that answered have, on all pages. */
+  total: number;
+  /** The oldest first. */
+  applications: UndeliveredEntry[];
+  /** Where the next page begins; undefined on the last one. */
+  next: Place | undefined;
+  /** The names of objects that did not answer: what they have is not on this page. */
+  missing: string[];
+}
+
+/** The index as an operator reads it: its objects as one list. */
+export function createUndeliveredList(env: ApplicationEnv) {
+  const objects = objectsOf(env);
+
+  /** An object's answer; undefined if it does not come in time. */
+  async function ask(name: string, query: ListQuery): Promise<IndexAnswer | undefined> {
+    const { prefix = "", after, limit, sentSince, timeoutMs } = query;
+    try {
+      return await within(timeoutMs, async () =>
+        objects.undelivered(name).list({ prefix, after, limit, sentSince }),
+      );
+    } catch (error) {
+      console.error(`${name} did not answer:`, faultLine(error));
+      return undefined;
+    }
+  }
+
+  return {
+    /** A page of the list. An object that does not answer is named, and no error. */
+    async page(query: ListQuery): Promise<UndeliveredPage> {
+      const names = shardsFor(query.prefix ?? "");
+      const answers = await Promise.all(names.map((name) => ask(name, query)));
+      return { ...merged(answers, query.limit), missing: names.filter((_, at) => !answers[at]) };
+    },
+
+    /** Removes an entry whose application has nothing left. Never throws: it is shown once more then. */
+    async remove(receiptId: string, timeoutMs: number): Promise<void> {
+      const names = [shardOf(receiptId), ONE_INDEX];
+      await within(timeoutMs, () =>
+        Promise.all(names.map((name) => objects.undelivered(name).remove(receiptId))),
+      ).catch((error: unknown) =>
+        console.error("An entry could not be removed from the index:", faultLine(error)),
+      );
+    },
+  };
+}
+
+/** The answers as one page. An application is in two objects while it moves from one to the other. */
+function merged(answers: (IndexAnswer | undefined)[], limit: number) {
+  const all = answers.flatMap((answer) => answer?.applications ?? []).sort(byPlace);
+  const each = all.filter((entry, at) => entry.receiptId !== all[at - 1]?.receiptId);
+  const applications = each.slice(0, limit);
+  const hasMore = each.length > limit || answers.some((answer) => answer?.hasMore);
+  const total = answers.reduce((sum, answer) => sum + (answer?.total ?? 0), 0);
+  return { total, applications, next: hasMore ? applications.at(-1) : undefined };
+}

@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import { z } from "zod";
+import { isReceiptId } from "../application/model/receipt";
+import { forOperator, refuseStranger } from "../edge/operator.server";
+
+/** The most that one call names: each is a call to an object, and a request may make 50 on any plan. */
+const MOST = 40;
+
+const queueSchema = z.object({ receiptIds: z.array(z.string().refine(isReceiptId)).max(MOST) });
+
+export const loader = () => new Response("Not Found", { status: 404 });
+
+/**
+ * For an operator: makes applications due now that wait or have failed, each sent when its turn comes.
+ * Answers how many came to what.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const refused = await refuseStranger(request, context.settings.OPERATOR_SECRET);
+  if (refused) return refused;
+  const asked = queueSchema.safeParse(await request.json().catch(() => undefined));
+  if (!asked.success) {
+    const message = `The body is {"receiptIds": [id, …]}, at most ${MOST}, as JSON.`;
+    return forOperator({ message }, 400);
+  }
+  return forOperator(await context.operator.enqueue(asked.data.receiptIds));
+}

@@ -1,0 +1,225 @@
+import { runInDurableObject } from "cloudflare:test";
+import { describe, expect, test, vi } from "vitest";
+import { ONE_INDEX, shardOf, shardsFor } from "../../app/application/delivery/shards";
+import type { UndeliveredEntry } from "../../app/application/delivery/undelivered";
+import { createUndeliveredList } from "../../app/application/delivery/undelivered-list.server";
+import type {
+  IndexQuery,
+  UndeliveredIndex,
+} from "../../app/application/delivery/undelivered-index.server";
+import { siteEnv } from "./candidate";
+import { errorLines } from "./errors";
+import { all, entry, operator, shard } from "./undelivered";
+
+type Shard = DurableObjectStub<UndeliveredIndex>;
+
+const hex = (number: number) => number.toString(16).padStart(4, "0");
+
+/** Puts entries into an object in one turn of it. */
+const putAll = (stub: Shard, entries: UndeliveredEntry[]) =>
+  runInDurableObject(stub, (index: UndeliveredIndex) => {
+    for (const one of entries) index.put(one);
+  });
+
+/** Each test has an index of its own: the names of its objects begin with another word. */
+function ownIndex(word: string) {
+  const real = siteEnv().UNDELIVERED;
+  const at = (name: string) => real.getByName(`${word} ${name}`);
+  const silent = new Set<string>();
+  const state = { answered: 0 };
+  const answering = async (name: string, query: IndexQuery) => {
+    const answer = await at(name).list(query);
+    state.answered += 1;
+    return answer;
+  };
+  const env = {
+    ...siteEnv(),
+    UNDELIVERED: {
+      idFromName: (name: string) => name,
+      get: (name: string) =>
+        silent.has(name)
+          ? { list: () => new Promise(() => undefined) }
+          : { list: (query: IndexQuery) => answering(name, query) },
+    },
+  };
+  const list = createUndeliveredList(env as unknown as ReturnType<typeof siteEnv>); // all that is used
+  return { at, silent, state, list };
+}
+
+/** Every page, one after the other. */
+async function readAll({ list }: ReturnType<typeof ownIndex>, limit: number) {
+  const read: UndeliveredEntry[] = [];
+  let pages = 0;
+  let next: UndeliveredEntry | { sentAt: number; receiptId: string } | undefined;
+  do {
+    const page = await list.page({ after: next, limit, sentSince: 0, timeoutMs: 1000 });
+    expect(page.applications.length).toBeLessThanOrEqual(limit);
+    read.push(...page.applications);
+    ({ next } = page);
+    pages += 1;
+  } while (next);
+  return { read, pages };
+}
+
+describe("the list", () => {
+  test("names 3,000 of 3,000, from every shard and the one index of before, the oldest first", async () => {
+    const index = ownIndex("many");
+    const entries = Array.from({ length: 3000 }, (_, number) =>
+      // Ten were sent at the same moment each.
+      entry({ receiptId: hex(number * 21).padEnd(64, "0"), sentAt: 1 + (number % 300) }),
+    );
+    for (const name of shardsFor("")) {
+      const isOld = name === ONE_INDEX;
+      const its = entries.filter(({ receiptId }, at) =>
+        at % 10 === 0 ? isOld : shardOf(receiptId) === name,
+      );
+      await putAll(index.at(name), its);
+    }
+    const { read, pages } = await readAll(index, 500);
+    expect(pages).toBe(6);
+    const byTime = entries.sort(
+      (one, other) => one.sentAt - other.sentAt || (one.receiptId < other.receiptId ? -1 : 1),
+    );
+    expect(read).toEqual(byTime);
+    const { total } = await index.list.page({ limit: 1, sentSince: 0, timeoutMs: 1000 });
+    expect(total).toBe(3000);
+  });
+
+  test("names an application once that is moving from the one index to its shard", async () => {
+    const index = ownIndex("moving");
+    const moving = entry({ receiptId: "a".repeat(64), attempts: 1 });
+    await index.at(ONE_INDEX).put(moving);
+    await index.at("undelivered-a").put({ ...moving, attempts: 2 });
+    await index.at("undelivered-b").put(entry({ receiptId: "b".repeat(64) }));
+    for (const limit of [1, 500]) {
+      const { read } = await readAll(index, limit);
+      expect(read.map(({ receiptId }) => receiptId[0])).toEqual(["a", "b"]);
+    }
+  });
+
+  test("names a shard that does not answer in time, and has all the others", async () => {
+    const errors = errorLines();
+    const index = ownIndex("silent");
+    index.silent.add("undelivered-3");
+    for (const digit of "0123456789abcdef") {
+      await index.at(`undelivered-${digit}`).put(entry({ receiptId: digit.repeat(64) }));
+    }
+    const asking = index.list.page({ limit: 500, sentSince: 0, timeoutMs: 1000 });
+    await expect.poll(() => index.state.answered).toBe(16);
+    vi.advanceTimersByTime(1000);
+    const page = await asking;
+    expect(page.missing).toEqual(["undelivered-3"]);
+    expect([page.total, page.applications.length]).toEqual([15, 15]);
+    expect(errors).toEqual([
+      expect.stringContaining("undelivered-3 did not answer: DeadlinePassed"),
+    ]);
+  });
+
+  test("finds one by its number, and asks only the objects that may have it", async () => {
+    const one = entry({ receiptId: "f".repeat(64), sentAt: Date.now() });
+    await shard("undelivered-f").put(one);
+    const find = (number: string) => operator().list({ number, after: undefined, limit: 500 });
+    expect(await find("ZZZZ-ZZZZ")).toMatchObject({ total: 1, applications: [one] });
+    // Whatever has nothing to be sent is not listed either.
+    expect(await operator().send(one.receiptId)).toBeUndefined();
+    expect(await find("zzzz-zzzz")).toMatchObject({ total: 0, applications: [], missing: [] });
+    expect(await find("nothing")).toMatchObject({ total: 0, applications: [], missing: [] });
+    expect(shardsFor("fff")).toEqual([ONE_INDEX, "undelivered-f"]);
+  });
+});
+
+describe("an object of the index", () => {
+  test("has the latest of what it was told of each, until it is told to remove it", async () => {
+    const stub = shard("a list");
+    const numbered = (number: number) =>
+      entry({ receiptId: hex(number).padEnd(64, "0"), sentAt: 5000 - number });
+    await putAll(
+      stub,
+      Array.from({ length: 1005 }, (_, number) => numbered(number)),
+    );
+    const failed = { ...numbered(3), state: "failed" as const, reason: "refused" };
+    await stub.put(failed);
+    const first = await stub.list(all());
+    expect([first.total, first.applications.length, first.hasMore]).toEqual([1005, 1000, true]);
+    expect(first.applications[0]).toEqual(numbered(1004));
+    const rest = await stub.list({ ...all(), after: first.applications.at(-1) });
+    expect([rest.total, rest.applications.length, rest.hasMore]).toEqual([1005, 5, false]);
+    expect((await stub.list(all("0003"))).applications).toEqual([failed]);
+    // 0x03e0 to 0x03ec, the last of them.
+    expect((await stub.list(all("03e"))).total).toBe(13);
+    await stub.remove(failed.receiptId);
+    expect((await stub.list(all())).total).toBe(1004);
+  });
+
+  test("forgets what was sent before the oldest receipt: it does not grow for ever", async () => {
+    const stub = shard("old ones");
+    await stub.put(entry({ receiptId: "1".repeat(64), sentAt: 10 }));
+    await stub.put(entry({ receiptId: "2".repeat(64), sentAt: 20 }));
+    const { applications } = await stub.list({ ...all(), sentSince: 20 });
+    expect(applications.map(({ sentAt }) => sentAt)).toEqual([20]);
+    expect((await stub.list(all())).total).toBe(1);
+  });
+
+  /** The table as the builds that knew one index made and wrote it. */
+  const TABLE = `CREATE TABLE IF NOT EXISTS undelivered (
+    receiptId TEXT PRIMARY KEY, state TEXT NOT NULL, clientUuid TEXT NOT NULL,
+    positionUuid TEXT NOT NULL, sentAt INTEGER NOT NULL, attempts INTEGER NOT NULL,
+    lastStatus INTEGER, dueAt INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS undelivered_by_time ON undelivered (sentAt);`;
+  const putAsBefore = (stub: Shard, receiptId: string) =>
+    runInDurableObject(stub, (_, { storage: { sql } }) => {
+      sql.exec(TABLE);
+      sql.exec(
+        "INSERT OR REPLACE INTO undelivered VALUES (?, 'waiting', 'c', 'p', 1, 1, 503, 1)",
+        receiptId,
+      );
+    });
+
+  test("that an earlier build wrote is read and cleared, and that build can write it still", async () => {
+    const stub = shard("as before");
+    const [one, other] = ["1".repeat(64), "2".repeat(64)];
+    await putAsBefore(stub, one);
+    expect((await stub.list(all())).applications).toEqual([entry({ receiptId: one })]);
+    await stub.remove(one);
+    await putAsBefore(stub, other);
+    expect((await stub.list(all())).applications).toEqual([entry({ receiptId: other })]);
+  });
+
+  test("that an earlier build wrote can be migrated, and loses nothing", async () => {
+    const stub = shard("migrated");
+    const [one, other] = ["1".repeat(64), "2".repeat(64)];
+    await putAsBefore(stub, one);
+    await stub.put(entry({ receiptId: other, state: "failed", reason: "time-out" }));
+    expect((await stub.list(all())).applications).toEqual([
+      entry({ receiptId: one }),
+      entry({ receiptId: other, state: "failed", reason: "time-out" }),
+    ]);
+  });
+
+  test("is left alone if a newer build wrote it", async () => {
+    const errors = errorLines();
+    const stub = shard("newer");
+    await stub.put(entry());
+    await runInDurableObject(stub, (index, { storage }) => {
+      storage.kv.put("version", 99);
+      expect(() => index.put(entry({ attempts: 2 }))).toThrow("newer build");
+      expect(() => index.remove(entry().receiptId)).toThrow("newer build");
+      expect(() => index.list(all())).toThrow("newer build");
+      storage.kv.put("version", 2);
+    });
+    expect((await stub.list(all())).applications).toEqual([entry()]);
+    expect(errors).toHaveLength(3);
+  });
+
+  test("leaves out a row that only another build can read, and logs nothing of it", async () => {
+    const errors = errorLines();
+    const stub = shard("unreadable");
+    await stub.put(entry());
+    await stub.put(entry({ receiptId: "1".repeat(64) }));
+    await runInDurableObject(stub, (_, { storage: { sql } }) => {
+      sql.exec("UPDATE undelivered SET state = 'lost' WHERE receiptId LIKE '1%'");
+    });
+    expect((await stub.list(all())).applications).toEqual([entry()]);
+    expect(errors).toEqual(["A row of the index of undelivered applications cannot be read"]);
+  });
+});

@@ -1,0 +1,262 @@
+import { describe, expect, test } from "vitest";
+import { receiptNumber } from "../../app/application/model/receipt";
+import { fakeClientUuid, fakePositions } from "../support/fake-platform-data";
+import { ANA, candidate, type Form } from "./candidate";
+import { alarmOf, DAY, HOUR, pass, ring, SECOND, timeOut } from "./clock";
+import { errorLines } from "./errors";
+import { given } from "./given";
+import { answer, platform, type Mood } from "./platform";
+import { newCv, PDF, store, stored } from "./storage";
+import { entryOf, operator, told } from "./undelivered";
+
+const html = () => answer(200, "<!doctype html>", { "Content-Type": "text/html" });
+const no = () => answer(400, { detail: "Ana Pérez is not wanted." });
+
+/** An application with a CV whose first attempts had these outcomes. */
+async function after(moods: Mood[], form: Form = {}) {
+  platform.next(...moods);
+  const ana = await candidate();
+  const cv = newCv(200_000);
+  await ana.send({ ...form, upload: await store(ana.object, cv.content) });
+  for (const _ of moods.slice(1)) await ring(ana.object);
+  await told(ana);
+  return { ana, cv };
+}
+
+async function failed() {
+  errorLines();
+  const { ana, cv } = await after([answer(429), no(), no()]);
+  expect(await ana.standing()).toBe("undelivered");
+  return { ana, cv };
+}
+
+/** What is listed of it. */
+const listed = async (ana: Awaited<ReturnType<typeof candidate>>) => (await entryOf(ana))?.state;
+
+const counts = { queued: 0, sending: 0, unconfirmed: 0, done: 0, silent: 0 };
+
+describe('"send all"', () => {
+  test("makes what failed due now, and what waits; the ordinary alarm delivers them", async () => {
+    const { ana } = await failed();
+    const { ana: other } = await after([answer(503, {}, { "Retry-After": "3000" })]);
+    const both = [ana, other];
+    expect(await operator().enqueue(both.map(({ receiptId }) => receiptId))).toEqual({
+      ...counts,
+      queued: 2,
+    });
+    const { length } = platform.attempts;
+    for (const one of both) {
+      expect(await one.standing()).toBe("on-its-way");
+      await told(one);
+      expect(await entryOf(one)).toMatchObject({ state: "waiting", reason: null });
+      expect(await alarmOf(one.object)).toBe(Date.now());
+      await ring(one.object);
+      expect(await one.standing()).toBe("delivered");
+      await told(one);
+      expect(await listed(one)).toBeUndefined();
+    }
+    expect(platform.attempts).toHaveLength(length + 2);
+    expect(platform.taken().map(({ key }) => key)).toEqual(both.map(({ id }) => id));
+  });
+
+  test("forgives one refusal again", async () => {
+    const { ana } = await failed();
+    platform.next(no());
+    await operator().enqueue([ana.receiptId]);
+    await ring(ana.object);
+    expect(await ana.standing()).toBe("on-its-way");
+  });
+
+  test("leaves alone what is unconfirmed, delivered, dropped, not sent, or was never there", async () => {
+    errorLines();
+    const { ana: unconfirmed } = await after([html()]);
+    const { ana: delivered } = await after([]);
+    const { ana: dropped } = await after([answer(503)]);
+    await operator().drop(dropped.receiptId);
+    const draft = await candidate();
+    const all = [unconfirmed, delivered, dropped, draft];
+    const { length } = platform.attempts;
+    const ids = [...all.map(({ receiptId }) => receiptId), "0".repeat(64)];
+    expect(await operator().enqueue(ids)).toEqual({ ...counts, unconfirmed: 1, done: 4 });
+    for (const one of all) await pass(one.object, HOUR);
+    expect(platform.attempts).toHaveLength(length);
+    expect(await listed(unconfirmed)).toBe("unconfirmed");
+  });
+
+  test("delivers what was given up after three days, when the platform is back", async () => {
+    given.env = {
+      ...given.env,
+      RETRY_FIRST_MS: String(20 * HOUR),
+      RETRY_MOST_MS: String(20 * HOUR),
+    };
+    errorLines();
+    platform.always(answer(503));
+    const { ana, cv } = await after([]);
+    await pass(ana.object, 72 * HOUR);
+    expect(await ana.standing()).toBe("undelivered");
+    platform.always(undefined);
+    await operator().enqueue([ana.receiptId]);
+    await ring(ana.object);
+    expect(await ana.standing()).toBe("delivered");
+    expect(platform.taken()[0]?.cv?.bytes.equals(cv.content)).toBe(true);
+  });
+
+  test("makes one attempt of what is past its three days, and never keeps it longer than its receipt", async () => {
+    const receipt = 20 * DAY;
+    given.env.RETRY_FIRST_MS = String(20 * HOUR);
+    given.env.RETRY_MOST_MS = String(20 * HOUR);
+    given.env.RECEIPT_MS = String(receipt);
+    errorLines();
+    const sentAt = Date.now();
+    platform.always(answer(503));
+    const { ana, cv } = await after([]);
+    await pass(ana.object, 72 * HOUR);
+    let sendings = 0;
+    while (Date.now() + 6 * DAY < sentAt + receipt) {
+      await pass(ana.object, 6 * DAY);
+      const { length } = platform.attempts;
+      await operator().enqueue([ana.receiptId]);
+      await ring(ana.object);
+      expect(platform.attempts).toHaveLength(length + 1);
+      expect(await ana.standing()).toBe("undelivered");
+      sendings += 1;
+    }
+    expect(sendings).toBe(2);
+    expect(await stored(ana.object)).toContain(cv.marker);
+    await pass(ana.object, sentAt + receipt - Date.now());
+    expect(await stored(ana.object)).toBe("[]");
+  });
+});
+
+describe("an operator, while an attempt is under way,", () => {
+  async function underWay() {
+    const { ana } = await after([answer(503), answer(503)]);
+    platform.next({ does: "take-and-stall" });
+    const { length } = platform.attempts;
+    const sending = operator().send(ana.receiptId);
+    await platform.heard(length + 1);
+    return { ana, sending };
+  }
+
+  test("changes nothing by dropping or sending all, and is told so", async () => {
+    const { ana, sending } = await underWay();
+    expect(await operator().drop(ana.receiptId)).toMatchObject({ state: "sending" });
+    expect(await operator().enqueue([ana.receiptId])).toEqual({ ...counts, sending: 1 });
+    await timeOut(ana.object, 30 * SECOND);
+    expect(await sending).toMatchObject({ state: "waiting", attempts: 3 });
+    expect(platform.attempts).toHaveLength(3);
+  });
+
+  test("and a candidate who repeats it, wait for that attempt: it is one", async () => {
+    const { ana, sending } = await underWay();
+    const again = operator().send(ana.receiptId);
+    const repeated = ana.send({ upload: await ana.object.countedOnCv(undefined) });
+    await timeOut(ana.object, 30 * SECOND);
+    expect(await again).toEqual(await sending);
+    expect(await repeated).toMatchObject({ receipt: { standing: "on-its-way" } });
+    expect(platform.attempts).toHaveLength(3);
+    await ring(ana.object);
+    expect(platform.taken()).toHaveLength(1);
+  });
+});
+
+test("an application that was queued and then dropped is not sent", async () => {
+  const { ana } = await failed();
+  const { length } = platform.attempts;
+  await operator().enqueue([ana.receiptId]);
+  expect(await operator().drop(ana.receiptId)).toMatchObject({
+    state: "failed",
+    reason: "dropped",
+    hasContents: false,
+  });
+  await pass(ana.object, DAY);
+  expect(platform.attempts).toHaveLength(length);
+});
+
+describe("an operator sees", () => {
+  test("what the platform said of one application, which neither index nor log has", async () => {
+    const errors = errorLines();
+    const { ana } = await after([answer(429), no(), no()]);
+    expect(await operator().show(ana.receiptId)).toEqual({
+      number: receiptNumber(ana.receiptId),
+      receiptId: ana.receiptId,
+      state: "failed",
+      reason: "refused",
+      company: { name: "Taller Norte", uuid: fakeClientUuid },
+      position: { title: "Jefe de taller", uuid: fakePositions.questions },
+      sentAt: expect.any(Number) as number,
+      attempts: 3,
+      lastStatus: 400,
+      message: "Ana Pérez is not wanted.",
+      dueAt: Date.now() + 7 * DAY,
+      hasContents: true,
+    });
+    expect(JSON.stringify(await entryOf(ana))).not.toContain("Ana");
+    expect(errors.join()).not.toContain("Ana");
+  });
+
+  test("nothing of what was not sent, and that nothing is left of what was delivered", async () => {
+    const draft = await candidate();
+    expect(await operator().show(draft.receiptId)).toBeUndefined();
+    const { ana } = await after([]);
+    expect(await operator().show(ana.receiptId)).toMatchObject({
+      state: "delivered",
+      hasContents: false,
+      dueAt: null,
+    });
+    for (const { receiptId } of [draft, ana]) {
+      expect(await operator().exported(receiptId)).toBeUndefined();
+      expect(await operator().cv(receiptId)).toBeUndefined();
+    }
+  });
+});
+
+describe("an operator takes out", () => {
+  const tokens = { csrfToken: "a-csrf-token", recaptchaToken: "a-recaptcha-token" };
+
+  test("what the candidate sent, without tokens and the secret id, and the CV byte by byte", async () => {
+    const { ana, cv } = await after([answer(503)], tokens);
+    const exported = await operator().exported(ana.receiptId);
+    expect(exported).toMatchObject({
+      state: "waiting",
+      application: ANA,
+      cv: { ...PDF, size: 200_000, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string },
+    });
+    for (const secret of [ana.id, ...Object.values(tokens)]) {
+      expect(JSON.stringify(exported)).not.toContain(secret);
+    }
+    const sent = await operator().cv(ana.receiptId);
+    expect(sent).toMatchObject({ ...PDF, size: 200_000 });
+    expect(new Uint8Array(await new Response(sent?.content).arrayBuffer())).toEqual(cv.content);
+    // It is all there still.
+    await ring(ana.object);
+    expect(platform.taken()[0]?.cv?.bytes.equals(cv.content)).toBe(true);
+  });
+
+  test("one without a CV", async () => {
+    platform.next(answer(503));
+    const ana = await candidate();
+    await ana.send();
+    expect(await operator().exported(ana.receiptId)).toMatchObject({ application: ANA, cv: null });
+    expect(await operator().cv(ana.receiptId)).toBeUndefined();
+  });
+
+  test("no CV that is held for a form that was not sent", async () => {
+    const ana = await candidate();
+    await ana.object.holdCv(await store(ana.object, newCv().content));
+    expect(await operator().exported(ana.receiptId)).toBeUndefined();
+    expect(await operator().cv(ana.receiptId)).toBeUndefined();
+  });
+
+  test("no part of a CV for the whole, if it is dropped meanwhile", async () => {
+    const { ana } = await after([answer(503)]);
+    const sent = await operator().cv(ana.receiptId);
+    const reader = sent?.content.getReader();
+    await reader?.read();
+    await operator().drop(ana.receiptId);
+    const toTheEnd = async () => {
+      while (!(await reader?.read())?.done);
+    };
+    await expect(toTheEnd()).rejects.toThrow();
+  });
+});

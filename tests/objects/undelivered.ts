@@ -1,0 +1,70 @@
+import { runInDurableObject } from "cloudflare:test";
+import { objectsOf } from "../../app/application/delivery/objects.server";
+import { createOperator } from "../../app/application/delivery/operator.server";
+import { shardOf } from "../../app/application/delivery/shards";
+import type { UndeliveredEntry } from "../../app/application/delivery/undelivered";
+import type { IndexQuery } from "../../app/application/delivery/undelivered-index.server";
+import { siteEnv, type Candidate } from "./candidate";
+import { given } from "./given";
+
+export const operator = () => createOperator(siteEnv());
+
+/** An object of the index, by its name. */
+export const shard = (name: string) => objectsOf(siteEnv()).undelivered(name);
+
+/** Everything that begins with a prefix, a thousand at most. */
+export const all = (prefix = ""): IndexQuery => ({ prefix, limit: 1000, sentSince: 0 });
+
+/** Waits until an application has told the index what it had to tell. */
+export async function told({ object }: Candidate): Promise<void> {
+  const isPending = () =>
+    runInDurableObject(object, (_, { storage }) => {
+      const listed = storage.kv.get<{ entry?: unknown }>("listed");
+      return listed !== undefined && listed.entry === undefined;
+    });
+  while (await isPending()) await scheduler.wait(1);
+}
+
+/** What an object of the index says of one application: its shard, if no other is named. */
+export async function entryOf(
+  { receiptId }: Candidate,
+  name = shardOf(receiptId),
+): Promise<UndeliveredEntry | undefined> {
+  return (await shard(name).list(all(receiptId))).applications[0];
+}
+
+/** An entry that an application might tell. */
+export const entry = (changes: Partial<UndeliveredEntry> = {}): UndeliveredEntry => ({
+  receiptId: "0".repeat(64),
+  state: "waiting",
+  reason: null,
+  clientUuid: "c",
+  positionUuid: "p",
+  sentAt: 1,
+  attempts: 1,
+  lastStatus: 503,
+  dueAt: 1,
+  ...changes,
+});
+
+/** Replaces the index by one that counts what it is told, and can be made to fail or to hang. */
+export function breakableIndex() {
+  const real = siteEnv().UNDELIVERED;
+  const state = { does: "answer" as "answer" | "fail" | "hang", told: [] as string[] };
+  const reach = <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    state.told.push(what);
+    if (state.does === "fail") return Promise.reject(new Error("Network connection lost."));
+    return state.does === "hang" ? new Promise<never>(() => undefined) : work();
+  };
+  given.env.UNDELIVERED = {
+    idFromName: (name: string) => name,
+    get: (name: string) => ({
+      put: (one: UndeliveredEntry) =>
+        reach(`${name} put`, async () => real.getByName(name).put(one)),
+      remove: (receiptId: string) =>
+        reach(`${name} remove`, async () => real.getByName(name).remove(receiptId)),
+      list: (query: IndexQuery) => real.getByName(name).list(query),
+    }),
+  } as unknown as typeof real; // it has all that is called
+  return state;
+}
