@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { receiptNumber } from "../../app/application/model/receipt";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform-data";
-import { ANA, candidate, type Form } from "./candidate";
+import { candidate } from "./candidate";
 import { alarmOf, DAY, HOUR, pass, ring, SECOND, timeOut } from "./clock";
 import { errorLines } from "./errors";
 import { given } from "./given";
 import { answer, platform, type Mood } from "./platform";
-import { newCv, PDF, store, stored } from "./storage";
+import { newCv, store, stored } from "./storage";
 import { entryOf, operator, told } from "./undelivered";
 
 const html = () => answer(200, "<!doctype html>", { "Content-Type": "text/html" });
 const no = () => answer(400, { detail: "Ana Pérez is not wanted." });
 
 /** An application with a CV whose first attempts had these outcomes. */
-async function after(moods: Mood[], form: Form = {}) {
+async function after(moods: Mood[]) {
   platform.next(...moods);
   const ana = await candidate();
   const cv = newCv(200_000);
-  await ana.send({ ...form, upload: await store(ana.object, cv.content) });
+  await ana.send({ upload: await store(ana.object, cv.content) });
   for (const _ of moods.slice(1)) await ring(ana.object);
   await told(ana);
   return { ana, cv };
@@ -208,55 +208,5 @@ describe("an operator sees", () => {
       expect(await operator().exported(receiptId)).toBeUndefined();
       expect(await operator().cv(receiptId)).toBeUndefined();
     }
-  });
-});
-
-describe("an operator takes out", () => {
-  const tokens = { csrfToken: "a-csrf-token", recaptchaToken: "a-recaptcha-token" };
-
-  test("what the candidate sent, without tokens and the secret id, and the CV byte by byte", async () => {
-    const { ana, cv } = await after([answer(503)], tokens);
-    const exported = await operator().exported(ana.receiptId);
-    expect(exported).toMatchObject({
-      state: "waiting",
-      application: ANA,
-      cv: { ...PDF, size: 200_000, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string },
-    });
-    for (const secret of [ana.id, ...Object.values(tokens)]) {
-      expect(JSON.stringify(exported)).not.toContain(secret);
-    }
-    const sent = await operator().cv(ana.receiptId);
-    expect(sent).toMatchObject({ ...PDF, size: 200_000 });
-    expect(new Uint8Array(await new Response(sent?.content).arrayBuffer())).toEqual(cv.content);
-    // It is all there still.
-    await ring(ana.object);
-    expect(platform.taken()[0]?.cv?.bytes.equals(cv.content)).toBe(true);
-  });
-
-  test("one without a CV", async () => {
-    platform.next(answer(503));
-    const ana = await candidate();
-    await ana.send();
-    expect(await operator().exported(ana.receiptId)).toMatchObject({ application: ANA, cv: null });
-    expect(await operator().cv(ana.receiptId)).toBeUndefined();
-  });
-
-  test("no CV that is held for a form that was not sent", async () => {
-    const ana = await candidate();
-    await ana.object.holdCv(await store(ana.object, newCv().content));
-    expect(await operator().exported(ana.receiptId)).toBeUndefined();
-    expect(await operator().cv(ana.receiptId)).toBeUndefined();
-  });
-
-  test("no part of a CV for the whole, if it is dropped meanwhile", async () => {
-    const { ana } = await after([answer(503)]);
-    const sent = await operator().cv(ana.receiptId);
-    const reader = sent?.content.getReader();
-    await reader?.read();
-    await operator().drop(ana.receiptId);
-    const toTheEnd = async () => {
-      while (!(await reader?.read())?.done);
-    };
-    await expect(toTheEnd()).rejects.toThrow();
   });
 });

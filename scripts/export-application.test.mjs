@@ -1,0 +1,42 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { exportTo, fileIn } from "./export-application.mjs";
+
+test.each([
+  ["cv.pdf", "cv.pdf"],
+  ["currículum 履歴書.pdf", "currículum 履歴書.pdf"],
+  ["../../.ssh/authorized_keys.pdf", "__.._.ssh_authorized_keys.pdf"],
+  ["..\\..\\cv.pdf", "__.._cv.pdf"],
+  [".bashrc.pdf", "_bashrc.pdf"],
+  ["C:cv.pdf", "C_cv.pdf"],
+  ["a\u0000b\nc.pdf", "a_b_c.pdf"],
+  ["..", "_"],
+  ["", "cv"],
+  ["Application.JSON", "cv Application.JSON"],
+])(
+  "a CV that a candidate called %j is the file %j, in the folder and nowhere else",
+  (name, file) => {
+    expect(fileIn(name)).toBe(file);
+  },
+);
+
+test("a CV that does not come as it was stored is no file, and said", async () => {
+  const receipt = "a".repeat(64);
+  const cv = { name: "cv.pdf", size: 3, sha256: "0".repeat(64) };
+  const server = createServer(({ url }, response) => {
+    response.end(url?.endsWith("/cv") ? "cut" : JSON.stringify({ number: "0000-0000", cv }));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const folder = await mkdtemp(join(tmpdir(), "puerta-export-"));
+  onTestFinished(async () => {
+    server.close();
+    await rm(folder, { recursive: true });
+  });
+  const address = /** @type {import("node:net").AddressInfo} */ (server.address());
+  const site = { url: `http://127.0.0.1:${address.port}`, secret: "secret" };
+  await expect(exportTo(site, receipt, folder)).rejects.toThrow("did not come whole");
+  expect(await readdir(folder)).toEqual([]);
+});

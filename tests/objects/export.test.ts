@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { ANA, candidate, type Form } from "./candidate";
+import { ring } from "./clock";
+import { answer, platform } from "./platform";
+import { newCv, PDF, store } from "./storage";
+import { operator } from "./undelivered";
+
+/** An application with a CV that waits for its platform. */
+async function waiting(form: Form = {}) {
+  platform.next(answer(503));
+  const ana = await candidate();
+  const cv = newCv(200_000);
+  await ana.send({ ...form, upload: await store(ana.object, cv.content) });
+  return { ana, cv };
+}
+
+describe("an operator takes out", () => {
+  const tokens = { csrfToken: "a-csrf-token", recaptchaToken: "a-recaptcha-token" };
+
+  test("what the candidate sent, without tokens and the secret id, and the CV byte by byte", async () => {
+    const { ana, cv } = await waiting(tokens);
+    const exported = await operator().exported(ana.receiptId);
+    expect(exported).toMatchObject({
+      state: "waiting",
+      application: ANA,
+      cv: { ...PDF, size: 200_000, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string },
+    });
+    for (const secret of [ana.id, ...Object.values(tokens)]) {
+      expect(JSON.stringify(exported)).not.toContain(secret);
+    }
+    const sent = await operator().cv(ana.receiptId);
+    expect(sent).toMatchObject({ ...PDF, size: 200_000 });
+    expect(new Uint8Array(await new Response(sent?.content).arrayBuffer())).toEqual(cv.content);
+    // It is all there still.
+    await ring(ana.object);
+    expect(platform.taken()[0]?.cv?.bytes.equals(cv.content)).toBe(true);
+  });
+
+  test("one without a CV", async () => {
+    platform.next(answer(503));
+    const ana = await candidate();
+    await ana.send();
+    expect(await operator().exported(ana.receiptId)).toMatchObject({ application: ANA, cv: null });
+    expect(await operator().cv(ana.receiptId)).toBeUndefined();
+  });
+
+  test("no CV that is held for a form that was not sent", async () => {
+    const ana = await candidate();
+    await ana.object.holdCv(await store(ana.object, newCv().content));
+    expect(await operator().exported(ana.receiptId)).toBeUndefined();
+    expect(await operator().cv(ana.receiptId)).toBeUndefined();
+  });
+
+  test("no part of a CV for the whole, if it is dropped meanwhile", async () => {
+    const { ana } = await waiting();
+    const sent = await operator().cv(ana.receiptId);
+    const reader = sent?.content.getReader();
+    await reader?.read();
+    await operator().drop(ana.receiptId);
+    const toTheEnd = async () => {
+      while (!(await reader?.read())?.done);
+    };
+    await expect(toTheEnd()).rejects.toThrow();
+  });
+});
