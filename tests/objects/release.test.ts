@@ -307,6 +307,26 @@ test("what an operator sends while the gate is asked is not sent again", async (
   expect(await stored(ana.object)).not.toContain("askAt");
 });
 
+test("what is dropped and sent anew while the gate is asked is not mixed up with what it was", async () => {
+  let answerTurn: ((wait: number) => void) | undefined;
+  given.env.RELEASE = {
+    idFromName: (name: string) => name,
+    get: () => ({
+      turn: () => new Promise<number>((resolve) => (answerTurn = resolve)),
+      report: () => Promise.resolve(),
+    }),
+  } as unknown as ReturnType<typeof siteEnv>["RELEASE"]; // it has all that is called
+  const ana = await oneOnItsWay();
+  const ran = ring(ana.object);
+  while (!answerTurn) await scheduler.wait(1);
+  await ana.object.drop();
+  platform.next(answer(503));
+  await ana.send();
+  await runInDurableObject(ana.object, () => answerTurn?.(0));
+  await ran;
+  expect(platform.attempts).toHaveLength(1);
+});
+
 /** Runs an application's alarm; each call of the gate meanwhile times out, unless it has ended. */
 async function throughTimeOuts(ana: Candidate, calls: () => number): Promise<void> {
   vi.setSystemTime(Math.max(Date.now(), (await alarmOf(ana.object)) ?? 0));

@@ -305,15 +305,26 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   }
 
   /** Makes a later attempt if it is its turn. If not, the alarm asks again when it may be. */
-  async #deliverInTurn(next: Sending): Promise<void> {
-    const mayGo = await this.#turn.ask(next, this.#settings);
-    const { state } = this.#stored;
-    // Meanwhile an operator may have sent it, or given it up.
-    const isSame = state && "attempts" in state && state.attempts === next.attempts - 1;
+  async #deliverInTurn(asking: Sending): Promise<void> {
+    const mayGo = await this.#turn.ask(asking, this.#settings);
+    // Meanwhile an operator may have sent it or given it up, and its candidate sent it anew.
+    const next = this.#underWay ? undefined : this.#laterAttempt();
+    const isSame =
+      next?.attempts === asking.attempts && next.record.sentAt === asking.record.sentAt;
     if (!isSame) this.#turn.take();
-    if (mayGo && isSame && !this.#underWay) await this.#deliver(next);
+    const { state } = this.#stored;
+    if (mayGo && isSame) await this.#deliver(next);
     else if (state) await this.#arm(state);
     await this.#turn.reported;
+  }
+
+  /** The attempt that is due: the next one, or the same again after it was cut off. */
+  #laterAttempt(): Sending | undefined {
+    const { state } = this.#stored;
+    const now = Date.now();
+    if (state?.state === "waiting") return nextAttempt(state, now);
+    const next = state?.state === "sending" ? afterCut(state, this.#settings, now) : undefined;
+    return next?.state === "sending" ? next : undefined;
   }
 
   /** Stores a state, tells the index, and logs what an operator must know. */
