@@ -10,6 +10,7 @@ import {
 } from "../delivery/applications.server";
 import type { Application, ApplyResult, FieldValues, HeldCv } from "../model/application";
 import { HONEYPOT } from "../model/limits";
+import { named, namesOf } from "../model/receipt";
 import { enteredValues } from "./entered-values.server";
 import { BodyTooLargeError } from "./multipart-reader.server";
 import { receiveForm, type ReceivedCv } from "./receive.server";
@@ -77,7 +78,7 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
     }
     const filled = filledIn(form.values, checked.application, position);
     const { answer, by } = await submit(filled, received);
-    const result = resultOf(answer, t);
+    const result = resultOf(answer, filled, t);
     const isBack = result.outcome === "invalid" || result.outcome === "failed";
     const heldBy = isBack ? { applicationId: by.id, heldCv: await by.object.heldCv() } : {};
     return { result, ...shown, ...heldBy };
@@ -128,13 +129,7 @@ function filledIn(
 ): Filled {
   return {
     clientUuid: position.clientUuid,
-    company: {
-      name: position.companyName,
-      code: position.clientCode,
-      uuid: position.clientUuid,
-      language: position.languageDefault,
-    },
-    positionTitle: position.title,
+    ...namesOf(position),
     application,
     // The token of now: the one in a form that was open for a day may have expired.
     csrfToken: position.csrfToken ?? values.get("csrf_access_token"),
@@ -150,10 +145,10 @@ function isSuspect(values: ReadonlyMap<string, string>): boolean {
   return isFilled;
 }
 
-function resultOf(answer: SubmitAnswer, t: Messages): ApplyResult {
+function resultOf(answer: SubmitAnswer, filled: Filled, t: Messages): ApplyResult {
   switch (answer.outcome) {
     case "accepted":
-      return { outcome: "applied", receipt: answer.receipt };
+      return { outcome: "applied", receipt: named(answer.receipt, filled) };
     case "already-applied":
       return { outcome: "already-applied" };
     case "refused":

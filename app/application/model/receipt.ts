@@ -29,6 +29,35 @@ export interface ReceiptCompany {
   language?: string | undefined;
 }
 
+/** The names that a receipt shows. */
+type Names = Pick<Receipt, "company" | "positionTitle">;
+
+/** What the names of a receipt are made of: a position's page. */
+interface NamedPosition {
+  title: string;
+  companyName: string;
+  clientCode: string;
+  clientUuid: string;
+  languageDefault?: string | undefined;
+}
+
+export const namesOf = (position: NamedPosition): Names => ({
+  company: {
+    name: position.companyName,
+    code: position.clientCode,
+    uuid: position.clientUuid,
+    language: position.languageDefault,
+  },
+  positionTitle: position.title,
+});
+
+/** Whether a receipt has the names in it; builds up to d8e9b75 stored none. */
+export const hasNames = ({ company }: Names): boolean => company.uuid !== "";
+
+/** A receipt with names: its own, or else these, of its position as it is now. */
+export const named = (receipt: Receipt, { company, positionTitle }: Names): Receipt =>
+  hasNames(receipt) ? receipt : { ...receipt, company, positionTitle };
+
 /** Whether a text can be the id of a receipt. */
 export const isReceiptId = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 
