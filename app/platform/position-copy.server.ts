@@ -9,6 +9,12 @@ import { FIRST_COPY_VERSION } from "./position-copy-format.server";
 const KEPT_MS = 25 * 60 * 60 * 1000;
 
 /**
+ * For how long builds up to 73db282 kept a copy, in ms. They stored no `madeAt`, but set the alarm
+ * when they made it.
+ */
+const FIRST_KEPT_MS = 24 * 60 * 60 * 1000;
+
+/**
  * Keeps the last good copy of one position's page, for when the platform is away. The Cache API
  * could not: it is empty in every other data centre, and does nothing on workers.dev.
  *
@@ -34,11 +40,12 @@ export class PositionCopy extends DurableObject {
   }
 
   /** What is stored, unread: a key that an earlier build did not write is undefined. */
-  get(): { page: string; madeAt?: number; version?: number } | undefined {
+  async get(): Promise<{ page: string; madeAt?: number; version?: number } | undefined> {
     const { kv } = this.ctx.storage;
     const page = kv.get<string>("page");
     if (page === undefined) return undefined;
-    const madeAt = kv.get<number>("madeAt");
+    const alarm = await this.ctx.storage.getAlarm();
+    const madeAt = kv.get<number>("madeAt") ?? (alarm === null ? undefined : alarm - FIRST_KEPT_MS);
     const version = kv.get<number>("version");
     return {
       page,

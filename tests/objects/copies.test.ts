@@ -55,6 +55,16 @@ describe("the copy of a position", () => {
     expect(await alarmOf(copy)).toBe(readAt + (page === "second" ? 26 : 25) * HOUR);
   });
 
+  test("that a build up to 73db282 made, was made a day before its alarm", async () => {
+    const copy = newCopy();
+    const madeAt = Date.now() - HOUR;
+    await runInDurableObject(copy, async (_, { storage }) => {
+      storage.kv.put("page", "a page");
+      await storage.setAlarm(madeAt + 24 * HOUR);
+    });
+    expect(await copy.get()).toEqual({ page: "a page", madeAt });
+  });
+
   test("has the version that it was put there with", async () => {
     const copy = newCopy();
     await copy.put("a page", Date.now(), 7);
