@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     const page = await loading.catch(
       hasNames(receipt) ? () => undefined : failAs("position-not-found", request),
     );
-    const whole = page ? named(receipt, namesOf(page)) : receipt;
+    const whole = page ? named(receipt, { id: receipt.id, ...namesOf(page) }) : receipt;
     const shown = receiptPage(whole, positionUuid, request);
     const position = page && positionView(page, request, settings.COMPANY_SCRIPTS);
     return position

@@ -46,7 +46,7 @@ const ALARM_AGAIN_MS = 60_000;
  * everything when the receipt runs out.
  */
 export class ApplicationObject extends DurableObject<ApplicationEnv> {
-  readonly #schema = new Schema(this.ctx.storage, this.ctx.id.name ?? "");
+  readonly #schema = new Schema(this.ctx.storage);
   readonly #cvs = new CvStore(this.ctx.storage.sql, this.#schema);
   readonly #stored = new StoredApplication(this.ctx.storage, this.#cvs, this.#schema);
   readonly #listing = new Listing(this.ctx.storage.kv);

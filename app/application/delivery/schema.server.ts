@@ -27,15 +27,12 @@ const TABLES = `
  */
 export class Schema {
   readonly #storage: DurableObjectStorage;
-  readonly #receiptId: string;
   /** Whether what is stored is known to be of today's shape; and whether the tables are there. */
   #isMigrated = false;
   #hasTables = false;
 
-  /** @param receiptId the object's name */
-  constructor(storage: DurableObjectStorage, receiptId: string) {
+  constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
-    this.#receiptId = receiptId;
   }
 
   /** Brings what an earlier build stored to today's shape, in one transaction. Stores nothing in an empty object. */
@@ -93,7 +90,6 @@ export class Schema {
 
   #stored(): Stored {
     return {
-      receiptId: this.#receiptId,
       value: (key) => this.#storage.kv.get(key),
       columns: (table) => this.#columns(table),
     };

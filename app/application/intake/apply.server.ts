@@ -10,7 +10,7 @@ import {
 } from "../delivery/applications.server";
 import type { Application, ApplyResult, FieldValues, HeldCv } from "../model/application";
 import { HONEYPOT } from "../model/limits";
-import { named, namesOf } from "../model/receipt";
+import { named, namesOf, type Receipt } from "../model/receipt";
 import { enteredValues } from "./entered-values.server";
 import { BodyTooLargeError } from "./multipart-reader.server";
 import { receiveForm, type ReceivedCv } from "./receive.server";
@@ -78,7 +78,7 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
     }
     const filled = filledIn(form.values, checked.application, position);
     const { answer, by } = await submit(filled, received);
-    const result = resultOf(answer, filled, t);
+    const result = resultOf(answer, { ...filled, id: by.receiptId }, t);
     const isBack = result.outcome === "invalid" || result.outcome === "failed";
     const heldBy = isBack ? { applicationId: by.id, heldCv: await by.object.heldCv() } : {};
     return { result, ...shown, ...heldBy };
@@ -145,10 +145,14 @@ function isSuspect(values: ReadonlyMap<string, string>): boolean {
   return isFilled;
 }
 
-function resultOf(answer: SubmitAnswer, filled: Filled, t: Messages): ApplyResult {
+function resultOf(
+  answer: SubmitAnswer,
+  sent: Pick<Receipt, "id" | "company" | "positionTitle">,
+  t: Messages,
+): ApplyResult {
   switch (answer.outcome) {
     case "accepted":
-      return { outcome: "applied", receipt: named(answer.receipt, filled) };
+      return { outcome: "applied", receipt: named(answer.receipt, sent) };
     case "already-applied":
       return { outcome: "already-applied" };
     case "refused":

@@ -24,9 +24,9 @@ test("is SHA-256 in small hexadecimal, and nothing else", () => {
 
 test("a receipt without names takes its position's, and nothing else of what it is given", () => {
   const company = { name: "Taller Norte", code: "taller-norte", uuid: "client" };
-  const names = { company, positionTitle: "Mecánica", application: { firstName: "Ana" } };
+  const names = { id: "1", company, positionTitle: "Mecánica", application: { firstName: "Ana" } };
   const nameless = {
-    id: "0",
+    id: "",
     standing: "delivered" as const,
     sentAt: 1,
     until: 2,
@@ -36,6 +36,6 @@ test("a receipt without names takes its position's, and nothing else of what it 
   };
   expect(hasNames(nameless)).toBe(false);
   const whole = named(nameless, names);
-  expect(whole).toEqual({ ...nameless, company, positionTitle: "Mecánica" });
-  expect(named(whole, { company: { ...company, uuid: "other" }, positionTitle: "" })).toBe(whole);
+  expect(whole).toEqual({ ...nameless, id: "1", company, positionTitle: "Mecánica" });
+  expect(named(whole, { ...names, id: "2", positionTitle: "" })).toBe(whole);
 });

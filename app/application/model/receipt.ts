@@ -29,9 +29,6 @@ export interface ReceiptCompany {
   language?: string | undefined;
 }
 
-/** The names that a receipt shows. */
-type Names = Pick<Receipt, "company" | "positionTitle">;
-
 /** What the names of a receipt are made of: a position's page. */
 interface NamedPosition {
   title: string;
@@ -41,7 +38,7 @@ interface NamedPosition {
   languageDefault?: string | undefined;
 }
 
-export const namesOf = (position: NamedPosition): Names => ({
+export const namesOf = (position: NamedPosition) => ({
   company: {
     name: position.companyName,
     code: position.clientCode,
@@ -52,11 +49,13 @@ export const namesOf = (position: NamedPosition): Names => ({
 });
 
 /** Whether a receipt has the names in it; builds up to d8e9b75 stored none. */
-export const hasNames = ({ company }: Names): boolean => company.uuid !== "";
+export const hasNames = ({ company }: Pick<Receipt, "company">): boolean => company.uuid !== "";
 
-/** A receipt with names: its own, or else these, of its position as it is now. */
-export const named = (receipt: Receipt, { company, positionTitle }: Names): Receipt =>
-  hasNames(receipt) ? receipt : { ...receipt, company, positionTitle };
+/** A receipt with an id and names: its own, or else these, of its position as it is now. */
+export const named = (
+  receipt: Receipt,
+  { id, company, positionTitle }: Pick<Receipt, "id" | "company" | "positionTitle">,
+): Receipt => (hasNames(receipt) ? receipt : { ...receipt, id, company, positionTitle });
 
 /** Whether a text can be the id of a receipt. */
 export const isReceiptId = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
