@@ -123,7 +123,8 @@ function siteWorker({
     ...(workerOptions as WorkerOptions),
     // The local storage of objects is named after their Worker.
     name: "puerta",
-    modules: [{ type: "ESModule", path: main, contents: readFileSync(main, "utf8") }],
+    // By a name: workerd takes no module from outside the working directory by its path.
+    modules: [{ type: "ESModule", path: "index.js", contents: readFileSync(main, "utf8") }],
     serviceBindings: {},
     // Locally the version has another id at each start.
     versionMetadata: undefined,
