@@ -23,6 +23,7 @@ export const objectsPool = () =>
       durableObjects: {
         APPLICATIONS: ofClass("ApplicationObject"),
         UNDELIVERED: ofClass("UndeliveredIndex"),
+        RELEASE: ofClass("ReleaseGate"),
         POSITION_COPIES: ofClass("PositionCopy"),
         PURGES: ofClass("PurgeTime"),
       },

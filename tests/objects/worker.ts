@@ -1,5 +1,6 @@
 import { ApplicationObject as Application } from "../../app/application/delivery/application-object.server";
 import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
+import { ReleaseGate as Gate } from "../../app/application/delivery/release-gate.server";
 import { given } from "./given";
 
 export { UndeliveredIndex } from "../../app/application/delivery/undelivered-index.server";
@@ -8,6 +9,13 @@ export { PositionCopy } from "../../app/platform/position-copy.server";
 
 /** The real object, with the platform and the variables of the running test. */
 export class ApplicationObject extends Application {
+  constructor(context: DurableObjectState, env: ApplicationEnv) {
+    super(context, { ...env, ...given.env });
+  }
+}
+
+/** The real gate, with the variables of the running test. */
+export class ReleaseGate extends Gate {
   constructor(context: DurableObjectState, env: ApplicationEnv) {
     super(context, { ...env, ...given.env });
   }

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test, vi } from "vitest";
 import { unstable_readConfig as readConfig } from "wrangler";
 import { createApplications } from "../../app/application/delivery/applications.server";
-import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
+import { objectsOf, type ApplicationEnv } from "../../app/application/delivery/objects.server";
 import { createPurges, type PurgeTime } from "../../app/edge/pages/purges.server";
 import type { PositionCopy } from "../../app/platform/position-copy.server";
 import { PlatformError } from "../../app/platform/errors";
@@ -25,6 +25,7 @@ const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.met
 const BINDINGS = {
   APPLICATIONS: "ApplicationObject",
   UNDELIVERED: "UndeliveredIndex",
+  RELEASE: "ReleaseGate",
   POSITION_COPIES: "PositionCopy",
   PURGES: "PurgeTime",
 };
@@ -47,10 +48,11 @@ describe("the names by which storage is found", () => {
       Object.fromEntries(durable_objects.bindings.map((one) => [one.name, one.class_name])),
     ).toEqual(BINDINGS);
     // A migration that was deployed stays. New ones are added at the end.
-    expect(migrations.slice(0, 3)).toEqual([
+    expect(migrations.slice(0, 4)).toEqual([
       { tag: "v1", new_sqlite_classes: ["ApplicationObject"] },
       { tag: "v2", new_sqlite_classes: ["UndeliveredIndex", "PositionCopy"] },
       { tag: "v3", new_sqlite_classes: ["PurgeTime"] },
+      { tag: "v4", new_sqlite_classes: ["ReleaseGate"] },
     ]);
   });
 
@@ -73,20 +75,22 @@ function namespaceOf<T extends Rpc.DurableObjectBranded>(asked: string[]) {
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 describe("the names of objects", () => {
-  test("are of an application: the SHA-256 of its secret id; the index is one for all", async () => {
+  test("are of an application: the SHA-256 of its secret id; index and gate are one for all", async () => {
     const asked: string[] = [];
     const env = {
       PLATFORM_URL: "https://platform.example",
       PLATFORM_API_KEY: "key",
       APPLICATIONS: namespaceOf(asked),
       UNDELIVERED: namespaceOf(asked),
+      RELEASE: namespaceOf(asked),
     };
     const applications = createApplications(env as unknown as ApplicationEnv); // as above
     const id = "d93a19dc-7bd6-4d85-9168-8c1bbf653bea";
     const { receiptId } = await applications.open(id, "a-position");
     await applications.undelivered();
+    objectsOf(env as unknown as ApplicationEnv).release();
     expect(receiptId).toBe(sha256(id));
-    expect(asked).toEqual([sha256(id), "undelivered"]);
+    expect(asked).toEqual([sha256(id), "undelivered", "release"]);
   });
 
   test("are of a position's copy: the position's id", async () => {
@@ -97,6 +101,7 @@ describe("the names of objects", () => {
       copies: namespaceOf<PositionCopy>(asked),
       isKnownPurged: () => false,
       readSince: () => undefined,
+      forgetAfterMs: 1,
       waitUntil: () => undefined,
     });
     await pages.loadForApplication("a-position").catch(() => undefined);

@@ -237,6 +237,16 @@ export function describeOpened(about: About, { root, atEnd }: Opening = {}): voi
       },
     );
 
+    test.runIf(about.missing.length > 0)(
+      "a position that was 404 for a moment is served from its copy",
+      async () => {
+        expect(about.missing).toEqual([fakePositions.csrf]);
+        const response = await fetch(site.url + pageOf("csrf"));
+        expect(response.status).toBe(200);
+        expect(await response.text()).toContain("Almacén");
+      },
+    );
+
     const outlived = OUTLIVED.includes(about.build);
     test(`a position that was taken away ${outlived ? "has the copy that was left" : "stays away"}`, async () => {
       const { status } = await fetch(site.url + pageOf("listQuestions"));

@@ -5,8 +5,9 @@ import { platformOf } from "../../config/platform.server";
 import { readSettings } from "../../config/settings.server";
 import { faultLine } from "../../runtime/fault.server";
 import type { HeldCv } from "../model/application";
-import { receiptNumber, type Receipt, type Standing } from "../model/receipt";
-import { answerOf, receiptOf, type SubmitAnswer } from "./answers";
+import type { Receipt, Standing } from "../model/receipt";
+import { answerOf, operatorLine, receiptOf, type SubmitAnswer } from "./answers";
+import { afterAttempt, afterCut } from "./after-attempt";
 import { attempt } from "./attempt.server";
 import { CvHolder } from "./cv-holder.server";
 import type { CvFile } from "./cv-rows.server";
@@ -21,8 +22,6 @@ import { contentsOf, recordOf, type Delivery } from "./delivery";
 import { digestsOf, type Digests } from "./digests.server";
 import { sha256Hex } from "./digest.server";
 import {
-  afterAttempt,
-  afterCut,
   draft,
   dropped,
   dueAt,
@@ -36,6 +35,7 @@ import { objectsOf, type ApplicationEnv } from "./objects.server";
 import { Schema } from "./schema.server";
 import { cvOf, isUnsent, recordIn, type ApplicationState, type Sending } from "./state";
 import { StoredApplication } from "./stored-application.server";
+import { Turn } from "./turn.server";
 
 /** An alarm that threw (a variable may be wrong) runs again after this, in ms. */
 const ALARM_AGAIN_MS = 60_000;
@@ -50,6 +50,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   readonly #cvs = new CvStore(this.ctx.storage.sql, this.#schema);
   readonly #stored = new StoredApplication(this.ctx.storage, this.#cvs, this.#schema);
   readonly #listing = new Listing(this.ctx.storage.kv);
+  readonly #turn = new Turn(this.ctx.storage.kv, () => objectsOf(this.env).release());
   readonly #holder = new CvHolder({
     stored: this.#stored,
     cvs: this.#cvs,
@@ -146,7 +147,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   /** An operator gives it up. @returns the standing; undefined if it was never sent */
   async drop(): Promise<Standing | undefined> {
     const { state } = this.#stored;
-    if (state?.state === "waiting" || state?.state === "failed") {
+    if (state?.state === "waiting" || state?.state === "failed" || state?.state === "unconfirmed") {
       await this.#settle(dropped(state, Date.now()));
     }
     return this.#standing();
@@ -171,7 +172,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     if (!state) throw new Error("An application is bound to its position before it is sent");
     // The CV may be gone: another tab with the same draft can replace it.
     const cv = upload === undefined ? undefined : this.#cvs.get(upload);
-    const found = cv ? "held" : recordIn(state)?.cv?.upload === upload ? "sent" : "gone";
+    const found = recordIn(state)?.cv?.upload === upload ? "sent" : cv ? "held" : "gone";
     const submitted = { digest, cv: upload === undefined ? "none" : found } as const;
     switch (onSubmit(state, submitted, this.#underWay?.digest)) {
       case "cv-gone":
@@ -206,6 +207,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
 
   async #attempt(sending: Sending): Promise<SubmitAnswer> {
     const settings = this.#settings;
+    this.#turn.take();
     // Stored before the attempt: the application survives the end of this process.
     await this.#keep(sending);
     if (sending.attempts === 1) await this.#list(sending);
@@ -214,6 +216,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
       cvs: this.#cvs,
       botTokenMs: settings.BOT_TOKEN_MS,
     });
+    if (sending.attempts > 1) this.ctx.waitUntil(this.#turn.report(sending, outcome));
     const clock = { now: Date.now(), random: Math.random() };
     const next = afterAttempt(sending, outcome, settings, clock);
     await this.#settle(next);
@@ -237,32 +240,39 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     switch (state.state) {
       case "sending": {
         const next = afterCut(state, this.#settings, now);
-        await (next.state === "sending" ? this.#deliver(next) : this.#settle(next));
-        return;
+        return next.state === "sending" ? this.#deliverInTurn(next) : this.#settle(next);
       }
       case "waiting": {
         const next = nextAttempt(state, now);
-        if (next) await this.#deliver(next);
+        if (next) await this.#deliverInTurn(next);
         return;
       }
       case "failed":
+      case "unconfirmed":
         if (state.kept) return this.#settle(withoutContents(state));
     }
     await this.#list(state);
     return this.#stored.forget();
   }
 
-  /** Stores a state, tells the index, and logs an application that has failed. */
+  /** Makes a later attempt if it is its turn. If not, the alarm asks again when it may be. */
+  async #deliverInTurn(next: Sending): Promise<void> {
+    const mayGo = await this.#turn.ask(next, this.#settings);
+    const { state } = this.#stored;
+    // Meanwhile an operator may have sent it, or given it up.
+    const isSame = state && "attempts" in state && state.attempts === next.attempts - 1;
+    if (!isSame) this.#turn.take();
+    if (mayGo && isSame && !this.#underWay) await this.#deliver(next);
+    else if (state) await this.#arm(state);
+    await this.#turn.reported;
+  }
+
+  /** Stores a state, tells the index, and logs what an operator must know. */
   async #settle(next: ApplicationState): Promise<void> {
     await this.#keep(next);
     await this.#list(next);
-    if (next.state !== "failed" || !next.kept) return;
-    const { attempts, lastStatus } = next.kept;
-    console.error(
-      `Application ${receiptNumber(next.record.receiptId)} could not be delivered (${next.reason}) ` +
-        `after ${attempts} attempts; last answer: ${lastStatus ?? "none"}. ` +
-        `It is kept until ${new Date(next.keepUntil).toISOString()}: npm run applications`,
-    );
+    const line = operatorLine(next);
+    if (line !== undefined) console.error(line);
   }
 
   /** Stores a state, and sets the alarm to what is due next. */
@@ -283,7 +293,9 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   }
 
   #dueAt(state: ApplicationState): number {
-    return dueAt(state, this.#touchedAt, this.#settings);
+    const due = dueAt(state, this.#touchedAt, this.#settings);
+    const isOnItsWay = state.state === "waiting" || state.state === "sending";
+    return isOnItsWay ? Math.max(due, this.#turn.askAt) : due;
   }
 
   /** While a CV is coming in, the application counts as touched. */

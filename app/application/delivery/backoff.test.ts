@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { retryDelay } from "./backoff";
+import { askedDelay, retryDelay } from "./backoff";
 
 const limits = { RETRY_FIRST_MS: 2000, RETRY_MOST_MS: 600_000 };
 
@@ -13,4 +13,15 @@ test.each([
 ])("after %i attempts from %i to %i ms", (attempts, least, most) => {
   expect(retryDelay(attempts, limits, 0)).toBe(least);
   expect(retryDelay(attempts, limits, 1)).toBe(most);
+});
+
+test.each([
+  [0, 0, 0],
+  [60_000, 60_000, 75_000],
+  [3_600_000, 3_600_000, 4_500_000],
+  [999_999_999_000, 3_600_000, 4_500_000],
+  [Infinity, 3_600_000, 4_500_000],
+])("when asked to wait %d ms from %d to %d ms", (asked, least, most) => {
+  expect(askedDelay(asked, 0)).toBe(least);
+  expect(askedDelay(asked, 1)).toBe(most);
 });

@@ -8,6 +8,9 @@ interface RetryLimits {
 /** Chance adds up to this share of a delay, so that many retries do not come at the same moment. */
 const JITTER = 0.25;
 
+/** The most that a `Retry-After` is believed, in ms: an hour. */
+const ASKED_MOST_MS = 60 * 60 * 1000;
+
 /**
  * How long to wait after an attempt, in ms: twice as long each time, plus up to a quarter at random.
  *
@@ -21,4 +24,14 @@ export function retryDelay(
 ): number {
   const base = Math.min(RETRY_FIRST_MS * 2 ** (attempts - 1), RETRY_MOST_MS / (1 + JITTER));
   return Math.round(base * (1 + JITTER * random));
+}
+
+/**
+ * How long to wait when the platform asks for it (`Retry-After`), in ms: at most an hour, plus up to
+ * a quarter at random.
+ *
+ * @param random from 0 to 1
+ */
+export function askedDelay(retryAfterMs: number, random: number): number {
+  return Math.round(Math.min(retryAfterMs, ASKED_MOST_MS) * (1 + JITTER * random));
 }

@@ -13,7 +13,11 @@ function namespace(asked: string[], where = "anywhere") {
 /** Where the objects are looked for, with these variables. */
 function placesOf(variables: Record<string, string>): string[] {
   const asked: string[] = [];
-  const bindings = { APPLICATIONS: namespace(asked), UNDELIVERED: namespace(asked) };
+  const bindings = {
+    APPLICATIONS: namespace(asked),
+    UNDELIVERED: namespace(asked),
+    RELEASE: namespace(asked),
+  };
   const env = {
     PLATFORM_URL: "https://platform.example",
     PLATFORM_API_KEY: "key",
@@ -23,12 +27,17 @@ function placesOf(variables: Record<string, string>): string[] {
   const objects = objectsOf(env as unknown as ApplicationEnv); // as much of it as is used
   objects.application("receipt");
   objects.undelivered();
+  objects.release();
   return asked;
 }
 
 test("objects are anywhere, unless a jurisdiction is named", () => {
-  expect(placesOf({})).toEqual(["anywhere: receipt", "anywhere: undelivered"]);
-  expect(placesOf({ JURISDICTION: "eu" })).toEqual(["eu: receipt", "eu: undelivered"]);
+  expect(placesOf({})).toEqual(["anywhere: receipt", "anywhere: undelivered", "anywhere: release"]);
+  expect(placesOf({ JURISDICTION: "eu" })).toEqual([
+    "eu: receipt",
+    "eu: undelivered",
+    "eu: release",
+  ]);
 });
 
 test("a jurisdiction that does not exist is a wrong variable", () => {

@@ -1,11 +1,13 @@
 import { readSettings, type RawEnv } from "../../config/settings.server";
 import type { ApplicationObject } from "./application-object.server";
+import type { ReleaseGate } from "./release-gate.server";
 import type { UndeliveredIndex } from "./undelivered-index.server";
 
 /** The bindings of the Durable Objects, beside the variables. */
 export interface ApplicationEnv extends RawEnv {
   APPLICATIONS: DurableObjectNamespace<ApplicationObject>;
   UNDELIVERED: DurableObjectNamespace<UndeliveredIndex>;
+  RELEASE: DurableObjectNamespace<ReleaseGate>;
 }
 
 /**
@@ -25,6 +27,10 @@ export function objectsOf(env: ApplicationEnv) {
     undelivered: () => {
       const namespace = placed(env.UNDELIVERED);
       return namespace.get(namespace.idFromName("undelivered"));
+    },
+    release: () => {
+      const namespace = placed(env.RELEASE);
+      return namespace.get(namespace.idFromName("release"));
     },
   };
 }

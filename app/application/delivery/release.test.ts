@@ -1,0 +1,216 @@
+import { describe, expect, test } from "vitest";
+import type { AttemptOutcome } from "./attempt.server";
+import {
+  ANSWERING,
+  MISSES_UNTIL_AWAY,
+  onAsk,
+  onReport,
+  reportOf,
+  type Away,
+  type Release,
+  type ReleaseSettings,
+} from "./release";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const NOW = 1_000_000;
+const LEASE = 50 * SECOND;
+
+const settings: ReleaseSettings = {
+  RELEASE_PER_SECOND: 20,
+  RETRY_FIRST_MS: 2 * SECOND,
+  RETRY_MOST_MS: 10 * MINUTE,
+  READ_TIMEOUT_MS: 10 * SECOND,
+  APPLY_TIMEOUT_MS: 30 * SECOND,
+};
+
+const away = (platform: Partial<Away> = {}): Release => ({
+  ...ANSWERING,
+  platform: { is: "away", failures: 1, probeAt: NOW + 2 * SECOND, ...platform },
+});
+
+type AskOptions = Partial<ReleaseSettings> & { now?: number; isLast?: boolean };
+
+/** Asks so many times at one moment. @returns what each was told, and what is known then */
+function ask(
+  release: Release,
+  times: number,
+  { now = NOW, isLast = false, ...changes }: AskOptions = {},
+) {
+  const waits: number[] = [];
+  for (let asker = 0; asker < times; asker += 1) {
+    const told = onAsk(release, { asker: `${asker}`, isLast }, { ...settings, ...changes }, now);
+    release = told.release;
+    waits.push(told.wait);
+  }
+  return { release, waits };
+}
+
+const report = (
+  release: Release,
+  { asker = "0", isAway = true, retryAfterMs = 0, now = NOW, random = 0 } = {},
+) => onReport(release, { asker, isAway, retryAfterMs }, settings, { now, random });
+
+describe("while the platform answers", () => {
+  test("what a second allows goes at once, the others one by one", () => {
+    const { waits } = ask(ANSWERING, 24);
+    expect(waits).toEqual([...Array<number>(20).fill(0), 50, 100, 150, 200]);
+  });
+
+  test("whoever comes at its place goes", () => {
+    const { release } = ask(ANSWERING, 21);
+    expect(ask(release, 2, { now: NOW + 50 }).waits).toEqual([0, 50]);
+    expect(ask(release, 2, { now: NOW + 49 }).waits).toEqual([51, 101]);
+  });
+
+  test("a second without anybody is no reason for more than a second's worth", () => {
+    const { release } = ask(ANSWERING, 1);
+    const { waits } = ask(release, 22, { now: NOW + HOUR });
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(20);
+  });
+
+  test.each([
+    [1, [0, 1000, 2000]],
+    [0.5, [0, 2000, 4000]],
+    [4, [0, 0, 0, 0, 250, 500]],
+  ])("the rate may be %d a second", (RELEASE_PER_SECOND, waits) => {
+    expect(ask(ANSWERING, waits.length, { RELEASE_PER_SECOND }).waits).toEqual(waits);
+  });
+
+  /** So many attempts fail, one after the other. */
+  const missed = (release: Release, times: number) =>
+    Array.from({ length: times }).reduce<Release>((known) => report(known), release);
+
+  test("attempts that fail now and then stop nobody", () => {
+    const nearly = missed(ANSWERING, MISSES_UNTIL_AWAY - 1);
+    expect(ask(nearly, 1).waits).toEqual([0]);
+    const mended = report(nearly, { isAway: false });
+    expect(mended).toEqual(ANSWERING);
+    expect(missed(mended, MISSES_UNTIL_AWAY - 1).platform.is).toBe("answering");
+  });
+
+  test("a good answer changes nothing", () => {
+    expect(report(ANSWERING, { isAway: false })).toBe(ANSWERING);
+  });
+
+  test("ten that fail, one after the other, show that it is away", () => {
+    const { platform } = missed(ANSWERING, 10);
+    expect(platform).toEqual({ is: "away", failures: 1, probeAt: NOW + 2 * SECOND });
+  });
+});
+
+describe("while the platform is away", () => {
+  test("nobody goes before the next probe is due; then one, and the others after each other", () => {
+    const { release, waits } = ask(away(), 3);
+    expect(waits).toEqual([2050, 2100, 2150]);
+    const probing = ask(release, 3, { now: NOW + 2 * SECOND });
+    expect(probing.release.platform).toEqual({
+      is: "away",
+      failures: 1,
+      prober: "0",
+      probeAt: NOW + 2 * SECOND + LEASE,
+    });
+    expect(probing.waits).toEqual([0, 1050, 1100]);
+  });
+
+  test("the prober itself, if it was cut off, waits as the others do", () => {
+    const probing = ask(away({ probeAt: NOW }), 1).release;
+    expect(ask(probing, 1, { now: NOW + LEASE - 1 }).waits).toEqual([1050]);
+  });
+
+  test("the next one probes when a probe has not ended in its time", () => {
+    const probing = ask(away({ probeAt: NOW }), 1).release;
+    const told = onAsk(probing, { asker: "other", isLast: false }, settings, NOW + LEASE);
+    expect(told.wait).toBe(0);
+    expect(told.release.platform).toMatchObject({ prober: "other", probeAt: NOW + 2 * LEASE });
+  });
+
+  test.each([
+    [1, 4 * SECOND],
+    [2, 8 * SECOND],
+    [4, 32 * SECOND],
+    [5, MINUTE],
+    [400, MINUTE],
+  ])("after %i failures and one more the next probe is %i ms later", (failures, wait) => {
+    const { platform } = report(away({ failures, prober: "0" }));
+    expect(platform).toEqual({ is: "away", failures: failures + 1, probeAt: NOW + wait });
+  });
+
+  test("probes are no further apart than attempts", () => {
+    const fast = { ...settings, RETRY_MOST_MS: 400, RETRY_FIRST_MS: 100 };
+    const failed = { asker: "0", isAway: true };
+    const probing = away({ failures: 5, prober: "0" });
+    const { platform } = onReport(probing, failed, fast, { now: NOW, random: 0 });
+    expect(platform).toMatchObject({ probeAt: NOW + 400 });
+  });
+
+  test.each([
+    ["what it asks for", 10 * MINUTE, 0, 10 * MINUTE],
+    ["up to a quarter longer", 10 * MINUTE, 1, 12.5 * MINUTE],
+    ["an hour at most", 1e15, 0, HOUR],
+    ["an hour and a quarter at most", 1e15, 1, 1.25 * HOUR],
+    ["no less than it would wait anyway", 1, 1, 4 * SECOND],
+  ])("it is probed no sooner than it wants: %s", (_, retryAfterMs, random, wait) => {
+    const { platform } = report(away({ prober: "0" }), { retryAfterMs, random });
+    expect(platform).toMatchObject({ probeAt: NOW + wait });
+  });
+
+  test("an attempt that was on its way before, and fails, says nothing new", () => {
+    for (const prober of [undefined, "0"]) {
+      const release = away({ prober });
+      expect(report(release, { asker: "other", retryAfterMs: HOUR })).toBe(release);
+    }
+  });
+
+  test.each(["0", "other"])("a good answer to anyone (%s) ends it", (asker) => {
+    const { release } = ask(away({ failures: 9, prober: "0" }), 5);
+    const open = report(release, { asker, isAway: false });
+    expect(open).toEqual({ ...release, platform: ANSWERING.platform });
+    expect(ask(open, 1).waits).toEqual([0]);
+  });
+
+  test("whoever's time is over goes, at the same rate; if a probe is due, it is the probe", () => {
+    const { waits } = ask(away(), 22, { isLast: true });
+    expect(waits).toEqual([...Array<number>(20).fill(0), 50, 100]);
+    const due = ask(away({ probeAt: NOW }), 1, { isLast: true });
+    expect(due.release.platform).toMatchObject({ prober: "0" });
+  });
+});
+
+describe("what an attempt says about the platform", () => {
+  const unreachable = (status?: number): AttemptOutcome =>
+    status === undefined ? { outcome: "unreachable" } : { outcome: "unreachable", status };
+  const refused = (status: number): AttemptOutcome => ({ outcome: "refused", status });
+
+  test.each<[string, AttemptOutcome]>([
+    ["no answer", unreachable()],
+    ["a page in place of an answer", unreachable(200)],
+    ["an unfinished error", refused(500)],
+    ...[301, 302, 307, 401, 408, 421, 423, 425, 429, 500, 502, 503, 504, 599].map(
+      (status): [string, AttemptOutcome] => [`${status}`, unreachable(status)],
+    ),
+  ])("away: %s", (_, outcome) => {
+    expect(reportOf("0", outcome)).toEqual({ asker: "0", isAway: true });
+  });
+
+  test.each<[string, AttemptOutcome]>([
+    ["taken", { outcome: "accepted" }],
+    ["there before", { outcome: "already-applied" }],
+    ...[403, 404, 405].map((status): [string, AttemptOutcome] => [
+      `${status}`,
+      unreachable(status),
+    ]),
+    ...[400, 410, 413, 422].map((status): [string, AttemptOutcome] => [
+      `${status}`,
+      refused(status),
+    ]),
+  ])("it answers: %s", (_, outcome) => {
+    expect(reportOf("0", outcome)).toEqual({ asker: "0", isAway: false });
+  });
+
+  test("with how long it asks to wait", () => {
+    const outcome: AttemptOutcome = { outcome: "unreachable", status: 429, retryAfterMs: 7000 };
+    expect(reportOf("0", outcome)).toEqual({ asker: "0", isAway: true, retryAfterMs: 7000 });
+  });
+});

@@ -1,0 +1,323 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { objectsOf } from "../../app/application/delivery/objects.server";
+import { MISSES_UNTIL_AWAY } from "../../app/application/delivery/release";
+import { candidate, crash, siteEnv, type Candidate } from "./candidate";
+import { alarmOf, HOUR, MINUTE, ring, SECOND, timeOut } from "./clock";
+import { errorLines } from "./errors";
+import { given } from "./given";
+import { answer, platform, type Mood } from "./platform";
+import { stored } from "./storage";
+
+/** For many objects one after the other, on a machine that has other things to do. */
+const LONG = 60_000;
+
+const gate = () => objectsOf(siteEnv()).release();
+
+/** Applications whose first attempt had this outcome, all at this moment. */
+async function onTheirWay(count: number, mood: Mood = answer(503)): Promise<Candidate[]> {
+  const people = await Promise.all(Array.from({ length: count }, () => candidate()));
+  platform.always(mood);
+  await Promise.all(people.map((each) => each.send()));
+  platform.always(undefined);
+  platform.attempts.length = 0;
+  return people;
+}
+
+/** One application whose first attempt found the platform away. */
+async function oneOnItsWay(): Promise<Candidate> {
+  const [one] = await onTheirWay(1);
+  if (!one) throw new Error("There is one");
+  return one;
+}
+
+/** Lets time pass for all of them: each alarm that comes due runs at its time, one after the other. */
+async function passForAll(people: Candidate[], milliseconds: number): Promise<void> {
+  const end = Date.now() + milliseconds;
+  const alarms = new Map<Candidate, number>();
+  const look = async (each: Candidate) =>
+    alarms.set(each, (await alarmOf(each.object)) ?? Infinity);
+  await Promise.all(people.map(look));
+  for (;;) {
+    const [next, at] = [...alarms].reduce((one, other) => (other[1] < one[1] ? other : one));
+    if (at > end) break;
+    vi.setSystemTime(Math.max(at, Date.now()));
+    // In one call, because there are many. The alarm that ran is gone, unless it set another one.
+    const then = await runInDurableObject(next.object, async (object, { storage }) => {
+      await storage.deleteAlarm();
+      await object.alarm();
+      return storage.getAlarm();
+    });
+    alarms.set(next, then ?? Infinity);
+  }
+  vi.setSystemTime(end);
+}
+
+/** Has the gate hear that the platform is away: so many attempts found it so. */
+async function away(retryAfterMs = 0): Promise<void> {
+  for (let misses = 0; misses < MISSES_UNTIL_AWAY; misses += 1) {
+    await gate().report({ asker: `${misses}`, isAway: true, retryAfterMs });
+  }
+}
+
+/** Ends the gate as a crash does: what it stored stays. */
+const crashGate = () =>
+  runInDurableObject(gate(), (_, context) => context.abort("crashed")).catch(() => undefined);
+
+/** Replaces the gate by one that does this with every call. @returns how many calls there were */
+function gateThat(does: () => Promise<never>): () => number {
+  let calls = 0;
+  const call = () => {
+    calls += 1;
+    return does();
+  };
+  given.env.RELEASE = {
+    idFromName: (name: string) => name,
+    get: () => ({ turn: call, report: call }),
+  } as unknown as ReturnType<typeof siteEnv>["RELEASE"]; // it has all that is called
+  return () => calls;
+}
+
+/** The most attempts within a second. */
+const mostInASecond = () =>
+  Math.max(
+    ...platform.attempts.map(
+      ({ at }) => platform.attempts.filter((one) => one.at >= at && one.at < at + SECOND).length,
+    ),
+  );
+
+beforeEach(() => void vi.spyOn(Math, "random").mockReturnValue(0));
+
+describe("many that wait", () => {
+  test(
+    "for the same time, because the platform asked for it, do not come at one moment",
+    async () => {
+      given.env.RELEASE_PER_SECOND = "10";
+      const people = await onTheirWay(60, answer(503, {}, { "Retry-After": "60" }));
+      await passForAll(people, 2 * MINUTE);
+      expect(platform.taken()).toHaveLength(60);
+      expect(mostInASecond()).toBeLessThanOrEqual(20);
+    },
+    LONG,
+  );
+
+  test(
+    "are probed for by one while it is away, and released at the configured rate",
+    async () => {
+      given.env.RELEASE_PER_SECOND = "4";
+      const people = await onTheirWay(60);
+      platform.always(answer(503));
+      await passForAll(people, 20 * SECOND);
+      // Ten find it away, some at once; then probes, 2, 4 and 8 s after each other.
+      expect(platform.attempts.length).toBeLessThanOrEqual(MISSES_UNTIL_AWAY + 4);
+
+      platform.attempts.length = 0;
+      platform.always(undefined);
+      await passForAll(people, MINUTE);
+      // Few were probes, and wait for as long as they would by themselves.
+      const times = platform.attempts.map(({ at }) => at).slice(0, 50);
+      expect(times).toHaveLength(50);
+      const perSecond = 49 / (((times.at(-1) ?? 0) - (times[0] ?? 0)) / SECOND);
+      expect(perSecond).toBeGreaterThan(4 * 0.8);
+      expect(perSecond).toBeLessThan(4 * 1.2);
+      expect(mostInASecond()).toBeLessThanOrEqual(2 * 4);
+    },
+    LONG,
+  );
+});
+
+describe("while the platform is away", () => {
+  test("a first attempt asks nobody", async () => {
+    await away(HOUR);
+    const ana = await candidate();
+    await ana.send();
+    expect(await ana.standing()).toBe("delivered");
+  });
+
+  test("waiting for a turn is no attempt, and goes on after a crash of the application", async () => {
+    const before = await oneOnItsWay();
+    await away(10 * MINUTE);
+    await ring(before.object);
+    const ana = await crash(before);
+    expect(await ring(ana.object)).toBe(10 * MINUTE - 2 * SECOND + 50);
+    expect(platform.attempts).toHaveLength(1);
+    expect(await ana.standing()).toBe("delivered");
+    expect(await stored(ana.object)).not.toContain("askAt");
+  });
+
+  test("what was cut off in the middle of its attempt waits for its turn as well", async () => {
+    platform.next({ does: "stall" });
+    const before = await candidate();
+    const answering = before.send().catch(() => undefined);
+    await platform.heard(1);
+    const ana = await crash(before);
+    await answering;
+    await away(10 * MINUTE);
+    expect(await ring(ana.object)).toBe(40 * SECOND);
+    expect(platform.attempts).toHaveLength(1);
+    await ring(ana.object);
+    expect(platform.attempts).toHaveLength(2);
+    expect(await ana.standing()).toBe("delivered");
+  });
+
+  test("a probe that was killed holds the others up until its time is over, and no longer", async () => {
+    // A probe may take two reads and an apply.
+    Object.assign(given.env, { READ_TIMEOUT_MS: "1000", APPLY_TIMEOUT_MS: "4000" });
+    const lease = 6 * SECOND;
+    const [ana, ben, eva] = await onTheirWay(3);
+    if (!ana || !ben || !eva) throw new Error("There are three");
+    await away();
+    vi.setSystemTime(Date.now() + 3 * SECOND);
+    platform.next({ does: "stall" });
+    const probe = runDurableObjectAlarm(ana.object).catch(() => undefined);
+    await platform.heard(1);
+    const began = Date.now();
+    await crash(ana);
+    await probe;
+    for (let at = began; at < began + lease; at = Date.now()) {
+      expect(platform.attempts).toHaveLength(1);
+      const next = (await alarmOf(ben.object)) ?? 0;
+      await ring(next <= ((await alarmOf(eva.object)) ?? 0) ? ben.object : eva.object);
+    }
+    // They ask once a second, and the first of them after that probes.
+    expect(platform.attempts).toHaveLength(2);
+    expect(platform.attempts[1]?.at).toBeLessThan(began + lease + 2 * SECOND);
+    for (const each of [ben, eva])
+      if ((await each.standing()) !== "delivered") await ring(each.object);
+    expect(platform.taken()).toHaveLength(2);
+  });
+
+  test("it is known to be away after a restart of the gate, and so is who probes", async () => {
+    await away(10 * MINUTE);
+    await crashGate();
+    expect(await gate().turn("d", false)).toBe(10 * MINUTE + 50);
+    vi.setSystemTime(Date.now() + 10 * MINUTE);
+    expect(await gate().turn("d", false)).toBe(0);
+    await crashGate();
+    expect(await gate().turn("e", false)).toBe(SECOND + 50);
+    await gate().report({ asker: "d", isAway: true });
+    await crashGate();
+    expect(await gate().turn("e", false)).toBe(4 * SECOND + 50);
+    await gate().report({ asker: "d", isAway: false });
+    await crashGate();
+    expect(await gate().turn("e", false)).toBe(0);
+    expect(await runInDurableObject(gate(), (_, { storage }) => [...storage.kv.list()])).toEqual(
+      [],
+    );
+  });
+
+  test("what a newer build stored is left alone", async () => {
+    const errors = errorLines();
+    const newer = { version: 2, is: "away" };
+    await runInDurableObject(gate(), (_, { storage }) => storage.kv.put("away", newer));
+    await crashGate();
+    await away();
+    expect(await gate().turn("d", false)).toBe(2 * SECOND + 50);
+    await gate().report({ asker: "d", isAway: false });
+    const left = await runInDurableObject(gate(), (_, { storage }) => storage.kv.get("away"));
+    expect(left).toEqual(newer);
+    expect(errors).toEqual(["What the release gate stored cannot be read by this build"]);
+  });
+
+  test("an operator's own attempt goes at once, and if it succeeds the others follow", async () => {
+    const [ana, ben] = await onTheirWay(2);
+    if (!ana || !ben) throw new Error("There are two");
+    await away(MINUTE);
+    await ring(ben.object);
+    expect(await ana.object.sendAgain()).toBe("delivered");
+    await vi.waitFor(async () => expect(await gate().turn("other", false)).toBe(0));
+    await ring(ben.object);
+    expect(await ben.standing()).toBe("delivered");
+  });
+
+  test("an operator gives up what waits for its turn", async () => {
+    const ana = await oneOnItsWay();
+    await away(HOUR);
+    await ring(ana.object);
+    expect(await ana.object.drop()).toBe("undelivered");
+    expect(await ring(ana.object)).toBeGreaterThan(24 * HOUR);
+    expect(platform.attempts).toEqual([]);
+  });
+
+  test("what has waited for 72 hours makes its last attempt then, and has failed only by that", async () => {
+    const errors = errorLines();
+    const sentAt = Date.now();
+    const [ana, ben] = await onTheirWay(2);
+    if (!ana || !ben) throw new Error("There are two");
+    vi.setSystemTime(sentAt + 72 * HOUR - MINUTE);
+    await away(HOUR);
+    for (const each of [ana, ben]) await ring(each.object);
+    expect(platform.attempts).toEqual([]);
+    platform.next(answer(503));
+    for (const each of [ana, ben]) {
+      await ring(each.object);
+      expect(platform.attempts.at(-1)?.at).toBe(sentAt + 72 * HOUR);
+    }
+    expect(await ana.standing()).toBe("undelivered");
+    expect(await ben.standing()).toBe("delivered");
+    expect(errors.join()).toMatch(/\(time-out\) after 2 attempts; last answer: 503/);
+  });
+
+  test("the index is told nothing while an application waits for its turn", async () => {
+    const ana = await oneOnItsWay();
+    await away(5 * MINUTE);
+    const told = vi.fn();
+    const real = siteEnv().UNDELIVERED;
+    given.env.UNDELIVERED = {
+      idFromName: (name: string) => real.idFromName(name),
+      get: () => ({ put: told, remove: told }),
+    } as unknown as typeof real; // it has all that is called
+    const again = await crash(ana);
+    await ring(again.object);
+    expect(told).not.toHaveBeenCalled();
+  });
+});
+
+describe("a gate that does not answer", () => {
+  test.each<[string, () => Promise<never>]>([
+    ["because it fails", () => Promise.reject(new Error("Network connection lost."))],
+    ["because it hangs", () => new Promise<never>(() => undefined)],
+  ])("costs one more delay, by chance, and then nothing: %s", async (_, does) => {
+    const errors = errorLines();
+    const calls = gateThat(does);
+    const ana = await oneOnItsWay();
+    vi.mocked(Math.random).mockReturnValue(0.5);
+    const sentAt = Date.now();
+    await throughTimeOuts(ana, calls);
+    expect(platform.attempts).toEqual([]);
+    // The first delay; then half of the delay after two attempts, which is at most 5 s.
+    expect(await alarmOf(ana.object)).toBe(sentAt + 2 * SECOND + 2.5 * SECOND);
+    await throughTimeOuts(ana, calls);
+    expect(await ana.standing()).toBe("delivered");
+    expect(errors.join()).toContain("The release gate could not be reached");
+  });
+});
+
+test("what an operator sends while the gate is asked is not sent again", async () => {
+  errorLines();
+  const calls = gateThat(() => new Promise<never>(() => undefined));
+  const ana = await oneOnItsWay();
+  platform.next(answer(503));
+  const ran = ring(ana.object);
+  while (calls() === 0) await scheduler.wait(1);
+  expect(await ana.object.sendAgain()).toBe("on-its-way");
+  await timeOut(ana.object, 4 * SECOND);
+  await ran;
+  expect(platform.attempts).toHaveLength(1);
+  expect(await stored(ana.object)).not.toContain("askAt");
+});
+
+/** Runs an application's alarm; each call of the gate meanwhile times out, unless it has ended. */
+async function throughTimeOuts(ana: Candidate, calls: () => number): Promise<void> {
+  vi.setSystemTime(Math.max(Date.now(), (await alarmOf(ana.object)) ?? 0));
+  let seen = calls();
+  const alarm = { isRunning: true };
+  const ran = runDurableObjectAlarm(ana.object).finally(() => (alarm.isRunning = false));
+  while (alarm.isRunning) {
+    await scheduler.wait(1);
+    if (seen === calls()) continue;
+    seen = calls();
+    await timeOut(ana.object, 4 * SECOND);
+  }
+  await ran;
+}
