@@ -66,7 +66,7 @@ const copiedPageSchema: IfSame<
   typeof pageSchema
 > = pageSchema;
 
-/** The stored keys. A copy from before there was a `madeAt` counts as older than any purge. */
+/** The stored keys. A copy whose time nobody knows counts as older than any purge. */
 const copySchema = z.object({
   version: z.literal(COPY_VERSION).default(FIRST_COPY_VERSION),
   madeAt: z.number().default(0),

@@ -19,6 +19,12 @@ interface StoredCopy {
 }
 
 /**
+ * For how long builds up to 73db282 kept a copy, in ms. They stored no `madeAt`, but set the alarm
+ * when they made it.
+ */
+const FIRST_KEPT_MS = 24 * HOUR;
+
+/**
  * Keeps the last good copy of one position's page, for when the platform is away. The Cache API
  * could not: it is empty in every other data centre, and does nothing on workers.dev.
  *
@@ -65,7 +71,7 @@ export class PositionCopy extends DurableObject {
    * @returns what is left, as `get` does
    */
   async missing(at: number, forgetAfterMs: number): Promise<StoredCopy | undefined> {
-    const stored = this.get();
+    const stored = await this.get();
     if (!stored) return undefined;
     const missingSince = this.#time("missingSince");
     const left = onMissing({ readAt: this.#time("madeAt") ?? 0, missingSince }, at, forgetAfterMs);
@@ -80,11 +86,12 @@ export class PositionCopy extends DurableObject {
   }
 
   /** What is stored, unread: a key that an earlier build did not write is undefined. */
-  get(): StoredCopy | undefined {
+  async get(): Promise<StoredCopy | undefined> {
     const { kv } = this.ctx.storage;
+    const alarm = await this.ctx.storage.getAlarm();
     const page = kv.get<string>("page");
     if (page === undefined) return undefined;
-    const madeAt = kv.get<number>("madeAt");
+    const madeAt = kv.get<number>("madeAt") ?? (alarm === null ? undefined : alarm - FIRST_KEPT_MS);
     const version = kv.get<number>("version");
     return {
       page,

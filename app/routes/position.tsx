@@ -16,6 +16,7 @@ import { submissionAfter } from "../application/form/submission-after";
 import { headersOf, isRefused, statusOf } from "../application/intake/outcome";
 import { phoneDefaults } from "../application/phone/defaults.server";
 import { ownPath, receiptHref, receiptOf } from "../addresses";
+import { hasNames, named, namesOf } from "../application/model/receipt";
 import { receiptPage } from "../application/receipt/receipt-page.server";
 import { CACHE_TAG } from "../edge/door.server";
 import { failAs } from "../edge/screens.server";
@@ -33,10 +34,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const receipt = await context.applications.receipt(receiptOf(request), positionUuid);
   const loading = context.positionPages.load(positionUuid);
   if (receipt) {
-    const shown = receiptPage(receipt, positionUuid, request);
     const headers = { "X-Robots-Tag": "noindex", "Cache-Control": "private, no-cache" };
-    // A receipt is shown whatever has become of its position.
-    const page = await loading.catch(() => undefined);
+    // A receipt is shown whatever has become of its position, if it has names of its own.
+    const page = await loading.catch(
+      hasNames(receipt) ? () => undefined : failAs("position-not-found", request),
+    );
+    const whole = page ? named(receipt, { id: receipt.id, ...namesOf(page) }) : receipt;
+    const shown = receiptPage(whole, positionUuid, request);
     const position = page && positionView(page, request, settings.COMPANY_SCRIPTS);
     return position
       ? data(

@@ -19,98 +19,102 @@ const LATER_MS = 13 * 60 * 1000;
 
 const cv = sha256(fixture("accepted/cv.rtf"));
 
-let kept: Awaited<ReturnType<typeof unpacked>>;
-let site: Site;
+/** The first build whose drafts can be brought back, and the one whose shapes are today's. */
+for (const build of ["a90c202", PRESENT]) {
+  test.describe(`full, with what ${build} kept:`, () => {
+    let kept: Awaited<ReturnType<typeof unpacked>>;
+    let site: Site;
 
-test.beforeAll(async ({ platform }) => {
-  kept = await unpacked(PRESENT, { ago: LATER_MS });
-  site = await startSite({ platform: platform.url, persistTo: kept.state });
-});
-test.afterAll(async () => {
-  await site.stop();
-  await kept.remove();
-});
+    test.beforeAll(async ({ platform }) => {
+      kept = await unpacked(build, { ago: LATER_MS });
+      site = await startSite({ platform: platform.url, persistTo: kept.state });
+    });
+    test.afterAll(async () => {
+      await site.stop();
+      await kept.remove();
+    });
 
-/** Opens a position's page in a browser that keeps what an earlier build wrote there. */
-async function comeBack(page: Page, position: keyof typeof fakePositions) {
-  await page.goto(`${site.url}/${fakeClientCode}/${fakeClientUuid}`);
-  await writeBrowserStorage(page, kept.browser);
-  await open(page, "full", site.url + pageOf(position));
+    /** Opens a position's page in a browser that keeps what an earlier build wrote there. */
+    async function comeBack(page: Page, position: keyof typeof fakePositions) {
+      await page.goto(`${site.url}/${fakeClientCode}/${fakeClientUuid}`);
+      await writeBrowserStorage(page, kept.browser);
+      await open(page, "full", site.url + pageOf(position));
+    }
+
+    /** The id of an application that the browser kept a draft of. */
+    function draftId(position: keyof typeof fakePositions): string {
+      const text = kept.browser.localStorage[`puertaDraft:${fakePositions[position]}`] ?? "{}";
+      return (JSON.parse(text) as { applicationId: string }).applicationId;
+    }
+
+    /** The CVs that arrived under a draft's id. Other applications that were waiting arrive as well. */
+    const arrived = ({ applications }: FakePlatform, position: keyof typeof fakePositions) =>
+      applications
+        .filter(({ idempotencyKey }) => idempotencyKey === draftId(position))
+        .map((application) => application.cv);
+
+    test("a draft that an earlier build kept is filled in, and its CV goes up now", async ({
+      browse,
+      platform,
+    }) => {
+      const page = await browse("full");
+      await comeBack(page, "questions");
+      await expect(page.locator(".draft-notice")).toBeVisible();
+      await expect(page.getByLabel("Nombre")).toHaveValue("María José");
+      await expect(page.getByLabel("Teléfono")).toHaveValue(/612 34 56 78$/);
+      await expect(page.getByLabel("Sí", { exact: true })).toBeChecked();
+      await expect(page.locator("textarea")).toHaveValue("Porque sí");
+      await expect(page.locator("#privacy_policy")).toBeChecked();
+      await expect(page.locator(".cv-transfer").getByText("CV subido.").first()).toBeVisible();
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      expect(arrived(platform, "questions")).toMatchObject([{ fileName: "cv.rtf", sha256: cv }]);
+    });
+
+    test("a draft whose CV is still held names it, and sends it", async ({ browse, platform }) => {
+      const page = await browse("full");
+      await comeBack(page, "plain");
+      await expect(page.locator(".cv-held")).toContainText("cv.rtf");
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      expect(arrived(platform, "plain")).toMatchObject([{ sha256: cv }]);
+    });
+
+    test("a form that was being sent is sent by itself, under its own id", async ({
+      browse,
+      platform,
+    }) => {
+      const page = await browse("full");
+      await comeBack(page, "csrf");
+      await expect(applied(page)).toBeVisible();
+      expect(arrived(platform, "csrf")).toHaveLength(1);
+    });
+
+    test("a position that was applied to is known to be", async ({ browse }) => {
+      const page = await browse("full");
+      await comeBack(page, "listQuestions");
+      await expect(applied(page)).toBeVisible();
+    });
+
+    if (build !== PRESENT) return;
+    test("a draft of today's build is of the shapes that the fixture has: another needs a fixture of its own", async ({
+      browse,
+    }) => {
+      const shapesOf = (storage: Record<string, string>) =>
+        Object.entries(storage)
+          .filter(([key]) => key.startsWith("puertaDraft:"))
+          .flatMap(([, draft]) => fieldsOf(JSON.parse(draft), ""));
+      const page = await browse("full");
+      await open(page, "full", site.url + pageOf("questions"));
+      await fillIn(page);
+      await expect(page.locator(".cv-transfer").getByText("CV subido.").first()).toBeVisible();
+      const stored = () =>
+        page.evaluate(
+          () => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>,
+        );
+      await expect.poll(async () => shapesOf(await stored())).toContain(".cv.address string");
+      const known = shapesOf(kept.browser.localStorage);
+      expect(shapesOf(await stored()).filter((shape) => !known.includes(shape))).toEqual([]);
+    });
+  });
 }
-
-/** The id of an application that the browser kept a draft of. */
-function draftId(position: keyof typeof fakePositions): string {
-  const text = kept.browser.localStorage[`puertaDraft:${fakePositions[position]}`] ?? "{}";
-  return (JSON.parse(text) as { applicationId: string }).applicationId;
-}
-
-/** The CVs that arrived under a draft's id. Other applications that were waiting arrive as well. */
-const arrived = ({ applications }: FakePlatform, position: keyof typeof fakePositions) =>
-  applications
-    .filter(({ idempotencyKey }) => idempotencyKey === draftId(position))
-    .map((application) => application.cv);
-
-test.describe("full:", () => {
-  test("a draft that an earlier build kept is filled in, and its CV goes up now", async ({
-    browse,
-    platform,
-  }) => {
-    const page = await browse("full");
-    await comeBack(page, "questions");
-    await expect(page.locator(".draft-notice")).toBeVisible();
-    await expect(page.getByLabel("Nombre")).toHaveValue("María José");
-    await expect(page.getByLabel("Teléfono")).toHaveValue(/612 34 56 78$/);
-    await expect(page.getByLabel("Sí", { exact: true })).toBeChecked();
-    await expect(page.locator("textarea")).toHaveValue("Porque sí");
-    await expect(page.locator("#privacy_policy")).toBeChecked();
-    await expect(page.locator(".cv-transfer").getByText("CV subido.").first()).toBeVisible();
-    await submit(page);
-    await expect(applied(page)).toBeVisible();
-    expect(arrived(platform, "questions")).toMatchObject([{ fileName: "cv.rtf", sha256: cv }]);
-  });
-
-  test("a draft whose CV is still held names it, and sends it", async ({ browse, platform }) => {
-    const page = await browse("full");
-    await comeBack(page, "plain");
-    await expect(page.locator(".cv-held")).toContainText("cv.rtf");
-    await submit(page);
-    await expect(applied(page)).toBeVisible();
-    expect(arrived(platform, "plain")).toMatchObject([{ sha256: cv }]);
-  });
-
-  test("a form that was being sent is sent by itself, under its own id", async ({
-    browse,
-    platform,
-  }) => {
-    const page = await browse("full");
-    await comeBack(page, "csrf");
-    await expect(applied(page)).toBeVisible();
-    expect(arrived(platform, "csrf")).toHaveLength(1);
-  });
-
-  test("a position that was applied to is known to be", async ({ browse }) => {
-    const page = await browse("full");
-    await comeBack(page, "listQuestions");
-    await expect(applied(page)).toBeVisible();
-  });
-
-  test("a draft of today's build is of the shapes that the fixture has: another needs a fixture of its own", async ({
-    browse,
-  }) => {
-    const shapesOf = (storage: Record<string, string>) =>
-      Object.entries(storage)
-        .filter(([key]) => key.startsWith("puertaDraft:"))
-        .flatMap(([, draft]) => fieldsOf(JSON.parse(draft), ""));
-    const page = await browse("full");
-    await open(page, "full", site.url + pageOf("questions"));
-    await fillIn(page);
-    await expect(page.locator(".cv-transfer").getByText("CV subido.").first()).toBeVisible();
-    const stored = () =>
-      page.evaluate(
-        () => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>,
-      );
-    await expect.poll(async () => shapesOf(await stored())).toContain(".cv.address string");
-    const known = shapesOf(kept.browser.localStorage);
-    expect(shapesOf(await stored()).filter((shape) => !known.includes(shape))).toEqual([]);
-  });
-});

@@ -61,6 +61,16 @@ describe("the copy of a position", () => {
     expect(await alarmOf(copy)).toBe(readAt + KEPT + (page === "second" ? HOUR : 0));
   });
 
+  test("that a build up to 73db282 made, was made a day before its alarm", async () => {
+    const copy = newCopy();
+    const madeAt = Date.now() - HOUR;
+    await runInDurableObject(copy, async (_, { storage }) => {
+      storage.kv.put("page", "a page");
+      await storage.setAlarm(madeAt + 24 * HOUR);
+    });
+    expect(await copy.get()).toEqual({ page: "a page", madeAt });
+  });
+
   test("has the version that it was put there with", async () => {
     const copy = newCopy();
     await copy.put("a page", Date.now(), 7);

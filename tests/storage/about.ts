@@ -22,7 +22,7 @@ export const About = z.object({
   date: z.string(),
   /** How what it stores differs from what the fixture before it has. */
   differs: z.string(),
-  /** What happened when the present build was tried on it. */
+  /** What the present build makes of it. */
   opened: z.string(),
   /** In ms since 1970; the times in the storage are close to it. */
   writtenAt: z.number(),
@@ -35,7 +35,7 @@ export const About = z.object({
   applications: z.record(z.string(), KeptApplication),
   /**
    * Positions that there is a copy of; that there was one of until the platform answered that it is
-   * gone (builds before c0b0ce6 kept it all the same); and that there is one of, whose time the first
+   * gone (builds before c0b0ce6 kept it all the same: `OUTLIVED` in opened.ts); and that there is one of, whose time the first
    * 404 has begun (none where the fixture does not say).
    */
   copied: z.array(z.string()),

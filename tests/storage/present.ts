@@ -1,9 +1,24 @@
 /**
- * The build whose fixture is of the shapes that today's build stores: the last one in
- * tests/fixtures/storage. When a stored shape changes, a new fixture is written, and this names it
- * (docs/decisions/0019).
+ * The builds with a fixture in tests/fixtures/storage, the oldest first. The last one is of the shapes
+ * that today's build stores. When a stored shape changes, a new fixture is written, and its build is
+ * added here (docs/decisions/0019).
  */
-export const PRESENT = "0061654";
+export const BUILDS = [
+  "d8e9b75",
+  "9a45a0a",
+  "a437863",
+  "f8802ed",
+  "a90c202",
+  "73db282",
+  "0aa521f",
+  "c0b0ce6",
+  "58261c8",
+  "0061654",
+  "a2ddb23",
+] as const;
 
-/** The build before it: what it stored is opened in the same way. */
-export const BEFORE = "58261c8";
+/** The build whose fixture is of the shapes that today's build stores. */
+export const PRESENT = "a2ddb23" satisfies (typeof BUILDS)[number];
+
+/** The build before it, which must open what today's build stores. */
+export const BEFORE = "0061654" satisfies (typeof BUILDS)[number];

@@ -23,6 +23,8 @@ interface SiteOptions {
   port?: number;
   /** A state folder to go on from; without one, a new one is made, and removed at the end. */
   persistTo?: string;
+  /** The folder of the build that runs; this one's by default. */
+  root?: string;
 }
 
 /** The key that sites under test use towards a platform by address. */
@@ -47,6 +49,7 @@ export async function startSite({
   version,
   port = 0,
   persistTo,
+  root = ROOT,
 }: SiteOptions) {
   const state = persistTo ?? (await mkdtemp(join(tmpdir(), "puerta-state-")));
   await mkdir(state, { recursive: true });
@@ -71,6 +74,7 @@ export async function startSite({
           ...(version !== undefined && { VERSION: { id: version } }),
         },
         kvNamespaces,
+        root,
       }),
     ],
   });
@@ -105,17 +109,22 @@ export type Site = Awaited<ReturnType<typeof startSite>>;
 type WorkerOptions = Record<string, unknown>;
 
 /** The built Worker as its `wrangler.toml` has it, but for secrets and the embedded platform. */
-function siteWorker(more: {
+function siteWorker({
+  root,
+  ...more
+}: {
   bindings: Record<string, string | { id: string }>;
   kvNamespaces: Record<string, string>;
+  root: string;
 }): WorkerOptions {
-  const { workerOptions, main } = quietly(() => workerOptionsOf(join(ROOT, "wrangler.toml")));
+  const { workerOptions, main } = quietly(() => workerOptionsOf(join(root, "wrangler.toml")));
   if (main === undefined) throw new Error("wrangler.toml names no main");
   return {
     ...(workerOptions as WorkerOptions),
     // The local storage of objects is named after their Worker.
     name: "puerta",
-    modules: [{ type: "ESModule", path: main, contents: readFileSync(main, "utf8") }],
+    // By a name: workerd takes no module from outside the working directory by its path.
+    modules: [{ type: "ESModule", path: "index.js", contents: readFileSync(main, "utf8") }],
     serviceBindings: {},
     // Locally the version has another id at each start.
     versionMetadata: undefined,

@@ -19,6 +19,7 @@ import {
   type ProgressAnswer,
 } from "./cv-uploads.server";
 import { contentsOf, recordOf, type Delivery } from "./delivery";
+import { digestsOf, type Digests } from "./digests.server";
 import { sha256Hex } from "./digest.server";
 import {
   draft,
@@ -32,7 +33,8 @@ import {
 import { Listing } from "./listing.server";
 import { objectsOf, type ApplicationEnv } from "./objects.server";
 import { exportOf, queued, viewOf, type Export, type OperatorView } from "./operator-view";
-import { cvOf, isUnsent, type ApplicationState, type Sending, type SentRecord } from "./state";
+import { Schema } from "./schema.server";
+import { cvOf, isUnsent, recordIn, type ApplicationState, type Sending } from "./state";
 import { StoredApplication } from "./stored-application.server";
 import { Turn } from "./turn.server";
 
@@ -45,8 +47,9 @@ const ALARM_AGAIN_MS = 60_000;
  * everything when the receipt runs out.
  */
 export class ApplicationObject extends DurableObject<ApplicationEnv> {
-  readonly #cvs = new CvStore(this.ctx.storage.sql);
-  readonly #stored = new StoredApplication(this.ctx.storage, this.#cvs);
+  readonly #schema = new Schema(this.ctx.storage);
+  readonly #cvs = new CvStore(this.ctx.storage.sql, this.#schema);
+  readonly #stored = new StoredApplication(this.ctx.storage, this.#cvs, this.#schema);
   readonly #listing = new Listing(this.ctx.storage.kv, {
     state: () => this.#stored.state,
     index: (name) => objectsOf(this.env).undelivered(name),
@@ -131,10 +134,9 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
    * other contents are `taken`.
    */
   async submit(delivery: Delivery): Promise<SubmitAnswer> {
-    const { upload, application } = delivery;
-    const cvDigest = upload === undefined ? "" : await this.#cvDigest(upload);
-    const digest = await this.#stored.salted(JSON.stringify([application, cvDigest]));
-    const answer = await this.#answerTo(delivery, { digest, cvDigest });
+    const { upload } = delivery;
+    const digests = await digestsOf(delivery, { stored: this.#stored, cvs: this.#cvs });
+    const answer = await this.#answerTo(delivery, digests);
     // If the id is taken, the CV is still needed: it is copied to the successor.
     if (upload !== undefined && answer.outcome !== "taken") await this.#holder.discard(upload);
     return answer;
@@ -201,24 +203,16 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     }
   }
 
-  /** The salted digest of a CV that is held, or was sent before; empty if it is neither. */
-  async #cvDigest(upload: number): Promise<string> {
-    const cv = this.#cvs.get(upload);
-    if (cv) return this.#stored.salted(cv.sha256);
-    const sent = this.#sentCv();
-    return sent?.upload === upload ? (sent.digest ?? "") : "";
-  }
-
   async #answerTo(
     delivery: Delivery,
-    { digest, cvDigest }: { digest: string; cvDigest: string },
+    { digest, digestVersion, cvDigest }: Digests,
   ): Promise<SubmitAnswer> {
     const { upload, applicationId } = delivery;
     const { state } = this.#stored;
     if (!state) throw new Error("An application is bound to its position before it is sent");
     // The CV may be gone: another tab with the same draft can replace it.
     const cv = upload === undefined ? undefined : this.#cvs.get(upload);
-    const found = this.#sentCv()?.upload === upload ? "sent" : cv ? "held" : "gone";
+    const found = recordIn(state)?.cv?.upload === upload ? "sent" : cv ? "held" : "gone";
     const submitted = { digest, cv: upload === undefined ? "none" : found } as const;
     switch (onSubmit(state, submitted, this.#underWay?.digest)) {
       case "cv-gone":
@@ -235,7 +229,8 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
         return this.#deliver(next);
       }
       case "first": {
-        const sent = { digest, cv: cv && { ...cv, digest: cvDigest }, sentAt: Date.now() };
+        const sentCv = cv && { ...cv, digest: cvDigest };
+        const sent = { digest, digestVersion, cv: sentCv, sentAt: Date.now() };
         return this.#deliver(firstAttempt(state, contentsOf(delivery), recordOf(delivery, sent)));
       }
     }
@@ -383,11 +378,6 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   #standing(): Standing | undefined {
     const { state } = this.#stored;
     return state && receiptOf(state, this.#settings)?.standing;
-  }
-
-  #sentCv(): SentRecord["cv"] {
-    const { state } = this.#stored;
-    return state && !isUnsent(state) ? state.record.cv : undefined;
   }
 
   get #settings() {

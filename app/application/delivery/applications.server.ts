@@ -50,7 +50,9 @@ export function createApplications(env: ApplicationEnv) {
     /** The receipt with this id, if its application was sent for this position. */
     async receipt(id: string | null, positionUuid: string): Promise<Receipt | undefined> {
       if (id === null || !isReceiptId(id)) return undefined;
-      return objects.application(id).receipt(positionUuid);
+      const receipt = await objects.application(id).receipt(positionUuid);
+      // Builds up to d8e9b75 did not store it.
+      return receipt && { ...receipt, id };
     },
   };
 }

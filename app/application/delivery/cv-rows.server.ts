@@ -1,3 +1,5 @@
+import type { Schema } from "./schema.server";
+
 /** What a candidate's browser says of the file. */
 export interface CvFile {
   name: string;
@@ -23,18 +25,20 @@ export const ROW_BYTES = 64 * 1024;
 /**
  * The tables of an application's CVs, in the object's own SQLite: a row for each file, and its bytes
  * in rows of at most 64 KB, so that no file is ever whole in memory. The tables are created when they
- * are first needed.
+ * are first needed (`schema.server.ts`).
  */
 export class CvRows {
   readonly #sql: SqlStorage;
+  readonly #schema: Schema;
 
-  constructor(sql: SqlStorage) {
+  constructor(sql: SqlStorage, schema: Schema) {
     this.#sql = sql;
+    this.#schema = schema;
   }
 
   /** Adds a file without bytes. @param length of a file that comes in pieces: all its bytes */
   add({ name, contentType }: CvFile, length: number | null): number {
-    this.#createTables();
+    this.#schema.createTables();
     // Random: an old page may name an upload that is gone, and must not reach a newer one.
     const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
     this.#sql.exec(
@@ -60,7 +64,7 @@ export class CvRows {
 
   /** A whole file; undefined if it is not whole, or not there (any more). */
   whole(upload: number): StoredCv | undefined {
-    this.#createTables();
+    this.#schema.createTables();
     const [row] = this.#sql
       .exec<{ name: string; content_type: string; size: number; sha256: string }>(
         "SELECT name, content_type, size, sha256 FROM cv WHERE id = ? AND sha256 IS NOT NULL",
@@ -74,7 +78,7 @@ export class CvRows {
 
   /** How many bytes of a file that comes in pieces are here, and how many it has; undefined if none. */
   progress(upload: number): { offset: number; length: number } | undefined {
-    this.#createTables();
+    this.#schema.createTables();
     const [row] = this.#sql
       .exec<{ offset: number; length: number }>(
         `SELECT length, (
@@ -97,7 +101,7 @@ export class CvRows {
 
   /** Whether there is a file, whole or not, besides this one. */
   hasOthers(upload: number | undefined): boolean {
-    this.#createTables();
+    this.#schema.createTables();
     return (
       this.#sql.exec("SELECT 1 FROM cv WHERE id IS NOT ? LIMIT 1", upload ?? null).toArray()
         .length > 0
@@ -105,13 +109,13 @@ export class CvRows {
   }
 
   delete(upload: number): void {
-    this.#createTables();
+    this.#schema.createTables();
     this.#sql.exec("DELETE FROM cv_piece WHERE cv = ?", upload);
     this.#sql.exec("DELETE FROM cv WHERE id = ?", upload);
   }
 
   deleteAllBut(upload: number | undefined): void {
-    this.#createTables();
+    this.#schema.createTables();
     this.#sql.exec("DELETE FROM cv_piece WHERE cv IS NOT ?", upload ?? null);
     this.#sql.exec("DELETE FROM cv WHERE id IS NOT ?", upload ?? null);
   }
@@ -160,26 +164,5 @@ export class CvRows {
       },
       { highWaterMark: 0 },
     );
-  }
-
-  #createTables(): void {
-    this.#sql.exec(`
-      CREATE TABLE IF NOT EXISTS cv (
-        id INTEGER PRIMARY KEY,
-        name TEXT NOT NULL,
-        content_type TEXT NOT NULL,
-        -- All bytes of a file that comes in pieces; null if it came in one:
-        length INTEGER,
-        -- Null until the file is whole:
-        size INTEGER,
-        sha256 TEXT
-      );
-      CREATE TABLE IF NOT EXISTS cv_piece (
-        id INTEGER PRIMARY KEY,
-        cv INTEGER NOT NULL,
-        bytes BLOB NOT NULL
-      );
-      CREATE INDEX IF NOT EXISTS cv_piece_of_cv ON cv_piece (cv, id);
-    `);
   }
 }

@@ -2,6 +2,7 @@ import { byteReader } from "../../runtime/streams.server";
 import { hasCvContent } from "../model/cv-type.server";
 import { CvRows, ROW_BYTES, type CvFile, type StoredCv } from "./cv-rows.server";
 import { createSha256 } from "./digest.server";
+import type { Schema } from "./schema.server";
 
 /** Bytes of the buffer that a piece is read through. */
 const CHUNK_BYTES = 16 * 1024;
@@ -13,8 +14,8 @@ const CHUNK_BYTES = 16 * 1024;
 export class CvStore {
   readonly #rows: CvRows;
 
-  constructor(sql: SqlStorage) {
-    this.#rows = new CvRows(sql);
+  constructor(sql: SqlStorage, schema: Schema) {
+    this.#rows = new CvRows(sql, schema);
   }
 
   /**

@@ -26,19 +26,23 @@ interface SentCv {
   digest: string;
 }
 
+interface Sent extends Required<Pick<SentRecord, "digest" | "digestVersion" | "sentAt">> {
+  cv: SentCv | undefined;
+}
+
 /**
  * The part of a delivery that is kept for the receipt once the contents are gone.
  *
- * @param digest salted, of the fields and the CV
  * @param sentAt ms since 1970
  */
 export function recordOf(
   { receiptId, company, positionTitle, application }: Delivery,
-  { digest, cv, sentAt }: { digest: string; cv: SentCv | undefined; sentAt: number },
+  { digest, digestVersion, cv, sentAt }: Sent,
 ): SentRecord {
   return {
     receiptId,
     digest,
+    digestVersion,
     company,
     positionTitle,
     sentAt,

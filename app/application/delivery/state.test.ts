@@ -75,6 +75,11 @@ describe("a state that was stored", () => {
     ["of no version that there is", { state: "draft", positionUuid: "position" }, "1"],
     ["of no known state", { state: "lost", positionUuid: "position" }, undefined],
     ["without its position", { state: "draft" }, undefined],
+    [
+      "one whose digest has a newer build's formula",
+      { state: "delivered", ...sent, record: { ...record, digestVersion: 4 } },
+      STORAGE_VERSION,
+    ],
     ["nothing at all", "draft", undefined],
   ])("is left alone where it is %s", (_, stored, version) => {
     expect(refuse(stored, version)).toThrow(UnknownStorageError);

@@ -52,8 +52,10 @@ const contentsSchema = z.object({
 const recordSchema = z.object({
   /** The object's name. */
   receiptId: z.string(),
-  /** Salted, of the fields and the CV: tells a repeat from other contents. */
+  /** Of the fields and the CV: tells a repeat from other contents. */
   digest: z.string(),
+  /** Which formula made it (`digest-formulas.ts`); builds up to 0061654 did not say. */
+  digestVersion: z.literal([1, 2, 3]).optional(),
   sentAt: z.number(),
   company: z.object({
     name: z.string(),
@@ -192,6 +194,10 @@ export function parseState(stored: unknown, version: unknown): ApplicationState 
 
 export const isUnsent = (state: ApplicationState): state is Unsent =>
   state.state === "draft" || state.state === "refused";
+
+/** What is kept of an application that was sent; undefined before that. */
+export const recordIn = (state: ApplicationState | undefined): SentRecord | undefined =>
+  state && !isUnsent(state) ? state.record : undefined;
 
 /** Whether a state has anything that the candidate entered, or a CV. */
 export const hasContents = (state: ApplicationState): boolean =>

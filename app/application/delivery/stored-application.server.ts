@@ -1,5 +1,5 @@
 import type { CvStore } from "./cv-store.server";
-import { sha256Hex } from "./digest.server";
+import type { Schema } from "./schema.server";
 import {
   cvOf,
   hasContents,
@@ -13,10 +13,12 @@ import {
 export class StoredApplication {
   readonly #storage: DurableObjectStorage;
   readonly #cvs: CvStore;
+  readonly #schema: Schema;
 
-  constructor(storage: DurableObjectStorage, cvs: CvStore) {
+  constructor(storage: DurableObjectStorage, cvs: CvStore, schema: Schema) {
     this.#storage = storage;
     this.#cvs = cvs;
+    this.#schema = schema;
   }
 
   /**
@@ -26,6 +28,7 @@ export class StoredApplication {
    */
   get state(): ApplicationState | undefined {
     const { kv } = this.#storage;
+    this.#schema.migrate();
     const stored = kv.get("state");
     if (stored === undefined) return undefined;
     try {
@@ -58,7 +61,7 @@ export class StoredApplication {
     const { kv } = this.#storage;
     const kept = [...kv.list()];
     // It takes effect at once, and is committed together with what is put back.
-    void this.#storage.deleteAll();
+    void this.#schema.clear();
     for (const [key, value] of kept) kv.put(key, value);
   }
 
@@ -72,16 +75,16 @@ export class StoredApplication {
     this.#storage.kv.put("touchedAt", Date.now());
   }
 
-  /** The SHA-256 of a text with the application's own salt, so that nobody can guess the text. */
-  salted(text: string): Promise<string> {
+  /** The application's own, so that nobody can guess what a digest was made of. */
+  get salt(): string {
     const { kv } = this.#storage;
     const stored = kv.get("salt");
     const salt = typeof stored === "string" ? stored : crypto.randomUUID();
     if (salt !== stored) kv.put("salt", salt);
-    return sha256Hex(`${salt} ${text}`);
+    return salt;
   }
 
   forget(): Promise<void> {
-    return this.#storage.deleteAll();
+    return this.#schema.clear();
   }
 }

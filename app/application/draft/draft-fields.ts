@@ -31,7 +31,11 @@ export function enteredIn(form: Form, names: DraftNames): Record<string, string>
 
 /** Gives every field its value, as if it were typed; a field that has none is emptied. */
 export function fillIn(form: Form, values: Record<string, string>, names: DraftNames): void {
-  for (const field of fieldsOf(form)) put(field, values[names[field.name] ?? field.name]);
+  for (const field of fieldsOf(form)) {
+    const { name } = field;
+    // A draft of a90c202 has an answer under the field's own name.
+    put(field, values[names[name] ?? name] ?? values[name]);
+  }
 }
 
 /** Puts a file into the file's field, as if it were chosen; or takes out the one that is there. */

@@ -10,6 +10,7 @@ import {
 } from "../delivery/applications.server";
 import type { Application, ApplyResult, FieldValues, HeldCv } from "../model/application";
 import { HONEYPOT } from "../model/limits";
+import { named, namesOf, type Receipt } from "../model/receipt";
 import { enteredValues } from "./entered-values.server";
 import { BodyTooLargeError } from "./multipart-reader.server";
 import { receiveForm, type ReceivedCv } from "./receive.server";
@@ -80,7 +81,7 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
     }
     const filled = filledIn(form.values, checked.application, position);
     const { answer, by } = await submit(filled, received);
-    const result = resultOf(answer, t);
+    const result = resultOf(answer, { ...filled, id: by.receiptId }, t);
     // The candidate must choose another CV.
     if (isTooLarge(answer)) await by.object.releaseCv();
     const isBack = result.outcome === "invalid" || result.outcome === "failed";
@@ -133,13 +134,7 @@ function filledIn(
 ): Filled {
   return {
     clientUuid: position.clientUuid,
-    company: {
-      name: position.companyName,
-      code: position.clientCode,
-      uuid: position.clientUuid,
-      language: position.languageDefault,
-    },
-    positionTitle: position.title,
+    ...namesOf(position),
     application,
     // The token of now: the one in a form that was open for a day may have expired.
     csrfToken: position.csrfToken ?? values.get("csrf_access_token"),
@@ -158,10 +153,14 @@ function isSuspect(values: ReadonlyMap<string, string>): boolean {
 /** Of all that a form has, only the CV can be too large for a platform. */
 const isTooLarge = (answer: SubmitAnswer) => answer.outcome === "refused" && answer.status === 413;
 
-function resultOf(answer: SubmitAnswer, t: Messages): ApplyResult {
+function resultOf(
+  answer: SubmitAnswer,
+  sent: Pick<Receipt, "id" | "company" | "positionTitle">,
+  t: Messages,
+): ApplyResult {
   switch (answer.outcome) {
     case "accepted":
-      return { outcome: "applied", receipt: answer.receipt };
+      return { outcome: "applied", receipt: named(answer.receipt, sent) };
     case "already-applied":
       return { outcome: "already-applied" };
     case "refused":

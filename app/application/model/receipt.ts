@@ -29,6 +29,34 @@ export interface ReceiptCompany {
   language?: string | undefined;
 }
 
+/** What the names of a receipt are made of: a position's page. */
+interface NamedPosition {
+  title: string;
+  companyName: string;
+  clientCode: string;
+  clientUuid: string;
+  languageDefault?: string | undefined;
+}
+
+export const namesOf = (position: NamedPosition) => ({
+  company: {
+    name: position.companyName,
+    code: position.clientCode,
+    uuid: position.clientUuid,
+    language: position.languageDefault,
+  },
+  positionTitle: position.title,
+});
+
+/** Whether a receipt has the names in it; builds up to d8e9b75 stored none. */
+export const hasNames = ({ company }: Pick<Receipt, "company">): boolean => company.uuid !== "";
+
+/** A receipt with an id and names: its own, or else these, of its position as it is now. */
+export const named = (
+  receipt: Receipt,
+  { id, company, positionTitle }: Pick<Receipt, "id" | "company" | "positionTitle">,
+): Receipt => (hasNames(receipt) ? receipt : { ...receipt, id, company, positionTitle });
+
 /** Whether a text can be the id of a receipt. */
 export const isReceiptId = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 
