@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { objectsPool } from "./tests/objects/pool";
 
@@ -38,6 +39,21 @@ export default defineConfig({
           ],
           setupFiles: ["tests/support/no-console-error.ts"],
           // Some try every country's numbers, or hundreds of inputs; a slow machine may take its time.
+          testTimeout: 60_000,
+        },
+      },
+      {
+        resolve: {
+          alias: {
+            "cloudflare:workers": fileURLToPath(
+              new URL("tests/simulator/cloudflare-workers.ts", import.meta.url),
+            ),
+          },
+        },
+        test: {
+          name: "simulator",
+          include: ["tests/simulator/**/*.test.ts"],
+          // Schedules take their time when there are many.
           testTimeout: 60_000,
         },
       },

@@ -1,0 +1,164 @@
+import { ApplicationObject } from "../../app/application/delivery/application-object.server";
+import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
+import { UndeliveredIndex } from "../../app/application/delivery/undelivered-index.server";
+import { Book } from "./book";
+import { People } from "./candidates";
+import { conditionsOf, type Conditions } from "./conditions";
+import { virtualGlobals } from "./globals";
+import { Objects, type Build } from "./objects";
+import { Platform } from "./platform";
+import { Process, Scheduler, Violation } from "./scheduler";
+import { wire } from "./wire";
+
+/** The classes of this build, by their bindings. */
+export const current = {
+  APPLICATIONS: ApplicationObject,
+  UNDELIVERED: UndeliveredIndex,
+} as unknown as Build;
+
+export interface Schedule {
+  seed: number;
+  /** The invariant that was broken, and how. */
+  broken?: { invariant: string; about: string };
+  /** Of all that happened: the same for the same seed. */
+  digest: number;
+  events: number;
+  /** What happened, a line each; only if it was asked for. */
+  trace: string[];
+}
+
+/** Variables are checked once, and the same ones are an environment of many schedules. */
+const environments = new Map<
+  string,
+  ApplicationEnv & { to: { platform: unknown; objects: Objects } }
+>();
+
+function environmentOf({ name, settings }: Conditions) {
+  let env = environments.get(name);
+  if (!env) {
+    const to = { platform: undefined, objects: undefined } as never as {
+      platform: { fetch: unknown };
+      objects: Objects;
+    };
+    const variables = Object.entries(settings).map(([key, value]) => [key, String(value)]);
+    const bindings = ["APPLICATIONS", "UNDELIVERED", "RELEASE_GATE"].map((binding) => [
+      binding,
+      {
+        get: (id: { name: string }) => to.objects.namespace(binding).get(id),
+        getByName: (name: string) => to.objects.namespace(binding).getByName(name),
+        idFromName: (name: string) => to.objects.namespace(binding).idFromName(name),
+      },
+    ]);
+    env = {
+      ...Object.fromEntries(variables),
+      ...Object.fromEntries(bindings),
+      PLATFORM_API_KEY: "key",
+      RELEASE_PER_SECOND: "5",
+      PLATFORM: {
+        fetch: (...given: unknown[]) =>
+          (to.platform.fetch as (...given: unknown[]) => unknown)(...given),
+      },
+      to,
+    } as never;
+    environments.set(name, env);
+  }
+  return env as NonNullable<typeof env>;
+}
+
+/**
+ * Lives through what one seed decides: candidates, an operator, the platform's weather, crashes, time.
+ *
+ * @param builds what an object may be started on; more than one: builds are exchanged
+ */
+export async function live(
+  seed: number,
+  {
+    isTraced = false,
+    builds = [current],
+  }: { isTraced?: boolean; builds?: [Build, ...Build[]] } = {},
+): Promise<Schedule> {
+  const conditions = conditionsOf(seed);
+  const { settings, isCrowd } = conditions;
+  const scheduler = new Scheduler(seed, isTraced);
+  const { random } = scheduler;
+  const latency = () => (random.chance(0.5) ? 0 : random.whole(1, random.chance(0.9) ? 30 : 800));
+  const env = environmentOf(conditions);
+  let losses = conditions.losses;
+  const objects = new Objects({
+    scheduler,
+    builds,
+    env: () => env,
+    latency,
+    isLost: (binding) => binding !== "APPLICATIONS" && losses > 0 && random.chance(losses),
+  });
+  const platform = new Platform({
+    seed,
+    scheduler,
+    process: new Process("platform"),
+    isCrowd,
+    isProduction: conditions.name.startsWith("production"),
+  });
+  const book = new Book({ scheduler, objects, platform, settings });
+  const fetch = wire({
+    scheduler,
+    objects,
+    platform,
+    latency,
+    onAttempt: (request) => book.attempts(request),
+  });
+  Object.assign(env.to, { platform: { fetch }, objects });
+  const faultsUntil = scheduler.start + conditions.faultsFor;
+
+  const { afterTurn } = scheduler;
+  scheduler.afterTurn = (owner) => {
+    afterTurn(owner);
+    if (scheduler.now > faultsUntil) {
+      losses = 0;
+      return;
+    }
+    book.lastFault = scheduler.now;
+    if (!random.chance(conditions.crashes)) return;
+    const { running } = objects;
+    const host = running[random.whole(0, running.length - 1)];
+    if (!host) return;
+    if (random.chance(0.7)) objects.crash(host);
+    else objects.rest(host);
+  };
+  scheduler.beforeTime = (next) => {
+    if (next - scheduler.now > 30_000) book.check(next);
+  };
+
+  const logged: string[] = [];
+  const restore = virtualGlobals(seed, scheduler, logged);
+  const people = new People({
+    seed,
+    scheduler,
+    book,
+    env,
+    settings,
+    latency,
+    crashes: conditions.crashes,
+  });
+  scheduler.note(`seed ${seed}: ${conditions.name}; ${platform.forecast}`);
+  let broken: Schedule["broken"];
+  try {
+    for (let number = 1; number <= conditions.candidates; number += 1) {
+      scheduler.spawn(people.candidate(number, isCrowd));
+    }
+    if (!isCrowd) scheduler.spawn(people.operator());
+    await scheduler.run();
+    book.checkEnd();
+    if (isCrowd) book.checkCrowd();
+    const told = logged.find((line) => book.sents.some(({ filled }) => line.includes(filled.name)));
+    if (told) throw new Violation("nothing personal in the log", told);
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+    broken = { invariant: error.invariant, about: error.message };
+    scheduler.note(`BROKEN ${error.message}`);
+  } finally {
+    restore();
+    objects.close();
+  }
+  const { digest, events, trace = [] } = scheduler;
+  return { seed, ...(broken && { broken }), digest, events, trace };
+}
