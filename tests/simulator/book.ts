@@ -3,37 +3,7 @@ import { mayHaveArrived, meaningOf, type Meaning } from "./answers";
 import type { Settings } from "./conditions";
 import type { Platform, Request } from "./platform";
 import { Violation, type Scheduler } from "./scheduler";
-import type { Objects } from "./objects";
-
-export const POSITION = "position-1";
-
-/** What a candidate filled in. */
-export interface Filled {
-  /** The first name: nobody else's, and found wherever these contents are. */
-  name: string;
-  lastName: string;
-  phone: string;
-  answer: string;
-  /** The bytes of the CV, as Latin-1. */
-  cv: string | undefined;
-}
-
-/** One form that was sent, once or several times under the same id. */
-export interface Sent {
-  filled: Filled;
-  receiptId: string;
-  /** When the candidate or the operator last did something about it. */
-  touchedAt: number;
-  /** When the candidate was told that it was received. */
-  toldAt?: number;
-  /** How often it is being sent at this moment, and whether one sending ended without an answer. */
-  open: number;
-  isUnknown?: true;
-  isDropped?: true;
-  /** Other contents were sent in its place. */
-  isReplaced?: true;
-  unlistedSince?: number | undefined;
-}
+import type { Filled, Sent, Whereabouts } from "./whereabouts";
 
 /** What a candidate reads. `broken`: an error, after which nobody knows anything. */
 type Told =
@@ -42,16 +12,13 @@ type Told =
 
 export type Standing = "delivered" | "on-its-way" | "undelivered" | "already-applied";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const HOUR = 3_600_000;
 /** What alarms that come late, crashes and timeouts may add to a time. */
-const SLACK_MS = 1.5 * HOUR;
-/** However long the platform asks us to wait, it is asked again after an hour and its jitter. */
-const SILENCE_MS = 2.75 * HOUR;
+export const SLACK_MS = 1.5 * HOUR;
 
 interface BookOptions {
   scheduler: Scheduler;
-  objects: Objects;
+  where: Whereabouts;
   platform: Platform;
   settings: Settings;
 }
@@ -59,9 +26,7 @@ interface BookOptions {
 /** What everybody did and was told, and whether that was true (design, section 6). */
 export class Book {
   readonly sents: Sent[] = [];
-  lastFault = 0;
   readonly #options: BookOptions;
-  /** When a candidate or an operator last asked for an attempt, by key. */
   /** When a candidate or an operator last asked for an attempt, by first name. */
   readonly #asked = new Map<string, number>();
   /** Whoever was told that nothing was sent, and has not sent it since. */
@@ -114,7 +79,7 @@ export class Book {
   /** What an operator finds in the list. */
   get waiting(): string[] {
     const receiptIds = new Set(this.sents.map(({ receiptId }) => receiptId));
-    return [...receiptIds].filter((receiptId) => this.#isListed(receiptId));
+    return [...receiptIds].filter((receiptId) => this.#options.where.isListed(receiptId));
   }
 
   /** An operator sends what is in an object again, or drops it. */
@@ -123,7 +88,7 @@ export class Book {
       if (sent.receiptId !== receiptId) continue;
       sent.touchedAt = this.#options.scheduler.now;
       if (!drops) this.asks(sent.filled.name);
-      else if (this.isHeld(sent)) sent.isDropped = true;
+      else if (this.#options.where.isHeld(sent)) sent.isDropped = true;
     }
   }
 
@@ -184,7 +149,7 @@ export class Book {
     const { scheduler, settings, platform } = this.#options;
     const { name } = sent.filled;
     const { now } = scheduler;
-    const isThere = this.isDelivered(sent) || this.isHeld(sent);
+    const isThere = this.#options.where.isDelivered(sent) || this.#options.where.isHeld(sent);
     if (standing === undefined) {
       if (now > sent.toldAt - HOUR + settings.RECEIPT_MS) return;
       throw new Violation("a receipt lasts", `${name} has none`);
@@ -198,73 +163,13 @@ export class Book {
     }
     if (standing === "on-its-way") {
       const last = Math.max(sent.touchedAt, ...platform.requests.map(({ startedAt }) => startedAt));
-      if (now - last > SILENCE_MS) {
+      // However long the platform asks us to wait, it is asked again after an hour and its jitter.
+      if (now - last > 1.5 * Math.max(settings.RETRY_MOST_MS, HOUR) + SLACK_MS) {
         const hours = ((now - last) / HOUR).toFixed(1);
         throw new Violation("the platform is asked again", `${name} waits, silent for ${hours} h`);
       }
     }
     if (standing === "undelivered") this.#justified(sent);
-  }
-
-  isDelivered({ filled }: Sent): boolean {
-    return this.#options.platform.taken.some(
-      ({ fields, cv }) =>
-        fields.get("first_name") === filled.name &&
-        fields.get("last_name") === filled.lastName &&
-        fields.get("phone") === filled.phone &&
-        fields.get("killer_questions")?.includes(JSON.stringify(filled.answer)) === true &&
-        cv === filled.cv,
-    );
-  }
-
-  isHeld({ filled, receiptId }: Sent): boolean {
-    const text = this.#options.objects.hosts.get(`APPLICATIONS/${receiptId}`)?.storage.text() ?? "";
-    const { answer, cv = "" } = filled;
-    return [answer, cv.slice(0, 50), cv.slice(-50)].every((part) => text.includes(part));
-  }
-
-  /** Nothing happens until `next`: what holds now holds until then. */
-  check(next: number): void {
-    for (const sent of this.sents) this.#checkOne(sent, next);
-    for (const { filled } of this.sents) this.#checkTwice(filled.name);
-  }
-
-  #checkTwice(name: string): void {
-    const { platform } = this.#options;
-    const taken = platform.taken.filter(({ fields }) => fields.get("first_name") === name);
-    if (taken.length > 1 && platform.repeats !== "neither") {
-      throw new Violation("exactly once", `${name} was delivered ${taken.length} times`);
-    }
-  }
-
-  #checkOne(sent: Sent, next: number): void {
-    const { settings, scheduler } = this.#options;
-    const { filled, toldAt, touchedAt } = sent;
-    const longest = Math.max(settings.HOLD_MS, settings.DELIVER_FOR_MS + settings.KEEP_FAILED_MS);
-    if (next > touchedAt + longest + SLACK_MS && this.#isAnywhere(filled.name)) {
-      throw new Violation("nothing personal outlives its time", `${filled.name} is still stored`);
-    }
-    if (toldAt === undefined || sent.isDropped || sent.isReplaced) return;
-    if (this.isDelivered(sent)) return;
-    if (this.#options.platform.knows(filled.name)) return;
-    if (!this.isHeld(sent)) {
-      if (scheduler.now > toldAt + settings.KEEP_FAILED_MS) return;
-      throw new Violation("never lost", `${filled.name} is neither delivered nor held`);
-    }
-    if (this.#isListed(sent.receiptId)) {
-      sent.unlistedSince = undefined;
-      return;
-    }
-    sent.unlistedSince ??= scheduler.now;
-    const since = Math.max(sent.unlistedSince, this.lastFault);
-    const { RETRY_MOST_MS, READ_TIMEOUT_MS, APPLY_TIMEOUT_MS } = settings;
-    const repairedBy = since + 2 * RETRY_MOST_MS + 2 * READ_TIMEOUT_MS + 2 * APPLY_TIMEOUT_MS;
-    if (next > repairedBy + 5 * MINUTE) {
-      throw new Violation(
-        "what waits is listed",
-        `${filled.name} is held, and no operator sees it`,
-      );
-    }
   }
 
   /** Given up before its time only by an operator, or after two refusals. */
@@ -278,46 +183,5 @@ export class Book {
       "never given up during an outage",
       `${filled.name} is undelivered; the platform's answers: ${this.#meanings(filled.name).join(", ")}`,
     );
-  }
-
-  #isListed(receiptId: string): boolean {
-    return [...this.#options.objects.hosts.values()].some(
-      ({ binding, storage }) => binding !== "APPLICATIONS" && storage.text().includes(receiptId),
-    );
-  }
-
-  #isAnywhere(text: string): boolean {
-    return [...this.#options.objects.hosts.values()].some(({ storage }) =>
-      storage.text().includes(text),
-    );
-  }
-
-  /** Whoever waited behind one `Retry-After` does not come back with all others at once. */
-  checkCrowd(): void {
-    const { requests } = this.#options.platform;
-    const later = requests
-      .filter((one, place) => requests.findIndex(({ name }) => name === one.name) < place)
-      .map(({ startedAt }) => startedAt);
-    const most = Math.max(
-      ...later.map((at) => later.filter((one) => one >= at && one < at + 1000).length),
-    );
-    const people = new Set(requests.map(({ name }) => name)).size;
-    if (most <= people / 2) return;
-    throw new Violation("nothing stampedes", `${most} of ${people} came within a second`);
-  }
-
-  /** After everything: nothing is left. */
-  checkEnd(): void {
-    this.check(Infinity);
-    for (const { binding, name, storage } of this.#options.objects.hosts.values()) {
-      if (binding === "APPLICATIONS" && !storage.isEmpty) {
-        throw new Violation("nothing grows for ever", `${name.slice(0, 6)} has ${storage.text()}`);
-      }
-    }
-    for (const { receiptId, filled } of this.sents) {
-      if (this.#isListed(receiptId)) {
-        throw new Violation("nothing grows for ever", `${filled.name} is still listed`);
-      }
-    }
   }
 }

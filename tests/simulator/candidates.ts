@@ -2,9 +2,10 @@ import { createApplications } from "../../app/application/delivery/applications.
 import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
 import type { ReceivedCv } from "../../app/application/intake/receive.server";
 import { submit } from "../../app/application/intake/submit.server";
-import { POSITION, type Book, type Filled, type Sent, type Standing } from "./book";
+import type { Book } from "./book";
 import type { Settings } from "./conditions";
 import { Random } from "./random";
+import { POSITION, type Filled, type Sent } from "./whereabouts";
 import { Process, type Scheduler } from "./scheduler";
 
 const MINUTE = 60_000;

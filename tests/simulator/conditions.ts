@@ -16,6 +16,7 @@ export interface Settings {
   KEEP_FAILED_MS: number;
   DELIVER_LATER: "on" | "off";
   RETRY_AMBIGUOUS: "on" | "off";
+  RELEASE_PER_SECOND: number;
 }
 
 const TIMES = {
@@ -76,6 +77,7 @@ export function conditionsOf(seed: number): Conditions {
     ...TIMES[times],
     DELIVER_LATER: isCrowd || random.chance(0.88) ? "on" : "off",
     RETRY_AMBIGUOUS: isCrowd || random.chance(0.75) ? "on" : "off",
+    RELEASE_PER_SECOND: 5,
   };
   const { DELIVER_LATER, RETRY_AMBIGUOUS } = settings;
   return {

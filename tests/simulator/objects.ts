@@ -1,6 +1,8 @@
-import { ObjectStorage, cloned } from "./storage";
-import { Process, type Scheduler } from "./scheduler";
+import { Alarms } from "./alarms";
+import { cloned } from "./clone";
+import { Host, Instance, type Call } from "./host";
 import type { Random } from "./random";
+import type { Process, Scheduler } from "./scheduler";
 
 /** A class of Durable Objects, as a build exports it. */
 export type ObjectClass = new (context: never, env: never) => object;
@@ -9,45 +11,6 @@ export type Build = Readonly<Record<string, ObjectClass>>;
 
 /** What an object is told when the one that it called was ended. */
 const RESET = "Durable Object reset because its code was updated or its machine failed.";
-/** The runtime runs an alarm that threw again after this, at most so often. */
-const ALARM_RETRY_MS = 2000;
-const ALARM_RETRIES = 6;
-
-/** A call on its way. */
-interface Call {
-  fail: (message: string) => void;
-}
-
-/** One life of an object in memory: from its first event to a crash, or until it is put to sleep. */
-class Instance extends Process {
-  readonly object: object;
-  /** How many commits there have been, and how many are on the disk: what leaves waits for them. */
-  commits = 0;
-  confirmed = 0;
-  readonly outbox: { needs: number; send: () => void }[] = [];
-  readonly calls = new Set<Call>();
-  /** Until it is undefined, events wait. */
-  blocked: Promise<unknown> | undefined;
-
-  constructor(name: string, make: (instance: Instance) => object) {
-    super(name);
-    this.object = make(this);
-  }
-}
-
-/** An object: its storage, which lasts, and its instance, which may not. */
-export class Host {
-  readonly storage = new ObjectStorage();
-  instance: Instance | undefined;
-  alarm: { rings: boolean; at: number; tries: number } | undefined;
-  lastConfirm = 0;
-
-  constructor(
-    readonly binding: string,
-    readonly name: string,
-    readonly label: string,
-  ) {}
-}
 
 interface Options {
   scheduler: Scheduler;
@@ -64,9 +27,15 @@ export class Objects {
   readonly hosts = new Map<string, Host>();
   readonly #options: Options;
   readonly #random: Random;
+  readonly #alarms: Alarms;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#alarms = new Alarms(options.scheduler, {
+      start: (host) => this.#start(host),
+      enter: (instance, run) => this.#enter(instance, run),
+      emit: (owner, send) => this.emit(owner, send),
+    });
     this.#random = options.scheduler.random;
     options.scheduler.afterTurn = (owner) => this.#endTurn(owner);
   }
@@ -105,7 +74,7 @@ export class Objects {
       send();
       return;
     }
-    const needs = owner.commits + Number(this.#hostOf(owner)?.storage.hasWritten ?? false);
+    const needs = owner.commits + Number(owner.host.storage.hasWritten);
     if (needs <= owner.confirmed) send();
     else owner.outbox.push({ needs, send });
   }
@@ -126,7 +95,7 @@ export class Objects {
     storage.revert(this.#random.whole(0, storage.underWay));
     for (const call of instance.calls) call.fail(RESET);
     if (host.alarm?.rings) host.alarm = undefined;
-    scheduler.later(scheduler.world, latency(), "", () => this.#arm(host));
+    scheduler.later(scheduler.world, latency(), "", () => this.#alarms.arm(host));
   }
 
   /** Puts an object to sleep that does nothing: what it had in memory is gone, and nobody notices. */
@@ -145,12 +114,6 @@ export class Objects {
   close(): void {
     for (const { storage } of this.hosts.values()) storage.close();
   }
-
-  #hostOf(instance: Instance): Host | undefined {
-    return this.#hostsByInstance.get(instance);
-  }
-
-  readonly #hostsByInstance = new WeakMap<Instance, Host>();
 
   #stub(host: Host, id: object): object {
     return new Proxy(
@@ -246,8 +209,7 @@ export class Objects {
     const build = builds.length === 1 ? builds[0] : this.#random.pick(builds);
     const Class = build[host.binding];
     if (!Class) throw new Error(`No build has the class of ${host.binding}`);
-    const instance = new Instance(host.label, (self) => {
-      this.#hostsByInstance.set(self, host);
+    const instance = new Instance(host, (self) => {
       scheduler.current = self;
       const context = {
         storage: host.storage.api,
@@ -270,8 +232,8 @@ export class Objects {
 
   #endTurn(owner: Process): void {
     if (!(owner instanceof Instance) || !owner.isAlive) return;
-    const host = this.#hostOf(owner);
-    if (!host?.storage.hasWritten) return;
+    const { host } = owner;
+    if (!host.storage.hasWritten) return;
     const { scheduler } = this.#options;
     host.storage.commit();
     owner.commits += 1;
@@ -283,63 +245,9 @@ export class Objects {
       owner.confirmed += 1;
       while (owner.outbox[0] && owner.outbox[0].needs <= owner.confirmed)
         owner.outbox.shift()?.send();
-      this.#arm(host);
+      this.#alarms.arm(host);
     };
     if (takes === 0 && host.lastConfirm === scheduler.now) confirm();
     else scheduler.later(owner, host.lastConfirm - scheduler.now, "", confirm);
-  }
-
-  /** Sees to it that the stored alarm rings. */
-  #arm(host: Host): void {
-    const { scheduler } = this.#options;
-    const at = host.storage.storedAlarm;
-    if (host.alarm?.rings || host.alarm?.at === at) return;
-    if (at === null) {
-      host.alarm = undefined;
-      return;
-    }
-    const alarm = { rings: false, at, tries: host.alarm?.tries ?? 0 };
-    host.alarm = alarm;
-    const late = this.#random.chance(0.9)
-      ? this.#random.whole(0, 50)
-      : this.#random.time(50, 60_000);
-    const delay = Math.max(at - scheduler.now, 0) + late;
-    scheduler.later(scheduler.world, delay, "", () => {
-      if (host.alarm === alarm) this.#ring(host, alarm);
-    });
-  }
-
-  #ring(host: Host, alarm: NonNullable<Host["alarm"]>): void {
-    const { scheduler } = this.#options;
-    scheduler.note(`⏰ ${host.label}`);
-    alarm.rings = true;
-    const instance = this.#start(host);
-    host.storage.ring();
-    this.#enter(instance, () => {
-      const { object } = instance as { object: { alarm?: () => unknown } };
-      const run = async () => object.alarm?.();
-      run().then(
-        () => {
-          this.emit(instance, () => {
-            host.storage.rang(alarm.at);
-            host.alarm = undefined;
-            this.#arm(host);
-          });
-        },
-        () => {
-          const isAgain = alarm.tries < ALARM_RETRIES && host.storage.storedAlarm === alarm.at;
-          scheduler.note(`${host.label}.alarm throws`);
-          host.alarm = undefined;
-          if (isAgain) {
-            host.alarm = { rings: false, at: alarm.at, tries: alarm.tries + 1 };
-            const again = host.alarm;
-            scheduler.later(scheduler.world, ALARM_RETRY_MS * 2 ** alarm.tries, "", () => {
-              if (host.alarm === again) this.#ring(host, again);
-            });
-          } else if (host.storage.storedAlarm === alarm.at) host.storage.storedAlarm = null;
-          this.#arm(host);
-        },
-      );
-    });
   }
 }

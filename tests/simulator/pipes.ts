@@ -13,11 +13,11 @@ interface Waiting {
 export function fixedLengthStream(length: number) {
   const waiting: Waiting[] = [];
   let reader: { go: () => void } | undefined;
-  let error: unknown;
+  let error: Error | undefined;
   let left = length;
   let isOver = false;
   const fail = (why: unknown) => {
-    error ??= why;
+    error ??= why instanceof Error ? why : new Error("cut off");
     for (const { failed } of waiting.splice(0)) failed(error);
     reader?.go();
   };
@@ -28,7 +28,7 @@ export function fixedLengthStream(length: number) {
       });
       reader = undefined;
     }
-    if (error !== undefined) throw error as Error;
+    if (error !== undefined) throw error;
     const next = waiting.shift();
     if (!next) return { done: true };
     next.taken();

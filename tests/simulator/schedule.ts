@@ -1,13 +1,15 @@
 import { ApplicationObject } from "../../app/application/delivery/application-object.server";
-import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
 import { UndeliveredIndex } from "../../app/application/delivery/undelivered-index.server";
 import { Book } from "./book";
 import { People } from "./candidates";
-import { conditionsOf, type Conditions } from "./conditions";
+import { Checks } from "./checks";
+import { conditionsOf } from "./conditions";
+import { environmentOf } from "./environment";
 import { virtualGlobals } from "./globals";
 import { Objects, type Build } from "./objects";
 import { Platform } from "./platform";
 import { Process, Scheduler, Violation } from "./scheduler";
+import { Whereabouts } from "./whereabouts";
 import { wire } from "./wire";
 
 /** The classes of this build, by their bindings. */
@@ -27,44 +29,6 @@ export interface Schedule {
   trace: string[];
 }
 
-/** Variables are checked once, and the same ones are an environment of many schedules. */
-const environments = new Map<
-  string,
-  ApplicationEnv & { to: { platform: unknown; objects: Objects } }
->();
-
-function environmentOf({ name, settings }: Conditions) {
-  let env = environments.get(name);
-  if (!env) {
-    const to = { platform: undefined, objects: undefined } as never as {
-      platform: { fetch: unknown };
-      objects: Objects;
-    };
-    const variables = Object.entries(settings).map(([key, value]) => [key, String(value)]);
-    const bindings = ["APPLICATIONS", "UNDELIVERED", "RELEASE_GATE"].map((binding) => [
-      binding,
-      {
-        get: (id: { name: string }) => to.objects.namespace(binding).get(id),
-        getByName: (name: string) => to.objects.namespace(binding).getByName(name),
-        idFromName: (name: string) => to.objects.namespace(binding).idFromName(name),
-      },
-    ]);
-    env = {
-      ...Object.fromEntries(variables),
-      ...Object.fromEntries(bindings),
-      PLATFORM_API_KEY: "key",
-      RELEASE_PER_SECOND: "5",
-      PLATFORM: {
-        fetch: (...given: unknown[]) =>
-          (to.platform.fetch as (...given: unknown[]) => unknown)(...given),
-      },
-      to,
-    } as never;
-    environments.set(name, env);
-  }
-  return env as NonNullable<typeof env>;
-}
-
 /**
  * Lives through what one seed decides: candidates, an operator, the platform's weather, crashes, time.
  *
@@ -82,7 +46,7 @@ export async function live(
   const scheduler = new Scheduler(seed, isTraced);
   const { random } = scheduler;
   const latency = () => (random.chance(0.5) ? 0 : random.whole(1, random.chance(0.9) ? 30 : 800));
-  const env = environmentOf(conditions);
+  const { env, world } = environmentOf(conditions);
   let losses = conditions.losses;
   const objects = new Objects({
     scheduler,
@@ -98,7 +62,9 @@ export async function live(
     isCrowd,
     isProduction: conditions.name.startsWith("production"),
   });
-  const book = new Book({ scheduler, objects, platform, settings });
+  const where = new Whereabouts(objects, platform);
+  const book = new Book({ scheduler, where, platform, settings });
+  const checks = new Checks({ scheduler, settings, book, where });
   const fetch = wire({
     scheduler,
     objects,
@@ -106,7 +72,8 @@ export async function live(
     latency,
     onAttempt: (request) => book.attempts(request),
   });
-  Object.assign(env.to, { platform: { fetch }, objects });
+  world.fetch = fetch;
+  world.objects = objects;
   const faultsUntil = scheduler.start + conditions.faultsFor;
 
   const { afterTurn } = scheduler;
@@ -116,7 +83,7 @@ export async function live(
       losses = 0;
       return;
     }
-    book.lastFault = scheduler.now;
+    checks.lastFault = scheduler.now;
     if (!random.chance(conditions.crashes)) return;
     const { running } = objects;
     const host = running[random.whole(0, running.length - 1)];
@@ -125,7 +92,7 @@ export async function live(
     else objects.rest(host);
   };
   scheduler.beforeTime = (next) => {
-    if (next - scheduler.now > 30_000) book.check(next);
+    if (next - scheduler.now > 30_000) checks.check(next);
   };
 
   const logged: string[] = [];
@@ -147,8 +114,8 @@ export async function live(
     }
     if (!isCrowd) scheduler.spawn(people.operator());
     await scheduler.run();
-    book.checkEnd();
-    if (isCrowd) book.checkCrowd();
+    checks.checkEnd();
+    if (isCrowd) checks.checkCrowd();
     const told = logged.find((line) => book.sents.some(({ filled }) => line.includes(filled.name)));
     if (told) throw new Violation("nothing personal in the log", told);
   } catch (error) {

@@ -1,24 +1,40 @@
 import { expect, test } from "vitest";
+import { kept } from "./kept";
+import { faultsOf, replay } from "./run";
 import { live } from "./schedule";
 
-test("look", async () => {
-  const found = new Map<string, string[]>();
-  const start = performance.now();
-  let events = 0;
-  const from = Number(process.env.SEED ?? 1),
-    n = Number(process.env.N ?? 300);
-  for (let seed = from; seed < from + n; seed += 1) {
-    const schedule = await live(seed, { isTraced: n === 1 });
-    events += schedule.events;
-    if (n === 1) process.stdout.write(schedule.trace.join("\n") + "\n");
-    if (schedule.broken) {
-      const { invariant, about } = schedule.broken;
-      found.set(invariant, [...(found.get(invariant) ?? []), `${seed} ${about}`]);
-    }
+/** `SEED=123 npx vitest run --project simulator` replays one schedule, and prints all that happens. */
+const seed = process.env.SEED;
+
+test.runIf(seed !== undefined)("the schedule of one seed, line by line", async () => {
+  const { trace, broken } = await replay(Number(seed));
+  process.stdout.write(`${trace.join("\n")}\n`);
+  expect(broken).toBeUndefined();
+});
+
+test.skipIf(seed !== undefined)("the same seed is the same schedule", async () => {
+  for (const one of [1, 2, 3, 4, 5, ...kept.map(({ seed }) => seed)]) {
+    const [first, second] = [await live(one), await live(one)];
+    expect([one, second.events, second.digest]).toEqual([one, first.events, first.digest]);
   }
-  for (const [invariant, all] of found)
-    process.stdout.write(`${invariant}: ${all.length}\n  ${all.slice(0, 4).join("\n  ")}\n`);
-  const ms = performance.now() - start;
-  process.stdout.write(`${(ms / n).toFixed(2)} ms each, ${events / n} events\n`);
-  expect(1).toBe(1);
-}, 600_000);
+});
+
+test.skipIf(seed !== undefined)(
+  "the replay of a seed is the same schedule as without a trace",
+  async () => {
+    const [silent, told] = [await live(7), await replay(7)];
+    expect(told.digest).toBe(silent.digest);
+    expect(told.trace.length).toBeGreaterThan(10);
+  },
+);
+
+test.skipIf(seed !== undefined)("no seed that was once a fault is one again", async () => {
+  expect(await faultsOf(kept.map(({ seed }) => seed))).toEqual([]);
+});
+
+test.skipIf(seed !== undefined)("2,000 schedules break no invariant", async () => {
+  expect(await faultsOf(seeds(1, 2000))).toEqual([]);
+});
+
+const seeds = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, place) => from + place);

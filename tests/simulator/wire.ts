@@ -24,21 +24,22 @@ export function wire({ scheduler, objects, platform, latency, onAttempt }: WireO
     const owner = scheduler.current;
     const { signal } = init;
     return new Promise<Response>((resolve, reject) => {
-      let isOver = false;
+      let isCut = false;
+      const isOver = () => isCut;
       const cut = () => {
-        isOver = true;
+        isCut = true;
         owner.connections.delete(cut);
       };
       owner.connections.add(cut);
       signal?.addEventListener("abort", () => {
-        if (isOver) return;
+        if (isOver()) return;
         cut();
         reject(signal.reason as Error);
       });
       const answer = (given: Answer, delay: number, request?: Request) => {
         if (given.status === undefined && !given.isCut) return;
         scheduler.later(owner, delay, "", () => {
-          if (isOver) return;
+          if (isOver()) return;
           cut();
           if (request) {
             request.seen = given;
@@ -62,16 +63,16 @@ export function wire({ scheduler, objects, platform, latency, onAttempt }: WireO
           const { done, value } = await reader
             .read()
             .catch(() => ({ done: true, value: undefined }));
-          if (isOver || done) break;
+          if (isOver() || done) break;
           if (value) pieces.push(value);
           if (scheduler.random.chance(0.2)) await scheduler.sleep(owner, latency());
-          if (isOver || (isBroken && scheduler.random.chance(0.5))) {
+          if (isOver() || (isBroken && scheduler.random.chance(0.5))) {
             await reader.cancel().catch(() => undefined);
             answer({ isCut: true }, latency());
             return;
           }
         }
-        if (isOver) return;
+        if (isOver()) return;
         const headers = new Headers(init.headers);
         const upload = uploadOf(pieces, headers.get("Content-Type") ?? "");
         if (!upload) {
