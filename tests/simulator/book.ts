@@ -115,6 +115,11 @@ export class Book {
     }
   }
 
+  /** The platform's answers, for a message. */
+  #after({ filled }: Sent): string {
+    return `; the platform's answers: ${this.#meanings(filled.name).join(", ") || "none"}`;
+  }
+
   #refusals({ filled }: Sent): number {
     return this.#meanings(filled.name).filter((one) => one === "refused").length;
   }
@@ -138,9 +143,12 @@ export class Book {
   }
 
   /** What the candidate read: you have already applied. */
-  #alreadyApplied({ filled }: Sent): void {
-    if (this.#options.platform.knows(filled.name)) return;
-    throw new Violation("what is told is true", `${filled.name} has not applied yet`);
+  #alreadyApplied(sent: Sent): void {
+    if (this.#options.platform.knows(sent.filled.name)) return;
+    throw new Violation(
+      "what is told is true",
+      `${sent.filled.name} has not applied yet${this.#after(sent)}`,
+    );
   }
 
   /** What a receipt says; undefined: there is none (any more). */
@@ -156,10 +164,16 @@ export class Book {
     }
     if (standing === "already-applied") this.#alreadyApplied(sent);
     if (standing === "delivered" && !isThere && now < sent.touchedAt + settings.KEEP_FAILED_MS) {
-      throw new Violation("what is told is true", `${name} is said to be delivered, and is not`);
+      throw new Violation(
+        "what is told is true",
+        `${name} is said to be delivered, and is not${this.#after(sent)}`,
+      );
     }
     if (standing === "on-its-way" && !isThere) {
-      throw new Violation("what is told is true", `${name} is said to be on its way, and is gone`);
+      throw new Violation(
+        "what is told is true",
+        `${name} is said to be on its way, and is gone${this.#after(sent)}`,
+      );
     }
     if (standing === "on-its-way") {
       const last = Math.max(sent.touchedAt, ...platform.requests.map(({ startedAt }) => startedAt));
@@ -181,7 +195,7 @@ export class Book {
     if (this.#refusals(sent) >= 2) return;
     throw new Violation(
       "never given up during an outage",
-      `${filled.name} is undelivered; the platform's answers: ${this.#meanings(filled.name).join(", ")}`,
+      `${filled.name} is undelivered${this.#after(sent)}`,
     );
   }
 }
