@@ -1,6 +1,5 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import * as serverBuild from "@remix-run/dev/server-build";
-import { NOT_FOUND_PATH } from "./app/addresses";
 import { createContext, type SiteEnv } from "./app/context.server";
 import { ConfigurationError, readSettings } from "./app/config/settings.server";
 import { maintenanceAnswer } from "./app/edge/maintenance.server";
@@ -13,6 +12,7 @@ import { BODY_READ_LIMIT, isHopelesslyLarge } from "./app/runtime/body-limit.ser
 import { leave, outgoing, type Outgoing } from "./app/edge/door.server";
 import { cspReport } from "./app/edge/csp-reports.server";
 import { refusal } from "./app/edge/refusal.server";
+import { remixRequest } from "./app/edge/remix-request.server";
 import { logRequest } from "./app/edge/request-log.server";
 import { faultLine } from "./app/runtime/fault.server";
 import { serverTiming } from "./app/platform/timed-reads.server";
@@ -98,19 +98,6 @@ function pagesOf(env: SiteEnv, execution: ExecutionContext) {
   });
 }
 
-/** Removes the parameters by which Remix would answer with a loader's data in place of the page. */
-function asPage(request: Request): Request {
-  const url = new URL(request.url);
-  const isData = url.pathname.endsWith(".data");
-  // A path that begins with two slashes of any kind would name another host, and Remix throws.
-  const isNowhere = /^\/(?:\/|\\|%5c)/i.test(url.pathname);
-  if (!isData && !isNowhere && !url.searchParams.has("_data")) return request;
-  if (isData) url.pathname += "/";
-  if (isNowhere) url.pathname = NOT_FOUND_PATH;
-  url.searchParams.delete("_data");
-  return new Request(url, request);
-}
-
 /** Lets Remix draw a page with these marks. */
 async function draw(
   request: Request,
@@ -124,7 +111,9 @@ async function draw(
     visitor: request.headers.get("CF-Connecting-IP"),
     waitUntil: (work) => execution.waitUntil(work),
   });
-  const response = await handle(asPage(request), context);
+  const asked = remixRequest(request);
+  const response = await handle(asked, context);
+  await readToTheEnd(asked);
   return {
     response,
     readSince: context.readSince,

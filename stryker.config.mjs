@@ -6,7 +6,7 @@
  */
 export default {
   mutate: [
-    "app/application/delivery/{lifecycle,backoff,state,answers,delivery}.ts",
+    "app/application/delivery/{lifecycle,after-attempt,backoff,state,answers,delivery}.ts",
     "app/application/model/{limits,cv-type.server}.ts",
     "app/application/draft/{draft,draft-storage,draft-fields,draft-state,draft-keeper}.ts",
     "app/application/form/submission.ts",

@@ -64,6 +64,7 @@ export function createContext(env: SiteEnv, { marks, isRead, visitor, waitUntil 
         isPurged: (clientUuid: string, madeAt: number) => purges.isPurged(clientUuid, madeAt),
       }),
       readSince: () => readSince,
+      forgetAfterMs: settings.FORGET_AFTER_MS,
       isKnownPurged: (clientUuid, madeAt) => purges.isKnownPurged(clientUuid, madeAt),
       waitUntil,
     }),

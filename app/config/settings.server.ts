@@ -84,6 +84,7 @@ const settingsSchema = z.object({
   PAGE_FRESH_MS: milliseconds(60_000),
   PAGE_STALE_MS: milliseconds(10 * 60 * 1000),
   PAGE_KEPT_MS: milliseconds(DAY),
+  FORGET_AFTER_MS: milliseconds(10 * 60 * 1000),
   IMAGE_RESIZING: z.enum(["on", "off"]).default("off"),
   PURGE_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   OPERATOR_SECRET: z.string().min(16, "must have at least 16 characters").optional(),

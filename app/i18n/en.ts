@@ -120,6 +120,7 @@ export default {
   "error.cv_type": "We can't accept this file. Choose a CV in one of these formats: {types}.",
   "error.cv_empty": "The file is empty. Choose another file.",
   "error.cv_large": "The file is too large: the maximum is {size} MB.",
+  "error.cv_refused": "The company can't receive a file of this size. Choose a smaller one.",
   "error.cv_unreadable": "The file can no longer be read. Choose it again.",
   "error.cv_several": "Choose a single file.",
   "error.question": "Choose an answer.",

@@ -121,6 +121,8 @@ export default {
     "No podemos aceptar este archivo. Elige un CV en uno de estos formatos: {types}.",
   "error.cv_empty": "El archivo está vacío. Elige otro archivo.",
   "error.cv_large": "El archivo es demasiado grande: el máximo es de {size} MB.",
+  "error.cv_refused":
+    "La empresa no puede recibir un archivo de este tamaño. Elige uno más pequeño.",
   "error.cv_unreadable": "Ya no se puede leer el archivo. Vuelve a elegirlo.",
   "error.cv_several": "Elige un solo archivo.",
   "error.question": "Elige una respuesta.",

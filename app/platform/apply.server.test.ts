@@ -126,6 +126,10 @@ describe("the outcome", () => {
     [500, { message: "boom" }, { outcome: "unreachable", status: 500 }],
     [502, html, { outcome: "unreachable", status: 502 }],
     [503, "", { outcome: "unreachable", status: 503 }],
+    [408, detail, { outcome: "unreachable", status: 408 }],
+    [421, detail, { outcome: "unreachable", status: 421 }],
+    [423, detail, { outcome: "unreachable", status: 423 }],
+    [425, detail, { outcome: "unreachable", status: 425 }],
     [429, detail, { outcome: "unreachable", status: 429 }],
   ])("of %d with %j is %j", async (status, body, outcome) => {
     const text = typeof body === "string" ? body : JSON.stringify(body);
@@ -163,7 +167,36 @@ describe("the outcome", () => {
     expect(retryAfter(header, Date.parse("2026-11-21T12:00:00Z"))).toBe(wait);
   });
 
-  test.each([429, 503, 500, 401])("of %d carries the Retry-After", async (status) => {
+  test.each([
+    ["text/html", "doubted"],
+    ["text/html; charset=utf-8", "doubted"],
+    ["Application/XHTML+XML", "doubted"],
+    ["application/json", "accepted"],
+    ["text/plain", "accepted"],
+    ["text/htmlx", "accepted"],
+    ["application/json; profile=text/html", "accepted"],
+  ])("of a success of the type %s is %s, and its body stays unread", async (type, outcome) => {
+    const cancelled = vi.fn();
+    const body = new ReadableStream(
+      { pull: () => Promise.reject(new Error("read")), cancel: cancelled },
+      { highWaterMark: 0 },
+    );
+    const connection = platformAnswering(
+      () => new Response(body, { headers: { "Content-Type": type } }),
+    );
+    await expect(apply(connection, attempt)).resolves.toMatchObject({ outcome });
+    expect(cancelled).toHaveBeenCalledOnce();
+  });
+
+  test("of an error that says something carries the Retry-After too", async () => {
+    const headers = { "Retry-After": "7" };
+    const connection = platformAnswering(
+      () => new Response(JSON.stringify(detail), { status: 503, headers }),
+    );
+    await expect(apply(connection, attempt)).resolves.toMatchObject({ retryAfterMs: 7000 });
+  });
+
+  test.each([429, 503, 500, 401, 425])("of %d carries the Retry-After", async (status) => {
     const headers = { "Retry-After": "7" };
     const connection = platformAnswering(() => new Response("", { status, headers }));
     await expect(apply(connection, attempt)).resolves.toEqual({

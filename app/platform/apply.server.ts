@@ -27,20 +27,25 @@ export interface ApplyAttempt {
 }
 
 /**
- * What came of an attempt. After `unreachable` it is not known whether the application arrived. A
- * `message` is what the platform says to the candidate, as plain text.
+ * What came of an attempt. After `unreachable` it is not known whether the application arrived;
+ * `doubted` is a success that says it is an HTML page, as one of maintenance does. A `message` is what
+ * the platform says to the candidate, as plain text. `retryAfterMs` is how long it asks us to wait.
  */
 export type ApplyOutcome =
   | { outcome: "accepted" }
+  | { outcome: "doubted"; status: number }
   | { outcome: "already-applied"; message?: string }
-  | { outcome: "refused"; status: number; message?: string }
-  /** `retryAfterMs`: how long the platform asks us to wait. No `status`: there was no answer. */
+  | { outcome: "refused"; status: number; message?: string; retryAfterMs?: number }
+  /** No `status`: there was no answer. */
   | { outcome: "unreachable"; status?: number; retryAfterMs?: number };
 
 /**
  * Statuses that are our configuration's fault and never the candidate's, whatever the body says.
  */
 const misconfigured = new Set([401, 403, 404, 405]);
+
+/** Statuses of a platform that took nothing for now, whatever the body says: it is asked again. */
+const passing = new Set([408, 421, 423, 425, 429]);
 
 /**
  * Sends an application once, and waits for the answer no longer than `connection.applyTimeoutMs`.
@@ -92,20 +97,17 @@ async function outcomeOf(response: Response): Promise<ApplyOutcome> {
   const { status } = response;
   if (response.ok) {
     await discard(response);
-    return { outcome: "accepted" };
+    return isHtml(response) ? { outcome: "doubted", status } : { outcome: "accepted" };
   }
   const retryAfterMs = retryAfter(response.headers.get("Retry-After"), Date.now());
-  const unreachable = {
-    outcome: "unreachable" as const,
-    status,
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-  };
+  const asked = retryAfterMs === undefined ? {} : { retryAfterMs };
+  const unreachable = { outcome: "unreachable" as const, status, ...asked };
   if (status < 400 || misconfigured.has(status)) {
     logMisconfiguration(route, status);
     await discard(response);
     return unreachable;
   }
-  if (status === 429) {
+  if (passing.has(status)) {
     await discard(response);
     return unreachable;
   }
@@ -114,8 +116,11 @@ async function outcomeOf(response: Response): Promise<ApplyOutcome> {
   const said = message === undefined ? {} : { message };
   if (status === 409) return { outcome: "already-applied", ...said };
   if (status >= 500 && detail === undefined) return unreachable;
-  return { outcome: "refused", status, ...said };
+  return { outcome: "refused", status, ...said, ...asked };
 }
+
+const isHtml = ({ headers }: Response) =>
+  /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers.get("Content-Type") ?? "");
 
 /**
  * How long a `Retry-After` asks to wait, in ms: seconds or a date (RFC 9110, section 10.2.3);

@@ -6,6 +6,9 @@ import { COPY_VERSION } from "./position-copy-format.server";
 import { createPositionPages } from "./position-pages.server";
 import { positionSchema } from "./position.server";
 
+/** When the shared reads of a request began. */
+const READ_AT = 1_795_345_457_667;
+
 vi.mock("cloudflare:workers", () => ({ DurableObject: Object }));
 
 const consoleLog = vi.spyOn(console, "log").mockReturnValue();
@@ -16,14 +19,30 @@ afterEach(() => {
   consoleError.mockClear();
 });
 
+/** How the platform fails to answer. */
+type Failing = "unreachable" | "not-found" | "closed";
+
+interface Given {
+  failing?: Failing;
+  /** The stored copy. */
+  kept?: object | undefined;
+  /** Whether the answer is one that was remembered, and not read. */
+  isRemembered?: boolean;
+}
+
 /** The pages of one request, with a place for one copy. Each test has a position of its own. */
-function createPages({ isAway = false, kept }: { isAway?: boolean; kept?: object } = {}) {
-  const put = vi.fn<PositionCopy["put"]>(async () => undefined);
-  const object = { get: async () => kept, put, remove: async () => undefined };
+function createPages({ failing, kept, isRemembered = false }: Given = {}) {
+  const object = {
+    get: vi.fn(async () => kept),
+    put: vi.fn<PositionCopy["put"]>(async () => undefined),
+    found: vi.fn(async () => kept !== undefined),
+    missing: vi.fn(async () => kept),
+    remove: vi.fn(async () => undefined),
+  };
   const namespace = { idFromName: (name: string) => name, get: () => object };
   const answer = <T>(value: () => T) =>
-    isAway
-      ? Promise.reject(new PlatformError({ kind: "unreachable", message: "no answer" }))
+    failing
+      ? Promise.reject(new PlatformError({ kind: failing, message: "no answer" }))
       : Promise.resolve(value());
   const work: Promise<unknown>[] = [];
   const pages = createPositionPages({
@@ -36,18 +55,19 @@ function createPages({ isAway = false, kept }: { isAway?: boolean; kept?: object
     copies: namespace as unknown as DurableObjectNamespace<PositionCopy>, // as much of it as is used
     isPurged: async () => false,
     isKnownPurged: () => false,
-    readSince: () => undefined,
+    readSince: () => (isRemembered ? undefined : READ_AT),
+    forgetAfterMs: 600_000,
     waitUntil: (promise) => void work.push(promise),
   });
-  return { pages, put, done: () => Promise.all(work) };
+  return { pages, object, done: () => Promise.all(work) };
 }
 
 /** What is stored of a position that was loaded. */
 async function copyOf(positionUuid: string) {
-  const { pages, put, done } = createPages();
+  const { pages, object, done } = createPages();
   await pages.load(positionUuid);
   await done();
-  const [page = "", madeAt, version] = put.mock.calls[0] ?? [];
+  const [page = "", madeAt, version] = object.put.mock.calls[0] ?? [];
   return { page, madeAt, version };
 }
 
@@ -61,15 +81,32 @@ describe("the copy of a position", () => {
 
   test("stands in for the platform while that is away", async () => {
     const kept = await copyOf("stands-in");
-    const { pages } = createPages({ isAway: true, kept });
+    const { pages } = createPages({ failing: "unreachable", kept });
     await expect(pages.load("stands-in")).resolves.toMatchObject({ title: "Jefa" });
     expect(pages.copiedAt).toBe(kept.madeAt);
     expect(consoleError.mock.calls).toEqual([["no answer"]]);
   });
 
+  test("is not written again while it is the same, but told that the position is there", async () => {
+    const kept = await copyOf("told");
+    const { pages, object, done } = createPages({ kept });
+    await pages.load("told");
+    await done();
+    expect(object.found).toHaveBeenCalledExactlyOnceWith(READ_AT);
+    expect(object.put).not.toHaveBeenCalled();
+  });
+
+  test("is written again when it has been forgotten meanwhile", async () => {
+    const { page } = await copyOf("forgotten-meanwhile");
+    const { pages, object, done } = createPages();
+    await pages.load("forgotten-meanwhile");
+    await done();
+    expect(object.put).toHaveBeenCalledExactlyOnceWith(page, READ_AT, COPY_VERSION);
+  });
+
   test("that cannot be read is as if it were not there, and the log names the field", async () => {
     const kept = { ...(await copyOf("unreadable")), page: '{"title":"María José"}' };
-    const { pages } = createPages({ isAway: true, kept });
+    const { pages } = createPages({ failing: "unreachable", kept });
     await expect(pages.load("unreadable")).rejects.toMatchObject({ kind: "unreachable" });
     await expect(pages.loadForApplication("unreadable")).rejects.toMatchObject({
       kind: "unreachable",
@@ -79,4 +116,55 @@ describe("the copy of a position", () => {
     expect(line).toContain('"event":"position-copy-unreadable","at":"page.positionUuid, ');
     expect(line).not.toContain("María");
   });
+});
+
+describe("while the platform answers 404", () => {
+  test("a form is checked against the copy, which is told of it", async () => {
+    const kept = await copyOf("form");
+    const { pages, object } = createPages({ failing: "not-found", kept });
+    const before = Date.now();
+    await expect(pages.loadForApplication("form")).resolves.toMatchObject({ title: "Jefa" });
+    // The page that answers the form is drawn from the same copy.
+    await expect(pages.load("form")).resolves.toMatchObject({ title: "Jefa" });
+    expect(object.missing).toHaveBeenCalledExactlyOnceWith(expect.any(Number), 600_000);
+    expect(object.missing.mock.calls.flat()[0]).toBeGreaterThanOrEqual(before);
+    expect(object.remove).not.toHaveBeenCalled();
+    expect(consoleError.mock.calls).toEqual([["no answer"]]);
+  });
+
+  test("a form for what has no copy any more is not found", async () => {
+    const { pages } = createPages({ failing: "not-found" });
+    await expect(pages.loadForApplication("no-copy")).rejects.toMatchObject({ kind: "not-found" });
+  });
+
+  test("the page is not found, and the copy is told when that was read", async () => {
+    const kept = await copyOf("shown");
+    const { pages, object, done } = createPages({ failing: "not-found", kept });
+    await expect(pages.load("shown")).rejects.toMatchObject({ kind: "not-found" });
+    await done();
+    expect(object.missing).toHaveBeenCalledExactlyOnceWith(READ_AT, 600_000);
+  });
+
+  test("an answer that is only remembered is not told again", async () => {
+    const { pages, object, done } = createPages({ failing: "not-found", isRemembered: true });
+    await expect(pages.load("remembered")).rejects.toMatchObject({ kind: "not-found" });
+    await done();
+    expect(object.missing).not.toHaveBeenCalled();
+  });
+
+  test("what cannot be an id has no copy to be asked for", async () => {
+    const { pages, object } = createPages({ failing: "not-found" });
+    await expect(pages.loadForApplication("../x")).rejects.toMatchObject({ kind: "not-found" });
+    expect(object.missing).not.toHaveBeenCalled();
+  });
+});
+
+test("a closed position has no copy from then on, and takes no form", async () => {
+  const kept = await copyOf("closed");
+  for (const way of ["load", "loadForApplication"] as const) {
+    const { pages, object, done } = createPages({ failing: "closed", kept });
+    await expect(pages[way]("closed")).rejects.toMatchObject({ kind: "closed" });
+    await done();
+    expect(object.remove).toHaveBeenCalledOnce();
+  }
 });

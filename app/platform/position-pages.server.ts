@@ -11,14 +11,8 @@ import { loadPositionPage, type PositionPage } from "./position-page.server";
 /** How long this isolate relies on a copy that it has written, in ms. */
 const WRITTEN_MS = 60 * 60 * 1000;
 
-/** How long this isolate relies on a copy that it has removed, in ms. */
-const REMOVED_MS = 60_000;
-
-/** Stands in a digest's place for a copy that was removed. */
-const REMOVED = "removed";
-
-/** What this isolate last did to each position's copy, by the position's uuid. */
-const lastDone = new BoundedMap<string, { digest: string; at: number }>(1000);
+/** What this isolate last wrote of each position, and when, by the position's uuid. */
+const lastWritten = new BoundedMap<string, { digest: string; at: number }>(1000);
 
 interface PositionPagesOptions {
   reads: PlatformReads;
@@ -31,8 +25,13 @@ interface PositionPagesOptions {
   isPurged?: (clientUuid: string, madeAt: number) => Promise<boolean>;
   /** The same, as far as it is known without asking. */
   isKnownPurged: (clientUuid: string, madeAt: number) => boolean;
-  /** When the first of this request's shared reads began, in ms since 1970. */
+  /**
+   * When the first of this request's shared reads began, in ms since 1970. Undefined for one that is
+   * answered from what is remembered, and for one that shares nothing.
+   */
   readSince: () => number | undefined;
+  /** For how long a position must be answered 404 until its copy is forgotten, in ms. */
+  forgetAfterMs: number;
   /** Has work go on after the answer. */
   waitUntil: (work: Promise<unknown>) => void;
 }
@@ -42,7 +41,7 @@ interface PositionPagesOptions {
  * away, the last good copy of it.
  */
 export function createPositionPages(options: PositionPagesOptions) {
-  const { reads, copies, isPurged, isKnownPurged, readSince, waitUntil } = options;
+  const { reads, copies, isPurged, isKnownPurged, readSince, forgetAfterMs, waitUntil } = options;
   /**
    * What this request has loaded: a form's answer shows the page that the form was checked against.
    */
@@ -60,35 +59,58 @@ export function createPositionPages(options: PositionPagesOptions) {
     return page;
   }
 
-  /** @param mayServe whether a copy may stand in when the platform is away */
-  async function loadOrCopy(
+  async function loadToShow(
     positionUuid: string,
-    mayServe: (copy: Copy) => Promise<boolean>,
+    isOld: NonNullable<typeof isPurged>,
   ): Promise<PositionPage> {
     try {
       return await load(positionUuid);
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      if (error.isGone) waitUntil(removeCopy(positionUuid));
-      const copy = error.isGone ? undefined : await lastGood(positionUuid);
-      if (!copy || !(await mayServe(copy))) throw error;
-      console.error(error.message);
-      copiedAt = copy.madeAt;
-      loaded.set(positionUuid, copy.page);
-      return copy.page;
+      if (error.isGone) {
+        const seenAt = readSince();
+        if (seenAt !== undefined) waitUntil(copyAfter(error, positionUuid, seenAt));
+        throw error;
+      }
+      const copy = await copyAfter(error, positionUuid);
+      if (!copy || (await isOld(copy.page.clientUuid, copy.madeAt))) throw error;
+      return standIn(copy, positionUuid, error);
     }
   }
 
-  /** Writes the page's copy, unless this isolate has lately written the same. */
+  async function loadForApplication(positionUuid: string): Promise<PositionPage> {
+    const begunAt = Date.now();
+    try {
+      return await load(positionUuid);
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      const copy = await copyAfter(error, positionUuid, begunAt);
+      if (!copy) throw error;
+      return standIn(copy, positionUuid, error);
+    }
+  }
+
+  /** Has this request go on with a copy, and the log say why. */
+  function standIn({ page, madeAt }: Copy, positionUuid: string, why: PlatformError) {
+    console.error(why.message);
+    copiedAt = madeAt;
+    loaded.set(positionUuid, page);
+    return page;
+  }
+
+  /** Writes the page's copy, unless this isolate has lately written the same and it is still there. */
   async function keepCopy(page: PositionPage, readAt: number): Promise<void> {
     const json = writeCopy(page);
     const digest = await digestOf(json);
-    const last = lastDone.get(page.positionUuid);
-    const isThere = last?.digest === digest && Date.now() - last.at < WRITTEN_MS;
-    if (isThere && !isKnownPurged(page.clientUuid, last.at)) return;
+    const last = lastWritten.get(page.positionUuid);
+    const isSame = last?.digest === digest && Date.now() - last.at < WRITTEN_MS;
+    const object = copyOf(page.positionUuid);
     try {
-      await copyOf(page.positionUuid).put(json, readAt, COPY_VERSION);
-      lastDone.set(page.positionUuid, { digest, at: Date.now() });
+      if (isSame && !isKnownPurged(page.clientUuid, last.at) && (await object.found(readAt))) {
+        return;
+      }
+      await object.put(json, readAt, COPY_VERSION);
+      lastWritten.set(page.positionUuid, { digest, at: Date.now() });
     } catch (error) {
       console.error(
         "A position could not be kept for when the platform is away:",
@@ -98,24 +120,24 @@ export function createPositionPages(options: PositionPagesOptions) {
   }
 
   /**
-   * Removes the copy of a position that is gone: it must not come back when the platform is away.
+   * What is left of the position's copy after the platform has failed. The copy of one that is closed
+   * is removed, so that it does not come back when the platform is away; for a 404 that may pass.
+   *
+   * @param at when the read began that failed, in ms since 1970
    */
-  async function removeCopy(positionUuid: string): Promise<void> {
-    if (!isPlatformId(positionUuid)) return;
-    const last = lastDone.get(positionUuid);
-    if (last?.digest === REMOVED && Date.now() - last.at < REMOVED_MS) return;
-    lastDone.set(positionUuid, { digest: REMOVED, at: Date.now() });
-    await copyOf(positionUuid)
-      .remove()
-      .catch(() => lastDone.delete(positionUuid));
-  }
-
-  /** The copy, where there is one that can be had and read. */
-  async function lastGood(positionUuid: string): Promise<Copy | undefined> {
-    const stored = await copyOf(positionUuid)
-      .get()
-      .catch(() => undefined);
-    if (stored === undefined) return undefined;
+  async function copyAfter(
+    { kind }: PlatformError,
+    positionUuid: string,
+    at = Date.now(),
+  ): Promise<Copy | undefined> {
+    if (!isPlatformId(positionUuid)) return undefined;
+    const object = copyOf(positionUuid);
+    const asked = async () => {
+      if (kind === "closed") return object.remove();
+      return kind === "not-found" ? object.missing(at, forgetAfterMs) : object.get();
+    };
+    const stored = await asked().catch(() => undefined);
+    if (!stored) return undefined;
     const copy = readCopy(stored);
     if (!("wrong" in copy)) return copy;
     logEvent("position-copy-unreadable", { at: copy.wrong.join(", ") });
@@ -129,21 +151,15 @@ export function createPositionPages(options: PositionPagesOptions) {
      * @throws PlatformError when neither the platform nor a copy that may be shown has it
      */
     load: (positionUuid: string): Promise<PositionPage> =>
-      isPurged
-        ? loadOrCopy(
-            positionUuid,
-            async ({ page, madeAt }) => !(await isPurged(page.clientUuid, madeAt)),
-          )
-        : load(positionUuid),
+      isPurged ? loadToShow(positionUuid, isPurged) : load(positionUuid),
 
     /**
-     * The page of a position, to check a filled-in form against. Any copy will do: the application
-     * is kept until the platform is back.
+     * The page of a position, to check a filled-in form against. Any copy will do, also while the
+     * platform answers 404: the application is kept until it takes it.
      *
-     * @throws PlatformError when the position is known to be gone, or there is no copy
+     * @throws PlatformError when the position is closed, or there is no copy
      */
-    loadForApplication: (positionUuid: string): Promise<PositionPage> =>
-      loadOrCopy(positionUuid, () => Promise.resolve(true)),
+    loadForApplication,
 
     /**
      * The uuid of the client that has the position, or had it before it was closed.

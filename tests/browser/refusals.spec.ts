@@ -82,6 +82,25 @@ for (const way of SEEN_WAYS) {
         expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
       });
     }
+
+    test("a CV that the platform finds too large is refused at its field, and a smaller one is sent", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.on("apply").once.answer({ status: 413 });
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("questions"));
+      await fillIn(page);
+      await submit(page);
+      await expect(page.locator("#cv-error")).toContainText("Elige uno más pequeño");
+      await expect(page.getByLabel("Nombre")).toHaveValue("María José");
+      const smaller = { ...CV, buffer: Buffer.concat([CV.buffer, Buffer.from("%")]) };
+      await page.locator("#cv").setInputFiles(smaller);
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      expect(platform.applications.map(({ cv }) => cv?.sha256)).toEqual([sha256(smaller.buffer)]);
+    });
   });
 }
 

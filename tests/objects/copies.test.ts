@@ -13,15 +13,21 @@ interface CopiesEnv {
 // `pool.ts` binds them.
 const bindings = () => siteEnv() as unknown as CopiesEnv;
 
+/** How long a copy is kept: a week and an hour. */
+const KEPT = (7 * 24 + 1) * HOUR;
+
+/** For how long a position must be answered 404 until it is forgotten. */
+const FORGET = 10 * MINUTE;
+
 /** The object of a position, or of a company, that no other test has. */
 const newCopy = () => bindings().POSITION_COPIES.getByName(crypto.randomUUID());
 
 describe("the copy of a position", () => {
-  test("is kept for 25 hours from when it was put there, and then all of it goes", async () => {
+  test("is kept for a week from when it was put there, and then all of it goes", async () => {
     const copy = newCopy();
     const readAt = Date.now() - MINUTE;
     await copy.put("a page", readAt);
-    await pass(copy, 25 * HOUR - 1);
+    await pass(copy, KEPT - 1);
     expect(await copy.get()).toEqual({ page: "a page", madeAt: readAt, version: 1 });
     await pass(copy, 1);
     expect(await copy.get()).toBeUndefined();
@@ -33,9 +39,9 @@ describe("the copy of a position", () => {
   test("is kept for as long again by each newer one", async () => {
     const copy = newCopy();
     await copy.put("first", Date.now());
-    await pass(copy, 24 * HOUR);
+    await pass(copy, KEPT - HOUR);
     await copy.put("second", Date.now());
-    await pass(copy, 25 * HOUR - 1);
+    await pass(copy, KEPT - 1);
     expect(await copy.get()).toMatchObject({ page: "second" });
     await pass(copy, 1);
     expect(await copy.get()).toBeUndefined();
@@ -52,7 +58,7 @@ describe("the copy of a position", () => {
     vi.setSystemTime(readAt + HOUR);
     await copy.put("second", readAt + later);
     expect(await copy.get()).toMatchObject({ page });
-    expect(await alarmOf(copy)).toBe(readAt + (page === "second" ? 26 : 25) * HOUR);
+    expect(await alarmOf(copy)).toBe(readAt + KEPT + (page === "second" ? HOUR : 0));
   });
 
   test("has the version that it was put there with", async () => {
@@ -88,14 +94,95 @@ describe("the copy of a position", () => {
     expect(await copy.get()).toMatchObject({ page: "open again" });
   });
 
-  test("of one that is gone is forgotten after 25 hours, too; what was never there leaves nothing", async () => {
+  test("of one that is gone is forgotten after a week, too; what was never there leaves nothing", async () => {
     const copy = newCopy();
     await copy.remove();
     expect(await alarmOf(copy)).toBeNull();
     await copy.put("a page", Date.now());
     await pass(copy, HOUR);
     await copy.remove();
-    expect(await alarmOf(copy)).toBe(Date.now() + 25 * HOUR);
+    expect(await alarmOf(copy)).toBe(Date.now() + KEPT);
+  });
+});
+
+describe("the copy of a position that is answered 404", () => {
+  /** A copy that was read a minute ago. */
+  async function copied() {
+    const copy = newCopy();
+    await copy.put("a page", Date.now());
+    vi.setSystemTime(Date.now() + MINUTE);
+    return copy;
+  }
+
+  test("is kept for ten minutes from the first 404, and handed out", async () => {
+    const copy = await copied();
+    for (const later of [0, FORGET - 1]) {
+      vi.setSystemTime(Date.now() + later);
+      expect(await copy.missing(Date.now(), FORGET)).toMatchObject({ page: "a page" });
+      expect(await copy.get()).toMatchObject({ page: "a page" });
+    }
+    vi.setSystemTime(Date.now() + 1);
+    expect(await copy.missing(Date.now(), FORGET)).toBeUndefined();
+    expect(await copy.get()).toBeUndefined();
+    const left = await runInDurableObject(copy, (_, { storage }) => [...storage.kv.list()]);
+    expect(left).toEqual([["madeAt", Date.now()]]);
+  });
+
+  test("is not forgotten by one 404, however long ago the copy was read", async () => {
+    const copy = await copied();
+    vi.setSystemTime(Date.now() + 6 * 24 * HOUR);
+    expect(await copy.missing(Date.now(), FORGET)).toMatchObject({ page: "a page" });
+  });
+
+  test.each([
+    ["as it was before", (copy: ReturnType<typeof newCopy>) => copy.found(Date.now())],
+    ["with another page", (copy: ReturnType<typeof newCopy>) => copy.put("other", Date.now())],
+  ])("has its ten minutes anew when it was there between, %s", async (_, isThere) => {
+    const copy = await copied();
+    await copy.missing(Date.now(), FORGET);
+    vi.setSystemTime(Date.now() + MINUTE);
+    await isThere(copy);
+    for (const later of [FORGET, FORGET - 1]) {
+      vi.setSystemTime(Date.now() + later);
+      expect(await copy.missing(Date.now(), FORGET)).toBeDefined();
+    }
+    vi.setSystemTime(Date.now() + 1);
+    expect(await copy.missing(Date.now(), FORGET)).toBeUndefined();
+  });
+
+  test("has not been there between when what was read before the 404 comes late", async () => {
+    const copy = await copied();
+    await copy.missing(Date.now(), FORGET);
+    expect(await copy.found(Date.now() - 1)).toBe(true);
+    await copy.put("late", Date.now() - 1);
+    vi.setSystemTime(Date.now() + FORGET);
+    expect(await copy.missing(Date.now(), FORGET)).toBeUndefined();
+  });
+
+  test("that an earlier build has written anew meanwhile has its ten minutes anew", async () => {
+    const copy = await copied();
+    await copy.missing(Date.now(), FORGET);
+    vi.setSystemTime(Date.now() + FORGET);
+    // That build knows nothing of the first 404, and leaves it as it is.
+    await runInDurableObject(copy, (_, { storage }) => storage.kv.put("madeAt", Date.now()));
+    vi.setSystemTime(Date.now() + 1);
+    expect(await copy.missing(Date.now(), FORGET)).toMatchObject({ page: "a page" });
+  });
+
+  test("counts from now where what is stored is no time", async () => {
+    const copy = await copied();
+    await runInDurableObject(copy, (_, { storage }) => storage.kv.put("missingSince", "then"));
+    expect(await copy.missing(Date.now(), FORGET)).toMatchObject({ page: "a page" });
+    vi.setSystemTime(Date.now() + FORGET);
+    expect(await copy.missing(Date.now(), FORGET)).toBeUndefined();
+  });
+
+  test("and was never there leaves nothing, and is said not to be there", async () => {
+    const copy = newCopy();
+    expect(await copy.missing(Date.now(), FORGET)).toBeUndefined();
+    expect(await copy.found(Date.now())).toBe(false);
+    const left = await runInDurableObject(copy, (_, { storage }) => [...storage.kv.list()]);
+    expect(left).toEqual([]);
   });
 });
 

@@ -188,8 +188,10 @@ describe("the first attempt", () => {
     // As after a lost answer: the platform recognises the repeat.
     platform.next(answer(409));
     expect(await ring(again.object)).toBe(40 * SECOND);
+    expect(await again.standing()).toBe("on-its-way");
+    await ring(again.object);
     expect(await again.standing()).toBe("delivered");
-    expect(platform.attempts.map(({ key }) => key)).toEqual([ana.id, ana.id]);
+    expect(platform.attempts.map(({ key }) => key)).toEqual([ana.id, ana.id, ana.id]);
     expect(platform.attempts[1]?.cv?.sha256).toBe(sha256(cv.content));
   });
 

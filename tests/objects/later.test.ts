@@ -141,15 +141,13 @@ describe("a later attempt", () => {
     expect(tokens).toEqual(["a-token", token]);
   });
 
-  test.each<[string, string, Mood[]]>([
-    ["delivered, after a lost answer", "delivered", [{ does: "take-and-drop" }, answer(409)]],
-    ["delivered, after a line that was cut", "delivered", [{ does: "drop" }, answer(409)]],
-    ["delivered, after a 500", "delivered", [answer(500), answer(409)]],
-    ["applied to before, after a 429", "already-applied", [answer(429), answer(409)]],
-  ])("a 409 is %s", async (_, standing, moods) => {
-    const { ana, cv } = await onItsWay(moods);
+  test.each<[string, Mood]>([
+    ["429", answer(429)],
+    ["425, for an attempt that nobody else knows of", answer(425)],
+  ])("a 409 is applied to before, after a %s", async (_, mood) => {
+    const { ana, cv } = await onItsWay([mood, answer(409)]);
     await ring(ana.object);
-    expect(await ana.standing()).toBe(standing);
+    expect(await ana.standing()).toBe("already-applied");
     expect(await stored(ana.object)).not.toMatch(new RegExp(`${cv.marker}|Pérez`));
   });
 

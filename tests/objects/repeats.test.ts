@@ -144,6 +144,31 @@ describe("other contents under an id that was sent", () => {
     expect(await ana.send({ upload, firstName: "Blas" })).toEqual({ outcome: "cv-gone" });
     expect(platform.attempts).toHaveLength(1);
   });
+
+  test.each<[string, Mood[], number]>([
+    ["waits to be sent again", [answer(503)], 0],
+    ["has failed, and is kept for an operator", [answer(429), answer(400), answer(400)], 2],
+  ])("do not take along the CV of an application that %s", async (_, moods, rings) => {
+    errorLines();
+    platform.next(...moods);
+    const ana = await candidate();
+    const upload = await hold(ana.object, cv.content);
+    await ana.send({ upload });
+    for (let times = 0; times < rings; times += 1) await ring(ana.object);
+    expect(await ana.send({ upload, firstName: "Blas" })).toEqual({ outcome: "cv-gone" });
+    expect(platform.attempts).toHaveLength(moods.length);
+  });
+
+  test("do not take along the CV of an application that is being sent", async () => {
+    const ana = await candidate();
+    const upload = await hold(ana.object, cv.content);
+    const [, other] = await Promise.all([
+      ana.send({ upload }),
+      ana.send({ upload, firstName: "Blas" }),
+    ]);
+    expect(other).toEqual({ outcome: "cv-gone" });
+    expect(platform.attempts).toHaveLength(1);
+  });
 });
 
 describe("an application's id", () => {

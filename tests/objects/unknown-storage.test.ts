@@ -23,7 +23,7 @@ async function waiting() {
 
 describe("an application that this build cannot read", () => {
   test.each([
-    ["a newer build stored", "version", 2, "newer build"],
+    ["a newer build stored", "version", 3, "newer build"],
     ["has a state of no known name", "state", { state: "lost" }, "at state"],
     ["lacks what it was sent with", "state", { state: "waiting", positionUuid: "p" }, "contents"],
   ])(
@@ -45,7 +45,7 @@ describe("an application that this build cannot read", () => {
   test("is looked at again, and delivered when it can be read", async () => {
     errorLines();
     const ana = await waiting();
-    await put(ana, "version", 2);
+    await put(ana, "version", 3);
     await ring(ana.object);
     await put(ana, "version", 1);
     await ring(ana.object);

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { formOf, pageOf, post } from "../support/application-form";
+import { formOf, idOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
 import {
   fakeClientCode,
   fakeClientUuid,
@@ -100,6 +100,43 @@ describe("a POST", () => {
     expect((await post(site.url + pageOf("plain"), formOf(), headers)).status).toBe(303);
   });
 
+  test.each<[string, Record<string, string>]>([
+    ["whose browser hides its origin", { Origin: "null", "Sec-Fetch-Site": "same-origin" }],
+    ["through a proxy that names another host", { "X-Forwarded-Host": "proxy.example" }],
+    [
+      "through a proxy, and whose browser hides its origin",
+      {
+        Origin: "null",
+        "Sec-Fetch-Site": "same-origin",
+        "X-Forwarded-Host": "proxy.example, other.example",
+      },
+    ],
+  ])("from our own page %s passes, with its CV, with and without scripts", async (_, headers) => {
+    const ours = { Origin: site.url, "Sec-Fetch-Site": "same-origin", ...headers };
+    const cv = { bytes: pdfOf(300_000), name: "cv.pdf" };
+    expect((await post(site.url + pageOf("plain"), formOf({}, cv), ours)).status).toBe(303);
+    const form = formOf({}, cv);
+    const address = `${site.url}/-/applications/${idOf(form)}?position=${fakePositions.plain}`;
+    expect((await post(address, form, ours)).status).toBe(200);
+    const hashes = platform.applications.map(({ cv: received }) => received?.sha256);
+    expect(hashes).toEqual([sha256(cv.bytes), sha256(cv.bytes)]);
+  });
+
+  test.each<Record<string, string>>([
+    { Origin: "null" },
+    { Origin: "null", "Sec-Fetch-Site": "cross-site" },
+    { Origin: "null", "Sec-Fetch-Site": "same-site" },
+    { Origin: "https://evil.example", "X-Forwarded-Host": "evil.example" },
+    {
+      Origin: "https://evil.example",
+      "X-Forwarded-Host": "evil.example",
+      "Sec-Fetch-Site": "cross-site",
+    },
+  ])("with %j is not from our own page", async (headers) => {
+    expect((await post(site.url + pageOf("plain"), formOf(), headers)).status).toBe(403);
+    expect(platform.applications).toEqual([]);
+  });
+
   test("that is not a form gets the form, and the word to reload", async () => {
     const response = await fetch(site.url + pageOf("plain"), { method: "POST", body: "nonsense" });
     expect(response.status).toBe(400);
@@ -138,6 +175,28 @@ describe("a POST", () => {
     });
     expect(status).toBe(413);
   });
+});
+
+test("whoever is still sending what nobody reads is answered at the end of it", async () => {
+  const length = 4 * 1024 ** 2;
+  const address = `${site.url}/-/applications/${"a".repeat(20)}`;
+  const headers = { Origin: site.url, "Content-Length": String(length) };
+  const sent = await new Promise<[number | undefined, number]>((resolve, reject) => {
+    const sending = request(address, { method: "POST", headers });
+    let written = 0;
+    sending.once("error", reject);
+    sending.once("response", (answer) => {
+      resolve([answer.statusCode, written]);
+      sending.destroy();
+    });
+    const next = () => {
+      if (written === length) return void sending.end();
+      written += 64 * 1024;
+      sending.write(Buffer.alloc(64 * 1024), next);
+    };
+    next();
+  });
+  expect(sent).toEqual([404, length]);
 });
 
 test("an application's own address shows nothing", async () => {

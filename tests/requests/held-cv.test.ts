@@ -85,6 +85,23 @@ describe("a CV that came with a wrong form", () => {
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
   });
 
+  test.each([
+    [{}, "La empresa no puede recibir un archivo de este tamaño. Elige uno más pequeño."],
+    [{ detail: "Como mucho 2 MB" }, "Como mucho 2 MB"],
+  ])("is asked for again when the platform says that it is too large: %j", async (body, said) => {
+    platform.on("apply").once.answer({ status: 413, body });
+    const response = await send(formOf(ANSWERS, someCv()));
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expect(textOf(html, "field-error")).toContain(said);
+    expect(html).not.toContain('id="cv-held"');
+    const smaller = { bytes: pdfOf(1000), name: "cv.pdf" };
+    const form = formOfPage(html);
+    form.set("cv", new File([smaller.bytes], smaller.name, { type: "application/pdf" }));
+    expect((await send(form)).status).toBe(303);
+    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(smaller.bytes));
+  });
+
   test("gives way to another that is chosen", async () => {
     const { html } = await held(someCv());
     const other = pdfOf(1000);

@@ -94,13 +94,13 @@ describe("a page that is no longer fresh", () => {
     expect(second.how).toContain("detail=platform-away");
   });
 
-  test("makes way for the news that its position is gone, in every language", async () => {
+  test("makes way for the news that its position is closed, in every language", async () => {
     const { page } = newPosition(platform);
     await getPage(old.url + page);
     await getPage(`${old.url}${page}?lang=en`);
-    platform.on("position").once.answer({ status: 404 });
-    expect((await getPage(old.url + page)).status).toBe(404);
-    // That it is gone is forgotten, as it would be after a while; and the platform is away.
+    platform.on("position").once.answer({ status: 410 });
+    expect((await getPage(old.url + page)).status).toBe(410);
+    // That it is closed is forgotten, as it would be after a while; and the platform is away.
     await purge(old, { client: "another-client" });
     platform.on("position").answer({ status: 500 });
     for (const address of [page, `${page}?lang=en`, `${page}/privacy`]) {
@@ -115,8 +115,8 @@ describe("a page that is no longer fresh", () => {
     platform.on("positions").answer({ body: jobs });
     const second = `${old.url}/a/${client}?page=2`;
     expect((await getPage(second)).status).toBe(200);
-    platform.on("client").answer({ status: 404 });
-    expect((await getPage(second)).status).toBe(404);
+    platform.on("client").answer({ status: 410 });
+    expect((await getPage(second)).status).toBe(410);
     await purge(old, { client: "another-client" });
     platform.on("client").answer({ status: 500 });
     expect((await getPage(second)).status).toBe(502);

@@ -187,6 +187,15 @@ describe.each([PRESENT, BEFORE])("with what the build %s stored:", (build) => {
       expect(await response.text()).toContain("Mecánica de bicicletas");
     });
 
+    test("a position that was 404 for a moment is served from its copy", async () => {
+      for (const uuid of kept.about.missing) {
+        expect(uuid).toBe(fakePositions.csrf);
+        const response = await fetch(site.url + pageOf("csrf"));
+        expect(response.status).toBe(200);
+        expect(await response.text()).toContain("Almacén");
+      }
+    });
+
     test("a position whose copy was taken away stays away", async () => {
       expect((await fetch(site.url + pageOf("listQuestions"))).status).toBe(502);
     });

@@ -28,7 +28,13 @@ const creationOf = (id: string, url = site.url) =>
   `${url}/-/applications/${id}/cv?position=${fakePositions.questions}`;
 
 const TUS = { "Tus-Resumable": "1.0.0" };
-const PIECE = { ...TUS, "Content-Type": "application/offset+octet-stream" };
+/** As a browser sends a piece that hides where it comes from. */
+const PIECE = {
+  ...TUS,
+  "Content-Type": "application/offset+octet-stream",
+  Origin: "null",
+  "Sec-Fetch-Site": "same-origin",
+};
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const named = (name: string) => ({ "Upload-Metadata": `filename ${base64(name)}` });
 

@@ -34,11 +34,13 @@ export const About = z.object({
   /** By their state (tests/storage/states.ts). */
   applications: z.record(z.string(), KeptApplication),
   /**
-   * Positions that there is a copy of; and that there was one of until the platform answered 404
-   * (builds before c0b0ce6 kept it all the same).
+   * Positions that there is a copy of; that there was one of until the platform answered that it is
+   * gone (builds before c0b0ce6 kept it all the same); and that there is one of, whose time the first
+   * 404 has begun (none where the fixture does not say).
    */
   copied: z.array(z.string()),
   gone: z.array(z.string()),
+  missing: z.array(z.string()).default([]),
   /** The paths of pages that are kept for `host`, and of one that was purged. */
   pages: z.array(z.string()),
   purged: z.array(z.string()),

@@ -97,6 +97,7 @@ describe("the names of objects", () => {
       copies: namespaceOf<PositionCopy>(asked),
       isKnownPurged: () => false,
       readSince: () => undefined,
+      forgetAfterMs: 1,
       waitUntil: () => undefined,
     });
     await pages.loadForApplication("a-position").catch(() => undefined);

@@ -79,9 +79,10 @@ test("the storage of a build", async ({ browser }) => {
       fields: FIELDS,
       applications,
       ...kept,
-      // The browser read both positions; the platform then took one away.
+      // Both positions were read; the platform then took one away, and a third for a moment.
       copied: hasCopies ? [fakePositions.plain] : [],
       gone: hasCopies ? [fakePositions.listQuestions] : [],
+      missing: hasCopies ? [fakePositions.csrf] : [],
     };
     const folder = new URL(`../fixtures/storage/${name}/`, import.meta.url);
     await packed(state, { folder, about, browser: browserStorage });
@@ -133,7 +134,12 @@ async function writePages({ url, platform }: Driven) {
     body: JSON.stringify({ client: fakeCvClientUuid }),
   });
   // The browser has already opened it at such an address.
-  platform.on("position").once.answer({ status: 404, body: { detail: "Not found." } });
+  platform.on("position").once.answer({ status: 410, body: { detail: "Closed." } });
   await fetch(`${url}${pageOf("listQuestions")}?q=any`);
+  // Builds that know no moment have no copy of it left.
+  for (const status of [200, 404]) {
+    if (status === 404) platform.on("position").once.answer({ status });
+    await fetch(`${url}${pageOf("csrf")}?q=any`);
+  }
   return { pages: isKept ? pages : [], purged: isKept ? [PURGED] : [] };
 }

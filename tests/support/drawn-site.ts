@@ -15,6 +15,7 @@ const settings = {
   PAGE_FRESH_MS: MINUTE,
   PAGE_STALE_MS: 10 * MINUTE,
   PAGE_KEPT_MS: DAY,
+  FORGET_AFTER_MS: 10 * MINUTE,
   botCheck: undefined,
   FRAME_ANCESTORS: [],
   CSP_HOSTS: [],
@@ -69,7 +70,7 @@ export function createSite({ isEverywhere = true } = {}) {
 
   async function draw(request: Request, { nonce }: Marks): Promise<Drawn> {
     draws.push(request);
-    const begun = { ...platform };
+    const begun = { ...platform, at: Date.now() };
     await platform.answer;
     const page = (status: number) =>
       new Response(`<p>${begun.text}</p><script nonce="${nonce}"></script>`, {
@@ -83,7 +84,7 @@ export function createSite({ isEverywhere = true } = {}) {
     return {
       response,
       copiedAt: undefined,
-      readSince: undefined,
+      readSince: begun.at,
       timing: "platform",
       ...platform.drawn(),
     };

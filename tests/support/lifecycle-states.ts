@@ -1,6 +1,6 @@
-import type { ApplyOutcome } from "../../app/platform/types";
+import { afterAttempt } from "../../app/application/delivery/after-attempt";
+import type { AttemptOutcome } from "../../app/application/delivery/attempt.server";
 import {
-  afterAttempt,
   firstAttempt,
   nextAttempt,
   type DeliverySettings,
@@ -47,21 +47,24 @@ export const record = {
 export const held: Unsent = { state: "draft", positionUuid: "position", cv: 7 };
 export const first = () => firstAttempt(held, contents, record);
 
-export const accepted: ApplyOutcome = { outcome: "accepted" };
-export const already: ApplyOutcome = { outcome: "already-applied" };
-export const no: ApplyOutcome = { outcome: "refused", status: 422, message: "No" };
-export const gone: ApplyOutcome = { outcome: "unreachable" };
-export const status = (code: number): ApplyOutcome => ({ outcome: "unreachable", status: code });
+export const accepted: AttemptOutcome = { outcome: "accepted" };
+export const already: AttemptOutcome = { outcome: "already-applied" };
+export const no: AttemptOutcome = { outcome: "refused", status: 422, message: "No" };
+/** An error of the platform's own that says something to the candidate. */
+export const trouble: AttemptOutcome = { outcome: "refused", status: 503, message: "Later" };
+export const unconfirmed: AttemptOutcome = { outcome: "unconfirmed" };
+export const gone: AttemptOutcome = { outcome: "unreachable" };
+export const status = (code: number): AttemptOutcome => ({ outcome: "unreachable", status: code });
 export const busy = status(429);
 
 export const after = (
   sending: Sending,
-  outcome: ApplyOutcome,
+  outcome: AttemptOutcome,
   { now = SENT_AT + 100, ...changes }: Partial<DeliverySettings> & { now?: number } = {},
 ) => afterAttempt(sending, outcome, { ...limits, ...changes }, { now, random: 0 });
 
 /** The next attempt, after attempts with these outcomes. */
-export function later(...outcomes: ApplyOutcome[]): Sending {
+export function later(...outcomes: AttemptOutcome[]): Sending {
   return outcomes.reduce((sending, outcome) => {
     const next = nextAttempt(after(sending, outcome), SENT_AT + 5000);
     if (!next) throw new Error("Nothing is left to be sent");

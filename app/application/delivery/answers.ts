@@ -1,7 +1,12 @@
-import type { ApplyOutcome } from "../../platform/types";
-import type { Receipt, Standing } from "../model/receipt";
+import { receiptNumber, type Receipt, type Standing } from "../model/receipt";
+import type { AttemptOutcome } from "./attempt.server";
 import { forgottenAt } from "./lifecycle";
 import { isUnsent, type ApplicationState, type Unsent } from "./state";
+
+/** The outcomes of an attempt after which the application counts as received. */
+interface Received {
+  outcome: "accepted" | "unconfirmed";
+}
 
 /**
  * The answer to a candidate who sends an application. `taken`: other contents were sent under its id,
@@ -9,7 +14,7 @@ import { isUnsent, type ApplicationState, type Unsent } from "./state";
  */
 export type SubmitAnswer =
   | { outcome: "accepted"; receipt: Receipt }
-  | Exclude<ApplyOutcome, { outcome: "accepted" }>
+  | Exclude<AttemptOutcome, Received>
   | { outcome: "taken"; successor: string }
   | { outcome: "cv-gone" };
 
@@ -17,9 +22,14 @@ const STANDINGS = {
   sending: "on-its-way",
   waiting: "on-its-way",
   delivered: "delivered",
+  unconfirmed: "delivered",
   "already-applied": "already-applied",
   failed: "undelivered",
 } as const satisfies Record<Exclude<ApplicationState, Unsent>["state"], Standing>;
+
+/** While an operator sends an unconfirmed application once more, it counts as delivered. */
+const standingOf = (state: Exclude<ApplicationState, Unsent>): Standing =>
+  state.state === "sending" && state.isUnconfirmed ? "delivered" : STANDINGS[state.state];
 
 /** The receipt of an application; undefined if it was not sent. `RECEIPT_MS` in ms. */
 export function receiptOf(
@@ -35,7 +45,7 @@ export function receiptOf(
     positionTitle,
     answers,
     until: forgottenAt(state, settings),
-    standing: STANDINGS[state.state],
+    standing: standingOf(state),
     cv: cv && { kind: cv.kind, size: cv.size },
   };
 }
@@ -49,11 +59,27 @@ export function receiptOf(
 export function answerOf(
   state: ApplicationState,
   settings: { RECEIPT_MS: number },
-  outcome?: ApplyOutcome,
+  outcome?: AttemptOutcome,
 ): SubmitAnswer {
   const receipt = receiptOf(state, settings);
   if (receipt?.standing === "already-applied") return { outcome: "already-applied" };
   if (receipt) return { outcome: "accepted", receipt };
-  if (outcome && outcome.outcome !== "accepted") return outcome;
+  if (outcome && !isReceived(outcome)) return outcome;
   throw new Error("An application that the platform accepted is not a sent one");
+}
+
+const isReceived = (outcome: AttemptOutcome): outcome is Received =>
+  outcome.outcome === "accepted" || outcome.outcome === "unconfirmed";
+
+/** A line of the log about what waits for an operator; undefined if nothing does. */
+export function operatorLine(state: ApplicationState): string | undefined {
+  if (!("kept" in state) || !state.kept) return undefined;
+  const { attempts, lastStatus } = state.kept;
+  const what =
+    state.state === "failed" ? `could not be delivered (${state.reason})` : "is unconfirmed";
+  return (
+    `Application ${receiptNumber(state.record.receiptId)} ${what} after ${attempts} ` +
+    `${attempts === 1 ? "attempt" : "attempts"}; last answer: ${lastStatus ?? "none"}. ` +
+    `It is kept until ${new Date(state.keepUntil).toISOString()}: npm run applications`
+  );
 }

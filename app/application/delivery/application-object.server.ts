@@ -5,8 +5,9 @@ import { platformOf } from "../../config/platform.server";
 import { readSettings } from "../../config/settings.server";
 import { faultLine } from "../../runtime/fault.server";
 import type { HeldCv } from "../model/application";
-import { receiptNumber, type Receipt, type Standing } from "../model/receipt";
-import { answerOf, receiptOf, type SubmitAnswer } from "./answers";
+import type { Receipt, Standing } from "../model/receipt";
+import { answerOf, operatorLine, receiptOf, type SubmitAnswer } from "./answers";
+import { afterAttempt, afterCut } from "./after-attempt";
 import { attempt } from "./attempt.server";
 import { CvHolder } from "./cv-holder.server";
 import type { CvFile } from "./cv-rows.server";
@@ -20,8 +21,6 @@ import {
 import { contentsOf, recordOf, type Delivery } from "./delivery";
 import { sha256Hex } from "./digest.server";
 import {
-  afterAttempt,
-  afterCut,
   draft,
   dropped,
   dueAt,
@@ -144,7 +143,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   /** An operator gives it up. @returns the standing; undefined if it was never sent */
   async drop(): Promise<Standing | undefined> {
     const { state } = this.#stored;
-    if (state?.state === "waiting" || state?.state === "failed") {
+    if (state?.state === "waiting" || state?.state === "failed" || state?.state === "unconfirmed") {
       await this.#settle(dropped(state, Date.now()));
     }
     return this.#standing();
@@ -177,7 +176,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     if (!state) throw new Error("An application is bound to its position before it is sent");
     // The CV may be gone: another tab with the same draft can replace it.
     const cv = upload === undefined ? undefined : this.#cvs.get(upload);
-    const found = cv ? "held" : this.#sentCv()?.upload === upload ? "sent" : "gone";
+    const found = this.#sentCv()?.upload === upload ? "sent" : cv ? "held" : "gone";
     const submitted = { digest, cv: upload === undefined ? "none" : found } as const;
     switch (onSubmit(state, submitted, this.#underWay?.digest)) {
       case "cv-gone":
@@ -251,23 +250,19 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
         return;
       }
       case "failed":
+      case "unconfirmed":
         if (state.kept) return this.#settle(withoutContents(state));
     }
     await this.#list(state);
     return this.#stored.forget();
   }
 
-  /** Stores a state, tells the index, and logs an application that has failed. */
+  /** Stores a state, tells the index, and logs what an operator must know. */
   async #settle(next: ApplicationState): Promise<void> {
     await this.#keep(next);
     await this.#list(next);
-    if (next.state !== "failed" || !next.kept) return;
-    const { attempts, lastStatus } = next.kept;
-    console.error(
-      `Application ${receiptNumber(next.record.receiptId)} could not be delivered (${next.reason}) ` +
-        `after ${attempts} attempts; last answer: ${lastStatus ?? "none"}. ` +
-        `It is kept until ${new Date(next.keepUntil).toISOString()}: npm run applications`,
-    );
+    const line = operatorLine(next);
+    if (line !== undefined) console.error(line);
   }
 
   /** Stores a state, and sets the alarm to what is due next. */

@@ -1,4 +1,5 @@
 import type { ApplyOutcome, HiringPlatform } from "../../platform/types";
+import { PlatformError } from "../../platform/errors";
 import type { CvStore } from "./cv-store.server";
 import type { Contents, Sending } from "./state";
 
@@ -9,8 +10,27 @@ interface AttemptOptions {
   botTokenMs: number;
 }
 
+/**
+ * What came of an attempt. `unconfirmed`: the platform is there, and said yes in an HTML page, which
+ * is no answer of its contract.
+ */
+export type AttemptOutcome =
+  Exclude<ApplyOutcome, { outcome: "doubted" }> | { outcome: "unconfirmed" };
+
 /** One attempt to deliver an application (design, section 6). Never throws. */
-export async function attempt(
+export async function attempt(sending: Sending, options: AttemptOptions): Promise<AttemptOutcome> {
+  const outcome = await applyOnce(sending, options);
+  if (outcome.outcome !== "doubted") return outcome;
+  const { status } = outcome;
+  const isThere = await options.platform.position(sending.positionUuid).then(
+    () => true,
+    // A position may have been closed meanwhile.
+    (error: unknown) => error instanceof PlatformError && error.kind === "closed",
+  );
+  return isThere ? { outcome: "unconfirmed" } : { outcome: "unreachable", status };
+}
+
+async function applyOnce(
   { positionUuid, contents, attempts, record, wasRefused, startedAt }: Sending,
   { platform, cvs, botTokenMs }: AttemptOptions,
 ): Promise<ApplyOutcome> {

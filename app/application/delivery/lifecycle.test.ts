@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { afterCut, draft, dropped, dueAt, nextAttempt, withoutContents } from "./lifecycle";
-import { cvOf, type ApplicationState, type Failed, type Sending, type Waiting } from "./state";
+import { afterCut } from "./after-attempt";
+import { draft, dropped, dueAt, nextAttempt, withoutContents } from "./lifecycle";
+import { cvOf, type ApplicationState, type Failed, type Unconfirmed, type Waiting } from "./state";
 import {
   accepted,
   after,
@@ -16,131 +17,44 @@ import {
   no,
   record,
   SENT_AT,
-  status,
+  trouble,
+  unconfirmed,
 } from "../../../tests/support/lifecycle-states";
 
-describe("the first attempt, for whose answer the candidate waits", () => {
-  test("begins with all that the platform is to be told, when it is sent", () => {
-    expect(first()).toEqual({
-      state: "sending",
-      positionUuid: "position",
-      contents,
+describe("what is most likely delivered", () => {
+  const doubted = () => after(later(gone), unconfirmed) as Unconfirmed;
+
+  test("keeps everything for an operator for seven days, and never longer than its receipt", () => {
+    const now = SENT_AT + 100;
+    expect(doubted()).toMatchObject({
+      keepUntil: now + limits.KEEP_FAILED_MS,
       record,
-      startedAt: SENT_AT,
-      attempts: 1,
-      answerLost: false,
-      wasRefused: false,
+      kept: { contents, attempts: 2, answerLost: true },
     });
-  });
-
-  test.each([
-    [accepted, "delivered", undefined],
-    [already, "refused", undefined],
-    [no, "refused", 7],
-    [gone, "waiting", 7],
-    [status(500), "waiting", 7],
-    [status(429), "waiting", 7],
-    [status(401), "waiting", 7],
-  ])("%j makes it %s, with the CV %s", (outcome, state, cv) => {
-    const next = after(first(), outcome);
-    expect(next.state).toBe(state);
-    expect(cvOf(next)).toBe(cv);
-  });
-
-  test("is given back to the candidate where nothing is to be delivered later", () => {
-    const next = after(first(), gone, { DELIVER_LATER: "off" });
-    expect(next.state).toBe("refused");
-    expect(cvOf(next)).toBe(7);
-  });
-});
-
-describe("a later attempt", () => {
-  test.each([
-    ["accepted", [gone], accepted, "delivered"],
-    ["a repeat, after an answer was lost", [gone], already, "delivered"],
-    ["a repeat, after an answer was lost that others followed", [gone, busy], already, "delivered"],
-    ["a repeat, after a 500", [status(500)], already, "delivered"],
-    ["already applied, where nothing got there before", [busy], already, "already-applied"],
-    ["already applied, where our key was wrong", [status(401)], already, "already-applied"],
-    ["already applied, after a 499", [status(499)], already, "already-applied"],
-    ["refused once", [gone], no, "waiting"],
-    ["refused twice", [gone, no], no, "failed"],
-    ["refused, away, refused", [gone, no, gone], no, "failed"],
-    ["away again", [gone], gone, "waiting"],
-  ])("%s", (_, before, outcome, state) => {
-    expect(after(later(...before), outcome).state).toBe(state);
-  });
-
-  test("is a repeat of the first: for the same position, under the same receipt", () => {
-    for (const outcome of [accepted, already]) {
-      expect(after(later(busy), outcome)).toMatchObject({ positionUuid: "position", record });
-    }
-  });
-
-  test("counts, and keeps everything", () => {
-    expect(later(gone, gone, status(503))).toMatchObject({
-      attempts: 4,
-      answerLost: true,
-      lastStatus: 503,
-      contents,
-      record,
+    expect(dueAt(doubted(), SENT_AT, limits)).toBe(now + limits.KEEP_FAILED_MS);
+    const late = SENT_AT + limits.RECEIPT_MS - HOUR;
+    expect(after(later(gone), unconfirmed, { now: late })).toMatchObject({
+      keepUntil: late + HOUR,
     });
+    expect(after(later(gone, no), no, { now: late })).toMatchObject({ keepUntil: late + HOUR });
   });
 
-  test("is the last when the time is up, and is made when it is", () => {
-    const end = SENT_AT + limits.DELIVER_FOR_MS;
-    const waiting = after(first(), status(503), { now: end - 1 }) as Waiting;
-    expect(waiting).toMatchObject({ state: "waiting", nextAt: end });
-    const failed = after(later(gone), gone, { now: end });
-    expect(failed).toMatchObject({
-      state: "failed",
-      reason: "time-out",
-      keepUntil: end + limits.KEEP_FAILED_MS,
-    });
-    expect(cvOf(failed)).toBe(7);
+  test("is delivered when an operator gives it up, or nobody has asked for it", () => {
+    const delivered = { state: "delivered", positionUuid: "position", record };
+    expect(dropped(doubted(), SENT_AT + HOUR)).toEqual(delivered);
+    expect(withoutContents(doubted())).toEqual(delivered);
   });
-});
 
-describe("when it is tried again", () => {
-  test("each time after twice as long, also after a first refusal", () => {
-    for (const outcome of [gone, no]) {
-      expect(after(later(gone, gone), outcome)).toMatchObject({ nextAt: SENT_AT + 100 + 8000 });
+  test("stays so when an operator sends it again and gets no yes", () => {
+    const again = nextAttempt(doubted(), SENT_AT + HOUR);
+    if (!again) throw new Error("Nothing is left to be sent");
+    expect(again).toMatchObject({ state: "sending", attempts: 3, isUnconfirmed: true });
+    for (const outcome of [gone, busy, no, already, trouble, unconfirmed]) {
+      expect(after(again, outcome)).toMatchObject({ state: "unconfirmed", kept: { contents } });
     }
-  });
-
-  test("the platform's Retry-After is respected, and its time is up all the same", () => {
-    const wait = (retryAfterMs: number) =>
-      (after(first(), { outcome: "unreachable", status: 503, retryAfterMs }) as Waiting).nextAt;
-    expect(wait(0)).toBe(SENT_AT + 100 + 2000);
-    expect(wait(60_000)).toBe(SENT_AT + 100 + 60_000);
-    expect(wait(1e15)).toBe(SENT_AT + limits.DELIVER_FOR_MS);
-  });
-
-  test("an attempt that may have arrived is not, where that is switched off", () => {
-    const off = { RETRY_AMBIGUOUS: "off" } as const;
-    for (const outcome of [gone, status(500), status(504)]) {
-      expect(after(first(), outcome, off)).toMatchObject({
-        state: "failed",
-        reason: "answer-lost",
-      });
-    }
-    for (const outcome of [status(429), status(401), status(302)]) {
-      expect(after(first(), outcome, off).state).toBe("waiting");
-    }
-    expect(afterCut(first(), { ...limits, ...off }, SENT_AT).state).toBe("failed");
-  });
-
-  test("an attempt that was cut off is, and its answer counts as lost", () => {
-    const again = afterCut(first(), limits, SENT_AT + 50_000) as Sending;
-    expect(again).toMatchObject({ state: "sending", attempts: 2, answerLost: true });
-    expect(after(again, already).state).toBe("delivered");
-  });
-
-  test("an attempt that was cut off is held for the candidate, where nothing is delivered later", () => {
-    const off = { ...limits, DELIVER_LATER: "off" } as const;
-    const held = afterCut(first(), off, SENT_AT);
-    expect([held.state, cvOf(held)]).toEqual(["refused", 7]);
-    expect(afterCut(later(gone), off, SENT_AT).state).toBe("sending");
+    expect(after(again, no)).toMatchObject({ kept: { lastStatus: 422 } });
+    expect(after(again, accepted).state).toBe("delivered");
+    expect(afterCut(again, limits, SENT_AT + HOUR).state).toBe("unconfirmed");
   });
 });
 
@@ -175,8 +89,8 @@ describe("what failed", () => {
     }
   });
 
-  test("says what it was refused with", () => {
-    expect(failed().kept?.lastStatus).toBe(422);
+  test("says what it was refused with, and in which words", () => {
+    expect(failed().kept).toMatchObject({ lastStatus: 422, message: "No" });
   });
 
   test("and only that, or what waits, is sent again", () => {

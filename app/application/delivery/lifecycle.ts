@@ -1,5 +1,3 @@
-import type { ApplyOutcome } from "../../platform/types";
-import { retryDelay } from "./backoff";
 import {
   isUnsent,
   type ApplicationState,
@@ -8,6 +6,7 @@ import {
   type Failed,
   type Sending,
   type SentRecord,
+  type Unconfirmed,
   type Unsent,
   type Waiting,
 } from "./state";
@@ -15,10 +14,12 @@ import {
 /*
  * The life of an application (design, section 6; drawn in docs/decisions/0012):
  *
- * draft → sending → delivered | refused | waiting | failed | already-applied; waiting → sending.
+ * draft → sending → delivered | refused | waiting | failed | unconfirmed | already-applied;
+ * waiting → sending.
  *
- * Everything here is pure: a state and what has happened make the next state, and `dueAt` says when
- * the alarm looks at it again. Times are in ms since 1970, durations in ms.
+ * What becomes of it after an attempt is in `after-attempt.ts`. Everything in both is pure: a state
+ * and what has happened make the next state, and `dueAt` says when the alarm looks at it again. Times
+ * are in ms since 1970, durations in ms.
  */
 
 /** The variables of the configuration that decide; durations in ms. */
@@ -45,17 +46,20 @@ type Undelivered = Omit<Waiting, "state" | "nextAt">;
 
 /** The first attempt begins. The candidate waits for its answer. */
 export function firstAttempt(
-  { positionUuid }: ApplicationState,
+  before: ApplicationState,
   contents: Contents,
   record: SentRecord,
 ): Sending {
   return {
     state: "sending",
-    positionUuid,
+    positionUuid: before.positionUuid,
     contents,
     record,
     attempts: 1,
-    answerLost: false,
+    // What was refused may have arrived all the same, and then a repeat gets 409.
+    answerLost:
+      (before.state === "failed" ? before.kept : isUnsent(before) ? before : undefined)
+        ?.answerLost ?? false,
     wasRefused: false,
     startedAt: record.sentAt,
   };
@@ -64,13 +68,14 @@ export function firstAttempt(
 /** A later attempt begins; undefined if one is under way, or nothing is left to send. */
 export function nextAttempt(state: ApplicationState, now: number): Sending | undefined {
   if (state.state === "waiting") return again(state, now);
-  if (state.state !== "failed" || !state.kept) return undefined;
+  if ((state.state !== "failed" && state.state !== "unconfirmed") || !state.kept) return undefined;
   const { positionUuid, record, kept } = state;
   // An operator or the candidate asked for it, so one refusal is forgiven again.
-  return again({ positionUuid, record, ...kept, wasRefused: false }, now);
+  const pending = { positionUuid, record, ...kept, wasRefused: false };
+  return again(state.state === "failed" ? pending : { ...pending, isUnconfirmed: true }, now);
 }
 
-const again = (pending: Undelivered, now: number): Sending => ({
+export const again = (pending: Undelivered, now: number): Sending => ({
   ...pending,
   state: "sending",
   attempts: pending.attempts + 1,
@@ -81,12 +86,15 @@ const again = (pending: Undelivered, now: number): Sending => ({
 interface Submitted {
   /** Salted, of the fields and the CV. */
   digest: string;
-  /** No CV; one that the object holds; the one that was sent before; or one that is not there. */
+  /** Whether it is the form of a refused application, which was given back to be corrected. */
+  isCorrection?: boolean;
+  /** No CV; one that is held; the one that was sent before, stored still or not; or a missing one. */
   cv: "none" | "held" | "sent" | "gone";
 }
 
 /**
- * What becomes of a submitted form. `first`: it is sent for the first time. `again`: it failed, and is
+ * What becomes of a submitted form. `first`: it is sent for the first time, in place of a refused
+ * application if it corrects one. `again`: it failed, and is
  * sent again. `joins`: a repeat, which waits for the attempt under way. `answered`: a repeat, which gets
  * the same answer. `taken`: the application was sent with other contents. `cv-gone`: its CV is missing.
  *
@@ -94,7 +102,7 @@ interface Submitted {
  */
 export function onSubmit(
   state: ApplicationState,
-  { digest, cv }: Submitted,
+  { digest, cv, isCorrection = false }: Submitted,
   underWay?: string,
 ): "first" | "again" | "joins" | "answered" | "taken" | "cv-gone" {
   // The next person at the same screen must not send the last one's CV.
@@ -103,80 +111,33 @@ export function onSubmit(
   if (cv === "gone") return "cv-gone";
   if (underWay !== undefined) return underWay === digest ? "joins" : other;
   if (isUnsent(state)) return first;
-  if (state.record.digest !== digest) return other;
+  if (state.record.digest !== digest) {
+    const isCorrected = isCorrection && state.state === "failed" && state.reason === "refused";
+    if (!isCorrected) return other;
+    // What was refused is kept, its CV too.
+    return state.kept ? "first" : first;
+  }
   if (state.state !== "failed") return "answered";
   return state.kept ? "again" : first;
 }
 
-/** The state after an attempt (the table of the design's section 6). */
-export function afterAttempt(
-  sending: Sending,
-  outcome: ApplyOutcome,
-  settings: DeliverySettings,
-  { now, random }: { now: number; random: number },
-): ApplicationState {
-  const { positionUuid, record } = sending;
-  const isFirst = sending.attempts === 1;
-  switch (outcome.outcome) {
-    case "accepted":
-      return { state: "delivered", positionUuid, record };
-    case "already-applied":
-      // An earlier attempt arrived, and its answer was lost.
-      if (sending.answerLost) return { state: "delivered", positionUuid, record };
-      return isFirst
-        ? { state: "refused", positionUuid }
-        : { state: "already-applied", positionUuid, record };
-    case "refused": {
-      if (isFirst) return refused(sending);
-      const tried = { ...sending, wasRefused: true, lastStatus: outcome.status };
-      return sending.wasRefused
-        ? failed(tried, "refused", settings, now)
-        : waiting(tried, settings, { now, random });
-    }
-    case "unreachable": {
-      const { status, retryAfterMs } = outcome;
-      const isLost = mayHaveArrived(status);
-      const answerLost = sending.answerLost || isLost;
-      const tried = { ...sending, answerLost, lastStatus: status };
-      if (isFirst && settings.DELIVER_LATER === "off") return refused(sending);
-      if (isLost && settings.RETRY_AMBIGUOUS === "off") {
-        return failed(tried, "answer-lost", settings, now);
-      }
-      if (now >= record.sentAt + settings.DELIVER_FOR_MS) {
-        return failed(tried, "time-out", settings, now);
-      }
-      return waiting(tried, settings, { now, random, retryAfterMs });
-    }
-  }
-}
-
 /**
- * The state after an attempt was cut off in the middle, and nobody knows whether it arrived. It is made
- * again, unless `RETRY_AMBIGUOUS` is off. With `DELIVER_LATER` off, the CV of a first attempt is held
- * for the candidate, who has seen no receipt and can send the form again.
+ * An operator gives the application up: only its record is kept, for the receipt. One that is most
+ * likely delivered is taken for delivered.
  */
-export function afterCut(
-  sending: Sending,
-  settings: DeliverySettings,
-  now: number,
-): ApplicationState {
-  const cut = { ...sending, answerLost: true };
-  if (sending.attempts === 1 && settings.DELIVER_LATER === "off") return refused(cut);
-  return settings.RETRY_AMBIGUOUS === "off"
-    ? failed(cut, "answer-lost", settings, now)
-    : again(cut, now);
-}
-
-/** An operator gives the application up: only its record is kept, for the receipt. */
-export function dropped(state: Failed | Waiting, now: number): Failed {
+export function dropped(state: Failed | Waiting | Unconfirmed, now: number): Failed | Done {
+  if (state.state === "unconfirmed") return withoutContents(state);
   const { positionUuid, record } = state;
   const reason = "dropped";
   return { state: "failed", positionUuid, record, reason, failedAt: now, keepUntil: now };
 }
 
-/** A failed application whose contents have been kept for long enough. */
-export function withoutContents({ kept: _, ...state }: Failed): Failed {
-  return state;
+/** A failed or an unconfirmed application whose contents have been kept for long enough. */
+export function withoutContents(state: Failed | Unconfirmed): Failed | Done {
+  const { positionUuid, record } = state;
+  if (state.state === "unconfirmed") return { state: "delivered", positionUuid, record };
+  const { kept: _, ...failed } = state;
+  return failed;
 }
 
 /**
@@ -200,6 +161,8 @@ export function dueAt(
       return state.nextAt;
     case "failed":
       return state.kept ? state.keepUntil : forgottenAt(state, settings);
+    case "unconfirmed":
+      return state.keepUntil;
     case "delivered":
     case "already-applied":
       return forgottenAt(state, settings);
@@ -213,37 +176,3 @@ export function forgottenAt(
 ): number {
   return record.sentAt + RECEIPT_MS;
 }
-
-function refused({ positionUuid, contents }: Sending): Unsent {
-  return { state: "refused", positionUuid, cv: contents.cv };
-}
-
-function waiting(
-  sending: Sending,
-  settings: DeliverySettings,
-  clock: { now: number; random: number; retryAfterMs?: number | undefined },
-): Waiting {
-  const { now, random, retryAfterMs = 0 } = clock;
-  const { startedAt: _, ...pending } = sending;
-  const delay = Math.max(retryDelay(sending.attempts, settings, random), retryAfterMs);
-  // However long the platform asks us to wait, the last attempt is made when the time is up.
-  const last = Math.max(sending.record.sentAt + settings.DELIVER_FOR_MS, now);
-  return { ...pending, state: "waiting", nextAt: Math.min(now + delay, last) };
-}
-
-function failed(
-  sending: Sending,
-  reason: Failed["reason"],
-  settings: DeliverySettings,
-  now: number,
-): Failed {
-  const { positionUuid, record, state: _, startedAt: __, ...kept } = sending;
-  const keepUntil = now + settings.KEEP_FAILED_MS;
-  return { state: "failed", positionUuid, record, reason, failedAt: now, keepUntil, kept };
-}
-
-/**
- * Whether the platform may have taken an attempt that looks like a failure: there was no answer, or a
- * 5xx. With a 4xx (a wrong key, 429) the platform has said that it took nothing.
- */
-const mayHaveArrived = (status: number | undefined) => status === undefined || status >= 500;

@@ -70,12 +70,17 @@ function entryOf(state: ApplicationState): UndeliveredEntry | undefined {
     case "waiting": {
       const { attempts, lastStatus = null } = state;
       const dueAt = state.state === "waiting" ? state.nextAt : state.startedAt;
-      return { ...about, state: "waiting", attempts, lastStatus, dueAt };
+      const listed = state.state === "sending" && state.isUnconfirmed ? "unconfirmed" : "waiting";
+      return { ...about, state: listed, attempts, lastStatus, dueAt };
     }
     case "failed": {
       if (!state.kept) return undefined;
       const { attempts, lastStatus = null } = state.kept;
       return { ...about, state: "failed", attempts, lastStatus, dueAt: state.keepUntil };
+    }
+    case "unconfirmed": {
+      const { attempts, lastStatus = null } = state.kept;
+      return { ...about, state: "unconfirmed", attempts, lastStatus, dueAt: state.keepUntil };
     }
     case "delivered":
     case "already-applied":

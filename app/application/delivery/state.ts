@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Application } from "../model/application";
+import type { Answer, Application } from "../model/application";
 import type { ReceiptCompany } from "../model/receipt";
 
 /**
@@ -9,10 +9,24 @@ import type { ReceiptCompany } from "../model/receipt";
  * Source: design, sections 3 and 6.
  */
 
-/** The version of the shapes below. The first builds wrote these shapes too, without a version. */
-export const STORAGE_VERSION = 1;
+/**
+ * The version of the shapes below. The first builds wrote the shapes of version 1 too, without a
+ * version. A build reads every version up to its own; it leaves a later one alone.
+ */
+export const STORAGE_VERSION = 2;
 
-const answers = z.array(z.object({ question: z.string(), answer: z.string() }));
+/**
+ * The version that a state is stored with: the lowest that can express it, so that after a rollback
+ * the build before still delivers what it can read. Version 2 is the first with `unconfirmed`.
+ */
+export const versionOf = ({ state }: ApplicationState): number => (state === "unconfirmed" ? 2 : 1);
+
+/** A schema for every key of a type. One that is left out would be lost whenever a state is read. */
+type EveryKey<Stored> = Record<keyof Stored, z.ZodType>;
+
+const answers = z.array(
+  z.object({ question: z.string(), answer: z.string() } satisfies EveryKey<Answer>),
+);
 
 const application = z.object({
   firstName: z.string(),
@@ -20,7 +34,7 @@ const application = z.object({
   phone: z.string(),
   killerQuestions: answers,
   openQuestions: answers,
-}) satisfies z.ZodType<Application>;
+} satisfies EveryKey<Application>) satisfies z.ZodType<Application>;
 
 const contentsSchema = z.object({
   /** The secret id, by which the platform recognises a repeat. */
@@ -46,7 +60,7 @@ const recordSchema = z.object({
     code: z.string(),
     uuid: z.string(),
     language: z.string().optional(),
-  }) satisfies z.ZodType<ReceiptCompany>,
+  } satisfies EveryKey<ReceiptCompany>) satisfies z.ZodType<ReceiptCompany>,
   positionTitle: z.string(),
   /**
    * The CV that was sent: its kind, as in "PDF", its size in bytes, and the number and salted digest
@@ -76,6 +90,12 @@ const undelivered = {
   wasRefused: z.boolean(),
   /** The platform's last answer, if it answered. */
   lastStatus: z.number().optional(),
+  /** What the platform said when it refused a later attempt. It may quote what was entered. */
+  message: z.string().optional(),
+  /** Whether a repeat was answered with 409 since the last answer that was lost. */
+  wasConflict: z.boolean().optional(),
+  /** Whether it is an unconfirmed application, which an operator sends once more. */
+  isUnconfirmed: z.boolean().optional(),
 };
 
 /** Not sent, or refused while the candidate waited: its CV is held for `HOLD_MS` after the last touch. */
@@ -84,6 +104,8 @@ const unsent = z.object({
   positionUuid: z.string(),
   /** The upload that is sent when no other CV is chosen. */
   cv: z.number().optional(),
+  /** Whether the platform may have taken what it seemed to refuse. */
+  answerLost: z.boolean().optional(),
 });
 
 /** An attempt is under way. If an object finds this state and makes no attempt, one was cut off. */
@@ -112,10 +134,28 @@ const failed = z.object({
   kept: z.object(undelivered).optional(),
 });
 
+/**
+ * Most likely delivered: the platform said yes in an HTML page, or answered 409 twice after an answer
+ * was lost. The candidate is told so; the contents are kept for an operator until `keepUntil`.
+ */
+const unconfirmed = z.object({
+  state: z.literal("unconfirmed"),
+  ...sent,
+  keepUntil: z.number(),
+  kept: z.object(undelivered),
+});
+
 /** The client has this application, or an earlier one of the candidate's. */
 const done = z.object({ state: z.enum(["delivered", "already-applied"]), ...sent });
 
-const stateSchema = z.discriminatedUnion("state", [unsent, sending, waiting, failed, done]);
+const stateSchema = z.discriminatedUnion("state", [
+  unsent,
+  sending,
+  waiting,
+  failed,
+  unconfirmed,
+  done,
+]);
 
 /** What the platform is sent; deleted as soon as the platform has it. */
 export type Contents = z.infer<typeof contentsSchema>;
@@ -125,6 +165,7 @@ export type Unsent = z.infer<typeof unsent>;
 export type Sending = z.infer<typeof sending>;
 export type Waiting = z.infer<typeof waiting>;
 export type Failed = z.infer<typeof failed>;
+export type Unconfirmed = z.infer<typeof unconfirmed>;
 export type Done = z.infer<typeof done>;
 export type ApplicationState = z.infer<typeof stateSchema>;
 
@@ -139,7 +180,8 @@ export class UnknownStorageError extends Error {
  * @throws UnknownStorageError if this build cannot read it; what is stored is left alone
  */
 export function parseState(stored: unknown, version: unknown): ApplicationState {
-  if (version !== undefined && version !== STORAGE_VERSION) {
+  const isKnown = typeof version === "number" && version >= 1 && version <= STORAGE_VERSION;
+  if (version !== undefined && !isKnown) {
     throw new UnknownStorageError("An application was stored by a newer build");
   }
   const parsed = stateSchema.safeParse(stored);
@@ -153,9 +195,7 @@ export const isUnsent = (state: ApplicationState): state is Unsent =>
 
 /** Whether a state has anything that the candidate entered, or a CV. */
 export const hasContents = (state: ApplicationState): boolean =>
-  cvOf(state) !== undefined ||
-  "contents" in state ||
-  (state.state === "failed" && state.kept !== undefined);
+  cvOf(state) !== undefined || "contents" in state || ("kept" in state && state.kept !== undefined);
 
 /** The number of the CV that a state refers to, if it does. */
 export function cvOf(state: ApplicationState | undefined): number | undefined {
@@ -167,6 +207,7 @@ export function cvOf(state: ApplicationState | undefined): number | undefined {
     case "waiting":
       return state.contents.cv;
     case "failed":
+    case "unconfirmed":
       return state.kept?.contents.cv;
     case "delivered":
     case "already-applied":

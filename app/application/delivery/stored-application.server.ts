@@ -4,8 +4,8 @@ import {
   cvOf,
   hasContents,
   parseState,
-  STORAGE_VERSION,
   UnknownStorageError,
+  versionOf,
   type ApplicationState,
 } from "./state";
 
@@ -42,7 +42,7 @@ export class StoredApplication {
     const { kv } = this.#storage;
     const before = this.state;
     const cv = cvOf(before);
-    kv.put("version", STORAGE_VERSION);
+    kv.put("version", versionOf(next));
     kv.put("state", next);
     if (cv !== undefined && cv !== cvOf(next)) this.#cvs.discard(cv);
     if (before && hasContents(before)) this.shrink(next);

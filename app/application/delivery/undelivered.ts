@@ -6,7 +6,7 @@ import { z } from "zod";
  */
 export const entrySchema = z.object({
   receiptId: z.string(),
-  state: z.enum(["waiting", "failed"]),
+  state: z.enum(["waiting", "failed", "unconfirmed"]),
   clientUuid: z.string(),
   positionUuid: z.string(),
   /** ms since 1970. */

@@ -465,6 +465,14 @@ describe("a draft that is cleared", () => {
   });
 });
 
+test("a submit that was cut off is not made again with what another tab has entered since", () => {
+  const submittedAt = NOW - 1;
+  const [found] = opened(fresh, { ...nothing, stored: { ...stored, submittedAt } });
+  const [empty] = cleared(found);
+  const [state] = joined(empty, { ...entered, stored });
+  expect(restored(state, entered, true)).toEqual([state]);
+});
+
 describe("a draft that was sent", () => {
   const over = { ...kept, isSubmitting: false, isOver: true };
 

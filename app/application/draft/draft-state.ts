@@ -118,8 +118,12 @@ export const paused = (state: DraftState, facts: Facts): Step =>
   state.isTyping ? keep(state, facts) : [state];
 
 /** Something is to be kept: a draft that another tab has begun is this one's from the first thing on. */
-export const joined = (state: DraftState, facts: Facts): Step =>
-  state.at === 0 && (facts.hasFile || hasAny(facts.entered)) ? opened(state, facts) : [state];
+export function joined(state: DraftState, facts: Facts): Step {
+  if (state.at !== 0 || !(facts.hasFile || hasAny(facts.entered))) return [state];
+  const [next, ...effects] = opened(state, facts);
+  // What this tab still has to bring back is what it found when its form opened, and nothing else.
+  return [{ ...next, found: state.found }, ...effects];
+}
 
 /** Where a file that is the draft's CV goes up to, if that has begun, in whatever tab. */
 export const addressOf = (state: DraftState, { stored }: Facts, file: File): string | undefined =>

@@ -147,7 +147,7 @@ export function useSubmission(
       } else if (isCut && file && upload === undefined && !(await isReadable(file))) {
         // A file that changes while it is sent ends the connection.
         return unreadable();
-      } else if (upload !== undefined && answer.outcome === "invalid" && answer.errors.cv) {
+      } else if (upload !== undefined && "isCvGone" in answer) {
         // The server has let it go meanwhile; here it still is.
         carriesFile = true;
       } else return answer;

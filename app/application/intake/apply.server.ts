@@ -60,8 +60,10 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
     values: enteredValues(form.values, position),
   };
   if (fault) {
-    const isTooLarge = fault instanceof BodyTooLargeError;
-    const result = isTooLarge ? failed(t["refusal.too_large"], 413) : failed(t["error.form"], 400);
+    const isBodyTooLarge = fault instanceof BodyTooLargeError;
+    const result = isBodyTooLarge
+      ? failed(t["refusal.too_large"], 413)
+      : failed(t["error.form"], 400);
     return { result, ...shown, applicationId: form.values.get("application_id") };
   }
   try {
@@ -72,12 +74,15 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
     }
     const checked = validateApplication(form.values, cv, { position, maxCvBytes, t });
     if (!checked.ok) {
-      const result = { outcome: "invalid", errors: checked.errors } as const;
+      const isCvGone = cv.state === "gone" && { isCvGone: true as const };
+      const result = { outcome: "invalid", errors: checked.errors, ...isCvGone } as const;
       return { result, ...shown, ...(await hold(received)) };
     }
     const filled = filledIn(form.values, checked.application, position);
     const { answer, by } = await submit(filled, received);
     const result = resultOf(answer, t);
+    // The candidate must choose another CV.
+    if (isTooLarge(answer)) await by.object.releaseCv();
     const isBack = result.outcome === "invalid" || result.outcome === "failed";
     const heldBy = isBack ? { applicationId: by.id, heldCv: await by.object.heldCv() } : {};
     return { result, ...shown, ...heldBy };
@@ -150,6 +155,9 @@ function isSuspect(values: ReadonlyMap<string, string>): boolean {
   return isFilled;
 }
 
+/** Of all that a form has, only the CV can be too large for a platform. */
+const isTooLarge = (answer: SubmitAnswer) => answer.outcome === "refused" && answer.status === 413;
+
 function resultOf(answer: SubmitAnswer, t: Messages): ApplyResult {
   switch (answer.outcome) {
     case "accepted":
@@ -157,9 +165,12 @@ function resultOf(answer: SubmitAnswer, t: Messages): ApplyResult {
     case "already-applied":
       return { outcome: "already-applied" };
     case "refused":
+      if (isTooLarge(answer)) {
+        return { outcome: "invalid", errors: { cv: answer.message ?? t["error.cv_refused"] } };
+      }
       return failed(answer.message ?? t["error.network"], 422);
     case "cv-gone":
-      return { outcome: "invalid", errors: { cv: t["error.cv_gone"] } };
+      return { outcome: "invalid", errors: { cv: t["error.cv_gone"] }, isCvGone: true };
     case "unreachable":
     case "taken":
       return failed(t["error.network"], 503);

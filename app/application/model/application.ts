@@ -43,5 +43,6 @@ export interface HeldCv {
 export type ApplyResult =
   | { outcome: "applied"; receipt: Receipt }
   | { outcome: "already-applied" }
-  | { outcome: "invalid"; errors: FieldErrors }
+  /** `isCvGone`: the CV that the form counts on is not held any more; the same one may come again. */
+  | { outcome: "invalid"; errors: FieldErrors; isCvGone?: true }
   | { outcome: "failed"; message: string; status: 400 | 413 | 422 | 429 | 503 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  ageOf,
   cacheStatus,
   choose,
   isCutOff,
@@ -36,12 +37,18 @@ describe("a page is fresh", () => {
   });
 });
 
+test("a page counts as old as it is, but one that was answered 404 is never fresh", () => {
+  expect(ageOf({ readAt: DAY - MINUTE }, DAY)).toBe(MINUTE);
+  expect(ageOf({ readAt: DAY - MINUTE, missingSince: DAY - SECOND }, DAY)).toBe(Infinity);
+});
+
 describe("how long a visitor waits for a page to be drawn", () => {
   test.each([
     ["not at all while the kept one is stale", MINUTE, 0],
     ["not at all until it is old", 10 * MINUTE - 1, 0],
     ["a second where it is old", 10 * MINUTE, SECOND],
     ["a second however old it is", DAY, SECOND],
+    ["a second where it was answered 404", Infinity, SECOND],
     ["as long as a drawing may take where none is kept", undefined, 15 * SECOND],
   ])("%s", (_, ageMs, waitMs) => {
     expect(renewalWaitMs(ageMs, ages)).toBe(waitMs);
@@ -125,9 +132,13 @@ describe("what becomes of a drawn page", () => {
 
   test.each<[string, Partial<DrawnForAll>, Verdict]>([
     ["a page is kept for its client", {}, { clientUuid: "client" }],
-    ["what is not there is gone", { status: 404 }, "gone"],
+    ["what is not there is missing", { status: 404 }, "missing"],
     ["what is not there any more is gone", { status: 410 }, "gone"],
-    ["a 404 is gone whatever comes with it", { status: 404, html: "", isFromCopy: true }, "gone"],
+    [
+      "a 404 is missing whatever comes with it",
+      { status: 404, html: "", isFromCopy: true },
+      "missing",
+    ],
     ["an error failed", { status: 500 }, "failed"],
     ["a redirection failed", { status: 302 }, "failed"],
     ["another success than 200 failed", { status: 204 }, "failed"],

@@ -58,6 +58,15 @@ export interface Known<Page> {
 export type Choice<Page> =
   { page: Page; state: CacheState; timing: string } | "look-for-last-good" | "draw-for-one";
 
+/**
+ * How old a kept page counts, in ms: whatever its age, one that the platform has answered 404 for since
+ * is served only while it is away.
+ */
+export const ageOf = (
+  { readAt, missingSince }: { readAt: number; missingSince?: number | undefined },
+  now: number,
+): number => (missingSince === undefined ? now - readAt : Infinity);
+
 /** Whether a kept page is served as it is: nothing is asked, and nothing is drawn. */
 export const isFresh = (ageMs: number, { PAGE_FRESH_MS }: PageAges): boolean =>
   ageMs < PAGE_FRESH_MS;
@@ -107,15 +116,17 @@ export interface DrawnForAll {
 
 /**
  * What becomes of a page that was drawn for all. With a client's uuid, it is kept, and purged with that
- * client's pages. `gone`: its copies are removed. `failed`: it is drawn for each visitor. `unnamed`: so is
- * this one, because it does not say whose it is, and so could not be purged.
+ * client's pages. `gone`: its copies are removed. `missing`: it may be gone, or only for a moment.
+ * `failed`: it is drawn for each visitor. `unnamed`: so is this one, because it does not say whose it is,
+ * and so could not be purged.
  */
-export type Verdict = { clientUuid: string } | "gone" | "failed" | "unnamed";
+export type Verdict = { clientUuid: string } | "gone" | "missing" | "failed" | "unnamed";
 
 /** Judges a drawing: only a whole page, drawn from the platform's present data, is kept. */
 export function verdictOn(drawn: DrawnForAll): Verdict {
   const { status, contentType, html, isFromCopy, clientUuid } = drawn;
-  if (status === 404 || status === 410) return "gone";
+  if (status === 410) return "gone";
+  if (status === 404) return "missing";
   const isPage = contentType !== null && contentType.startsWith("text/html") && html !== "";
   if (status !== 200 || !isPage || isFromCopy) return "failed";
   return clientUuid === null ? "unnamed" : { clientUuid };

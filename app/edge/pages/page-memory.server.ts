@@ -7,6 +7,8 @@ export interface KeptPage {
   clientUuid: string;
   /** When the first read of the platform began that the page was drawn from, in ms since 1970. */
   readAt: number;
+  /** When the platform first answered 404 since then, in ms since 1970. */
+  missingSince?: number | undefined;
 }
 
 /** What an entry takes besides the bytes of its page, in bytes (an estimate). */

@@ -129,6 +129,12 @@ describe.each<[string, () => Place, string]>([
     expect(place.stored()).toEqual([{ name, label: LABEL, seconds: 90 }]);
   });
 
+  test("says since when the platform has answered 404", async () => {
+    const missing = { ...page, missingSince: page.readAt + 1 };
+    await place.shelf.put(KEY, missing);
+    expect(await place.shelf.get(KEY)).toEqual(missing);
+  });
+
   test("is read with the label that was written before labels had a version", async () => {
     place.relabel(UNVERSIONED);
     expect(await place.shelf.get(KEY)).toEqual(page);
@@ -139,6 +145,7 @@ describe.each<[string, () => Place, string]>([
     ["has a version that is no number", { ...LABEL, version: "1" }],
     ["does not say whose the page is", { ...LABEL, clientUuid: undefined }],
     ["does not say when it was read", { ...LABEL, readAt: "yesterday" }],
+    ["does not say since when it is missing", { ...LABEL, missingSince: "yesterday" }],
     ["has no ETag", { ...LABEL, etag: null }],
     ["has no places", { ...LABEL, places: undefined }],
     ["lacks some of the places", { ...LABEL, places: { nonce: [1] } }],

@@ -27,6 +27,7 @@ const Label = z.object({
   version: z.literal(1).default(1),
   clientUuid: z.string(),
   readAt: z.number(),
+  missingSince: z.number().optional(),
   places: z.object({ nonce: places, applicationId: places }),
   etag: z.string(),
 });
@@ -92,10 +93,16 @@ function tolerant(shelf: PageShelf): PageShelf {
   };
 }
 
-const labelOf = ({ template, clientUuid, readAt }: KeptPage): z.infer<typeof Label> => ({
+const labelOf = ({
+  template,
+  clientUuid,
+  readAt,
+  missingSince,
+}: KeptPage): z.infer<typeof Label> => ({
   version: 1,
   clientUuid,
   readAt,
+  missingSince,
   places: template.places,
   etag: template.etag,
 });
@@ -104,7 +111,7 @@ const labelOf = ({ template, clientUuid, readAt }: KeptPage): z.infer<typeof Lab
 function keptPage(stored: unknown, bytes: ArrayBuffer): KeptPage | undefined {
   const label = Label.safeParse(stored).data;
   if (!label) return undefined;
-  const { clientUuid, readAt, places, etag } = label;
+  const { places, etag, clientUuid, readAt, missingSince } = label;
   const template: PageTemplate = { bytes: new Uint8Array(bytes), places, etag };
-  return { template, clientUuid, readAt };
+  return { template, clientUuid, readAt, missingSince };
 }

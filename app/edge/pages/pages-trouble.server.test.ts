@@ -101,24 +101,95 @@ describe("while the platform is away", () => {
   });
 });
 
-describe("what is gone", () => {
-  test("is not shown from any copy, in whatever language", async () => {
+describe("a page that is answered 404", () => {
+  test("for a moment is not shown, and is the last good one when the platform is away then", async () => {
+    for (const [age, isElsewhere] of [
+      [SECOND, false],
+      [MINUTE, false],
+      [10 * MINUTE, false],
+      [10 * MINUTE, true],
+    ] as const) {
+      const site = await siteDrawn(age);
+      await site.visit({}, { query: "lang=en" });
+      await site.settle();
+      pass(MINUTE);
+      site.platform.state = "gone";
+      const before = site.drawsFor("all");
+      // A page that is not old is still served while it is drawn anew.
+      await site.visit();
+      await site.settle();
+      expect(await site.visit()).toMatchObject({ status: 404, how: "fwd=miss" });
+      expect(site.drawsFor("all")).toBe(before + 1);
+
+      pass(10 * SECOND);
+      site.platform.state = "away";
+      if (isElsewhere) site.nearby.pages.clear();
+      const from = site.isolate();
+      for (const query of ["utm_source=x", "lang=en"]) {
+        const shown = await site.visit({}, { from, query });
+        expect([shown?.status, shown?.how?.split(" ttl")[0]]).toEqual([
+          200,
+          "hit; detail=platform-away;",
+        ]);
+      }
+    }
+  });
+
+  test("for ten minutes is not shown from any copy, in whatever language", async () => {
     const site = await siteDrawn(0);
     await site.visit({}, { query: "lang=en" });
     await site.settle();
-    expect([site.nearby.pages.size, site.everywhere.pages.size]).toEqual([2, 2]);
     pass(10 * MINUTE);
     site.platform.state = "gone";
-    expect(await site.visit()).toMatchObject({ status: 404, how: "fwd=miss" });
-    await site.settle();
-    expect([site.nearby.pages.size, site.everywhere.pages.size]).toEqual([0, 0]);
-
+    for (const [later, left] of [
+      [0, 2],
+      [10 * MINUTE - 1, 2],
+      [10 * SECOND, 0],
+    ] as const) {
+      pass(later);
+      expect(await site.visit()).toMatchObject({ status: 404, how: "fwd=miss" });
+      await site.settle();
+      expect([site.nearby.pages.size, site.everywhere.pages.size]).toEqual([left, left]);
+    }
+    pass(10 * SECOND);
     site.platform.state = "away";
-    expect((await site.visit({}, { query: "lang=en" }))?.status).toBe(502);
+    for (const query of ["utm_source=x", "lang=en"]) {
+      expect((await site.visit({}, { query }))?.status).toBe(502);
+    }
   });
 
-  test("for good (410) is not shown either", async () => {
+  test("is kept when it was there between two 404s, and is unmarked everywhere", async () => {
     const site = await siteDrawn(10 * MINUTE);
+    site.platform.text = "First";
+    for (const state of ["gone", "there", "gone", "there"] as const) {
+      site.platform.state = state;
+      expect((await site.visit())?.status).toBe(state === "gone" ? 404 : 200);
+      await site.settle();
+      const isMarked = state === "gone";
+      for (const { pages } of [site.nearby, site.everywhere]) {
+        const marks = [...pages.values()].map(({ missingSince }) => missingSince !== undefined);
+        expect(marks).toEqual([isMarked]);
+      }
+      pass(10 * MINUTE);
+    }
+  });
+
+  test("by what is remembered alone is not answered a second time", async () => {
+    const site = await siteDrawn(10 * MINUTE);
+    site.platform.state = "gone";
+    await site.visit();
+    pass(10 * MINUTE);
+    site.platform.drawn = () => ({ readSince: undefined });
+    await site.visit();
+    await site.settle();
+    expect([site.nearby.pages.size, site.everywhere.pages.size]).toEqual([1, 1]);
+  });
+
+  test("for good (410) is not shown from any copy at once, in whatever language", async () => {
+    const site = await siteDrawn(0);
+    await site.visit({}, { query: "lang=en" });
+    await site.settle();
+    pass(10 * MINUTE);
     const response = () => new Response("Gone", { status: 410 });
     site.platform.drawn = () => ({ response: response() });
     expect((await site.visit())?.status).toBe(410);
@@ -126,11 +197,10 @@ describe("what is gone", () => {
     expect([site.nearby.pages.size, site.everywhere.pages.size]).toEqual([0, 0]);
   });
 
-  test("is not looked for everywhere, and not drawn for all again for 10 s", async () => {
+  test("is not drawn for all again for 10 s", async () => {
     const site = createSite();
     site.platform.state = "gone";
     await site.visit();
-    expect(site.everywhere.get).not.toHaveBeenCalled();
     pass(10 * SECOND - 1);
     await site.visit();
     expect([site.drawsFor("all"), site.drawsFor("one")]).toEqual([1, 2]);
@@ -143,6 +213,9 @@ describe("what is gone", () => {
     const site = await siteDrawn(10 * MINUTE, { isEverywhere: false });
     site.platform.state = "gone";
     expect((await site.visit())?.status).toBe(404);
+    await site.settle();
+    pass(10 * MINUTE);
+    await site.visit();
     await expect(site.settle()).resolves.toBeUndefined();
     expect(site.nearby.pages.size).toBe(0);
   });

@@ -2,7 +2,9 @@ import { BoundedMap } from "../../runtime/bounded-map";
 import { after } from "../../runtime/deadline.server";
 import { CACHE_TAG, outgoing, type Outgoing } from "../door.server";
 import { drawOnce } from "./drawings.server";
+import { miss } from "./missing-pages.server";
 import {
+  ageOf,
   cacheStatus,
   choose,
   isFresh,
@@ -48,7 +50,10 @@ interface PagesOptions {
   version: string;
   /** Has work go on after the answer. */
   waitUntil: (work: Promise<unknown>) => void;
-  settings: PageAges;
+  settings: PageAges & {
+    /** For how long a page must be answered 404 until its copies are forgotten, in ms. */
+    FORGET_AFTER_MS: number;
+  };
 }
 
 /** What this isolate last wrote everywhere, by key. */
@@ -73,7 +78,7 @@ export function createPages(options: PagesOptions) {
     if (at === undefined) return undefined;
 
     const found = await find(at.key);
-    const ageMs = found ? Date.now() - found.readAt : Infinity;
+    const ageMs = found ? ageOf(found, Date.now()) : Infinity;
     if (found && isFresh(ageMs, settings)) return served(request, found, "hit", "");
 
     const isPurged = found && (await purges.isPurged(found.clientUuid, found.readAt));
@@ -139,8 +144,11 @@ export function createPages(options: PagesOptions) {
       isFromCopy: drawn.copiedAt !== undefined,
       clientUuid: headers.get(CACHE_TAG),
     });
-    if (verdict === "gone") {
-      remove(new Set([at.key, ...at.siblings()]));
+    if (verdict === "gone" || verdict === "missing") {
+      const keys = new Set([at.key, ...at.siblings()]);
+      if (verdict === "gone") remove(keys);
+      // What is remembered of an earlier 404 is not another one.
+      else if (drawn.readSince !== undefined) missing(keys, drawn.readSince);
       return "gone";
     }
     if (verdict === "unnamed") {
@@ -162,6 +170,18 @@ export function createPages(options: PagesOptions) {
       memory.remove(key);
       written.delete(key);
       waitUntil(Promise.all([nearby.remove(key), everywhere?.remove(key)]));
+    }
+  }
+
+  /** Marks what is kept, or removes what has been missing for too long. */
+  function missing(keys: Iterable<string>, seenAt: number): void {
+    const { FORGET_AFTER_MS } = settings;
+    for (const key of keys) {
+      // A page that is back is written everywhere at once, so that its mark goes.
+      written.delete(key);
+      for (const place of [memory, nearby, everywhere]) {
+        if (place) waitUntil(miss(place, { key, seenAt, forgetAfterMs: FORGET_AFTER_MS }));
+      }
     }
   }
 

@@ -1,0 +1,190 @@
+import { describe, expect, test } from "vitest";
+import { afterCut } from "./after-attempt";
+import { firstAttempt, nextAttempt } from "./lifecycle";
+import { cvOf, type Sending, type Unsent, type Waiting } from "./state";
+import {
+  accepted,
+  after,
+  already,
+  busy,
+  contents,
+  first,
+  gone,
+  HOUR,
+  later,
+  limits,
+  no,
+  record,
+  SENT_AT,
+  status,
+  trouble,
+  unconfirmed,
+} from "../../../tests/support/lifecycle-states";
+
+describe("the first attempt, for whose answer the candidate waits", () => {
+  test("begins with all that the platform is to be told, when it is sent", () => {
+    expect(first()).toEqual({
+      state: "sending",
+      positionUuid: "position",
+      contents,
+      record,
+      startedAt: SENT_AT,
+      attempts: 1,
+      answerLost: false,
+      wasRefused: false,
+    });
+  });
+
+  test.each([
+    [accepted, "delivered", undefined],
+    [already, "refused", undefined],
+    [no, "refused", 7],
+    [gone, "waiting", 7],
+    [status(500), "waiting", 7],
+    [status(429), "waiting", 7],
+    [status(401), "waiting", 7],
+    [status(408), "waiting", 7],
+    [trouble, "refused", 7],
+    [unconfirmed, "unconfirmed", 7],
+  ])("%j makes it %s, with the CV %s", (outcome, state, cv) => {
+    const next = after(first(), outcome);
+    expect(next.state).toBe(state);
+    expect(cvOf(next)).toBe(cv);
+  });
+
+  test("is given back to the candidate where nothing is to be delivered later", () => {
+    const next = after(first(), gone, { DELIVER_LATER: "off" });
+    expect(next.state).toBe("refused");
+    expect(cvOf(next)).toBe(7);
+  });
+});
+
+describe("a later attempt", () => {
+  test.each([
+    ["accepted", [gone], accepted, "delivered"],
+    ["a repeat, after an answer was lost", [gone], already, "waiting"],
+    ["a repeat, after an answer was lost that others followed", [gone, busy], already, "waiting"],
+    ["a repeat, after a 500", [status(500)], already, "waiting"],
+    ["a repeat, after a 408", [status(408)], already, "waiting"],
+    ["a repeat twice, after an answer was lost", [gone, already], already, "unconfirmed"],
+    ["a repeat twice, with others between", [gone, already, busy], already, "unconfirmed"],
+    ["a repeat of what was lost only then", [gone, already, gone], already, "waiting"],
+    ["accepted, after a repeat", [gone, already], accepted, "delivered"],
+    ["refused, after a repeat", [gone, already], no, "waiting"],
+    ["accepted in an HTML page", [gone], unconfirmed, "unconfirmed"],
+    ["already applied, after a 425", [status(425)], already, "already-applied"],
+    ["an error that says something", [gone], trouble, "waiting"],
+    ["an error that says something, twice", [gone, trouble], trouble, "waiting"],
+    ["an error that says something, after a refusal", [gone, no], trouble, "waiting"],
+    ["already applied, where nothing got there before", [busy], already, "already-applied"],
+    ["already applied, where our key was wrong", [status(401)], already, "already-applied"],
+    ["already applied, after a 499", [status(499)], already, "already-applied"],
+    ["refused once", [gone], no, "waiting"],
+    ["refused twice", [gone, no], no, "failed"],
+    ["refused, away, refused", [gone, no, gone], no, "failed"],
+    ["away again", [gone], gone, "waiting"],
+  ])("%s", (_, before, outcome, state) => {
+    expect(after(later(...before), outcome).state).toBe(state);
+  });
+
+  test("is a repeat of the first: for the same position, under the same receipt", () => {
+    for (const outcome of [accepted, already]) {
+      expect(after(later(busy), outcome)).toMatchObject({ positionUuid: "position", record });
+    }
+  });
+
+  test("counts, and keeps everything", () => {
+    expect(later(gone, gone, status(503))).toMatchObject({
+      attempts: 4,
+      answerLost: true,
+      lastStatus: 503,
+      contents,
+      record,
+    });
+  });
+
+  test("is the last when the time is up, and is made when it is", () => {
+    const end = SENT_AT + limits.DELIVER_FOR_MS;
+    const waiting = after(first(), status(503), { now: end - 1 }) as Waiting;
+    expect(waiting).toMatchObject({ state: "waiting", nextAt: end });
+    const failed = after(later(gone), gone, { now: end });
+    expect(failed).toMatchObject({
+      state: "failed",
+      reason: "time-out",
+      keepUntil: end + limits.KEEP_FAILED_MS,
+    });
+    expect(cvOf(failed)).toBe(7);
+  });
+});
+
+describe("when it is tried again", () => {
+  test("each time after twice as long, also after a first refusal", () => {
+    for (const outcome of [gone, no]) {
+      expect(after(later(gone, gone), outcome)).toMatchObject({ nextAt: SENT_AT + 100 + 8000 });
+    }
+  });
+
+  test("the platform's Retry-After is respected, and its time is up all the same", () => {
+    const wait = (retryAfterMs: number) =>
+      (after(first(), { outcome: "unreachable", status: 503, retryAfterMs }) as Waiting).nextAt;
+    expect(wait(0)).toBe(SENT_AT + 100 + 2000);
+    expect(wait(60_000)).toBe(SENT_AT + 100 + 60_000);
+    expect(wait(1e15)).toBe(SENT_AT + limits.DELIVER_FOR_MS);
+  });
+
+  test("an attempt that may have arrived is not, where that is switched off", () => {
+    const off = { RETRY_AMBIGUOUS: "off" } as const;
+    for (const outcome of [gone, status(500), status(504), status(302), status(200), status(408)]) {
+      expect(after(first(), outcome, off)).toMatchObject({
+        state: "failed",
+        reason: "answer-lost",
+      });
+    }
+    for (const outcome of [status(429), status(401), status(425)]) {
+      expect(after(first(), outcome, off).state).toBe("waiting");
+    }
+    expect(afterCut(first(), { ...limits, ...off }, SENT_AT).state).toBe("failed");
+  });
+
+  test("an attempt that was cut off is, and its answer counts as lost", () => {
+    const again = afterCut(first(), limits, SENT_AT + 50_000) as Sending;
+    expect(again).toMatchObject({ state: "sending", attempts: 2, answerLost: true });
+    expect(after(again, already)).toMatchObject({ state: "waiting", wasConflict: true });
+  });
+
+  test("an attempt that was cut off is held for the candidate, where nothing is delivered later", () => {
+    const off = { ...limits, DELIVER_LATER: "off" } as const;
+    const held = afterCut(first(), off, SENT_AT);
+    expect([held.state, cvOf(held)]).toEqual(["refused", 7]);
+    expect(afterCut(later(gone), off, SENT_AT).state).toBe("sending");
+  });
+});
+
+describe("a repeat that gets 409 after an answer was lost", () => {
+  const conflict = (now: number) => after(later(gone), already, { now }) as Waiting;
+
+  test("is made again when the attempt that was lost must be over", () => {
+    const now = SENT_AT + 9000;
+    const { nextAt } = conflict(now);
+    expect(nextAt - now).toBe(limits.APPLY_TIMEOUT_MS + 2 * limits.RETRY_FIRST_MS);
+    // Also when the time for attempts is over meanwhile: it is the same question.
+    const end = SENT_AT + limits.DELIVER_FOR_MS;
+    expect(conflict(end).nextAt).toBeGreaterThan(end + limits.APPLY_TIMEOUT_MS);
+  });
+
+  test("is left to an operator where nothing is repeated that may have arrived", () => {
+    const off = { RETRY_AMBIGUOUS: "off" } as const;
+    expect(after(later(busy), already, off).state).toBe("already-applied");
+    const sent = nextAttempt(after(first(), gone, off), SENT_AT + HOUR);
+    expect(sent && after(sent, already, off).state).toBe("unconfirmed");
+  });
+
+  test("is the answer to a form that was refused when it may have arrived", () => {
+    const refused = after(first(), trouble) as Unsent;
+    const again = firstAttempt(refused, contents, record);
+    expect(after(again, already)).toMatchObject({ state: "waiting", wasConflict: true });
+    expect(after(again, no).state).toBe("refused");
+    // Nothing can wait there: the candidate is told what the platform says.
+    expect(after(again, already, { DELIVER_LATER: "off" }).state).toBe("refused");
+  });
+});

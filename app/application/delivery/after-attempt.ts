@@ -1,0 +1,140 @@
+import type { AttemptOutcome } from "./attempt.server";
+import { retryDelay } from "./backoff";
+import { again, forgottenAt, type DeliverySettings } from "./lifecycle";
+import type { ApplicationState, Failed, Sending, Unconfirmed, Unsent, Waiting } from "./state";
+
+/** The state after an attempt (the table of the design's section 6). */
+export function afterAttempt(
+  sending: Sending,
+  outcome: AttemptOutcome,
+  settings: DeliverySettings,
+  { now, random }: { now: number; random: number },
+): ApplicationState {
+  const { positionUuid, record } = sending;
+  const isFirst = sending.attempts === 1;
+  if (outcome.outcome === "accepted") return { state: "delivered", positionUuid, record };
+  if (sending.isUnconfirmed) {
+    const lastStatus = "status" in outcome ? outcome.status : sending.lastStatus;
+    return unconfirmed({ ...sending, lastStatus }, settings, now);
+  }
+  if (outcome.outcome === "unconfirmed") return unconfirmed(sending, settings, now);
+  if (outcome.outcome === "already-applied") {
+    const isRepeat = sending.answerLost && !(isFirst && settings.DELIVER_LATER === "off");
+    if (isRepeat) return afterConflict({ ...sending, lastStatus: 409 }, settings, { now, random });
+    return isFirst
+      ? { state: "refused", positionUuid }
+      : { state: "already-applied", positionUuid, record };
+  }
+  const { status, retryAfterMs } = outcome;
+  const isLost = mayHaveArrived(status);
+  const tried = {
+    ...sending,
+    lastStatus: status,
+    answerLost: sending.answerLost || isLost,
+    wasConflict: (sending.wasConflict ?? false) && !isLost,
+  };
+  // On a later attempt nobody reads what an error says: the platform is in trouble.
+  if (outcome.outcome === "refused" && (isFirst || outcome.status < 500)) {
+    if (isFirst) return refused(tried);
+    const { message } = outcome;
+    if (sending.wasRefused) return failed({ ...tried, message }, "refused", settings, now);
+    return waiting({ ...tried, wasRefused: true, message }, settings, { now, random });
+  }
+  if (isFirst && settings.DELIVER_LATER === "off") return refused(tried);
+  if (isLost && settings.RETRY_AMBIGUOUS === "off") {
+    return failed(tried, "answer-lost", settings, now);
+  }
+  if (now >= record.sentAt + settings.DELIVER_FOR_MS) {
+    return failed(tried, "time-out", settings, now);
+  }
+  return waiting(tried, settings, { now, random, retryAfterMs });
+}
+
+/**
+ * The state after a 409 that an earlier attempt may have caused: it was delivered, or is still being
+ * processed, and may yet fail. The platform is asked again when that attempt must be over.
+ */
+function afterConflict(
+  sending: Sending,
+  settings: DeliverySettings,
+  { now, random }: { now: number; random: number },
+): Waiting | Unconfirmed {
+  if (sending.wasConflict || settings.RETRY_AMBIGUOUS === "off") {
+    return unconfirmed(sending, settings, now);
+  }
+  const { startedAt: _, ...pending } = sending;
+  const delay = settings.APPLY_TIMEOUT_MS + retryDelay(sending.attempts, settings, random);
+  return { ...pending, state: "waiting", wasConflict: true, nextAt: now + delay };
+}
+
+/**
+ * The state after an attempt was cut off in the middle, and nobody knows whether it arrived. It is made
+ * again, unless `RETRY_AMBIGUOUS` is off. With `DELIVER_LATER` off, the CV of a first attempt is held
+ * for the candidate, who has seen no receipt and can send the form again.
+ */
+export function afterCut(
+  sending: Sending,
+  settings: DeliverySettings,
+  now: number,
+): ApplicationState {
+  const cut = { ...sending, answerLost: true, wasConflict: false };
+  if (sending.isUnconfirmed) return unconfirmed(cut, settings, now);
+  if (sending.attempts === 1 && settings.DELIVER_LATER === "off") return refused(cut);
+  return settings.RETRY_AMBIGUOUS === "off"
+    ? failed(cut, "answer-lost", settings, now)
+    : again(cut, now);
+}
+
+function refused({ positionUuid, contents, answerLost }: Sending): Unsent {
+  return { state: "refused", positionUuid, cv: contents.cv, ...(answerLost && { answerLost }) };
+}
+
+function waiting(
+  sending: Sending,
+  settings: DeliverySettings,
+  clock: { now: number; random: number; retryAfterMs?: number | undefined },
+): Waiting {
+  const { now, random, retryAfterMs = 0 } = clock;
+  const { startedAt: _, ...pending } = sending;
+  const delay = Math.max(retryDelay(sending.attempts, settings, random), retryAfterMs);
+  // However long the platform asks us to wait, the last attempt is made when the time is up.
+  const last = Math.max(sending.record.sentAt + settings.DELIVER_FOR_MS, now);
+  return { ...pending, state: "waiting", nextAt: Math.min(now + delay, last) };
+}
+
+function failed(
+  sending: Sending,
+  reason: Failed["reason"],
+  settings: DeliverySettings,
+  now: number,
+): Failed {
+  const { positionUuid, record } = sending;
+  return {
+    state: "failed",
+    positionUuid,
+    record,
+    reason,
+    failedAt: now,
+    ...kept(sending, settings, now),
+  };
+}
+
+function unconfirmed(sending: Sending, settings: DeliverySettings, now: number): Unconfirmed {
+  const { positionUuid, record } = sending;
+  return { state: "unconfirmed", positionUuid, record, ...kept(sending, settings, now) };
+}
+
+/** What is kept for an operator, and until when: never longer than the receipt. */
+function kept(sending: Sending, settings: DeliverySettings, now: number) {
+  const { positionUuid: _, record, state: __, startedAt: ___, ...kept } = sending;
+  const keepUntil = Math.min(now + settings.KEEP_FAILED_MS, forgottenAt({ record }, settings));
+  return { kept, keepUntil };
+}
+
+/**
+ * Whether the platform may have taken an attempt that looks like a failure: there was no answer, a
+ * success that is doubted, a redirect, a 408 or a 5xx. With another 4xx (a wrong key, 429) the
+ * platform has said that it took nothing.
+ */
+const mayHaveArrived = (status: number | undefined) =>
+  status === undefined || status < 400 || status === 408 || status >= 500;

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { remixRequest } from "./remix-request.server";
+
+const SITE = "https://site.example";
+
+describe("the request that Remix is given", () => {
+  test.each([
+    ["/acme/a/p1", "/acme/a/p1"],
+    ["/acme/a/p1?lang=en&q=a%20b", "/acme/a/p1?lang=en&q=a%20b"],
+    ["/acme/a/p1?_data=routes%2Fposition&lang=en", "/acme/a/p1?lang=en"],
+    ["/acme/a/p1.data", "/acme/a/p1.data/"],
+    ["//evil.example/a", "/404"],
+    ["/%5Cevil.example", "/404"],
+  ])("for %s is for the page %s", (asked, given) => {
+    expect(remixRequest(new Request(SITE + asked)).url).toBe(SITE + given);
+  });
+
+  test("is the very one that came where nothing is wrong with it", () => {
+    const request = new Request(`${SITE}/acme/a/p1`, { headers: { "Accept-Language": "es" } });
+    expect(remixRequest(request)).toBe(request);
+  });
+
+  test.each(["/acme/a/p1", "/acme/a/p1.data"])(
+    "to %s has all of what was sent but for what says where it comes from",
+    async (path) => {
+      const sent = {
+        Accept: "text/html",
+        "Content-Type": "text/plain",
+        Origin: "null",
+        "X-Forwarded-Host": "proxy.example",
+      };
+      const body = "María";
+      const given = remixRequest(new Request(SITE + path, { method: "POST", headers: sent, body }));
+      expect(given.method).toBe("POST");
+      expect([...given.headers]).toEqual([
+        ["accept", "text/html"],
+        ["content-type", "text/plain"],
+      ]);
+      expect(await given.text()).toBe(body);
+    },
+  );
+
+  test("has the body as it comes, piece by piece", async () => {
+    let goOn: () => void = () => undefined;
+    const pieces = async function* () {
+      yield "first";
+      await new Promise<void>((resolve) => (goOn = resolve));
+      yield "second";
+    };
+    const encoder = new TextEncoder();
+    const bytes = pieces();
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const { done, value } = await bytes.next();
+        if (done === true) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+    });
+    const init = { method: "POST", body, headers: { Origin: "null" }, duplex: "half" };
+    const given = remixRequest(new Request(SITE, init));
+    const read = [];
+    for await (const piece of given.body ?? []) {
+      read.push(new TextDecoder().decode(piece));
+      goOn();
+    }
+    expect(read).toEqual(["first", "second"]);
+  });
+});

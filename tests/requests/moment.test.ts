@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { formOf, idOf, pdfOf, post } from "../support/application-form";
+import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { elementsOf, textOf } from "../support/html";
+import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { careerSite, getPage, newPosition, purge, PURGE_SECRET } from "../support/kept-pages";
+
+let platform: FakePlatform;
+/** Pages are good for a millisecond, and drawn anew before they are served. */
+let site: Site;
+/** The same, and the second 404 is the last. */
+let forgetful: Site;
+
+beforeAll(async () => {
+  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  const vars = {
+    PAGE_CACHE: "on",
+    PAGE_FRESH_MS: "1",
+    PAGE_STALE_MS: "1",
+    PURGE_SECRET,
+    RETRY_FIRST_MS: "100",
+    RETRY_MOST_MS: "400",
+  };
+  [site, forgetful] = await Promise.all([
+    startSite({ platform: platform.url, vars }),
+    startSite({ platform: platform.url, vars: { ...vars, FORGET_AFTER_MS: "1" } }),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([site.stop(), forgetful.stop()]);
+  await platform.close();
+});
+beforeEach(() => platform.reset());
+
+/** From now on the platform knows the position no more, neither its page nor its applications. */
+function forget() {
+  for (const call of ["position", "apply"] as const) platform.on(call).answer({ status: 404 });
+}
+
+function remember() {
+  for (const call of ["position", "apply"] as const) platform.on(call).reset();
+}
+
+/** A site stops remembering what it has lately failed to read, as it would after a while. */
+const letPass = (site: Site) => purge(site, { client: "another-client" });
+
+const cv = () => ({ bytes: pdfOf(100_000), name: "cv.pdf" });
+
+/** What a candidate sees who is shown no form. */
+const screenOf = (html: string) => elementsOf(html, "h1")[0]?.text;
+
+describe("while a position is 404 for a moment", () => {
+  test("its page says so, and a form is taken all the same: it is delivered when that is over", async () => {
+    const { page } = newPosition(platform);
+    await getPage(site.url + page);
+    forget();
+    const missing = await getPage(site.url + page);
+    expect([missing.status, screenOf(missing.html)]).toEqual([404, "Position Not Found"]);
+
+    const sent = await post(site.url + page, formOf({}, cv()));
+    expect(sent.status).toBe(303);
+    const receipt = await getPage(new URL(sent.headers.get("Location") ?? "", site.url).href);
+    expect(receipt.status).toBe(200);
+    expect(textOf(receipt.html, "receipt")).toContain("Position ");
+    expect(platform.applications).toEqual([]);
+
+    remember();
+    await expect.poll(() => platform.applications.length).toBe(1);
+  });
+
+  test("a form that scripts send is taken, too", async () => {
+    const { page, uuid } = newPosition(platform);
+    await getPage(site.url + page);
+    forget();
+    const form = formOf({}, cv());
+    const sent = await post(`${site.url}/-/applications/${idOf(form)}?position=${uuid}`, form);
+    expect([sent.status, await sent.json()]).toMatchObject([200, { outcome: "applied" }]);
+    remember();
+    await expect.poll(() => platform.applications.length).toBe(1);
+  });
+
+  test("a form that is not valid comes back with what was typed", async () => {
+    const { page } = newPosition(platform);
+    await getPage(site.url + page);
+    forget();
+    const sent = await post(site.url + page, formOf({ phone: "12" }, cv()));
+    const html = await sent.text();
+    expect(sent.status).toBe(422);
+    const valueOf = (name: string) =>
+      elementsOf(html, "input").find(({ attributes }) => attributes.name === name)?.attributes
+        .value;
+    expect([valueOf("first_name"), valueOf("phone")]).toEqual(["María José", "12"]);
+    expect(html).toContain("cv.pdf");
+  });
+
+  test("the position is known to be there again at once by a form", async () => {
+    const { page } = newPosition(platform);
+    await getPage(site.url + page);
+    platform.on("position").once.answer({ status: 404 });
+    expect((await getPage(site.url + page)).status).toBe(404);
+    expect((await post(site.url + page, formOf())).status).toBe(303);
+    await expect.poll(() => platform.applications.length).toBe(1);
+  });
+
+  test("an outage that follows shows the page as it was, in every language", async () => {
+    const { page } = newPosition(platform, { name: "Before" });
+    await getPage(site.url + page);
+    platform.on("position").answer({ status: 404 });
+    expect((await getPage(site.url + page)).status).toBe(404);
+    await letPass(site);
+    platform.on("position").drop();
+    for (const address of [page, `${page}?lang=en`, `${page}/privacy`]) {
+      const shown = await getPage(site.url + address);
+      expect(shown.status, address).toBe(200);
+      expect(shown.how).toMatch(/detail=platform-away/);
+    }
+  });
+
+  test("the same goes for a career site", async () => {
+    await getPage(site.url + careerSite);
+    platform.on("client").answer({ status: 404 });
+    expect((await getPage(site.url + careerSite)).status).toBe(404);
+    await letPass(site);
+    platform.on("client").drop();
+    expect((await getPage(site.url + careerSite)).status).toBe(200);
+  });
+});
+
+describe("when a position was 404 for long enough", () => {
+  test("a form for it is not found", async () => {
+    const { page, uuid } = newPosition(platform);
+    await getPage(forgetful.url + page);
+    forget();
+    expect((await post(forgetful.url + page, formOf())).status).toBe(303);
+    const missing = await post(forgetful.url + page, formOf());
+    expect([missing.status, screenOf(await missing.text())]).toEqual([404, "Position Not Found"]);
+    const form = formOf();
+    const sent = await post(`${forgetful.url}/-/applications/${idOf(form)}?position=${uuid}`, form);
+    expect(sent.status).toBe(404);
+  });
+
+  test("its page is not shown in an outage, in any language", async () => {
+    const { page } = newPosition(platform);
+    await getPage(forgetful.url + page);
+    await getPage(`${forgetful.url}${page}?lang=en`);
+    // A copy is marked, or removed, only after the answer was sent.
+    const shownAfterAnother404 = async () => {
+      await letPass(forgetful);
+      platform.on("position").answer({ status: 404 });
+      expect((await getPage(forgetful.url + page)).status).toBe(404);
+      await letPass(forgetful);
+      platform.on("position").drop();
+      const addresses = [page, `${page}?lang=en`, `${page}/privacy`];
+      const shown = addresses.map((address) => getPage(forgetful.url + address));
+      return (await Promise.all(shown)).map(({ status }) => status);
+    };
+    await expect.poll(shownAfterAnother404).toEqual([502, 502, 502]);
+  });
+});
+
+test("a position that is closed takes no form, and is not shown in an outage", async () => {
+  const { page } = newPosition(platform);
+  await getPage(site.url + page);
+  platform.on("position").answer({ status: 410 });
+  expect((await getPage(site.url + page)).status).toBe(410);
+  expect((await post(site.url + page, formOf())).status).toBe(410);
+  await letPass(site);
+  platform.on("position").drop();
+  expect((await getPage(site.url + page)).status).toBe(502);
+  expect((await post(site.url + page, formOf())).status).toBe(502);
+});
