@@ -21,6 +21,18 @@ const requests = (name: string, which: { include?: string[]; exclude?: string[] 
   },
 });
 
+/** The delivery room under a scheduler that a seed decides: time, chance and the platform are a model. */
+const simulator = (name: string, file: string) => ({
+  resolve: {
+    alias: {
+      "cloudflare:workers": fileURLToPath(
+        new URL("tests/simulator/cloudflare-workers.ts", import.meta.url),
+      ),
+    },
+  },
+  test: { name, include: [file], testTimeout: 600_000 },
+});
+
 export default defineConfig({
   test: {
     // Each file of requests runs sites of its own. On two cores a third one only slows the others.
@@ -42,21 +54,8 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      {
-        resolve: {
-          alias: {
-            "cloudflare:workers": fileURLToPath(
-              new URL("tests/simulator/cloudflare-workers.ts", import.meta.url),
-            ),
-          },
-        },
-        test: {
-          name: "simulator",
-          include: ["tests/simulator/**/*.test.ts"],
-          // Schedules take their time when there are many.
-          testTimeout: 60_000,
-        },
-      },
+      simulator("simulator", "tests/simulator/simulator.test.ts"),
+      simulator("simulator-rest", "tests/simulator/simulator.slow.test.ts"),
       {
         plugins: [objectsPool()],
         test: {

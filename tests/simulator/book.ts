@@ -163,7 +163,11 @@ export class Book {
       throw new Violation("a receipt lasts", `${name} has none`);
     }
     if (standing === "already-applied") this.#alreadyApplied(sent);
-    if (standing === "delivered" && !isThere && now < sent.touchedAt + settings.KEEP_FAILED_MS) {
+    if (
+      standing === "delivered" &&
+      !isThere &&
+      now < sent.toldAt + settings.KEEP_FAILED_MS - HOUR / 6
+    ) {
       throw new Violation(
         "what is told is true",
         `${name} is said to be delivered, and is not${this.#after(sent)}`,

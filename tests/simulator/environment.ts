@@ -9,7 +9,7 @@ interface World {
 }
 
 /** The bindings of the delivery room's classes; those that a build has not are never asked for. */
-const BINDINGS = ["APPLICATIONS", "UNDELIVERED", "RELEASE_GATE"];
+const BINDINGS = ["APPLICATIONS", "UNDELIVERED", "RELEASE"];
 
 const known = new Map<string, { env: ApplicationEnv; world: World }>();
 

@@ -21,3 +21,7 @@ export async function faultsOf(seeds: Iterable<number>): Promise<string[]> {
 
 /** The schedule of one seed, with all that happens. */
 export const replay = (seed: number): Promise<Schedule> => live(seed, { isTraced: true });
+
+export function* seeds(from: number, to: number): Generator<number> {
+  for (let seed = from; seed <= to; seed += 1) yield seed;
+}
