@@ -1,13 +1,8 @@
 import { Alarms } from "./alarms";
 import { cloned } from "./clone";
-import { Host, Instance, type Call } from "./host";
+import { Host, Instance, type Build, type Call } from "./host";
 import type { Random } from "./random";
 import type { Process, Scheduler } from "./scheduler";
-
-/** A class of Durable Objects, as a build exports it. */
-export type ObjectClass = new (context: never, env: never) => object;
-/** A build: its classes by the names of their bindings. */
-export type Build = Readonly<Record<string, ObjectClass>>;
 
 /** What an object is told when the one that it called was ended. */
 const RESET = "Durable Object reset because its code was updated or its machine failed.";
