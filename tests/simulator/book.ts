@@ -132,8 +132,11 @@ export class Book {
 
   /** What the candidate read: refused, or not reachable. @param since when it was sent */
   #refused(sent: Sent, outcome: "refused" | "unreachable", since: number): void {
-    if (this.#options.settings.DELIVER_LATER === "off") return;
-    const meanings = this.#meanings(sent.filled.name, since);
+    const { DELIVER_LATER, READ_TIMEOUT_MS, APPLY_TIMEOUT_MS } = this.#options.settings;
+    if (DELIVER_LATER === "off") return;
+    // A repeat waits for the attempt that is under way, and gets its answer.
+    const joined = since - 2 * READ_TIMEOUT_MS - APPLY_TIMEOUT_MS;
+    const meanings = this.#meanings(sent.filled.name, joined);
     const isRefused = meanings.some((one) => one === "refused" || one === "error-with-detail");
     if (outcome === "refused" && isRefused) return;
     throw new Violation(

@@ -23,4 +23,5 @@ export const kept: readonly { seed: number; found: string }[] = [
     found: "unconfirmed, sent again by an operator, unconfirmed again: not listed any more",
   },
   { seed: 1257, found: "forgotten while the index was away: listed for ever" },
+  { seed: 3170, found: "made anew in an alarm, and crashed before the alarm was set again" },
 ];
