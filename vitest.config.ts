@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { objectsPool } from "./tests/objects/pool";
 
@@ -18,6 +19,18 @@ const requests = (name: string, which: { include?: string[]; exclude?: string[] 
     expect: { poll: { timeout: 60_000 } },
     ...which,
   },
+});
+
+/** The delivery room under a scheduler that a seed decides: time, chance and the platform are a model. */
+const simulator = (name: string, file: string) => ({
+  resolve: {
+    alias: {
+      "cloudflare:workers": fileURLToPath(
+        new URL("tests/simulator/cloudflare-workers.ts", import.meta.url),
+      ),
+    },
+  },
+  test: { name, include: [file], testTimeout: 600_000 },
 });
 
 export default defineConfig({
@@ -41,6 +54,8 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
+      simulator("simulator", "tests/simulator/simulator.test.ts"),
+      simulator("simulator-rest", "tests/simulator/simulator.slow.test.ts"),
       {
         plugins: [objectsPool()],
         test: {

@@ -32,7 +32,14 @@ const QUICK = [
     { name: "format", says: "Prettier", work: format },
     { name: "unit", says: "what decides, by itself", work: vitest("unit") },
   ],
-  [{ name: "objects", says: "Durable Objects, their alarms run by hand", work: vitest("objects") }],
+  [
+    {
+      name: "simulator",
+      says: "what chance does to applications, by 2,000 seeds",
+      work: vitest("simulator"),
+    },
+    { name: "objects", says: "Durable Objects, their alarms run by hand", work: vitest("objects") },
+  ],
   [
     {
       name: "requests",
@@ -57,6 +64,13 @@ const QUICK = [
  * @type {Step[][]}
  */
 const REST = [
+  [
+    {
+      name: "simulator-rest",
+      says: "what chance does to applications, by many more seeds",
+      work: vitest("simulator-rest"),
+    },
+  ],
   [
     {
       name: "requests-rest",

@@ -1,0 +1,77 @@
+import type { Host, Instance } from "./host";
+import type { Process, Scheduler } from "./scheduler";
+
+/** The runtime runs an alarm that threw again after this, at most so often. */
+const ALARM_RETRY_MS = 2000;
+const ALARM_RETRIES = 6;
+
+interface Runs {
+  start: (host: Host) => Instance;
+  enter: (instance: Instance, run: () => void) => void;
+  emit: (owner: Process, send: () => void) => void;
+}
+
+/** The alarms of all objects: each rings at least once, never twice at the same time. */
+export class Alarms {
+  readonly #scheduler: Scheduler;
+  readonly #runs: Runs;
+
+  constructor(scheduler: Scheduler, runs: Runs) {
+    this.#scheduler = scheduler;
+    this.#runs = runs;
+  }
+
+  /** Sees to it that the stored alarm rings. */
+  arm(host: Host): void {
+    const scheduler = this.#scheduler;
+    const at = host.storage.storedAlarm;
+    if (host.alarm?.rings || host.alarm?.at === at) return;
+    if (at === null) {
+      host.alarm = undefined;
+      return;
+    }
+    const alarm = { rings: false, at, tries: host.alarm?.tries ?? 0 };
+    host.alarm = alarm;
+    const late = this.#scheduler.random.chance(0.9)
+      ? this.#scheduler.random.whole(0, 50)
+      : this.#scheduler.random.time(50, 60_000);
+    const delay = Math.max(at - scheduler.now, 0) + late;
+    scheduler.later(scheduler.world, delay, "", () => {
+      if (host.alarm === alarm) this.#ring(host, alarm);
+    });
+  }
+
+  #ring(host: Host, alarm: NonNullable<Host["alarm"]>): void {
+    const scheduler = this.#scheduler;
+    scheduler.note(`⏰ ${host.label}`);
+    alarm.rings = true;
+    const instance = this.#runs.start(host);
+    host.storage.ring();
+    this.#runs.enter(instance, () => {
+      const { object } = instance as { object: { alarm?: () => unknown } };
+      const run = async () => object.alarm?.();
+      run().then(
+        () => {
+          this.#runs.emit(instance, () => {
+            host.storage.rang(alarm.at);
+            host.alarm = undefined;
+            this.arm(host);
+          });
+        },
+        () => {
+          const isAgain = alarm.tries < ALARM_RETRIES && host.storage.storedAlarm === alarm.at;
+          scheduler.note(`${host.label}.alarm throws`);
+          host.alarm = undefined;
+          if (isAgain) {
+            host.alarm = { rings: false, at: alarm.at, tries: alarm.tries + 1 };
+            const again = host.alarm;
+            scheduler.later(scheduler.world, ALARM_RETRY_MS * 2 ** alarm.tries, "", () => {
+              if (host.alarm === again) this.#ring(host, again);
+            });
+          } else if (host.storage.storedAlarm === alarm.at) host.storage.storedAlarm = null;
+          this.arm(host);
+        },
+      );
+    });
+  }
+}

@@ -1,0 +1,126 @@
+import type { Random } from "./random";
+
+/** How an answer of the platform looks. */
+export interface Answer {
+  /** None: the line is cut, or nothing ever comes. */
+  status?: number;
+  body?: string;
+  isHtml?: boolean;
+  retryAfter?: string;
+  /** `cut`: the body breaks off. `endless`: it never ends. */
+  ending?: "cut" | "endless";
+  /** Only without a status: whether the line is cut, rather than silent. */
+  isCut?: boolean;
+}
+
+/** The kinds of answer that a platform, or what stands before it, may give. */
+export type Kind =
+  | "ok"
+  | "html-ok"
+  | "redirect"
+  | "refusal"
+  | "duplicate"
+  | "misconfigured"
+  | "try-later"
+  | "busy"
+  | "error"
+  | "error-html"
+  | "error-detail"
+  | "cut"
+  | "silence";
+
+const json = (value: unknown) => JSON.stringify(value);
+const HTML = "<!doctype html><title>Maintenance</title><h1>We will be back soon</h1>";
+
+/** A `Retry-After` of every kind: none, seconds, a date, far away, in the past, nonsense. */
+export function retryAfter(random: Random, now: number): string | undefined {
+  switch (random.whole(0, 7)) {
+    case 0:
+      return String(random.whole(0, 5));
+    case 1:
+      return String(random.whole(30, 3600));
+    case 2:
+      return String(random.whole(3601, 200_000));
+    case 3:
+      return "999999999";
+    case 4:
+      return new Date(now + random.time(1000, 10_000_000)).toUTCString();
+    case 5:
+      return random.pick(["-1", "soon", "1.5", "99999999999999999999", new Date(0).toUTCString()]);
+    default:
+      return undefined;
+  }
+}
+
+/** An answer of a kind, with everything about it that may vary. */
+export function answerOf(kind: Kind, random: Random, now: number): Answer {
+  const wait = () => {
+    const header = retryAfter(random, now);
+    return header === undefined ? {} : { retryAfter: header };
+  };
+  const ending = (): Pick<Answer, "ending"> =>
+    random.chance(0.85) ? {} : { ending: random.pick(["cut", "endless"]) };
+  switch (kind) {
+    case "ok":
+      return random.chance(0.1)
+        ? { status: 204 }
+        : { status: random.pick([200, 201, 202]), body: json({ ok: true }), ...ending() };
+    case "html-ok":
+      return { status: random.pick([200, 200, 203]), body: HTML, isHtml: true, ...ending() };
+    case "redirect":
+      return { status: random.pick([301, 302, 303, 307, 308]) };
+    case "refusal":
+      return {
+        status: random.pick([400, 402, 406, 413, 415, 422, 422]),
+        body: random.pick([json({ detail: "Your phone is not valid" }), json({}), HTML, ""]),
+      };
+    case "duplicate":
+      return { status: 409, body: random.pick([json({ detail: "Already there" }), "", HTML]) };
+    case "misconfigured":
+      return { status: random.pick([401, 403, 404, 405]), body: json({ detail: "No" }) };
+    case "try-later":
+      return { status: random.pick([408, 421, 423, 425]), body: "", ...wait() };
+    case "busy":
+      return { status: random.pick([429, 503]), body: "", ...wait() };
+    case "error":
+      return { status: random.pick([500, 502, 503, 504]), body: json({}), ...wait(), ...ending() };
+    case "error-html":
+      return { status: random.pick([500, 502, 503, 504]), body: HTML, isHtml: true, ...wait() };
+    case "error-detail":
+      return { status: random.pick([500, 503]), body: json({ detail: "Internal error" }) };
+    case "cut":
+      return { isCut: true };
+    case "silence":
+      return {};
+  }
+}
+
+/** Kinds that never mean that the application was taken: the platform says that it took nothing. */
+export const saysNotTaken = (kind: Kind): boolean =>
+  kind === "refusal" || kind === "misconfigured" || kind === "try-later" || kind === "busy";
+
+/** What design section 6 says of an answer as it was seen; undefined: none was. */
+export type Meaning =
+  "taken" | "doubted" | "duplicate" | "refused" | "error-with-detail" | "no-answer";
+
+export function meaningOf(seen: Answer | undefined): Meaning {
+  const status = seen?.status;
+  if (!seen || status === undefined) return "no-answer";
+  if (status < 300) return seen.isHtml ? "doubted" : "taken";
+  if (status === 409) return "duplicate";
+  if (status < 400 || [401, 403, 404, 405, 408, 421, 423, 425, 429].includes(status))
+    return "no-answer";
+  if (status < 500) return "refused";
+  const hasDetail =
+    !seen.isHtml && seen.ending === undefined && (seen.body ?? "").includes('"detail"');
+  return hasDetail ? "error-with-detail" : "no-answer";
+}
+
+/** Whether an attempt with this answer may have arrived all the same (`RETRY_AMBIGUOUS`). */
+export function mayHaveArrived(seen: Answer | undefined): boolean {
+  const status = seen?.status;
+  if (status === undefined) return true;
+  return (
+    (status < 300 && seen?.isHtml === true) || (status >= 300 && status < 400) || status >= 500
+  );
+}

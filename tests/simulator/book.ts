@@ -1,0 +1,208 @@
+import { createHash } from "node:crypto";
+import { mayHaveArrived, meaningOf, type Meaning } from "./answers";
+import type { Settings } from "./conditions";
+import type { Platform, Request } from "./platform";
+import { Violation, type Scheduler } from "./scheduler";
+import type { Filled, Sent, Whereabouts } from "./whereabouts";
+
+/** What a candidate reads. `broken`: an error, after which nobody knows anything. */
+type Told =
+  | { outcome: "accepted"; receipt: { standing: Standing } }
+  | { outcome: "broken" | "refused" | "unreachable" | "already-applied" | "taken" | "cv-gone" };
+
+export type Standing = "delivered" | "on-its-way" | "undelivered" | "already-applied";
+
+const HOUR = 3_600_000;
+/** What alarms that come late, crashes and timeouts may add to a time. */
+export const SLACK_MS = 1.5 * HOUR;
+
+interface BookOptions {
+  scheduler: Scheduler;
+  where: Whereabouts;
+  platform: Platform;
+  settings: Settings;
+}
+
+/** What everybody did and was told, and whether that was true (design, section 6). */
+export class Book {
+  readonly sents: Sent[] = [];
+  readonly #options: BookOptions;
+  /** When a candidate or an operator last asked for an attempt, by first name. */
+  readonly #asked = new Map<string, number>();
+  /** Whoever was told that nothing was sent, and has not sent it since. */
+  readonly #ended = new Set<string>();
+
+  constructor(options: BookOptions) {
+    this.#options = options;
+  }
+
+  /** A candidate sends a form. @returns what is known of it */
+  sends(key: string, filled: Filled): Sent {
+    const { scheduler } = this.#options;
+    this.asks(filled.name);
+    let sent = this.sents.find((one) => one.filled === filled);
+    if (!sent) {
+      const receiptId = createHash("sha256").update(key).digest("hex");
+      sent = { filled, receiptId, touchedAt: 0, open: 0 };
+      this.sents.push(sent);
+    }
+    sent.touchedAt = scheduler.now;
+    sent.open += 1;
+    return sent;
+  }
+
+  /** A candidate reads the answer. @param since when the form was sent */
+  answers(sent: Sent, answer: Told, by: { receiptId: string } | undefined, since: number): void {
+    sent.touchedAt = this.#options.scheduler.now;
+    sent.open -= 1;
+    const { outcome } = answer;
+    if (outcome === "broken") sent.isUnknown = true;
+    if (outcome === "accepted") {
+      sent.receiptId = by?.receiptId ?? sent.receiptId;
+      this.#replace(sent);
+      sent.toldAt ??= this.#options.scheduler.now;
+      this.stands(sent, answer.receipt.standing);
+      return;
+    }
+    if (outcome === "already-applied") this.#alreadyApplied(sent);
+    if (outcome === "refused" || outcome === "unreachable") this.#refused(sent, outcome, since);
+    const isOver = sent.open === 0 && !sent.isUnknown && sent.toldAt === undefined;
+    if (isOver && outcome !== "broken") this.#ended.add(sent.filled.name);
+  }
+
+  /** Somebody asks for an attempt. */
+  asks(name: string): void {
+    this.#asked.set(name, this.#options.scheduler.now);
+    this.#ended.delete(name);
+  }
+
+  /** What an operator finds in the list. */
+  get waiting(): string[] {
+    const receiptIds = new Set(this.sents.map(({ receiptId }) => receiptId));
+    return [...receiptIds].filter((receiptId) => this.#options.where.isListed(receiptId));
+  }
+
+  /** An operator sends what is in an object again, or drops it. */
+  operates(receiptId: string, drops: boolean): void {
+    for (const sent of this.sents) {
+      if (sent.receiptId !== receiptId) continue;
+      sent.touchedAt = this.#options.scheduler.now;
+      if (!drops) this.asks(sent.filled.name);
+      else if (this.#options.where.isHeld(sent)) sent.isDropped = true;
+    }
+  }
+
+  /** An attempt leaves for the platform. */
+  attempts(request: Request): void {
+    const { platform, settings } = this.#options;
+    const { name } = request;
+    if (this.#ended.has(name)) {
+      throw new Violation("an error that was told is the end", `${name} is sent after it`);
+    }
+    const before = platform.requests.filter((one) => one.name === name).at(-1);
+    platform.requests.push(request);
+    if (settings.RETRY_AMBIGUOUS === "on" || !before || !mayHaveArrived(before.seen)) return;
+    if ((this.#asked.get(name) ?? 0) >= before.startedAt) return;
+    const answer = before.seen?.status ?? "no answer";
+    throw new Violation("RETRY_AMBIGUOUS=off", `${name} is sent again after ${answer}`);
+  }
+
+  /** A form that was refused for good may be mended, and sent under the same id. */
+  #replace(by: Sent): void {
+    for (const sent of this.sents) {
+      const isReplaced = sent !== by && sent.receiptId === by.receiptId;
+      if (isReplaced && this.#refusals(sent) > 0) sent.isReplaced = true;
+    }
+  }
+
+  /** The platform's answers, for a message. */
+  #after({ filled }: Sent): string {
+    return `; the platform's answers: ${this.#meanings(filled.name).join(", ") || "none"}`;
+  }
+
+  #refusals({ filled }: Sent): number {
+    return this.#meanings(filled.name).filter((one) => one === "refused").length;
+  }
+
+  #meanings(name: string, since = 0): Meaning[] {
+    return this.#options.platform.requests
+      .filter((one) => one.name === name && (one.seenAt ?? Infinity) >= since)
+      .map(({ seen }) => meaningOf(seen));
+  }
+
+  /** What the candidate read: refused, or not reachable. @param since when it was sent */
+  #refused(sent: Sent, outcome: "refused" | "unreachable", since: number): void {
+    const { DELIVER_LATER, READ_TIMEOUT_MS, APPLY_TIMEOUT_MS } = this.#options.settings;
+    if (DELIVER_LATER === "off") return;
+    // A repeat waits for the attempt that is under way, and gets its answer.
+    const joined = since - 2 * READ_TIMEOUT_MS - APPLY_TIMEOUT_MS;
+    const meanings = this.#meanings(sent.filled.name, joined);
+    const isRefused = meanings.some((one) => one === "refused" || one === "error-with-detail");
+    if (outcome === "refused" && isRefused) return;
+    throw new Violation(
+      "an application is taken when the platform is away",
+      `${sent.filled.name} was told ${outcome}; the platform's answers: ${meanings.join(", ")}`,
+    );
+  }
+
+  /** What the candidate read: you have already applied. */
+  #alreadyApplied(sent: Sent): void {
+    if (this.#options.platform.knows(sent.filled.name)) return;
+    throw new Violation(
+      "what is told is true",
+      `${sent.filled.name} has not applied yet${this.#after(sent)}`,
+    );
+  }
+
+  /** What a receipt says; undefined: there is none (any more). */
+  stands(sent: Sent, standing: Standing | undefined): void {
+    if (sent.isReplaced || sent.isDropped || sent.toldAt === undefined) return;
+    const { scheduler, settings, platform } = this.#options;
+    const { name } = sent.filled;
+    const { now } = scheduler;
+    const isThere = this.#options.where.isDelivered(sent) || this.#options.where.isHeld(sent);
+    if (standing === undefined) {
+      if (now > sent.toldAt - HOUR + settings.RECEIPT_MS) return;
+      throw new Violation("a receipt lasts", `${name} has none`);
+    }
+    if (standing === "already-applied") this.#alreadyApplied(sent);
+    if (
+      standing === "delivered" &&
+      !isThere &&
+      now < sent.toldAt + settings.KEEP_FAILED_MS - HOUR / 6
+    ) {
+      throw new Violation(
+        "what is told is true",
+        `${name} is said to be delivered, and is not${this.#after(sent)}`,
+      );
+    }
+    if (standing === "on-its-way" && !isThere) {
+      throw new Violation(
+        "what is told is true",
+        `${name} is said to be on its way, and is gone${this.#after(sent)}`,
+      );
+    }
+    if (standing === "on-its-way") {
+      const last = Math.max(sent.touchedAt, ...platform.requests.map(({ startedAt }) => startedAt));
+      // However long the platform asks us to wait, it is asked again after an hour and its jitter.
+      if (now - last > 1.5 * Math.max(settings.RETRY_MOST_MS, HOUR) + SLACK_MS) {
+        const hours = ((now - last) / HOUR).toFixed(1);
+        throw new Violation("the platform is asked again", `${name} waits, silent for ${hours} h`);
+      }
+    }
+    if (standing === "undelivered") this.#justified(sent);
+  }
+
+  /** Given up before its time only by an operator, or after two refusals. */
+  #justified(sent: Sent): void {
+    const { settings, scheduler } = this.#options;
+    const { toldAt = 0, filled } = sent;
+    if (settings.RETRY_AMBIGUOUS === "off") return;
+    if (scheduler.now > toldAt + settings.DELIVER_FOR_MS - HOUR / 12) return;
+    if (this.#refusals(sent) >= 2) return;
+    throw new Violation(
+      "never given up during an outage",
+      `${filled.name} is undelivered${this.#after(sent)}`,
+    );
+  }
+}

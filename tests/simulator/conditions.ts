@@ -1,0 +1,92 @@
+import { Random } from "./random";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The variables that times and promises depend on; durations in ms. */
+export interface Settings {
+  HOLD_MS: number;
+  RECEIPT_MS: number;
+  APPLY_TIMEOUT_MS: number;
+  READ_TIMEOUT_MS: number;
+  RETRY_FIRST_MS: number;
+  RETRY_MOST_MS: number;
+  DELIVER_FOR_MS: number;
+  KEEP_FAILED_MS: number;
+  DELIVER_LATER: "on" | "off";
+  RETRY_AMBIGUOUS: "on" | "off";
+  RELEASE_PER_SECOND: number;
+}
+
+const TIMES = {
+  production: {
+    HOLD_MS: HOUR,
+    RECEIPT_MS: 90 * DAY,
+    APPLY_TIMEOUT_MS: 30_000,
+    READ_TIMEOUT_MS: 10_000,
+    RETRY_FIRST_MS: 2000,
+    RETRY_MOST_MS: 10 * MINUTE,
+    DELIVER_FOR_MS: 72 * HOUR,
+    KEEP_FAILED_MS: 7 * DAY,
+  },
+  short: {
+    HOLD_MS: 10 * MINUTE,
+    RECEIPT_MS: DAY,
+    APPLY_TIMEOUT_MS: 5000,
+    READ_TIMEOUT_MS: 2000,
+    RETRY_FIRST_MS: 500,
+    RETRY_MOST_MS: 5 * MINUTE,
+    DELIVER_FOR_MS: HOUR,
+    KEEP_FAILED_MS: 2 * HOUR,
+  },
+  patient: {
+    HOLD_MS: HOUR,
+    RECEIPT_MS: 10 * DAY,
+    APPLY_TIMEOUT_MS: 30_000,
+    READ_TIMEOUT_MS: 10_000,
+    RETRY_FIRST_MS: 10_000,
+    RETRY_MOST_MS: 2 * HOUR,
+    DELIVER_FOR_MS: DAY,
+    KEEP_FAILED_MS: 2 * DAY,
+  },
+} as const;
+
+/** What a schedule is about, besides the platform's weather. */
+export interface Conditions {
+  name: string;
+  settings: Settings;
+  /** How many candidates there are. A crowd waits behind one `Retry-After`. */
+  candidates: number;
+  isCrowd: boolean;
+  /** How often a process ends after a turn, and how often a message to the index is lost. */
+  crashes: number;
+  losses: number;
+  /** From then on nothing crashes: ms after the start. */
+  faultsFor: number;
+}
+
+/** The number of candidates of a crowd. */
+const CROWD = 24;
+
+export function conditionsOf(seed: number): Conditions {
+  const random = new Random(seed, "conditions");
+  const isCrowd = random.chance(0.01);
+  const times = isCrowd ? "production" : random.weighted({ short: 7, production: 1, patient: 2 });
+  const settings: Settings = {
+    ...TIMES[times],
+    DELIVER_LATER: isCrowd || random.chance(0.88) ? "on" : "off",
+    RETRY_AMBIGUOUS: isCrowd || random.chance(0.75) ? "on" : "off",
+    RELEASE_PER_SECOND: 5,
+  };
+  const { DELIVER_LATER, RETRY_AMBIGUOUS } = settings;
+  return {
+    name: `${times}, DELIVER_LATER=${DELIVER_LATER}, RETRY_AMBIGUOUS=${RETRY_AMBIGUOUS}`,
+    settings,
+    isCrowd,
+    candidates: isCrowd ? CROWD : random.pick([1, 1, 1, 2, 3]),
+    crashes: isCrowd ? 0 : random.pick([0, 0, 0.01, 0.04, 0.12]),
+    losses: isCrowd ? 0 : random.pick([0, 0, 0, 0.1, 0.5]),
+    faultsFor: random.time(1000, 4 * HOUR),
+  };
+}

@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import { fixedLengthStream, identityStream } from "./pipes";
+import { Random } from "./random";
+import type { Scheduler } from "./scheduler";
+
+/** SHA-256 as workerd does it: done when it is asked for, so that no one else's turn comes between. */
+class VirtualDigestStream {
+  readonly #hash = createHash("sha256");
+  #end: (digest: ArrayBuffer) => void = () => undefined;
+  readonly digest = new Promise<ArrayBuffer>((resolve) => {
+    this.#end = resolve;
+  });
+
+  getWriter() {
+    return {
+      write: async (bytes: Uint8Array) => void this.#hash.update(bytes),
+      close: async () => this.#end(bytesOf(this.#hash.digest())),
+    };
+  }
+}
+
+const bytesOf = (buffer: Buffer): ArrayBuffer => new Uint8Array(buffer).buffer;
+
+/** `ArrayBuffer.prototype.transfer`, which Node 20 lacks: the bytes that were there are gone. */
+function transfer(this: ArrayBuffer, length: number): ArrayBuffer {
+  const bytes = new Uint8Array(length);
+  bytes.set(new Uint8Array(this, 0, Math.min(length, this.byteLength)));
+  structuredClone(this, { transfer: [this] });
+  return bytes.buffer;
+}
+
+/**
+ * Puts virtual time, chance and digests in place of the true ones, and keeps what is logged.
+ *
+ * @returns what puts the true ones back
+ */
+export function virtualGlobals(seed: number, scheduler: Scheduler, logged: string[]): () => void {
+  const random = new Random(seed, "application");
+  const set = (holder: object, name: string, value: unknown) => {
+    const before = Object.getOwnPropertyDescriptor(holder, name);
+    Object.defineProperty(holder, name, { value, configurable: true, writable: true });
+    undo.push(() => {
+      if (before) Object.defineProperty(holder, name, before);
+      else Reflect.deleteProperty(holder, name);
+    });
+  };
+  const undo: (() => void)[] = [];
+  const log = (...words: unknown[]) => {
+    const line = words.map(String).join(" ");
+    logged.push(line);
+    scheduler.trace?.push(`    log: ${line.split("\n")[0] ?? ""}`);
+  };
+  for (const name of ["log", "warn", "error"]) set(console, name, log);
+  set(Date, "now", () => scheduler.now);
+  set(Math, "random", () => random.next());
+  set(globalThis, "setTimeout", (run: () => void, ms = 0) =>
+    scheduler.later(scheduler.current, ms, "", run),
+  );
+  set(globalThis, "clearTimeout", (event: ReturnType<Scheduler["later"]> | undefined) =>
+    scheduler.cancel(event),
+  );
+  set(AbortSignal, "timeout", (ms: number) => {
+    const controller = new AbortController();
+    const end = () => controller.abort(new DOMException("timed out", "TimeoutError"));
+    scheduler.later(scheduler.current, ms, "", end);
+    return controller.signal;
+  });
+  const fill = <T extends Uint8Array | Uint32Array>(array: T): T => {
+    for (let at = 0; at < array.length; at += 1) array[at] = Math.floor(random.next() * 2 ** 32);
+    return array;
+  };
+  set(globalThis.crypto, "getRandomValues", fill);
+  set(globalThis.crypto, "randomUUID", () => {
+    const hex = Buffer.from(fill(new Uint8Array(16))).toString("hex");
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+  });
+  set(globalThis.crypto, "DigestStream", VirtualDigestStream);
+  set(globalThis.crypto, "subtle", {
+    digest: async (_: string, bytes: Uint8Array) =>
+      bytesOf(createHash("sha256").update(bytes).digest()),
+  });
+  set(globalThis, "IdentityTransformStream", function identity() {
+    return identityStream(scheduler);
+  });
+  set(globalThis, "FixedLengthStream", function fixedLength(length: number) {
+    return fixedLengthStream(length);
+  });
+  set(ArrayBuffer.prototype, "transfer", transfer);
+  return () => {
+    for (const step of undo.reverse()) step();
+  };
+}

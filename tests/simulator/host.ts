@@ -1,0 +1,46 @@
+import { Process } from "./scheduler";
+import { ObjectStorage } from "./storage";
+
+/** A class of Durable Objects, as a build exports it. */
+export type ObjectClass = new (context: never, env: never) => object;
+/** A build: its classes by the names of their bindings. */
+export type Build = Readonly<Record<string, ObjectClass>>;
+
+/** A call on its way. */
+export interface Call {
+  fail: (message: string) => void;
+}
+
+/** One life of an object in memory: from its first event to a crash, or until it is put to sleep. */
+export class Instance extends Process {
+  readonly object: object;
+  /** How many commits there have been, and how many are on the disk: what leaves waits for them. */
+  commits = 0;
+  confirmed = 0;
+  readonly outbox: { needs: number; send: () => void }[] = [];
+  readonly calls = new Set<Call>();
+  /** Until it is undefined, events wait. */
+  blocked: Promise<unknown> | undefined;
+
+  constructor(
+    readonly host: Host,
+    make: (instance: Instance) => object,
+  ) {
+    super(host.label);
+    this.object = make(this);
+  }
+}
+
+/** An object: its storage, which lasts, and its instance, which may not. */
+export class Host {
+  readonly storage = new ObjectStorage();
+  instance: Instance | undefined;
+  alarm: { rings: boolean; at: number; tries: number } | undefined;
+  lastConfirm = 0;
+
+  constructor(
+    readonly binding: string,
+    readonly name: string,
+    readonly label: string,
+  ) {}
+}

@@ -1,0 +1,248 @@
+import { Alarms } from "./alarms";
+import { cloned } from "./clone";
+import { Host, Instance, type Build, type Call } from "./host";
+import type { Random } from "./random";
+import type { Process, Scheduler } from "./scheduler";
+
+/** What an object is told when the one that it called was ended. */
+const RESET = "Durable Object reset because its code was updated or its machine failed.";
+
+interface Options {
+  scheduler: Scheduler;
+  builds: readonly [Build, ...Build[]];
+  env: () => unknown;
+  /** ms that a message takes. */
+  latency: () => number;
+  /** Whether a message to this class is lost. */
+  isLost: (binding: string) => boolean;
+}
+
+/** All objects of a site, and how they reach each other. */
+export class Objects {
+  readonly hosts = new Map<string, Host>();
+  readonly #options: Options;
+  readonly #random: Random;
+  readonly #alarms: Alarms;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#alarms = new Alarms(options.scheduler, {
+      start: (host) => this.#start(host),
+      enter: (instance, run) => this.#enter(instance, run),
+      emit: (owner, send) => this.emit(owner, send),
+    });
+    this.#random = options.scheduler.random;
+    options.scheduler.afterTurn = (owner) => this.#endTurn(owner);
+  }
+
+  host(binding: string, name: string): Host {
+    const key = `${binding}/${name}`;
+    let host = this.hosts.get(key);
+    if (!host) {
+      host = new Host(binding, name, `${binding}/${name.slice(0, 6)}`);
+      this.hosts.set(key, host);
+    }
+    return host;
+  }
+
+  /** A binding: finds objects by their names. */
+  namespace(binding: string) {
+    const get = (id: { name: string }) => this.#stub(this.host(binding, id.name), id);
+    const named = (name: string) => ({
+      name,
+      toString: () => name,
+      equals: (other: { name: string }) => other.name === name,
+    });
+    const namespace = {
+      idFromName: named,
+      idFromString: named,
+      get,
+      getByName: (name: string) => get(named(name)),
+      jurisdiction: () => namespace,
+    };
+    return namespace;
+  }
+
+  /** What leaves an object leaves when all that it wrote before is on the disk. */
+  emit(owner: Process, send: () => void): void {
+    if (!(owner instanceof Instance)) {
+      send();
+      return;
+    }
+    const needs = owner.commits + Number(owner.host.storage.hasWritten);
+    if (needs <= owner.confirmed) send();
+    else owner.outbox.push({ needs, send });
+  }
+
+  /** The instances that run. */
+  get running(): Host[] {
+    return [...this.hosts.values()].filter(({ instance }) => instance);
+  }
+
+  /** Ends an object's instance in the middle of whatever it does. */
+  crash(host: Host): void {
+    const { instance, storage } = host;
+    if (!instance) return;
+    const { scheduler, latency } = this.#options;
+    scheduler.note(`✗ ${host.label} crashes`);
+    instance.end();
+    host.instance = undefined;
+    storage.revert(this.#random.whole(0, storage.underWay));
+    for (const call of instance.calls) call.fail(RESET);
+    if (host.alarm?.rings) host.alarm = undefined;
+    scheduler.later(scheduler.world, latency(), "", () => this.#alarms.arm(host));
+  }
+
+  /** Puts an object to sleep that does nothing: what it had in memory is gone, and nobody notices. */
+  rest(host: Host): void {
+    const { instance, storage } = host;
+    const isBusy =
+      !instance ||
+      instance.calls.size + instance.connections.size + instance.outbox.length > 0 ||
+      storage.underWay > 0 ||
+      host.alarm?.rings;
+    if (isBusy) return;
+    instance.isAlive = false;
+    host.instance = undefined;
+  }
+
+  close(): void {
+    for (const { storage } of this.hosts.values()) storage.close();
+  }
+
+  #stub(host: Host, id: object): object {
+    return new Proxy(
+      { id, name: host.name },
+      {
+        get: (known, method) => {
+          if (method in known) return known[method as keyof typeof known];
+          // A stub is no promise.
+          if (typeof method !== "string" || method === "then") return undefined;
+          return (...given: unknown[]) => this.#call(host, method, given);
+        },
+      },
+    );
+  }
+
+  #call(host: Host, method: string, given: unknown[]): Promise<unknown> {
+    const { scheduler, latency, isLost } = this.#options;
+    const caller = scheduler.current;
+    const parameters = given.map(cloned);
+    return new Promise((resolve, reject) => {
+      let isOver = false;
+      const call: Call = {
+        fail: (message) => {
+          if (isOver) return;
+          isOver = true;
+          const why = `${host.label}.${method} ✗→ ${caller.name}`;
+          scheduler.later(caller, latency(), why, () => reject(new Error(message)));
+        },
+      };
+      this.emit(caller, () => {
+        if (isLost(host.binding)) {
+          if (this.#random.chance(0.5)) call.fail("Network connection lost.");
+          return;
+        }
+        const label = `${caller.name} → ${host.label}.${method}`;
+        scheduler.later(scheduler.world, latency(), label, () => {
+          const instance = this.#start(host);
+          instance.calls.add(call);
+          this.#enter(instance, () => {
+            const answered = (settle: () => void, word: string) => {
+              this.emit(instance, () => {
+                instance.calls.delete(call);
+                if (isOver) return;
+                isOver = true;
+                scheduler.later(
+                  caller,
+                  latency(),
+                  `${host.label}.${method} ${word} ${caller.name}`,
+                  settle,
+                );
+              });
+            };
+            const member = (instance.object as Record<string, unknown>)[method];
+            if (typeof member !== "function") {
+              answered(
+                () => reject(new TypeError(`The RPC receiver has no method "${method}"`)),
+                "✗→",
+              );
+              return;
+            }
+            const run = async (): Promise<unknown> =>
+              Reflect.apply(member, instance.object, parameters) as unknown;
+            run().then(
+              (value) => {
+                const copy = cloned(value);
+                answered(() => resolve(copy), "→");
+              },
+              (error: unknown) => {
+                const message = error instanceof Error ? error.message : String(error);
+                answered(() => reject(new Error(message)), "throws →");
+              },
+            );
+          });
+        });
+      });
+    });
+  }
+
+  /** The rest of this event is the instance's. */
+  #enter(instance: Instance, run: () => void): void {
+    const { scheduler } = this.#options;
+    scheduler.current = instance;
+    if (!instance.blocked) {
+      run();
+      return;
+    }
+    void instance.blocked.then(() => scheduler.later(instance, 0, "", run));
+  }
+
+  #start(host: Host): Instance {
+    if (host.instance) return host.instance;
+    const { scheduler, builds, env } = this.#options;
+    const build = builds.length === 1 ? builds[0] : this.#random.pick(builds);
+    const Class = build[host.binding];
+    if (!Class) throw new Error(`No build has the class of ${host.binding}`);
+    const instance = new Instance(host, (self) => {
+      scheduler.current = self;
+      const context = {
+        storage: host.storage.api,
+        id: { name: host.name, toString: () => host.name },
+        waitUntil: (work: Promise<unknown>) => void work.catch(() => undefined),
+        blockConcurrencyWhile: <T>(work: () => Promise<T>): Promise<T> => {
+          const working = work().finally(() => {
+            self.blocked = undefined;
+          });
+          self.blocked = working.catch(() => undefined);
+          return working;
+        },
+        abort: () => this.crash(host),
+      };
+      return new Class(context as never, env() as never);
+    });
+    host.instance = instance;
+    return instance;
+  }
+
+  #endTurn(owner: Process): void {
+    if (!(owner instanceof Instance) || !owner.isAlive) return;
+    const { host } = owner;
+    if (!host.storage.hasWritten) return;
+    const { scheduler } = this.#options;
+    host.storage.commit();
+    owner.commits += 1;
+    // The disk keeps their order.
+    const takes = this.#random.chance(0.5) ? 0 : this.#random.whole(0, 20);
+    host.lastConfirm = Math.max(host.lastConfirm, scheduler.now + takes);
+    const confirm = () => {
+      host.storage.confirm();
+      owner.confirmed += 1;
+      while (owner.outbox[0] && owner.outbox[0].needs <= owner.confirmed)
+        owner.outbox.shift()?.send();
+      this.#alarms.arm(host);
+    };
+    if (takes === 0 && host.lastConfirm === scheduler.now) confirm();
+    else scheduler.later(owner, host.lastConfirm - scheduler.now, "", confirm);
+  }
+}

@@ -1,0 +1,199 @@
+import { CALM, WEATHERS, type Weather } from "./weather";
+import { answerOf, saysNotTaken, type Answer, type Kind } from "./answers";
+import { Random } from "./random";
+import type { Process, Scheduler } from "./scheduler";
+import type { Upload } from "./wire";
+
+interface PlatformOptions {
+  seed: number;
+  scheduler: Scheduler;
+  process: Process;
+  /** It is closed for hours, and says to everybody until when. */
+  isCrowd: boolean;
+  isProduction: boolean;
+}
+
+/** People whose application the platform has from elsewhere. */
+const isKnown = (name: string) => name.startsWith("Known");
+
+/** An application that the platform has. */
+export interface Taken {
+  key: string;
+  fields: ReadonlyMap<string, string>;
+  cv: string | undefined;
+  at: number;
+}
+
+/** One request to apply, as the platform saw it, and the answer as the asker saw it. */
+export interface Request {
+  key: string;
+  /** The first name in it. */
+  name: string;
+  /** When it left, whole. */
+  startedAt: number;
+  /** What the asker got; undefined until it did, or if it never does. */
+  seen?: Answer;
+  seenAt?: number;
+}
+
+/** `keys`: it honours the key. `conflict`: it answers a repeat with 409. `neither`: it takes a repeat too. */
+type Repeats = "keys" | "conflict" | "neither";
+
+/** The hiring platform: honest, but now and then slow, away, wrongly configured, or talked over. */
+export class Platform {
+  readonly taken: Taken[] = [];
+  readonly requests: Request[] = [];
+  readonly repeats: Repeats;
+  /** Keys that were promised or taken, and those that are being processed. */
+  readonly #keys = new Set<string>();
+  readonly #processing = new Set<string>();
+  readonly #random: Random;
+  readonly #scheduler: Scheduler;
+  readonly #weathers: Weather[] = [];
+  readonly process: Process;
+  /** From then on the weather stays as it is. */
+  readonly settledAt: number;
+  readonly isCalmAtLast: boolean;
+
+  constructor({ seed, scheduler, process, isCrowd, isProduction }: PlatformOptions) {
+    this.#random = new Random(seed, "platform");
+    this.#scheduler = scheduler;
+    this.process = process;
+    const random = this.#random;
+    this.repeats = random.weighted({ keys: 4, conflict: 4, neither: 1 });
+    let until = scheduler.start;
+    if (isCrowd) {
+      until += 2 * 3_600_000;
+      const at = new Date(until - random.whole(0, 3000_000)).toUTCString();
+      this.#weathers.push({
+        until,
+        name: "closed until",
+        ...CALM,
+        kinds: { busy: 1 },
+        fails: 1,
+        retryAfter: at,
+      });
+      this.isCalmAtLast = true;
+    } else {
+      this.isCalmAtLast = random.chance(isProduction ? 0.98 : 0.85);
+    }
+    if (!isCrowd)
+      for (let left = random.whole(0, 4); left > 0; left -= 1) {
+        until += random.time(1000, 12 * 3_600_000);
+        const name = random.pick(Object.keys(WEATHERS) as [string, ...string[]]);
+        this.#weathers.push({ until, name, ...(WEATHERS[name] ?? CALM) });
+      }
+    this.settledAt = until;
+    const last = this.isCalmAtLast ? "calm" : random.pick(["away", "maintenance", "misconfigured"]);
+    this.#weathers.push({ until: Infinity, name: last, ...(WEATHERS[last] ?? CALM) });
+  }
+
+  get weather(): Weather {
+    const weather = this.#weathers.find(({ until }) => until > this.#scheduler.now);
+    if (!weather) throw new Error("There is always weather");
+    return weather;
+  }
+
+  /** The whole of the platform's forecast, for a trace. */
+  get forecast(): string {
+    const hours = (ms: number) => ((ms - this.#scheduler.start) / 3_600_000).toFixed(2);
+    const parts = this.#weathers.map(({ until, name }) => `${name} until ${hours(until)} h`);
+    return `${this.repeats}; ${parts.join(", ")}`;
+  }
+
+  /** Whether it has an application of this person, or of whoever used the same keys. */
+  knows(name: string): boolean {
+    if (isKnown(name)) return true;
+    if (this.taken.some(({ fields }) => fields.get("first_name") === name)) return true;
+    return this.requests.some((one) => one.name === name && this.#keys.has(one.key));
+  }
+
+  /** Answers a read. */
+  read(answer: (answer: Answer, delay: number) => void): void {
+    const kind = this.#random.weighted(this.weather.reads);
+    if (kind !== "ok") {
+      answer(answerOf(kind, this.#random, this.#scheduler.now), this.#pace());
+      return;
+    }
+    const token = `token-${this.#random.whole(1, 1000)}`;
+    const position = {
+      uuid: "position-1",
+      name: "Mechanic",
+      client: "client-1",
+      csrf_token: token,
+    };
+    answer({ status: 200, body: JSON.stringify(position) }, this.#pace());
+  }
+
+  /** Answers a whole application. */
+  apply(upload: Upload, request: Request, answer: (answer: Answer, delay: number) => void): void {
+    const random = this.#random;
+    const { kinds, slow, fails, name, retryAfter } = this.weather;
+    const kind = random.weighted(kinds);
+    const say = (kind: Kind, delay: number) => {
+      const given = answerOf(kind, random, this.#scheduler.now);
+      if (retryAfter !== undefined) given.retryAfter = retryAfter;
+      this.#scheduler.note(`platform (${name}): ${kind} ${given.status ?? ""} to ${request.key}`);
+      answer(given, delay);
+    };
+    if (kind !== "ok" && (saysNotTaken(kind) || random.chance(0.6))) {
+      say(kind, this.#pace());
+      return;
+    }
+    // It gets there; the answer that leaves may be another one.
+    const said = kind;
+    const { key } = request;
+    if (this.repeats !== "neither" && this.#processing.has(key)) {
+      say(
+        this.repeats === "keys" ? random.pick(["duplicate", "try-later"]) : "duplicate",
+        this.#pace(),
+      );
+      return;
+    }
+    const other = this.taken.find((one) => one.key === key && !isSame(one, upload));
+    if (this.repeats === "keys" && other) {
+      say("refusal", this.#pace());
+      return;
+    }
+    if (this.repeats !== "neither" && this.#keys.has(key)) {
+      say(said === "ok" && this.repeats === "conflict" ? "duplicate" : said, this.#pace());
+      return;
+    }
+    if (this.repeats !== "neither" && isKnown(upload.fields.get("first_name") ?? "")) {
+      say("duplicate", this.#pace());
+      return;
+    }
+    this.#processing.add(key);
+    const takes = random.time(...slow);
+    const early = said !== "ok" && random.chance(0.5);
+    if (early) say(said, random.whole(0, takes));
+    this.#scheduler.later(this.process, takes, "", () => {
+      this.#processing.delete(key);
+      const failed = random.chance(fails);
+      if (failed) this.#scheduler.note(`platform: fails inside for ${key}`);
+      else this.#take(upload, key);
+      if (!early)
+        say(
+          failed && said === "ok" ? random.pick(["error", "error-detail", "cut"]) : said,
+          this.#pace(),
+        );
+    });
+  }
+
+  #take({ fields, cv }: Upload, key: string): void {
+    this.#scheduler.note(`platform: takes ${key}`);
+    this.#keys.add(key);
+    this.taken.push({ key, fields, cv, at: this.#scheduler.now });
+  }
+
+  #pace(): number {
+    return this.#random.chance(0.9) ? this.#random.time(1, 3000) : this.#random.time(3000, 100_000);
+  }
+}
+
+/** Whether an application is the one that came before under its key, but for its tokens. */
+const isSame = (one: Upload, other: Upload) =>
+  one.cv === other.cv &&
+  ["first_name", "last_name", "phone", "killer_questions"].every(
+    (name) => one.fields.get(name) === other.fields.get(name),
+  );

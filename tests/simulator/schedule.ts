@@ -1,0 +1,132 @@
+import { ApplicationObject } from "../../app/application/delivery/application-object.server";
+import { UndeliveredIndex } from "../../app/application/delivery/undelivered-index.server";
+import { Book } from "./book";
+import { People } from "./candidates";
+import { Checks } from "./checks";
+import { conditionsOf } from "./conditions";
+import { environmentOf } from "./environment";
+import { virtualGlobals } from "./globals";
+import type { Build } from "./host";
+import { Objects } from "./objects";
+import { Platform } from "./platform";
+import { Process, Scheduler, Violation } from "./scheduler";
+import { Whereabouts } from "./whereabouts";
+import { wire } from "./wire";
+
+/** The classes of this build, by their bindings. */
+export const current = {
+  APPLICATIONS: ApplicationObject,
+  UNDELIVERED: UndeliveredIndex,
+} as unknown as Build;
+
+export interface Schedule {
+  seed: number;
+  /** The invariant that was broken, and how. */
+  broken?: { invariant: string; about: string };
+  /** Of all that happened: the same for the same seed. */
+  digest: number;
+  events: number;
+  /** What happened, a line each; only if it was asked for. */
+  trace: string[];
+}
+
+/**
+ * Lives through what one seed decides: candidates, an operator, the platform's weather, crashes, time.
+ *
+ * @param builds what an object may be started on; more than one: builds are exchanged
+ */
+export async function live(
+  seed: number,
+  {
+    isTraced = false,
+    builds = [current],
+  }: { isTraced?: boolean; builds?: [Build, ...Build[]] } = {},
+): Promise<Schedule> {
+  const conditions = conditionsOf(seed);
+  const { settings, isCrowd } = conditions;
+  const scheduler = new Scheduler(seed, isTraced);
+  const { random } = scheduler;
+  const latency = () => (random.chance(0.5) ? 0 : random.whole(1, random.chance(0.9) ? 30 : 800));
+  const { env, world } = environmentOf(conditions);
+  let losses = conditions.losses;
+  const objects = new Objects({
+    scheduler,
+    builds,
+    env: () => env,
+    latency,
+    isLost: (binding) => binding !== "APPLICATIONS" && losses > 0 && random.chance(losses),
+  });
+  const platform = new Platform({
+    seed,
+    scheduler,
+    process: new Process("platform"),
+    isCrowd,
+    isProduction: conditions.name.startsWith("production"),
+  });
+  const where = new Whereabouts(objects, platform);
+  const book = new Book({ scheduler, where, platform, settings });
+  const checks = new Checks({ scheduler, settings, book, where });
+  const fetch = wire({
+    scheduler,
+    objects,
+    platform,
+    latency,
+    onAttempt: (request) => book.attempts(request),
+  });
+  world.fetch = fetch;
+  world.objects = objects;
+  const faultsUntil = scheduler.start + conditions.faultsFor;
+
+  const { afterTurn } = scheduler;
+  scheduler.afterTurn = (owner) => {
+    afterTurn(owner);
+    if (scheduler.now > faultsUntil) {
+      losses = 0;
+      return;
+    }
+    checks.lastFault = scheduler.now;
+    if (!random.chance(conditions.crashes)) return;
+    const { running } = objects;
+    const host = running[random.whole(0, running.length - 1)];
+    if (!host) return;
+    if (random.chance(0.7)) objects.crash(host);
+    else objects.rest(host);
+  };
+  scheduler.beforeTime = (next) => {
+    if (next - scheduler.now > 30_000) checks.check(next);
+  };
+
+  const logged: string[] = [];
+  const restore = virtualGlobals(seed, scheduler, logged);
+  const people = new People({
+    seed,
+    scheduler,
+    book,
+    env,
+    settings,
+    latency,
+    crashes: conditions.crashes,
+  });
+  scheduler.note(`seed ${seed}: ${conditions.name}; ${platform.forecast}`);
+  let broken: Schedule["broken"];
+  try {
+    for (let number = 1; number <= conditions.candidates; number += 1) {
+      scheduler.spawn(people.candidate(number, isCrowd));
+    }
+    if (!isCrowd) scheduler.spawn(people.operator());
+    await scheduler.run();
+    checks.checkEnd();
+    if (isCrowd) checks.checkCrowd();
+    const told = logged.find((line) => book.sents.some(({ filled }) => line.includes(filled.name)));
+    if (told) throw new Violation("nothing personal in the log", told);
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+    broken = { invariant: error.invariant, about: error.message };
+    scheduler.note(`BROKEN ${error.message}`);
+  } finally {
+    restore();
+    objects.close();
+  }
+  const { digest, events, trace = [] } = scheduler;
+  return { seed, ...(broken && { broken }), digest, events, trace };
+}

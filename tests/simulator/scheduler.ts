@@ -1,0 +1,172 @@
+import { setImmediate } from "node:timers";
+import { Random } from "./random";
+
+/** Whoever runs code: an instance of an object, a request in the Worker, a candidate. It may be ended. */
+export class Process {
+  isAlive = true;
+  readonly name: string;
+  /** What ends with it: uploads to the platform, streams to other objects. */
+  readonly connections = new Set<() => void>();
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  end(): void {
+    this.isAlive = false;
+    for (const cut of this.connections) cut();
+  }
+}
+
+interface Event {
+  at: number;
+  /** Events of the same time come in the order that the seed chooses. */
+  tie: number;
+  owner: Process;
+  label: string;
+  run: () => void;
+  isCancelled?: true;
+}
+
+/** An invariant was broken. */
+export class Violation extends Error {
+  override name = "Violation";
+  readonly invariant: string;
+
+  constructor(invariant: string, about: string) {
+    super(`${invariant}: ${about}`);
+    this.invariant = invariant;
+  }
+}
+
+/** So many events make a schedule that never ends. */
+const MOST_EVENTS = 60_000;
+
+const START = Date.UTC(2026, 10, 22, 9);
+
+/**
+ * One thread of virtual time. An event runs to its end (all its microtasks), then the next one is chosen:
+ * the earliest, and of those of one time the one that the seed prefers. What belongs to a process that
+ * has ended never runs.
+ */
+export class Scheduler {
+  now = START;
+  readonly start = START;
+  /** Whose code runs at this moment. */
+  current: Process;
+  readonly world = new Process("world");
+  readonly random: Random;
+  /** A running digest of all that happened, and its text if it is wanted. */
+  digest = 0;
+  readonly trace: string[] | undefined;
+  events = 0;
+  /** After each event: its writes are committed then. */
+  afterTurn: (owner: Process) => void = () => undefined;
+  /** Before time goes on. */
+  beforeTime: (next: number) => void = () => undefined;
+  readonly #heap: Event[] = [];
+  #failure: { error: unknown } | undefined;
+
+  constructor(seed: number, isTraced: boolean) {
+    this.random = new Random(seed, "scheduler");
+    this.trace = isTraced ? [] : undefined;
+    this.current = this.world;
+  }
+
+  /** Notes what happens: for the digest, and for whoever reads the trace. */
+  note(text: string): void {
+    let { digest } = this;
+    for (let at = 0; at < text.length; at += 1) {
+      digest = Math.imul(digest ^ text.charCodeAt(at), 0x01000193);
+    }
+    this.digest = digest ^ this.now;
+    this.trace?.push(`${stamp(this.now - this.start)}  ${text}`);
+  }
+
+  /** @param delay ms */
+  later(owner: Process, delay: number, label: string, run: () => void): Event {
+    const event = { at: this.now + delay, tie: this.random.next(), owner, label, run };
+    push(this.#heap, event);
+    return event;
+  }
+
+  cancel(event: Event | undefined): void {
+    if (event) event.isCancelled = true;
+  }
+
+  sleep(owner: Process, ms: number, label = ""): Promise<void> {
+    return new Promise((resolve) => this.later(owner, ms, label, resolve));
+  }
+
+  /** Something that goes on by itself: if it fails, the schedule does. */
+  spawn(work: Promise<unknown>): void {
+    work.catch((error: unknown) => {
+      this.#failure ??= { error };
+    });
+  }
+
+  /** Runs until nothing is left to happen. @throws Violation */
+  async run(): Promise<void> {
+    for (let event = pop(this.#heap); event; event = pop(this.#heap)) {
+      if (event.isCancelled || !event.owner.isAlive) continue;
+      if (event.at > this.now) {
+        this.beforeTime(event.at);
+        this.now = event.at;
+      }
+      this.events += 1;
+      if (this.events > MOST_EVENTS) throw new Violation("it ends", `after ${event.label}`);
+      if (event.label) this.note(event.label);
+      this.current = event.owner;
+      event.run();
+      await quiet();
+      const owner = this.current;
+      this.current = this.world;
+      this.afterTurn(owner);
+      if (this.#failure) throw this.#failure.error;
+    }
+  }
+}
+
+/** Resolves when no microtask is left. */
+const quiet = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+const isBefore = (one: Event, other: Event) =>
+  one.at < other.at || (one.at === other.at && one.tie < other.tie);
+
+function push(heap: Event[], event: Event): void {
+  let at = heap.push(event) - 1;
+  while (at > 0) {
+    const above = (at - 1) >> 1;
+    const parent = heap[above];
+    if (!parent || !isBefore(event, parent)) break;
+    heap[at] = parent;
+    at = above;
+  }
+  heap[at] = event;
+}
+
+function pop(heap: Event[]): Event | undefined {
+  const top = heap[0];
+  const last = heap.pop();
+  if (!last || heap.length === 0) return top;
+  let at = 0;
+  for (;;) {
+    const left = 2 * at + 1;
+    const one = heap[left];
+    const other = heap[left + 1];
+    const isOther = one && other && isBefore(other, one);
+    const child = isOther ? other : one;
+    if (!child || !isBefore(child, last)) break;
+    heap[at] = child;
+    at = isOther ? left + 1 : left;
+  }
+  heap[at] = last;
+  return top;
+}
+
+/** A time since the start, as in `2d 03:04:05.678`. */
+function stamp(ms: number): string {
+  const day = 24 * 60 * 60 * 1000;
+  const within = new Date(ms % day).toISOString().slice(11, 23);
+  return `${Math.floor(ms / day)}d ${within}`;
+}

@@ -1,0 +1,209 @@
+import { cloned, frozen } from "./clone";
+import type { SqlValue } from "sql.js";
+import { Rows, type Write } from "./sql";
+
+/** A change that is stored: of a key, of a row, of the alarm, or of all at once. */
+type Change =
+  | { kind: "put"; key: string; value: Kept }
+  | { kind: "delete"; key: string }
+  | { kind: "row"; write: Write }
+  | { kind: "alarm"; at: number | null }
+  | { kind: "clear" };
+
+/** A value as it is stored, with its text for whoever looks for something in it. */
+class Kept {
+  readonly #value: unknown;
+  #text: string | undefined;
+
+  constructor(value: unknown) {
+    this.#value = frozen(cloned(value));
+  }
+
+  /** Nobody can change it, so that no copy is needed. */
+  read(): unknown {
+    return this.#value;
+  }
+
+  get text(): string {
+    return (this.#text ??= JSON.stringify([this.#value]));
+  }
+}
+
+/**
+ * The storage of one object, as in workerd with SQLite. What one turn writes is committed together; until
+ * it is stored, a crash undoes it. `deleteAll` takes the alarm along (compatibility date 2026-02-24).
+ */
+export class ObjectStorage {
+  /** What the object sees. */
+  readonly #kv = new Map<string, Kept>();
+  readonly #rows = new Rows();
+  #alarm: number | null = null;
+  /** What is stored. */
+  readonly #storedKv = new Map<string, Kept>();
+  #storedWrites: Write[] = [];
+  storedAlarm: number | null = null;
+
+  /** Written in this turn. */
+  #turn: Change[] = [];
+  /** On their way to the disk. */
+  #commits: Change[][] = [];
+
+  get hasWritten(): boolean {
+    return this.#turn.length > 0;
+  }
+
+  /** The end of a turn: what it wrote is on its way to the disk. */
+  commit(): void {
+    this.#commits.push(this.#turn);
+    this.#turn = [];
+  }
+
+  /** The oldest commit is on the disk. */
+  confirm(): void {
+    for (const change of this.#commits.shift() ?? []) this.#store(change);
+  }
+
+  /** A crash: what is not on the disk is gone. @param confirmed how many of the commits got there yet */
+  revert(confirmed: number): void {
+    for (let left = confirmed; left > 0; left -= 1) this.confirm();
+    this.#commits = [];
+    this.#turn = [];
+    this.#kv.clear();
+    for (const [key, value] of this.#storedKv) this.#kv.set(key, value);
+    this.#rows.replay(this.#storedWrites);
+    this.#alarm = this.storedAlarm;
+  }
+
+  get underWay(): number {
+    return this.#commits.length;
+  }
+
+  /** The alarm goes off: the object sees none, until it sets another one. */
+  ring(): void {
+    this.#alarm = null;
+  }
+
+  /** The alarm's handler is done: unless the object has set it again, it is no more. */
+  rang(at: number): void {
+    if (this.#alarm === null && this.storedAlarm === at) this.storedAlarm = null;
+  }
+
+  /** All that an operator of the disk would find: keys, values and rows. */
+  text(): string {
+    const values = [...this.#kv].map(([key, value]) => `${key}=${value.text}`);
+    return [...values, this.#rows.text()].join("\n");
+  }
+
+  get isEmpty(): boolean {
+    return this.#kv.size === 0 && this.#rows.text() === "" && this.#alarm === null;
+  }
+
+  get alarm(): number | null {
+    return this.#alarm;
+  }
+
+  /** Gives its database back. */
+  close(): void {
+    this.#rows.clear();
+  }
+
+  readonly api = {
+    kv: {
+      get: (key: string) => this.#kv.get(key)?.read(),
+      put: (key: string, value: unknown) => {
+        const kept = new Kept(value);
+        this.#kv.set(key, kept);
+        this.#turn.push({ kind: "put", key, value: kept });
+      },
+      delete: (key: string) => {
+        const was = this.#kv.delete(key);
+        if (was) this.#turn.push({ kind: "delete", key });
+        return was;
+      },
+      list: ({ prefix = "" }: { prefix?: string } = {}) =>
+        [...this.#kv]
+          .filter(([key]) => key.startsWith(prefix))
+          .sort(([one], [other]) => (one < other ? -1 : 1))
+          .map(([key, value]) => [key, value.read()] as const),
+    },
+    sql: {
+      exec: (text: string, ...bindings: unknown[]) => {
+        const values = bindings.map(bound);
+        const { columns, rows, write } = this.#rows.exec(text, values);
+        if (write) this.#turn.push({ kind: "row", write });
+        return cursor(columns, rows);
+      },
+      databaseSize: 0,
+    },
+    deleteAll: async () => {
+      this.#kv.clear();
+      this.#rows.clear();
+      this.#alarm = null;
+      this.#turn.push({ kind: "clear" });
+    },
+    getAlarm: async () => this.#alarm,
+    setAlarm: async (at: number | Date) => {
+      this.#alarm = Number(at);
+      this.#turn.push({ kind: "alarm", at: this.#alarm });
+    },
+    deleteAlarm: async () => {
+      this.#alarm = null;
+      this.#turn.push({ kind: "alarm", at: null });
+    },
+    transactionSync: <T>(work: () => T): T => work(),
+    sync: async () => undefined,
+  };
+
+  #store(change: Change): void {
+    switch (change.kind) {
+      case "put":
+        this.#storedKv.set(change.key, change.value);
+        return;
+      case "delete":
+        this.#storedKv.delete(change.key);
+        return;
+      case "row":
+        this.#storedWrites.push(change.write);
+        return;
+      case "alarm":
+        this.storedAlarm = change.at;
+        return;
+      case "clear":
+        this.#storedKv.clear();
+        this.#storedWrites = [];
+        this.storedAlarm = null;
+    }
+  }
+}
+
+/** What SQLite stores of a value. */
+function bound(value: unknown): SqlValue {
+  if (value === null || value === undefined) return null;
+  if (value instanceof ArrayBuffer) return new Uint8Array(value.slice(0));
+  if (value instanceof Uint8Array) return value.slice();
+  if (typeof value === "number" || typeof value === "string") return value;
+  throw new TypeError(`A ${typeof value} cannot be stored`);
+}
+
+function cursor(columns: string[], rows: SqlValue[][]) {
+  const objects = rows.map((row) => {
+    const object: Record<string, SqlValue | ArrayBuffer> = {};
+    for (const [place, column] of columns.entries()) {
+      const value = row[place] ?? null;
+      object[column] = value instanceof Uint8Array ? new Uint8Array(value).buffer : value;
+    }
+    return object;
+  });
+  return {
+    columnNames: columns,
+    toArray: () => objects,
+    one: () => {
+      if (objects.length !== 1) throw new Error(`Expected one row, and found ${objects.length}`);
+      return objects[0];
+    },
+    raw: () => rows.values(),
+    [Symbol.iterator]: () => objects.values(),
+    rowsRead: rows.length,
+    rowsWritten: 0,
+  };
+}

@@ -1,0 +1,70 @@
+import type { Objects } from "./objects";
+import type { Platform } from "./platform";
+
+export const POSITION = "position-1";
+
+/** What a candidate filled in. */
+export interface Filled {
+  /** The first name: nobody else's, and found wherever these contents are. */
+  name: string;
+  lastName: string;
+  phone: string;
+  answer: string;
+  /** The bytes of the CV, as Latin-1. */
+  cv: string | undefined;
+}
+
+/** One form that was sent, once or several times under the same id. */
+export interface Sent {
+  filled: Filled;
+  receiptId: string;
+  /** When the candidate or the operator last did something about it. */
+  touchedAt: number;
+  /** When the candidate was told that it was received. */
+  toldAt?: number;
+  /** How often it is being sent at this moment, and whether one sending ended without an answer. */
+  open: number;
+  isUnknown?: true;
+  isDropped?: true;
+  /** Other contents were sent in its place. */
+  isReplaced?: true;
+  unlistedSince?: number | undefined;
+}
+
+/** Where the contents of a form are at this moment. */
+export class Whereabouts {
+  readonly objects: Objects;
+  readonly platform: Platform;
+
+  constructor(objects: Objects, platform: Platform) {
+    this.objects = objects;
+    this.platform = platform;
+  }
+
+  isDelivered({ filled }: Sent): boolean {
+    return this.platform.taken.some(
+      ({ fields, cv }) =>
+        fields.get("first_name") === filled.name &&
+        fields.get("last_name") === filled.lastName &&
+        fields.get("phone") === filled.phone &&
+        fields.get("killer_questions")?.includes(JSON.stringify(filled.answer)) === true &&
+        cv === filled.cv,
+    );
+  }
+
+  isHeld({ filled, receiptId }: Sent): boolean {
+    const text = this.objects.hosts.get(`APPLICATIONS/${receiptId}`)?.storage.text() ?? "";
+    const { answer, cv = "" } = filled;
+    return [answer, cv.slice(0, 50), cv.slice(-50)].every((part) => text.includes(part));
+  }
+
+  isListed(receiptId: string): boolean {
+    return [...this.objects.hosts.values()].some(
+      ({ binding, storage }) => binding !== "APPLICATIONS" && storage.text().includes(receiptId),
+    );
+  }
+
+  isAnywhere(text: string): boolean {
+    return [...this.objects.hosts.values()].some(({ storage }) => storage.text().includes(text));
+  }
+}

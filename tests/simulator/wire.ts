@@ -1,0 +1,134 @@
+import type { Answer } from "./answers";
+import type { Objects } from "./objects";
+import type { Platform, Request } from "./platform";
+import type { Scheduler } from "./scheduler";
+
+/** A form as it came: its fields, and the bytes of the CV as Latin-1. */
+export interface Upload {
+  fields: ReadonlyMap<string, string>;
+  cv: string | undefined;
+}
+
+interface WireOptions {
+  scheduler: Scheduler;
+  objects: Objects;
+  platform: Platform;
+  latency: () => number;
+  /** An application leaves for the platform, whole. */
+  onAttempt: (request: Request) => void;
+}
+
+/** The line to the platform: the `fetch` of the binding PLATFORM. */
+export function wire({ scheduler, objects, platform, latency, onAttempt }: WireOptions) {
+  return (address: string, init: RequestInit): Promise<Response> => {
+    const owner = scheduler.current;
+    const { signal } = init;
+    return new Promise<Response>((resolve, reject) => {
+      let isCut = false;
+      const isOver = () => isCut;
+      const cut = () => {
+        isCut = true;
+        owner.connections.delete(cut);
+      };
+      owner.connections.add(cut);
+      signal?.addEventListener("abort", () => {
+        if (isOver()) return;
+        cut();
+        reject(signal.reason as Error);
+      });
+      const answer = (given: Answer, delay: number, request?: Request) => {
+        if (given.status === undefined && !given.isCut) return;
+        scheduler.later(owner, delay, "", () => {
+          if (isOver()) return;
+          cut();
+          if (request) {
+            request.seen = given;
+            request.seenAt = scheduler.now;
+          }
+          if (given.status === undefined) reject(new TypeError("Network connection lost."));
+          else resolve(responseOf(given, given.status));
+        });
+      };
+      const send = async () => {
+        if (init.method !== "POST") {
+          scheduler.later(platform.process, latency(), `${owner.name} reads ${address}`, () =>
+            platform.read((given, delay) => answer(given, delay)),
+          );
+          return;
+        }
+        const pieces: Uint8Array[] = [];
+        const reader = (init.body as ReadableStream<Uint8Array>).getReader();
+        const isBroken = scheduler.random.chance(0.03);
+        for (;;) {
+          const { done, value } = await reader
+            .read()
+            .catch(() => ({ done: true, value: undefined }));
+          if (isOver() || done) break;
+          if (value) pieces.push(value);
+          if (scheduler.random.chance(0.2)) await scheduler.sleep(owner, latency());
+          if (isOver() || (isBroken && scheduler.random.chance(0.5))) {
+            await reader.cancel().catch(() => undefined);
+            answer({ isCut: true }, latency());
+            return;
+          }
+        }
+        if (isOver()) return;
+        const headers = new Headers(init.headers);
+        const upload = uploadOf(pieces, headers.get("Content-Type") ?? "");
+        if (!upload) {
+          answer({ isCut: true }, latency());
+          return;
+        }
+        const key = headers.get("Idempotency-Key") ?? "";
+        const name = upload.fields.get("first_name") ?? "";
+        const request: Request = { key, name, startedAt: scheduler.now };
+        onAttempt(request);
+        scheduler.later(platform.process, latency(), `${owner.name} applies as ${key}`, () => {
+          platform.apply(upload, request, (given, delay) => answer(given, delay, request));
+        });
+      };
+      objects.emit(owner, () => scheduler.later(owner, 0, "", () => scheduler.spawn(send())));
+    });
+  };
+}
+
+function responseOf({ body = "", isHtml, retryAfter, ending }: Answer, status: number): Response {
+  const headers: Record<string, string> = {
+    "Content-Type": isHtml ? "text/html; charset=utf-8" : "application/json",
+  };
+  if (retryAfter !== undefined) headers["Retry-After"] = retryAfter;
+  if (status >= 300 && status < 400) headers.Location = "http://platform/login";
+  if (status === 204) return new Response(null, { status, headers });
+  if (ending === undefined) return new Response(body, { status, headers });
+  const stream = new ReadableStream(
+    {
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(body.slice(0, 3)));
+      },
+      pull(controller) {
+        if (ending === "cut") controller.error(new TypeError("cut"));
+        return ending === "endless" ? new Promise(() => undefined) : undefined;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(stream, { status, headers });
+}
+
+/** Reads a multipart body; undefined if it is not whole. */
+function uploadOf(pieces: Uint8Array[], contentType: string): Upload | undefined {
+  const boundary = `--${contentType.split("boundary=")[1] ?? ""}`;
+  const parts = Buffer.concat(pieces).toString("latin1").split(boundary);
+  if (parts.at(-1) !== "--\r\n") return undefined;
+  const fields = new Map<string, string>();
+  let cv: string | undefined;
+  for (const part of parts.slice(1, -1)) {
+    const at = part.indexOf("\r\n\r\n");
+    const head = part.slice(0, at);
+    const value = part.slice(at + 4, -2);
+    const name = /name="([^"]*)"/.exec(head)?.[1] ?? "";
+    if (head.includes('filename="')) cv = value;
+    else fields.set(name, Buffer.from(value, "latin1").toString("utf8"));
+  }
+  return { fields, cv };
+}
