@@ -1,5 +1,6 @@
 import { createApplications } from "../../app/application/delivery/applications.server";
 import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
+import { createOperator } from "../../app/application/delivery/operator.server";
 import type { ReceivedCv } from "../../app/application/intake/receive.server";
 import { submit } from "../../app/application/intake/submit.server";
 import type { Book } from "./book";
@@ -73,9 +74,10 @@ export class People {
         const touch = () => book.operates(receiptId, drops);
         touch();
         const word = `${drops ? "drops" : "sends again"} ${receiptId.slice(0, 6)}`;
-        await this.#request(operator, word, (site) =>
-          drops ? site.drop(receiptId) : site.sendAgain(receiptId),
-        );
+        await this.#request(operator, word, () => {
+          const { drop, send } = createOperator(this.#options.env);
+          return drops ? drop(receiptId) : send(receiptId);
+        });
         touch();
       }
     }

@@ -1,4 +1,5 @@
 import { ApplicationObject } from "../../app/application/delivery/application-object.server";
+import { ReleaseGate } from "../../app/application/delivery/release-gate.server";
 import { UndeliveredIndex } from "../../app/application/delivery/undelivered-index.server";
 import { Book } from "./book";
 import { People } from "./candidates";
@@ -17,6 +18,7 @@ import { wire } from "./wire";
 export const current = {
   APPLICATIONS: ApplicationObject,
   UNDELIVERED: UndeliveredIndex,
+  RELEASE: ReleaseGate,
 } as unknown as Build;
 
 export interface Schedule {

@@ -19,8 +19,13 @@ export function afterAttempt(
   }
   if (outcome.outcome === "unconfirmed") return unconfirmed(sending, settings, now);
   if (outcome.outcome === "already-applied") {
-    const isRepeat = sending.answerLost && !(isFirst && settings.DELIVER_LATER === "off");
-    if (isRepeat) return afterConflict({ ...sending, lastStatus: 409 }, settings, { now, random });
+    const isAlone = isFirst && settings.DELIVER_LATER === "off";
+    if (sending.answerLost && !isAlone) {
+      return afterConflict({ ...sending, lastStatus: 409 }, settings, { now, random });
+    }
+    // Nothing waits there, so the candidate is asked to send it once more.
+    const { lostAt = 0 } = sending;
+    if (isAlone && now < lostAt + settings.APPLY_TIMEOUT_MS) return refused(sending, lostAt);
     return isFirst
       ? { state: "refused", positionUuid }
       : { state: "already-applied", positionUuid, record };
@@ -35,12 +40,12 @@ export function afterAttempt(
   };
   // On a later attempt nobody reads what an error says: the platform is in trouble.
   if (outcome.outcome === "refused" && (isFirst || outcome.status < 500)) {
-    if (isFirst) return refused(tried);
+    if (isFirst) return refused(tried, isLost ? now : undefined);
     const { message } = outcome;
     if (sending.wasRefused) return failed({ ...tried, message }, "refused", settings, now);
     return waiting({ ...tried, wasRefused: true, message }, settings, { now, random });
   }
-  if (isFirst && settings.DELIVER_LATER === "off") return refused(tried);
+  if (isFirst && settings.DELIVER_LATER === "off") return refused(tried, isLost ? now : undefined);
   if (isLost && settings.RETRY_AMBIGUOUS === "off") {
     return failed(tried, "answer-lost", settings, now);
   }
@@ -62,7 +67,7 @@ function afterConflict(
   if (sending.wasConflict || settings.RETRY_AMBIGUOUS === "off") {
     return unconfirmed(sending, settings, now);
   }
-  const { startedAt: _, ...pending } = sending;
+  const { startedAt: _, lostAt: __, ...pending } = sending;
   const delay = settings.APPLY_TIMEOUT_MS + retryDelay(sending.attempts, settings, random);
   return { ...pending, state: "waiting", wasConflict: true, nextAt: now + delay };
 }
@@ -79,14 +84,16 @@ export function afterCut(
 ): ApplicationState {
   const cut = { ...sending, answerLost: true, wasConflict: false };
   if (sending.isUnconfirmed) return unconfirmed(cut, settings, now);
-  if (sending.attempts === 1 && settings.DELIVER_LATER === "off") return refused(cut);
+  if (sending.attempts === 1 && settings.DELIVER_LATER === "off") return refused(cut, now);
   return settings.RETRY_AMBIGUOUS === "off"
     ? failed(cut, "answer-lost", settings, now)
     : again(cut, now);
 }
 
-function refused({ positionUuid, contents, answerLost }: Sending): Unsent {
-  return { state: "refused", positionUuid, cv: contents.cv, ...(answerLost && { answerLost }) };
+/** @param lostAt when its answer was lost, if it was */
+function refused({ positionUuid, contents, ...sending }: Sending, lostAt = sending.lostAt): Unsent {
+  const lost = lostAt === undefined ? {} : { lostAt };
+  return { state: "refused", positionUuid, cv: contents.cv, ...lost };
 }
 
 function waiting(
@@ -95,7 +102,7 @@ function waiting(
   clock: { now: number; random: number; retryAfterMs?: number | undefined },
 ): Waiting {
   const { now, random, retryAfterMs = 0 } = clock;
-  const { startedAt: _, ...pending } = sending;
+  const { startedAt: _, lostAt: __, ...pending } = sending;
   const asked = askedDelay(retryAfterMs, random);
   const delay = Math.max(retryDelay(sending.attempts, settings, random), asked);
   // However long the platform asks us to wait, the last attempt is made when the time is up.
@@ -127,7 +134,7 @@ function unconfirmed(sending: Sending, settings: DeliverySettings, now: number):
 
 /** What is kept for an operator, and until when: never longer than the receipt. */
 function kept(sending: Sending, settings: DeliverySettings, now: number) {
-  const { positionUuid: _, record, state: __, startedAt: ___, ...kept } = sending;
+  const { positionUuid: _, record, state: __, startedAt: ___, lostAt: ____, ...kept } = sending;
   const keepUntil = Math.min(now + settings.KEEP_FAILED_MS, forgottenAt({ record }, settings));
   return { kept, keepUntil };
 }

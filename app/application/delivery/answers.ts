@@ -64,6 +64,9 @@ export function answerOf(
   const receipt = receiptOf(state, settings);
   if (receipt?.standing === "already-applied") return { outcome: "already-applied" };
   if (receipt) return { outcome: "accepted", receipt };
+  // Whether it has arrived is not known: the candidate is to send it once more.
+  const isOpen = outcome?.outcome === "already-applied" && "lostAt" in state;
+  if (isOpen) return { outcome: "unreachable", status: 409 };
   if (outcome && !isReceived(outcome)) return outcome;
   throw new Error("An application that the platform accepted is not a sent one");
 }

@@ -132,11 +132,14 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   /**
    * Sends the application, unless it was sent before: then the same contents get the same answer, and
    * other contents are `taken`.
+   *
+   * @param isRepeat whether the Worker submits it once more by itself, because the object broke
    */
-  async submit(delivery: Delivery): Promise<SubmitAnswer> {
+  async submit(delivery: Delivery, isRepeat = false): Promise<SubmitAnswer> {
     const { upload } = delivery;
+    await this.#giveBackCut();
     const digests = await digestsOf(delivery, { stored: this.#stored, cvs: this.#cvs });
-    const answer = await this.#answerTo(delivery, digests);
+    const answer = await this.#answerTo(delivery, { ...digests, isRepeat });
     // If the id is taken, the CV is still needed: it is copied to the successor.
     if (upload !== undefined && answer.outcome !== "taken") await this.#holder.discard(upload);
     return answer;
@@ -205,7 +208,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
 
   async #answerTo(
     delivery: Delivery,
-    { digest, digestVersion, cvDigest }: Digests,
+    { digest, digestVersion, cvDigest, isRepeat }: Digests & { isRepeat: boolean },
   ): Promise<SubmitAnswer> {
     const { upload, applicationId } = delivery;
     const { state } = this.#stored;
@@ -213,10 +216,12 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     // The CV may be gone: another tab with the same draft can replace it.
     const cv = upload === undefined ? undefined : this.#cvs.get(upload);
     const found = recordIn(state)?.cv?.upload === upload ? "sent" : cv ? "held" : "gone";
-    const submitted = { digest, cv: upload === undefined ? "none" : found } as const;
+    const submitted = { digest, cv: upload === undefined ? "none" : found, isRepeat } as const;
     switch (onSubmit(state, submitted, this.#underWay?.digest)) {
       case "cv-gone":
         return { outcome: "cv-gone" };
+      case "cut":
+        return { outcome: "unreachable" };
       case "taken":
         // Derived from the contents, so that a repeat of them gets the same successor.
         return { outcome: "taken", successor: await sha256Hex(`${applicationId} ${digest}`) };
@@ -234,6 +239,14 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
         return this.#deliver(firstAttempt(state, contentsOf(delivery), recordOf(delivery, sent)));
       }
     }
+  }
+
+  /** Gives an application back to its candidate whose attempt was cut off, if nothing is sent later. */
+  async #giveBackCut(): Promise<void> {
+    const { state } = this.#stored;
+    if (state?.state !== "sending" || this.#underWay) return;
+    const next = afterCut(state, this.#settings, Date.now());
+    if (isUnsent(next)) await this.#settle(next);
   }
 
   /** Makes an attempt; a repeat that comes meanwhile waits for the same answer. */

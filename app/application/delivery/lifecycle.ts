@@ -50,6 +50,7 @@ export function firstAttempt(
   contents: Contents,
   record: SentRecord,
 ): Sending {
+  const lostAt = isUnsent(before) ? before.lostAt : undefined;
   return {
     state: "sending",
     positionUuid: before.positionUuid,
@@ -57,9 +58,8 @@ export function firstAttempt(
     record,
     attempts: 1,
     // What was refused may have arrived all the same, and then a repeat gets 409.
-    answerLost:
-      (before.state === "failed" ? before.kept : isUnsent(before) ? before : undefined)
-        ?.answerLost ?? false,
+    answerLost: before.state === "failed" ? before.kept?.answerLost === true : lostAt !== undefined,
+    ...(lostAt !== undefined && { lostAt }),
     wasRefused: false,
     startedAt: record.sentAt,
   };
@@ -88,36 +88,39 @@ interface Submitted {
   digest: string;
   /** Whether it is the form of a refused application, which was given back to be corrected. */
   isCorrection?: boolean;
+  /** Whether the Worker submits it once more by itself, because the object broke in the middle. */
+  isRepeat?: boolean;
   /** No CV; one that is held; the one that was sent before, stored still or not; or a missing one. */
   cv: "none" | "held" | "sent" | "gone";
 }
 
 /**
  * What becomes of a submitted form. `first`: it is sent for the first time, in place of a refused
- * application if it corrects one. `again`: it failed, and is
- * sent again. `joins`: a repeat, which waits for the attempt under way. `answered`: a repeat, which gets
- * the same answer. `taken`: the application was sent with other contents. `cv-gone`: its CV is missing.
+ * application if it corrects one. `again`: it failed, and is sent again. `joins`: a repeat, which waits
+ * for the attempt under way. `answered`: a repeat, which gets the same answer. `taken`: the application
+ * was sent with other contents. `cv-gone`: its CV is missing. `cut`: its attempt was cut off, and only
+ * its candidate may have it made again.
  *
  * @param underWay digest of what is being sent at this moment
  */
 export function onSubmit(
   state: ApplicationState,
-  { digest, cv, isCorrection = false }: Submitted,
+  { digest, cv, isCorrection = false, isRepeat = false }: Submitted,
   underWay?: string,
-): "first" | "again" | "joins" | "answered" | "taken" | "cv-gone" {
+): "first" | "again" | "joins" | "answered" | "taken" | "cv-gone" | "cut" {
   // The next person at the same screen must not send the last one's CV.
   const other = cv === "sent" ? "cv-gone" : "taken";
   const first = cv === "sent" ? "cv-gone" : "first";
   if (cv === "gone") return "cv-gone";
   if (underWay !== undefined) return underWay === digest ? "joins" : other;
-  if (isUnsent(state)) return first;
+  if (isUnsent(state)) return isRepeat && state.lostAt !== undefined ? "cut" : first;
   if (state.record.digest !== digest) {
     const isCorrected = isCorrection && state.state === "failed" && state.reason === "refused";
     if (!isCorrected) return other;
     // What was refused is kept, its CV too.
     return state.kept ? "first" : first;
   }
-  if (state.state !== "failed") return "answered";
+  if (state.state !== "failed" || isRepeat) return "answered";
   return state.kept ? "again" : first;
 }
 

@@ -106,8 +106,8 @@ const unsent = z.object({
   positionUuid: z.string(),
   /** The upload that is sent when no other CV is chosen. */
   cv: z.number().optional(),
-  /** Whether the platform may have taken what it seemed to refuse. */
-  answerLost: z.boolean().optional(),
+  /** When an answer was last lost: the platform may have taken what it seemed to refuse. */
+  lostAt: z.number().optional(),
 });
 
 /** An attempt is under way. If an object finds this state and makes no attempt, one was cut off. */
@@ -116,6 +116,8 @@ const sending = z.object({
   ...sent,
   ...undelivered,
   startedAt: z.number(),
+  /** Of a first attempt: when an answer was lost that an earlier form waited for. */
+  lostAt: z.number().optional(),
 });
 
 /** The platform did not answer; tried again at `nextAt`. */

@@ -45,10 +45,10 @@ async function submitWith(
   const { id: applicationId, receiptId } = application;
   const delivery = { ...filled, applicationId, receiptId, upload };
   const answer = await application.object.submit(delivery).catch(async (error: unknown) => {
-    // The object was moved or restarted meanwhile. It has stored what it took, so a repeat is safe.
+    // The object was moved or restarted meanwhile. It knows what it took, and that this is a repeat.
     logNotHeld(error);
     const again = await applications.open(applicationId, position.positionUuid);
-    return again.object.submit(delivery);
+    return again.object.submit(delivery, true);
   });
   if (answer.outcome !== "taken") return { answer, by: application };
   // Two people used the same form (a kiosk, the back button): the second gets its own application.
