@@ -120,7 +120,9 @@ export function onSubmit(
     // What was refused is kept, its CV too.
     return state.kept ? "first" : first;
   }
-  if (state.state !== "failed" || isRepeat) return "answered";
+  // What may have arrived is not repeated where that is switched off: an operator decides.
+  const isLost = state.state === "failed" && state.reason === "answer-lost";
+  if (state.state !== "failed" || isLost || isRepeat) return "answered";
   return state.kept ? "again" : first;
 }
 
