@@ -21,7 +21,7 @@ export function afterAttempt(
   if (outcome.outcome === "already-applied") {
     const isRepeat = sending.answerLost && !(isFirst && settings.DELIVER_LATER === "off");
     if (isRepeat) return afterConflict({ ...sending, lastStatus: 409 }, settings, { now, random });
-    return isFirst
+    return isFirst && !sending.isCorrection
       ? { state: "refused", positionUuid }
       : { state: "already-applied", positionUuid, record };
   }
@@ -35,12 +35,12 @@ export function afterAttempt(
   };
   // On a later attempt nobody reads what an error says: the platform is in trouble.
   if (outcome.outcome === "refused" && (isFirst || outcome.status < 500)) {
-    if (isFirst) return refused(tried);
     const { message } = outcome;
+    if (isFirst) return refused({ ...tried, message }, settings, now);
     if (sending.wasRefused) return failed({ ...tried, message }, "refused", settings, now);
     return waiting({ ...tried, wasRefused: true, message }, settings, { now, random });
   }
-  if (isFirst && settings.DELIVER_LATER === "off") return refused(tried);
+  if (isFirst && settings.DELIVER_LATER === "off") return refused(tried, settings, now);
   if (isLost && settings.RETRY_AMBIGUOUS === "off") {
     return failed(tried, "answer-lost", settings, now);
   }
@@ -79,13 +79,21 @@ export function afterCut(
 ): ApplicationState {
   const cut = { ...sending, answerLost: true, wasConflict: false };
   if (sending.isUnconfirmed) return unconfirmed(cut, settings, now);
-  if (sending.attempts === 1 && settings.DELIVER_LATER === "off") return refused(cut);
+  if (sending.attempts === 1 && settings.DELIVER_LATER === "off") {
+    return refused(cut, settings, now);
+  }
   return settings.RETRY_AMBIGUOUS === "off"
     ? failed(cut, "answer-lost", settings, now)
     : again(cut, now);
 }
 
-function refused({ positionUuid, contents, answerLost }: Sending): Unsent {
+/**
+ * The state of an application that goes back to the candidate, who waits for the answer. One that was
+ * corrected is kept for as long as what it took the place of: its receipt is known already.
+ */
+function refused(sending: Sending, settings: DeliverySettings, now: number): Unsent | Failed {
+  if (sending.isCorrection) return failed(sending, "refused", settings, now);
+  const { positionUuid, contents, answerLost } = sending;
   return { state: "refused", positionUuid, cv: contents.cv, ...(answerLost && { answerLost }) };
 }
 

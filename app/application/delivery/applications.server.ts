@@ -2,6 +2,7 @@ import { faultLine } from "../../runtime/fault.server";
 import { isReceiptId, receiptPrefix, type Receipt, type Standing } from "../model/receipt";
 import type { ApplicationObject } from "./application-object.server";
 import { sha256Hex } from "./digest.server";
+import type { TryAnswer } from "./given-back";
 import { objectsOf, type ApplicationEnv } from "./objects.server";
 
 /** An application's object, with the secret that may write to it and the name that may be shown. */
@@ -58,6 +59,12 @@ export function createApplications(env: ApplicationEnv) {
     async receipt(id: string | null, positionUuid: string): Promise<Receipt | undefined> {
       if (id === null || !isReceiptId(id)) return undefined;
       return objects.application(id).receipt(positionUuid);
+    },
+
+    /** The form of a refused application, for whoever knows the phone number (E.164) that was sent. */
+    async giveBack(receiptId: string, positionUuid: string, phone: string): Promise<TryAnswer> {
+      if (!isReceiptId(receiptId)) return { outcome: "closed" };
+      return objects.application(receiptId).giveBack(positionUuid, phone);
     },
 
     /** What has not been delivered, for an operator. @param number a receipt's, as in 0000-0001 */

@@ -50,6 +50,7 @@ export function firstAttempt(
   contents: Contents,
   record: SentRecord,
 ): Sending {
+  const isCorrection = before.state === "failed" && before.reason === "refused";
   return {
     state: "sending",
     positionUuid: before.positionUuid,
@@ -62,6 +63,7 @@ export function firstAttempt(
         ?.answerLost ?? false,
     wasRefused: false,
     startedAt: record.sentAt,
+    ...(isCorrection && { isCorrection }),
   };
 }
 
@@ -94,9 +96,9 @@ interface Submitted {
 
 /**
  * What becomes of a submitted form. `first`: it is sent for the first time, in place of a refused
- * application if it corrects one. `again`: it failed, and is
- * sent again. `joins`: a repeat, which waits for the attempt under way. `answered`: a repeat, which gets
- * the same answer. `taken`: the application was sent with other contents. `cv-gone`: its CV is missing.
+ * application if it corrects one. `again`: it failed, and is sent again. `joins`: a repeat, which waits
+ * for the attempt under way. `answered`: a repeat, which gets the same answer. `taken`: the application
+ * was sent with other contents. `cv-gone`: its CV is missing.
  *
  * @param underWay digest of what is being sent at this moment
  */
@@ -111,12 +113,11 @@ export function onSubmit(
   if (cv === "gone") return "cv-gone";
   if (underWay !== undefined) return underWay === digest ? "joins" : other;
   if (isUnsent(state)) return first;
-  if (state.record.digest !== digest) {
-    const isCorrected = isCorrection && state.state === "failed" && state.reason === "refused";
-    if (!isCorrected) return other;
+  if (isCorrection && state.state === "failed" && state.reason === "refused") {
     // What was refused is kept, its CV too.
     return state.kept ? "first" : first;
   }
+  if (state.record.digest !== digest) return other;
   if (state.state !== "failed") return "answered";
   return state.kept ? "again" : first;
 }
