@@ -102,7 +102,7 @@ export default {
   "receipt.refused_text":
     "{company} no ha aceptado tu candidatura para {position} tal como se envió, así que aún no la tiene. Corrígela y vuelve a enviarla.",
   "receipt.refused_over_text":
-    "{company} no ha aceptado tu candidatura para {position}, así que no la tiene. Vuelve a inscribirte, o escribe a la empresa y dile el número {number}.",
+    "{company} no ha aceptado tu candidatura para {position}, así que no la tiene. Vuelve a inscribirte, o ponte en contacto con la empresa y di el número {number}.",
   "receipt.refused_reason": "Motivo",
   "receipt.refused_unsaid":
     "La empresa no ha aceptado lo que se envió. Revisa lo que has escrito y vuelve a enviarlo.",

@@ -104,7 +104,7 @@ export default {
   "receipt.refused_text":
     "{company} no aceptó tu postulación para {position} tal como se envió, así que todavía no la tiene. Corrígela y vuelve a enviarla.",
   "receipt.refused_over_text":
-    "{company} no aceptó tu postulación para {position}, así que no la tiene. Vuelve a postularte, o escribe a la empresa y dale el número {number}.",
+    "{company} no aceptó tu postulación para {position}, así que no la tiene. Vuelve a postularte, o comunícate con la empresa y da el número {number}.",
   "receipt.refused_reason": "Motivo",
   "receipt.refused_unsaid":
     "La empresa no aceptó lo que se envió. Revisa lo que escribiste y vuelve a enviarlo.",

@@ -59,14 +59,14 @@ export function MendForm({ receipt, action, positionUuid, fault }: MendFormProps
   if (!mayAsk) return error || null;
   return (
     <form
-      className={fault === undefined ? "mend" : "mend field-invalid"}
+      className="mend"
       method="post"
       action={`${receiptHref(action, id)}#answer`}
       encType="multipart/form-data"
     >
       <h3>{words.title}</h3>
       <p id="mend-text">{words.text}</p>
-      <div className="field">
+      <div className={fault === undefined ? "field" : "field field-invalid"}>
         <label htmlFor="mend-phone">{words.phone}</label>
         {error}
         <input
@@ -74,6 +74,7 @@ export function MendForm({ receipt, action, positionUuid, fault }: MendFormProps
           name="phone"
           type="tel"
           required
+          // A browser that fills in numbers would tell the next person at the same screen.
           autoComplete="off"
           maxLength={64}
           aria-describedby={fault === undefined ? "mend-text" : "mend-text answer"}
