@@ -173,7 +173,9 @@ describe("its form, without scripts", () => {
     expect(await (await ask(receipt, "612345678")).text()).not.toContain("María");
     const page = await (await fetch(receipt)).text();
     expect(textOf(page, "mend")).toBe("");
-    expect(textOf(page, "receipt")).toContain("Vuelve a inscribirte, o ponte en contacto con la empresa");
+    expect(textOf(page, "receipt")).toContain(
+      "Vuelve a inscribirte, o ponte en contacto con la empresa",
+    );
   });
 
   test("is not asked for by what is no number, and no try is lost by it", async () => {

@@ -62,20 +62,16 @@ export type Effect =
 export type Step = [state: DraftState, ...effects: Effect[]];
 
 /** The draft of a form that nothing was entered into; the server may hold a CV that came before. */
-export function freshDraft(
-  freshId: string,
-  isFresh: boolean,
-  heldCv?: HeldCv,
-  corrects?: string,
-): DraftState {
+export function freshDraft(id: string, isFresh: boolean, heldCv?: HeldCv, corrects?: string) {
   const cv = heldCv && {
     name: heldCv.name,
     size: heldCv.size,
     lastModified: 0,
-    address: uploadPath(freshId, heldCv.upload),
+    address: uploadPath(id, heldCv.upload),
     isHeld: true,
   };
-  return { freshId, isFresh, view: { ...viewOf(freshId, false, heldCv), corrects }, at: 0, cv };
+  const view = { ...viewOf(id, false, heldCv), corrects };
+  return { freshId: id, isFresh, view, at: 0, cv };
 }
 
 /** The form has opened: a draft that is found comes back into one that is as the server drew it. */
