@@ -101,6 +101,21 @@ export default {
   "receipt.undelivered_text":
     "We could not confirm that {company} has received your application for {position}. Contact the company and quote the number {number}, or apply again.",
   "receipt.already_applied_text": "{company} already had an application of yours for {position}.",
+  "receipt.refused_text":
+    "{company} did not accept your application for {position} as it was sent, so it is not there yet. Correct it and send it again.",
+  "receipt.refused_over_text":
+    "{company} did not accept your application for {position}, so it is not there. Apply again, or contact the company and quote the number {number}.",
+  "receipt.refused_reason": "Reason",
+  "receipt.refused_unsaid":
+    "The company did not accept what was sent. Check what you entered and send it again.",
+  "receipt.mend_title": "Correct your application",
+  "receipt.mend_text":
+    "To see your form again with what you entered, and why it was not accepted, give the phone number that you sent.",
+  "receipt.mend_here": "What you entered is still on this device. Your CV is kept too.",
+  "receipt.mend": "Bring my form back",
+  "receipt.mend_wrong": "That is not the phone number that was sent. You have {count} tries left.",
+  "receipt.mend_wrong_one": "That is not the phone number that was sent. You have one try left.",
+  "receipt.mend_closed": "That is not the phone number that was sent, and there are no tries left.",
   "receipt.keep":
     "Keep the address of this page: until {date} it tells how your application is doing.",
   "receipt.refresh": "Update the status",

@@ -99,6 +99,21 @@ export default {
   "receipt.undelivered_text":
     "No hemos podido confirmar que {company} haya recibido tu candidatura para {position}. Ponte en contacto con la empresa y di el número {number}, o vuelve a inscribirte.",
   "receipt.already_applied_text": "{company} ya tenía una candidatura tuya para {position}.",
+  "receipt.refused_text":
+    "{company} no ha aceptado tu candidatura para {position} tal como se envió, así que aún no la tiene. Corrígela y vuelve a enviarla.",
+  "receipt.refused_over_text":
+    "{company} no ha aceptado tu candidatura para {position}, así que no la tiene. Vuelve a inscribirte, o ponte en contacto con la empresa y di el número {number}.",
+  "receipt.refused_reason": "Motivo",
+  "receipt.refused_unsaid":
+    "La empresa no ha aceptado lo que se envió. Revisa lo que has escrito y vuelve a enviarlo.",
+  "receipt.mend_title": "Corrige tu candidatura",
+  "receipt.mend_text":
+    "Para volver a ver tu formulario con lo que escribiste, y por qué no se aceptó, indica el teléfono que enviaste.",
+  "receipt.mend_here": "Lo que escribiste sigue en este dispositivo. También guardamos tu CV.",
+  "receipt.mend": "Recuperar mi formulario",
+  "receipt.mend_wrong": "Ese no es el teléfono que se envió. Te quedan {count} intentos.",
+  "receipt.mend_wrong_one": "Ese no es el teléfono que se envió. Te queda un intento.",
+  "receipt.mend_closed": "Ese no es el teléfono que se envió, y ya no quedan intentos.",
   "receipt.keep":
     "Guarda la dirección de esta página: hasta el {date} dice cómo va tu candidatura.",
   "receipt.refresh": "Actualizar el estado",

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { positionOf } from "../addresses";
 import { applyByPost } from "../application/intake/apply.server";
 import { headersOf, statusOf } from "../application/intake/outcome";
@@ -9,8 +9,16 @@ import { messagesFor, type Messages } from "../i18n/messages";
 import { PlatformError, type PlatformErrorKind } from "../platform/errors";
 import { isPlatformId } from "../platform/ids";
 
-/** There is no page here, and nothing of an application is ever shown. */
-export const loader = () => new Response("Not Found", { status: 404 });
+/**
+ * Why an application was refused, and the name of its CV, for the browser that has the form. Nothing
+ * else of an application is ever shown.
+ */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const object = await context.applications.ofId(params.applicationId);
+  const form = await object?.formBack(positionOf(request));
+  if (!form) return new Response("Not Found", { status: 404 });
+  return Response.json(form, { headers: { "Cache-Control": "no-store" } });
+}
 
 /** An application's own address: the form as scripts send it, answered in JSON. */
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -2,13 +2,15 @@ import {
   data,
   redirect,
   type ActionFunctionArgs,
+  type AppLoadContext,
   type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { applyByPost } from "../application/intake/apply.server";
+import { applyByPost, type Applied } from "../application/intake/apply.server";
+import { giveBack, type NotGivenBack } from "../application/intake/give-back.server";
 import { ApplicationForm } from "../application/form/application-form";
 import { ReceiptNotice, type ReceiptNoticeProps } from "../application/receipt/receipt-notice";
 import { formTexts } from "../application/form/texts";
@@ -21,6 +23,7 @@ import { receiptPage } from "../application/receipt/receipt-page.server";
 import { CACHE_TAG } from "../edge/door.server";
 import { failAs } from "../edge/screens.server";
 import { keepLanguage, languageTag } from "../i18n/language";
+import type { PositionPage } from "../platform/types";
 import { positionView, type PositionView } from "../position/position-view.server";
 import { PositionDetails } from "../position/position-details";
 import type { PageKind } from "../ui/page/page-kind";
@@ -41,31 +44,34 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     );
     const whole = page ? named(receipt, { id: receipt.id, ...namesOf(page) }) : receipt;
     const shown = receiptPage(whole, positionUuid, request);
-    const position = page && positionView(page, request, settings.COMPANY_SCRIPTS);
-    return position
-      ? data(
-          { shows: "receipt" as const, language: shown.language, receipt: shown, position },
-          { headers },
-        )
-      : data(
-          { shows: "receipt-alone" as const, language: shown.language, receipt: shown },
-          { headers },
-        );
+    const about = { language: shown.language, receipt: shown };
+    if (!page) return data({ shows: "receipt-alone" as const, ...about }, { headers });
+    const position = positionView(page, request, settings.COMPANY_SCRIPTS);
+    // A refused application's form takes the receipt's place, when it is given back.
+    const form = formOf(page, position, context);
+    return data({ shows: "receipt" as const, ...about, position, form }, { headers });
   }
   const page = await loading.catch(failAs("position-not-found", request));
   const position = positionView(page, request, settings.COMPANY_SCRIPTS);
-  const form = {
-    phone: phoneDefaults(page.country, languageTag(position.language)),
-    maxCvBytes: settings.MAX_CV_BYTES,
-    holdMs: settings.HOLD_MS,
-    botCheck: settings.botCheck,
-    applicationId: context.applicationId,
-  };
+  const form = formOf(page, position, context);
   return data(
     { shows: "form" as const, language: position.language, position, form },
     { headers: { [CACHE_TAG]: page.clientUuid } },
   );
 }
+
+/** What the form is drawn with, besides its position. */
+const formOf = (
+  { country }: PositionPage,
+  { language }: PositionView,
+  { settings, applicationId }: AppLoadContext,
+) => ({
+  phone: phoneDefaults(country, languageTag(language)),
+  maxCvBytes: settings.MAX_CV_BYTES,
+  holdMs: settings.HOLD_MS,
+  botCheck: settings.botCheck,
+  applicationId,
+});
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { positionUuid = "" } = params;
@@ -73,6 +79,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     context.positionPages
       .loadForApplication(positionUuid)
       .catch(failAs("position-not-found", request));
+  const receiptId = receiptOf(request);
+  if (receiptId !== null) {
+    const asking = { ...context.intake, request, receiptId, positionUuid, loadPosition };
+    return givenBack(await giveBack(asking));
+  }
   const applying = applyByPost({ ...context.intake, request, positionUuid, loadPosition });
   const applied = await context.toTheEnd(applying);
   if (applied.result.outcome === "applied") {
@@ -81,6 +92,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     throw redirect(receiptHref(page, applied.result.receipt.id), 303);
   }
   return data(applied, { status: statusOf(applied.result), headers: headersOf(applied.result) });
+}
+
+/** The answer to a phone number: the form with what was entered, which nobody is to keep a copy of. */
+function givenBack(answer: Applied | NotGivenBack) {
+  const headers = { "Cache-Control": "no-store" };
+  return data(answer, { status: "fault" in answer ? answer.status : 200, headers });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
@@ -109,13 +126,17 @@ export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders, errorHe
 
 export default function PositionRoute() {
   const shown = useLoaderData<typeof loader>();
+  const posted = useActionData<typeof action>();
+  const fault = posted && "fault" in posted ? posted.fault : undefined;
+  const form = posted && "result" in posted ? posted : undefined;
   switch (shown.shows) {
     case "form":
-      return <FormPage {...shown} />;
+      return <FormPage {...shown} posted={form} />;
     case "receipt":
+      if (form) return <FormPage {...shown} posted={form} />;
       return (
         <PositionShell position={shown.position} kept={shown.receipt.parameter}>
-          <Receipt notice={shown.receipt.notice} />
+          <Receipt notice={{ ...shown.receipt.notice, fault }} />
         </PositionShell>
       );
     case "receipt-alone":
@@ -127,7 +148,7 @@ export default function PositionRoute() {
         >
           <main className="receipt-page" id="content">
             <h1>{shown.receipt.notice.receipt.positionTitle}</h1>
-            <Receipt notice={shown.receipt.notice} />
+            <Receipt notice={{ ...shown.receipt.notice, fault }} />
           </main>
         </PageShell>
       );
@@ -135,10 +156,15 @@ export default function PositionRoute() {
 }
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
+type Posted = ReturnType<typeof useActionData<typeof action>>;
+
+type FormPageProps = Pick<Extract<Shown, { shows: "form" }>, "position" | "form"> & {
+  /** The form that is shown again. */
+  posted: Extract<Posted, { result: unknown }> | undefined;
+};
 
 /** The position with its form: as it comes, or as the answer to one that was sent. */
-function FormPage({ position, form }: Extract<Shown, { shows: "form" }>) {
-  const posted = useActionData<typeof action>();
+function FormPage({ position, form, posted }: FormPageProps) {
   return (
     <PositionShell position={position} isAnswer={posted !== undefined}>
       <Island
@@ -159,6 +185,7 @@ function FormPage({ position, form }: Extract<Shown, { shows: "form" }>) {
           submission: posted ? submissionAfter(posted.result) : { state: "idle", errors: {} },
           values: posted?.values ?? {},
           heldCv: posted?.heldCv,
+          corrects: posted?.corrects,
           lostFileName: posted?.lostFileName,
           maxCvBytes: form.maxCvBytes,
           botCheck: form.botCheck,

@@ -209,7 +209,7 @@ test.describe("full:", () => {
       await page.reload();
       await expect(receipt(page)).toContainText("Sin entregar", { timeout: 500 });
     }).toPass({ timeout: 90_000 });
-    await expect(receipt(page)).toContainText("Ponte en contacto con la empresa");
+    await expect(receipt(page)).toContainText("Corrígela y vuelve a enviarla");
     await expect(applied(page)).toBeHidden();
     await expect.poll(() => appliedPositions(page)).toBe("[]");
     await page.getByRole("link", { name: "Volver a inscribirme" }).click();

@@ -30,6 +30,7 @@ export interface Form extends Partial<Application> {
   csrfToken?: string;
   recaptchaToken?: string;
   isSuspect?: boolean;
+  isCorrection?: boolean;
 }
 
 /** A candidate with an application for a position: a new one, unless an id is given. */
@@ -48,7 +49,9 @@ function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid:
     object,
     positionUuid,
     /** Sends a form to the object, as the Worker does. */
-    send({ upload, csrfToken, recaptchaToken = "", isSuspect = false, ...changes }: Form = {}) {
+    send(form: Form = {}) {
+      const { upload, csrfToken, recaptchaToken = "", isSuspect = false, ...rest } = form;
+      const { isCorrection = false, ...changes } = rest;
       return object.submit({
         applicationId: id,
         receiptId,
@@ -56,6 +59,7 @@ function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid:
         csrfToken,
         recaptchaToken,
         isSuspect,
+        isCorrection,
         clientUuid: fakeClientUuid,
         company: { name: "Taller Norte", code: fakeClientCode, uuid: fakeClientUuid },
         positionTitle: "Jefe de taller",

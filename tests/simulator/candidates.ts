@@ -75,8 +75,8 @@ export class People {
         touch();
         const word = `${drops ? "drops" : "sends again"} ${receiptId.slice(0, 6)}`;
         await this.#request(operator, word, () => {
-          const { drop, send } = createOperator(this.#options.env);
-          return drops ? drop(receiptId) : send(receiptId);
+          const office = createOperator(this.#options.env);
+          return drops ? office.drop(receiptId) : office.send(receiptId);
         });
         touch();
       }

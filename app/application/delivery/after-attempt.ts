@@ -25,8 +25,10 @@ export function afterAttempt(
     }
     // Nothing waits there, so the candidate is asked to send it once more.
     const { lostAt = 0 } = sending;
-    if (isAlone && now < lostAt + settings.APPLY_TIMEOUT_MS) return refused(sending, lostAt);
-    return isFirst
+    if (isAlone && now < lostAt + settings.APPLY_TIMEOUT_MS) {
+      return refused(sending, settings, { now, lostAt });
+    }
+    return isFirst && !sending.isCorrection
       ? { state: "refused", positionUuid }
       : { state: "already-applied", positionUuid, record };
   }
@@ -40,12 +42,16 @@ export function afterAttempt(
   };
   // On a later attempt nobody reads what an error says: the platform is in trouble.
   if (outcome.outcome === "refused" && (isFirst || outcome.status < 500)) {
-    if (isFirst) return refused(tried, isLost ? now : undefined);
     const { message } = outcome;
+    if (isFirst) {
+      return refused({ ...tried, message }, settings, { now, lostAt: isLost ? now : undefined });
+    }
     if (sending.wasRefused) return failed({ ...tried, message }, "refused", settings, now);
     return waiting({ ...tried, wasRefused: true, message }, settings, { now, random });
   }
-  if (isFirst && settings.DELIVER_LATER === "off") return refused(tried, isLost ? now : undefined);
+  if (isFirst && settings.DELIVER_LATER === "off") {
+    return refused(tried, settings, { now, lostAt: isLost ? now : undefined });
+  }
   if (isLost && settings.RETRY_AMBIGUOUS === "off") {
     return failed(tried, "answer-lost", settings, now);
   }
@@ -84,14 +90,25 @@ export function afterCut(
 ): ApplicationState {
   const cut = { ...sending, answerLost: true, wasConflict: false };
   if (sending.isUnconfirmed) return unconfirmed(cut, settings, now);
-  if (sending.attempts === 1 && settings.DELIVER_LATER === "off") return refused(cut, now);
+  if (sending.attempts === 1 && settings.DELIVER_LATER === "off") {
+    return refused(cut, settings, { now, lostAt: now });
+  }
   return settings.RETRY_AMBIGUOUS === "off"
     ? failed(cut, "answer-lost", settings, now)
     : again(cut, now);
 }
 
-/** @param lostAt when its answer was lost, if it was */
-function refused({ positionUuid, contents, ...sending }: Sending, lostAt = sending.lostAt): Unsent {
+/**
+ * The state of an application that goes back to the candidate, who waits for the answer. One that was
+ * corrected is kept for as long as what it took the place of: its receipt is known already.
+ */
+function refused(
+  sending: Sending,
+  settings: DeliverySettings,
+  { now, lostAt = sending.lostAt }: { now: number; lostAt?: number | undefined },
+): Unsent | Failed {
+  if (sending.isCorrection) return failed(sending, "refused", settings, now);
+  const { positionUuid, contents } = sending;
   const lost = lostAt === undefined ? {} : { lostAt };
   return { state: "refused", positionUuid, cv: contents.cv, ...lost };
 }

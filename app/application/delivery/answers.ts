@@ -1,6 +1,7 @@
 import { receiptNumber, type Receipt, type Standing } from "../model/receipt";
 import type { AttemptOutcome } from "./attempt.server";
 import { forgottenAt } from "./lifecycle";
+import { isGivenBack, refusalOf } from "./given-back";
 import { isUnsent, type ApplicationState, type Unsent } from "./state";
 
 /** The outcomes of an attempt after which the application counts as received. */
@@ -47,6 +48,7 @@ export function receiptOf(
     until: forgottenAt(state, settings),
     standing: standingOf(state),
     cv: cv && { kind: cv.kind, size: cv.size },
+    refusal: refusalOf(state),
   };
 }
 
@@ -61,6 +63,7 @@ export function answerOf(
   settings: { RECEIPT_MS: number },
   outcome?: AttemptOutcome,
 ): SubmitAnswer {
+  if (outcome && !isReceived(outcome) && isGivenBack(state)) return outcome;
   const receipt = receiptOf(state, settings);
   if (receipt?.standing === "already-applied") return { outcome: "already-applied" };
   if (receipt) return { outcome: "accepted", receipt };

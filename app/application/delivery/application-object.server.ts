@@ -20,7 +20,15 @@ import {
 } from "./cv-uploads.server";
 import { contentsOf, recordOf, type Delivery } from "./delivery";
 import { digestsOf, type Digests } from "./digests.server";
-import { sha256Hex } from "./digest.server";
+import { isSameText, sha256Hex } from "./digest.server";
+import {
+  formOf,
+  isMendable,
+  triesLeftOf,
+  triedWrongly,
+  type FormBack,
+  type TryAnswer,
+} from "./given-back";
 import {
   draft,
   dropped,
@@ -111,8 +119,12 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return this.#holder.held();
   }
 
-  countedOnCv(named: number | undefined): number | undefined {
-    return this.#holder.countedOn(named);
+  countedOnCv(named: number | undefined, isCorrection = false): number | undefined {
+    return this.#holder.countedOn(named, isCorrection);
+  }
+
+  keptCv(named?: number): HeldCv | undefined {
+    return this.#holder.kept(named);
   }
 
   releaseCv(): Promise<void> {
@@ -143,6 +155,37 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     // If the id is taken, the CV is still needed: it is copied to the successor.
     if (upload !== undefined && answer.outcome !== "taken") await this.#holder.discard(upload);
     return answer;
+  }
+
+  /**
+   * The form of a refused application, for whoever knows the phone number that was sent. A wrong one
+   * is counted.
+   *
+   * @param phone E.164
+   */
+  async giveBack(positionUuid: string, phone: string): Promise<TryAnswer> {
+    const { state } = this.#stored;
+    if (state?.positionUuid !== positionUuid || !isMendable(state) || triesLeftOf(state) === 0) {
+      return { outcome: "closed" };
+    }
+    if (isSameText(phone, state.kept.contents.application.phone)) {
+      const form = formOf(state, this.#holder.kept());
+      return { outcome: "right", applicationId: state.kept.contents.applicationId, ...form };
+    }
+    const next = triedWrongly(state);
+    await this.#keep(next);
+    return { outcome: "wrong", triesLeft: triesLeftOf(next) };
+  }
+
+  /**
+   * The form of a refused application, for a browser that still has what was entered, and knows the
+   * secret id. Undefined if it cannot be mended any more.
+   */
+  formBack(positionUuid: string): Omit<FormBack, "application"> | undefined {
+    const { state } = this.#stored;
+    if (state?.positionUuid !== positionUuid || !isMendable(state)) return undefined;
+    const { application: _, ...form } = formOf(state, this.#holder.kept());
+    return form;
   }
 
   /**
@@ -216,7 +259,12 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     // The CV may be gone: another tab with the same draft can replace it.
     const cv = upload === undefined ? undefined : this.#cvs.get(upload);
     const found = recordIn(state)?.cv?.upload === upload ? "sent" : cv ? "held" : "gone";
-    const submitted = { digest, cv: upload === undefined ? "none" : found, isRepeat } as const;
+    const submitted = {
+      digest,
+      cv: upload === undefined ? "none" : found,
+      isCorrection: delivery.isCorrection ?? false,
+      isRepeat,
+    } as const;
     switch (onSubmit(state, submitted, this.#underWay?.digest)) {
       case "cv-gone":
         return { outcome: "cv-gone" };

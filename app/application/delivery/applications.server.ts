@@ -2,6 +2,7 @@ import { faultLine } from "../../runtime/fault.server";
 import { isReceiptId, type Receipt } from "../model/receipt";
 import type { ApplicationObject } from "./application-object.server";
 import { sha256Hex } from "./digest.server";
+import type { TryAnswer } from "./given-back";
 import { objectsOf, type ApplicationEnv } from "./objects.server";
 
 /** An application's object, with the secret that may write to it and the name that may be shown. */
@@ -53,6 +54,12 @@ export function createApplications(env: ApplicationEnv) {
       const receipt = await objects.application(id).receipt(positionUuid);
       // Builds up to d8e9b75 did not store it.
       return receipt && { ...receipt, id };
+    },
+
+    /** The form of a refused application, for whoever knows the phone number (E.164) that was sent. */
+    async giveBack(receiptId: string, positionUuid: string, phone: string): Promise<TryAnswer> {
+      if (!isReceiptId(receiptId)) return { outcome: "closed" };
+      return objects.application(receiptId).giveBack(positionUuid, phone);
     },
   };
 }

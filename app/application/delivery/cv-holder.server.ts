@@ -4,6 +4,7 @@ import type { HeldCv } from "../model/application";
 import type { CvFile, StoredCv } from "./cv-rows.server";
 import type { CvStore } from "./cv-store.server";
 import type { AppendAnswer, BeginAnswer, CvUploads, ProgressAnswer } from "./cv-uploads.server";
+import { isMendable } from "./given-back";
 import { cvOf, isUnsent, type ApplicationState } from "./state";
 import type { StoredApplication } from "./stored-application.server";
 
@@ -57,11 +58,11 @@ export class CvHolder {
     });
   }
 
-  /** Makes room for a CV that comes in pieces; `sent` if the application was sent, and holds none. */
+  /** Makes room for a CV that comes in pieces; `sent` if the application was sent, and takes none. */
   begin(file: CvFile, length: number): BeginAnswer {
     const { stored, uploads, maxCvBytes } = this.#options;
     const { state } = stored;
-    if (!state || !isUnsent(state)) return { outcome: "sent" };
+    if (!state || !(isUnsent(state) || isMendable(state))) return { outcome: "sent" };
     return uploads.begin(file, length, maxCvBytes());
   }
 
@@ -130,12 +131,24 @@ export class CvHolder {
   /**
    * The CV of a form that is sent without a file: the one that is held, or the one that it was sent
    * with before (a double click, a retry). Undefined if there is none, or if `named` is another one.
+   * A form that corrects a refused application may name a CV that has come since.
    */
-  countedOn(named: number | undefined): number | undefined {
+  countedOn(named: number | undefined, isCorrection: boolean): number | undefined {
     const { state } = this.#options.stored;
     if (!state) return undefined;
+    if (isCorrection && named !== undefined && this.kept(named)) return named;
     const upload = isUnsent(state) ? this.held()?.upload : state.record.cv?.upload;
     return named === undefined || named === upload ? upload : undefined;
+  }
+
+  /** A CV of a refused application that can be mended: the one that was sent, or one that came since. */
+  kept(named?: number): HeldCv | undefined {
+    const { stored, cvs } = this.#options;
+    const { state } = stored;
+    const upload = named ?? cvOf(state);
+    if (!state || !isMendable(state) || upload === undefined) return undefined;
+    const cv = cvs.get(upload);
+    return cv && shown(cv);
   }
 
   /** Forgets the CV that is held. */

@@ -8,6 +8,8 @@ export interface Delivery extends Omit<Contents, "cv"> {
   receiptId: string;
   company: SentRecord["company"];
   positionTitle: string;
+  /** Whether it is the form of a refused application, which was given back to be corrected. */
+  isCorrection?: boolean;
 }
 
 /** The part of a delivery that the platform is sent. */

@@ -51,6 +51,7 @@ export function firstAttempt(
   record: SentRecord,
 ): Sending {
   const lostAt = isUnsent(before) ? before.lostAt : undefined;
+  const isCorrection = before.state === "failed" && before.reason === "refused";
   return {
     state: "sending",
     positionUuid: before.positionUuid,
@@ -62,6 +63,7 @@ export function firstAttempt(
     ...(lostAt !== undefined && { lostAt }),
     wasRefused: false,
     startedAt: record.sentAt,
+    ...(isCorrection && { isCorrection }),
   };
 }
 
@@ -114,12 +116,17 @@ export function onSubmit(
   if (cv === "gone") return "cv-gone";
   if (underWay !== undefined) return underWay === digest ? "joins" : other;
   if (isUnsent(state)) return isRepeat && state.lostAt !== undefined ? "cut" : first;
-  if (state.record.digest !== digest) {
-    const isCorrected = isCorrection && state.state === "failed" && state.reason === "refused";
-    if (!isCorrected) return other;
+  const isSame = state.record.digest === digest;
+  if (
+    isCorrection &&
+    state.state === "failed" &&
+    state.reason === "refused" &&
+    !(isRepeat && isSame)
+  ) {
     // What was refused is kept, its CV too.
     return state.kept ? "first" : first;
   }
+  if (!isSame) return other;
   // What may have arrived is not repeated where that is switched off: an operator decides.
   const isLost = state.state === "failed" && state.reason === "answer-lost";
   if (state.state !== "failed" || isLost || isRepeat) return "answered";

@@ -98,6 +98,8 @@ const undelivered = {
   wasConflict: z.boolean().optional(),
   /** Whether it is an unconfirmed application, which an operator sends once more. */
   isUnconfirmed: z.boolean().optional(),
+  /** Whether it is sent in place of a refused application, which the candidate has corrected. */
+  isCorrection: z.boolean().optional(),
 };
 
 /** Not sent, or refused while the candidate waited: its CV is held for `HOLD_MS` after the last touch. */
@@ -136,6 +138,8 @@ const failed = z.object({
   failedAt: z.number(),
   keepUntil: z.number(),
   kept: z.object(undelivered).optional(),
+  /** How often its form was asked for with another phone number than the one that was sent. */
+  wrongTries: z.number().optional(),
 });
 
 /**

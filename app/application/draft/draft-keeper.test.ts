@@ -308,7 +308,7 @@ describe("the CV of a draft", () => {
       let answer: (held: "gone") => void = () => undefined;
       vi.mocked(bytesHeldAt).mockReturnValue(new Promise((resolve) => (answer = resolve)));
       const tab = await reopenTab(draft({ cv: cvOf(file, true, address(7)) }));
-      if (how === "ended") tab.keeper.happen(sent);
+      if (how === "ended") tab.keeper.happen(sent, false);
       else tab.keeper.happen(cleared);
       tab.fields.firstName.value = "";
       answer("gone");
@@ -615,7 +615,7 @@ describe("an application that was sent", () => {
     await settle();
     tab.type("Ana");
     tab.keeper.happen(submitting, true);
-    tab.keeper.happen(sent);
+    tab.keeper.happen(sent, false);
     tab.keeper.happen(cvAt, address(8, FRESH), false);
     tab.keeper.happen(cvDropped);
     await settle();
@@ -639,7 +639,7 @@ describe("an application that was sent", () => {
     });
     keeper.happen(submitting, true);
     keeper.happen(cleared);
-    keeper.happen(sent);
+    keeper.happen(sent, false);
     expect(readDraft("p1")).toBeUndefined();
   });
 });

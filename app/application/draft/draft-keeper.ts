@@ -77,9 +77,9 @@ export function createDraftKeeper(state: DraftState, positionUuid: string, names
     switch (effect) {
       case "write": {
         const { view, at, submittedAt, cv } = state;
-        const { applicationId } = view;
+        const { applicationId, corrects } = view;
         const values = enteredIn(form, names);
-        writeDraft(positionUuid, { applicationId, at, submittedAt, values, cv }, given);
+        writeDraft(positionUuid, { applicationId, at, submittedAt, values, cv, corrects }, given);
         break;
       }
       case "remove":

@@ -477,7 +477,12 @@ describe("a draft that was sent", () => {
   const over = { ...kept, isSubmitting: false, isOver: true };
 
   test("is removed, and comes back no further", () => {
-    expect(sent({ ...kept, found: stored, isSubmitting: true })).toEqual([over, ["remove"]]);
+    const state = { ...kept, found: stored, isSubmitting: true };
+    expect(sent(state, entered, false)).toEqual([over, ["remove"]]);
+  });
+
+  test("stays while it is on its way, for its receipt", () => {
+    expect(sent({ ...kept, isSubmitting: true }, entered, true)).toEqual([over]);
   });
 
   test("is not kept again", () => {

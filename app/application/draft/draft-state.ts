@@ -62,15 +62,16 @@ export type Effect =
 export type Step = [state: DraftState, ...effects: Effect[]];
 
 /** The draft of a form that nothing was entered into; the server may hold a CV that came before. */
-export function freshDraft(freshId: string, isFresh: boolean, heldCv?: HeldCv): DraftState {
+export function freshDraft(id: string, isFresh: boolean, heldCv?: HeldCv, corrects?: string) {
   const cv = heldCv && {
     name: heldCv.name,
     size: heldCv.size,
     lastModified: 0,
-    address: uploadPath(freshId, heldCv.upload),
+    address: uploadPath(id, heldCv.upload),
     isHeld: true,
   };
-  return { freshId, isFresh, view: viewOf(freshId, false, heldCv), at: 0, cv };
+  const view = { ...viewOf(id, false, heldCv), corrects };
+  return { freshId: id, isFresh, view, at: 0, cv };
 }
 
 /** The form has opened: a draft that is found comes back into one that is as the server drew it. */
@@ -200,10 +201,10 @@ export const cleared = (state: DraftState): Step => [
   ["forget", state.cv?.address],
 ];
 
-/** It was sent. */
-export const sent = (state: DraftState): Step => [
+/** It was sent. What is on its way stays, for its receipt to put it aside. */
+export const sent = (state: DraftState, _: Facts, isOnItsWay: boolean): Step => [
   { ...state, found: undefined, isSubmitting: false, isOver: true },
-  ["remove"],
+  ...(isOnItsWay ? [] : [["remove"] satisfies Effect]),
 ];
 
 /** Keeps what there is; an empty form without a CV is not kept. */
@@ -219,10 +220,11 @@ const hasAny = (values: Draft["values"]): boolean => Object.keys(values).length 
 
 /** Makes a draft this tab's. */
 function take(state: DraftState, draft: Draft, { hasFile }: Facts): DraftState {
-  const { applicationId, at, cv } = draft;
+  const { applicationId, at, cv, corrects } = draft;
   const upload = Number(cv?.address && uploadAt(cv.address));
   const heldCv = cv?.isHeld && !hasFile ? { ...cv, upload } : undefined;
-  return { ...state, view: viewOf(applicationId, true, heldCv), at, cv, submittedAt: undefined };
+  const view = { ...viewOf(applicationId, true, heldCv), corrects };
+  return { ...state, view, at, cv, submittedAt: undefined };
 }
 
 const viewOf = (applicationId: string, isRestored: boolean, heldCv?: HeldCv): DraftView => ({

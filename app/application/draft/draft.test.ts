@@ -67,6 +67,18 @@ describe("a draft", () => {
   });
 });
 
+describe("a draft that corrects a refused application, or was sent", () => {
+  test.each([
+    ["may say what was said of it", { corrects: "Not so" }, true],
+    ["may say that nothing was", { corrects: "" }, true],
+    ["says so in words", { corrects: 7 }, false],
+    ["is one for ten days once it was sent", { isSent: true, at: NOW - 10 * DAY + 1 }, true],
+    ["and no longer", { isSent: true, at: NOW - 10 * DAY }, false],
+  ])("%s", (_, changes, isOne) => {
+    expect(parsed({ ...draft, ...changes }) !== undefined).toBe(isOne);
+  });
+});
+
 describe("what is no draft is not read as one, whoever wrote it", () => {
   const cv = { ...draft.cv };
   test.each<[string, unknown]>([

@@ -20,6 +20,10 @@ export interface Draft {
   /** What was typed and chosen, by field; a checked box is its value. */
   values: Record<string, string>;
   cv?: DraftCv | undefined;
+  /** It is the form of a refused application: what the platform said of it. */
+  corrects?: string | undefined;
+  /** It was received, and is only for the receipt to bring back. */
+  isSent?: boolean | undefined;
 }
 
 /** What the form shows of a draft. */
@@ -31,10 +35,14 @@ export interface DraftView {
   heldCv?: HeldCv | undefined;
   /** Whether there was a CV that neither the server nor the browser has any more. */
   isCvGone: boolean;
+  /** The form corrects a refused application: what the platform said of it. */
+  corrects?: string | undefined;
 }
 
-/** How long a draft is kept, in ms. */
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+/** For how many days a draft is kept, and one that was sent: until it is delivered or given up. */
+const KEPT_DAYS = 7;
+const SENT_KEPT_DAYS = 10;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The draft that a stored text is; undefined for one that is too old, or from the future. Throws
@@ -42,7 +50,9 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
  */
 export function parseDraft(text: string, now: number): Draft | undefined {
   const value = upToDate(JSON.parse(text) as Earlier);
-  return isDraft(value) && value.at <= now && now - value.at < KEPT_MS ? value : undefined;
+  if (!isDraft(value)) return undefined;
+  const days = value.isSent ? SENT_KEPT_DAYS : KEPT_DAYS;
+  return value.at <= now && now - value.at < days * DAY_MS ? value : undefined;
 }
 
 /** What drafts of a90c202 had in other shapes. */
@@ -66,7 +76,7 @@ export const fileKey = ({ name, size, lastModified }: FileMarks): string =>
   `${name}:${size}:${lastModified}`;
 
 function isDraft(value: unknown): value is Draft {
-  const { applicationId, at, values, submittedAt, cv } = value as Partial<
+  const { applicationId, at, values, submittedAt, cv, corrects } = value as Partial<
     Record<keyof Draft, unknown>
   >;
   return (
@@ -76,7 +86,9 @@ function isDraft(value: unknown): value is Draft {
     typeof at === "number" &&
     typeof values === "object" &&
     values !== null &&
-    Object.values(values).every((text) => typeof text === "string") &&
+    Object.values({ ...values, corrects: corrects ?? "" }).every(
+      (text) => typeof text === "string",
+    ) &&
     (cv === undefined || isCv(cv))
   );
 }

@@ -13,7 +13,6 @@ import { ErrorSummary } from "./error-summary";
 import { OpenQuestionField, QuestionField } from "./question-fields";
 import { PhoneField } from "./phone-field";
 import { PrivacyField } from "./privacy-field";
-import { ReceiptNotice } from "../receipt/receipt-notice";
 import { TextField } from "./text-field";
 import { questionsByField } from "./form-fields";
 import type { FormTexts } from "./texts";
@@ -44,6 +43,8 @@ export interface ApplicationFormProps {
   values: FieldValues;
   /** The CV that came with a POST before, and is held. */
   heldCv?: HeldCv | undefined;
+  /** The form corrects a refused application: what the platform said, unless it is said already. */
+  corrects?: string | undefined;
   /** Name of a file that came with the POST, which is to be chosen again. */
   lostFileName?: string | undefined;
   /** The largest CV that is taken. */
@@ -98,9 +99,9 @@ export function ApplicationForm(props: ApplicationFormProps) {
   }, [isRefused]);
 
   if (submission.state === "applied") {
-    const { receipt } = submission;
-    return receipt ? (
-      <ReceiptNotice
+    const { receipt, Notice } = submission;
+    return receipt && Notice ? (
+      <Notice
         ref={notice}
         receipt={receipt}
         action={action}
@@ -140,6 +141,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     >
       {/* First in the body, so that the server knows whose file it is before the file begins. */}
       <input type="hidden" name="application_id" value={applicationId} />
+      {draft.corrects !== undefined && <input type="hidden" name="corrects" value="true" />}
       {position.csrfToken !== undefined && (
         <input type="hidden" name="csrf_access_token" value={position.csrfToken} />
       )}
@@ -152,7 +154,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
         <ErrorSummary
           ref={summary}
           errors={errors}
-          message={submission.message}
+          message={submission.message ?? draft.corrects}
           questions={questionsByField(position)}
           lang={position.partLanguage}
           texts={texts}

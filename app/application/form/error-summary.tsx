@@ -19,11 +19,11 @@ export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(functi
   ref,
 ) {
   const faults = Object.entries(errors) as [FieldName, string][]; // what a FieldErrors has
-  if (faults.length === 0 && message === undefined) return null;
+  if (faults.length === 0 && !message) return null;
   return (
     <div className="error-summary" id="answer" role="alert" tabIndex={-1} ref={ref}>
       <h3>{texts["form.summary_title"]}</h3>
-      {message !== undefined && <p>{message}</p>}
+      {message && <p>{message}</p>}
       {faults.length > 0 && (
         <ul>
           {faults.map(([field, error]) => (

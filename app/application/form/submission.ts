@@ -1,4 +1,5 @@
 import type { FieldErrors } from "../model/application";
+import type { ReceiptNotice } from "../receipt/receipt-notice";
 import type { ReceiptView } from "../receipt/receipt-view.server";
 
 /**
@@ -14,7 +15,13 @@ export type Submission =
   | { state: "verifying" }
   | { state: "sending" }
   /** Without a receipt where only the browser remembers it. */
-  | { state: "applied"; receipt?: ReceiptView | undefined };
+  | ({ state: "applied" } & Accepted);
+
+/** A receipt comes with what draws it, which only those who have sent something need. */
+export interface Accepted {
+  receipt?: ReceiptView | undefined;
+  Notice?: typeof ReceiptNotice | undefined;
+}
 
 export type SubmissionEvent =
   /** The candidate has sent off a form that is valid as far as the browser can tell. */
@@ -26,7 +33,7 @@ export type SubmissionEvent =
   | { type: "online" }
   /** The bot check has come to its end, with a result or without. */
   | { type: "verified" }
-  | { type: "accepted"; receipt?: ReceiptView | undefined }
+  | ({ type: "accepted" } & Accepted)
   | { type: "returned"; errors: FieldErrors; message?: string | undefined };
 
 /** The next state. An event that does not belong to a state changes nothing. */
@@ -45,7 +52,7 @@ export function submissionReducer(submission: Submission, event: SubmissionEvent
     case "verified":
       return submission.state === "verifying" ? { state: "sending" } : submission;
     case "accepted":
-      return { state: "applied", receipt: event.receipt };
+      return { state: "applied", receipt: event.receipt, Notice: event.Notice };
     case "returned":
       return { state: "idle", errors: event.errors, message: event.message };
   }

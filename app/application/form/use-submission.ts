@@ -11,9 +11,9 @@ import { connection } from "../../ui/browser/use-online";
 import { hasApplied, rememberApplied } from "../draft/applied-positions";
 import { isReadable } from "./cv-choice";
 import { receiptHref } from "../../addresses";
+import { loadReceipt } from "./load-receipt";
 import { sendForm, type SendAnswer } from "./send";
-import type { ReceiptView } from "../receipt/receipt-view.server";
-import { submissionReducer } from "./submission";
+import { submissionReducer, type Accepted } from "./submission";
 import type { ApplicationFormProps } from "./application-form";
 import type { DraftKeeper } from "../draft/draft-keeper";
 import { cvForgotten, sent, submitting } from "../draft/draft-state";
@@ -44,11 +44,11 @@ export function useSubmission(
 
   /** It was sent, from here or elsewhere: nothing of it stays on the device. */
   const accept = useCallback(
-    (receipt?: ReceiptView) => {
+    (accepted?: Accepted) => {
       waiting.current?.abort();
       stopUpload();
-      draft.happen(sent);
-      dispatch({ type: "accepted", receipt });
+      draft.happen(sent, accepted?.receipt?.standing === "on-its-way");
+      dispatch({ type: "accepted", ...accepted });
     },
     [stopUpload, draft],
   );
@@ -103,10 +103,22 @@ export function useSubmission(
       return;
     }
     if (answer.outcome === "applied") {
-      if (answer.receipt?.standing !== "undelivered") rememberApplied(position.uuid);
-      accept(answer.receipt);
-      // A reload, or a look at this tab tomorrow, is to find the receipt.
-      if (answer.receipt) history.replaceState(null, "", receiptHref(action, answer.receipt.id));
+      const { receipt } = answer;
+      if (receipt) {
+        const address = receiptHref(action, receipt.id);
+        const part = await loadReceipt();
+        // Without what draws the receipt here, the server draws it.
+        if (!part) {
+          location.replace(address);
+          return;
+        }
+        accept({ receipt, Notice: part.ReceiptNotice });
+        // A reload, or a look at this tab tomorrow, is to find the receipt.
+        history.replaceState(null, "", address);
+      } else {
+        rememberApplied(position.uuid);
+        accept();
+      }
     } else {
       check?.reset();
       draft.happen(submitting, false);

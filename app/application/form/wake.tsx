@@ -2,12 +2,15 @@ import type { ReactElement } from "react";
 import { hydrateIsland } from "../../ui/browser/hydrate-island";
 import { stickWhileItFits } from "../../ui/browser/sticky-form";
 import { ApplicationForm, type ApplicationFormProps } from "./application-form";
-import { ReceiptNotice, type ReceiptNoticeProps } from "../receipt/receipt-notice";
+import type { ReceiptNoticeProps } from "../receipt/receipt-notice";
 
 /** The islands of a position's page, by the names that the server gave them; so it wrote their props. */
-const ISLANDS: Record<string, (props: unknown) => ReactElement> = {
+const ISLANDS: Record<string, (props: unknown) => ReactElement | Promise<ReactElement>> = {
   "application-form": (props) => <ApplicationForm {...(props as ApplicationFormProps)} />,
-  receipt: (props) => <ReceiptNotice {...(props as ReceiptNoticeProps)} />,
+  receipt: async (props) => {
+    const { ReceiptNotice } = await import("./receipt-part");
+    return <ReceiptNotice {...(props as ReceiptNoticeProps)} />;
+  },
 };
 
 /**
@@ -24,6 +27,6 @@ export async function wakeIsland(host: HTMLElement): Promise<void> {
   const name = host.dataset.island ?? "";
   const props = document.querySelector(`[data-props="${name}"]`)?.textContent;
   const part = ISLANDS[name];
-  if (props && part) hydrateIsland(host, part(JSON.parse(props)));
+  if (props && part) hydrateIsland(host, await part(JSON.parse(props)));
   stickWhileItFits(host);
 }

@@ -13,7 +13,7 @@ import { HONEYPOT } from "../model/limits";
 import { named, namesOf, type Receipt } from "../model/receipt";
 import { enteredValues } from "./entered-values.server";
 import { BodyTooLargeError } from "./multipart-reader.server";
-import { receiveForm, type ReceivedCv } from "./receive.server";
+import { isCorrection, receiveForm, type ReceivedCv } from "./receive.server";
 import { submit, type Filled } from "./submit.server";
 import { validateApplication } from "./validation.server";
 
@@ -42,6 +42,8 @@ export interface Applied {
   heldCv?: HeldCv | undefined;
   /** The name of a file that came and could not be kept. */
   lostFileName?: string;
+  /** The form is that of a refused application: what the platform said of it, or nothing more. */
+  corrects?: string;
 }
 
 /**
@@ -59,6 +61,7 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
   const shown = {
     applicationId: application?.id ?? form.values.get("application_id"),
     values: enteredValues(form.values, position),
+    ...(isCorrection(form.values) && { corrects: "" }),
   };
   if (fault) {
     const isBodyTooLarge = fault instanceof BodyTooLargeError;
@@ -69,7 +72,7 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
   }
   try {
     if (!application || cv.state === "not-held") throw new Error("No object holds it");
-    const received = { application, cv, applications, position };
+    const received = { application, cv, applications, position, values: form.values };
     if (!(await mayApply(position.positionUuid))) {
       return { result: failed(t["error.too_often"], 429), ...shown, ...(await hold(received)) };
     }
@@ -85,8 +88,9 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
     // The candidate must choose another CV.
     if (isTooLarge(answer)) await by.object.releaseCv();
     const isBack = result.outcome === "invalid" || result.outcome === "failed";
-    const heldBy = isBack ? { applicationId: by.id, heldCv: await by.object.heldCv() } : {};
-    return { result, ...shown, ...heldBy };
+    if (!isBack) return { result, ...shown };
+    const kept = isTooLarge(answer) ? undefined : await by.object.keptCv();
+    return { result, ...shown, applicationId: by.id, heldCv: kept ?? (await by.object.heldCv()) };
   } catch (error) {
     logNotHeld(error);
     const result = failed(t["error.network"], 503);
@@ -107,14 +111,18 @@ interface Received {
   cv: ReceivedCv;
   applications: Applications;
   position: PositionPage;
+  values: ReadonlyMap<string, string>;
 }
 
 /**
  * Holds the CV of a form that is shown again. If the form's application was sent before, the CV moves
  * to a new application, whose id the form gets.
  */
-async function hold({ application, cv, applications, position }: Received) {
+async function hold({ application, cv, applications, position, values }: Received) {
   const { object } = application;
+  const came = cv.state === "received" || cv.state === "held" ? cv.upload : undefined;
+  const kept = isCorrection(values) ? await object.keptCv(came) : undefined;
+  if (kept) return { heldCv: kept };
   if (cv.state !== "received") return { heldCv: await object.heldCv() };
   const heldCv = await object.holdCv(cv.upload);
   if (heldCv) return { heldCv };
@@ -140,6 +148,7 @@ function filledIn(
     csrfToken: position.csrfToken ?? values.get("csrf_access_token"),
     recaptchaToken: values.get("recaptcha_token") ?? "",
     isSuspect: isSuspect(values),
+    isCorrection: isCorrection(values),
   };
 }
 

@@ -94,9 +94,13 @@ export async function receiveForm(
 
 /** The names of our form's fields. A field of any other name is dropped. */
 const FIELDS =
-  /^(first_name|last_name|phone|privacy_policy|(open_)?question-\d{1,3}|application_id|held_cv|remove_cv|csrf_access_token|recaptcha_token)$/;
+  /^(first_name|last_name|phone|privacy_policy|(open_)?question-\d{1,3}|application_id|held_cv|remove_cv|corrects|csrf_access_token|recaptcha_token)$/;
 
 const isOurs = (name: string) => FIELDS.test(name) || name === HONEYPOT;
+
+/** Whether it is the form of a refused application, which was given back to be corrected. */
+export const isCorrection = (values: ReadonlyMap<string, string>): boolean =>
+  values.get("corrects") === "true";
 
 /**
  * The held CV of a form that brings no file. The form's `held_cv` names the file that the page shows,
@@ -113,7 +117,8 @@ async function heldCv(
     await object.releaseCv();
     return { state: "none" };
   }
-  const upload = await object.countedOnCv(named === undefined ? undefined : Number(named));
+  const number = named === undefined ? undefined : Number(named);
+  const upload = await object.countedOnCv(number, isCorrection(values));
   if (upload !== undefined) return { state: "held", upload, isNamed: named !== undefined };
   return { state: named === undefined ? "none" : "gone" };
 }

@@ -19,6 +19,16 @@ export interface Receipt {
   cv?: { kind: string; size: number } | undefined;
   /** How many questions the form had. */
   answers: number;
+  /** Only of an application that was given up because the platform refused it. */
+  refusal?: Refusal | undefined;
+}
+
+/** Why an application was given up, and whether its form can still be asked for. */
+export interface Refusal {
+  /** What the platform said; absent if it said nothing, or quotes what was entered. */
+  says?: string | undefined;
+  /** How many phone numbers may still be tried, to see what the platform said and the form. */
+  triesLeft: number;
 }
 
 export interface ReceiptCompany {

@@ -3,6 +3,8 @@ import { useAwake } from "../../ui/browser/use-awake";
 import { forgetApplied, rememberApplied } from "../draft/applied-positions";
 import { receiptHref } from "../../addresses";
 import { removeDraft } from "../draft/draft-storage";
+import { putAside } from "../draft/sent-draft";
+import { MendForm } from "./mend-form";
 import type { ReceiptView } from "./receipt-view.server";
 
 export interface ReceiptNoticeProps {
@@ -11,6 +13,8 @@ export interface ReceiptNoticeProps {
   action: string;
   careerSiteHref: string;
   positionUuid: string;
+  /** Why the form of a refused application was not given back, when it was asked for. */
+  fault?: string | undefined;
 }
 
 /**
@@ -18,21 +22,24 @@ export interface ReceiptNoticeProps {
  * If it could not be delivered, the notice says so, and what to do.
  */
 export const ReceiptNotice = forwardRef<HTMLElement, ReceiptNoticeProps>(function ReceiptNotice(
-  { receipt, action, careerSiteHref, positionUuid },
+  { receipt, action, careerSiteHref, positionUuid, fault },
   ref,
 ) {
-  const { standing, title, text, rows, imageHint, keep, words } = receipt;
+  const { id, standing, title, text, rows, imageHint, keep, words } = receipt;
   const isApplied = standing !== "undelivered";
 
   useEffect(() => {
-    if (isApplied) {
+    // An application that did not arrive may be sent again.
+    if (standing === "undelivered") forgetApplied(positionUuid);
+    // What was entered is put aside before other tabs are told, which forget it.
+    else if (standing === "on-its-way") {
+      void putAside(positionUuid, id).then(() => rememberApplied(positionUuid));
+    } else {
       rememberApplied(positionUuid);
       removeDraft(positionUuid);
-    } else {
-      // An application that did not arrive may be sent again.
-      forgetApplied(positionUuid);
+      removeDraft(id);
     }
-  }, [isApplied, positionUuid]);
+  }, [standing, id, positionUuid]);
 
   return (
     <section
@@ -57,6 +64,9 @@ export const ReceiptNotice = forwardRef<HTMLElement, ReceiptNoticeProps>(functio
           </div>
         ))}
       </dl>
+      {receipt.mend && (
+        <MendForm receipt={receipt} action={action} fault={fault} positionUuid={positionUuid} />
+      )}
       {imageHint !== undefined && <p className="hint">{imageHint}</p>}
       <p className="hint">{keep}</p>
       <ReceiptActions receipt={receipt} href={receiptHref(action, receipt.id)} />
@@ -65,7 +75,7 @@ export const ReceiptNotice = forwardRef<HTMLElement, ReceiptNoticeProps>(functio
           {words.submit}
         </button>
       ) : (
-        <a className="button" href={action}>
+        <a className={receipt.mend?.mayAsk ? "button-quiet" : "button"} href={action}>
           {words.applyAgain}
         </a>
       )}

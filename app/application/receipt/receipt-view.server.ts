@@ -1,9 +1,9 @@
 import { fileSizeText } from "../../i18n/file-size";
 import { fill } from "../../i18n/fill";
 import { languageTag, type Language } from "../../i18n/language";
-import { messagesFor } from "../../i18n/messages";
+import { messagesFor, type Messages } from "../../i18n/messages";
 import { isImageName } from "../model/file-name";
-import { receiptNumber, type Receipt, type Standing } from "../model/receipt";
+import { receiptNumber, type Receipt, type Refusal, type Standing } from "../model/receipt";
 
 const TEXTS = {
   delivered: ["form.sent_title", "receipt.delivered", "receipt.delivered_text"],
@@ -12,11 +12,32 @@ const TEXTS = {
   "already-applied": ["form.sent_title", "receipt.already_applied", "receipt.already_applied_text"],
 } as const satisfies Record<Standing, unknown>;
 
+const refusedTexts = ({ triesLeft }: Refusal) =>
+  [
+    "receipt.undelivered_title",
+    "receipt.undelivered",
+    triesLeft > 0 ? "receipt.refused_text" : "receipt.refused_over_text",
+  ] as const;
+
+/** What a candidate whose application was refused can do, in words. */
+const mendView = ({ triesLeft }: Refusal, t: Messages) => ({
+  /** Whether the form may be asked for by the phone number. */
+  mayAsk: triesLeft > 0,
+  words: {
+    title: t["receipt.mend_title"],
+    text: t["receipt.mend_text"],
+    here: t["receipt.mend_here"],
+    phone: t["apply.phone"],
+    mend: t["receipt.mend"],
+    unsaid: t["receipt.refused_unsaid"],
+  },
+});
+
 /** A receipt in words, for its page and for the answer to a form that scripts sent. */
 export function receiptView(receipt: Receipt, language: Language) {
   const t = messagesFor(language);
-  const { id, standing, company, positionTitle, cv, answers } = receipt;
-  const [title, status, text] = TEXTS[standing];
+  const { id, standing, company, positionTitle, cv, answers, refusal } = receipt;
+  const [title, status, text] = refusal ? refusedTexts(refusal) : TEXTS[standing];
   const number = receiptNumber(id);
   const contents = [
     t["receipt.details"],
@@ -40,11 +61,13 @@ export function receiptView(receipt: Receipt, language: Language) {
     rows: [
       [t["receipt.number"], number],
       [t["receipt.standing"], t[status]],
+      ...(refusal?.says === undefined ? [] : [[t["receipt.refused_reason"], refusal.says]]),
       [t["receipt.position"], positionTitle],
       [t["receipt.company"], company.name],
       [t["receipt.sent_at"], timeText(receipt.sentAt, language)],
       [t["receipt.contents"], contents.join(", ")],
-    ] satisfies [term: string, text: string][],
+    ] as [term: string, text: string][],
+    ...(refusal && { mend: mendView(refusal, t) }),
     ...(cv && isImageName(`.${cv.kind}`) ? { imageHint: t["form.sent_image"] } : {}),
     keep: fill(t["receipt.keep"], { date: dateText(receipt.until, language) }),
     words: {

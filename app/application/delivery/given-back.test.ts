@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import {
+  accepted,
+  after,
+  already,
+  contents,
+  gone,
+  HOUR,
+  limits,
+  no,
+  record,
+  SENT_AT,
+} from "../../../tests/support/lifecycle-states";
+import { afterCut } from "./after-attempt";
+import { isGivenBack, isMendable, refusalOf, triedWrongly, triesLeftOf } from "./given-back";
+import { dropped, firstAttempt, withoutContents } from "./lifecycle";
+import type { Failed } from "./state";
+
+const failed: Failed = {
+  state: "failed",
+  positionUuid: "position",
+  record,
+  reason: "refused",
+  failedAt: SENT_AT,
+  keepUntil: SENT_AT + 7 * 24 * HOUR,
+  kept: { contents, attempts: 3, answerLost: false, wasRefused: true, message: "No such country" },
+};
+const saying = (message: string): Failed => ({ ...failed, kept: { ...kept, message } });
+const { kept = { contents, attempts: 0, answerLost: false, wasRefused: true } } = failed;
+
+describe("what a receipt says of a refusal", () => {
+  test.each<[string, Failed, unknown]>([
+    ["why, where nothing is quoted", failed, { says: "No such country", triesLeft: 5 }],
+    ["not why, where a name is quoted", saying("Ana is not known"), { triesLeft: 5 }],
+    ["not more than is kept", withoutContents(failed) as Failed, { triesLeft: 0 }],
+    ["nothing of what timed out", { ...failed, reason: "time-out" }, undefined],
+    ["nothing of what was dropped", dropped(failed, SENT_AT) as Failed, undefined],
+  ])("%s", (_, state, said) => {
+    expect(refusalOf(state)).toEqual(said);
+  });
+});
+
+describe("wrong phone numbers", () => {
+  test("are counted, to five", () => {
+    let state = failed;
+    const left = [];
+    for (let tried = 0; tried < 6; tried += 1) {
+      left.push(triesLeftOf(state));
+      if (isMendable(state)) state = triedWrongly(state);
+    }
+    expect(left).toEqual([5, 4, 3, 2, 1, 0]);
+    expect(refusalOf(state)?.triesLeft).toBe(0);
+  });
+});
+
+describe("a corrected application", () => {
+  const corrected = firstAttempt(failed, contents, record);
+
+  test("is a first attempt that is known to be a correction", () => {
+    expect(corrected).toMatchObject({ attempts: 1, wasRefused: false, isCorrection: true });
+    const timedOut: Failed = { ...failed, reason: "time-out" };
+    expect(firstAttempt(timedOut, contents, record)).not.toHaveProperty("isCorrection");
+  });
+
+  test.each([
+    ["accepted", accepted, { state: "delivered" }],
+    ["not answered", gone, { state: "waiting" }],
+    ["known already", already, { state: "already-applied", record }],
+  ])("is %s as any other", (_, outcome, next) => {
+    expect(after(corrected, outcome)).toMatchObject(next);
+  });
+
+  test("that is refused at once is given back, and kept as before", () => {
+    const next = after(corrected, no);
+    expect(next).toMatchObject({ state: "failed", reason: "refused", kept: { message: "No" } });
+    expect(isMendable(next) && isGivenBack(next)).toBe(true);
+    expect(isGivenBack(failed)).toBe(false);
+  });
+
+  test("is kept where nothing is to be delivered later", () => {
+    const off = { ...limits, DELIVER_LATER: "off" } as const;
+    expect(after(corrected, gone, off)).toMatchObject({ state: "failed", reason: "refused" });
+    expect(afterCut(corrected, off, SENT_AT)).toMatchObject({ state: "failed" });
+  });
+});

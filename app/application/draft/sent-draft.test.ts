@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { Databases, LocalStorage } from "../../../tests/support/browser-storage";
+import type { Draft } from "./draft";
+import { keepDraftFile, readDraft, readDraftFile, sweepDrafts, writeDraft } from "./draft-storage";
+import { bringBack, isAside, putAside } from "./sent-draft";
+
+const DAY = 24 * 60 * 60 * 1000;
+const NOW = Date.UTC(2026, 0, 8);
+const ID = "0123456789abcdef";
+/** The SHA-256 of the id. */
+const RECEIPT = "9f9f5111f7b27a781f1f1ddde5ebc2dd2b796bfc7365c9c28b548e564176929f";
+
+const draft: Draft = {
+  applicationId: ID,
+  at: NOW - DAY,
+  submittedAt: NOW - 1,
+  values: { first_name: "Ana" },
+  cv: { name: "cv.pdf", size: 12, lastModified: 34, isHeld: false },
+};
+
+let answer: () => Response;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+  vi.stubGlobal("localStorage", new LocalStorage());
+  vi.stubGlobal("indexedDB", new Databases());
+  vi.stubGlobal("fetch", () => Promise.resolve(answer()));
+  return () => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  };
+});
+
+describe("the draft of what is on its way", () => {
+  test("is put aside under its receipt, for no form, without its file", async () => {
+    writeDraft("p1", draft);
+    await keepDraftFile("p1", new File(["x"], "cv.pdf"));
+    await putAside("p1", RECEIPT);
+    const { submittedAt: _, ...rest } = draft;
+    expect(readDraft("p1")).toBeUndefined();
+    expect(readDraft(RECEIPT)).toEqual({ ...rest, at: NOW, isSent: true });
+    await vi.waitFor(async () => expect(await readDraftFile("p1")).toBeUndefined());
+    // The receipt is opened again.
+    await putAside("p1", RECEIPT);
+    expect(isAside(RECEIPT)).toBe(true);
+  });
+
+  test("is kept for ten days: while it is tried, and for as long as it can be mended", async () => {
+    writeDraft("p1", draft);
+    await putAside("p1", RECEIPT);
+    vi.setSystemTime(NOW + 10 * DAY - 1);
+    await sweepDrafts();
+    expect(isAside(RECEIPT)).toBe(true);
+    vi.setSystemTime(NOW + 10 * DAY);
+    expect(isAside(RECEIPT)).toBe(false);
+  });
+
+  test("of another application is not brought back by this receipt", async () => {
+    writeDraft("p1", { ...draft, applicationId: "another-application" });
+    await putAside("p1", RECEIPT);
+    expect(isAside(RECEIPT)).toBe(false);
+    expect(readDraft("p1")).toBeUndefined();
+  });
+});
+
+describe("a receipt brings its draft back", () => {
+  beforeEach(async () => {
+    writeDraft("p1", draft);
+    await putAside("p1", RECEIPT);
+  });
+
+  test("as a correction, with what was said and the CV that the server has", async () => {
+    const heldCv = { upload: 7, name: "cv.pdf", size: 12 };
+    answer = () => Response.json({ message: "Not so", heldCv });
+    expect(await bringBack(RECEIPT, "p1", "Check it")).toBe(true);
+    expect(readDraft("p1")).toEqual({
+      applicationId: ID,
+      at: NOW,
+      values: draft.values,
+      corrects: "Not so",
+      cv: {
+        name: "cv.pdf",
+        size: 12,
+        lastModified: 34,
+        address: `/-/applications/${ID}/cv/7`,
+        isHeld: true,
+      },
+    });
+    expect(isAside(RECEIPT)).toBe(true);
+  });
+
+  test("with other words where nothing was said, and without a CV that is gone", async () => {
+    answer = () => Response.json({});
+    await bringBack(RECEIPT, "p1", "Check it");
+    expect(readDraft("p1")).toMatchObject({ corrects: "Check it" });
+    expect(readDraft("p1")?.cv).toBeUndefined();
+  });
+
+  test("not once something else has become of it", async () => {
+    answer = () => new Response("Not Found", { status: 404 });
+    expect(await bringBack(RECEIPT, "p1", "Check it")).toBe(false);
+    expect(readDraft("p1")).toBeUndefined();
+  });
+});

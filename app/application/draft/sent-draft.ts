@@ -1,0 +1,71 @@
+import { formBackHref, uploadPath } from "../../addresses";
+import type { HeldCv } from "../model/application";
+import { readDraft, removeDraft, writeDraft } from "./draft-storage";
+
+/*
+ * The draft of an application that was received and is on its way. It is put aside under its
+ * receipt's id, so that no form shows it, and only that receipt brings it back.
+ *
+ * Source: design, section 6.
+ */
+
+/**
+ * Puts the draft of a position aside, if it is that of a receipt's application; the server has its
+ * file. Any other one is removed: the position was applied to.
+ */
+export async function putAside(positionUuid: string, receiptId: string): Promise<void> {
+  const draft = readDraft(positionUuid);
+  if (draft && (await receiptOf(draft.applicationId)) === receiptId) {
+    const { applicationId, values, cv } = draft;
+    writeDraft(receiptId, { applicationId, values, cv, at: Date.now(), isSent: true });
+  }
+  removeDraft(positionUuid);
+}
+
+/** Whether this browser still has what was entered into a receipt's application. */
+export const isAside = (receiptId: string): boolean => readDraft(receiptId) !== undefined;
+
+/**
+ * Makes what was put aside the position's draft again, marked as a correction.
+ *
+ * @param unsaid what is said where the platform gave no reason
+ * @returns false if the application has come to another end meanwhile
+ */
+export async function bringBack(
+  receiptId: string,
+  positionUuid: string,
+  unsaid: string,
+): Promise<boolean> {
+  const draft = readDraft(receiptId);
+  if (!draft) return false;
+  const { applicationId, values } = draft;
+  const response = await fetch(formBackHref(applicationId, positionUuid));
+  if (!response.ok) return false;
+  const { message, heldCv } = await response.json<{ message?: string; heldCv?: HeldCv }>();
+  const cv = heldCv && {
+    name: heldCv.name,
+    size: heldCv.size,
+    lastModified: draft.cv?.lastModified ?? 0,
+    address: uploadPath(applicationId, heldCv.upload),
+    isHeld: true,
+  };
+  writeDraft(positionUuid, {
+    applicationId,
+    values,
+    cv,
+    at: Date.now(),
+    corrects: message ?? unsaid,
+  });
+  return true;
+}
+
+/** The id of an application's receipt; undefined where the browser has no cryptography (http). */
+async function receiptOf(applicationId: string): Promise<string | undefined> {
+  try {
+    const bytes = new TextEncoder().encode(applicationId);
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,109 @@
+import { companyLanguage } from "../../i18n/language";
+import { fill } from "../../i18n/fill";
+import { messagesFor, type Messages } from "../../i18n/messages";
+import type { PositionPage } from "../../platform/types";
+import type { Applications } from "../delivery/applications.server";
+import type { Answer, Application, FieldValues } from "../model/application";
+import { phoneCountry } from "../phone/country";
+import { readPhone } from "../phone/reading";
+import type { Applied } from "./apply.server";
+import { BodyTooLargeError, MalformedFormError, multipartEvents } from "./multipart-reader.server";
+import { chosenOf } from "./validation.server";
+
+/** A POST that names a phone number, to have the form of a refused application back. */
+export interface Asking {
+  request: Request;
+  applications: Applications;
+  /** The receipt whose page was asked. */
+  receiptId: string;
+  positionUuid: string;
+  loadPosition: () => Promise<PositionPage>;
+  /** Whether this visitor may try another number for it. */
+  mayApply: (positionUuid: string) => Promise<boolean>;
+}
+
+/** Why the form is not given back, and the HTTP status of the page that says so. */
+export interface NotGivenBack {
+  fault: string;
+  status: 422 | 429;
+}
+
+/**
+ * Gives the form of a refused application back to whoever knows the phone number that was sent: as a
+ * form that the platform has just refused, with what it said. The CV is only named, and the privacy
+ * policy is to be accepted anew.
+ *
+ * @throws what `loadPosition` throws
+ */
+export async function giveBack(asking: Asking): Promise<Applied | NotGivenBack> {
+  const { request, applications, receiptId, positionUuid, mayApply } = asking;
+  const given = await phoneIn(request);
+  const position = await asking.loadPosition();
+  const t = messagesFor(companyLanguage(request, position.languageDefault));
+  if (!(await mayApply(positionUuid))) return { fault: t["error.too_often"], status: 429 };
+  const phone = readPhone(given, phoneCountry(position.country));
+  if (!phone) return { fault: t["error.phone"], status: 422 };
+  const answer = await applications.giveBack(receiptId, positionUuid, phone.number);
+  if (answer.outcome !== "right") {
+    const triesLeft = answer.outcome === "wrong" ? answer.triesLeft : 0;
+    return { fault: wrongText(triesLeft, t), status: 422 };
+  }
+  const { applicationId, application, message = t["receipt.refused_unsaid"], heldCv } = answer;
+  return {
+    result: { outcome: "failed", message, status: 422 },
+    applicationId,
+    heldCv,
+    values: valuesOf(application, position),
+    corrects: "",
+  };
+}
+
+/** What the candidate entered, as the fields of the position's form of now. */
+export function valuesOf(
+  { firstName, lastName, phone, killerQuestions, openQuestions }: Application,
+  position: Pick<PositionPage, "killerQuestions" | "openQuestions">,
+): FieldValues {
+  const chosen = takeFrom(killerQuestions);
+  const written = takeFrom(openQuestions);
+  const entries = [
+    ...position.killerQuestions.map(({ text, answers }, index) => [
+      `question-${index}`,
+      chosenOf(answers, chosen(text) ?? ""),
+    ]),
+    ...position.openQuestions.map((text, index) => [`open_question-${index}`, written(text)]),
+  ].filter(([, value]) => value !== undefined);
+  return {
+    first_name: firstName,
+    last_name: lastName,
+    phone,
+    ...(Object.fromEntries(entries) as FieldValues), // by the names just made
+  };
+}
+
+/** Finds answers by their question; one that is asked twice was answered in the same order. */
+function takeFrom(answers: Answer[]): (question: string) => string | undefined {
+  const left = [...answers];
+  return (question) => {
+    const at = left.findIndex((one) => one.question === question);
+    return at < 0 ? undefined : left.splice(at, 1)[0]?.answer;
+  };
+}
+
+const wrongText = (triesLeft: number, t: Messages): string => {
+  if (triesLeft === 0) return t["receipt.mend_closed"];
+  if (triesLeft === 1) return t["receipt.mend_wrong_one"];
+  return fill(t["receipt.mend_wrong"], { count: triesLeft });
+};
+
+/** The phone number in a small form; empty if there is none. */
+async function phoneIn(request: Request): Promise<string> {
+  let phone = "";
+  try {
+    for await (const event of multipartEvents(request)) {
+      if (event.kind === "field" && event.name === "phone") phone = event.value.slice(0, 64);
+    }
+  } catch (fault) {
+    if (!(fault instanceof MalformedFormError || fault instanceof BodyTooLargeError)) throw fault;
+  }
+  return phone;
+}

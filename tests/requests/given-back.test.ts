@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ANSWERS, formOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
+import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { elementsOf, textOf } from "../support/html";
+import { receiptAt } from "../support/receipts";
+import { startSite, TEST_API_KEY, type Site } from "../support/site";
+
+let platform: FakePlatform;
+let site: Site;
+
+beforeAll(async () => {
+  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  const vars = { RETRY_FIRST_MS: "50", RETRY_MOST_MS: "50" };
+  site = await startSite({ platform: platform.url, vars });
+});
+afterAll(async () => {
+  await site.stop();
+  await platform.close();
+});
+beforeEach(() => platform.reset());
+
+const SAYS = "The number 612 345 678 is blocked";
+const cv = pdfOf(20_000);
+
+/** The address of the receipt of an application that the platform refused after it was received. */
+async function refusedLater(says = SAYS): Promise<string> {
+  platform.on("apply").once.answer({ status: 429 });
+  platform.on("apply").answer({ status: 400, body: { detail: says } });
+  const form = formOf(ANSWERS, { bytes: cv, name: "ana.pdf" });
+  const response = await post(site.url + pageOf("questions"), form);
+  const receipt = site.url + (response.headers.get("Location") ?? "");
+  await expect.poll(async () => (await receiptAt(receipt)).Estado).toBe("Sin entregar");
+  platform.on("apply").reset();
+  return receipt;
+}
+
+function ask(receipt: string, phone: string, headers: Record<string, string> = {}) {
+  const form = new FormData();
+  form.append("phone", phone);
+  return post(receipt, form, headers);
+}
+
+/** What the fields of a page's form have, by their names. */
+function fieldsOf(html: string): Record<string, string | undefined> {
+  const inputs = elementsOf(html, "input").map(({ attributes }) => attributes);
+  const isSet = (type = "") => !/^(radio|checkbox)$/.test(type);
+  return Object.fromEntries([
+    ...inputs
+      .filter(({ type, checked }) => isSet(type) || checked !== undefined)
+      .map(({ name, value }) => [name, value]),
+    ...elementsOf(html, "textarea").map(({ attributes, text }) => [attributes.name, text.trim()]),
+  ]) as Record<string, string | undefined>;
+}
+
+describe("the receipt of an application that was refused later", () => {
+  test("says why and what to do, and shows nothing that was entered", async () => {
+    const receipt = await refusedLater("The answers are too short");
+    const page = await (await fetch(receipt)).text();
+    expect(await receiptAt(receipt)).toMatchObject({ Motivo: "The answers are too short" });
+    expect(textOf(page, "mend")).toContain("indica el teléfono que enviaste");
+    for (const own of ["María", "O'Neill", "612 34", "Por las", "ana.pdf", "application_id"]) {
+      expect(page).not.toContain(own);
+    }
+  });
+
+  test("says no reason that quotes what was entered", async () => {
+    const receipt = await refusedLater();
+    expect(await receiptAt(receipt)).not.toHaveProperty("Motivo");
+    expect(await (await fetch(receipt)).text()).not.toContain("blocked");
+  });
+});
+
+describe("its form, without scripts", () => {
+  test("comes back by the phone number, to be mended and sent under the same id", async () => {
+    const receipt = await refusedLater();
+    const answer = await ask(receipt, "+34 612 34 56 78");
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    const page = await answer.text();
+    expect(textOf(page, "error-summary")).toContain(SAYS);
+    expect(textOf(page, "cv-held")).toContain("ana.pdf");
+    const fields = fieldsOf(page);
+    expect(fields).toMatchObject({
+      first_name: "María José",
+      last_name: "O'Neill Núñez",
+      phone: "+34612345678",
+      ...ANSWERS,
+      corrects: "true",
+    });
+    expect(fields).not.toHaveProperty("privacy_policy");
+
+    const { application_id, corrects, held_cv } = fields;
+    const mended = formOf({ ...ANSWERS, application_id, corrects, held_cv, phone: "699 11 22 33" });
+    mended.delete("cv");
+    const sent = await post(`${site.url}${pageOf("questions")}?send`, mended);
+    expect(sent.headers.get("Location")).toBe(receipt.slice(site.url.length));
+    expect(await receiptAt(receipt)).toMatchObject({ Estado: "Entregada" });
+    const [arrived] = await platform.waitForApplications();
+    expect(platform.applications).toHaveLength(1);
+    expect(arrived?.field("phone")).toBe("+34699112233");
+    expect(arrived?.cv?.sha256).toBe(sha256(cv));
+  });
+
+  test("stays a correction, with its CV, when it is wrong or refused again", async () => {
+    const receipt = await refusedLater();
+    const before = fieldsOf(await (await ask(receipt, "612345678")).text());
+    const { application_id, corrects, held_cv } = before;
+    const form = (phone: string) => {
+      const mended = formOf({ ...ANSWERS, application_id, corrects, held_cv, phone });
+      mended.delete("cv");
+      return mended;
+    };
+    const to = `${site.url}${pageOf("questions")}?send`;
+    const wrong = await post(to, form("1"));
+    expect(wrong.status).toBe(422);
+    const again = { application_id, corrects, held_cv };
+    expect(fieldsOf(await wrong.text())).toMatchObject(again);
+
+    platform.on("apply").once.answer({ status: 422, body: { detail: "Still wrong" } });
+    const refused = await post(to, form("699 11 22 33"));
+    expect(refused.status).toBe(422);
+    const page = await refused.text();
+    expect(textOf(page, "error-summary")).toContain("Still wrong");
+    expect(fieldsOf(page)).toMatchObject(again);
+    // The receipt is where it was, also for whoever gives up now.
+    expect(await receiptAt(receipt)).toMatchObject({
+      Estado: "Sin entregar",
+      Motivo: "Still wrong",
+    });
+    expect((await post(to, form("699 11 22 33"))).status).toBe(303);
+    expect(platform.applications).toHaveLength(1);
+  });
+
+  test("takes another CV, also with a form that is wrong besides", async () => {
+    const receipt = await refusedLater();
+    const fields = fieldsOf(await (await ask(receipt, "612345678")).text());
+    const { application_id, corrects, held_cv } = fields;
+    const to = `${site.url}${pageOf("questions")}?send`;
+    const other = pdfOf(10_000);
+    const changes = { ...ANSWERS, application_id, corrects, held_cv };
+    const wrong = await post(
+      to,
+      formOf({ ...changes, phone: "1" }, { bytes: other, name: "new.pdf" }),
+    );
+    const page = await wrong.text();
+    expect(textOf(page, "cv-held")).toContain("new.pdf");
+    expect(fieldsOf(page)).toMatchObject({ application_id, corrects });
+    const mended = formOf({ ...changes, held_cv: fieldsOf(page).held_cv });
+    mended.delete("cv");
+    expect((await post(to, mended)).status).toBe(303);
+    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(other));
+  });
+
+  test("does not come back by other numbers, of which five may be tried", async () => {
+    const receipt = await refusedLater();
+    const said = [];
+    for (let tried = 0; tried < 5; tried += 1) {
+      const answer = await ask(receipt, "612 345 679");
+      expect(answer.status).toBe(422);
+      const page = await answer.text();
+      expect(page).not.toContain("María");
+      said.push(textOf(page, "field-error"));
+      // A reload of the receipt forgets none of them.
+      await fetch(receipt);
+    }
+    expect(said).toEqual([
+      "Ese no es el teléfono que se envió. Te quedan 4 intentos.",
+      "Ese no es el teléfono que se envió. Te quedan 3 intentos.",
+      "Ese no es el teléfono que se envió. Te quedan 2 intentos.",
+      "Ese no es el teléfono que se envió. Te queda un intento.",
+      "Ese no es el teléfono que se envió, y ya no quedan intentos.",
+    ]);
+    expect(await (await ask(receipt, "612345678")).text()).not.toContain("María");
+    const page = await (await fetch(receipt)).text();
+    expect(textOf(page, "mend")).toBe("");
+    expect(textOf(page, "receipt")).toContain(
+      "Vuelve a inscribirte, o ponte en contacto con la empresa",
+    );
+  });
+
+  test("is not asked for by what is no number, and no try is lost by it", async () => {
+    const receipt = await refusedLater();
+    const answer = await ask(receipt, "12");
+    expect(answer.status).toBe(422);
+    expect(textOf(await answer.text(), "field-error")).toBe(
+      "Por favor, introduce un número de teléfono válido.",
+    );
+    expect(textOf(await (await ask(receipt, "612 345 679")).text(), "field-error")).toContain(
+      "4 intentos",
+    );
+  });
+
+  test("comes back while the position cannot be read, and from no other site", async () => {
+    const receipt = await refusedLater();
+    const foreign = await ask(receipt, "612345678", { Origin: "https://elsewhere.example" });
+    expect(foreign.status).toBe(403);
+    platform.on("position").drop();
+    expect(await (await ask(receipt, "612345678")).text()).toContain("María José");
+  });
+
+  test("does not come back by another position's page", async () => {
+    const receipt = await refusedLater();
+    const { search } = new URL(receipt);
+    const answer = await ask(site.url + pageOf("plain") + search, "612345678");
+    expect(await answer.text()).not.toContain("María");
+  });
+});
+
+describe("with scripts", () => {
+  test("why, and the CV's name, are for the browser that knows the secret id alone", async () => {
+    const receipt = await refusedLater();
+    const fields = fieldsOf(await (await ask(receipt, "612345678")).text());
+    const at = (id: string | undefined, position: string) =>
+      fetch(`${site.url}/-/applications/${id}?position=${position}`);
+    const answer = await at(fields.application_id, fakePositions.questions);
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    expect(await answer.json()).toEqual({
+      message: SAYS,
+      heldCv: { upload: Number(fields.held_cv), name: "ana.pdf", size: cv.byteLength },
+    });
+    expect((await at(fields.application_id, fakePositions.plain)).status).toBe(404);
+    const receiptId = new URL(receipt).searchParams.get("receipt") ?? "";
+    expect((await at(receiptId, fakePositions.questions)).status).toBe(404);
+  });
+});
