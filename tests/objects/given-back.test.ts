@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ANA, applications, candidate, crash, type Candidate, type Form } from "./candidate";
+import { ANA, candidate, crash, type Candidate, type Form } from "./candidate";
 import { DAY, HOUR, pass, ring } from "./clock";
 import { errorLines } from "./errors";
 import { answer, platform } from "./platform";
