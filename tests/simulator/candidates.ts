@@ -83,6 +83,18 @@ export class People {
     }
   }
 
+  /** Lists what waits when no receipt is left. */
+  async lastLook(): Promise<void> {
+    const { scheduler, env, settings } = this.#options;
+    const operator = new Process("operator");
+    await scheduler.sleep(operator, settings.RECEIPT_MS);
+    const page = { number: undefined, after: undefined, limit: 100 };
+    // The Worker may be ended in the middle.
+    for (let look = 0; look < 5; look += 1) {
+      await this.#request(operator, "lists", () => createOperator(env).list(page));
+    }
+  }
+
   async #late(person: Process, id: string, filled: Filled): Promise<void> {
     await this.#options.scheduler.sleep(person, this.#random.time(1, 5000));
     await this.#send(person, id, filled);
@@ -116,6 +128,8 @@ export class People {
         applications: site,
         position: { positionUuid: POSITION, isCvRequired: filled.cv !== undefined },
       };
+      // Whoever clicks twice asks twice, also where the first answer is on its way to them.
+      book.asks(filled.name);
       const { answer, by } = await submit(formOf(filled), options);
       return { answer, by: { id: by.id, receiptId: by.receiptId } };
     });

@@ -65,6 +65,8 @@ export function identityStream(scheduler: Scheduler) {
   let controller: ReadableByteStreamController | undefined;
   let wanted: { process: Process; go: () => void } | undefined;
   let isOver = false;
+  let isCut = false;
+  const cut = () => controller?.error(new Error("cut off"));
   const serve = () => {
     if (!wanted || !controller || (waiting.length === 0 && !isOver)) return;
     const { process, go } = wanted;
@@ -83,8 +85,8 @@ export function identityStream(scheduler: Scheduler) {
     });
   };
   writer.connections.add(() => {
-    const reader = wanted?.process;
-    if (reader) scheduler.later(reader, 0, "", () => controller?.error(new Error("cut off")));
+    isCut = true;
+    if (wanted) scheduler.later(wanted.process, 0, "", cut);
   });
   const readable = new ReadableStream({
     type: "bytes",
@@ -94,7 +96,8 @@ export function identityStream(scheduler: Scheduler) {
     pull: () =>
       new Promise<void>((resolve) => {
         wanted = { process: scheduler.current, go: resolve };
-        serve();
+        if (isCut) scheduler.later(wanted.process, 0, "", cut);
+        else serve();
       }),
   });
   const write = (bytes: Uint8Array) =>

@@ -117,6 +117,11 @@ export async function live(
     }
     if (!isCrowd) scheduler.spawn(people.operator());
     await scheduler.run();
+    // An entry that the index heard late, of an application that is gone, goes when the list is read.
+    if (book.waiting.length > 0) {
+      scheduler.spawn(people.lastLook());
+      await scheduler.run();
+    }
     checks.checkEnd();
     if (isCrowd) checks.checkCrowd();
     const told = logged.find((line) => book.sents.some(({ filled }) => line.includes(filled.name)));

@@ -60,7 +60,7 @@ export class Whereabouts {
 
   isListed(receiptId: string): boolean {
     return [...this.objects.hosts.values()].some(
-      ({ binding, storage }) => binding !== "APPLICATIONS" && storage.text().includes(receiptId),
+      ({ binding, storage }) => binding === "UNDELIVERED" && storage.text().includes(receiptId),
     );
   }
 
