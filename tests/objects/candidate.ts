@@ -48,11 +48,11 @@ function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid:
     receiptId,
     object,
     positionUuid,
-    /** Sends a form to the object, as the Worker does. */
-    send(form: Form = {}) {
+    /** Sends a form to the object, as the Worker does; `isRepeat`: once more by itself, after a crash. */
+    send(form: Form = {}, isRepeat = false) {
       const { upload, csrfToken, recaptchaToken = "", isSuspect = false, ...rest } = form;
       const { isCorrection = false, ...changes } = rest;
-      return object.submit({
+      const delivery = {
         applicationId: id,
         receiptId,
         upload,
@@ -64,7 +64,8 @@ function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid:
         company: { name: "Taller Norte", code: fakeClientCode, uuid: fakeClientUuid },
         positionTitle: "Jefe de taller",
         application: { ...ANA, ...changes },
-      });
+      };
+      return object.submit(delivery, isRepeat);
     },
     /** What its receipt says of where it stands; undefined without a receipt. */
     standing: async () => (await object.receipt(positionUuid))?.standing,

@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { candidate, crash } from "./candidate";
-import { ring } from "./clock";
+import { ring, SECOND } from "./clock";
 import { errorLines } from "./errors";
 import { given } from "./given";
 import { answer, platform, type Mood } from "./platform";
@@ -43,6 +43,60 @@ describe("where nothing is to be delivered later", () => {
     expect(await again.object.heldCv()).toMatchObject({ upload });
     expect(platform.attempts).toHaveLength(1);
   });
+});
+
+describe("what the Worker submits once more by itself, because the object broke in an attempt", () => {
+  async function broken() {
+    platform.next({ does: "stall" });
+    const ana = await candidate();
+    const cv = newCv();
+    const upload = await store(ana.object, cv.content);
+    const answering = ana.send({ upload }).catch(() => "cut off");
+    await platform.heard(1);
+    const again = await crash(ana);
+    await answering;
+    return { again, upload };
+  }
+
+  test("is said not to have arrived where nothing is delivered later, and the CV is held", async () => {
+    given.env.DELIVER_LATER = "off";
+    const { again, upload } = await broken();
+    expect(await again.send({ upload }, true)).toEqual({ outcome: "unreachable" });
+    expect(await again.standing()).toBeUndefined();
+    expect(platform.attempts).toHaveLength(1);
+    expect(await again.send({ upload })).toMatchObject({ receipt: { standing: "delivered" } });
+  });
+
+  test("is not sent again where that is switched off", async () => {
+    given.env.RETRY_AMBIGUOUS = "off";
+    errorLines();
+    const { again, upload } = await broken();
+    await ring(again.object);
+    expect(await again.send({ upload }, true)).toMatchObject({
+      receipt: { standing: "undelivered" },
+    });
+    expect(platform.attempts).toHaveLength(1);
+  });
+
+  test("has its receipt, and is delivered by the alarm", async () => {
+    const { again, upload } = await broken();
+    expect(await again.send({ upload }, true)).toMatchObject({
+      receipt: { standing: "on-its-way" },
+    });
+    await ring(again.object);
+    expect(await again.standing()).toBe("delivered");
+    expect(platform.taken()).toHaveLength(1);
+  });
+});
+
+test("a 409 soon after a lost answer is no earlier application where nothing is delivered later", async () => {
+  given.env.DELIVER_LATER = "off";
+  platform.next(answer(500), answer(409), answer(409));
+  const ana = await candidate();
+  expect(await ana.send()).toMatchObject({ outcome: "unreachable", status: 500 });
+  expect(await ana.send()).toMatchObject({ outcome: "unreachable", status: 409 });
+  vi.setSystemTime(Date.now() + 30 * SECOND);
+  expect(await ana.send()).toMatchObject({ outcome: "already-applied" });
 });
 
 describe("where an attempt that may have arrived is not to be repeated", () => {

@@ -195,7 +195,17 @@ describe("a repeat that gets 409 after an answer was lost", () => {
     const again = firstAttempt(refused, contents, record);
     expect(after(again, already)).toMatchObject({ state: "waiting", wasConflict: true });
     expect(after(again, no).state).toBe("refused");
-    // Nothing can wait there: the candidate is told what the platform says.
-    expect(after(again, already, { DELIVER_LATER: "off" }).state).toBe("refused");
+    // Nothing can wait there: the candidate sends it once more, until the lost attempt must be over.
+    const off = { DELIVER_LATER: "off" } as const;
+    const { APPLY_TIMEOUT_MS } = limits;
+    const soon = after(again, already, { ...off, now: SENT_AT + 99 + APPLY_TIMEOUT_MS });
+    expect(soon).toEqual({
+      state: "refused",
+      positionUuid: "position",
+      cv: 7,
+      lostAt: SENT_AT + 100,
+    });
+    const later = after(again, already, { ...off, now: SENT_AT + 100 + APPLY_TIMEOUT_MS });
+    expect(later).toEqual({ state: "refused", positionUuid: "position" });
   });
 });
