@@ -1,3 +1,4 @@
+// Longer than other files: one table of answers, and what each of them means.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { CONNECTION } from "../../tests/support/platform-that";

@@ -1,3 +1,4 @@
+// Longer than other files: all tests share the crowd that waits, and the gate that is broken for them.
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { objectsOf } from "../../app/application/delivery/objects.server";

@@ -1,3 +1,4 @@
+// Longer than other files: whoever changes what is refused should see all of it at once.
 import { request } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { formOf, idOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";

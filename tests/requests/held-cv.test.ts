@@ -1,3 +1,4 @@
+// Longer than other files: all tests share one site, and the form whose CV is held.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   ANSWERS,

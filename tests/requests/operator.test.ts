@@ -1,3 +1,4 @@
+// Longer than other files: one site and its applications serve every command of the operator.
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";

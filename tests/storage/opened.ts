@@ -1,3 +1,4 @@
+// Longer than other files: every build's storage is opened with the same expectations, in one place.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixture, formOf, pageOf, post, sha256 } from "../support/application-form";
 import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";

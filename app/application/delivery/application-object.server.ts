@@ -1,5 +1,6 @@
-// Longer than 250 lines, because the runtime wants one class: `lifecycle.ts` decides for it,
-// `stored-application.server.ts` stores its state, and `cv-holder.server.ts` has its CVs.
+// Longer than 250 lines, because the runtime wants one class for all that may be asked of an application:
+// `lifecycle.ts` and `after-attempt.ts` decide for it, `stored-application.server.ts` stores its state,
+// `cv-holder.server.ts` has its CVs, `turn.server.ts` waits for its turn, `listing.server.ts` tells the index.
 import { DurableObject } from "cloudflare:workers";
 import { platformOf } from "../../config/platform.server";
 import { readSettings } from "../../config/settings.server";

@@ -1,3 +1,4 @@
+// Longer than other files: each test needs the same platform, shelves and clock, set up once.
 import { describe, expect, test, vi } from "vitest";
 import { forgetDrawings } from "./drawings.server";
 import {
