@@ -1,121 +1,162 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { ANSWERS, formOf, idOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
-import {
-  fakePositions,
-  startFakePlatform,
-  type Behaviour,
-  type FakePlatform,
-} from "../support/fake-platform";
-import { STANDING, standingAt } from "../support/receipts";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { messagesFor } from "../../app/i18n/messages";
+import { pageOf, sha256 } from "../support/application-form";
+import type { ReceivedApplication } from "../support/fake-platform-records";
+import { applyAs, candidateOf, FIRST_NAME } from "../support/hostile/candidate";
+import { chanceOf } from "../support/hostile/chance";
+import { operatorOf } from "../support/hostile/operator";
+import { startHostilePlatform } from "../support/hostile/platform";
+import { startMortalSite } from "../support/hostile/site";
+import { watchWords } from "../support/hostile/watch";
+import { STANDING } from "../support/receipts";
+import { TEST_API_KEY } from "../support/site";
 import { size } from "../support/size";
 
-let platform: FakePlatform;
-let site: Site;
+/** What has failed with a seed can be tried again with it: `SEED=… npx vitest run chaos`. */
+const SEED = process.env.SEED ?? "2026-11-22";
 
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  site = await startSite({
-    platform: platform.url,
-    vars: {
-      READ_TIMEOUT_MS: "2000",
-      APPLY_TIMEOUT_MS: "1000",
-      RETRY_FIRST_MS: "200",
-      RETRY_MOST_MS: "2000",
-    },
-  });
-});
-afterAll(async () => {
-  await site.stop();
-  await platform.close();
-});
+const COUNT = size(400, 5000);
+/** How many begin to apply in a second. */
+const A_SECOND = 10;
+/** Between two kills of workerd: so many seconds, up to twice or three times as many. */
+const KILLS = { least: 20, most: size(25, 60) };
+const APPLY_TIMEOUT_MS = 1500;
+const OPERATOR_SECRET = "a-secret-for-operators";
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
-function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-/** What happens to an apply call, and to how many in a hundred. */
-const MOODS: [Behaviour, number][] = [
-  [{ does: "usual" }, 35],
-  [{ does: "answer", answer: { status: 500, body: {} } }, 15],
-  [{ does: "drop" }, 15],
-  [{ does: "stall" }, 10],
-  [{ does: "lose-answer" }, 15],
-  [{ does: "take-and-stall" }, 10],
-];
-
-function moodAt(share: number): Behaviour {
-  let left = share * 100;
-  for (const [behaviour, weight] of MOODS) {
-    left -= weight;
-    if (left < 0) return behaviour;
-  }
-  return { does: "usual" };
-}
-
-const COUNT = size(200, 2000);
-const AT_ONCE = 20;
+const VARS = {
+  APPLY_TIMEOUT_MS: String(APPLY_TIMEOUT_MS),
+  READ_TIMEOUT_MS: "1000",
+  RETRY_FIRST_MS: "300",
+  RETRY_MOST_MS: "1000",
+  // More than come, so that the waiting ones are not held back for long.
+  RELEASE_PER_SECOND: "100",
+  OPERATOR_SECRET,
+};
 
 test(
-  `${COUNT} applications to a platform that fails at random: each arrives once, whole, with a receipt`,
-  { timeout: size(120_000, 900_000) },
-  async () => {
-    const random = chance(20261121);
-    platform.on("apply").each(() => moodAt(random()));
-
-    const sent = Array.from({ length: COUNT }, (_, index) => {
-      const bytes = pdfOf(1000 + Math.floor(random() * size(100_000, 20_000)));
-      const form = formOf({ ...ANSWERS, first_name: `Ana ${index}` }, { bytes, name: "cv.pdf" });
-      return { index, form, sha256: sha256(bytes), receipt: "" };
+  `${COUNT} applications, a hostile platform, a Worker that is killed: each arrives once, and nobody is told anything untrue`,
+  { timeout: size(400_000, 1_500_000) },
+  async ({ onTestFailed }) => {
+    onTestFailed(() => console.error(`The seed of this run: SEED=${SEED}`));
+    const platform = await startHostilePlatform({
+      apiKey: TEST_API_KEY,
+      seed: SEED,
+      applyTimeoutMs: APPLY_TIMEOUT_MS,
     });
-    const left = [...sent];
-    const worker = async () => {
-      for (let one = left.shift(); one; one = left.shift())
-        one.receipt = await apply(one.form, one.index);
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    const site = await startMortalSite({ platform: platform.url, vars: VARS });
+    const operator = operatorOf(site, OPERATOR_SECRET);
+    const t = messagesFor("es-es");
+    const ours = [t["error.network"], t["error.cv_gone"]];
+    let isOver = false;
+    const watch = watchWords({ site, platform, operator, ours });
+    try {
+      await aCopyIsKept(site.url);
 
-    for (const { receipt } of sent) expect(receipt).toMatch(/\?receipt=[0-9a-f]{64}$/);
-    expect(new Set(sent.map(({ receipt }) => receipt)).size).toBe(COUNT);
-    await platform.waitForApplications(COUNT, size(60_000, 300_000));
-    for (const { receipt } of sent) {
+      // They come one after the other, and send again for as long as they are shown an error.
+      const candidates = Array.from({ length: COUNT }, (_, index) => candidateOf(SEED, index));
+      const coming = candidates.map(async (candidate, index) => {
+        await sleep((index * 1000) / A_SECOND);
+        await applyAs(candidate, site, {
+          hears: (told) => watch.hears(candidate, told),
+          isOver: () => isOver,
+        });
+      });
+      const random = chanceOf(SEED, "kills");
+      const killing = site.killAfter(() => KILLS.least + random() * (KILLS.most - KILLS.least));
+      const watching = watch.until(() => isOver);
+      await Promise.all(coming);
+
+      // By itself arrives all that the platform has not put off or left in doubt.
+      const missing = () => candidates.filter(({ key }) => !platform.has(key));
+      const isByItself = ({ key }: { key: string }) =>
+        !platform.putOff.has(key) && !platform.isDoubtful(key);
       await expect
-        .poll(() => standingAt(site.url + receipt), { timeout: 60_000 })
-        .toBe(STANDING.delivered);
-    }
+        .poll(
+          () =>
+            missing()
+              .filter(isByItself)
+              .map(({ fields }) => fields.first_name),
+          { timeout: size(150_000, 240_000) },
+        )
+        .toEqual([]);
 
-    const arrived = platform.applications.map((application) => ({
-      name: application.field("first_name"),
-      key: application.idempotencyKey,
-      sha256: application.cv?.sha256,
-    }));
-    const expected = sent.map(({ index, form, sha256 }) => ({
-      name: `Ana ${index}`,
-      key: idOf(form),
-      sha256,
-    }));
-    const byKey = (a: { key?: string | undefined }, b: { key?: string | undefined }) =>
-      String(a.key).localeCompare(String(b.key));
-    expect(arrived.sort(byKey)).toEqual(expected.sort(byKey));
-    expect(platform.attempts().length).toBeGreaterThan(COUNT * 1.5);
+      // For the rest an operator is there: who sees whether the platform has it, and sends or drops it.
+      site.live();
+      await killing;
+      platform.calm();
+      const byOperator = missing().length;
+      const attend = async () => {
+        const listed = await operator.list();
+        for (const { receiptId, state } of listed) {
+          const { key = "" } = candidates.find((one) => one.receiptId === receiptId) ?? {};
+          const isGone = watch.vanished.has(key);
+          if (isGone || (state === "unconfirmed" && platform.has(key)))
+            await operator.drop(receiptId);
+          else if (state !== "waiting" || platform.putOff.has(key)) await operator.send(receiptId);
+        }
+        return listed;
+      };
+      await expect.poll(attend, { interval: 500, timeout: size(60_000, 240_000) }).toEqual([]);
+      isOver = true;
+      await watching;
+
+      const standings = await watch.lastLook(candidates);
+      const told = [...platform.counts, ...watch.words].sort(([one], [other]) =>
+        one.localeCompare(other),
+      );
+      console.info(
+        told.map(([what, count]) => `${String(count).padStart(6)} ${what}`).join("\n") +
+          `\n${site.kills} kills; ${watch.vanished.size} receipts gone; ${byOperator} sent by the operator; cut at ${platform.cuts.answer.size} ` +
+          `bytes of an answer and ${platform.cuts.request.size} of a request`,
+      );
+      expect([...watch.untrue]).toEqual([]);
+      const untold = candidates.filter(
+        ({ key }, index) => standings[index] !== STANDING.delivered && !watch.vanished.has(key),
+      );
+      expect(untold.map(({ fields }) => fields.first_name)).toEqual([]);
+      expect(
+        watch.vanished.size,
+        "a kill meets few objects that make their storage anew",
+      ).toBeLessThanOrEqual(3 * site.kills);
+
+      const arrived = platform.applications.map((application) => ({
+        key: application.idempotencyKey,
+        name: application.field("first_name"),
+        answers: [
+          ...answersIn(application, "killer_questions"),
+          ...answersIn(application, "open_questions"),
+        ],
+        sha256: application.cv?.sha256,
+      }));
+      const expected = candidates.map(({ key, fields, cv }) => ({
+        key,
+        name: fields.first_name,
+        answers: [fields["question-0"], fields["question-1"], fields["open_question-0"]],
+        sha256: sha256(cv.bytes),
+      }));
+      expect(arrived.sort(byKey)).toEqual(expected.sort(byKey));
+      expect(platform.changed(), "each attempt of an application carries the same").toEqual([]);
+      expect(platform.strays, "no redirect is followed").toEqual([]);
+      expect(site.hasLogged(FIRST_NAME), "no name is in the log").toBe(false);
+      expect(site.kills).toBeGreaterThan(size(0, 5));
+      expect(platform.cuts.answer.size).toBeGreaterThan(size(50, 115));
+    } finally {
+      isOver = true;
+      await site.stop();
+      await platform.close();
+    }
   },
 );
 
-/** Sends it plain, or as scripts do, in turns. @returns the address of its receipt */
-async function apply(form: FormData, index: number): Promise<string> {
-  if (index % 2 === 0) {
-    const response = await post(site.url + pageOf("questions"), form);
-    return response.headers.get("Location") ?? `status ${response.status}`;
-  }
-  const address = `${site.url}/-/applications/${idOf(form)}?position=${fakePositions.questions}`;
-  const response = await post(address, form);
-  const { receipt } = await response.json<{ receipt?: { id: string } }>();
-  return receipt ? `${pageOf("questions")}?receipt=${receipt.id}` : `status ${response.status}`;
-}
+const byKey = (one: { key: string | undefined }, other: { key: string | undefined }) =>
+  String(one.key).localeCompare(String(other.key));
+
+const answersIn = (application: ReceivedApplication, field: string) =>
+  (JSON.parse(application.field(field) ?? "[]") as { answer: string }[]).map(
+    ({ answer }) => answer,
+  );
+
+/** The position's page is drawn once, so that its copy stands in for a platform that is away. */
+const aCopyIsKept = (url: string) =>
+  expect.poll(async () => (await fetch(url + pageOf("questions"))).status).toBe(200);

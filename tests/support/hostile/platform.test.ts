@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fakeClientUuid, fakePositions } from "../fake-platform-data";
+import { startHostilePlatform } from "./platform";
+
+type Platform = Awaited<ReturnType<typeof startHostilePlatform>>;
+
+const KEYS = Array.from({ length: 150 }, (_, index) => `key-${index}`);
+/** With these it says that it took nothing. */
+const NOTHING = [401, 421, 423, 425, 429];
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startHostilePlatform({ apiKey: "the-key", seed: "a seed", applyTimeoutMs: 20 });
+});
+afterAll(() => platform.close());
+
+/** @returns the status; 0 for no answer, or one that is cut */
+async function apply(key: string, { url } = platform): Promise<number> {
+  const body = new FormData();
+  body.set("first_name", key);
+  const headers = { "X-Api-Key": "the-key", "Idempotency-Key": key };
+  const address = `${url}/hiring/${fakeClientUuid}/positions/${fakePositions.plain}/apply`;
+  try {
+    const signal = AbortSignal.timeout(500);
+    const init = { method: "POST", headers, body, signal, redirect: "manual" } as const;
+    const response = await fetch(address, init);
+    await response.text();
+    return response.status;
+  } catch {
+    return 0;
+  }
+}
+
+test("a hostile platform does not lie, and takes each application once", async () => {
+  const statuses = await Promise.all(KEYS.map((key) => apply(key)));
+  for (const [index, key] of KEYS.entries()) {
+    const status = statuses[index] ?? 0;
+    if (NOTHING.includes(status)) expect(platform.has(key), `${key}: ${status}`).toBe(false);
+    if (status === 201) expect(platform.has(key), key).toBe(true);
+  }
+  platform.calm();
+  const before = platform.applications.length;
+  expect(before).toBeGreaterThan(10);
+  expect(before).toBeLessThan(KEYS.length);
+  await Promise.all(KEYS.map((key) => apply(key)));
+  expect(new Set(platform.applications.map(({ idempotencyKey }) => idempotencyKey))).toEqual(
+    new Set(KEYS),
+  );
+  expect(platform.applications).toHaveLength(KEYS.length);
+  expect(platform.changed()).toEqual([]);
+});
