@@ -24,7 +24,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const positionUuid = positionOf(request);
   if (!isPlatformId(positionUuid)) return new Response("Not Found", { status: 404 });
-  const loadPosition = () => context.positionPages.loadForApplication(positionUuid);
   try {
     const { applicationId } = params;
     const applying = applyByPost({
@@ -32,14 +31,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       request,
       applicationId,
       positionUuid,
-      loadPosition,
+      loadPosition: () => context.positionPages.loadForApplication(positionUuid),
     });
     const { result } = await context.toTheEnd(applying);
     const status = statusOf(result);
     switch (result.outcome) {
       case "applied": {
-        const { languageDefault } = await loadPosition();
-        const receipt = receiptView(result.receipt, companyLanguage(request, languageDefault));
+        // Nothing is read any more that might fail: the application has been taken.
+        const language = companyLanguage(request, result.receipt.company.language);
+        const receipt = receiptView(result.receipt, language);
         return Response.json({ outcome: "applied", receipt }, { status });
       }
       case "already-applied":

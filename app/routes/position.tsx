@@ -18,6 +18,7 @@ import { submissionAfter } from "../application/form/submission-after";
 import { headersOf, isRefused, statusOf } from "../application/intake/outcome";
 import { phoneDefaults } from "../application/phone/defaults.server";
 import { ownPath, receiptHref, receiptOf } from "../addresses";
+import { isReceiptId } from "../application/model/receipt";
 import { hasNames, named, namesOf } from "../application/model/receipt";
 import { receiptPage } from "../application/receipt/receipt-page.server";
 import { CACHE_TAG } from "../edge/door.server";
@@ -80,7 +81,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       .loadForApplication(positionUuid)
       .catch(failAs("position-not-found", request));
   const receiptId = receiptOf(request);
-  if (receiptId !== null) {
+  if (receiptId !== null && isReceiptId(receiptId)) {
     const asking = { ...context.intake, request, receiptId, positionUuid, loadPosition };
     return givenBack(await giveBack(asking));
   }

@@ -202,7 +202,7 @@ describe("a later attempt", () => {
     expect(tokens.slice(1)).toEqual(["a-token", ""]);
     const text = await receiptTextAt(receipt ?? "");
     const number = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(text)?.[0] ?? "none";
-    expect(text).toContain("vuelve a inscribirte");
+    expect(text).toContain("Corrígela y vuelve a enviarla");
     await expect.poll(() => site.log.join("\n")).toContain(number);
     const log = site.log.join("\n");
     expect(log).toContain("could not be delivered (refused) after 3 attempts");
