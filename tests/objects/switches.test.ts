@@ -58,8 +58,17 @@ describe("what the Worker submits once more by itself, because the object broke 
     return { again, upload };
   }
 
-  test("is said not to have arrived where nothing is delivered later, and the CV is held", async () => {
+  test("is sent again where nothing is delivered later: its candidate still waits", async () => {
     given.env.DELIVER_LATER = "off";
+    const { again, upload } = await broken();
+    expect(await again.send({ upload }, true)).toMatchObject({
+      receipt: { standing: "delivered" },
+    });
+    expect(platform.attempts).toHaveLength(2);
+  });
+
+  test("is said not to have arrived where it is neither delivered later nor repeated", async () => {
+    given.env = { ...given.env, DELIVER_LATER: "off", RETRY_AMBIGUOUS: "off" };
     const { again, upload } = await broken();
     expect(await again.send({ upload }, true)).toEqual({ outcome: "unreachable" });
     expect(await again.standing()).toBeUndefined();

@@ -60,7 +60,7 @@ export class Book {
     if (outcome === "accepted") {
       sent.receiptId = by?.receiptId ?? sent.receiptId;
       this.#replace(sent);
-      sent.toldAt ??= this.#options.scheduler.now;
+      sent.toldAt ??= this.#toldAt(sent, answer.receipt.standing);
       this.stands(sent, answer.receipt.standing);
       return;
     }
@@ -68,6 +68,13 @@ export class Book {
     if (outcome === "refused" || outcome === "unreachable") this.#refused(sent, outcome, since);
     const isOver = sent.open === 0 && !sent.isUnknown && sent.toldAt === undefined;
     if (isOver && outcome !== "broken") this.#ended.add(sent.filled.name);
+  }
+
+  /** Since when it counts as told; what has failed before anybody was told is kept since then. */
+  #toldAt({ filled }: Sent, standing: Standing): number {
+    const { platform, scheduler } = this.#options;
+    const first = platform.requests.find(({ name }) => name === filled.name);
+    return (standing === "undelivered" ? first?.startedAt : undefined) ?? scheduler.now;
   }
 
   /** Somebody asks for an attempt. */
@@ -132,13 +139,16 @@ export class Book {
 
   /** What the candidate read: refused, or not reachable. @param since when it was sent */
   #refused(sent: Sent, outcome: "refused" | "unreachable", since: number): void {
-    const { DELIVER_LATER, READ_TIMEOUT_MS, APPLY_TIMEOUT_MS } = this.#options.settings;
+    const { settings } = this.#options;
+    const { DELIVER_LATER, RETRY_AMBIGUOUS, READ_TIMEOUT_MS, APPLY_TIMEOUT_MS } = settings;
     if (DELIVER_LATER === "off") return;
     // A repeat waits for the attempt that is under way, and gets its answer.
     const joined = since - 2 * READ_TIMEOUT_MS - APPLY_TIMEOUT_MS;
     const meanings = this.#meanings(sent.filled.name, joined);
     const isRefused = meanings.some((one) => one === "refused" || one === "error-with-detail");
     if (outcome === "refused" && isRefused) return;
+    // The answer was lost in a crash, and nothing that may have arrived is repeated.
+    if (RETRY_AMBIGUOUS === "off" && isRefused) return;
     throw new Violation(
       "an application is taken when the platform is away",
       `${sent.filled.name} was told ${outcome}; the platform's answers: ${meanings.join(", ")}`,

@@ -264,7 +264,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
       digest,
       cv: upload === undefined ? "none" : found,
       isCorrection: delivery.isCorrection ?? false,
-      isRepeat,
+      isRepeat: isRepeat && this.#settings.RETRY_AMBIGUOUS === "off",
     } as const;
     switch (onSubmit(state, submitted, this.#underWay?.digest)) {
       case "cv-gone":

@@ -90,7 +90,7 @@ interface Submitted {
   digest: string;
   /** Whether it is the form of a refused application, which was given back to be corrected. */
   isCorrection?: boolean;
-  /** Whether the Worker submits it once more by itself, because the object broke in the middle. */
+  /** Whether the Worker submits it once more by itself, where what may have arrived is not repeated. */
   isRepeat?: boolean;
   /** No CV; one that is held; the one that was sent before, stored still or not; or a missing one. */
   cv: "none" | "held" | "sent" | "gone";
