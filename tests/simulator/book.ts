@@ -70,11 +70,12 @@ export class Book {
     if (isOver && outcome !== "broken") this.#ended.add(sent.filled.name);
   }
 
-  /** Since when it counts as told; what has failed before anybody was told is kept since then. */
+  /** Since when it counts as told. What failed before anybody was told is kept since then. */
   #toldAt({ filled }: Sent, standing: Standing): number {
     const { platform, scheduler } = this.#options;
+    if (standing !== "undelivered") return scheduler.now;
     const first = platform.requests.find(({ name }) => name === filled.name);
-    return (standing === "undelivered" ? first?.startedAt : undefined) ?? scheduler.now;
+    return first?.startedAt ?? scheduler.start;
   }
 
   /** Somebody asks for an attempt. */
