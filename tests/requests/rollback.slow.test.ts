@@ -31,7 +31,8 @@ describe.skipIf(isShallow)(`the build before (${BEFORE})`, () => {
   afterAll(() => build.remove());
 
   describe("opens what today's build stores:", () => {
-    describeOpened(present, { root: () => build.folder });
+    // It knows the one index alone, and not the sixteen that today's build tells.
+    describeOpened(present, { root: () => build.folder, knowsIndex: false });
   });
 
   describe("is put back after today's build, and replaced again:", () => {
