@@ -43,11 +43,3 @@ export class PlatformError extends Error {
     return new PlatformError(fields, { cause: this });
   }
 }
-
-/**
- * How long it is remembered that something is gone (404, 410), and that the platform could not be asked,
- * in ms: as long it is not asked for again, and its page is not drawn for all.
- *
- * Source: design, section 7.
- */
-export const REMEMBERED_MS = { gone: 10_000, failed: 2000 };

@@ -1,3 +1,11 @@
+/**
+ * How long it is remembered that something is gone (404, 410), and that the platform could not be asked,
+ * in ms: as long it is not asked for again, and its page is not drawn for all.
+ *
+ * Source: design, section 7.
+ */
+export const REMEMBERED_MS = { gone: 10_000, failed: 2000 };
+
 /** A copy of what the platform once answered; times are in ms since 1970. */
 interface Copied {
   /** When the read began that it was made of. */

@@ -1,6 +1,7 @@
 import { BoundedMap } from "../runtime/bounded-map";
 import { DeadlinePassed, within } from "../runtime/deadline.server";
-import { PlatformError, REMEMBERED_MS } from "./errors";
+import { PlatformError } from "./errors";
+import { REMEMBERED_MS } from "./missing";
 import type { PlatformReads } from "./hiring-platform.server";
 
 /** How long a list of positions is waited for, in ms: it may be read in many parts. */

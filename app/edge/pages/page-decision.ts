@@ -1,4 +1,4 @@
-import { REMEMBERED_MS } from "../../platform/errors";
+import { REMEMBERED_MS } from "../../platform/missing";
 
 /**
  * The choices of the page cache, as pure functions: which page a visitor gets, and what becomes of a
