@@ -4,124 +4,144 @@ import initSqlJs, { type Database, type SqlValue, type Statement } from "sql.js"
 const wasm = createRequire(import.meta.url).resolve("sql.js/dist/sql-wasm.wasm");
 const SQL = await initSqlJs({ locateFile: () => wasm });
 
-/**
- * A database costs milliseconds to open, so they are used again. Whatever an object does in one happens
- * inside a transaction that is never committed: rolling it back makes the database empty.
- */
+/** What a statement read. */
+interface Found {
+  columns: string[];
+  rows: SqlValue[][];
+}
+
+const NOTHING: Found = { columns: [], rows: [] };
+
+/** A database with tables. It costs milliseconds to make one, so it is emptied and used again. */
 class Opened {
   readonly #database: Database;
-  readonly #statements = new Map<string, Statement>();
+  readonly #statements = new Map<string, { statement: Statement; columns?: string[] }>();
 
-  constructor() {
+  /** @param schema the statements that make its tables, in order */
+  constructor(readonly schema: readonly string[]) {
     this.#database = new SQL.Database();
     for (const pragma of ["journal_mode=MEMORY", "synchronous=OFF", "locking_mode=EXCLUSIVE"]) {
       this.#database.run(`PRAGMA ${pragma}`);
     }
     this.#database.run("BEGIN");
+    for (const text of schema) this.#database.run(text);
+    this.#database.run("SAVEPOINT empty");
   }
 
+  /** Takes back all that was written. The tables stay, so that prepared statements do too. */
   clear(): void {
-    for (const statement of this.#statements.values()) statement.reset();
-    this.run("ROLLBACK", []);
-    this.run("BEGIN", []);
+    this.run("ROLLBACK TO empty", []);
   }
 
+  /** Changes the tables, until they are taken back. */
   script(text: string): void {
     this.#database.run(text);
+    for (const known of this.#statements.values()) delete known.columns;
   }
 
-  run(text: string, bindings: SqlValue[]): { columns: string[]; rows: SqlValue[][] } {
-    let statement = this.#statements.get(text);
-    if (!statement) {
-      statement = this.#database.prepare(text);
-      this.#statements.set(text, statement);
+  run(text: string, bindings: SqlValue[]): Found {
+    let known = this.#statements.get(text);
+    if (!known) {
+      known = { statement: this.#database.prepare(text) };
+      this.#statements.set(text, known);
     }
-    statement.bind(bindings);
-    const rows: SqlValue[][] = [];
-    let columns: string[] = [];
+    const { statement } = known;
+    if (bindings.length > 0) statement.bind(bindings);
     try {
-      while (statement.step()) {
-        if (rows.length === 0) columns = statement.getColumnNames();
-        rows.push(statement.get());
-      }
+      if (!statement.step()) return NOTHING;
+      const columns = (known.columns ??= statement.getColumnNames());
+      const rows = [statement.get()];
+      while (statement.step()) rows.push(statement.get());
+      return { columns, rows };
     } finally {
       statement.reset();
     }
-    return { columns, rows };
   }
 }
 
-const idle: Opened[] = [];
+/** Empty databases that nobody uses, by their tables. */
+const idle = new Map<string, Opened[]>();
+const idleWith = (schema: readonly string[]): Opened[] => {
+  const key = schema.join("\n;\n");
+  const found = idle.get(key) ?? [];
+  idle.set(key, found);
+  return found;
+};
 
 /** Math.random names sql.js's files: while an object's is virtual, two would get the same name. */
 const trueRandom = Math.random.bind(Math);
 
-function open(): Opened {
-  const before = idle.pop();
+function open(schema: readonly string[]): Opened {
+  const before = idleWith(schema).pop();
   if (before) return before;
   const { random } = Math;
   Math.random = trueRandom;
   try {
-    return new Opened();
+    return new Opened(schema);
   } finally {
     Math.random = random;
   }
 }
 
+function close(opened: Opened): void {
+  opened.clear();
+  idleWith(opened.schema).push(opened);
+}
+
 /** One statement that wrote, with its bindings. */
 export type Write = readonly [text: string, bindings: SqlValue[]];
 
+/** `schema`: it makes or changes tables; `idempotent`: it does nothing when it is run again. */
+type Sort = "read" | "write" | "schema" | "idempotent";
+
 const READS = /^\s*(?:--[^\n]*\n\s*)*(?:SELECT|WITH|EXPLAIN|PRAGMA)\b/i;
-/** A reading that has a row even when there is none to read. */
-const COUNTS = /\b(?:count|sum|max|min|total|avg|sqlite_master)\b/i;
-const CHANGES = /^\s*(?:DELETE|UPDATE)\b/i;
-const CREATES = /^\s*CREATE\s+(?:TABLE|(?:UNIQUE\s+)?INDEX)\s+IF\s+NOT\s+EXISTS\b/i;
-/** A script of nothing but `CREATE … IF NOT EXISTS`, which does nothing when it is run again. */
-const isSchema = (text: string) =>
-  text
+const SCHEMA = /^(?:CREATE|ALTER)\b/i;
+const IDEMPOTENT = /^CREATE\s+(?:TABLE|(?:UNIQUE\s+)?INDEX)\s+IF\s+NOT\s+EXISTS\b/i;
+
+const sorts = new Map<string, Sort>();
+
+function sortOf(text: string): Sort {
+  const known = sorts.get(text);
+  if (known) return known;
+  const statements = text
     .replace(/--[^\n]*/g, "")
     .split(";")
-    .every((part) => part.trim() === "" || CREATES.test(part));
-const schemas = new Map<string, boolean>();
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  const are = (kind: RegExp) => statements.every((one) => kind.test(one));
+  const written = are(IDEMPOTENT) ? "idempotent" : are(SCHEMA) ? "schema" : "write";
+  const sort = READS.test(text) ? "read" : written;
+  sorts.set(text, sort);
+  return sort;
+}
 
-/** The rows of one object. The database is opened when something is first written. */
+/** The tables and rows of one object. */
 export class Rows {
   #opened: Opened | undefined;
-  /** What has been created; it is not yet in a database if none is open. */
-  readonly #schema = new Set<string>();
+  /** The statements that made the tables, in order. */
+  #schema: readonly string[] = [];
+  #hasRows = false;
+  #text: string | undefined;
 
   /** @returns what it read, and the write to be stored, if it is one */
-  exec(
-    text: string,
-    bindings: SqlValue[],
-  ): { columns: string[]; rows: SqlValue[][]; write?: Write } {
-    let schema = schemas.get(text);
-    if (schema === undefined) schemas.set(text, (schema = isSchema(text)));
-    if (schema) {
-      if (this.#schema.has(text)) return { columns: [], rows: [] };
-      this.#schema.add(text);
-      this.#opened?.script(text);
-      return { columns: [], rows: [], write: [text, []] };
+  exec(text: string, bindings: SqlValue[]): Found & { write?: Write } {
+    const sort = sortOf(text);
+    if (sort === "read") return this.#database().run(text, bindings);
+    if (sort === "idempotent" && this.#schema.includes(text)) return NOTHING;
+    this.#text = undefined;
+    if (sort === "write") {
+      this.#hasRows = true;
+      return { ...this.#database().run(text, bindings), write: [text, bindings] };
     }
-    const reads = READS.test(text);
-    // Nothing was written yet: there is nothing to be found, changed or deleted.
-    if (!this.#opened && (reads ? !COUNTS.test(text) : CHANGES.test(text))) {
-      return { columns: [], rows: [] };
-    }
-    const found = this.#database().run(text, bindings);
-    return reads ? found : { ...found, write: [text, bindings] };
-  }
-
-  /** Runs a statement on the rows as they are; no rows if nothing was ever written. */
-  look(text: string): SqlValue[][] {
-    return this.#opened?.run(text, []).rows ?? [];
+    this.#change(text);
+    return { ...NOTHING, write: [text, []] };
   }
 
   clear(): void {
-    this.#schema.clear();
-    if (!this.#opened) return;
-    this.#opened.clear();
-    idle.push(this.#opened);
+    this.#schema = [];
+    this.#hasRows = false;
+    this.#text = undefined;
+    if (this.#opened) close(this.#opened);
     this.#opened = undefined;
   }
 
@@ -132,10 +152,15 @@ export class Rows {
 
   /** All rows of all tables, as a text, for whoever looks for something in them. */
   text(): string {
-    if (!this.#opened) return "";
-    const tables = this.look("SELECT name FROM sqlite_master WHERE type = 'table'");
+    if (!this.#hasRows) return "";
+    return (this.#text ??= this.#read());
+  }
+
+  #read(): string {
+    const opened = this.#database();
+    const tables = opened.run("SELECT name FROM sqlite_master WHERE type = 'table'", []).rows;
     return tables
-      .flatMap(([name]) => this.look(`SELECT * FROM "${String(name)}"`))
+      .flatMap(([name]) => opened.run(`SELECT * FROM "${String(name)}"`, []).rows)
       .map((row) =>
         row
           .map((value) =>
@@ -146,11 +171,18 @@ export class Rows {
       .join("\n");
   }
 
-  #database(): Opened {
-    if (!this.#opened) {
-      this.#opened = open();
-      for (const text of this.#schema) this.#opened.script(text);
+  /** Changes the tables: of this database, or by one that has such tables already. */
+  #change(text: string): void {
+    this.#schema = [...this.#schema, text];
+    if (this.#hasRows) {
+      this.#database().script(text);
+      return;
     }
-    return this.#opened;
+    if (this.#opened) close(this.#opened);
+    this.#opened = open(this.#schema);
+  }
+
+  #database(): Opened {
+    return (this.#opened ??= open(this.#schema));
   }
 }

@@ -38,6 +38,8 @@ export class ObjectStorage {
   readonly #kv = new Map<string, Kept>();
   readonly #rows = new Rows();
   #alarm: number | null = null;
+  /** What `text` said, until something is written. */
+  #text: string | undefined;
   /** What is stored. */
   readonly #storedKv = new Map<string, Kept>();
   #storedWrites: Write[] = [];
@@ -66,12 +68,19 @@ export class ObjectStorage {
   /** A crash: what is not on the disk is gone. @param confirmed how many of the commits got there yet */
   revert(confirmed: number): void {
     for (let left = confirmed; left > 0; left -= 1) this.confirm();
+    const lost = [...this.#commits, this.#turn].flat();
     this.#commits = [];
     this.#turn = [];
-    this.#kv.clear();
-    for (const [key, value] of this.#storedKv) this.#kv.set(key, value);
-    this.#rows.replay(this.#storedWrites);
     this.#alarm = this.storedAlarm;
+    if (lost.some(({ kind }) => kind === "put" || kind === "delete" || kind === "clear")) {
+      this.#kv.clear();
+      for (const [key, value] of this.#storedKv) this.#kv.set(key, value);
+      this.#text = undefined;
+    }
+    if (lost.some(({ kind }) => kind === "row" || kind === "clear")) {
+      this.#rows.replay(this.#storedWrites);
+      this.#text = undefined;
+    }
   }
 
   get underWay(): number {
@@ -90,8 +99,10 @@ export class ObjectStorage {
 
   /** All that an operator of the disk would find: keys, values and rows. */
   text(): string {
-    const values = [...this.#kv].map(([key, value]) => `${key}=${value.text}`);
-    return [...values, this.#rows.text()].join("\n");
+    return (this.#text ??= [
+      ...Array.from(this.#kv, ([key, value]) => `${key}=${value.text}`),
+      this.#rows.text(),
+    ].join("\n"));
   }
 
   get isEmpty(): boolean {
@@ -113,11 +124,11 @@ export class ObjectStorage {
       put: (key: string, value: unknown) => {
         const kept = new Kept(value);
         this.#kv.set(key, kept);
-        this.#turn.push({ kind: "put", key, value: kept });
+        this.#write({ kind: "put", key, value: kept });
       },
       delete: (key: string) => {
         const was = this.#kv.delete(key);
-        if (was) this.#turn.push({ kind: "delete", key });
+        if (was) this.#write({ kind: "delete", key });
         return was;
       },
       list: ({ prefix = "" }: { prefix?: string } = {}) =>
@@ -130,7 +141,7 @@ export class ObjectStorage {
       exec: (text: string, ...bindings: unknown[]) => {
         const values = bindings.map(bound);
         const { columns, rows, write } = this.#rows.exec(text, values);
-        if (write) this.#turn.push({ kind: "row", write });
+        if (write) this.#write({ kind: "row", write });
         return cursor(columns, rows);
       },
       databaseSize: 0,
@@ -139,20 +150,25 @@ export class ObjectStorage {
       this.#kv.clear();
       this.#rows.clear();
       this.#alarm = null;
-      this.#turn.push({ kind: "clear" });
+      this.#write({ kind: "clear" });
     },
     getAlarm: async () => this.#alarm,
     setAlarm: async (at: number | Date) => {
       this.#alarm = Number(at);
-      this.#turn.push({ kind: "alarm", at: this.#alarm });
+      this.#write({ kind: "alarm", at: this.#alarm });
     },
     deleteAlarm: async () => {
       this.#alarm = null;
-      this.#turn.push({ kind: "alarm", at: null });
+      this.#write({ kind: "alarm", at: null });
     },
     transactionSync: <T>(work: () => T): T => work(),
     sync: async () => undefined,
   };
+
+  #write(change: Change): void {
+    this.#text = undefined;
+    this.#turn.push(change);
+  }
 
   #store(change: Change): void {
     switch (change.kind) {
