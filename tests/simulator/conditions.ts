@@ -71,7 +71,8 @@ const CROWD = 24;
 
 export function conditionsOf(seed: number): Conditions {
   const random = new Random(seed, "conditions");
-  const isCrowd = random.chance(0.01);
+  // It takes as long as fifty others.
+  const isCrowd = random.chance(0.003);
   const times = isCrowd ? "production" : random.weighted({ short: 7, production: 1, patient: 2 });
   const settings: Settings = {
     ...TIMES[times],

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { VirtualAbortController } from "./abort";
 import { fixedLengthStream, identityStream } from "./pipes";
 import { Random } from "./random";
 import type { Scheduler } from "./scheduler";
@@ -59,12 +60,15 @@ export function virtualGlobals(seed: number, scheduler: Scheduler, logged: strin
   set(globalThis, "clearTimeout", (event: ReturnType<Scheduler["later"]> | undefined) =>
     scheduler.cancel(event),
   );
+  set(globalThis, "AbortController", VirtualAbortController);
   set(AbortSignal, "timeout", (ms: number) => {
-    const controller = new AbortController();
+    const controller = new VirtualAbortController();
     const end = () => controller.abort(new DOMException("timed out", "TimeoutError"));
     scheduler.later(scheduler.current, ms, "", end);
     return controller.signal;
   });
+  // Nobody reads where an error came from, and most of what an error costs is that.
+  set(Error, "stackTraceLimit", 0);
   const fill = <T extends Uint8Array | Uint32Array>(array: T): T => {
     for (let at = 0; at < array.length; at += 1) array[at] = Math.floor(random.next() * 2 ** 32);
     return array;

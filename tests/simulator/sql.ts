@@ -16,6 +16,9 @@ const NOTHING: Found = { columns: [], rows: [] };
 class Opened {
   readonly #database: Database;
   readonly #statements = new Map<string, { statement: Statement; columns?: string[] }>();
+  /** What was read since something was last written. */
+  #read = new Map<string, Found>();
+  #isEmpty = true;
 
   /** @param schema the statements that make its tables, in order */
   constructor(readonly schema: readonly string[]) {
@@ -23,23 +26,42 @@ class Opened {
     for (const pragma of ["journal_mode=MEMORY", "synchronous=OFF", "locking_mode=EXCLUSIVE"]) {
       this.#database.run(`PRAGMA ${pragma}`);
     }
-    this.#database.run("BEGIN");
     for (const text of schema) this.#database.run(text);
-    this.#database.run("SAVEPOINT empty");
+    this.#database.run("BEGIN");
   }
 
   /** Takes back all that was written. The tables stay, so that prepared statements do too. */
   clear(): void {
-    this.run("ROLLBACK TO empty", []);
+    this.#read = new Map();
+    if (this.#isEmpty) return;
+    this.#run("ROLLBACK", []);
+    this.#run("BEGIN", []);
+    this.#isEmpty = true;
+  }
+
+  /** Reads; what was read before is known until something is written. */
+  read(text: string, bindings: SqlValue[]): Found {
+    const key = text + JSON.stringify(bindings);
+    let found = this.#read.get(key);
+    if (!found) this.#read.set(key, (found = this.#run(text, bindings)));
+    return found;
+  }
+
+  write(text: string, bindings: SqlValue[]): Found {
+    this.#read = new Map();
+    this.#isEmpty = false;
+    return this.#run(text, bindings);
   }
 
   /** Changes the tables, until they are taken back. */
   script(text: string): void {
+    this.#read = new Map();
+    this.#isEmpty = false;
     this.#database.run(text);
     for (const known of this.#statements.values()) delete known.columns;
   }
 
-  run(text: string, bindings: SqlValue[]): Found {
+  #run(text: string, bindings: SqlValue[]): Found {
     let known = this.#statements.get(text);
     if (!known) {
       known = { statement: this.#database.prepare(text) };
@@ -126,12 +148,12 @@ export class Rows {
   /** @returns what it read, and the write to be stored, if it is one */
   exec(text: string, bindings: SqlValue[]): Found & { write?: Write } {
     const sort = sortOf(text);
-    if (sort === "read") return this.#database().run(text, bindings);
+    if (sort === "read") return this.#database().read(text, bindings);
     if (sort === "idempotent" && this.#schema.includes(text)) return NOTHING;
     this.#text = undefined;
     if (sort === "write") {
       this.#hasRows = true;
-      return { ...this.#database().run(text, bindings), write: [text, bindings] };
+      return { ...this.#database().write(text, bindings), write: [text, bindings] };
     }
     this.#change(text);
     return { ...NOTHING, write: [text, []] };
@@ -158,9 +180,9 @@ export class Rows {
 
   #read(): string {
     const opened = this.#database();
-    const tables = opened.run("SELECT name FROM sqlite_master WHERE type = 'table'", []).rows;
+    const tables = opened.read("SELECT name FROM sqlite_master WHERE type = 'table'", []).rows;
     return tables
-      .flatMap(([name]) => opened.run(`SELECT * FROM "${String(name)}"`, []).rows)
+      .flatMap(([name]) => opened.read(`SELECT * FROM "${String(name)}"`, []).rows)
       .map((row) =>
         row
           .map((value) =>

@@ -73,13 +73,13 @@ export function wire({ scheduler, objects, platform, latency, onAttempt }: WireO
           }
         }
         if (isOver()) return;
-        const headers = new Headers(init.headers);
-        const upload = uploadOf(pieces, headers.get("Content-Type") ?? "");
+        const headers = init.headers as Record<string, string>;
+        const upload = uploadOf(pieces, headers["Content-Type"] ?? "");
         if (!upload) {
           answer({ isCut: true }, latency());
           return;
         }
-        const key = headers.get("Idempotency-Key") ?? "";
+        const key = headers["Idempotency-Key"] ?? "";
         const name = upload.fields.get("first_name") ?? "";
         const request: Request = { key, name, startedAt: scheduler.now };
         onAttempt(request);
@@ -92,27 +92,25 @@ export function wire({ scheduler, objects, platform, latency, onAttempt }: WireO
   };
 }
 
+/** An answer as `fetch` hands it over, as far as the delivery room looks at it. */
 function responseOf({ body = "", isHtml, retryAfter, ending }: Answer, status: number): Response {
   const headers: Record<string, string> = {
-    "Content-Type": isHtml ? "text/html; charset=utf-8" : "application/json",
+    "content-type": isHtml ? "text/html; charset=utf-8" : "application/json",
   };
-  if (retryAfter !== undefined) headers["Retry-After"] = retryAfter;
-  if (status >= 300 && status < 400) headers.Location = "http://platform/login";
-  if (status === 204) return new Response(null, { status, headers });
-  if (ending === undefined) return new Response(body, { status, headers });
-  const stream = new ReadableStream(
-    {
-      start(controller) {
-        controller.enqueue(new TextEncoder().encode(body.slice(0, 3)));
-      },
-      pull(controller) {
-        if (ending === "cut") controller.error(new TypeError("cut"));
-        return ending === "endless" ? new Promise(() => undefined) : undefined;
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  return new Response(stream, { status, headers });
+  if (retryAfter !== undefined) headers["retry-after"] = retryAfter;
+  if (status >= 300 && status < 400) headers.location = "http://platform/login";
+  const text = async () => {
+    if (ending === "cut") throw new TypeError("cut");
+    return ending === "endless" ? new Promise<string>(() => undefined) : body;
+  };
+  const response = {
+    status,
+    ok: status >= 200 && status < 300,
+    headers: { get: (name: string) => headers[name.toLowerCase()] ?? null },
+    body: { cancel: async () => undefined },
+    text,
+  };
+  return response as unknown as Response;
 }
 
 /** Reads a multipart body; undefined if it is not whole. */

@@ -1,0 +1,67 @@
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import { bundled } from "./bundle";
+import type { Job, Lived, WorkerOptions } from "./worker";
+
+/** So many seeds are handed to a worker at once. */
+const AT_ONCE = 25;
+/** More faults than these help nobody. */
+const MOST_FAULTS = 5;
+
+/** Workers that live through schedules, one on each core. */
+export class Crew {
+  readonly #workers: Worker[];
+
+  private constructor(workers: Worker[]) {
+    this.#workers = workers;
+  }
+
+  /** @param others modules of builds that objects may be started on, besides this one */
+  static async start(others: string[] = []): Promise<Crew> {
+    const file = await bundled();
+    const workerData: WorkerOptions = { others };
+    return new Crew(
+      Array.from({ length: availableParallelism() }, () => new Worker(file, { workerData })),
+    );
+  }
+
+  /** Lives through the schedules of these seeds, in order. Ends early after some that are broken. */
+  async livesOf(from: number, to: number): Promise<Lived[]> {
+    const lives: Lived[] = [];
+    let next = from;
+    const isDone = () => next > to || lives.filter(({ broken }) => broken).length >= MOST_FAULTS;
+    await Promise.all(
+      this.#workers.map(async (worker) => {
+        while (!isDone()) {
+          const job: Job = { from: next, to: Math.min(next + AT_ONCE - 1, to) };
+          next = job.to + 1;
+          lives.push(...(await done(worker, job)));
+        }
+      }),
+    );
+    return lives.sort((one, other) => one.seed - other.seed);
+  }
+
+  /** @returns a line for each seed that broke an invariant, with the command that replays it alone */
+  async faultsOf(from: number, to: number): Promise<string[]> {
+    const lives = await this.livesOf(from, to);
+    return lives.flatMap(({ seed, broken }) =>
+      broken ? [`${broken.about}\n  SEED=${seed} npx vitest run --project simulator`] : [],
+    );
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#workers.map((worker) => worker.terminate()));
+  }
+}
+
+/** @throws what ends the worker */
+const done = (worker: Worker, job: Job) =>
+  new Promise<Lived[]>((resolve, reject) => {
+    worker.once("message", (lives: Lived[]) => {
+      worker.off("error", reject);
+      resolve(lives);
+    });
+    worker.once("error", reject);
+    worker.postMessage(job);
+  });
