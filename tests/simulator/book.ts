@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Applications } from "../../app/application/delivery/applications.server";
 import { mayHaveArrived, meaningOf, type Meaning } from "./answers";
 import type { Settings } from "./conditions";
 import type { Platform, Request } from "./platform";
@@ -15,12 +16,18 @@ export type Standing = "delivered" | "on-its-way" | "undelivered" | "already-app
 const HOUR = 3_600_000;
 /** What alarms that come late, crashes and timeouts may add to a time. */
 export const SLACK_MS = 1.5 * HOUR;
+/** What an answer takes on its way from the platform to the candidate, on two slow lines. */
+const TOLD_WITHIN_MS = 1800;
+
+/** The answer to whoever names a phone number. */
+type Back = Awaited<ReturnType<Applications["giveBack"]>> | undefined;
 
 interface BookOptions {
   scheduler: Scheduler;
   where: Whereabouts;
   platform: Platform;
   settings: Settings;
+  isIndexHanging: boolean;
 }
 
 /** What everybody did and was told, and whether that was true (design, section 6). */
@@ -31,23 +38,28 @@ export class Book {
   readonly #asked = new Map<string, number>();
   /** Whoever was told that nothing was sent, and has not sent it since. */
   readonly #ended = new Set<string>();
+  /** Unconfirmed when an operator sent all, and asked for by nobody since. */
+  readonly #leftAlone = new Set<string>();
 
   constructor(options: BookOptions) {
     this.#options = options;
   }
 
   /** A candidate sends a form. @returns what is known of it */
-  sends(key: string, filled: Filled): Sent {
+  sends(key: string, filled: Filled, corrects: boolean): Sent {
     const { scheduler } = this.#options;
     this.asks(filled.name);
     let sent = this.sents.find((one) => one.filled === filled);
     if (!sent) {
       const receiptId = createHash("sha256").update(key).digest("hex");
-      sent = { filled, receiptId, touchedAt: 0, open: 0 };
+      sent = { filled, receiptId, touchedAt: 0, open: 0, times: 0, corrects };
+      // From now on it may stand in the place of what was refused, whatever the answer is.
+      if (corrects) for (const one of this.#under(receiptId)) one.isReplaced = true;
       this.sents.push(sent);
     }
     sent.touchedAt = scheduler.now;
     sent.open += 1;
+    sent.times += 1;
     return sent;
   }
 
@@ -57,6 +69,7 @@ export class Book {
     sent.open -= 1;
     const { outcome } = answer;
     if (outcome === "broken") sent.isUnknown = true;
+    else this.#waited(sent, since);
     if (outcome === "accepted") {
       sent.receiptId = by?.receiptId ?? sent.receiptId;
       this.#replace(sent);
@@ -82,6 +95,7 @@ export class Book {
   asks(name: string): void {
     this.#asked.set(name, this.#options.scheduler.now);
     this.#ended.delete(name);
+    this.#leftAlone.delete(name);
   }
 
   /** What an operator finds in the list. */
@@ -92,18 +106,44 @@ export class Book {
 
   /** An operator sends what is in an object again, or drops it. */
   operates(receiptId: string, drops: boolean): void {
-    for (const sent of this.sents) {
-      if (sent.receiptId !== receiptId) continue;
+    for (const sent of this.#under(receiptId)) {
       sent.touchedAt = this.#options.scheduler.now;
       if (!drops) this.asks(sent.filled.name);
       else if (this.#options.where.isHeld(sent)) sent.isDropped = true;
     }
   }
 
+  /** An operator has all of these sent that have not arrived for certain. */
+  sendsAll(receiptIds: readonly string[]): void {
+    const { where } = this.#options;
+    for (const receiptId of receiptIds) {
+      const isUnconfirmed = where.stateOf(receiptId) === "unconfirmed";
+      for (const sent of this.#under(receiptId)) {
+        this.operates(receiptId, false);
+        if (isUnconfirmed) this.#leftAlone.add(sent.filled.name);
+      }
+    }
+  }
+
+  /** Somebody names a phone number, to have the form back that was sent. */
+  givesBack(sent: Sent, named: "the phone number" | "another phone number", answer?: Back): void {
+    if (answer?.outcome !== "right") return;
+    sent.touchedAt = this.#options.scheduler.now;
+    const { filled } = sent;
+    const { application, heldCv } = answer;
+    const isOwn = named === "the phone number" && application.firstName === filled.name;
+    if (isOwn && application.lastName === filled.lastName && !heldCv === (filled.cv === undefined))
+      return;
+    throw new Violation("a form goes back to its own candidate", `${filled.name} named ${named}`);
+  }
+
   /** An attempt leaves for the platform. */
   attempts(request: Request): void {
     const { platform, settings } = this.#options;
     const { name } = request;
+    if (this.#leftAlone.has(name)) {
+      throw new Violation("send all leaves the unconfirmed alone", `${name} is sent again`);
+    }
     if (this.#ended.has(name)) {
       throw new Violation("an error that was told is the end", `${name} is sent after it`);
     }
@@ -113,6 +153,23 @@ export class Book {
     if ((this.#asked.get(name) ?? 0) >= before.startedAt) return;
     const answer = before.seen?.status ?? "no answer";
     throw new Violation("RETRY_AMBIGUOUS=off", `${name} is sent again after ${answer}`);
+  }
+
+  /** Everything that was sent under one receipt. */
+  #under(receiptId: string): Sent[] {
+    return this.sents.filter((sent) => sent.receiptId === receiptId);
+  }
+
+  /** Nobody waits for an index that never answers: only the platform decides how long it takes. */
+  #waited(sent: Sent, since: number): void {
+    const { platform, scheduler, isIndexHanging } = this.#options;
+    const [request, ...others] = platform.requests.filter(({ name }) => name === sent.filled.name);
+    if (!isIndexHanging || sent.times > 1 || others.length > 0 || !request?.seen) return;
+    const { seen, seenAt = 0 } = request;
+    if (seenAt < since || seen.isHtml || seen.ending) return;
+    if (scheduler.now - seenAt <= TOLD_WITHIN_MS) return;
+    const ms = scheduler.now - seenAt;
+    throw new Violation("nobody waits for the index", `${sent.filled.name} waited ${ms} ms`);
   }
 
   /** A form that was refused for good may be mended, and sent under the same id. */
@@ -218,6 +275,9 @@ export class Book {
     const { toldAt = 0, filled } = sent;
     if (settings.RETRY_AMBIGUOUS === "off") return;
     if (scheduler.now > toldAt + settings.DELIVER_FOR_MS - HOUR / 12) return;
+    // A corrected form is refused while its candidate waits, and is kept all the same.
+    const isRefused = ["refused", "error-with-detail"];
+    if (sent.corrects && this.#meanings(filled.name).some((one) => isRefused.includes(one))) return;
     if (this.#refusals(sent) >= 2) return;
     throw new Violation(
       "never given up during an outage",

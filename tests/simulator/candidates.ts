@@ -1,26 +1,24 @@
-import { createApplications } from "../../app/application/delivery/applications.server";
-import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
-import { createOperator } from "../../app/application/delivery/operator.server";
-import type { ReceivedCv } from "../../app/application/intake/receive.server";
 import { submit } from "../../app/application/intake/submit.server";
 import type { Book } from "./book";
 import type { Settings } from "./conditions";
-import { Random } from "./random";
+import { bringCv, sendPieces } from "./cvs";
+import type { Random } from "./random";
+import type { Requests } from "./requests";
 import { POSITION, type Filled, type Sent } from "./whereabouts";
 import { Process, type Scheduler } from "./scheduler";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-interface PeopleOptions {
+interface CandidateOptions {
   seed: number;
   scheduler: Scheduler;
   book: Book;
-  env: ApplicationEnv;
   settings: Settings;
-  latency: () => number;
-  /** How often a request's Worker is ended. */
-  crashes: number;
+  requests: Requests;
+  random: Random;
+  /** Decides what only some schedules have: CVs in pieces, forms that are mended. */
+  habits: Random;
 }
 
 type Answer =
@@ -28,18 +26,34 @@ type Answer =
   /** The Worker, or the object, was ended: the candidate reads an error, and knows nothing. */
   | { outcome: "broken" };
 
-/** Everybody who uses the site: candidates, and an operator. */
-export class People {
-  readonly #options: PeopleOptions;
-  readonly #random: Random;
+/** What a form is sent with, besides what was filled in. */
+interface Sending {
+  /** The number of a CV that is in the object already. */
+  upload?: number | undefined;
+  /** It corrects a form that was refused. */
+  corrects?: boolean;
+}
 
-  constructor(options: PeopleOptions) {
+/** Everybody who applies. */
+export class Candidates {
+  readonly #options: CandidateOptions;
+  readonly #random: Random;
+  readonly #sendsPieces: boolean;
+  readonly #mends: boolean;
+  /** The numbers of CVs that have come in pieces. */
+  readonly #uploads = new Map<Filled, number>();
+  /** How many forms were mended. */
+  #mended = 0;
+
+  constructor(options: CandidateOptions) {
     this.#options = options;
-    this.#random = new Random(options.seed, "people");
+    this.#random = options.random;
+    this.#sendsPieces = options.habits.chance(0.3);
+    this.#mends = options.habits.chance(0.5);
   }
 
   /** A candidate comes, sends a form, and does what candidates do. */
-  async candidate(number: number, isInCrowd: boolean): Promise<void> {
+  async apply(number: number, isInCrowd: boolean): Promise<void> {
     const { scheduler } = this.#options;
     const random = this.#random;
     const person = new Process(`candidate ${number}`);
@@ -58,40 +72,6 @@ export class People {
       if (random.chance(answer.outcome === "broken" ? 0.1 : 0.4)) {
         filled = this.#fillIn(number, turn, false);
       }
-    }
-  }
-
-  /** Lists what waits now and then, sends some of it again, drops some. */
-  async operator(): Promise<void> {
-    const { scheduler, book, settings } = this.#options;
-    const random = this.#random;
-    const operator = new Process("operator");
-    for (let visits = random.pick([0, 0, 1, 2, 4]); visits > 0; visits -= 1) {
-      await scheduler.sleep(operator, random.time(MINUTE, settings.DELIVER_FOR_MS));
-      const { waiting } = book;
-      for (const receiptId of waiting) {
-        const drops = random.chance(0.2);
-        const touch = () => book.operates(receiptId, drops);
-        touch();
-        const word = `${drops ? "drops" : "sends again"} ${receiptId.slice(0, 6)}`;
-        await this.#request(operator, word, () => {
-          const office = createOperator(this.#options.env);
-          return drops ? office.drop(receiptId) : office.send(receiptId);
-        });
-        touch();
-      }
-    }
-  }
-
-  /** Lists what waits when no receipt is left. */
-  async lastLook(): Promise<void> {
-    const { scheduler, env, settings } = this.#options;
-    const operator = new Process("operator");
-    await scheduler.sleep(operator, settings.RECEIPT_MS);
-    const page = { number: undefined, after: undefined, limit: 100 };
-    // The Worker may be ended in the middle.
-    for (let look = 0; look < 5; look += 1) {
-      await this.#request(operator, "lists", () => createOperator(env).list(page));
     }
   }
 
@@ -115,13 +95,26 @@ export class People {
   }
 
   /** Sends a form as the site does, and reads the answer. */
-  async #send(person: Process, id: string, filled: Filled): Promise<Answer> {
-    const { scheduler, book } = this.#options;
+  async #send(
+    person: Process,
+    id: string,
+    filled: Filled,
+    { upload, corrects = false }: Sending = {},
+  ): Promise<Answer> {
+    const { scheduler, book, requests } = this.#options;
+    const number = upload ?? (await this.#uploaded(person, id, filled));
     const since = scheduler.now;
-    const sent = book.sends(id, filled);
-    const answered = await this.#request(person, `sends ${filled.name}`, async (site) => {
+    const sent = book.sends(id, filled, corrects);
+    const answered = await requests.send(person, `sends ${filled.name}`, async (site) => {
       const application = await site.open(id, POSITION);
-      const cv = await this.#bring(application.object, filled.cv);
+      const isHeld = number !== undefined;
+      if (isHeld && (await application.object.countedOnCv(number, corrects)) === undefined) {
+        this.#uploads.delete(filled);
+        return { answer: { outcome: "cv-gone" as const } };
+      }
+      const cv = isHeld
+        ? { state: "held" as const, upload: number, isNamed: true }
+        : await bringCv(application, filled.cv);
       const options = {
         application,
         cv,
@@ -130,7 +123,8 @@ export class People {
       };
       // Whoever clicks twice asks twice, also where the first answer is on its way to them.
       book.asks(filled.name);
-      const { answer, by } = await submit(formOf(filled), options);
+      const form = { ...formOf(filled), ...(corrects && { isCorrection: true }) };
+      const { answer, by } = await submit(form, options);
       return { answer, by: { id: by.id, receiptId: by.receiptId } };
     });
     const answer: Answer = answered?.answer ?? { outcome: "broken" };
@@ -139,26 +133,14 @@ export class People {
     return answer;
   }
 
-  async #bring(
-    object: { receiveCv: (...given: never[]) => Promise<{ upload: number } | undefined> },
-    cv: string | undefined,
-  ): Promise<ReceivedCv> {
-    if (cv === undefined) return { state: "none" };
-    const file = { name: "cv.pdf", contentType: "application/pdf" };
-    const bytes = new Uint8Array(Buffer.from(cv, "latin1"));
-    const content = new ReadableStream({
-      type: "bytes",
-      start(controller) {
-        controller.enqueue(bytes);
-        controller.close();
-      },
-    });
-    const receive = object.receiveCv as (
-      file: object,
-      content: ReadableStream,
-    ) => Promise<{ upload: number } | undefined>;
-    const held = await receive(file, content);
-    return held ? { state: "received", upload: held.upload } : { state: "wrong-type" };
+  /** The number of a CV that came in pieces, now or before; undefined if it comes with the form. */
+  async #uploaded(person: Process, id: string, filled: Filled): Promise<number | undefined> {
+    const before = this.#uploads.get(filled);
+    if (before !== undefined || !this.#sendsPieces || filled.cv === undefined) return before;
+    const { requests, habits: random } = this.#options;
+    const upload = await sendPieces(filled.cv, { requests, random, person, id });
+    if (upload !== undefined) this.#uploads.set(filled, upload);
+    return upload;
   }
 
   /** Whoever was told "received" looks at the receipt now and then. */
@@ -179,48 +161,43 @@ export class People {
   }
 
   async #look(person: Process, sent: Sent): Promise<void> {
-    const { book } = this.#options;
-    const found = await this.#request(
+    const { book, requests } = this.#options;
+    const found = await requests.send(
       person,
       `reads ${sent.filled.name}'s receipt`,
       async (site) => ({
         standing: (await site.receipt(sent.receiptId, POSITION))?.standing,
       }),
     );
-    if (found) book.stands(sent, found.standing);
+    if (!found) return;
+    book.stands(sent, found.standing);
+    if (this.#mends && found.standing === "undelivered") await this.#mend(person, sent);
   }
 
-  /** A request of a person: the Worker does it, and may be ended meanwhile. @returns undefined then */
-  #request<T>(
-    person: Process,
-    label: string,
-    work: (site: ReturnType<typeof createApplications>) => Promise<T>,
-  ): Promise<T | undefined> {
-    const { scheduler, env, latency, crashes } = this.#options;
-    const worker = new Process(`${person.name}'s Worker`);
-    return new Promise((resolve) => {
-      const end = (value: T | undefined, word: string) =>
-        scheduler.later(person, latency(), `${person.name}: ${word}`, () => resolve(value));
-      scheduler.later(worker, latency(), `${person.name} ${label}`, () => {
-        const site = createApplications(env);
-        work(site).then(
-          (value) => {
-            worker.end();
-            end(value, JSON.stringify(value ?? null).slice(0, 120));
-          },
-          (error: unknown) => {
-            worker.end();
-            end(undefined, `an error (${String(error)})`);
-          },
-        );
-      });
-      if (!this.#random.chance(crashes)) return;
-      scheduler.later(scheduler.world, this.#random.time(1, 20_000), "", () => {
-        if (!worker.isAlive) return;
-        worker.end();
-        end(undefined, "the Worker is ended");
-      });
-    });
+  /** Has the form of a refused application back, corrects it, and sends it under the same id. */
+  async #mend(person: Process, sent: Sent): Promise<void> {
+    const { book, requests, habits } = this.#options;
+    const { filled, receiptId } = sent;
+    const ask = (phone: string) =>
+      requests.send(person, `asks for ${filled.name}'s form`, (site) =>
+        site.giveBack(receiptId, POSITION, phone),
+      );
+    if (habits.chance(0.3)) book.givesBack(sent, "another phone number", await ask("+34699999999"));
+    const back = await ask(filled.phone);
+    book.givesBack(sent, "the phone number", back);
+    if (back?.outcome !== "right") return;
+    const upload = habits.chance(0.7) ? back.heldCv?.upload : undefined;
+    this.#mended += 1;
+    const version = 10 + this.#mended;
+    const name = `Ana${version}mended${this.#options.seed}x`;
+    const mended: Filled = {
+      name,
+      lastName: `Pérez ${name}`,
+      phone: `+34700000${version}`,
+      answer: `Yes, ${name}`,
+      cv: upload === undefined ? undefined : filled.cv,
+    };
+    await this.#send(person, back.applicationId, mended, { upload, corrects: true });
   }
 }
 

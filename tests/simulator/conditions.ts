@@ -62,6 +62,8 @@ export interface Conditions {
   /** How often a process ends after a turn, and how often a message to the index is lost. */
   crashes: number;
   losses: number;
+  /** The index takes calls, and never answers. Nothing else is wrong then but the platform. */
+  isIndexHanging: boolean;
   /** From then on nothing crashes: ms after the start. */
   faultsFor: number;
 }
@@ -81,13 +83,16 @@ export function conditionsOf(seed: number): Conditions {
     RELEASE_PER_SECOND: 5,
   };
   const { DELIVER_LATER, RETRY_AMBIGUOUS } = settings;
+  const isIndexHanging = !isCrowd && new Random(seed, "index").chance(0.04);
+  const isSteady = isCrowd || isIndexHanging;
   return {
     name: `${times}, DELIVER_LATER=${DELIVER_LATER}, RETRY_AMBIGUOUS=${RETRY_AMBIGUOUS}`,
     settings,
     isCrowd,
+    isIndexHanging,
     candidates: isCrowd ? CROWD : random.pick([1, 1, 1, 2, 3]),
-    crashes: isCrowd ? 0 : random.pick([0, 0, 0.01, 0.04, 0.12]),
-    losses: isCrowd ? 0 : random.pick([0, 0, 0, 0.1, 0.5]),
+    crashes: isSteady ? 0 : random.pick([0, 0, 0.01, 0.04, 0.12]),
+    losses: isSteady ? 0 : random.pick([0, 0, 0, 0.1, 0.5]),
     faultsFor: random.time(1000, 4 * HOUR),
   };
 }

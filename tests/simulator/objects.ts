@@ -15,6 +15,8 @@ interface Options {
   latency: () => number;
   /** Whether a message to this class is lost. */
   isLost: (binding: string) => boolean;
+  /** Whether objects of this class never answer. */
+  isHanging: (binding: string) => boolean;
 }
 
 /** All objects of a site, and how they reach each other. */
@@ -125,7 +127,7 @@ export class Objects {
   }
 
   #call(host: Host, method: string, given: unknown[]): Promise<unknown> {
-    const { scheduler, latency, isLost } = this.#options;
+    const { scheduler, latency, isLost, isHanging } = this.#options;
     const caller = scheduler.current;
     const parameters = given.map(cloned);
     return new Promise((resolve, reject) => {
@@ -139,6 +141,7 @@ export class Objects {
         },
       };
       this.emit(caller, () => {
+        if (isHanging(host.binding)) return;
         if (isLost(host.binding)) {
           if (this.#random.chance(0.5)) call.fail("Network connection lost.");
           return;

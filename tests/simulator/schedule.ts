@@ -2,14 +2,17 @@ import { ApplicationObject } from "../../app/application/delivery/application-ob
 import { ReleaseGate } from "../../app/application/delivery/release-gate.server";
 import { UndeliveredIndex } from "../../app/application/delivery/undelivered-index.server";
 import { Book } from "./book";
-import { People } from "./candidates";
+import { Candidates } from "./candidates";
 import { Checks } from "./checks";
 import { conditionsOf } from "./conditions";
 import { environmentOf } from "./environment";
 import { virtualGlobals } from "./globals";
 import type { Build } from "./host";
 import { Objects } from "./objects";
+import { lastLook, operate } from "./operators";
 import { Platform } from "./platform";
+import { Random } from "./random";
+import { Requests } from "./requests";
 import { Process, Scheduler, Violation } from "./scheduler";
 import { Whereabouts } from "./whereabouts";
 import { wire } from "./wire";
@@ -45,18 +48,19 @@ export async function live(
   }: { isTraced?: boolean; builds?: [Build, ...Build[]] } = {},
 ): Promise<Schedule> {
   const conditions = conditionsOf(seed);
-  const { settings, isCrowd } = conditions;
+  const { settings, isCrowd, crashes } = conditions;
+  let { losses, isIndexHanging } = conditions;
   const scheduler = new Scheduler(seed, isTraced);
   const { random } = scheduler;
   const latency = () => (random.chance(0.5) ? 0 : random.whole(1, random.chance(0.9) ? 30 : 800));
   const { env, world } = environmentOf(conditions);
-  let losses = conditions.losses;
   const objects = new Objects({
     scheduler,
     builds,
     env: () => env,
     latency,
     isLost: (binding) => binding !== "APPLICATIONS" && losses > 0 && random.chance(losses),
+    isHanging: (binding) => binding === "UNDELIVERED" && isIndexHanging,
   });
   const platform = new Platform({
     seed,
@@ -66,7 +70,7 @@ export async function live(
     isProduction: conditions.name.startsWith("production"),
   });
   const where = new Whereabouts(objects, platform);
-  const book = new Book({ scheduler, where, platform, settings });
+  const book = new Book({ scheduler, where, platform, settings, isIndexHanging });
   const checks = new Checks({ scheduler, settings, book, where });
   const fetch = wire({
     scheduler,
@@ -84,10 +88,11 @@ export async function live(
     afterTurn(owner);
     if (scheduler.now > faultsUntil) {
       losses = 0;
+      isIndexHanging = false;
       return;
     }
     checks.lastFault = scheduler.now;
-    if (!random.chance(conditions.crashes)) return;
+    if (!random.chance(crashes)) return;
     const { running } = objects;
     const host = running[random.whole(0, running.length - 1)];
     if (!host) return;
@@ -100,26 +105,24 @@ export async function live(
 
   const logged: string[] = [];
   const restore = virtualGlobals(seed, scheduler, logged);
-  const people = new People({
-    seed,
-    scheduler,
-    book,
-    env,
-    settings,
-    latency,
-    crashes: conditions.crashes,
-  });
+  const people = new Random(seed, "people");
+  const habits = new Random(seed, "habits");
+  const requests = new Requests({ scheduler, random: people, env, latency, crashes });
+  const about = { seed, scheduler, book, env, settings, requests, random: people };
+  const candidates = new Candidates({ ...about, habits });
+  const isSenderOfAll = habits.chance(0.4);
+  const operator = { ...about, sendsAll: () => isSenderOfAll && habits.chance(0.6) };
   scheduler.note(`seed ${seed}: ${conditions.name}; ${platform.forecast}`);
   let broken: Schedule["broken"];
   try {
     for (let number = 1; number <= conditions.candidates; number += 1) {
-      scheduler.spawn(people.candidate(number, isCrowd));
+      scheduler.spawn(candidates.apply(number, isCrowd));
     }
-    if (!isCrowd) scheduler.spawn(people.operator());
+    if (!isCrowd) scheduler.spawn(operate(operator));
     await scheduler.run();
     // An entry that the index heard late, of an application that is gone, goes when the list is read.
     if (book.waiting.length > 0) {
-      scheduler.spawn(people.lastLook());
+      scheduler.spawn(lastLook(operator));
       await scheduler.run();
     }
     checks.checkEnd();

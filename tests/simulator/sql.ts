@@ -172,7 +172,7 @@ export class Rows {
     for (const [text, bindings] of writes) this.exec(text, bindings);
   }
 
-  /** All rows of all tables, as a text, for whoever looks for something in them. */
+  /** All rows of all tables, as a text, for whoever looks for something in them. Blobs stand at the end. */
   text(): string {
     if (!this.#hasRows) return "";
     return (this.#text ??= this.#read());
@@ -181,16 +181,12 @@ export class Rows {
   #read(): string {
     const opened = this.#database();
     const tables = opened.read("SELECT name FROM sqlite_master WHERE type = 'table'", []).rows;
-    return tables
-      .flatMap(([name]) => opened.read(`SELECT * FROM "${String(name)}"`, []).rows)
-      .map((row) =>
-        row
-          .map((value) =>
-            value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : String(value),
-          )
-          .join("\t"),
-      )
-      .join("\n");
+    const values = tables.flatMap(([name]) =>
+      opened.read(`SELECT * FROM "${String(name)}"`, []).rows.flat(),
+    );
+    const isBlob = (value: SqlValue) => value instanceof Uint8Array;
+    const blobs = values.filter(isBlob).map((bytes) => Buffer.from(bytes).toString("latin1"));
+    return [...values.filter((value) => !isBlob(value)), blobs.join("")].join("\n");
   }
 
   /** Changes the tables: of this database, or by one that has such tables already. */

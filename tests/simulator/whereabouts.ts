@@ -24,6 +24,10 @@ export interface Sent {
   toldAt?: number;
   /** How often it is being sent at this moment, and whether one sending ended without an answer. */
   open: number;
+  /** How often it was sent. */
+  times: number;
+  /** It corrects what was refused, and stands in its place. */
+  corrects: boolean;
   isUnknown?: true;
   isDropped?: true;
   /** Other contents were sent in its place. */
@@ -56,6 +60,13 @@ export class Whereabouts {
     const text = this.objects.hosts.get(`APPLICATIONS/${receiptId}`)?.storage.text() ?? "";
     const { answer, cv = "" } = filled;
     return [answer, cv.slice(0, 50), cv.slice(-50)].every((part) => text.includes(part));
+  }
+
+  /** The state that an application's object has stored. */
+  stateOf(receiptId: string): string | undefined {
+    const storage = this.objects.hosts.get(`APPLICATIONS/${receiptId}`)?.storage;
+    const stored = storage?.api.kv.get("state") as { state: string } | undefined;
+    return stored?.state;
   }
 
   isListed(receiptId: string): boolean {

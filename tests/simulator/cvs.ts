@@ -1,0 +1,97 @@
+import type { ApplicationHandle } from "../../app/application/delivery/applications.server";
+import type { ReceivedCv } from "../../app/application/intake/receive.server";
+import type { Random } from "./random";
+import type { Requests } from "./requests";
+import type { Process } from "./scheduler";
+import { POSITION } from "./whereabouts";
+
+const FILE = { name: "cv.pdf", contentType: "application/pdf" };
+
+/** A browser that was told nothing, or told that something broke, asks this often. */
+const TRIES = 8;
+
+/** So many bytes at both ends of a CV come in one piece: by them it is recognised where it is held. */
+const END_BYTES = 60;
+
+const bytesOf = (cv: string) => new Uint8Array(Buffer.from(cv, "latin1"));
+
+/** Bytes on their way, as workerd hands them over. @param cutAt after so many, the line is cut */
+function streamOf(bytes: Uint8Array, cutAt?: number): ReadableStream<Uint8Array> {
+  let isSent = false;
+  return new ReadableStream({
+    type: "bytes",
+    pull(controller) {
+      const left = cutAt === undefined ? bytes : bytes.slice(0, cutAt);
+      if (!isSent && left.byteLength > 0) {
+        isSent = true;
+        controller.enqueue(left.slice());
+        return;
+      }
+      if (cutAt !== undefined) {
+        controller.error(new Error("cut off"));
+        return;
+      }
+      controller.close();
+      controller.byobRequest?.respond(0);
+    },
+  });
+}
+
+/** Brings a CV whole, with the form. */
+export async function bringCv(
+  { object }: ApplicationHandle,
+  cv: string | undefined,
+): Promise<ReceivedCv> {
+  if (cv === undefined) return { state: "none" };
+  const held = await object.receiveCv(FILE, streamOf(bytesOf(cv)));
+  return held ? { state: "received", upload: held.upload } : { state: "wrong-type" };
+}
+
+interface PiecesOptions {
+  requests: Requests;
+  random: Random;
+  person: Process;
+  /** The application's secret id. */
+  id: string;
+}
+
+/**
+ * Sends a CV in pieces before the form, as a browser with scripts does; some are cut, and go on where
+ * the bytes end that have come.
+ *
+ * @returns the object's number for it; undefined if it was given up
+ */
+export async function sendPieces(
+  cv: string,
+  { requests, random, person, id }: PiecesOptions,
+): Promise<number | undefined> {
+  const bytes = bytesOf(cv);
+  const begun = await requests.send(person, "begins a CV", async (site) => {
+    const { object } = await site.open(id, POSITION);
+    return object.beginCv(POSITION, FILE, bytes.byteLength);
+  });
+  if (begun?.outcome !== "begun") return undefined;
+  const { upload } = begun;
+  let offset = 0;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const last = bytes.byteLength - END_BYTES;
+    const isEnding = offset >= last || offset + END_BYTES >= last || random.chance(0.4);
+    const piece = isEnding
+      ? bytes.slice(offset)
+      : bytes.slice(offset, random.whole(offset + END_BYTES, last));
+    const isCut = piece.byteLength > 2 * END_BYTES && random.chance(0.25);
+    const cutAt = isCut ? random.whole(END_BYTES, piece.byteLength - END_BYTES) : undefined;
+    const sent = await requests.send(person, `sends a piece from ${offset}`, async (site) =>
+      (await site.ofId(id))?.appendCv(upload, offset, streamOf(piece, cutAt)),
+    );
+    const answer =
+      sent ??
+      (await requests.send(person, "asks how much has come", async (site) =>
+        (await site.ofId(id))?.cvProgress(upload),
+      ));
+    if (answer?.outcome === "whole") return upload;
+    if (answer && "offset" in answer) offset = answer.offset;
+    else if (answer) return undefined;
+  }
+  return undefined;
+}

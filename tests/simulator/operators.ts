@@ -1,0 +1,58 @@
+import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
+import { createOperator } from "../../app/application/delivery/operator.server";
+import type { Book } from "./book";
+import type { Settings } from "./conditions";
+import type { Random } from "./random";
+import type { Requests } from "./requests";
+import { Process, type Scheduler } from "./scheduler";
+
+const MINUTE = 60_000;
+
+interface OperatorOptions {
+  scheduler: Scheduler;
+  book: Book;
+  env: ApplicationEnv;
+  settings: Settings;
+  requests: Requests;
+  random: Random;
+  /** How often a visit ends in "send all". */
+  sendsAll: () => boolean;
+}
+
+/** Lists what waits now and then, sends some of it again or all at once, drops some. */
+export async function operate(options: OperatorOptions): Promise<void> {
+  const { scheduler, book, env, settings, requests, random, sendsAll } = options;
+  const operator = new Process("operator");
+  for (let visits = random.pick([0, 0, 1, 2, 4]); visits > 0; visits -= 1) {
+    await scheduler.sleep(operator, random.time(MINUTE, settings.DELIVER_FOR_MS));
+    const { waiting } = book;
+    if (waiting.length > 0 && sendsAll()) {
+      book.sendsAll(waiting);
+      await requests.send(operator, "sends all", () => createOperator(env).enqueue(waiting));
+      continue;
+    }
+    for (const receiptId of waiting) {
+      const drops = random.chance(0.2);
+      const touch = () => book.operates(receiptId, drops);
+      touch();
+      const word = `${drops ? "drops" : "sends again"} ${receiptId.slice(0, 6)}`;
+      await requests.send(operator, word, () => {
+        const office = createOperator(env);
+        return drops ? office.drop(receiptId) : office.send(receiptId);
+      });
+      touch();
+    }
+  }
+}
+
+/** Lists what waits when no receipt is left. */
+export async function lastLook(options: OperatorOptions): Promise<void> {
+  const { scheduler, env, settings, requests } = options;
+  const operator = new Process("operator");
+  await scheduler.sleep(operator, settings.RECEIPT_MS);
+  const page = { number: undefined, after: undefined, limit: 100 };
+  // The Worker may be ended in the middle.
+  for (let look = 0; look < 5; look += 1) {
+    await requests.send(operator, "lists", () => createOperator(env).list(page));
+  }
+}

@@ -1,0 +1,59 @@
+import {
+  createApplications,
+  type Applications,
+} from "../../app/application/delivery/applications.server";
+import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
+import type { Random } from "./random";
+import { Process, type Scheduler } from "./scheduler";
+
+interface RequestsOptions {
+  scheduler: Scheduler;
+  /** Decides how people behave, and which of their requests are cut off. */
+  random: Random;
+  env: ApplicationEnv;
+  latency: () => number;
+  /** How often a request's Worker is ended. */
+  crashes: number;
+}
+
+/** Requests that people make of the site. */
+export class Requests {
+  readonly #options: RequestsOptions;
+
+  constructor(options: RequestsOptions) {
+    this.#options = options;
+  }
+
+  /** A request of a person: the Worker does it, and may be ended meanwhile. @returns undefined then */
+  send<T>(
+    person: Process,
+    label: string,
+    work: (site: Applications) => Promise<T>,
+  ): Promise<T | undefined> {
+    const { scheduler, random, env, latency, crashes } = this.#options;
+    const worker = new Process(`${person.name}'s Worker`);
+    return new Promise((resolve) => {
+      const end = (value: T | undefined, word: string) =>
+        scheduler.later(person, latency(), `${person.name}: ${word}`, () => resolve(value));
+      scheduler.later(worker, latency(), `${person.name} ${label}`, () => {
+        const site = createApplications(env);
+        work(site).then(
+          (value) => {
+            worker.end();
+            end(value, JSON.stringify(value ?? null).slice(0, 120));
+          },
+          (error: unknown) => {
+            worker.end();
+            end(undefined, `an error (${String(error)})`);
+          },
+        );
+      });
+      if (!random.chance(crashes)) return;
+      scheduler.later(scheduler.world, random.time(1, 20_000), "", () => {
+        if (!worker.isAlive) return;
+        worker.end();
+        end(undefined, "the Worker is ended");
+      });
+    });
+  }
+}
