@@ -28,6 +28,8 @@ interface BookOptions {
   platform: Platform;
   settings: Settings;
   isIndexHanging: boolean;
+  /** The build before is used too: it takes a 409 after a lost answer for a delivery. */
+  isExchanged: boolean;
 }
 
 /** What everybody did and was told, and whether that was true (design, section 6). */
@@ -233,7 +235,7 @@ export class Book {
   /** What a receipt says; undefined: there is none (any more). */
   stands(sent: Sent, standing: Standing | undefined): void {
     if (sent.isReplaced || sent.isDropped || sent.toldAt === undefined) return;
-    const { scheduler, settings, platform } = this.#options;
+    const { scheduler, settings, platform, isExchanged } = this.#options;
     const { name } = sent.filled;
     const { now } = scheduler;
     const isThere = this.#options.where.isDelivered(sent) || this.#options.where.isHeld(sent);
@@ -245,6 +247,7 @@ export class Book {
     if (
       standing === "delivered" &&
       !isThere &&
+      !(isExchanged && platform.knows(name)) &&
       now < sent.toldAt + settings.KEEP_FAILED_MS - HOUR / 6
     ) {
       throw new Violation(

@@ -11,17 +11,21 @@ const MOST_FAULTS = 5;
 /** Workers that live through schedules, one on each core. */
 export class Crew {
   readonly #workers: Worker[];
+  /** Beside a seed, what its schedule is replayed with. */
+  readonly #variables: string;
 
-  private constructor(workers: Worker[]) {
+  private constructor(workers: Worker[], variables: string) {
     this.#workers = workers;
+    this.#variables = variables;
   }
 
-  /** @param others modules of builds that objects may be started on, besides this one */
-  static async start(others: string[] = []): Promise<Crew> {
+  /** @param before the module of the build before, if the two are exchanged */
+  static async start(before?: string): Promise<Crew> {
     const file = await bundled();
-    const workerData: WorkerOptions = { others };
+    const workerData: WorkerOptions = { before };
     return new Crew(
       Array.from({ length: availableParallelism() }, () => new Worker(file, { workerData })),
+      before === undefined ? "" : "EXCHANGED=1 ",
     );
   }
 
@@ -46,7 +50,9 @@ export class Crew {
   async faultsOf(from: number, to: number): Promise<string[]> {
     const lives = await this.livesOf(from, to);
     return lives.flatMap(({ seed, broken }) =>
-      broken ? [`${broken.about}\n  SEED=${seed} npx vitest run --project simulator`] : [],
+      broken
+        ? [`${broken.about}\n  ${this.#variables}SEED=${seed} npx vitest run --project simulator`]
+        : [],
     );
   }
 

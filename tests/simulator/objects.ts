@@ -1,6 +1,6 @@
 import { Alarms } from "./alarms";
 import { cloned } from "./clone";
-import { Host, Instance, type Build, type Call } from "./host";
+import { Host, Instance, type Call, type ObjectClass } from "./host";
 import type { Random } from "./random";
 import type { Process, Scheduler } from "./scheduler";
 
@@ -9,7 +9,8 @@ const RESET = "Durable Object reset because its code was updated or its machine 
 
 interface Options {
   scheduler: Scheduler;
-  builds: readonly [Build, ...Build[]];
+  /** The class that an object of a binding is started on. */
+  classOf: (binding: string) => ObjectClass;
   env: () => unknown;
   /** ms that a message takes. */
   latency: () => number;
@@ -203,10 +204,8 @@ export class Objects {
 
   #start(host: Host): Instance {
     if (host.instance) return host.instance;
-    const { scheduler, builds, env } = this.#options;
-    const build = builds.length === 1 ? builds[0] : this.#random.pick(builds);
-    const Class = build[host.binding];
-    if (!Class) throw new Error(`No build has the class of ${host.binding}`);
+    const { scheduler, classOf, env } = this.#options;
+    const Class = classOf(host.binding);
     const instance = new Instance(host, (self) => {
       scheduler.current = self;
       const context = {

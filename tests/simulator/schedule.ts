@@ -4,7 +4,7 @@ import { UndeliveredIndex } from "../../app/application/delivery/undelivered-ind
 import { Book } from "./book";
 import { Candidates } from "./candidates";
 import { Checks } from "./checks";
-import { conditionsOf } from "./conditions";
+import { conditionsOf, exchangedConditionsOf } from "./conditions";
 import { environmentOf } from "./environment";
 import { virtualGlobals } from "./globals";
 import type { Build } from "./host";
@@ -18,7 +18,7 @@ import { Whereabouts } from "./whereabouts";
 import { wire } from "./wire";
 
 /** The classes of this build, by their bindings. */
-export const current = {
+const CURRENT = {
   APPLICATIONS: ApplicationObject,
   UNDELIVERED: UndeliveredIndex,
   RELEASE: ReleaseGate,
@@ -38,25 +38,30 @@ export interface Schedule {
 /**
  * Lives through what one seed decides: candidates, an operator, the platform's weather, crashes, time.
  *
- * @param builds what an object may be started on; more than one: builds are exchanged
+ * @param before the build before, if the two are exchanged: for a while, an object is started on either
  */
 export async function live(
   seed: number,
-  {
-    isTraced = false,
-    builds = [current],
-  }: { isTraced?: boolean; builds?: [Build, ...Build[]] } = {},
+  { isTraced = false, before }: { isTraced?: boolean; before?: Build | undefined } = {},
 ): Promise<Schedule> {
-  const conditions = conditionsOf(seed);
+  const conditions = before ? exchangedConditionsOf(seed) : conditionsOf(seed);
   const { settings, isCrowd, crashes } = conditions;
   let { losses, isIndexHanging } = conditions;
   const scheduler = new Scheduler(seed, isTraced);
   const { random } = scheduler;
   const latency = () => (random.chance(0.5) ? 0 : random.whole(1, random.chance(0.9) ? 30 : 800));
   const { env, world } = environmentOf(conditions);
+  const exchangedUntil =
+    conditions.exchangedFor === undefined ? undefined : scheduler.start + conditions.exchangedFor;
   const objects = new Objects({
     scheduler,
-    builds,
+    classOf: (binding) => {
+      const isEither = exchangedUntil !== undefined && scheduler.now < exchangedUntil;
+      const other = isEither && random.chance(0.5) ? before?.[binding] : undefined;
+      const Class = other ?? CURRENT[binding];
+      if (!Class) throw new Error(`There is no class of ${binding}`);
+      return Class;
+    },
     env: () => env,
     latency,
     isLost: (binding) => binding !== "APPLICATIONS" && losses > 0 && random.chance(losses),
@@ -68,10 +73,12 @@ export async function live(
     process: new Process("platform"),
     isCrowd,
     isProduction: conditions.name.startsWith("production"),
+    alikeUntil: exchangedUntil,
   });
   const where = new Whereabouts(objects, platform);
-  const book = new Book({ scheduler, where, platform, settings, isIndexHanging });
-  const checks = new Checks({ scheduler, settings, book, where });
+  const isExchanged = exchangedUntil !== undefined;
+  const book = new Book({ scheduler, where, platform, settings, isIndexHanging, isExchanged });
+  const checks = new Checks({ scheduler, settings, book, where, isExchanged });
   const fetch = wire({
     scheduler,
     objects,
@@ -102,6 +109,13 @@ export async function live(
   scheduler.beforeTime = (next) => {
     if (next - scheduler.now > 30_000) checks.check(next);
   };
+
+  // The exchange is over: this build is deployed to every object.
+  if (conditions.exchangedFor !== undefined) {
+    scheduler.later(scheduler.world, conditions.exchangedFor, "the exchange ends", () => {
+      for (const host of objects.running) objects.crash(host);
+    });
+  }
 
   const logged: string[] = [];
   const restore = virtualGlobals(seed, scheduler, logged);

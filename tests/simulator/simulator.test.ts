@@ -1,13 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BEFORE } from "../storage/present";
+import { bundledOf } from "./bundle";
 import { Crew } from "./crew";
+import type { Build } from "./host";
 import { kept } from "./kept";
 import { live } from "./schedule";
 
-/** `SEED=123 npx vitest run --project simulator` replays one schedule, and prints all that happens. */
-const seed = process.env.SEED;
+/**
+ * `SEED=123 npx vitest run --project simulator` replays one schedule, and prints all that happens;
+ * with `EXCHANGED=1`, one in which this build and the one before are exchanged.
+ */
+const { SEED: seed, EXCHANGED } = process.env;
 
 test.runIf(seed !== undefined)("the schedule of one seed, line by line", async () => {
-  const { trace, broken } = await live(Number(seed), { isTraced: true });
+  const file = EXCHANGED === undefined ? undefined : await bundledOf(BEFORE);
+  const before = file === undefined ? undefined : ((await import(file)) as Build);
+  const { trace, broken } = await live(Number(seed), { isTraced: true, before });
   process.stdout.write(`${trace.join("\n")}\n`);
   expect(broken).toBeUndefined();
 });

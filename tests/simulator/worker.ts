@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Build } from "./host";
-import { current, live, type Schedule } from "./schedule";
+import { live, type Schedule } from "./schedule";
 
 /** Seeds that a worker lives through. */
 export interface Job {
@@ -11,19 +11,18 @@ export interface Job {
 /** What came of a seed. */
 export type Lived = Omit<Schedule, "trace">;
 
-/** Which builds an object may be started on, besides this one: paths of modules. */
 export interface WorkerOptions {
-  others: string[];
+  /** The module of the build before, if the two are exchanged. */
+  before: string | undefined;
 }
 
-const { others } = workerData as WorkerOptions;
-const builds: [Build, ...Build[]] = [current];
-for (const path of others) builds.push((await import(path)) as Build);
+const { before: path } = workerData as WorkerOptions;
+const before = path === undefined ? undefined : ((await import(path)) as Build);
 
 async function livesOf({ from, to }: Job): Promise<Lived[]> {
   const lives: Lived[] = [];
   for (let seed = from; seed <= to; seed += 1) {
-    const { trace: _, ...lived } = await live(seed, { builds });
+    const { trace: _, ...lived } = await live(seed, { before });
     lives.push(lived);
   }
   return lives;
