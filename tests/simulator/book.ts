@@ -85,11 +85,11 @@ export class Book {
     if (isOver && outcome !== "broken") this.#ended.add(sent.filled.name);
   }
 
-  /** Since when it counts as told. What failed before anybody was told is kept since then. */
-  #toldAt({ filled }: Sent, standing: Standing): number {
-    const { platform, scheduler } = this.#options;
-    if (standing !== "undelivered") return scheduler.now;
-    const first = platform.requests.find(({ name }) => name === filled.name);
+  /** Since when it counts as told. What failed, or was doubted, before anybody was told is kept since then. */
+  #toldAt(sent: Sent, standing: Standing): number {
+    const { platform, scheduler, where } = this.#options;
+    if (standing === "on-its-way" || where.isDelivered(sent)) return scheduler.now;
+    const first = platform.requests.find(({ name }) => name === sent.filled.name);
     return first?.startedAt ?? scheduler.start;
   }
 
@@ -238,7 +238,9 @@ export class Book {
     const { scheduler, settings, platform, isExchanged } = this.#options;
     const { name } = sent.filled;
     const { now } = scheduler;
-    const isThere = this.#options.where.isDelivered(sent) || this.#options.where.isHeld(sent);
+    const isBelieved = isExchanged && platform.knows(name);
+    const { where } = this.#options;
+    const isThere = where.isDelivered(sent) || where.isHeld(sent) || isBelieved;
     if (standing === undefined) {
       if (now > sent.toldAt - HOUR + settings.RECEIPT_MS) return;
       throw new Violation("a receipt lasts", `${name} has none`);
@@ -247,7 +249,6 @@ export class Book {
     if (
       standing === "delivered" &&
       !isThere &&
-      !(isExchanged && platform.knows(name)) &&
       now < sent.toldAt + settings.KEEP_FAILED_MS - HOUR / 6
     ) {
       throw new Violation(

@@ -78,7 +78,7 @@ export async function live(
   const where = new Whereabouts(objects, platform);
   const isExchanged = exchangedUntil !== undefined;
   const book = new Book({ scheduler, where, platform, settings, isIndexHanging, isExchanged });
-  const checks = new Checks({ scheduler, settings, book, where, isExchanged });
+  const checks = new Checks({ scheduler, settings, book, where, exchangedUntil });
   const fetch = wire({
     scheduler,
     objects,
