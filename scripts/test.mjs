@@ -67,7 +67,7 @@ const REST = [
   [
     {
       name: "simulator-rest",
-      says: "what chance does to applications, by many more seeds",
+      says: "what chance does to applications, by many more seeds, and with two builds exchanged",
       work: vitest("simulator-rest"),
     },
   ],

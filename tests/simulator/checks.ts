@@ -43,7 +43,8 @@ export class Checks {
         throw new Violation("its own bytes", `${name ?? "somebody"} was delivered as another`);
       }
       const times = taken.filter((one) => one.fields.get("first_name") === name).length;
-      if (times > 1 && repeats !== "neither") {
+      // What was corrected, and is sent again all the same, is another application.
+      if (times > 1 && repeats !== "neither" && !sent.isReplaced) {
         throw new Violation("exactly once", `${name ?? "somebody"} was delivered ${times} times`);
       }
     }
