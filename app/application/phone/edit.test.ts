@@ -14,9 +14,9 @@ function unchanged(field: string): Change {
 describe("what a keyboard does that composes whole words", () => {
   const field = (before: string, start: number, marked: string, home: Country = "ES") => {
     const { text, start: caret } = readMarks(marked);
-    const change = { before, start, after: text, caret };
+    const change = { before, start, after: text, caret, isComposed: true };
     const { digits, right, note } = edited(
-      { digits: significant(before), country: "ES" },
+      { digits: significant(before), country: home },
       change,
       home,
     );
@@ -39,6 +39,22 @@ describe("what a keyboard does that composes whole words", () => {
     ["takes a gap away that stands between digits", "+34 612", 4, "+34|612", "+34612"],
   ])("%s", (_, before, start, after, digits) => {
     expect(field(before, start, after)).toMatchObject({ digits, note: undefined });
+  });
+
+  test.each([
+    // What is new would be a number of the country itself: 51 23456789, 461 234 5678, 01 234 567.
+    ["DE", "+49 1", 5, "+49 151 23456789|", "+4915123456789"],
+    ["MX", "+3", 2, "+34612345678|", "+34612345678"],
+    ["SE", "+46 7", 5, "+46 70 123 45 67|", "+46701234567"],
+  ] as const)(
+    "a suggestion completes the number: in %s, %s",
+    (home, before, start, after, digits) => {
+      expect(field(before, start, after, home).digits).toBe(digits);
+    },
+  );
+
+  test("a whole number that is said behind a part of one takes its place", () => {
+    expect(field("+34 612", 7, "+34 612699 11 22 33|").digits).toBe("+34699112233");
   });
 
   test("a number that is completed by it leaves its extension out, as if it were put in", () => {
@@ -98,7 +114,10 @@ describe("what is put in is understood", () => {
     ["Call me: 612 34 56 78 (mornings)", "+34 612 34 56 78|", "ES"],
     ["+44 20 7946 0958", "+44 20 7946 0958|", "GB"],
     ["+44 (0)20 7946 0958", "+44 20 7946 0958|", "GB"],
-    ["011 52 33 1234 5678", "+52 33 1234 5678|", "MX"],
+    ["00 52 33 1234 5678", "+52 33 1234 5678|", "MX"],
+    ["+52 1 33 1234 5678", "+52 33 1234 5678|", "MX"],
+    ["612_34·56|78", "+34 612 34 56 78|", "ES"],
+    ["६१२३४५६७८", "+34 612 34 56 78|", "ES"],
     ["  tel:612345678", "+34 612 34 56 78|", "ES"],
     // Not whole yet: it is gone on with.
     ["612 34", "+34 612 34|", "ES"],
@@ -169,6 +188,16 @@ describe("an exit code that is typed leads abroad", () => {
     ["ES", "+34 |", "0", "+34 0|"],
     // As area codes begin, too.
     ["RU", "+7 81|", "0", "+7 810|"],
+    ["AR", "+54 01|", "1", "+54 011|"],
+    // A carrier's 005 would have led to +7, 008 to +1.
+    ["CO", "+57 0|", "0", "+|"],
+    ["ID", "+62 0|", "0", "+|"],
+    ["TH", "+66 0|", "0", "+|"],
+    ["JP", "+81 0|", "0", "+|"],
+    ["SG", "+65 00|", "3", "+3|"],
+    ["AU", "+61 0|", "0", "+61 00|"],
+    ["AU", "+61 00|", "3", "+3|"],
+    ["KE", "+254 00|", "0", "+|"],
   ] as const)("in %s, %s and %s", (country, field, key, expected) => {
     expect(after(field, key, country).field).toBe(expected);
   });
