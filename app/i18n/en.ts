@@ -48,6 +48,8 @@ export default {
   "phone.country_none": "No country matches.",
   "phone.extension": "Extension {extension} is left out of the number.",
   "phone.no_number": "There is no number in what you pasted.",
+  "phone.foreign":
+    "This looks like a number of another country: did you mean {number} ({country})?",
   "form.cv_hint": "{types}. Maximum {kilobytes} KB.",
   "form.cv_remove": "Remove",
   "form.cv_over_hint": "It is larger than {kilobytes} KB: sending it may take a while.",

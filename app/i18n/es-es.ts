@@ -46,6 +46,7 @@ export default {
   "phone.country_none": "Ningún país coincide.",
   "phone.extension": "La extensión {extension} no se incluye en el número.",
   "phone.no_number": "En lo que has pegado no hay ningún número.",
+  "phone.foreign": "Parece un número de otro país: ¿querías decir {number} ({country})?",
   "form.cv_hint": "{types}. Máximo {kilobytes} KB.",
   "form.cv_remove": "Quitar",
   "form.cv_over_hint": "Pesa más de {kilobytes} KB: puede tardar en enviarse.",

@@ -14,6 +14,8 @@ interface Util {
   getExampleNumberForType: (region: string, type: number) => unknown;
   getExampleNumberForNonGeoEntity: (callingCode: number) => unknown;
   format: (number: unknown, format: number) => string;
+  parse: (text: string, region: string) => unknown;
+  isValidNumber: (number: unknown) => boolean;
 }
 
 export interface ExampleNumber {
@@ -33,9 +35,22 @@ export function exampleNumbers(): ExampleNumber[] {
   return everyExample().filter(({ e164 }) => isValidPhoneNumber(e164));
 }
 
+const library = createRequire(import.meta.url)("google-libphonenumber") as Library;
+const util = library.PhoneNumberUtil.getInstance();
+
+/** What Google's library reads in a text, as E.164; undefined if it is no valid number. */
+export function judged(text: string, country: string): string | undefined {
+  try {
+    const number = util.parse(text, country);
+    return util.isValidNumber(number)
+      ? util.format(number, library.PhoneNumberFormat.E164)
+      : undefined;
+  } catch {
+    return undefined; // It throws at what has no number.
+  }
+}
+
 function everyExample(): ExampleNumber[] {
-  const library = createRequire(import.meta.url)("google-libphonenumber") as Library;
-  const util = library.PhoneNumberUtil.getInstance();
   const { E164, INTERNATIONAL, NATIONAL } = library.PhoneNumberFormat;
   const written = (number: unknown) => ({
     e164: util.format(number, E164),

@@ -1,4 +1,4 @@
-import { companyLanguage } from "../../i18n/language";
+import { companyLanguage, languageTag } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
 import type { PositionPage } from "../../platform/types";
 import { logEvent } from "../../runtime/log.server";
@@ -11,6 +11,7 @@ import {
 import type { Application, ApplyResult, FieldValues, HeldCv } from "../model/application";
 import { HONEYPOT } from "../model/limits";
 import { named, namesOf, type Receipt } from "../model/receipt";
+import { phoneFault, visitorOf } from "../phone/guess.server";
 import { enteredValues } from "./entered-values.server";
 import { BodyTooLargeError } from "./multipart-reader.server";
 import { isCorrection, receiveForm, type ReceivedCv } from "./receive.server";
@@ -57,7 +58,8 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
   const form = await receiveForm(request, applications, applying);
   const { application, cv, fault } = form;
   const position = await applying.loadPosition();
-  const t = messagesFor(companyLanguage(request, position.languageDefault));
+  const language = companyLanguage(request, position.languageDefault);
+  const t = messagesFor(language);
   const shown = {
     applicationId: application?.id ?? form.values.get("application_id"),
     values: enteredValues(form.values, position),
@@ -79,7 +81,12 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
     const checked = validateApplication(form.values, cv, { position, maxCvBytes, t });
     if (!checked.ok) {
       const isCvGone = cv.state === "gone" && { isCvGone: true as const };
-      const result = { outcome: "invalid", errors: checked.errors, ...isCvGone } as const;
+      const { errors } = checked;
+      if (errors.phone !== undefined) {
+        const visitor = visitorOf(request, languageTag(language));
+        errors.phone = phoneFault(shown.values.phone ?? "", position.country, visitor, t);
+      }
+      const result = { outcome: "invalid", errors, ...isCvGone } as const;
       return { result, ...shown, ...(await hold(received)) };
     }
     const filled = filledIn(form.values, checked.application, position);

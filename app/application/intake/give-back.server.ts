@@ -5,7 +5,7 @@ import type { PositionPage } from "../../platform/types";
 import type { Applications } from "../delivery/applications.server";
 import type { Answer, Application, FieldValues } from "../model/application";
 import { phoneCountry } from "../phone/country";
-import { readPhone } from "../phone/reading";
+import { readWholePhone } from "../phone/reading.server";
 import type { Applied } from "./apply.server";
 import { BodyTooLargeError, MalformedFormError, multipartEvents } from "./multipart-reader.server";
 import { chosenOf } from "./validation.server";
@@ -41,7 +41,7 @@ export async function giveBack(asking: Asking): Promise<Applied | NotGivenBack> 
   const position = await asking.loadPosition();
   const t = messagesFor(companyLanguage(request, position.languageDefault));
   if (!(await mayApply(positionUuid))) return { fault: t["error.too_often"], status: 429 };
-  const phone = readPhone(given, phoneCountry(position.country));
+  const phone = readWholePhone(given, phoneCountry(position.country));
   if (!phone) return { fault: t["error.phone"], status: 422 };
   const answer = await applications.giveBack(receiptId, positionUuid, phone.number);
   if (answer.outcome !== "right") {

@@ -5,7 +5,7 @@ import type { PositionPage } from "../../platform/types";
 import type { Application, FieldErrors, FieldName } from "../model/application";
 import { CV_TYPES, NAME_MAX_LENGTH, OPEN_ANSWER_MAX_LENGTH } from "../model/limits";
 import { phoneCountry } from "../phone/country";
-import { readPhone } from "../phone/reading";
+import { readWholePhone } from "../phone/reading.server";
 import type { ReceivedCv } from "./receive.server";
 
 type Validated = { ok: true; application: Application } | { ok: false; errors: FieldErrors };
@@ -87,7 +87,7 @@ const name = (missing: string, long: string) =>
 
 const phoneNumber = (country: string | undefined, t: Messages) =>
   line.transform((text, context) => {
-    const phone = readPhone(text, phoneCountry(country));
+    const phone = readWholePhone(text, phoneCountry(country));
     if (phone) return phone.number;
     context.addIssue({ code: "custom", message: t["error.phone"] });
     return z.NEVER;

@@ -83,13 +83,29 @@ const isTooEarlyFor = (country: Country, national: string): boolean =>
 /** Digits of an area code in the North American Numbering Plan, the one that most countries share. */
 const AREA_CODE_DIGITS = 3;
 
-/** The country's exit code, such as 00, if a national number begins with it. */
+/**
+ * The exit code that a number begins with as it is dialled in a country: 00 everywhere, and the country's
+ * own where it begins with 0, such as 011 in the States. Undefined while it may still become a longer one.
+ */
 export function exitCodeIn(national: string, country: Country): string | undefined {
-  const exitCode = planOf(country)?.IDDPrefix();
-  return exitCode && national.startsWith("0")
-    ? new RegExp(`^(?:${exitCode})`).exec(national)?.[0]
-    : undefined;
+  const own = planOf(country)?.IDDPrefix();
+  if (own === undefined || !national.startsWith("0")) return undefined;
+  if (!national.startsWith("00")) return new RegExp(`^(?:${own})`).exec(national)?.[0];
+  const longer = LONGER_EXIT_CODES.filter((code) => new RegExp(`^(?:${own})$`).test(code));
+  if (longer.some((code) => code.startsWith(national) && code !== national)) return undefined;
+  return longer.find((code) => national.startsWith(code)) ?? "00";
 }
+
+/** Exit codes that no 00 with a dial code can be taken for: Kenya's and Australia's. */
+const LONGER_EXIT_CODES = ["000", "0011"];
+
+/** The most digits that a national number has behind a dial code. */
+export const longestOf = (dialCode: string): number =>
+  Math.max(
+    ...(BY_DIAL_CODE[dialCode] ?? []).flatMap(
+      (country) => planOf(country)?.possibleLengths() ?? [],
+    ),
+  );
 
 function planOf(country: Country) {
   const plans = new Metadata(metadata);

@@ -11,45 +11,6 @@ function unchanged(field: string): Change {
   return { before: text, start, after: text, caret: start };
 }
 
-describe("what a keyboard does that composes whole words", () => {
-  const field = (before: string, start: number, marked: string, home: Country = "ES") => {
-    const { text, start: caret } = readMarks(marked);
-    const change = { before, start, after: text, caret };
-    const { digits, right, note } = edited(
-      { digits: significant(before), country: "ES" },
-      change,
-      home,
-    );
-    return { digits, right, note };
-  };
-
-  test.each([
-    [
-      "puts a number in the place of all that was there",
-      "+34 ",
-      4,
-      "612 34 56 78|",
-      "+34612345678",
-    ],
-    ["does so behind the plus", "+", 1, "+34 612 34 56 78|", "+34612345678"],
-    ["goes back to what stands there", "+34 612", 7, "+34 699|", "+34699"],
-    ["goes back and takes some away", "+34 612", 7, "+34 6|", "+346"],
-    ["goes back in the middle", "+34 612 34", 7, "+34 69| 34", "+346934"],
-    ["says again what stands there", "+34 66", 5, "+34 666|6", "+346666"],
-    ["takes a gap away that stands between digits", "+34 612", 4, "+34|612", "+34612"],
-  ])("%s", (_, before, start, after, digits) => {
-    expect(field(before, start, after)).toMatchObject({ digits, note: undefined });
-  });
-
-  test("a number that is completed by it leaves its extension out, as if it were put in", () => {
-    const extension = { type: "extension-left-out", extension: "12" };
-    for (const start of [4, 2, 0]) {
-      const done = field("+34 ", start, "612 34 56 78 ext. 12|");
-      expect(done).toEqual({ digits: "+34612345678", right: 0, note: extension });
-    }
-  });
-});
-
 describe("keys", () => {
   test.each(PHONE_EDITS)("%s and %s is %s", (field, key, expected) => {
     expect(after(field, key).field).toBe(expected);
@@ -98,7 +59,10 @@ describe("what is put in is understood", () => {
     ["Call me: 612 34 56 78 (mornings)", "+34 612 34 56 78|", "ES"],
     ["+44 20 7946 0958", "+44 20 7946 0958|", "GB"],
     ["+44 (0)20 7946 0958", "+44 20 7946 0958|", "GB"],
-    ["011 52 33 1234 5678", "+52 33 1234 5678|", "MX"],
+    ["00 52 33 1234 5678", "+52 33 1234 5678|", "MX"],
+    ["+52 1 33 1234 5678", "+52 33 1234 5678|", "MX"],
+    ["612_34·56|78", "+34 612 34 56 78|", "ES"],
+    ["६१२३४५६७८", "+34 612 34 56 78|", "ES"],
     ["  tel:612345678", "+34 612 34 56 78|", "ES"],
     // Not whole yet: it is gone on with.
     ["612 34", "+34 612 34|", "ES"],
@@ -169,6 +133,16 @@ describe("an exit code that is typed leads abroad", () => {
     ["ES", "+34 |", "0", "+34 0|"],
     // As area codes begin, too.
     ["RU", "+7 81|", "0", "+7 810|"],
+    ["AR", "+54 01|", "1", "+54 011|"],
+    // A carrier's 005 would have led to +7, 008 to +1.
+    ["CO", "+57 0|", "0", "+|"],
+    ["ID", "+62 0|", "0", "+|"],
+    ["TH", "+66 0|", "0", "+|"],
+    ["JP", "+81 0|", "0", "+|"],
+    ["SG", "+65 00|", "3", "+3|"],
+    ["AU", "+61 0|", "0", "+61 00|"],
+    ["AU", "+61 00|", "3", "+3|"],
+    ["KE", "+254 00|", "0", "+|"],
   ] as const)("in %s, %s and %s", (country, field, key, expected) => {
     expect(after(field, key, country).field).toBe(expected);
   });

@@ -7,8 +7,9 @@ import {
   nationalPart,
   type Country,
 } from "./country";
+import type { Guess } from "./guess";
+import { plainText, significant } from "./phone-text";
 import { readPhone } from "./reading";
-import { significant } from "./phone-text";
 
 /** What the field holds: a plus and digits (or nothing), and the country of the number. */
 export interface Entry {
@@ -27,6 +28,8 @@ export interface Change {
   caret: number;
   /** On which side of the caret a deletion deletes; undefined for other edits. */
   deletes?: "backward" | "forward" | undefined;
+  /** An input method wrote it, which may have written anew what stood in front of the caret. */
+  isComposed?: boolean;
 }
 
 export interface Edited extends Entry {
@@ -36,7 +39,10 @@ export interface Edited extends Entry {
   note?: Note;
 }
 
-export type Note = { type: "extension-left-out"; extension: string } | { type: "no-number" };
+export type Note =
+  | { type: "extension-left-out"; extension: string }
+  | { type: "no-number" }
+  | ({ type: "foreign" } & Guess);
 
 /** The most digits of an international number (ITU-T E.164), for an unknown dial code. */
 const UNKNOWN_MAX_DIGITS = 15;
@@ -59,7 +65,7 @@ export const isBlank = (digits: string): boolean =>
  * @param home country of national numbers while the field has none
  */
 export function edited({ country }: Entry, change: Change, home: Country): Edited {
-  const { before, after, caret, deletes } = change;
+  const { before, after, caret, deletes, isComposed } = change;
   const right = digitsBehind(after, caret);
   const inserted = insertedIn(change);
   const kept = { digits: significant(before), country, right };
@@ -70,7 +76,9 @@ export function edited({ country }: Entry, change: Change, home: Country): Edite
   }
   const rest = significant(after.slice(0, caret - inserted.length) + after.slice(caret));
   const isWhole = isBlank(rest);
-  if (inserted.length > 1 && (isWhole || isNumber(inserted, country ?? home))) {
+  // A keyboard's suggestion for a number: what is new of it may look like another one.
+  const isCompleted = isComposed && readPhone(after, country ?? home) !== undefined;
+  if (inserted.length > 1 && (isWhole || (!isCompleted && isNumber(inserted, country ?? home)))) {
     const whole = readWhole(inserted, country, home);
     return whole.digits === ""
       ? { ...kept, ...whole, digits: kept.digits }
@@ -164,4 +172,4 @@ function insertedIn({ before, start, after, caret }: Change): string {
 
 /** Whether a text that is pasted into a number is itself a whole number. */
 const isNumber = (text: string, country: Country) =>
-  /^\s*(?:tel:|[+＋])/i.test(text) || readPhone(text, country) !== undefined;
+  /^\s*tel:/i.test(text) || /^ ?\+/.test(plainText(text)) || readPhone(text, country) !== undefined;

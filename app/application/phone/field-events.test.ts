@@ -35,6 +35,7 @@ describe("what an input event means", () => {
     ["a key", "insertText", "+34 61|", "+34 612|", "+34612", 0],
     ["a key between digits", "insertText", "+34 61|3", "+34 612|3", "+346123", 1],
     ["a composed text", "insertCompositionText", "+34 |", "+34 612|", "+34612", 0],
+    ["a suggestion", "insertCompositionText", "+34 6|", "+34 612|", "+34612", 0],
     ["a pasted number", "insertFromPaste", "+34 |", "+34 +44 7400 123456|", "+447400123456", 0],
     ["text that is dropped", "insertFromDrop", "+34 61|", "+34 2|61", "+34261", 2],
     ["a change of which nothing is said", "", "+34 61|", "+34 2|61", "+34261", 2],

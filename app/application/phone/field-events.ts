@@ -57,6 +57,7 @@ export function afterInput(
     after,
     caret,
     deletes: isDeletion ? deletes : undefined,
+    isComposed: inputType === "insertCompositionText",
   } as const;
   return {
     entry: edited({ digits, country }, change, home),

@@ -2,7 +2,7 @@ import { useRef, useState, type ComponentType } from "react";
 import PhoneInput from "react-phone-number-input/input";
 import { fill } from "../../i18n/fill";
 import { dialCodeOf, type Country } from "./country";
-import { countryName } from "./country-list";
+import { countryName, likelyCountries } from "./country-list";
 import { CountrySelect } from "./country-select";
 import { startOf, type Note } from "./edit";
 import type { PhoneEditing } from "./phone-editing";
@@ -43,6 +43,7 @@ interface PhoneControlProps {
 export function PhoneControl(props: PhoneControlProps) {
   const { field, home, language, isCalledWrong, onJudge, texts } = props;
   const [start] = useState(() => startOf(field.value, home));
+  const [likely] = useState(() => likelyCountries(home, navigator.languages, language));
   const [number, setNumber] = useState(start.digits.length > 1 ? start.digits : undefined);
   const [country, setCountry] = useState(start.country);
   const [hasCountryChanged, setHasCountryChanged] = useState(false);
@@ -70,6 +71,7 @@ export function PhoneControl(props: PhoneControlProps) {
         onChange={setNumber}
         field={field}
         home={home}
+        likely={likely}
         message={texts["error.phone"]}
         isCountryKnown={country !== undefined}
         onCountry={changeCountry}
@@ -78,7 +80,7 @@ export function PhoneControl(props: PhoneControlProps) {
         editing={editing}
       />
       <p className="field-warning" role="status">
-        {note && <span key={note.type}>{noteText(note, texts)}</span>}
+        {note && <span key={note.type}>{noteText(note, language, texts)}</span>}
       </p>
       <p className="visually-hidden" role="status">
         {hasCountryChanged && country && (
@@ -90,8 +92,15 @@ export function PhoneControl(props: PhoneControlProps) {
   );
 }
 
-function noteText(note: Note, texts: PhoneTexts): string {
-  return note.type === "no-number"
-    ? texts["phone.no_number"]
-    : fill(texts["phone.extension"], { extension: note.extension });
+function noteText(note: Note, language: string, texts: PhoneTexts): string {
+  switch (note.type) {
+    case "no-number":
+      return texts["phone.no_number"];
+    case "extension-left-out":
+      return fill(texts["phone.extension"], { extension: note.extension });
+    case "foreign": {
+      const country = countryName(note.country, language);
+      return fill(texts["phone.foreign"], { number: note.number, country });
+    }
+  }
 }

@@ -10,6 +10,7 @@ import {
   type FieldText,
   type Step,
 } from "./field-events";
+import { guessNumber } from "./guess";
 import { amended, recorded, redone, startHistory, undone, type History } from "./history";
 import { watchPresses } from "./press";
 import { readPhone } from "./reading";
@@ -27,6 +28,8 @@ export interface PhoneView {
 interface PhoneEditingOptions {
   /** Country of national numbers while the field has none. */
   home: Country;
+  /** The candidate's countries, the likeliest first. */
+  likely: readonly Country[];
   /** What the browser says when a wrong number is submitted. */
   message: string;
   view: PhoneView;
@@ -51,7 +54,7 @@ export interface PhoneEditing {
  */
 export function editPhone(
   input: HTMLInputElement,
-  { home, message, view }: PhoneEditingOptions,
+  { home, likely, message, view }: PhoneEditingOptions,
 ): PhoneEditing {
   const end = new AbortController();
   const { signal } = end;
@@ -137,6 +140,8 @@ export function editPhone(
     const { entry, rightBefore, skipsGap } = afterInput(history.present, left, home);
     if (rightBefore !== undefined) amend({ ...history.present, right: rightBefore });
     put(entry, skipsGap);
+    // The browser filled it in along with another field: nobody will leave it.
+    if (!isFocused()) leave();
   }
 
   function press(event: KeyboardEvent): void {
@@ -164,7 +169,12 @@ export function editPhone(
       draw();
     }
     afterPress(() => {
-      if (!signal.aborted && !isFocused()) judge(history.present.digits !== "" && !isRight());
+      if (signal.aborted || isFocused()) return;
+      const { digits } = history.present;
+      const isWrong = digits !== "" && !isRight();
+      judge(isWrong);
+      const guess = isWrong && guessNumber(digits, home, likely, readPhone);
+      if (guess) view.say({ type: "foreign", ...guess });
     });
   }
 

@@ -13,6 +13,7 @@ export interface PhoneNumberProps {
   /** The field of the page, which shows the number. */
   field: HTMLInputElement;
   home: Country;
+  likely: readonly Country[];
   message: string;
   isCountryKnown: boolean;
   onCountry: (country: Country | undefined) => void;
@@ -31,7 +32,7 @@ const UNKNOWN_PLACES = 12;
  * country is unknown.
  */
 export function PhoneNumber(props: PhoneNumberProps) {
-  const { value, field, home, message, isCountryKnown, editing } = props;
+  const { value, field, home, likely, message, isCountryKnown, editing } = props;
   const latest = useRef(props);
   useLayoutEffect(() => {
     latest.current = props;
@@ -43,6 +44,7 @@ export function PhoneNumber(props: PhoneNumberProps) {
       if (isOver) return;
       editing.current = editPhone(field, {
         home,
+        likely,
         message,
         view: {
           draw: ({ digits, country }) => {
@@ -69,7 +71,7 @@ export function PhoneNumber(props: PhoneNumberProps) {
       editing.current?.stop();
       editing.current = null;
     };
-  }, [field, home, message, editing]);
+  }, [field, home, likely, message, editing]);
 
   const places = UNKNOWN_PLACES - significant(value).length + 1;
   if (isCountryKnown || places <= 0) return null;

@@ -1,10 +1,15 @@
 import { expect, test } from "vitest";
-import { shownPhone, significant } from "./phone-text";
+import { plainText, shownPhone, significant } from "./phone-text";
 
 test.each([
   ["+34 612-34 (56)", "+346123456"],
   ["＋34 612", "+34612"],
   ["٣٤ ６１２", "34612"],
+  ["+३४ ६१२", "+34612"],
+  ["＋３４_６·१२", "+34612"],
+  ["( + 34) 612", "+34612"],
+  ["+ +34 612", "+34612"],
+  ["6️⃣1️⃣2️⃣", "612"],
   ["34+612", "34612"],
   ["see my CV", ""],
 ])("of %s belongs to a number: %s", (text, digits) => {
@@ -20,4 +25,22 @@ test.each([
   ["+999", "+999"],
 ])("behind a whole dial code stands a space: %j is %j", (formatted, shown) => {
   expect(shownPhone(formatted)).toBe(shown);
+});
+
+test("the digits of every script are digits", () => {
+  const codes = Array.from({ length: 0x110000 }, (_, code) => code);
+  const digits = codes.map((code) => String.fromCodePoint(code)).filter((c) => /\p{Nd}/u.test(c));
+  expect(digits.length).toBeGreaterThan(600);
+  const values = digits.map((digit) => significant(digit));
+  expect(values.join("")).toBe("0123456789".repeat(digits.length / 10));
+});
+
+test("whatever separates becomes a space; letters and the signs of an extension stay", () => {
+  const separators = ["_", "·", ".", "/", "|", ":", "•", "–", "、", "*", "’", ",", "\t", "\u3000"];
+  for (const separator of separators) {
+    expect(plainText(`612${separator}34`)).toBe("612 34");
+  }
+  expect(plainText("℡ ６１２ ext. 12")).toBe("TEL 612 ext 12");
+  expect(plainText("612;ext=12")).toBe("612;ext=12");
+  expect(plainText("612,,12#")).toBe("612,,12#");
 });

@@ -1,12 +1,33 @@
-import { parseIncompletePhoneNumber } from "libphonenumber-js/min";
 import { dialCodeIn } from "./country";
 
 /**
- * The parts of a text that belong to a number: a plus in front, and the digits, which become ASCII
- * from whatever script they are in.
+ * A text as telephone numbers are read from it: without invisible marks, every script's digits as ASCII,
+ * and a space for whatever separates. Letters stay, and the signs that begin an extension.
  */
+export const plainText = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .replace(/\p{Cf}/gu, "")
+    .replace(/\p{Nd}/gu, asciiDigit)
+    .replace(/^\s*tel:/i, "")
+    .replace(/[^\p{L}\d+\-#,;=~]+/gu, " ")
+    // One comma separates; two are a pause before an extension.
+    .replace(/,+/g, (commas) => (commas.length > 1 ? ",," : " "))
+    .replace(/\+[ +]+/g, "+");
+
+/** Unicode has each script's ten digits in a row, from zero to nine. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let first = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
+  return String((code - first) % 10);
+}
+
+/** The parts of a text that belong to a number: a plus in front, and the digits as ASCII. */
 export const significant = (text: string): string =>
-  parseIncompletePhoneNumber(text.replaceAll("＋", "+"));
+  plainText(text)
+    .replace(/[^\d+]/g, "")
+    .replace(/(?!^)\+/g, "");
 
 /** A formatted number as the field shows it: a space follows a dial code that stands alone. */
 export const shownPhone = (formatted: string): string =>

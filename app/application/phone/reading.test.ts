@@ -2,9 +2,13 @@ import { describe, expect, test } from "vitest";
 import { phoneCountry } from "./country";
 import { phoneDefaults } from "./defaults.server";
 import { readPhone } from "./reading";
+import { readWholePhone } from "./reading.server";
 
 const numberIn = (text: string, country: string | undefined) =>
   readPhone(text, phoneCountry(country))?.number;
+
+const numberOnServer = (text: string, country: string | undefined) =>
+  readWholePhone(text, phoneCountry(country))?.number;
 
 describe("a telephone number becomes E.164", () => {
   test.each([
@@ -32,15 +36,57 @@ describe("a telephone number becomes E.164", () => {
     ["+34 34 612 34 56 78", "ES", "+34612345678"],
     ["＋34612345678", "ES", "+34612345678"],
     ["0034 612 34 56 78", "US", "+34612345678"],
-    ["011 34 612 34 56 78", "ES", "+34612345678"],
     ["+44 (0)7400 123456", "ES", "+447400123456"],
     ["+44 07400 123456", "ES", "+447400123456"],
     ["010 34 612 34 56 78", "JP", "+34612345678"],
     ["+61 0011 34 612 34 56 78", "ES", "+34612345678"],
     ["(201) 555-0123", undefined, "+12015550123"],
     ["201 555 0123", "XX", "+12015550123"],
+    // Every sign that is a plus, a digit or a separator somewhere.
+    ["＋４９ １５１ ２３４５６７８９", "ES", "+4915123456789"],
+    ["६१२३४५६७८", "ES", "+34612345678"],
+    ["＋९१ ७४१० ४१०१२३", "ES", "+917410410123"],
+    ["612_345_678", "ES", "+34612345678"],
+    ["612·345·678", "ES", "+34612345678"],
+    ["612|345|678", "ES", "+34612345678"],
+    ["612,345,678", "ES", "+34612345678"],
+    ["612#345#678", "ES", "+34612345678"],
+    ["++34 612 345 678", "ES", "+34612345678"],
+    ["(+34) 612 345 678", "MX", "+34612345678"],
+    ["℡ 612 345 678", "ES", "+34612345678"],
+    ["612345678;ext=12", "ES", "+34612345678"],
+    ["612345678,,12", "ES", "+34612345678"],
+    // 00 is the plus, also where carriers have exit codes of their own.
+    ["0057 300 123 4567", "CO", "+573001234567"],
+    ["0062 812 3456 7890", "ID", "+6281234567890"],
+    ["0034 612 345 678", "JP", "+34612345678"],
+    ["0066 81 234 5678", "TH", "+66812345678"],
+    ["0034 612 345 678", "SG", "+34612345678"],
+    ["(00 34) 612 345 678", "US", "+34612345678"],
+    ["0011 34 612 345 678", "AU", "+34612345678"],
+    ["000 34 612 345 678", "KE", "+34612345678"],
+    ["011 34 612 345 678", "US", "+34612345678"],
+    // In Argentina 011 is the area code of Buenos Aires.
+    ["011 4123-4567", "AR", "+541141234567"],
+    ["011 15-2345-6789", "AR", "+5491123456789"],
+    ["+54 011 4123-4567", "AR", "+541141234567"],
+    // Mexico as it was dialled until 2019.
+    ["+52 1 55 1234 5678", "MX", "+525512345678"],
+    ["+52 1 55 1234 5678", "ES", "+525512345678"],
+    ["0052 1 55 1234 5678", "MX", "+525512345678"],
+    ["52 1 55 1234 5678", "MX", "+525512345678"],
+    ["521 5512345678", "MX", "+525512345678"],
+    ["044 55 1234 5678", "MX", "+525512345678"],
+    ["045 55 1234 5678", "MX", "+525512345678"],
+    ["01 55 1234 5678", "MX", "+525512345678"],
+    ["01_55·1234 5678 ext. 12", "MX", "+525512345678"],
+    ["+52 044 55 1234 5678", "MX", "+525512345678"],
+    // The dial code without its plus.
+    ["34612345678", "ES", "+34612345678"],
+    ["525512345678", "MX", "+525512345678"],
   ])("%s in %s", (text, country, expected) => {
     expect(numberIn(text, country)).toBe(expected);
+    expect(numberOnServer(text, country)).toBe(expected);
   });
 });
 
@@ -52,11 +98,47 @@ describe("what is not a valid number is refused", () => {
     ["+34 123", "ES"],
     ["612 34 56 7", "ES"],
     ["44 7400 123456", "ES"],
+    ["07400 123456", "ES"],
     ["+999 123456789", "ES"],
     ["6123456789012345678901", "ES"],
+    // 011 leads nowhere.
+    ["011 34 612 34 56 78", "ES"],
+    ["011 1 212 555 0123", "AR"],
+    ["011 2125 550 123", "AR"],
+    // No area code is invented.
+    ["+1 464 1234", "AG"],
+    ["464 1234", "AG"],
+    ["+1 464 1234", "US"],
+    ["+378 886377", "ES"],
+    ["88 63 77", "SM"],
+    // A plus is international, and nothing else.
+    ["+777 1234567", "ES"],
+    ["+777 123456789", "ES"],
+    ["+612 345 678", "ES"],
+    ["+92 92 6751 64007", "PK"],
+    // A digit too many, or too few.
+    ["0057 300 123 456", "CO"],
+    ["0057 300 123 45678", "CO"],
+    ["0066 81 234 567", "TH"],
+    ["+52 1 55 1234 567", "MX"],
+    ["044 55 1234 56789", "MX"],
   ])("%s in %s", (text, country) => {
     expect(numberIn(text, country)).toBeUndefined();
+    expect(numberOnServer(text, country)).toBeUndefined();
   });
+});
+
+test.each([
+  ["0151 2345 678", "DE"],
+  ["0151 2345 67890", "DE"],
+  ["+49 151 2345 678", "ES"],
+  ["(11) 96123-456", "BR"],
+  ["+55 11 6123-4567", "BR"],
+])("only the server knows that %s in %s is a digit too short or too long", (text, country) => {
+  const inBrowser = numberIn(text, country);
+  expect(inBrowser).toBeDefined();
+  expect(numberOnServer(text, country)).toBeUndefined();
+  expect(numberOnServer(inBrowser ?? "", country)).toBeUndefined();
 });
 
 test("a position without a country, or with an unknown one, takes numbers of the United States", () => {

@@ -10,6 +10,7 @@ export const PHONE_TEXTS = [
   "phone.country_none",
   "phone.extension",
   "phone.no_number",
+  "phone.foreign",
 ] as const satisfies (keyof Messages)[];
 
 export type PhoneTexts = Record<(typeof PHONE_TEXTS)[number], string>;
