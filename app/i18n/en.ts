@@ -132,7 +132,8 @@ export default {
   "error.phone_inline": "Phone number not valid",
   "error.cv_missing": "Please select a CV file.",
   "error.cv_gone": "We no longer hold the CV that you chose: choose it again.",
-  "error.cv_type": "We can't accept this file. Choose a CV in one of these formats: {types}.",
+  "error.cv_type":
+    "We can't accept this file. Choose a CV in one of these formats: {types}. If it is in one of them, save it as a new PDF and choose that.",
   "error.cv_empty": "The file is empty. Choose another file.",
   "error.cv_large": "The file is too large: the maximum is {size} MB.",
   "error.cv_refused": "The company can't receive a file of this size. Choose a smaller one.",

@@ -133,7 +133,7 @@ export default {
   "error.cv_missing": "Por favor, selecciona un archivo CV.",
   "error.cv_gone": "Ya no guardamos el CV que elegiste: vuelve a elegirlo.",
   "error.cv_type":
-    "No podemos aceptar este archivo. Elige un CV en uno de estos formatos: {types}.",
+    "No podemos aceptar este archivo. Elige un CV en uno de estos formatos: {types}. Si ya lo está, guárdalo como un PDF nuevo y elige ese.",
   "error.cv_empty": "El archivo está vacío. Elige otro archivo.",
   "error.cv_large": "El archivo es demasiado grande: el máximo es de {size} MB.",
   "error.cv_refused":

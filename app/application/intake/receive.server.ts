@@ -134,7 +134,7 @@ async function receiveCv(
   const isStored = file.fileName === "" || (await mayStore());
   const upload = new CvStream(open, {
     name: fileName,
-    contentType: safeContentType(file.contentType),
+    contentType: safeContentType(file.contentType, fileName),
   });
   let size = 0;
   try {
