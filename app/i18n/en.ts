@@ -138,6 +138,7 @@ export default {
   "error.cv_large": "The file is too large: the maximum is {size} MB.",
   "error.cv_refused": "The company can't receive a file of this size. Choose a smaller one.",
   "error.cv_unreadable": "The file can no longer be read. Choose it again.",
+  "error.cv_not_read": "We couldn't read the file that came with the form. Choose your CV again.",
   "error.cv_several": "Choose a single file.",
   "error.question": "Choose an answer.",
   "error.open_question_missing": "Write your answer.",

@@ -139,6 +139,8 @@ export default {
   "error.cv_refused":
     "La empresa no puede recibir un archivo de este tamaño. Elige uno más pequeño.",
   "error.cv_unreadable": "Ya no se puede leer el archivo. Vuelve a elegirlo.",
+  "error.cv_not_read":
+    "No pudimos leer el archivo que venía con el formulario. Vuelve a elegir tu CV.",
   "error.cv_several": "Elige un solo archivo.",
   "error.question": "Elige una respuesta.",
   "error.open_question_missing": "Escribe tu respuesta.",
