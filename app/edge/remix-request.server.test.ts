@@ -11,6 +11,8 @@ describe("the request that Remix is given", () => {
     ["/acme/a/p1.data", "/acme/a/p1.data/"],
     ["//evil.example/a", "/404"],
     ["/%5Cevil.example", "/404"],
+    ["/%5Cacme/a/p1?send", "/company/position/p1?send="],
+    ["/%5c%5Cacme/c1?q=a", "/company/c1?q=a"],
   ])("for %s is for the page %s", (asked, given) => {
     expect(remixRequest(new Request(SITE + asked)).url).toBe(SITE + given);
   });

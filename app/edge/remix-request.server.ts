@@ -1,4 +1,4 @@
-import { NOT_FOUND_PATH } from "../addresses";
+import { companyPageAt, namelessPath, NOT_FOUND_PATH } from "../addresses";
 
 /**
  * Remix refuses a form when these headers do not agree (Remix 2.17, `throwIfPotentialCSRFAttack`), and
@@ -24,11 +24,15 @@ export function remixRequest(request: Request): Request {
 function pageAddress(asked: string): string {
   const url = new URL(asked);
   const isData = url.pathname.endsWith(".data");
-  // A path that begins with two slashes of any kind would name another host, and Remix throws.
+  // A path that begins with two slashes of any kind would name another host, and Remix throws. A
+  // company's code may begin with one.
   const isNowhere = /^\/(?:\/|\\|%5c)/i.test(url.pathname);
   if (!isData && !isNowhere && !url.searchParams.has("_data")) return asked;
   if (isData) url.pathname += "/";
-  if (isNowhere) url.pathname = NOT_FOUND_PATH;
+  if (isNowhere) {
+    const page = companyPageAt(url.pathname);
+    url.pathname = page ? namelessPath(page) : NOT_FOUND_PATH;
+  }
   url.searchParams.delete("_data");
   return url.href;
 }

@@ -134,12 +134,14 @@ export default {
   "error.cv_missing": "Por favor, selecciona un archivo CV.",
   "error.cv_gone": "Ya no guardamos el CV que elegiste: vuelve a elegirlo.",
   "error.cv_type":
-    "No podemos aceptar este archivo. Elige un CV en uno de estos formatos: {types}.",
+    "No podemos aceptar este archivo. Elige un CV en uno de estos formatos: {types}. Si ya lo está, guárdalo como un PDF nuevo y elige ese.",
   "error.cv_empty": "El archivo está vacío. Elige otro archivo.",
   "error.cv_large": "El archivo es demasiado grande: el máximo es de {size} MB.",
   "error.cv_refused":
     "La empresa no puede recibir un archivo de este tamaño. Elige uno más pequeño.",
   "error.cv_unreadable": "Ya no se puede leer el archivo. Vuelve a elegirlo.",
+  "error.cv_not_read":
+    "No pudimos leer el archivo que venía con el formulario. Vuelve a elegir tu CV.",
   "error.cv_several": "Elige un solo archivo.",
   "error.question": "Elige una respuesta.",
   "error.open_question_missing": "Escribe tu respuesta.",

@@ -32,6 +32,15 @@ test.describe("full:", () => {
       "formatos: PDF",
     ],
     [
+      "that is a PDF and a page, and called a Word file",
+      {
+        name: "cv.doc",
+        mimeType: "application/msword",
+        buffer: Buffer.from("%PDF-1.7\n%%EOF\nMIME-Version: 1.0\n\n<script>1</script>"),
+      },
+      "guárdalo como un PDF nuevo",
+    ],
+    [
       "that is empty",
       { name: "cv.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(0) },
       "El archivo está vacío.",

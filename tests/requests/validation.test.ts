@@ -29,6 +29,17 @@ const file = (path: string) => ({
 
 const es = messagesFor("es-es");
 const TYPES = "PDF, DOC, DOCX, RTF, JPG, JPEG, PNG";
+const CV_TYPE = es["error.cv_type"].replace("{types}", TYPES);
+
+/** What Word opens as a page with scripts, and what a PDF reader opens. */
+const PDF_AND_PAGE = {
+  bytes: Buffer.from("%PDF-1.7\n1 0 obj\nendobj\n%%EOF\nMIME-Version: 1.0\n\n<script>1</script>"),
+  name: "cv.doc",
+};
+const PDF_AND_ARCHIVE = {
+  bytes: Buffer.concat([pdfOf(100), Buffer.from("Rar!\u001a\u0007\u0001\0")]),
+  name: "cv.pdf",
+};
 
 /** Field, what is entered, the message. */
 const faults: [field: string, entered: string | undefined, message: string][] = [
@@ -49,12 +60,14 @@ const faults: [field: string, entered: string | undefined, message: string][] = 
 const cvFaults: [string, { bytes: Buffer<ArrayBuffer>; name: string } | undefined, string][] = [
   ["none", undefined, "Por favor, selecciona un archivo CV."],
   ["an empty one", file("empty.pdf"), es["error.cv_empty"]],
-  ["a program", file("program.pdf"), es["error.cv_type"].replace("{types}", TYPES)],
-  ["a web page", file("page.pdf"), es["error.cv_type"].replace("{types}", TYPES)],
-  ["a drawing", file("drawing.png"), es["error.cv_type"].replace("{types}", TYPES)],
-  ["an archive", file("archive.docx"), es["error.cv_type"].replace("{types}", TYPES)],
-  ["an image called a program", file("cv.exe"), es["error.cv_type"].replace("{types}", TYPES)],
-  ["another text format", file("text.odt"), es["error.cv_type"].replace("{types}", TYPES)],
+  ["a program", file("program.pdf"), CV_TYPE],
+  ["a web page", file("page.pdf"), CV_TYPE],
+  ["a drawing", file("drawing.png"), CV_TYPE],
+  ["an archive", file("archive.docx"), CV_TYPE],
+  ["an image called a program", file("cv.exe"), CV_TYPE],
+  ["a PDF and a page, as a Word file", PDF_AND_PAGE, CV_TYPE],
+  ["a PDF and an archive", PDF_AND_ARCHIVE, CV_TYPE],
+  ["another text format", file("text.odt"), CV_TYPE],
   [
     "one that is too large",
     { bytes: pdfOf(2 * 1024 ** 2), name: "large.pdf" },

@@ -1,7 +1,6 @@
-import rehypeParse from "rehype-parse";
-import { unified } from "unified";
+import { documentOf } from "./parsed-html";
 
-/** A node of the tree that `rehype-parse` makes, as far as it is used here. */
+/** A node of the tree that `documentOf` makes, as far as it is used here. */
 interface Node {
   type: string;
   tagName?: string;
@@ -32,7 +31,7 @@ export function textOf(html: string, className: string, id?: string): string {
   return first ? contentOf(first).replace(/\s+/g, " ").trim() : "";
 }
 
-const treeOf = (html: string): Node => unified().use(rehypeParse).parse(html);
+const treeOf = (html: string): Node => documentOf(html);
 
 function found(node: Node, wanted: (node: Node) => boolean): Node[] {
   const inside = (node.children ?? []).flatMap((child) => found(child, wanted));

@@ -1,5 +1,4 @@
-import rehypeParse from "rehype-parse";
-import { unified } from "unified";
+import { fragmentOf } from "./parsed-html";
 import { fakeClientUuid } from "./fake-platform-data";
 import type { FakePlatform, Json } from "./fake-platform";
 import { VECTORS, type Vector } from "./xss-vectors";
@@ -27,10 +26,9 @@ export function inBatches<T>(items: T[], size: number): T[][] {
   return items.length === 0 ? [] : [items.slice(0, size), ...inBatches(items.slice(size), size)];
 }
 
-const parser = unified().use(rehypeParse, { fragment: true });
-
 function leavesOpen({ text }: Vector): boolean {
-  const last = parser.parse(`${text}\n\n<hr>`).children.at(-1);
+  const tree = fragmentOf(`${text}\n\n<hr>`);
+  const last = tree.type === "root" ? tree.children.at(-1) : undefined;
   return last?.type !== "element" || last.tagName !== "hr";
 }
 

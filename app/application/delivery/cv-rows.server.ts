@@ -76,6 +76,13 @@ export class CvRows {
     return { upload, name, contentType, size, sha256 };
   }
 
+  /** The name of a file, whole or not; undefined if it is not there. */
+  nameOf(upload: number): string | undefined {
+    this.#schema.createTables();
+    const rows = this.#sql.exec<{ name: string }>("SELECT name FROM cv WHERE id = ?", upload);
+    return rows.toArray()[0]?.name;
+  }
+
   /** How many bytes of a file that comes in pieces are here, and how many it has; undefined if none. */
   progress(upload: number): { offset: number; length: number } | undefined {
     this.#schema.createTables();

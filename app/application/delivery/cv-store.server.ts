@@ -1,5 +1,6 @@
 import { byteReader } from "../../runtime/streams.server";
-import { hasCvContent } from "../model/cv-type.server";
+import { CvScan, type Scanned } from "../model/cv-scan.server";
+import { isCv } from "../model/cv-type.server";
 import { CvRows, ROW_BYTES, type CvFile, type StoredCv } from "./cv-rows.server";
 import { createSha256 } from "./digest.server";
 import type { Schema } from "./schema.server";
@@ -27,8 +28,9 @@ export class CvStore {
   async receive(file: CvFile, content: ReadableStream<Uint8Array>): Promise<StoredCv | undefined> {
     const upload = this.#rows.add(file, null);
     try {
-      const { sha256, size } = await this.#fill(upload, content);
-      if (await this.#hasCvContent(upload)) return this.#rows.finish(upload, size, sha256);
+      const { sha256, size, scanned } = await this.#fill(upload, content);
+      if (await this.#isCv(upload, file.name, scanned))
+        return this.#rows.finish(upload, size, sha256);
     } catch (error) {
       this.discard(upload);
       throw error;
@@ -103,13 +105,16 @@ export class CvStore {
 
   /** Ends a file that came in pieces; undefined, and nothing kept, if it is not of an accepted type. */
   async close(upload: number): Promise<StoredCv | undefined> {
-    if (await this.#hasCvContent(upload)) {
-      const digest = createSha256();
-      let size = 0;
-      for (const bytes of this.bytes(upload)) {
-        size += bytes.byteLength;
-        await digest.update(bytes);
-      }
+    const digest = createSha256();
+    const scan = new CvScan();
+    let size = 0;
+    for (const bytes of this.bytes(upload)) {
+      size += bytes.byteLength;
+      scan.update(bytes);
+      await digest.update(bytes);
+    }
+    const name = this.#rows.nameOf(upload) ?? "";
+    if (await this.#isCv(upload, name, scan.end())) {
       return this.#rows.finish(upload, size, await digest.end());
     }
     this.discard(upload);
@@ -146,23 +151,24 @@ export class CvStore {
     return this.#rows.hasOthers(upload);
   }
 
-  #hasCvContent(upload: number): Promise<boolean> {
-    const head = this.#rows.bytes(upload).next().value ?? new Uint8Array();
-    return hasCvContent(head, this.#rows.stream(upload));
+  #isCv(upload: number, name: string, scanned: Scanned): Promise<boolean> {
+    return isCv(name, scanned, this.#rows.stream(upload));
   }
 
   /** Stores a file through one buffer: 25 MB of garbage would cost the object as much as 25 MB. */
   async #fill(upload: number, content: ReadableStream<Uint8Array>) {
     const read = byteReader(content);
     const digest = createSha256();
+    const scan = new CvScan();
     let size = 0;
     let row = await read(new Uint8Array(ROW_BYTES));
     while (row) {
       size += row.byteLength;
       this.#rows.insert(upload, row);
+      scan.update(row);
       await digest.update(row);
       row = await read(new Uint8Array(row.buffer));
     }
-    return { size, sha256: await digest.end() };
+    return { size, sha256: await digest.end(), scanned: scan.end() };
   }
 }

@@ -50,7 +50,7 @@ async function outcomeOf(request: Request) {
     if (event.kind === "file") {
       expect(file).toBeUndefined();
       const { name, fileName, contentType } = event;
-      file = { name, fileName, contentType, bytes: [] };
+      file = { name, fileName: fileName ?? "", contentType, bytes: [] };
     } else if (event.kind === "field") {
       expect(file).toBeUndefined();
       parts.push({ name: event.name, value: event.value });

@@ -36,6 +36,9 @@ describe("names are read as browsers write them", () => {
     ["%22mine%22 \\ 100%.pdf", '"mine" \\ 100%.pdf'],
     ["two%0D%0Alines.pdf", "two\r\nlines.pdf"],
     ["bell\u0007 line\u2028 del\u007f.pdf", "bell\u0007 line\u2028 del\u007f.pdf"],
+    ['a\\".pdf', 'a".pdf'],
+    ['\\"a\\".pdf', '"a".pdf'],
+    ["a\\", "a\\"],
     ["", ""],
   ])("%s", async (written, expected) => {
     const events = await read(post(part(`name="cv"; filename="${written}"`, "x") + END));
@@ -68,6 +71,42 @@ describe("a part says what it is", () => {
     ],
   ])("%s", async (_, headers, name) => {
     expect(await one(headers)).toEqual({ kind: "field", name, value: "x" });
+  });
+
+  test.each([
+    ["with a file's name in another writing", `form-data; name="cv"; filename*=UTF-8''cv.pdf`],
+    ["with a file's name that is not in quotes", `form-data; name="cv"; filename=cv.pdf`],
+    ["with a file's name that does not end", `form-data; name="cv"; filename="cv.pdf`],
+    ["with a file's name behind no separator", `form-data; name="cv" filename="cv.pdf"`],
+    [
+      "with two of what names it",
+      'form-data; name="cv"\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"',
+    ],
+    [
+      "with two that name a file",
+      'form-data; name="cv"; filename="a.pdf"\r\ncontent-disposition: attachment; filename="b.pdf"',
+    ],
+    [
+      "with two names",
+      'form-data; name="a"\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"',
+    ],
+  ])("one %s is a file that can't be read", async (_, disposition) => {
+    const part = await one(`Content-Disposition: ${disposition}`);
+    expect(part).toMatchObject({ kind: "file", name: "cv", fileName: undefined });
+  });
+
+  test.each([
+    ["in two writings", `form-data; name="cv"; filename="cv.pdf"; filename*=UTF-8''cv.pdf`],
+    ["on a line of its own", 'form-data; name="cv";\r\n filename="cv.pdf"'],
+    ["before the field's", 'form-data; filename="cv.pdf"; name="cv"'],
+  ])("a file's name may stand %s", async (_, disposition) => {
+    const part = await one(`Content-Disposition: ${disposition}`);
+    expect(part).toMatchObject({ kind: "file", name: "cv", fileName: "cv.pdf" });
+  });
+
+  test("a field may be called as if it were a file", async () => {
+    const part = await one('Content-Disposition: form-data; name="; filename=cv.pdf"');
+    expect(part).toEqual({ kind: "field", name: "; filename=cv.pdf", value: "x" });
   });
 
   test.each([
@@ -110,6 +149,7 @@ describe("the boundary is what the form's type says", () => {
     ["is of another type", `text/plain; boundary=${BOUNDARY}`],
     ["only ends as one's type does", `x-multipart/form-data; boundary=${BOUNDARY}`],
     ["only begins as one's type does", `multipart/form-dataset; boundary=${BOUNDARY}`],
+    ["begins as one's type, and goes on", `multipart/form-data-x; boundary=${BOUNDARY}`],
     ["has no boundary", "multipart/form-data; boundary="],
   ])("and what %s is no form", async (_, type) => {
     await expect(read(post(part('name="a"', "b") + END, type))).rejects.toBeInstanceOf(

@@ -1,10 +1,13 @@
 import { BODY_READ_LIMIT } from "../../runtime/body-limit.server";
 import { byteReader } from "../../runtime/streams.server";
 
-/** The parts of a `multipart/form-data` body, in their order; a file comes in several events. */
+/**
+ * The parts of a `multipart/form-data` body, in their order; a file comes in several events. A file
+ * without a name is one whose headers cannot be read as a browser writes them.
+ */
 export type MultipartEvent =
   | { kind: "field"; name: string; value: string }
-  | { kind: "file"; name: string; fileName: string; contentType: string }
+  | { kind: "file"; name: string; fileName: string | undefined; contentType: string }
   | { kind: "bytes"; bytes: Uint8Array }
   | { kind: "file-end" };
 
@@ -60,7 +63,7 @@ async function* partsOf(source: ByteSource, delimiter: Uint8Array): AsyncGenerat
     if ((await source.take(2)) === "--") break;
     if (parts === MAX_PARTS) throw new MalformedFormError("Too many parts");
     const part = partOf(await collected(source.until(HEADER_END), MAX_HEADER_BYTES));
-    if (part.fileName === undefined) {
+    if (!part.isFile) {
       const value = await collected(source.until(delimiter), MAX_FIELD_BYTES);
       fieldsLength += part.name.length + value.length;
       if (fieldsLength > MAX_FIELDS_LENGTH) throw new MalformedFormError("Too much text");
@@ -189,34 +192,54 @@ function bytesOf(text: string): Uint8Array {
 }
 
 function boundaryOf(contentType: string): string | undefined {
-  if (!/^multipart\/form-data\b/i.test(contentType)) return undefined;
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) return undefined;
   const match = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(contentType);
   return match?.[1] ?? match?.[2];
 }
 
+/** A parameter of a header. */
+const PARAMETER = /;\s*([\w*-]+)=(?:"([^"]*)"|[^;"]*)/g;
+
+/** A quotation mark inside a text, as programs write it that are no browsers: more stands behind it. */
+const INNER_QUOTE = /\\"(?!\s*(?:;|$))/g;
+
 /**
  * Reads a part's headers, as browsers write them: raw UTF-8 in quotes, with only `"`, CR and LF
- * escaped. A file's name may have any other control character.
+ * escaped. A file's name may have any other control character. Other programs write `\"` for a
+ * quotation mark, and fold lines.
  *
  * @see WHATWG HTML, "Multipart form data"
  */
 function partOf(headers: string) {
-  const disposition = /^content-disposition:\s*form-data([^\r\n]*)/im.exec(headers)?.[1];
+  const lines = headers.replace(/\r\n(?=[ \t])/g, "").split(/[\r\n]+/);
+  const said = (name: RegExp) => lines.flatMap((line) => name.exec(line)?.[1] ?? []);
+  const dispositions = said(/^content-disposition:\s*([^]*)/i).map(parametersOf);
+  const [first, ...others] = dispositions.filter(({ name }) => name !== undefined);
+  if (first?.name === undefined) throw new MalformedFormError("No name");
+  const isReadable = dispositions.length === 1;
+  const mentioned = [first, ...others].find(({ isFile }) => isFile) ?? first;
+  const contentType = said(/^content-type:(.*)/i)[0]?.trim() ?? "";
+  return {
+    name: unescaped(mentioned.name ?? first.name),
+    isFile: mentioned.isFile,
+    fileName: isReadable && first.fileName !== undefined ? unescaped(first.fileName) : undefined,
+    contentType: contentType === "" ? "application/octet-stream" : contentType,
+  };
+}
+
+/** What a `Content-Disposition` says. `isFile`: it mentions the name of a file, read or not. */
+function parametersOf(disposition: string) {
+  const written = disposition.replace(INNER_QUOTE, "%22");
+  const given = /^form-data([^]*)/i.exec(written)?.[1] ?? "";
   // All parameters in turn, so that nothing inside a quoted text is taken for a parameter.
   const parameters = new Map(
-    [...(disposition ?? "").matchAll(/;\s*([\w*-]+)=(?:"([^"]*)"|[^;"]*)/g)].map(
-      ([, key = "", value]) => [key.toLowerCase(), value],
-    ),
+    [...given.matchAll(PARAMETER)].map(([, key = "", value]) => [key.toLowerCase(), value]),
   );
-  const name = parameters.get("name");
-  if (name === undefined) throw new MalformedFormError("No name");
-  const fileName = parameters.get("filename");
-  const contentType = /^content-type:([^\r\n]*)/im.exec(headers)?.[1]?.trim();
+  const unquoted = written.replace(PARAMETER, ";$1");
   return {
-    name: unescaped(name),
-    fileName: fileName === undefined ? undefined : unescaped(fileName),
-    contentType:
-      contentType === undefined || contentType === "" ? "application/octet-stream" : contentType,
+    name: parameters.get("name"),
+    fileName: parameters.get("filename"),
+    isFile: /filename/i.test(unquoted),
   };
 }
 

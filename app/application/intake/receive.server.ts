@@ -17,10 +17,10 @@ import {
 /**
  * What the form has for a CV. `received`: it brought a file. `held`: the application holds one from
  * before. `gone`: the form names a held file that is no longer there. `not-held`: a file came and could
- * not be kept. `upload` is the object's number for the file.
+ * not be kept. `unreadable`: something came for a CV that is no file as browsers send one. `upload` is the object's number for the file.
  */
 export type ReceivedCv =
-  | { state: "none" | "empty" | "too-large" | "wrong-type" | "gone" }
+  | { state: "none" | "empty" | "too-large" | "wrong-type" | "gone" | "unreadable" }
   | { state: "received"; upload: number }
   /** `isNamed`: the form names the file. If not, the page may not have known of it. */
   | { state: "held"; upload: number; isNamed: boolean }
@@ -71,8 +71,13 @@ export async function receiveForm(
       if (event.kind === "field" && isOurs(event.name) && !values.has(event.name)) {
         values.set(event.name, event.value);
       }
+      if (event.kind === "field" && event.name === "cv" && event.value !== "") {
+        cv = { state: "unreadable" };
+      }
       if (event.kind === "file" && event.name === "cv") {
-        cv = await receiveCv(event, events, open, { maxCvBytes, mayStore });
+        const came = await receiveCv(event, events, open, { maxCvBytes, mayStore });
+        // An empty file field behind a file takes nothing away.
+        if (came.state !== "none") cv = came;
       }
     }
   } catch (fault) {
@@ -129,12 +134,12 @@ async function receiveCv(
   open: () => Promise<ApplicationHandle>,
   { maxCvBytes, mayStore }: Pick<FormTarget, "maxCvBytes" | "mayStore">,
 ): Promise<ReceivedCv> {
-  const fileName = safeFileName(file.fileName);
+  const fileName = safeFileName(file.fileName ?? "");
   const isNamedRight = hasCvExtension(fileName);
-  const isStored = file.fileName === "" || (await mayStore());
+  const isStored = fileName === "" || (await mayStore());
   const upload = new CvStream(open, {
     name: fileName,
-    contentType: safeContentType(file.contentType),
+    contentType: safeContentType(file.contentType, fileName),
   });
   let size = 0;
   try {
@@ -148,7 +153,8 @@ async function receiveCv(
     throw error;
   }
 
-  if (size === 0) return { state: file.fileName === "" ? "none" : "empty" };
+  if (size === 0) return { state: fileName === "" ? "none" : "empty" };
+  if (file.fileName === undefined) return { state: "unreadable" };
   if (!isNamedRight) return { state: "wrong-type" };
   if (size > maxCvBytes) {
     await upload.discard();

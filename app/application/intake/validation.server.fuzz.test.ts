@@ -54,7 +54,9 @@ const position: fc.Arbitrary<FormPosition> = fc
 
 const cv: fc.Arbitrary<ReceivedCv> = fc.oneof(
   fc.record({
-    state: fc.constantFrom(...(["none", "empty", "too-large", "wrong-type", "gone"] as const)),
+    state: fc.constantFrom(
+      ...(["none", "empty", "too-large", "wrong-type", "gone", "unreadable"] as const),
+    ),
   }),
   fc.record({ state: fc.constant("received" as const), upload: fc.nat() }),
   fc.record({ state: fc.constant("held" as const), upload: fc.nat(), isNamed: fc.boolean() }),

@@ -72,7 +72,11 @@ describe("each rule has its message, at its field and at no other", () => {
     ["too-large", "El archivo es demasiado grande: el máximo es de 1 MB."],
     [
       "wrong-type",
-      "No podemos aceptar este archivo. Elige un CV en uno de estos formatos: PDF, DOC, DOCX, RTF, JPG, JPEG, PNG.",
+      "No podemos aceptar este archivo. Elige un CV en uno de estos formatos: PDF, DOC, DOCX, RTF, JPG, JPEG, PNG. Si ya lo está, guárdalo como un PDF nuevo y elige ese.",
+    ],
+    [
+      "unreadable",
+      "No hemos podido leer el archivo que venía con el formulario. Vuelve a elegir tu CV.",
     ],
     ["gone", t["error.cv_gone"]],
   ] as const)("cv: %s", (state, message) => {

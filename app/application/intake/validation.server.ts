@@ -139,6 +139,8 @@ function faultOfCv(cv: ReceivedCv, { position, maxCvBytes, t }: Rules): string |
       return fill(t["error.cv_large"], { size: Math.floor(maxCvBytes / 1024 ** 2) });
     case "wrong-type":
       return fill(t["error.cv_type"], { types: CV_TYPES });
+    case "unreadable":
+      return t["error.cv_not_read"];
     case "gone":
       return t["error.cv_gone"];
     case "received":

@@ -1,65 +1,194 @@
 import { readFile } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
-import { expect, test } from "vitest";
-import { hasCvContent, safeContentType } from "./cv-type.server";
+import { describe, expect, test } from "vitest";
+import { CvScan } from "./cv-scan.server";
+import { isCv, safeContentType } from "./cv-type.server";
 
-async function isAccepted(file: string) {
-  const bytes = new Uint8Array(await readFile(`tests/fixtures/${file}`));
-  return hasCvContent(bytes.subarray(0, 64 * 1024), new Blob([bytes]).stream());
-}
+const scanned = (bytes: Uint8Array, part = 64 * 1024) => {
+  const scan = new CvScan();
+  for (let at = 0; at < bytes.length; at += part) scan.update(bytes.subarray(at, at + part));
+  return scan.end();
+};
+
+const isAccepted = (name: string, bytes: Uint8Array<ArrayBuffer>, part?: number) =>
+  isCv(name, scanned(bytes, part), new Blob([bytes]).stream());
+
+const file = async (path: string) => new Uint8Array(await readFile(`tests/fixtures/${path}`));
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
 
 test.each(["cv.doc", "cv.docx", "cv.jpg", "cv.pdf", "cv.png", "cv.rtf"])(
   "a real %s is accepted",
-  async (file) => {
-    expect(await isAccepted(`accepted/${file}`)).toBe(true);
+  async (name) => {
+    expect(await isAccepted(name, await file(`accepted/${name}`))).toBe(true);
   },
 );
 
 test("a PDF that was cut off is accepted: its type is right", async () => {
-  expect(await isAccepted("false/truncated.pdf")).toBe(true);
+  expect(await isAccepted("cv.pdf", await file("false/truncated.pdf"))).toBe(true);
 });
 
 test.each(["archive.docx", "drawing.png", "empty.pdf", "page.pdf", "program.pdf", "text.odt"])(
   "%s is not what its name says",
-  async (file) => {
-    expect(await isAccepted(`false/${file}`)).toBe(false);
+  async (name) => {
+    expect(await isAccepted(name, await file(`false/${name}`))).toBe(false);
   },
 );
 
-test("a PDF may have other bytes before its header, but not many", async () => {
-  const pdf = (before: number) => new TextEncoder().encode(`${"\n".repeat(before)}%PDF-1.7\n`);
-  const accepts = (bytes: Uint8Array<ArrayBuffer>) =>
-    hasCvContent(bytes, new Blob([bytes]).stream());
-  // The whole header stands within the first 1,024 bytes (ISO 32000-1, annex H, note 13).
-  const most = 1024 - "%PDF-".length;
-  for (const before of [0, 500, most]) expect(await accepts(pdf(before))).toBe(true);
-  for (const before of [most + 1, 1023, 2000]) expect(await accepts(pdf(before))).toBe(false);
-});
-
 test.each([
-  ["a program", "MZ\u0090\u0000\u0003"],
-  ["a page", "\n<!DOCTYPE html><script>1</script>"],
-  ["a shell script", "#!/bin/sh\nexit\n"],
-  ["an archive", "PK\u0003\u0004\u0014\u0000\u0000\u0000\u0008\u0000"],
-  ["an animation", "GIF89a\u0001\u0000\u0001\u0000"],
-  ["a page behind a mark of its encoding", "\u00ef\u00bb\u00bf <script>1</script>"],
-])("%s that is a PDF as well is not a CV", async (_, before) => {
-  const bytes = Buffer.from(`${before}\n%PDF-1.7\n%%EOF`, "latin1");
-  const accepted = await hasCvContent(bytes, new Blob([bytes]).stream());
-  expect(accepted).toBe(false);
+  ["cv.doc", "cv.rtf"],
+  ["cv.rtf", "cv.doc"],
+  ["cv.docx", "cv.doc"],
+  ["cv.png", "cv.jpg"],
+])("%s is accepted as %s: every program opens it", async (path, name) => {
+  expect(await isAccepted(name, await file(`accepted/${path}`))).toBe(true);
 });
 
-test.each([
-  ["a mark of an encoding", "\u00ef\u00bb\u00bf"],
-  ["a text that has brackets further on", "if a < b, see #!x\n"],
-  ["an accepted picture", "\u00ff\u00d8\u00ff\u00e0"],
-])("a PDF may have %s before its header", async (_, before) => {
-  const bytes = Buffer.from(`${before}%PDF-1.7\n%%EOF`, "latin1");
-  expect(await hasCvContent(bytes, new Blob([bytes]).stream())).toBe(true);
+const OBJECT = "1 0 obj\n<</Type/Catalog>>\nendobj\n";
+const STREAM = "2 0 obj\n<</Length 9>>\nstream\nMIME-Version: 1.0 <script>\nendstream\nendobj\n";
+const END = "xref\n0 3\ntrailer\n<</Size 3/Root 1 0 R>>\nstartxref\n9\n%%EOF\n";
+const PDF = `%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n${OBJECT}${STREAM}${END}`;
+/** A ZIP with one file, not packed: `text`. */
+const zipOf = (text: string, comment = "") => {
+  const [local, central, end] = [Buffer.alloc(30), Buffer.alloc(46), Buffer.alloc(22)];
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt32LE(text.length, 18);
+  local.writeUInt32LE(text.length, 22);
+  central.writeUInt32LE(0x02014b50, 0);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(central.length, 12);
+  end.writeUInt32LE(local.length + text.length, 16);
+  end.writeUInt16LE(comment.length, 20);
+  return `${local.toString("latin1")}${text}${central.toString("latin1")}${end.toString("latin1")}${comment}`;
+};
+const MHTML = "MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\n<script>1</script>";
+const BATCH = "@echo off\r\nstart calc\r\n";
+const SHELL = "#!/bin/sh\nexit\n";
+const RAR = "Rar!\u001a\u0007\u0001\0";
+const SEVEN_ZIP = "7z\u00bc\u00af'\u001c\0\u0004";
+const CFB = "\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1";
+
+describe("a PDF as people have it is accepted:", () => {
+  test.each([
+    ["one with a mark of its encoding in front", `\u00ef\u00bb\u00bf${PDF}`],
+    ["one with line ends in front", `\r\n\r\n ${PDF}`],
+    ["one with line ends of old Macs", PDF.replaceAll("\n", "\r")],
+    ["one whose objects follow its first line", PDF.replace(/%\u00e2.*\n/, "")],
+    ["one that was changed twice (incremental updates)", PDF + OBJECT + END + OBJECT + END],
+    [
+      "one that shows its first page first (linearised)",
+      `%PDF-1.4\n%\u00e2\u00e3\n4 0 obj\n<</Linearized 1/L 900>>\nendobj\n${END}${STREAM}${END}`,
+    ],
+    [
+      "one that is signed",
+      `${PDF}5 0 obj\n<</Type/Sig/Contents <${"00af".repeat(4000)}>>>\nendobj\n${END}`,
+    ],
+    [
+      "one with the text it was made of (LibreOffice)",
+      `${OBJECT}3 0 obj\n<</Length 9>>\nstream\n${zipOf("mimetype")}\nendstream\nendobj\n${END}`,
+    ],
+    ["one that is padded", `${PDF}\r\n\0\0\0${" ".repeat(3000)}\u001a`],
+    ["one that a scanner did not end", PDF.replace("%%EOF", "")],
+    [
+      "one whose maker says more in front",
+      PDF.replace("\n", "\n% made by <html2pdf> @echo #!/x\n"),
+    ],
+    ["one of another language's page in its text", `${PDF.replace(END, "")}${STREAM}${END}`],
+  ])("%s", async (_, text) => {
+    const bytes = bytesOf(text.startsWith("1 0") ? `%PDF-1.7\n${text}` : text);
+    expect(await isAccepted("cv.pdf", bytes)).toBe(true);
+    expect(await isAccepted("CV.PDF", bytes, 7)).toBe(true);
+  });
+
+  test("one with white space in front, but not much", async () => {
+    const pdf = (before: number) => bytesOf(`${"\n".repeat(before)}%PDF-1.7\n`);
+    // The whole header stands within the first 1,024 bytes (ISO 32000-1, annex H, note 13).
+    const most = 1024 - "%PDF-".length;
+    for (const before of [0, 500, most]) {
+      expect(await isAccepted("cv.pdf", pdf(before))).toBe(true);
+    }
+    for (const before of [most + 1, 1023, 2000]) {
+      expect(await isAccepted("cv.pdf", pdf(before))).toBe(false);
+    }
+  });
 });
 
-test("no more is read of a PDF than what came first", async () => {
-  const bytes = new TextEncoder().encode("%PDF-1.7\n");
+describe("what is a PDF and something else is no CV:", () => {
+  test.each([
+    ["a page that Word opens, behind it", PDF + MHTML],
+    ["the same, in front of its objects", `%PDF-1.7\n${MHTML}\n${OBJECT}${END}`],
+    ["the same, in front of it", MHTML + PDF],
+    ["a batch file in front of it", BATCH + PDF],
+    ["a batch file behind its header", `%PDF-1.7\r\n${BATCH}${OBJECT}${END}`],
+    ["a batch file behind it", `${PDF}\r\n${BATCH}`],
+    ["a shell script in front of it", SHELL + PDF],
+    ["a shell script behind its header", `%PDF-1.7\n${SHELL}`],
+    ["a shell script behind it", PDF + SHELL],
+    ["a page in front of it", `<!doctype html><script>1</script>${PDF}`],
+    ["a page behind its header", `%PDF-1.7\n<script>1</script>${OBJECT}`],
+    ["an archive in front of it", zipOf("x") + PDF],
+    ["an archive behind its header", `%PDF-1.7\n${zipOf("x")}${OBJECT}${STREAM}${END}`],
+    ["an archive behind it", PDF + zipOf("x")],
+    ["an archive with a PDF in it behind it", PDF + zipOf(PDF)],
+    ["an archive that calls itself a PDF's end", PDF + zipOf("x", "endstream %%EOF")],
+    ["an archive with more behind it", `${PDF}${zipOf("x")}${" ".repeat(70_000)}`],
+    ["an archive of another kind behind it", PDF + RAR + PDF],
+    ["an archive of a third kind behind it", PDF + SEVEN_ZIP],
+    ["a program in front of it", `MZ\u0090\0\u0003${PDF}`],
+    ["an animation in front of it", `GIF89a\u0001\0\u0001\0${PDF}`],
+    ["a picture in front of it", `\u00ff\u00d8\u00ff\u00e0${PDF}`],
+    ["words in front of it", `See below.\n${PDF}`],
+    ["a page behind a mark of its encoding", `\u00ef\u00bb\u00bf <script>1</script>${PDF}`],
+  ])("%s", async (_, text) => {
+    const bytes = bytesOf(text);
+    expect(await isAccepted("cv.pdf", bytes)).toBe(false);
+    expect(await isAccepted("cv.pdf", bytes, 7)).toBe(false);
+  });
+
+  test.each(["cv.doc", "cv.rtf", "cv.docx", "cv.jpg", "cv.pdf.doc"])(
+    "one named %s",
+    async (name) => {
+      expect(await isAccepted(name, bytesOf(PDF))).toBe(false);
+      expect(await isAccepted(name, bytesOf(PDF + MHTML))).toBe(false);
+    },
+  );
+});
+
+describe("what is a Word file or a picture and something else is no CV:", () => {
+  const RTF = "{\\rtf1\\ansi Ana Paz}";
+  const word = async (path: string) =>
+    Buffer.from(await file(`accepted/${path}`)).toString("latin1");
+
+  test.each([
+    ["a page that Word opens", "cv.doc", MHTML],
+    ["the same, called a text", "cv.rtf", `${RTF}\n${MHTML}`],
+    ["the same in an old Word file", "cv.doc", `${CFB}${"\0".repeat(900)}mime-version:1.0`],
+    ["the same in letters of two bytes", "cv.doc", `${CFB}${MHTML.replace(/./g, "$&\0")}`],
+    ["a text that ends as an archive", "cv.rtf", RTF + zipOf("x")],
+  ])("%s", async (_, name, text) => {
+    expect(await isAccepted(name, bytesOf(text))).toBe(false);
+  });
+
+  test.each(["cv.doc", "cv.rtf", "cv.jpg", "cv.png"])(
+    "%s with an archive behind it",
+    async (name) => {
+      expect(await isAccepted(name, bytesOf((await word(name)) + zipOf("x")))).toBe(false);
+    },
+  );
+
+  test.each(["cv.jpg", "cv.png"])("%s with another kind of archive behind it", async (name) => {
+    expect(await isAccepted(name, bytesOf((await word(name)) + RAR))).toBe(false);
+  });
+
+  test("a sheet inside an old Word file is no archive behind it", async () => {
+    const inside = zipOf("x") + "\0".repeat(200);
+    expect(await isAccepted("cv.doc", bytesOf((await word("cv.doc")) + inside))).toBe(true);
+  });
+});
+
+test("a PDF that was looked through as it came is not read again", async () => {
+  const bytes = bytesOf("%PDF-1.7\n");
   let isLetGo = false;
   const content = new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
@@ -68,7 +197,7 @@ test("no more is read of a PDF than what came first", async () => {
     },
     { highWaterMark: 0 },
   );
-  expect(await hasCvContent(bytes, content)).toBe(true);
+  expect(await isCv("cv.pdf", scanned(bytes), content)).toBe(true);
   expect(isLetGo).toBe(true);
 });
 
@@ -76,7 +205,7 @@ test("what breaks off while its type is looked for is no CV", async () => {
   const content = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: () => Promise.reject(new Error("The line is gone")),
   });
-  expect(await hasCvContent(new Uint8Array(10), content)).toBe(false);
+  expect(await isCv("cv.doc", scanned(new Uint8Array(10)), content)).toBe(false);
 });
 
 test("a Word file that would unpack to half a gigabyte is not unpacked", async () => {
@@ -92,19 +221,22 @@ test("a Word file that would unpack to half a gigabyte is not unpacked", async (
   const bytes = Buffer.concat([head, name, packed]);
   expect(bytes.length).toBeLessThan(5 * 1024 ** 2);
   const before = process.memoryUsage().rss;
-  expect(await hasCvContent(bytes.subarray(0, 1024), new Blob([bytes]).stream())).toBe(false);
+  expect(await isAccepted("cv.docx", new Uint8Array(bytes))).toBe(false);
   expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 ** 2);
 });
 
 test("a CV is called what an accepted file is called, or mere bytes", () => {
-  expect(safeContentType("application/pdf")).toBe("application/pdf");
-  expect(safeContentType("Image/JPEG ")).toBe("image/jpeg");
+  expect(safeContentType("application/pdf", "cv.pdf")).toBe("application/pdf");
+  expect(safeContentType("Image/JPEG ", "cv.jpg")).toBe("image/jpeg");
+  expect(safeContentType("application/msword", "cv.rtf")).toBe("application/msword");
   for (const type of [
     "text/html",
     "image/svg+xml",
     "application/pdf; x=\r\nEvil: 1",
+    "application/msword",
     "",
     undefined,
   ])
-    expect(safeContentType(type)).toBe("application/octet-stream");
+    expect(safeContentType(type, "cv.pdf")).toBe("application/octet-stream");
+  expect(safeContentType("application/pdf", "cv.doc")).toBe("application/octet-stream");
 });

@@ -1,4 +1,6 @@
-import { fileTypeFromBuffer, fileTypeFromStream } from "file-type/core";
+import { fileTypeFromStream } from "file-type/core";
+import type { Scanned } from "./cv-scan.server";
+import { extensionOf } from "./file-name";
 
 /** The content types of the accepted CVs, as `file-type` names them; `x-cfb` is the old .doc. */
 const ACCEPTED = new Set([
@@ -11,39 +13,52 @@ const ACCEPTED = new Set([
   "image/png",
 ]);
 
-/** A PDF may have other bytes before its header, up to here (ISO 32000-1, annex H, note 13). */
+/** A PDF's header stands within these first bytes (ISO 32000-1, annex H, note 13). */
 const PDF_HEADER_WITHIN = 1024;
 
+/** What may stand before a PDF's header: a mark of its encoding, and white space as a PDF has it. */
+const BEFORE_PDF = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?[\0\t\n\f\r ]*$/;
+
+/** The beginning of something that a browser shows, a shell or Windows runs, or Word opens as a page. */
+const ACTIVE =
+  /(?:^|[\r\n])[^\S\r\n]*(?:<(?:!doctype|html|script|svg|\?)|#! ?\/|@echo\b|@?(?:cmd|powershell)\b)|mime-version:/i;
+
 /**
- * Whether a file's content is of an accepted type, whatever its name says. The ending need not match
- * the content: programs that open Word files accept each format under each of the endings.
+ * Whether a whole file is a CV: its content is of an accepted type and of no other, too. The ending
+ * need not match the content, because programs that open Word files accept each format under each of
+ * the endings; only a PDF's name ends in `.pdf`, so that nothing but a PDF reader opens it.
  *
- * @param head the first 1,024 bytes of the file, or all of a shorter one
+ * @param name the file's name, which has an accepted ending
+ * @param scanned what a `CvScan` of the whole file found
  * @param content the whole file; only as much of it is read as is needed
  */
-export async function hasCvContent(
-  head: Uint8Array,
+export async function isCv(
+  name: string,
+  scanned: Scanned,
   content: ReadableStream<Uint8Array>,
 ): Promise<boolean> {
-  const start = head.subarray(0, PDF_HEADER_WITHIN);
-  const latin1 = new TextDecoder("latin1").decode(start);
-  const pdfAt = latin1.indexOf("%PDF-");
+  const start = scanned.head.slice(0, PDF_HEADER_WITHIN);
+  const pdfAt = start.indexOf("%PDF-");
   if (pdfAt >= 0) {
     await content.cancel();
-    return pdfAt === 0 || !(await isSomethingElse(start, latin1));
+    return (
+      extensionOf(name) === "pdf" && BEFORE_PDF.test(start.slice(0, pdfAt)) && isOnlyPdf(scanned)
+    );
   }
   const type = await fileTypeFromStream(content).catch(() => undefined);
-  return type !== undefined && ACCEPTED.has(type.mime);
+  if (type === undefined || !ACCEPTED.has(type.mime)) return false;
+  // Word opens what says so as a page with scripts, whatever it begins with.
+  if (/mime-version:/i.test(start.replaceAll("\0", ""))) return false;
+  if (type.mime.startsWith("image/")) return !scanned.hasArchive;
+  return type.ext === "docx" || !scanned.endsAsArchive;
 }
 
-/** The beginning of a file that a browser would show as a page, or a shell would run. */
-const ACTIVE_START = /^(?:\u00ef\u00bb\u00bf)?\s*(?:<|#!)/;
-
-/** Whether the bytes before a PDF's header make the file one of another type, too. */
-async function isSomethingElse(start: Uint8Array, latin1: string): Promise<boolean> {
-  if (ACTIVE_START.test(latin1)) return true;
-  const type = await fileTypeFromBuffer(start).catch(() => undefined);
-  return type !== undefined && !ACCEPTED.has(type.mime);
+/** Whether nothing else begins behind a PDF's header or behind its end. */
+function isOnlyPdf({ head, afterPdf, hasArchive, endsAsArchive }: Scanned): boolean {
+  const behindHeader = head.slice(head.indexOf("%PDF-"));
+  const [beforeObjects = ""] = behindHeader.split(/\d\s+obj\b/, 1);
+  if (hasArchive || endsAsArchive || beforeObjects.includes("PK\u0003\u0004")) return false;
+  return !ACTIVE.test(beforeObjects) && !ACTIVE.test(afterPdf);
 }
 
 /** The content types that a browser may send with an accepted CV. */
@@ -51,9 +66,11 @@ const NAMED_TYPES = new Set([...ACCEPTED, "text/rtf", "application/octet-stream"
 
 /**
  * The content type that the browser sent, if it is one of a CV, else `application/octet-stream`. A
- * false type could make whoever downloads the CV show it as a page or run it.
+ * false type could make whoever downloads the CV show it as a page or run it. A PDF is called a PDF, and
+ * nothing else is.
  */
-export function safeContentType(given: string | undefined): string {
+export function safeContentType(given: string | undefined, name: string): string {
   const type = given?.trim().toLowerCase() ?? "";
-  return NAMED_TYPES.has(type) ? type : "application/octet-stream";
+  const isFitting = (type === "application/pdf") === (extensionOf(name) === "pdf");
+  return isFitting && NAMED_TYPES.has(type) ? type : "application/octet-stream";
 }

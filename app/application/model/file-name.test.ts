@@ -4,7 +4,12 @@ import { hasCvExtension, isImageName, safeFileName } from "./file-name";
 test.each([
   ["Currículum.pdf", "Currículum.pdf"],
   ["Curri\u0301culum 😀.pdf", "Curri\u0301culum 😀.pdf"],
-  ['"quoted" \\ name.pdf', '"quoted" \\ name.pdf'],
+  ['"quoted" name.pdf', '"quoted" name.pdf'],
+  ["..\\..\\x.pdf", "x.pdf"],
+  ["C:\\fakepath\\Ana's CV.pdf", "Ana's CV.pdf"],
+  ["../../etc/cv.pdf", "cv.pdf"],
+  ["a/b\\..\\cv.pdf/", "cv.pdf"],
+  ["/\\/", ""],
   ["line\r\nbreak\u0000.pdf", "linebreak.pdf"],
   ["cv\u202efdp.exe", "cvfdp.exe"],
   ["\u2066cv\u2069.pdf", "cv.pdf"],

@@ -4,11 +4,12 @@ import { CV_EXTENSIONS, FILE_NAME_MAX_LENGTH } from "./limits";
 const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * A file's name without control and bidi characters, with `_` for each `/`, and cut to
+ * A file's name without control and bidi characters and without folders of either kind, cut to
  * `FILE_NAME_MAX_LENGTH` characters. Accents, emoji and the ending stay.
  */
 export function safeFileName(name: string): string {
-  const safe = name.replace(UNSAFE, "").replaceAll("/", "_");
+  const parts = name.replace(UNSAFE, "").split(/[\\/]/);
+  const safe = parts.findLast((part) => part !== "") ?? "";
   const characters = Array.from(safe);
   if (characters.length <= FILE_NAME_MAX_LENGTH) return safe;
   const ending = /\.[^.]{1,8}$/.exec(safe)?.[0] ?? "";

@@ -61,7 +61,7 @@ async function create(
   if (!metadata) return answer(400);
   const name = safeFileName(metadata.get("filename") ?? "");
   if (!hasCvExtension(name)) return answer(415);
-  const contentType = safeContentType(metadata.get("filetype"));
+  const contentType = safeContentType(metadata.get("filetype"), name);
 
   const begun = await object.beginCv(positionUuid, { name, contentType }, length);
   if (begun.outcome !== "begun") return answer(STATUS[begun.outcome]);

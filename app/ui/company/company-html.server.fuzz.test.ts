@@ -1,9 +1,8 @@
 import fc from "fast-check";
-import rehypeParse from "rehype-parse";
-import { unified } from "unified";
 import { describe, expect, test } from "vitest";
 import { anyText, manyTries, runs, textOf, proved } from "../../../tests/support/arbitraries";
 import { containedCss, markdownHtml, sanitizedHtml } from "./company-html.server";
+import { documentOf, fragmentOf } from "../../../tests/support/parsed-html";
 import { html, markdown, ALLOWED } from "../../../tests/support/html-arbitraries";
 
 /** A node as a browser would have it. */
@@ -15,8 +14,8 @@ interface Node {
   children?: Node[];
 }
 
-const fragment = (html: string): Node => unified().use(rehypeParse, { fragment: true }).parse(html);
-const document = (html: string): Node => unified().use(rehypeParse).parse(html);
+const fragment = (html: string) => fragmentOf(html) as Node;
+const document = (html: string) => documentOf(html) as Node;
 
 const ATTRIBUTES: Record<string, string[]> = {
   a: ["href", "title", "rel"],

@@ -1,9 +1,15 @@
-import rehypeParse from "rehype-parse";
 import rehypeSanitize, { defaultSchema, type Options } from "rehype-sanitize";
 import rehypeStringify from "rehype-stringify";
 import { remark } from "remark";
 import remarkHtml from "remark-html";
 import { unified } from "unified";
+import { htmlTree } from "./html-tree.server";
+import {
+  CHARACTERS_MOST,
+  isMarkdownWithinBounds,
+  plainHtml,
+  wordsOfHtml,
+} from "./text-bounds.server";
 
 /**
  * The HTML that a company may use: text, lists, tables and links. Styles, scripts, forms, frames and
@@ -30,18 +36,15 @@ const schema: Options = {
   strip: ["script", "style", "template", "noscript", "iframe", "object"],
 };
 
-const htmlProcessor = unified()
-  .use(rehypeParse, { fragment: true })
-  .use(rehypeSanitize, schema)
-  .use(rehypeStringify);
+const htmlProcessor = unified().use(rehypeSanitize, schema).use(rehypeStringify);
 
 const markdownProcessor = remark().use(remarkHtml, { sanitize: schema });
 
 /** The most characters of texts that are remembered, because each drawing of a page needs them again. */
-const CHARACTERS_MOST = 2_000_000;
+const REMEMBERED_MOST = 2_000_000;
 const TEXT_MOST = 200_000;
 
-/** Remembers the result for each text, up to `CHARACTERS_MOST` in all. */
+/** Remembers the result for each text, up to `REMEMBERED_MOST` in all. */
 function remembering(make: (text: string) => string): (text: string) => string {
   const made = new Map<string, string>();
   let characters = 0;
@@ -51,7 +54,7 @@ function remembering(make: (text: string) => string): (text: string) => string {
     const now = make(text);
     const length = text.length + now.length;
     if (length > TEXT_MOST) return now;
-    if (characters + length > CHARACTERS_MOST) {
+    if (characters + length > REMEMBERED_MOST) {
       made.clear();
       characters = 0;
     }
@@ -61,54 +64,40 @@ function remembering(make: (text: string) => string): (text: string) => string {
   };
 }
 
-/** Falls back to the text alone if a parser fails, as it does at thousands of nested elements. */
-const orAsText =
-  (make: (text: string) => string) =>
-  (text: string): string => {
+/** Falls back to the words alone where a text is beyond its bounds, or deeper than the stack. */
+const orPlain = (make: (text: string) => string, plain: (text: string) => string) =>
+  remembering((text) => {
     try {
       return make(text);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      return make(text.replace(/<[^<>]*>?/g, " "));
+      return plain(text);
     }
-  };
-
-/** The first twenty nested lists and quotations of a line, and those behind them, which are cut off. */
-const NESTED = /^((?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){20})[ \t>*+\-\d.)]*/gm;
-
-/** Characters that a parser compares in pairs: thousands in one paragraph would take it long. */
-const MARKERS = /[*_[\]]/g;
-const MARKERS_MOST = 500;
-
-const withFewMarkers = (paragraph: string) =>
-  (paragraph.match(MARKERS)?.length ?? 0) > MARKERS_MOST
-    ? paragraph.replace(MARKERS, "\\$&")
-    : paragraph;
+  });
 
 /** A company's HTML without anything that could act on the page around it. */
-export const sanitizedHtml = remembering(
-  orAsText((html) =>
+export const sanitizedHtml = orPlain(
+  (html) => {
+    if (html.length > CHARACTERS_MOST) throw new RangeError("Too long");
     // The page has one `h1`, and it is ours.
-    String(htmlProcessor.processSync(html.replace(/<(\/?)h1\b/gi, "<$1h2"))),
-  ),
+    const tree = htmlTree(html.replace(/<(\/?)h1\b/gi, "<$1h2"));
+    return htmlProcessor.stringify(htmlProcessor.runSync(tree));
+  },
+  (html) => plainHtml(wordsOfHtml(html)),
 );
 
 /** A company's markdown as HTML, made safe by the same rules. */
-export const markdownHtml = remembering(
-  orAsText((markdown) => {
-    const plain = markdown
-      // Comments are not shown, and a parser takes long to find the ends of many.
-      .replace(/<!--[^]*?(?:-->|$)/g, "")
-      .replace(/<(?=[!?])/g, "&lt;")
-      .replace(NESTED, "$1 ")
-      // The page has one `h1`, and it is ours.
-      .replace(/^ {0,3}#(?=[ \t])/gm, "##")
-      .replace(/^ {0,3}=+[ \t]*$/gm, "---")
-      .split("\n\n")
-      .map(withFewMarkers);
-    return String(markdownProcessor.processSync(plain.join("\n\n")));
-  }),
-);
+export const markdownHtml = orPlain((markdown) => {
+  const prepared = markdown
+    // Comments are not shown, and a parser takes long to find the ends of many.
+    .replace(/<!--[^]*?(?:-->|$)/g, "")
+    .replace(/<(?=[!?])/g, "&lt;")
+    // The page has one `h1`, and it is ours.
+    .replace(/^ {0,3}#(?=[ \t])/gm, "##")
+    .replace(/^ {0,3}=+[ \t]*$/gm, "---");
+  if (!isMarkdownWithinBounds(prepared)) throw new RangeError("Beyond its bounds");
+  return String(markdownProcessor.processSync(prepared));
+}, plainHtml);
 
 /** A company's CSS, escaped so that it cannot end its `<style>` element. */
 export function containedCss(css: string): string {

@@ -1,0 +1,85 @@
+/*
+ * What a company's text may have, before anything parses it. A parser compares some things with each
+ * other: lines of a quotation, marks of emphasis, elements that were never closed. Beyond these bounds a
+ * text could hold all pages of an isolate up for seconds; it is shown as plain text then. They are
+ * several times what people write.
+ *
+ * Source: design, section 8.
+ */
+
+/** Characters of a text of either kind. */
+export const CHARACTERS_MOST = 100_000;
+
+/** Lines of a markdown text that are not blank, and such lines in a row. */
+export const LINES_MOST = 3000;
+export const BLOCK_LINES_MOST = 300;
+
+/** Quotations and lists in each other. */
+export const DEPTH_MOST = 12;
+
+/** What all lines may have of these: a line that has n in each other counts n (n + 1) / 2. */
+export const CONTAINERS_MOST = 4000;
+
+/** Characters that markdown may take for marks, in all and in a row of lines. */
+export const MARKS_MOST = 5000;
+export const BLOCK_MARKS_MOST = 1000;
+
+const MARKS = /[*_[\]`<&!\\]/g;
+
+/** The quotations and lists that a line begins with, up to the last one's mark. */
+const CONTAINERS =
+  /^[ \t]*(?:(?:>|(?:[*+-]|\d{1,9}[.)])(?=[ \t]))[ \t]*)*(?:>|(?:[*+-]|\d{1,9}[.)])(?=[ \t]|$))/;
+
+/** Whether a markdown text is within its bounds. It takes one look at each line. */
+export function isMarkdownWithinBounds(markdown: string): boolean {
+  if (markdown.length > CHARACTERS_MOST) return false;
+  const all = { lines: 0, marks: 0, containers: 0 };
+  let block = { lines: 0, marks: 0 };
+  for (const line of markdown.split(/\r\n|\r|\n/)) {
+    if (line.trim() === "") {
+      block = { lines: 0, marks: 0 };
+      continue;
+    }
+    const marks = line.match(MARKS)?.length ?? 0;
+    const { depth, own } = containersOf(line);
+    block.lines += 1;
+    block.marks += marks;
+    all.lines += 1;
+    all.marks += marks;
+    all.containers += (own * (own + 1)) / 2;
+    if (depth > DEPTH_MOST || all.containers > CONTAINERS_MOST) return false;
+    if (block.lines > BLOCK_LINES_MOST || block.marks > BLOCK_MARKS_MOST) return false;
+    if (all.lines > LINES_MOST || all.marks > MARKS_MOST) return false;
+  }
+  return true;
+}
+
+/**
+ * How many quotations and lists a line begins itself, and at most how deep it is in such: a list takes
+ * two columns, a quotation may take one.
+ */
+function containersOf(line: string): { depth: number; own: number } {
+  const containers = CONTAINERS.exec(line)?.[0].replaceAll("\t", "    ") ?? "";
+  const own = containers.match(/[>*+-]|\d+/g)?.length ?? 0;
+  return { depth: Math.max(own, Math.ceil(containers.length / 2)), own };
+}
+
+/**
+ * A text as it is written, in paragraphs and lines: no parser reads it. Its entities stay what they are.
+ */
+export function plainHtml(text: string): string {
+  const escaped = text.replaceAll("\0", "").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  const paragraphs = escaped.replace(/\r\n?/g, "\n").split(/\n[ \t]*\n\s*/);
+  return paragraphs
+    .map((paragraph) => paragraph.trim().replaceAll("\n", "<br>"))
+    .flatMap((paragraph) => (paragraph === "" ? [] : `<p>${paragraph}</p>`))
+    .join("");
+}
+
+/** The words of an HTML text, in lines where it has paragraphs, titles and list items. */
+export const wordsOfHtml = (html: string): string =>
+  html
+    .replace(/<(script|style|template)\b[^]*?(?:<\/\1\b|$)/gi, "<")
+    .replace(/<\/?(?:p|div|li|h[1-6]|tr|table|ul|ol)\b[^<>]*>?/gi, "\n\n")
+    .replace(/<br\b[^<>]*>?/gi, "\n")
+    .replace(/<[^<>]*>?/g, " ");

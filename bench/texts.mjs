@@ -1,0 +1,157 @@
+// Measures what a company's text costs to draw: `node bench/texts.mjs`. Each text is the most of its kind
+// that is within its bounds (`text-bounds.server.ts`), so that its parser reads it. The worst may cost ten
+// times the median of what people write; the command fails where it costs more.
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { ROOT, runIfMain } from "../scripts/local.mjs";
+import { median } from "./measure.mjs";
+
+const TIMES_MOST = 10;
+const TRIES = 3;
+const CHARACTERS = 100_000;
+
+/** @typedef {string | ((index: number) => string)} Piece */
+
+/** Kinds of markdown that a parser takes long for: a piece, and how many stand between blank lines. */
+const MARKDOWN = /** @type {Record<string, [Piece, number]>} */ ({
+  "lines that go on with a quotation": ["> a\nb\n", 150],
+  "the same in quotations in each other": ["> > > > > > > > > > > > a\nb\n", 1],
+  "lines that go on with a list": ["- a\nb\n", 150],
+  "a list": ["- a\n", 300],
+  "a list with blank lines": ["- a\n", 1],
+  "lists in each other": [(index) => `${" ".repeat((index % 12) * 2)}- a\n`, 300],
+  "the same with blank lines": [(index) => `${" ".repeat((index % 12) * 2)}- a\n`, 1],
+  "lists in each other, begun on a line": [`${"- ".repeat(12)}a\n`, 300],
+  "numbers and quotations": ["1. > a\n", 300],
+  "quotations and lists": ["> - > - > - > - a\n", 300],
+  "titles that are underlined": ["a\n---\n", 150],
+  titles: ["# a\n", 300],
+  links: ["[a](b) ", 400],
+  "links without an end": ["[", 900],
+  definitions: ["[a]: b\n", 1],
+  emphasis: ["*a_ ", 400],
+  code: [(index) => `${"`".repeat((index % 30) + 1)}a`, 60],
+  tags: ['<a x="', 900],
+});
+
+const HTML = /** @type {Record<string, Piece>} */ ({
+  paragraphs: "<p>",
+  "paragraphs that go on with what was not closed": (index) => `<p><b x=${index}>`,
+  "the same, a hundred deep": (index) => (index < 90 ? `<b x=${index}>` : "<p>a"),
+  "elements in each other": "<div>",
+  "links in links": "<a href=x><div>",
+  lists: "<ul><li>",
+  "tables in tables": "<table><td>",
+  "attributes of one element": (index) => (index === 0 ? "<p " : `a${index} `),
+  "ends of what never began": "</p>",
+  entities: "&amp;",
+});
+
+/** So many pieces. @param {Piece} piece @param {number} count @param {number} inBlock */
+const textOf = (piece, count, inBlock) =>
+  Array.from(
+    { length: count },
+    (_, index) =>
+      (typeof piece === "string" ? piece : piece(index)) + ((index + 1) % inBlock ? "" : "\n\n"),
+  ).join("");
+
+/** The longest text of a piece that is taken. @param {Piece} piece @param {number} inBlock @param {(text: string) => boolean} isTaken */
+function longest(piece, inBlock, isTaken) {
+  let [least, most] = [0, CHARACTERS];
+  while (least < most) {
+    const count = Math.ceil((least + most) / 2);
+    if (isTaken(textOf(piece, count, inBlock))) least = count;
+    else most = count - 1;
+  }
+  return textOf(piece, least, inBlock);
+}
+
+let texts = 0;
+
+/** CPU of a drawing in ms; the cheapest of some. @param {(text: string) => string} draw @param {string} text */
+function cost(draw, text) {
+  let least = Infinity;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const before = process.cpuUsage();
+    // Texts are remembered: each is another one.
+    draw(`${text.trimEnd()}${(texts += 1)}`);
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+await runIfMain(import.meta.url, async () => {
+  const outfile = join(ROOT, "build", "bench-texts.mjs");
+  const stdin = {
+    contents: `export * from "./app/ui/company/company-html.server.ts";
+      export * from "./app/ui/company/text-bounds.server.ts";
+      export * from "./app/ui/company/html-tree.server.ts";`,
+    resolveDir: ROOT,
+  };
+  await build({
+    stdin,
+    outfile,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    conditions: ["worker"],
+  });
+  /** @type {Record<"markdownHtml" | "sanitizedHtml", (text: string) => string> & Record<"isMarkdownWithinBounds" | "htmlTree", (text: string) => boolean>} */
+  const { markdownHtml, sanitizedHtml, isMarkdownWithinBounds, htmlTree } = await import(outfile);
+  await rm(outfile);
+
+  const isHtmlTaken = (/** @type {string} */ html) => {
+    if (html.length > CHARACTERS) return false;
+    try {
+      htmlTree(html);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const companies = ["alfar-albufera", "cafe-tres-cumbres", "harbour-lane-ferries"];
+  const seed = (/** @type {string} */ path) => readFile(join(ROOT, "platform/seed", path), "utf8");
+  const policies = await Promise.all(companies.map((company) => seed(`${company}/privacy.md`)));
+  const descriptions = await Promise.all(
+    ["alfar-albufera/positions/aprendiz-de-taller", "harbour-lane-ferries/positions/deckhand"].map(
+      (path) => seed(`${path}.html`),
+    ),
+  );
+  const compare = (
+    /** @type {string} */ what,
+    /** @type {(text: string) => string} */ draw,
+    /** @type {string[]} */ written,
+    /** @type {[string, string][]} */ dense,
+  ) => {
+    for (const text of written) cost(draw, text);
+    const usual = median(written.map((text) => cost(draw, text)));
+    console.log(
+      `\n| ${what} | characters | times the median, ${usual.toFixed(0)} ms |\n| --- | --- | --- |`,
+    );
+    for (const [name, text] of dense) {
+      const times = cost(draw, text) / usual;
+      if (times > TIMES_MOST) process.exitCode = 1;
+      console.log(`| ${name} | ${text.length} | ${times.toFixed(1)} |`);
+    }
+  };
+  compare(
+    "markdown",
+    markdownHtml,
+    policies.map((text) => longest(`${text}\n`, 1, isMarkdownWithinBounds)),
+    Object.entries(MARKDOWN).map(([name, [piece, inBlock]]) => [
+      name,
+      longest(piece, inBlock, isMarkdownWithinBounds),
+    ]),
+  );
+  compare(
+    "HTML",
+    sanitizedHtml,
+    descriptions.map((text) => longest(text, 1, isHtmlTaken)),
+    Object.entries(HTML).map(([name, piece]) => [name, longest(piece, Infinity, isHtmlTaken)]),
+  );
+  if (process.exitCode === 1) {
+    console.error(`A text costs more than ${TIMES_MOST} times what people write.`);
+  }
+});

@@ -1,0 +1,9 @@
+import { fromParse5 } from "hast-util-from-parse5";
+import { parse, parseFragment } from "parse5";
+
+// HTML as a browser with its scripts off reads it.
+
+export const documentOf = (html: string) => fromParse5(parse(html, { scriptingEnabled: false }));
+
+export const fragmentOf = (html: string) =>
+  fromParse5(parseFragment(html, { scriptingEnabled: false }));
