@@ -22,8 +22,10 @@ import { Listing } from "./listing.server";
 import { objectsOf, type ApplicationEnv } from "./objects.server";
 import { exportOf, queued, viewOf, type Export, type OperatorView } from "./operator-view";
 import { Reception } from "./reception.server";
+import { Renewal } from "./renewal.server";
 import { Schema } from "./schema.server";
-import { cvOf, isUnsent } from "./state";
+import { Spare, type Values } from "./spare.server";
+import { cvOf, isUnsent, recordIn } from "./state";
 import { StateKeeper } from "./state-keeper.server";
 import { StoredApplication } from "./stored-application.server";
 import { Turn } from "./turn.server";
@@ -55,7 +57,18 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     settings: () => this.#settings,
     waitUntil: (work: Promise<unknown>) => this.ctx.waitUntil(work),
   };
-  readonly #keeper: StateKeeper = new StateKeeper({ ...this.#parts, holder: () => this.#holder });
+  readonly #keeper: StateKeeper = new StateKeeper({
+    ...this.#parts,
+    holder: () => this.#holder,
+    renewal: () => this.#renewal,
+  });
+  readonly #renewal = new Renewal({
+    ...this.#parts,
+    id: this.ctx.id.toString(),
+    spare: () => objectsOf(this.env).spareOf(this.ctx.id.toString()),
+    arm: (state) => this.#keeper.arm(state),
+  });
+  readonly #spare = new Spare(this.ctx.storage);
   readonly #holder = new CvHolder({
     ...this.#parts,
     keeper: this.#keeper,
@@ -135,7 +148,8 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   }
 
   /** The receipt; undefined if the application was not sent, or not for this position. */
-  receipt(positionUuid: string): Receipt | undefined {
+  async receipt(positionUuid: string): Promise<Receipt | undefined> {
+    if (!recordIn(this.#stored.state)) await this.#renewal.recover();
     const { state } = this.#stored;
     return state?.positionUuid === positionUuid ? receiptOf(state, this.#settings) : undefined;
   }
@@ -205,10 +219,31 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return this.#standing();
   }
 
+  keepSpare(of: string, values: Values): Promise<void> {
+    return this.#spare.keep(of, values);
+  }
+
+  spare(): Values | undefined {
+    return this.#spare.kept?.values;
+  }
+
+  dropSpare(): Promise<void> {
+    return this.#spare.drop();
+  }
+
+  /** Its spare asks it to look whether its storage was lost. */
+  recover(): Promise<void> {
+    return this.#renewal.recover();
+  }
+
   /** Does what is due. Never throws: the runtime would run the alarm again, up to six times. */
   override async alarm(): Promise<void> {
     try {
-      await this.#courier.wake();
+      const { kept } = this.#spare;
+      if (kept) {
+        await this.ctx.storage.setAlarm(Date.now() + ALARM_AGAIN_MS);
+        await objectsOf(this.env).applicationOf(kept.of).recover();
+      } else await this.#courier.wake();
     } catch (error) {
       console.error("An application's alarm failed:", faultLine(error));
       await this.ctx.storage.setAlarm(Date.now() + ALARM_AGAIN_MS);

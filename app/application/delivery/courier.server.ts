@@ -71,9 +71,9 @@ export class Courier {
     if (this.#underWay) return storage.setAlarm(now + APPLY_TIMEOUT_MS);
     if (!state) return stored.forget();
     const isUntouched = !holder.isReceiving && touchedAt + HOLD_MS <= now;
-    if (!isUnsent(state) && isUntouched) {
+    if (!isUnsent(state) && isUntouched && cvs.hasOthers(cvOf(state))) {
       cvs.discardAllBut(cvOf(state));
-      stored.shrink(state);
+      stored.wear();
     }
     if (keeper.dueAt(state) > now) {
       await keeper.arm(state);

@@ -192,7 +192,7 @@ export class CvHolder {
     const { state } = stored;
     if (!state || upload === cvOf(state)) return;
     cvs.discard(upload);
-    stored.shrink(state);
+    stored.wear();
     await keeper.arm(state);
   }
 

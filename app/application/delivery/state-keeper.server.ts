@@ -4,9 +4,13 @@ import type { CvHolder } from "./cv-holder.server";
 import type { CvStore } from "./cv-store.server";
 import { dueAt, type DeliverySettings } from "./lifecycle";
 import type { Listing } from "./listing.server";
+import type { Renewal } from "./renewal.server";
 import { cvOf, type ApplicationState } from "./state";
 import type { StoredApplication } from "./stored-application.server";
 import type { Turn } from "./turn.server";
+
+/** The alarm has the storage made anew after this, if that has not succeeded at once, in ms. */
+const RENEW_AGAIN_MS = 60_000;
 
 interface StateKeeperOptions {
   storage: Pick<DurableObjectStorage, "setAlarm">;
@@ -16,13 +20,14 @@ interface StateKeeperOptions {
   turn: Turn;
   /** Whether a CV is coming in at this moment. */
   holder: () => Pick<CvHolder, "isReceiving">;
+  renewal: () => Pick<Renewal, "isDue" | "make">;
   settings: () => DeliverySettings;
   waitUntil: (work: Promise<unknown>) => void;
 }
 
 /**
- * Keeps what becomes of one application: stores its state, sets the alarm to what is due next, and
- * has the index told.
+ * Keeps what becomes of one application: stores its state, sets the alarm to what is due next, has the
+ * index told, and the storage made anew.
  */
 export class StateKeeper {
   readonly #options: StateKeeperOptions;
@@ -45,17 +50,21 @@ export class StateKeeper {
     if (line !== undefined) console.error(line);
   }
 
-  /** Sets the alarm to what is due next. */
+  /** Sets the alarm to what is due next, and begins to make the storage anew if that is due. */
   arm(state: ApplicationState): Promise<void> {
-    const { storage, cvs, listing, holder, settings } = this.#options;
+    const { storage, cvs, listing, holder, renewal, settings, waitUntil } = this.#options;
     const { HOLD_MS, RETRY_MOST_MS } = settings();
     const holdsMore = holder().isReceiving || cvs.hasOthers(cvOf(state));
+    const isWorn = renewal().isDue(state);
     const dues = [
       this.dueAt(state),
+      ...(isWorn ? [Date.now() + RENEW_AGAIN_MS] : []),
       ...(holdsMore ? [this.#touchedAt + HOLD_MS] : []),
       ...(listing.isRight(state) ? [] : [Date.now() + RETRY_MOST_MS]),
     ];
-    return storage.setAlarm(Math.min(...dues));
+    const armed = storage.setAlarm(Math.min(...dues));
+    if (isWorn) waitUntil(renewal().make());
+    return armed;
   }
 
   /** When something is to be done about a state, in ms since 1970. */
