@@ -110,7 +110,7 @@ export class Courier {
       cvs,
       botTokenMs: settings.BOT_TOKEN_MS,
     });
-    if (sending.attempts > 1) waitUntil(turn.report(sending, outcome));
+    waitUntil(turn.report(sending, outcome));
     const clock = { now: Date.now(), random: Math.random() };
     const next = afterAttempt(sending, outcome, settings, clock);
     await keeper.settle(next);
