@@ -25,13 +25,16 @@ import { Reception } from "./reception.server";
 import { Renewal } from "./renewal.server";
 import { Schema } from "./schema.server";
 import { Spare, type Values } from "./spare.server";
-import { cvOf, isUnsent, recordIn } from "./state";
+import { cvOf, isUnsent, recordIn, UnknownStorageError } from "./state";
 import { StateKeeper } from "./state-keeper.server";
 import { StoredApplication } from "./stored-application.server";
 import { Turn } from "./turn.server";
 
 /** An alarm that threw (a variable may be wrong) runs again after this, in ms. */
 const ALARM_AGAIN_MS = 60_000;
+
+/** So does one that met storage that this build cannot read: only another build helps. */
+const UNREADABLE_AGAIN_MS = 60 * 60_000;
 
 /**
  * One application, and all that may be asked of it. `lifecycle.ts` and `after-attempt.ts` decide what
@@ -246,7 +249,9 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
       } else await this.#courier.wake();
     } catch (error) {
       console.error("An application's alarm failed:", faultLine(error));
-      await this.ctx.storage.setAlarm(Date.now() + ALARM_AGAIN_MS);
+      const isUnreadable = error instanceof UnknownStorageError;
+      const again = isUnreadable ? UNREADABLE_AGAIN_MS : ALARM_AGAIN_MS;
+      await this.ctx.storage.setAlarm(Date.now() + again);
     }
   }
 
