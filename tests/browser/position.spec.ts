@@ -119,25 +119,6 @@ for (const way of SEEN_WAYS) {
       await expect(page.locator("#cv")).toHaveAttribute("required", "");
     });
 
-    test("a form that does not fit into the window leaves a way back to it where it was", async ({
-      browse,
-      fakeSite,
-      platform,
-    }) => {
-      platform.position(fakePositions.plain, { description: "<p>Largo.</p>".repeat(100) });
-      const page = await browse(way, { viewport: { width: 1280, height: 600 } });
-      await open(page, way, fakeSite.url + pageOf("plain"));
-      const top = () =>
-        page.locator("form#application").evaluate((form) => form.getBoundingClientRect().top);
-      await page.mouse.wheel(0, 2000);
-      await expect.poll(top).toBeLessThan(-600);
-      const back = page.locator(".apply-again a");
-      await expect(back).toBeInViewport();
-      await back.click();
-      await expect.poll(top).toBeGreaterThan(-1);
-      await expect(back).not.toBeInViewport();
-    });
-
     test("on paper it is one clean page: the job and its address", async ({
       browse,
       fakeSite,

@@ -1,6 +1,5 @@
 import type { ReactElement } from "react";
 import { hydrateIsland } from "../../ui/browser/hydrate-island";
-import { stickWhileItFits } from "../../ui/browser/sticky-form";
 import { ApplicationForm, type ApplicationFormProps } from "./application-form";
 import type { ReceiptNoticeProps } from "../receipt/receipt-notice";
 
@@ -28,5 +27,4 @@ export async function wakeIsland(host: HTMLElement): Promise<void> {
   const props = document.querySelector(`[data-props="${name}"]`)?.textContent;
   const part = ISLANDS[name];
   if (props && part) hydrateIsland(host, await part(JSON.parse(props)));
-  stickWhileItFits(host);
 }
