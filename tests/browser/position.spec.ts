@@ -84,7 +84,7 @@ for (const way of SEEN_WAYS) {
       await expect(form.getByLabel("CV (Optional)")).not.toHaveAttribute("required");
       await expect(form.getByText("Click to choose your CV, or drop it here")).toBeVisible();
       await expect(
-        form.getByText("PDF, DOC, DOCX, RTF, JPG, JPEG, PNG. Maximum 5,120 KB."),
+        form.getByText("PDF, DOC, DOCX, RTF, JPG, PNG. Maximum 5,120 KB."),
       ).toBeVisible();
       await expect(form.getByLabel("CV (Optional)")).toHaveAttribute(
         "accept",
