@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { pageOf } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
-import { expect, open, test, SEEN_WAYS } from "../support/fixtures";
+import { expect, hasScripts, open, test, SEEN_WAYS } from "../support/fixtures";
 import { submitButton } from "../support/form-page";
 
 const WIDTH = 1280;
@@ -63,6 +63,24 @@ for (const way of SEEN_WAYS) {
         }
       });
     }
+
+    test("a form taller than the window shows what is wrong where the form begins", async ({
+      browse,
+      fakeSite,
+    }) => {
+      const page = await browse(way, { viewport: { width: WIDTH, height: 700 } });
+      await openForm(page, fakeSite.url, "questions");
+      await readTo(page, 110);
+      await submitButton(page).click();
+      // Scripts lead to the summary, a browser without them to the first field that is wrong.
+      const wrong = page.locator(hasScripts(way) ? "#answer" : "#first_name");
+      await expect(wrong).toBeFocused();
+      await expect(wrong).toBeInViewport({ ratio: 1 });
+      if (!hasScripts(way)) return;
+      await readTo(page, 110);
+      await page.locator("#first_name").focus();
+      await expect(page.locator("#first_name")).toBeInViewport({ ratio: 0.9 });
+    });
 
     test("a form taller than the window stays beside the details, with its end in sight", async ({
       browse,

@@ -148,7 +148,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       )}
       {/* No person meets it: what fills it in is a machine. */}
       <div hidden>
-        <input name={HONEYPOT} tabIndex={-1} autoComplete="off" aria-hidden="true" />
+        <input name={HONEYPOT} tabIndex={-1} autoComplete="off" />
       </div>
       <h2 id="application-title">{texts["apply.form_title"]}</h2>
       {submission.state === "idle" && (

@@ -142,7 +142,7 @@ export function CvField(props: CvFieldProps) {
           name={name}
           type="file"
           className="cv-input"
-          accept={CV_EXTENSIONS.map((extension) => `.${extension}`).join(",")}
+          accept={`.${CV_EXTENSIONS.join(",.")}`}
           required={isRequired && !held}
           onInput={change}
           onDragOver={(event) => {
