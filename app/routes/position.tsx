@@ -178,7 +178,7 @@ type FormPageProps = Pick<Extract<Shown, { shows: "form" }>, "position" | "form"
 /** The position with its form: as it comes, or as the answer to one that was sent. */
 function FormPage({ position, form, posted }: FormPageProps) {
   return (
-    <PositionShell position={position} isAnswer={posted !== undefined}>
+    <PositionShell position={position}>
       <Island
         name="application-form"
         component={ApplicationForm}
@@ -213,14 +213,10 @@ interface PositionShellProps {
   position: PositionView;
   /** What the links to the other languages keep of the address. */
   kept?: string;
-  /** Whether it answers a form, which is longer by what it says. */
-  isAnswer?: boolean;
   children: ReactNode;
 }
 
-function PositionShell({ position, kept, isAnswer = false, children }: PositionShellProps) {
-  const { killerQuestions, openQuestions } = position.form;
-  const hasQuestions = killerQuestions.length + openQuestions.length > 0;
+function PositionShell({ position, kept, children }: PositionShellProps) {
   return (
     <PageShell
       company={position.company}
@@ -228,9 +224,7 @@ function PositionShell({ position, kept, isAnswer = false, children }: PositionS
       kept={kept}
       js={position.customJs}
     >
-      <PositionDetails position={position} isFormShort={!isAnswer && !hasQuestions}>
-        {children}
-      </PositionDetails>
+      <PositionDetails position={position}>{children}</PositionDetails>
     </PageShell>
   );
 }

@@ -80,10 +80,11 @@ export function ErrorScreen({ name, language, message, careerSite }: Screen) {
       {message !== undefined && <p>{message}</p>}
       <div className="screen-actions">
         {(retry === true || message !== undefined) && (
-          // A form without an action reloads the page's own address.
-          <form method="get">
-            <button className="button">{t["screen.try_again"]}</button>
-          </form>
+          // An empty address is the page's own, its query included; a form would replace the query.
+          // eslint-disable-next-line jsx-a11y/anchor-is-valid -- as above
+          <a className="button" href="">
+            {t["screen.try_again"]}
+          </a>
         )}
         {careerSite !== undefined && (
           <a className="button" href={careerSite}>
