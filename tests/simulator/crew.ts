@@ -24,7 +24,11 @@ export class Crew {
     const file = await bundled();
     const workerData: WorkerOptions = { before };
     return new Crew(
-      Array.from({ length: availableParallelism() }, () => new Worker(file, { workerData })),
+      Array.from(
+        { length: availableParallelism() },
+        // Schedules leave much behind that is soon gone: room for it saves collecting it often.
+        () => new Worker(file, { workerData, resourceLimits: { maxYoungGenerationSizeMb: 96 } }),
+      ),
       before === undefined ? "" : "EXCHANGED=1 ",
     );
   }
