@@ -28,7 +28,7 @@ const floors = {
     "application/upload",
     ...below,
   ],
-  "application/draft": ["application/model", "application/upload", "addresses.ts"],
+  "application/draft": ["application/model", "application/upload", "ui/browser", "addresses.ts"],
   "application/receipt": ["application/draft", "application/model", ...below, "ui"],
   "application/form": [
     "application/draft",

@@ -64,6 +64,12 @@ export function maintenance(request: Request): never {
   throw data(screen, { status: 503, headers: { "Retry-After": RETRY_AFTER } });
 }
 
+/** Throws the screen of a receipt that cannot be read now, with status 503. */
+export function receiptUnreadable(request: Request): never {
+  const screen: Screen = { name: "receipt-unreadable", language: visitorLanguage(request) };
+  throw data(screen, { status: 503, headers: { "Retry-After": RETRY_AFTER } });
+}
+
 /** Throws the 404 page. */
 export function notFound(request: Request): never {
   const screen: Screen = { name: "not-found", language: visitorLanguage(request) };

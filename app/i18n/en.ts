@@ -168,6 +168,9 @@ export default {
   "screen.position_not_found_text": "The position you're looking for could not be found.",
   "screen.position_closed": "This position is closed",
   "screen.position_closed_text": "The company no longer takes applications for it.",
+  "screen.receipt_unreadable": "We cannot show how your application stands right now",
+  "screen.receipt_unreadable_text":
+    "What is known of your application is stored, but this page cannot read it at the moment. Please come back later.",
   "screen.maintenance": "Offline for maintenance",
   "screen.maintenance_text":
     "This app is undergoing maintenance right now. Please check back later.",

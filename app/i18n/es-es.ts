@@ -167,6 +167,9 @@ export default {
   "screen.position_not_found_text": "No hemos encontrado la oferta que buscas.",
   "screen.position_closed": "Esta oferta ya está cerrada",
   "screen.position_closed_text": "La empresa ya no admite candidaturas para este puesto.",
+  "screen.receipt_unreadable": "Ahora no podemos mostrar cómo va tu candidatura",
+  "screen.receipt_unreadable_text":
+    "Lo que sabemos de tu candidatura está guardado, pero esta página no puede leerlo en este momento. Vuelve a intentarlo más tarde.",
   "screen.maintenance": "Fuera de servicio por mantenimiento",
   "screen.maintenance_text":
     "Esta aplicación está en mantenimiento en este momento. Vuelve a intentarlo más tarde.",

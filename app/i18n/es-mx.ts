@@ -169,6 +169,9 @@ export default {
   "screen.position_not_found_text": "No encontramos la vacante que buscas.",
   "screen.position_closed": "Esta vacante ya está cerrada",
   "screen.position_closed_text": "La empresa ya no recibe postulaciones para este puesto.",
+  "screen.receipt_unreadable": "Por ahora no podemos mostrar cómo va tu postulación",
+  "screen.receipt_unreadable_text":
+    "Lo que sabemos de tu postulación está guardado, pero esta página no puede leerlo en este momento. Vuelve a intentarlo más tarde.",
   "screen.maintenance": "Fuera de servicio por mantenimiento",
   "screen.maintenance_text":
     "Esta aplicación está en mantenimiento en este momento. Vuelve a intentarlo más tarde.",

@@ -156,6 +156,8 @@ describe("the outcome", () => {
   test.each([
     ["120", 120_000],
     [" 0 ", 0],
+    ["9999999999", 9_999_999_999_000],
+    ["9".repeat(400), Number.MAX_SAFE_INTEGER],
     ["Sat, 21 Nov 2026 12:00:30 GMT", 30_000],
     ["Sat, 21 Nov 2026 11:00:00 GMT", 0],
     ["", undefined],

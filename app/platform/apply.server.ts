@@ -128,7 +128,7 @@ const isHtml = ({ headers }: Response) =>
  */
 export function retryAfter(header: string | null, now: number): number | undefined {
   const text = header?.trim() ?? "";
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
   // A date begins with the day's name; `Date.parse` alone would take much else.
   const date = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);

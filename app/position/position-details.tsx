@@ -7,14 +7,12 @@ import type { PositionView } from "./position-view.server";
 
 interface PositionDetailsProps {
   position: PositionView;
-  /** Whether the form has no questions of the position's: it is about 56 rem high then. */
-  isFormShort: boolean;
   /** The form beside the details. */
   children: ReactNode;
 }
 
 /** A position's details, with the form beside them (below them on a narrow screen). */
-export function PositionDetails({ position, isFormShort, children }: PositionDetailsProps) {
+export function PositionDetails({ position, children }: PositionDetailsProps) {
   const t = messagesFor(position.language);
   const { company, partLanguage: lang } = position;
   return (
@@ -58,14 +56,7 @@ export function PositionDetails({ position, isFormShort, children }: PositionDet
           </a>
         </p>
       </article>
-      <div className={isFormShort ? "position-form position-form-short" : "position-form"}>
-        {children}
-        <div className="apply-again">
-          <a className="button" href="#application">
-            {t["position.go_to_form"]}
-          </a>
-        </div>
-      </div>
+      <div className="position-form">{children}</div>
     </main>
   );
 }

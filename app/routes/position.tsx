@@ -9,6 +9,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { UnreadableError } from "../application/delivery/applications.server";
 import { applyByPost, type Applied } from "../application/intake/apply.server";
 import { giveBack, type NotGivenBack } from "../application/intake/give-back.server";
 import { ApplicationForm } from "../application/form/application-form";
@@ -22,7 +23,7 @@ import { isReceiptId } from "../application/model/receipt";
 import { hasNames, named, namesOf } from "../application/model/receipt";
 import { receiptPage } from "../application/receipt/receipt-page.server";
 import { CACHE_TAG } from "../edge/door.server";
-import { failAs } from "../edge/screens.server";
+import { failAs, receiptUnreadable } from "../edge/screens.server";
 import { keepLanguage, languageTag } from "../i18n/language";
 import type { PositionPage } from "../platform/types";
 import { positionView, type PositionView } from "../position/position-view.server";
@@ -35,7 +36,9 @@ import { PageShell } from "../ui/page/page-shell";
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { positionUuid = "" } = params;
   const { settings } = context;
-  const receipt = await context.applications.receipt(receiptOf(request), positionUuid);
+  const receipt = await context.applications
+    .receipt(receiptOf(request), positionUuid)
+    .catch(failUnreadable(request));
   const loading = context.positionPages.load(positionUuid);
   if (receipt) {
     const headers = { "X-Robots-Tag": "noindex", "Cache-Control": "private, no-cache" };
@@ -61,6 +64,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   );
 }
 
+/** Handles errors of a receipt: one that cannot be read now gets a screen that says so. */
+const failUnreadable =
+  (request: Request) =>
+  (error: unknown): never => {
+    if (error instanceof UnreadableError) return receiptUnreadable(request);
+    throw error;
+  };
+
 /** What the form is drawn with, besides its position. */
 const formOf = (
   { country }: PositionPage,
@@ -83,7 +94,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const receiptId = receiptOf(request);
   if (receiptId !== null && isReceiptId(receiptId)) {
     const asking = { ...context.intake, request, receiptId, positionUuid, loadPosition };
-    return givenBack(await giveBack(asking));
+    return givenBack(await giveBack(asking).catch(failUnreadable(request)));
   }
   const applying = applyByPost({ ...context.intake, request, positionUuid, loadPosition });
   const applied = await context.toTheEnd(applying);
@@ -167,7 +178,7 @@ type FormPageProps = Pick<Extract<Shown, { shows: "form" }>, "position" | "form"
 /** The position with its form: as it comes, or as the answer to one that was sent. */
 function FormPage({ position, form, posted }: FormPageProps) {
   return (
-    <PositionShell position={position} isAnswer={posted !== undefined}>
+    <PositionShell position={position}>
       <Island
         name="application-form"
         component={ApplicationForm}
@@ -202,14 +213,10 @@ interface PositionShellProps {
   position: PositionView;
   /** What the links to the other languages keep of the address. */
   kept?: string;
-  /** Whether it answers a form, which is longer by what it says. */
-  isAnswer?: boolean;
   children: ReactNode;
 }
 
-function PositionShell({ position, kept, isAnswer = false, children }: PositionShellProps) {
-  const { killerQuestions, openQuestions } = position.form;
-  const hasQuestions = killerQuestions.length + openQuestions.length > 0;
+function PositionShell({ position, kept, children }: PositionShellProps) {
   return (
     <PageShell
       company={position.company}
@@ -217,9 +224,7 @@ function PositionShell({ position, kept, isAnswer = false, children }: PositionS
       kept={kept}
       js={position.customJs}
     >
-      <PositionDetails position={position} isFormShort={!isAnswer && !hasQuestions}>
-        {children}
-      </PositionDetails>
+      <PositionDetails position={position}>{children}</PositionDetails>
     </PageShell>
   );
 }

@@ -1,6 +1,7 @@
 import { pageOf } from "../support/application-form";
 import { expect, expectAwake, test } from "../support/fixtures";
 import { applied, fillIn, submit, submitButton } from "../support/form-page";
+import { expectRefusedField } from "../support/refused-field";
 import { asked, ready, verifying } from "../support/bot-check-page";
 
 test.describe("full:", () => {
@@ -169,7 +170,7 @@ test.describe("full:", () => {
     await ready(page, checkedSite.url);
     await page.getByLabel("Nombre").fill("");
     await submit(page);
-    await expect(page.getByLabel("Nombre")).toBeFocused();
+    await expectRefusedField(page, "full", page.getByLabel("Nombre"));
     expect((await asked(page)).runs).toEqual([]);
   });
 

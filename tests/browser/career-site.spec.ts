@@ -144,7 +144,7 @@ for (const way of SEEN_WAYS) {
       ).toBeVisible();
       await expect(page.getByText("We could not load the page's contents.")).toBeVisible();
       platform.on("positions").reset();
-      await page.getByRole("button", { name: "Try Again" }).click();
+      await page.getByRole("link", { name: "Try Again" }).click();
       await expect(page).toHaveTitle("Job offers");
     });
   });

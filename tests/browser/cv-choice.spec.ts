@@ -4,6 +4,7 @@ import { pageOf, pdfOf } from "../support/application-form";
 import { expect, expectAwake, test } from "../support/fixtures";
 import { applied, CV, fillIn, submit } from "../support/form-page";
 import { choice, drop, fault, field, withFolder } from "../support/cv-field";
+import { expectRefusedField } from "../support/refused-field";
 
 test.describe("full:", () => {
   test("the chosen file's name and size are shown, and it can be taken away", async ({
@@ -63,7 +64,7 @@ test.describe("full:", () => {
       await expect(fault(page)).toContainText(message);
       await expect(field(page)).toHaveAttribute("aria-invalid", "true");
       await submit(page);
-      await expect(field(page)).toBeFocused();
+      await expectRefusedField(page, "full", field(page));
       expect(platform.requestsOf("apply")).toEqual([]);
       await field(page).setInputFiles(CV);
       await expect(fault(page)).toHaveCount(0);

@@ -109,7 +109,7 @@ for (const way of SEEN_WAYS) {
       });
       await submit(page);
       await expect(fault(page)).toContainText(
-        "Elige un CV en uno de estos formatos: PDF, DOC, DOCX, RTF, JPG, JPEG, PNG.",
+        "Elige un CV en uno de estos formatos: PDF, DOC, DOCX, RTF, JPG, PNG.",
       );
       await expect(page.getByLabel("Nombre")).toHaveValue("María José");
       await field(page).setInputFiles(CV);

@@ -9,7 +9,8 @@ import {
   test,
   type Way,
 } from "../support/fixtures";
-import { applied, CV, fillIn, submit } from "../support/form-page";
+import { applied, CV, fillIn, submit, summary } from "../support/form-page";
+import { expectRefusedField } from "../support/refused-field";
 
 async function expectStillFilledIn(page: Page, way: Way) {
   await expect(page.getByLabel("Nombre")).toHaveValue("María José");
@@ -34,14 +35,13 @@ test("plain: a wrong phone number comes back at its field and in the summary, an
   await open(page, "plain", fakeSite.url + pageOf("questions"));
   await fillIn(page, { phone: "123" });
   await submit(page);
-  const summary = page.locator("#answer");
-  await expect(summary).toBeInViewport();
+  await expect(summary(page)).toBeInViewport();
   const message = "Por favor, introduce un número de teléfono válido.";
-  await expect(page.locator("#phone-error")).toHaveText("Número de teléfono no válido");
+  await expect(page.locator("#phone-error")).toHaveText(message);
   await expect(page.getByLabel("Teléfono")).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("Teléfono")).toHaveValue("123");
   await expectStillFilledIn(page, "plain");
-  await summary.getByRole("link", { name: message }).click();
+  await summary(page).getByRole("link", { name: message }).click();
   await expect(page.getByLabel("Teléfono")).toBeInViewport();
 
   await page.getByLabel("Teléfono").fill("612345678");
@@ -64,11 +64,12 @@ for (const way of ["full", "slow"] as const) {
     await expect(page.locator("#phone-error")).toHaveText("Número de teléfono no válido");
     await expect(phone).toHaveAttribute("aria-invalid", "true");
     await submit(page);
+    const message = "Por favor, introduce un número de teléfono válido.";
+    await expect(page.locator("#phone-error")).toHaveText(message);
+    await expect(summary(page)).toBeFocused();
+    await summary(page).getByRole("link", { name: message }).click();
     await expect(phone).toBeFocused();
     await expect(phone).toBeInViewport();
-    expect(await phone.evaluate((field: HTMLInputElement) => field.validationMessage)).toBe(
-      "Por favor, introduce un número de teléfono válido.",
-    );
     await expect(phone).toHaveValue("+34 123");
     await expectStillFilledIn(page, way);
     expect(platform.requestsOf("apply")).toEqual([]);
@@ -89,12 +90,48 @@ for (const way of ["full", "slow"] as const) {
     await fillIn(page);
     await page.getByLabel("Nombre").fill("   ");
     await submit(page);
-    const summary = page.locator("#answer");
-    await expect(summary).toBeFocused();
-    await expect(summary.getByRole("link", { name: "Escribe tu nombre." })).toBeVisible();
+    await expect(summary(page)).toBeFocused();
+    await expect(summary(page).getByRole("link", { name: "Escribe tu nombre." })).toBeVisible();
     await expect(page.locator("#first_name-error")).toHaveText("Escribe tu nombre.");
     await page.getByLabel("Nombre").fill("María José");
     await expectStillFilledIn(page, way);
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications).toHaveLength(1);
+  });
+}
+
+for (const way of ["full", "slow"] as const) {
+  test(`${way}: one tap on Send tells all that an empty form lacks, and each message goes when its field is right`, async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    platform.client({ is_cv_required: true });
+    const page = await browse(way);
+    await open(page, way, fakeSite.url + pageOf("questions"));
+    await submit(page);
+    await expect(summary(page)).toBeFocused();
+    await expect(page).toHaveTitle(/^Error: /);
+    await expect(summary(page).getByRole("listitem")).toHaveText([
+      "Escribe tu nombre.",
+      "Escribe tus apellidos.",
+      "Por favor, introduce un número de teléfono válido.",
+      "Por favor, selecciona un archivo CV.",
+      /Elige una respuesta\.$/,
+      /Elige una respuesta\.$/,
+      /Escribe tu respuesta\.$/,
+      "Tienes que aceptar la política de privacidad.",
+    ]);
+    await expect(page.locator(".field-error")).toHaveCount(8);
+    await page.getByLabel("Nombre").fill("M");
+    await expect(page.locator("#first_name-error")).toHaveCount(0);
+    await expect(page.locator(".field-error")).toHaveCount(7);
+    await fillIn(page);
+    await expect(page.locator(".field-error")).toHaveCount(0);
+    await expect(summary(page)).toHaveCount(0);
+    await expect(page).not.toHaveTitle(/^Error: /);
+    expect(platform.requestsOf("apply")).toEqual([]);
     await submit(page);
     await expect(applied(page)).toBeVisible();
     expect(platform.applications).toHaveLength(1);
@@ -115,7 +152,7 @@ for (const way of DONE_WAYS) {
       await open(page, way, fakeSite.url + pageOf("questions"));
       await fillIn(page);
       await submit(page);
-      await expect(page.locator("#answer")).toContainText("Ese teléfono no nos vale.");
+      await expect(summary(page)).toContainText("Ese teléfono no nos vale.");
       await expectStillFilledIn(page, way);
       await submit(page);
       await expect(applied(page)).toBeVisible();
@@ -123,9 +160,9 @@ for (const way of DONE_WAYS) {
 
     test("an empty form is not sent", async ({ browse, fakeSite, platform }) => {
       const page = await browse(way);
-      await page.goto(fakeSite.url + pageOf("questions"));
+      await open(page, way, fakeSite.url + pageOf("questions"));
       await submit(page);
-      await expect(page.getByLabel("Nombre")).toBeFocused();
+      await expectRefusedField(page, way, page.getByLabel("Nombre"));
       expect(platform.requestsOf("apply")).toEqual([]);
     });
   });
@@ -143,8 +180,8 @@ test("full: a network that fails is said, nothing is lost, and the next try goes
   await page.route(/\/-\/applications\/[\w-]+\?/, (route) => route.abort(), { times: 1 });
   await fillIn(page);
   await submit(page);
-  await expect(page.locator("#answer")).toHaveText(/Error de red\. Intenta de nuevo\./);
-  await expect(page.locator("#answer")).toBeFocused();
+  await expect(summary(page)).toHaveText(/Error de red\. Intenta de nuevo\./);
+  await expect(summary(page)).toBeFocused();
   await expectStillFilledIn(page, "full");
   await submit(page);
   await expect(applied(page)).toBeVisible();

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions } from "playwright/test";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { expect, open, test, type Way } from "../support/fixtures";
+import { withoutConstraints } from "../support/form-page";
 import { startControl } from "../support/xss-control";
 import {
   folded,
@@ -165,7 +166,7 @@ for (const way of ["full", "plain"] satisfies Way[]) {
         await open(page, way, address);
         await look(page);
         // Without it the browser would not send the form.
-        await page.locator("#application").evaluate((form) => form.setAttribute("novalidate", ""));
+        await withoutConstraints(page.locator("#application"));
         await enterVectors(page, batch, way === "plain" ? "12" : "612345678");
         const detail = texts.join("").slice(0, 500);
         platform.on("apply").once.answer({ status: 400, body: { detail } });

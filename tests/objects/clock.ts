@@ -22,25 +22,29 @@ export function stopClock(): void {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: START });
 }
 
-/** How often it is looked whether the index has been told; one that is broken never is. */
+/** How often it is looked whether an object is done; what is broken never is. */
 const LOOKS = 100;
 
 /**
- * Waits until an application has told the index what it tells behind everybody's back, for until then
- * its alarm is set to tell it once more.
+ * Waits until an application has done what it does behind everybody's back: it has told the index, and
+ * made its storage anew. Until then its alarm is set to do that once more.
  */
-async function settled(stub: Stub): Promise<void> {
-  const isTelling = () =>
+export async function settled(stub: Stub): Promise<void> {
+  const isBusy = () =>
     runInDurableObject(stub, (_, { storage }) => {
       const listed = storage.kv.get<{ entry?: unknown }>("listed");
-      return listed !== undefined && listed.entry === undefined;
+      return (
+        (listed !== undefined && listed.entry === undefined) || storage.kv.get("worn") === true
+      );
     });
-  for (let look = 0; look < LOOKS && (await isTelling()); look++) await scheduler.wait(1);
+  for (let look = 0; look < LOOKS && (await isBusy()); look++) await scheduler.wait(1);
 }
 
 /** The time of an object's alarm; null if none is set. */
-export const alarmOf = (stub: Stub): Promise<number | null> =>
-  runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
+export async function alarmOf(stub: Stub): Promise<number | null> {
+  await settled(stub);
+  return runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
+}
 
 /**
  * Moves the clock to an object's alarm, and runs it.
@@ -48,7 +52,6 @@ export const alarmOf = (stub: Stub): Promise<number | null> =>
  * @returns how long that was from now, in ms
  */
 export async function ring(stub: Stub): Promise<number> {
-  await settled(stub);
   const at = await alarmOf(stub);
   if (at === null) throw new Error("No alarm is set");
   const wait = at - Date.now();
@@ -61,11 +64,7 @@ export async function ring(stub: Stub): Promise<number> {
 export async function pass(stub: Stub, milliseconds: number): Promise<void> {
   const end = Date.now() + milliseconds;
   let atOnce = 0;
-  const next = async () => {
-    await settled(stub);
-    return alarmOf(stub);
-  };
-  for (let at = await next(); at !== null && at <= end; at = await next()) {
+  for (let at = await alarmOf(stub); at !== null && at <= end; at = await alarmOf(stub)) {
     atOnce = at > Date.now() ? 0 : atOnce + 1;
     if (atOnce > 10) throw new Error("The alarm is set to now, again and again");
     await ring(stub);

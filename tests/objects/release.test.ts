@@ -137,10 +137,10 @@ describe("while the platform is away", () => {
 
   test("waiting for a turn is no attempt, and goes on after a crash of the application", async () => {
     const before = await oneOnItsWay();
-    await away(10 * MINUTE);
+    await away(4 * MINUTE);
     await ring(before.object);
     const ana = await crash(before);
-    expect(await ring(ana.object)).toBe(10 * MINUTE - 2 * SECOND + 50);
+    expect(await ring(ana.object)).toBe(4 * MINUTE - 2 * SECOND + 50);
     expect(platform.attempts).toHaveLength(1);
     expect(await ana.standing()).toBe("delivered");
     expect(await stored(ana.object)).not.toContain("askAt");
@@ -189,10 +189,10 @@ describe("while the platform is away", () => {
   });
 
   test("it is known to be away after a restart of the gate, and so is who probes", async () => {
-    await away(10 * MINUTE);
+    await away(4 * MINUTE);
     await crashGate();
-    expect(await gate().turn("d", false)).toBe(10 * MINUTE + 50);
-    vi.setSystemTime(Date.now() + 10 * MINUTE);
+    expect(await gate().turn("d", false)).toBe(4 * MINUTE + 50);
+    vi.setSystemTime(Date.now() + 4 * MINUTE);
     expect(await gate().turn("d", false)).toBe(0);
     await crashGate();
     expect(await gate().turn("e", false)).toBe(SECOND + 50);
@@ -229,6 +229,32 @@ describe("while the platform is away", () => {
     await vi.waitFor(async () => expect(await gate().turn("other", false)).toBe(0));
     await ring(ben.object);
     expect(await ben.standing()).toBe("delivered");
+  });
+
+  test("a candidate's own attempt that succeeds opens the gate, and nobody waits for that", async () => {
+    const ben = await oneOnItsWay();
+    await away(HOUR);
+    await ring(ben.object);
+    // One application in four tells it.
+    let ana = await candidate();
+    while (!/^[0-3]/.test(ana.receiptId)) ana = await candidate();
+    await ana.send();
+    await vi.waitFor(async () => expect(await gate().turn("other", false)).toBe(0));
+    await ring(ben.object);
+    expect(await ben.standing()).toBe("delivered");
+  });
+
+  test("a Retry-After of an hour holds the one that got it, and the others for minutes", async () => {
+    const [ana, ben] = await onTheirWay(2);
+    if (!ana || !ben) throw new Error("There are two");
+    await away();
+    const from = Date.now();
+    platform.next(answer(503, {}, { "Retry-After": "3600" }));
+    await ring(ana.object);
+    while ((await ben.standing()) === "on-its-way") await ring(ben.object);
+    expect(Date.now() - from).toBeLessThan(7 * MINUTE);
+    expect(await ring(ana.object)).toBeGreaterThan(50 * MINUTE);
+    expect(platform.taken()).toHaveLength(2);
   });
 
   test("an operator gives up what waits for its turn", async () => {

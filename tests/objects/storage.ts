@@ -1,5 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import type { ApplicationObject } from "../../app/application/delivery/application-object.server";
+import { settled } from "./clock";
 
 type ApplicationStub = DurableObjectStub<ApplicationObject>;
 
@@ -81,8 +82,10 @@ export const markStorage = (object: ApplicationStub): Promise<void> =>
  * Whether the whole storage was deleted since. Rows that are merely deleted leave their bytes in
  * the file.
  */
-export const isMadeAnew = (object: ApplicationStub): Promise<boolean> =>
-  runInDurableObject(object, (_, { storage: { sql } }) => {
+export async function isMadeAnew(object: ApplicationStub): Promise<boolean> {
+  await settled(object);
+  return runInDurableObject(object, (_, { storage: { sql } }) => {
     const left = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'left_behind'");
     return left.toArray().length === 0;
   });
+}

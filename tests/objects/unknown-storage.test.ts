@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { candidate, type Candidate } from "./candidate";
-import { ring } from "./clock";
+import { HOUR, ring } from "./clock";
 import { errorLines } from "./errors";
 import { answer, platform } from "./platform";
 import { stored } from "./storage";
@@ -43,11 +43,12 @@ describe("an application that this build cannot read", () => {
     },
   );
 
-  test("is looked at again, and delivered when it can be read", async () => {
+  test("is looked at again each hour, and delivered when it can be read", async () => {
     errorLines();
     const ana = await waiting();
     await put(ana, "version", 3);
     await ring(ana.object);
+    expect(await ring(ana.object)).toBe(HOUR);
     await put(ana, "version", 1);
     await ring(ana.object);
     expect(await ana.standing()).toBe("delivered");

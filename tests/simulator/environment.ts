@@ -28,6 +28,7 @@ export function environmentOf({ name, settings }: Conditions): {
   const bindings = BINDINGS.map((binding) => {
     const bound = {
       idFromName: (name: string) => namespace(binding).idFromName(name),
+      idFromString: (id: string) => namespace(binding).idFromString(id),
       get: (id: { name: string }) => namespace(binding).get(id),
       getByName: (name: string) => namespace(binding).getByName(name),
     };

@@ -31,7 +31,8 @@ class Kept {
 
 /**
  * The storage of one object, as in workerd with SQLite. What one turn writes is committed together; until
- * it is stored, a crash undoes it. `deleteAll` takes the alarm along (compatibility date 2026-02-24).
+ * it is stored, a crash undoes it; but `deleteAll` is stored at once, apart from what follows it. It takes the
+ * alarm along (compatibility date 2026-02-24).
  */
 export class ObjectStorage {
   /** What the object sees. */
@@ -150,7 +151,11 @@ export class ObjectStorage {
       this.#kv.clear();
       this.#rows.clear();
       this.#alarm = null;
+      // The file is deleted at once; what is written after it is committed at the end of the turn.
+      this.#commits = this.#commits.map(() => []);
+      this.#turn = [];
       this.#write({ kind: "clear" });
+      this.#store({ kind: "clear" });
     },
     getAlarm: async () => this.#alarm,
     setAlarm: async (at: number | Date) => {

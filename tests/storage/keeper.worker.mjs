@@ -37,6 +37,11 @@ export class Keeper extends DurableObject {
     }
   }
 
+  /** @param {string} key @param {unknown} value */
+  async put(key, value) {
+    this.ctx.storage.kv.put(key, value);
+  }
+
   /** What is stored, as plain values. */
   async look() {
     const { kv, sql } = this.ctx.storage;

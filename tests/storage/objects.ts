@@ -9,7 +9,7 @@ const SOURCES = ["keeper.worker.mjs", "moved.mjs"];
 /** Where the local server keeps objects: ours, and its own for the Cache API and KV. */
 const ROOMS = ["do", "cache", "kv"];
 
-type Opened = Pick<Keeper, "look" | "move"> & { end: () => Promise<void> };
+type Opened = Pick<Keeper, "look" | "move" | "put"> & { end: () => Promise<void> };
 
 /** The Worker that opens objects instead of their own classes, which have these names. */
 async function keeperWorker(folder: string, classes: string[]) {

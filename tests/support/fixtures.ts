@@ -203,11 +203,12 @@ export async function open(page: Page, way: Way, address: string) {
 /** Whether scripts have reached the form: React has put its mark on it. */
 export const isAwake = (page: Page) =>
   page
-    .locator("#application")
+    .locator("form#application")
     .evaluate((form) => Object.keys(form).some((key) => key.startsWith("__reactProps")));
 
+/** A page that is being left is asked in vain: the next one is asked again. */
 export async function expectAwake(page: Page) {
-  await expect.poll(() => isAwake(page)).toBe(true);
+  await expect(async () => expect(await isAwake(page)).toBe(true)).toPass();
 }
 
 export { expect };

@@ -42,6 +42,16 @@ export const submitButton = (page: Page): Locator =>
 
 export const submit = (page: Page) => submitButton(page).click();
 
+/** What is wrong with the form, on top of it. */
+export const summary = (page: Page): Locator => page.locator("#answer");
+
+/** Takes the browser's constraints away, so that the server answers what is wrong. */
+export const withoutConstraints = (form: Locator) =>
+  form.evaluate((element: HTMLFormElement) => {
+    element.noValidate = true;
+    for (const field of element.elements) field.removeAttribute("required");
+  });
+
 /** The words of the applied state. */
 export const applied = (page: Page): Locator => page.getByText("¡Ya te has inscrito!");
 

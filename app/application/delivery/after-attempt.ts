@@ -33,7 +33,7 @@ export function afterAttempt(
       : { state: "already-applied", positionUuid, record };
   }
   const { status, retryAfterMs } = outcome;
-  const isLost = mayHaveArrived(status);
+  const isLost = !("isUnsent" in outcome) && mayHaveArrived(status);
   const tried = {
     ...sending,
     lastStatus: status,

@@ -1,15 +1,11 @@
-// Longer than 250 lines, because the runtime wants one class for all that may be asked of an application:
-// `lifecycle.ts` and `after-attempt.ts` decide for it, `stored-application.server.ts` stores its state,
-// `cv-holder.server.ts` has its CVs, `turn.server.ts` waits for its turn, `listing.server.ts` tells the index.
 import { DurableObject } from "cloudflare:workers";
 import { platformOf } from "../../config/platform.server";
 import { readSettings } from "../../config/settings.server";
 import { faultLine } from "../../runtime/fault.server";
 import type { HeldCv } from "../model/application";
 import type { Receipt, Standing } from "../model/receipt";
-import { answerOf, operatorLine, receiptOf, type SubmitAnswer } from "./answers";
-import { afterAttempt, afterCut } from "./after-attempt";
-import { attempt } from "./attempt.server";
+import { receiptOf, type SubmitAnswer } from "./answers";
+import { Courier } from "./courier.server";
 import { CvHolder, type OperatorCv } from "./cv-holder.server";
 import type { CvFile } from "./cv-rows.server";
 import { CvStore } from "./cv-store.server";
@@ -19,41 +15,31 @@ import {
   type BeginAnswer,
   type ProgressAnswer,
 } from "./cv-uploads.server";
-import { contentsOf, recordOf, type Delivery } from "./delivery";
-import { digestsOf, type Digests } from "./digests.server";
-import { isSameText, sha256Hex } from "./digest.server";
-import {
-  formOf,
-  isMendable,
-  triesLeftOf,
-  triedWrongly,
-  type FormBack,
-  type TryAnswer,
-} from "./given-back";
-import {
-  draft,
-  dropped,
-  dueAt,
-  firstAttempt,
-  nextAttempt,
-  onSubmit,
-  withoutContents,
-} from "./lifecycle";
+import type { Delivery } from "./delivery";
+import type { FormBack, TryAnswer } from "./given-back";
+import { draft, dropped, nextAttempt } from "./lifecycle";
 import { Listing } from "./listing.server";
 import { objectsOf, type ApplicationEnv } from "./objects.server";
 import { exportOf, queued, viewOf, type Export, type OperatorView } from "./operator-view";
+import { Reception } from "./reception.server";
+import { Renewal } from "./renewal.server";
 import { Schema } from "./schema.server";
-import { cvOf, isUnsent, recordIn, type ApplicationState, type Sending } from "./state";
+import { Spare, type Values } from "./spare.server";
+import { cvOf, isUnsent, recordIn, UnknownStorageError } from "./state";
+import { StateKeeper } from "./state-keeper.server";
 import { StoredApplication } from "./stored-application.server";
 import { Turn } from "./turn.server";
 
 /** An alarm that threw (a variable may be wrong) runs again after this, in ms. */
 const ALARM_AGAIN_MS = 60_000;
 
+/** So does one that met storage that this build cannot read: only another build helps. */
+const UNREADABLE_AGAIN_MS = 60 * 60_000;
+
 /**
- * One application. It holds the CV, moves from state to state as `lifecycle.ts` decides, and is the
- * only caller of the platform's apply call. It deletes the contents when the platform has them, and
- * everything when the receipt runs out.
+ * One application, and all that may be asked of it. `lifecycle.ts` and `after-attempt.ts` decide what
+ * becomes of it; `CvHolder` has its CVs, `Reception` takes its form, `StateKeeper` keeps its state,
+ * `Courier` brings it to the platform. Its contents are deleted when the platform has them, and everything when the receipt runs out.
  */
 export class ApplicationObject extends DurableObject<ApplicationEnv> {
   readonly #schema = new Schema(this.ctx.storage);
@@ -64,26 +50,54 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     index: (name) => objectsOf(this.env).undelivered(name),
     timeoutMs: () => this.#settings.READ_TIMEOUT_MS,
   });
-  readonly #turn = new Turn(this.ctx.storage.kv, () => objectsOf(this.env).release());
-  readonly #holder = new CvHolder({
+  /** What the parts below share. */
+  readonly #parts = {
+    storage: this.ctx.storage,
     stored: this.#stored,
     cvs: this.#cvs,
+    listing: this.#listing,
+    turn: new Turn(this.ctx.storage.kv, () => objectsOf(this.env).release()),
+    settings: () => this.#settings,
+    waitUntil: (work: Promise<unknown>) => this.ctx.waitUntil(work),
+  };
+  readonly #keeper: StateKeeper = new StateKeeper({
+    ...this.#parts,
+    holder: () => this.#holder,
+    renewal: () => this.#renewal,
+  });
+  readonly #renewal = new Renewal({
+    ...this.#parts,
+    id: this.ctx.id.toString(),
+    spare: () => objectsOf(this.env).spareOf(this.ctx.id.toString()),
+    arm: (state) => this.#keeper.arm(state),
+  });
+  readonly #spare = new Spare(this.ctx.storage);
+  readonly #holder = new CvHolder({
+    ...this.#parts,
+    keeper: this.#keeper,
     uploads: new CvUploads(this.#cvs, this.ctx.storage.kv),
     env: this.env,
     maxCvBytes: () => this.#settings.MAX_CV_BYTES,
-    keep: (state) => this.#keep(state),
-    arm: (state) => this.#arm(state),
-    waitUntil: (work) => this.ctx.waitUntil(work),
   });
-  /** The attempt that is being made now, by this instance. */
-  #underWay: { digest: string; answer: Promise<SubmitAnswer> } | undefined;
+  readonly #courier = new Courier({
+    ...this.#parts,
+    keeper: this.#keeper,
+    holder: this.#holder,
+    platform: () => platformOf(this.env),
+  });
+  readonly #reception = new Reception({
+    ...this.#parts,
+    keeper: this.#keeper,
+    holder: this.#holder,
+    courier: this.#courier,
+  });
 
   /** The first call binds the application to a position; false if it is bound to another one. */
   async bind(positionUuid: string): Promise<boolean> {
     const { state } = this.#stored;
     if (state && state.positionUuid !== positionUuid) return false;
     this.#stored.touch();
-    await this.#keep(state ?? draft(positionUuid));
+    await this.#keeper.keep(state ?? draft(positionUuid));
     return true;
   }
 
@@ -137,56 +151,23 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   }
 
   /** The receipt; undefined if the application was not sent, or not for this position. */
-  receipt(positionUuid: string): Receipt | undefined {
+  async receipt(positionUuid: string): Promise<Receipt | undefined> {
+    if (!recordIn(this.#stored.state)) await this.#renewal.recover();
     const { state } = this.#stored;
     return state?.positionUuid === positionUuid ? receiptOf(state, this.#settings) : undefined;
   }
 
-  /**
-   * Sends the application, unless it was sent before: then the same contents get the same answer, and
-   * other contents are `taken`.
-   *
-   * @param isRepeat whether the Worker submits it once more by itself, because the object broke
-   */
-  async submit(delivery: Delivery, isRepeat = false): Promise<SubmitAnswer> {
-    const { upload } = delivery;
-    await this.#giveBackCut();
-    const digests = await digestsOf(delivery, { stored: this.#stored, cvs: this.#cvs });
-    const answer = await this.#answerTo(delivery, { ...digests, isRepeat });
-    // If the id is taken, the CV is still needed: it is copied to the successor.
-    if (upload !== undefined && answer.outcome !== "taken") await this.#holder.discard(upload);
-    return answer;
+  /** @param isRepeat whether the Worker submits it once more by itself, because the object broke */
+  submit(delivery: Delivery, isRepeat = false): Promise<SubmitAnswer> {
+    return this.#reception.submit(delivery, isRepeat);
   }
 
-  /**
-   * The form of a refused application, for whoever knows the phone number that was sent. A wrong one
-   * is counted.
-   *
-   * @param phone E.164
-   */
-  async giveBack(positionUuid: string, phone: string): Promise<TryAnswer> {
-    const { state } = this.#stored;
-    if (state?.positionUuid !== positionUuid || !isMendable(state) || triesLeftOf(state) === 0) {
-      return { outcome: "closed" };
-    }
-    if (isSameText(phone, state.kept.contents.application.phone)) {
-      const form = formOf(state, this.#holder.kept());
-      return { outcome: "right", applicationId: state.kept.contents.applicationId, ...form };
-    }
-    const next = triedWrongly(state);
-    await this.#keep(next);
-    return { outcome: "wrong", triesLeft: triesLeftOf(next) };
+  giveBack(positionUuid: string, phone: string): Promise<TryAnswer> {
+    return this.#reception.giveBack(positionUuid, phone);
   }
 
-  /**
-   * The form of a refused application, for a browser that still has what was entered, and knows the
-   * secret id. Undefined if it cannot be mended any more.
-   */
   formBack(positionUuid: string): Omit<FormBack, "application"> | undefined {
-    const { state } = this.#stored;
-    if (state?.positionUuid !== positionUuid || !isMendable(state)) return undefined;
-    const { application: _, ...form } = formOf(state, this.#holder.kept());
-    return form;
+    return this.#reception.formBack(positionUuid);
   }
 
   /**
@@ -197,8 +178,9 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   async sendAgain(): Promise<Standing | undefined> {
     const { state } = this.#stored;
     const next = state && nextAttempt(state, Date.now());
-    if (this.#underWay) await this.#underWay.answer;
-    else if (next) await this.#deliver(next);
+    const { underWay } = this.#courier;
+    if (underWay) await underWay.answer;
+    else if (next) await this.#courier.deliver(next);
     return this.#standing();
   }
 
@@ -206,7 +188,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   async enqueue(): Promise<OperatorView | undefined> {
     const { state } = this.#stored;
     const next = state && queued(state, Date.now());
-    if (next) await this.#settle(next);
+    if (next) await this.#keeper.settle(next);
     return this.view();
   }
 
@@ -235,206 +217,42 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   async drop(): Promise<Standing | undefined> {
     const { state } = this.#stored;
     if (state?.state === "waiting" || state?.state === "failed" || state?.state === "unconfirmed") {
-      await this.#settle(dropped(state, Date.now()));
+      await this.#keeper.settle(dropped(state, Date.now()));
     }
     return this.#standing();
+  }
+
+  keepSpare(of: string, values: Values): Promise<void> {
+    return this.#spare.keep(of, values);
+  }
+
+  spare(): Values | undefined {
+    return this.#spare.kept?.values;
+  }
+
+  dropSpare(): Promise<void> {
+    return this.#spare.drop();
+  }
+
+  /** Its spare asks it to look whether its storage was lost. */
+  recover(): Promise<void> {
+    return this.#renewal.recover();
   }
 
   /** Does what is due. Never throws: the runtime would run the alarm again, up to six times. */
   override async alarm(): Promise<void> {
     try {
-      await this.#wake();
+      const { kept } = this.#spare;
+      if (kept) {
+        await this.ctx.storage.setAlarm(Date.now() + ALARM_AGAIN_MS);
+        await objectsOf(this.env).applicationOf(kept.of).recover();
+      } else await this.#courier.wake();
     } catch (error) {
       console.error("An application's alarm failed:", faultLine(error));
-      await this.ctx.storage.setAlarm(Date.now() + ALARM_AGAIN_MS);
+      const isUnreadable = error instanceof UnknownStorageError;
+      const again = isUnreadable ? UNREADABLE_AGAIN_MS : ALARM_AGAIN_MS;
+      await this.ctx.storage.setAlarm(Date.now() + again);
     }
-  }
-
-  async #answerTo(
-    delivery: Delivery,
-    { digest, digestVersion, cvDigest, isRepeat }: Digests & { isRepeat: boolean },
-  ): Promise<SubmitAnswer> {
-    const { upload, applicationId } = delivery;
-    const { state } = this.#stored;
-    if (!state) throw new Error("An application is bound to its position before it is sent");
-    // The CV may be gone: another tab with the same draft can replace it.
-    const cv = upload === undefined ? undefined : this.#cvs.get(upload);
-    const found = recordIn(state)?.cv?.upload === upload ? "sent" : cv ? "held" : "gone";
-    const submitted = {
-      digest,
-      cv: upload === undefined ? "none" : found,
-      isCorrection: delivery.isCorrection ?? false,
-      isRepeat: isRepeat && this.#settings.RETRY_AMBIGUOUS === "off",
-    } as const;
-    switch (onSubmit(state, submitted, this.#underWay?.digest)) {
-      case "cv-gone":
-        return { outcome: "cv-gone" };
-      case "cut":
-        return { outcome: "unreachable" };
-      case "taken":
-        // Derived from the contents, so that a repeat of them gets the same successor.
-        return { outcome: "taken", successor: await sha256Hex(`${applicationId} ${digest}`) };
-      case "joins":
-      case "answered":
-        return this.#underWay?.answer ?? answerOf(state, this.#settings);
-      case "again": {
-        const next = nextAttempt(state, Date.now());
-        if (!next) throw new Error("An application that failed has nothing left to be sent");
-        return this.#deliver(next);
-      }
-      case "first": {
-        const sentCv = cv && { ...cv, digest: cvDigest };
-        const sent = { digest, digestVersion, cv: sentCv, sentAt: Date.now() };
-        return this.#deliver(firstAttempt(state, contentsOf(delivery), recordOf(delivery, sent)));
-      }
-    }
-  }
-
-  /** Gives an application back to its candidate whose attempt was cut off, if nothing is sent later. */
-  async #giveBackCut(): Promise<void> {
-    const { state } = this.#stored;
-    if (state?.state !== "sending" || this.#underWay) return;
-    const next = afterCut(state, this.#settings, Date.now());
-    if (isUnsent(next)) await this.#settle(next);
-  }
-
-  /** Makes an attempt; a repeat that comes meanwhile waits for the same answer. */
-  #deliver(sending: Sending): Promise<SubmitAnswer> {
-    const answer = this.#attempt(sending).finally(() => {
-      this.#underWay = undefined;
-    });
-    this.#underWay = { digest: sending.record.digest, answer };
-    return answer;
-  }
-
-  async #attempt(sending: Sending): Promise<SubmitAnswer> {
-    const settings = this.#settings;
-    this.#turn.take();
-    // Stored before the attempt: the application survives the end of this process.
-    await this.#keep(sending);
-    const outcome = await attempt(sending, {
-      platform: platformOf(this.env),
-      cvs: this.#cvs,
-      botTokenMs: settings.BOT_TOKEN_MS,
-    });
-    if (sending.attempts > 1) this.ctx.waitUntil(this.#turn.report(sending, outcome));
-    const clock = { now: Date.now(), random: Math.random() };
-    const next = afterAttempt(sending, outcome, settings, clock);
-    await this.#settle(next);
-    return answerOf(next, settings, outcome);
-  }
-
-  async #wake(): Promise<void> {
-    const { state, touchedAt } = this.#stored;
-    const now = Date.now();
-    if (this.#underWay) {
-      // The attempt is late, and ends by itself.
-      return this.ctx.storage.setAlarm(now + this.#settings.APPLY_TIMEOUT_MS);
-    }
-    if (!state) return this.#stored.forget();
-    const isUntouched = !this.#holder.isReceiving && touchedAt + this.#settings.HOLD_MS <= now;
-    if (!isUnsent(state) && isUntouched) {
-      this.#cvs.discardAllBut(cvOf(state));
-      this.#stored.shrink(state);
-    }
-    if (this.#dueAt(state) > now) {
-      await this.#arm(state);
-      this.#list(state);
-      return;
-    }
-    switch (state.state) {
-      case "sending": {
-        const next = afterCut(state, this.#settings, now);
-        return next.state === "sending" ? this.#deliverInTurn(next) : this.#settle(next);
-      }
-      case "waiting": {
-        const next = nextAttempt(state, now);
-        if (next) await this.#deliverInTurn(next);
-        return;
-      }
-      case "failed":
-      case "unconfirmed":
-        if (state.kept) return this.#settle(withoutContents(state));
-    }
-    // The last time that the index can be told.
-    await this.#listing.tell();
-    return this.#stored.forget();
-  }
-
-  /** Makes a later attempt if it is its turn. If not, the alarm asks again when it may be. */
-  async #deliverInTurn(asking: Sending): Promise<void> {
-    const mayGo = await this.#turn.ask(asking, this.#settings);
-    // Meanwhile an operator may have sent it or given it up, and its candidate sent it anew.
-    const next = this.#underWay ? undefined : this.#laterAttempt();
-    const isSame =
-      next?.attempts === asking.attempts && next.record.sentAt === asking.record.sentAt;
-    if (!isSame) this.#turn.take();
-    const { state } = this.#stored;
-    if (mayGo && isSame) await this.#deliver(next);
-    else if (state) await this.#arm(state);
-    await this.#turn.reported;
-  }
-
-  /** The attempt that is due: the next one, or the same again after it was cut off. */
-  #laterAttempt(): Sending | undefined {
-    const { state } = this.#stored;
-    const now = Date.now();
-    if (state?.state === "waiting") return nextAttempt(state, now);
-    const next = state?.state === "sending" ? afterCut(state, this.#settings, now) : undefined;
-    return next?.state === "sending" ? next : undefined;
-  }
-
-  /** Stores a state, tells the index, and logs what an operator must know. */
-  async #settle(next: ApplicationState): Promise<void> {
-    await this.#keep(next);
-    this.#list(next);
-    const line = operatorLine(next);
-    if (line !== undefined) console.error(line);
-  }
-
-  /** Stores a state, and sets the alarm to what is due next. */
-  #keep(next: ApplicationState): Promise<void> {
-    this.#stored.put(next);
-    return this.#arm(next);
-  }
-
-  #arm(state: ApplicationState): Promise<void> {
-    const { HOLD_MS, RETRY_MOST_MS } = this.#settings;
-    const holdsMore = this.#holder.isReceiving || this.#cvs.hasOthers(cvOf(state));
-    const dues = [
-      this.#dueAt(state),
-      ...(holdsMore ? [this.#touchedAt + HOLD_MS] : []),
-      ...(this.#listing.isRight(state) ? [] : [Date.now() + RETRY_MOST_MS]),
-    ];
-    return this.ctx.storage.setAlarm(Math.min(...dues));
-  }
-
-  #dueAt(state: ApplicationState): number {
-    const due = dueAt(state, this.#touchedAt, this.#settings);
-    const isOnItsWay = state.state === "waiting" || state.state === "sending";
-    return isOnItsWay ? Math.max(due, this.#turn.askAt) : due;
-  }
-
-  /** While a CV is coming in, the application counts as touched. */
-  get #touchedAt(): number {
-    return this.#holder.isReceiving ? Date.now() : this.#stored.touchedAt;
-  }
-
-  /**
-   * Has the index told of a state, if there is news for it. Nobody waits for it. Until it has answered,
-   * the alarm is set to tell it once more (`#arm`); then it is set anew.
-   */
-  #list(state: ApplicationState): void {
-    if (this.#listing.isRight(state)) return;
-    const telling = this.#listing.tell().then(() => {
-      const now = this.#stored.state;
-      return now && this.#arm(now);
-    });
-    this.ctx.waitUntil(
-      telling.catch((error: unknown) =>
-        console.error("An application could not tell the index:", faultLine(error)),
-      ),
-    );
   }
 
   #standing(): Standing | undefined {

@@ -5,6 +5,11 @@ import { sha256Hex } from "./digest.server";
 import type { TryAnswer } from "./given-back";
 import { objectsOf, type ApplicationEnv } from "./objects.server";
 
+/** What is stored of an application cannot be read now, so that nobody knows what has become of it. */
+export class UnreadableError extends Error {
+  override name = "UnreadableError";
+}
+
 /** An application's object, with the secret that may write to it and the name that may be shown. */
 export interface ApplicationHandle {
   /** Random and secret: whoever knows it may write to the application. Never logged. */
@@ -21,6 +26,16 @@ export function createApplications(env: ApplicationEnv) {
   const handle = async (id: string): Promise<ApplicationHandle> => {
     const receiptId = await sha256Hex(id);
     return { id, receiptId, object: objects.application(receiptId) };
+  };
+
+  /** @throws UnreadableError if the application's object does not answer */
+  const read = async <T>(ask: () => Promise<T>): Promise<T> => {
+    try {
+      return await ask();
+    } catch (error) {
+      console.error("An application cannot be read:", faultLine(error));
+      throw new UnreadableError();
+    }
   };
 
   return {
@@ -48,18 +63,26 @@ export function createApplications(env: ApplicationEnv) {
       return (await handle(id)).object;
     },
 
-    /** The receipt with this id, if its application was sent for this position. */
+    /**
+     * The receipt with this id, if its application was sent for this position.
+     *
+     * @throws UnreadableError
+     */
     async receipt(id: string | null, positionUuid: string): Promise<Receipt | undefined> {
       if (id === null || !isReceiptId(id)) return undefined;
-      const receipt = await objects.application(id).receipt(positionUuid);
+      const receipt = await read(async () => objects.application(id).receipt(positionUuid));
       // Builds up to d8e9b75 did not store it.
       return receipt && { ...receipt, id };
     },
 
-    /** The form of a refused application, for whoever knows the phone number (E.164) that was sent. */
+    /**
+     * The form of a refused application, for whoever knows the phone number (E.164) that was sent.
+     *
+     * @throws UnreadableError
+     */
     async giveBack(receiptId: string, positionUuid: string, phone: string): Promise<TryAnswer> {
       if (!isReceiptId(receiptId)) return { outcome: "closed" };
-      return objects.application(receiptId).giveBack(positionUuid, phone);
+      return read(async () => objects.application(receiptId).giveBack(positionUuid, phone));
     },
   };
 }

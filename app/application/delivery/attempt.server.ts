@@ -10,12 +10,20 @@ interface AttemptOptions {
   botTokenMs: number;
 }
 
+/** An attempt that was none: the application's CV is missing, and the platform was not asked. */
+interface Unsent {
+  outcome: "unreachable";
+  isUnsent: true;
+  status?: never;
+  retryAfterMs?: never;
+}
+
 /**
  * What came of an attempt. `unconfirmed`: the platform is there, and said yes in an HTML page, which
  * is no answer of its contract.
  */
 export type AttemptOutcome =
-  Exclude<ApplyOutcome, { outcome: "doubted" }> | { outcome: "unconfirmed" };
+  Exclude<ApplyOutcome, { outcome: "doubted" }> | Unsent | { outcome: "unconfirmed" };
 
 /** One attempt to deliver an application (design, section 6). Never throws. */
 export async function attempt(sending: Sending, options: AttemptOptions): Promise<AttemptOutcome> {
@@ -33,12 +41,12 @@ export async function attempt(sending: Sending, options: AttemptOptions): Promis
 async function applyOnce(
   { positionUuid, contents, attempts, record, wasRefused, startedAt }: Sending,
   { platform, cvs, botTokenMs }: AttemptOptions,
-): Promise<ApplyOutcome> {
+): Promise<ApplyOutcome | Unsent> {
   const cv = contents.cv === undefined ? undefined : cvs.get(contents.cv);
   if (contents.cv !== undefined && !cv) {
     // It waits for its CV: it must not arrive without one.
     console.error("The CV of an application is not where it was stored: it is not sent");
-    return { outcome: "unreachable" };
+    return { outcome: "unreachable", isUnsent: true };
   }
   const isTokenFresh = startedAt - record.sentAt < botTokenMs && !wasRefused;
   const fields = platformFields(contents, isTokenFresh ? contents.recaptchaToken : "");

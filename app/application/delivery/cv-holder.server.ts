@@ -5,7 +5,8 @@ import type { CvFile, StoredCv } from "./cv-rows.server";
 import type { CvStore } from "./cv-store.server";
 import type { AppendAnswer, BeginAnswer, CvUploads, ProgressAnswer } from "./cv-uploads.server";
 import { isMendable } from "./given-back";
-import { cvOf, isUnsent, type ApplicationState } from "./state";
+import { cvOf, isUnsent } from "./state";
+import type { StateKeeper } from "./state-keeper.server";
 import type { StoredApplication } from "./stored-application.server";
 
 interface CvHolderOptions {
@@ -14,11 +15,8 @@ interface CvHolderOptions {
   uploads: CvUploads;
   env: ApplicationEnv;
   maxCvBytes: () => number;
-  /** Stores a state, and sets the alarm. */
-  keep: (state: ApplicationState) => Promise<void>;
-  waitUntil: (work: Promise<void>) => void;
-  /** Sets the alarm to what is due next. */
-  arm: (state: ApplicationState) => Promise<void>;
+  keeper: Pick<StateKeeper, "keep" | "arm">;
+  waitUntil: (work: Promise<unknown>) => void;
 }
 
 /** A CV on its way to an operator. Its size is in bytes. */
@@ -48,11 +46,11 @@ export class CvHolder {
 
   /** Takes a whole CV in; undefined, and nothing kept, if it is not of an accepted type. */
   async receive(file: CvFile, content: ReadableStream<Uint8Array>): Promise<HeldCv | undefined> {
-    const { stored, cvs, arm } = this.#options;
+    const { stored, cvs, keeper } = this.#options;
     const { state } = stored;
     if (!state) throw new Error("An application is bound to its position before its CV comes");
     return this.#while(async () => {
-      await arm(state);
+      await keeper.arm(state);
       const cv = await cvs.receive(file, content);
       return cv && shown(cv);
     });
@@ -105,7 +103,7 @@ export class CvHolder {
    * here, or if the application was sent and holds none.
    */
   async hold(upload: number): Promise<HeldCv | undefined> {
-    const { stored, cvs, keep } = this.#options;
+    const { stored, cvs, keeper } = this.#options;
     const { state } = stored;
     const cv = cvs.get(upload);
     if (!cv || !state || !isUnsent(state)) return undefined;
@@ -115,7 +113,7 @@ export class CvHolder {
       cvs.discard(upload);
       return shown(before);
     }
-    await keep({ ...state, cv: upload });
+    await keeper.keep({ ...state, cv: upload });
     return shown(cv);
   }
 
@@ -153,9 +151,9 @@ export class CvHolder {
 
   /** Forgets the CV that is held. */
   async release(): Promise<void> {
-    const { stored, keep } = this.#options;
+    const { stored, keeper } = this.#options;
     const { state } = stored;
-    if (state && isUnsent(state)) await keep({ ...state, cv: undefined });
+    if (state && isUnsent(state)) await keeper.keep({ ...state, cv: undefined });
   }
 
   /** Moves a CV to another application, and returns its number there; undefined if it is gone. */
@@ -190,20 +188,20 @@ export class CvHolder {
 
   /** Forgets a CV, unless it is held or being sent. */
   async discard(upload: number): Promise<void> {
-    const { stored, cvs, arm } = this.#options;
+    const { stored, cvs, keeper } = this.#options;
     const { state } = stored;
     if (!state || upload === cvOf(state)) return;
     cvs.discard(upload);
-    stored.shrink(state);
-    await arm(state);
+    stored.wear();
+    await keeper.arm(state);
   }
 
   /** Holds a CV that is whole. Its sender knows its number, so it also replaces an equal file. */
   async #holdWhole(answer: AppendAnswer): Promise<void> {
-    const { stored, keep } = this.#options;
+    const { stored, keeper } = this.#options;
     const { state } = stored;
     if (answer.outcome !== "whole" || !state || !isUnsent(state)) return;
-    if (state.cv !== answer.cv.upload) await keep({ ...state, cv: answer.cv.upload });
+    if (state.cv !== answer.cv.upload) await keeper.keep({ ...state, cv: answer.cv.upload });
   }
 
   async #while<T>(receiving: () => Promise<T>): Promise<T> {

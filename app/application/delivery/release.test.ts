@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { AttemptOutcome } from "./attempt.server";
 import {
   ANSWERING,
+  isFirstReported,
   MISSES_UNTIL_AWAY,
   onAsk,
   onReport,
@@ -24,6 +25,9 @@ const settings: ReleaseSettings = {
   READ_TIMEOUT_MS: 10 * SECOND,
   APPLY_TIMEOUT_MS: 30 * SECOND,
 };
+
+/** The application's CV is missing. */
+const NO_CV: AttemptOutcome = { outcome: "unreachable", isUnsent: true };
 
 const away = (platform: Partial<Away> = {}): Release => ({
   ...ANSWERING,
@@ -146,15 +150,18 @@ describe("while the platform is away", () => {
   });
 
   test.each([
-    ["what it asks for", 10 * MINUTE, 0, 10 * MINUTE],
-    ["up to a quarter longer", 10 * MINUTE, 1, 12.5 * MINUTE],
-    ["an hour at most", 1e15, 0, HOUR],
-    ["an hour and a quarter at most", 1e15, 1, 1.25 * HOUR],
+    ["what it asks for", 4 * MINUTE, 0, 4 * MINUTE],
+    ["up to a quarter longer", 4 * MINUTE, 1, 5 * MINUTE],
+    ["five minutes of an hour", HOUR, 0, 5 * MINUTE],
+    ["five minutes and a quarter of them at most", 1e15, 1, 6.25 * MINUTE],
     ["no less than it would wait anyway", 1, 1, 4 * SECOND],
-  ])("it is probed no sooner than it wants: %s", (_, retryAfterMs, random, wait) => {
-    const { platform } = report(away({ prober: "0" }), { retryAfterMs, random });
-    expect(platform).toMatchObject({ probeAt: NOW + wait });
-  });
+  ])(
+    "it is probed no sooner than it wants, but for long waits: %s",
+    (_, retryAfterMs, random, wait) => {
+      const { platform } = report(away({ prober: "0" }), { retryAfterMs, random });
+      expect(platform).toMatchObject({ probeAt: NOW + wait });
+    },
+  );
 
   test("an attempt that was on its way before, and fails, says nothing new", () => {
     for (const prober of [undefined, "0"]) {
@@ -176,6 +183,27 @@ describe("while the platform is away", () => {
     const due = ask(away({ probeAt: NOW }), 1, { isLast: true });
     expect(due.release.platform).toMatchObject({ prober: "0" });
   });
+});
+
+test("a probe for which the platform was not asked says nothing, and the next one probes", () => {
+  const { release } = ask(away({ failures: 9, prober: "0", probeAt: NOW + LEASE }), 1);
+  for (const asker of ["0", "other"]) {
+    const known = onReport(release, reportOf(asker, NO_CV), settings, { now: NOW, random: 0 });
+    expect(ask(known, 2).waits.map((wait) => wait === 0)).toEqual([asker === "0", false]);
+    expect(known.platform).toMatchObject({ is: "away", failures: 9 });
+  }
+  expect(onReport(ANSWERING, { asker: "0" }, settings, { now: NOW, random: 0 })).toBe(ANSWERING);
+});
+
+test.each<[string, AttemptOutcome, boolean]>([
+  ["0a", { outcome: "accepted" }, true],
+  ["3f", { outcome: "already-applied" }, true],
+  ["3f", { outcome: "refused", status: 422 }, true],
+  ["4f", { outcome: "accepted" }, false],
+  ["0a", { outcome: "unreachable", status: 503 }, false],
+  ["0a", NO_CV, false],
+])("of the first attempt of %s, %j, the gate is told: %s", (asker, outcome, isTold) => {
+  expect(isFirstReported(reportOf(asker, outcome))).toBe(isTold);
 });
 
 describe("what an attempt says about the platform", () => {

@@ -4,7 +4,8 @@ import { askedDelay } from "./backoff";
 /*
  * Who may try the platform again, and when (design, section 6: after an outage nothing stampedes).
  *
- * Only later attempts ask for a turn; behind a first one a candidate waits. Everything here is pure:
+ * Only later attempts ask for a turn; behind a first one a candidate waits. Its success is told all the
+ * same. Everything here is pure:
  * what is known and what has happened make what is known next. Times are in ms since 1970, durations
  * in ms.
  */
@@ -59,6 +60,12 @@ export const MISSES_UNTIL_AWAY = 10;
 
 /** The longest time between two probes, unless the platform asks for more. */
 const PROBE_MOST_MS = 60_000;
+
+/**
+ * The most that a `Retry-After` puts the next probe off, in ms. Whoever got it waits for as long as it
+ * asks; but one request in five minutes harms no platform, and it may be back long before an hour is over.
+ */
+const PROBE_ASKED_MOST_MS = 5 * 60_000;
 
 /** While a probe is under way, nobody asks again sooner than this. */
 const ASK_AGAIN_MS = 1000;
@@ -116,11 +123,12 @@ function queued(
 const leaseOf = ({ READ_TIMEOUT_MS, APPLY_TIMEOUT_MS }: ReleaseSettings) =>
   APPLY_TIMEOUT_MS + 2 * READ_TIMEOUT_MS;
 
-/** What an application says after a later attempt. */
+/** What an application says after an attempt. */
 export interface Report {
   /** Its receipt's id. */
   asker: string;
-  isAway: boolean;
+  /** Undefined if the platform was not asked. */
+  isAway?: boolean;
   /** How long the platform asked to wait, in ms. */
   retryAfterMs?: number | undefined;
 }
@@ -134,6 +142,7 @@ const AWAY_STATUSES = new Set([401, 408, 421, 423, 425, 429]);
  * it answers: they can be the fault of one position.
  */
 export function reportOf(asker: string, outcome: AttemptOutcome): Report {
+  if ("isUnsent" in outcome) return { asker };
   if (outcome.outcome !== "unreachable" && outcome.outcome !== "refused") {
     return { asker, isAway: false };
   }
@@ -144,6 +153,13 @@ export function reportOf(asker: string, outcome: AttemptOutcome): Report {
     : { asker, isAway };
 }
 
+/**
+ * Whether a first attempt is reported: a platform that answers a candidate answers all that wait. Only
+ * one application in four says so, by its receipt's id: there is one gate for the whole site.
+ */
+export const isFirstReported = ({ asker, isAway }: Report): boolean =>
+  isAway === false && /^[0-3]/.test(asker);
+
 /** What is known after a report. `random` is from 0 to 1. */
 export function onReport(
   release: Release,
@@ -152,6 +168,11 @@ export function onReport(
   { now, random }: { now: number; random: number },
 ): Release {
   const { platform } = release;
+  if (isAway === undefined) {
+    // Its probe was none: the next one that asks probes.
+    if (platform.is === "answering" || platform.prober !== asker) return release;
+    return { ...release, platform: { ...platform, prober: undefined, probeAt: now } };
+  }
   if (!isAway) {
     const isKnown = platform.is === "answering" && platform.misses === 0;
     return isKnown ? release : { ...release, platform: ANSWERING.platform };
@@ -162,7 +183,8 @@ export function onReport(
   // What was on its way when the platform went away says nothing new.
   if (platform.is === "away" && platform.prober !== asker) return release;
   const failures = platform.is === "away" ? platform.failures + 1 : 1;
-  const wait = Math.max(probeDelay(failures, settings), askedDelay(retryAfterMs, random));
+  const asked = askedDelay(Math.min(retryAfterMs, PROBE_ASKED_MOST_MS), random);
+  const wait = Math.max(probeDelay(failures, settings), asked);
   return { ...release, platform: { is: "away", failures, probeAt: now + wait } };
 }
 

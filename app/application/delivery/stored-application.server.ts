@@ -1,5 +1,6 @@
 import type { CvStore } from "./cv-store.server";
 import type { Schema } from "./schema.server";
+import type { Values } from "./spare.server";
 import {
   cvOf,
   hasContents,
@@ -48,21 +49,31 @@ export class StoredApplication {
     kv.put("version", versionOf(next));
     kv.put("state", next);
     if (cv !== undefined && cv !== cvOf(next)) this.#cvs.discard(cv);
-    if (before && hasContents(before)) this.shrink(next);
+    if (before && hasContents(before) && !hasContents(next)) this.wear();
+  }
+
+  /** Remembers that rows were deleted, whose bytes are still in the database's file. */
+  wear(): void {
+    this.#storage.kv.put("worn", true);
+  }
+
+  /** Whether such bytes may be in the file. */
+  get isWorn(): boolean {
+    return this.#storage.kv.get("worn") !== undefined;
+  }
+
+  /** All that is stored besides CVs. */
+  get values(): Values {
+    return [...this.#storage.kv.list()].filter(([key]) => key !== "worn");
   }
 
   /**
-   * Rewrites the storage once the contents are gone, because deleted rows leave their bytes in the
-   * file. It waits while the CV of a repeat is still here.
+   * Makes the storage anew, with these values alone. The file is deleted at once, and what is put back
+   * is committed at the end of this turn: if the process ends in between, nothing is left.
    */
-  shrink(state: ApplicationState): void {
-    const isNeeded = state.state === "draft" || hasContents(state);
-    if (isNeeded || this.#cvs.hasOthers(undefined)) return;
-    const { kv } = this.#storage;
-    const kept = [...kv.list()];
-    // It takes effect at once, and is committed together with what is put back.
+  replace(values: Values): void {
     void this.#schema.clear();
-    for (const [key, value] of kept) kv.put(key, value);
+    for (const [key, value] of values) this.#storage.kv.put(key, value);
   }
 
   /** When a candidate last wrote to the application, in ms since 1970; 0 if never. */

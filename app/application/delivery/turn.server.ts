@@ -3,7 +3,7 @@ import type { AttemptOutcome } from "./attempt.server";
 import { within } from "../../runtime/deadline.server";
 import { faultLine } from "../../runtime/fault.server";
 import { retryDelay } from "./backoff";
-import { reportOf, type ReleaseSettings } from "./release";
+import { isFirstReported, reportOf, type ReleaseSettings } from "./release";
 import type { ReleaseGate } from "./release-gate.server";
 import type { Sending } from "./state";
 
@@ -64,9 +64,10 @@ export class Turn {
     if (this.#kv.get("turn") !== undefined) this.#kv.delete("turn");
   }
 
-  /** Says what came of a later attempt. */
-  report({ record }: Sending, outcome: AttemptOutcome): Promise<void> {
+  /** Says what came of an attempt; of a first one only if the others may follow. */
+  report({ attempts, record }: Sending, outcome: AttemptOutcome): Promise<void> {
     const report = reportOf(record.receiptId, outcome);
+    if (attempts === 1 && !isFirstReported(report)) return Promise.resolve();
     this.reported = this.#tell(async (gate) => gate.report(report)).then(() => undefined);
     return this.reported;
   }

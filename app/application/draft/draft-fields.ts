@@ -1,3 +1,5 @@
+import { tellChanged } from "../../ui/browser/tell-changed";
+
 /** The names that fields are kept by, where they differ: a question's field may change its number. */
 export type DraftNames = Partial<Record<string, string>>;
 
@@ -48,7 +50,7 @@ export function chooseFile(form: Form, file: File | undefined): void {
     field.files = carrier.files;
   } else if (field.files?.length) field.value = "";
   else return;
-  tell(field);
+  tellChanged(field);
 }
 
 /** Whether a file is chosen. */
@@ -65,10 +67,5 @@ function put(field: Field, value = ""): void {
     if (field.value === value) return;
     field.value = value;
   }
-  tell(field);
-}
-
-/** Tells whoever listens to a field that it has changed. */
-function tell(field: Element): void {
-  for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+  tellChanged(field);
 }

@@ -67,7 +67,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const draft = useDraft(props, form);
   const { applicationId } = draft;
   const cvUpload = useCvUpload(position.uuid, draft.keeper, form);
-  const { submission, answers, submit, stopWaiting } = useSubmission(props, {
+  const { submission, answers, submit, mend, stopWaiting } = useSubmission(props, {
     form,
     cvUpload,
     draft: draft.keeper,
@@ -138,6 +138,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       action={`${sendHref(action)}#answer`}
       encType="multipart/form-data"
       onSubmit={(event) => void submit(event)}
+      onInput={mend}
     >
       {/* First in the body, so that the server knows whose file it is before the file begins. */}
       <input type="hidden" name="application_id" value={applicationId} />
@@ -147,7 +148,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       )}
       {/* No person meets it: what fills it in is a machine. */}
       <div hidden>
-        <input name={HONEYPOT} tabIndex={-1} autoComplete="off" aria-hidden="true" />
+        <input name={HONEYPOT} tabIndex={-1} autoComplete="off" />
       </div>
       <h2 id="application-title">{texts["apply.form_title"]}</h2>
       {submission.state === "idle" && (
@@ -198,7 +199,6 @@ export function ApplicationForm(props: ApplicationFormProps) {
         upload={cvUpload}
         onChange={stopWaiting}
         lostFileName={props.lostFileName}
-        answers={answers}
         language={props.language}
         texts={texts}
       />

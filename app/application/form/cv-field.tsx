@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type DragEvent } from "react";
 import { fileSizeText } from "../../i18n/file-size";
 import { fill } from "../../i18n/fill";
 import type { HeldCv } from "../model/application";
+import { tellChanged } from "../../ui/browser/tell-changed";
 import { faultOfFile, isReadable } from "./cv-choice";
 import { isImageName } from "../model/file-name";
 import { CV_EXTENSIONS, CV_HINT_KB } from "../model/limits";
@@ -24,14 +25,10 @@ interface CvFieldProps extends FieldProps {
   upload: CvUpload;
   /** Name of a file that came with a POST and could not be kept. */
   lostFileName: string | undefined;
-  /** Counts the answers to the form: a new one may say something new of the same file. */
-  answers: number;
   /** A BCP 47 tag. */
   language: string;
   texts: FormTexts;
 }
-
-type Choice = Pick<File, "name" | "size">;
 
 /**
  * The browser's own file field, drawn as a drop area: clicks, keys and drops work by themselves.
@@ -48,15 +45,12 @@ export function CvField(props: CvFieldProps) {
     onChange,
     upload,
     lostFileName,
-    answers,
     language,
     texts,
   } = props;
   const input = useRef<HTMLInputElement>(null);
-  const [choice, setChoice] = useState<Choice>();
+  const [choice, setChoice] = useState<File>();
   const [fault, setFault] = useState<string>();
-  /** The answer after which the file was last changed: what it said of the file is out of date. */
-  const [changedAfter, setChangedAfter] = useState(-1);
   const [isOver, setIsOver] = useState(false);
 
   const say = (message: string | undefined) => {
@@ -68,7 +62,7 @@ export function CvField(props: CvFieldProps) {
   async function look() {
     const field = input.current;
     const file = field?.files?.[0];
-    setChoice(file && { name: file.name, size: file.size });
+    setChoice(file);
     say(file && faultText(file));
     upload.cancel();
     if (!file || faultText(file) !== undefined) return;
@@ -91,7 +85,6 @@ export function CvField(props: CvFieldProps) {
   }
 
   function change() {
-    setChangedAfter(answers);
     onChange();
     void look();
   }
@@ -106,26 +99,25 @@ export function CvField(props: CvFieldProps) {
       return;
     }
     input.current.files = files;
-    change();
+    tellChanged(input.current);
   }
 
   function remove() {
     if (!input.current) return;
     input.current.value = "";
-    change();
+    tellChanged(input.current);
     input.current.focus();
   }
 
   // A file may have been chosen before the scripts came.
   useEffect(() => {
-    if (input.current?.files?.length) input.current.dispatchEvent(changed());
+    if (input.current?.files?.length) tellChanged(input.current);
   }, []);
   useKeepPageOnDrop();
 
-  const lost = lostFileName === undefined ? undefined : texts["form.file_again"];
-  const saidBefore = error ?? lost;
+  const lost = choice || lostFileName === undefined ? undefined : texts["form.file_again"];
   const gone = isGone && !choice ? texts["error.cv_gone"] : undefined;
-  const message = fault ?? (changedAfter === answers ? undefined : saidBefore) ?? gone;
+  const message = fault ?? error ?? lost ?? gone;
   const shown = choice?.name ?? held?.name ?? lostFileName ?? "";
   return (
     <FieldFrame
@@ -150,9 +142,9 @@ export function CvField(props: CvFieldProps) {
           name={name}
           type="file"
           className="cv-input"
-          accept={CV_EXTENSIONS.map((extension) => `.${extension}`).join(",")}
+          accept={`.${CV_EXTENSIONS.join(",.")}`}
           required={isRequired && !held}
-          onChange={change}
+          onInput={change}
           onDragOver={(event) => {
             // Several files would not be let in at all, without a word.
             event.preventDefault();
@@ -212,8 +204,6 @@ function useKeepPageOnDrop(): void {
     };
   }, []);
 }
-
-const changed = () => new Event("change", { bubbles: true });
 
 const isFileField = (target: EventTarget | null) =>
   target instanceof HTMLInputElement && target.type === "file";

@@ -34,8 +34,8 @@ export function PhoneField({
     Control: typeof PhoneControl;
     field: HTMLInputElement;
   }>();
-  /** What the field says of itself; the server's word counts until then. */
-  const [isWrong, setIsWrong] = useState<boolean>();
+  /** What the field says of itself while a number is entered. */
+  const [isWrong, setIsWrong] = useState(false);
 
   const enhance = useCallback(() => {
     import("../phone/phone-control").then(
@@ -47,8 +47,9 @@ export function PhoneField({
   }, []);
   useFirstTouch(form, enhance);
 
-  // The summary has the longer words (specification, section 5).
-  const isCalledWrong = isWrong ?? error !== undefined;
+  // On submitting it has the same words as the summary (specification, section 5).
+  const message = error ?? (isWrong ? texts["error.phone_inline"] : undefined);
+  const isCalledWrong = message !== undefined;
   const { example, country, countryName, dialCode } = defaults;
   const described = describedBy(name, { hint: true, error: isCalledWrong });
   const plainCountry = (
@@ -65,7 +66,7 @@ export function PhoneField({
       name={name}
       label={texts["apply.phone"]}
       hint={fill(texts["form.phone_hint"], { example })}
-      error={isCalledWrong ? texts["error.phone_inline"] : undefined}
+      error={message}
     >
       <div className="phone">
         {enhanced ? (

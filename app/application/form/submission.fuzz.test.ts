@@ -14,6 +14,7 @@ const event: fc.Arbitrary<SubmissionEvent> = fc.oneof(
     { type: "online" },
     { type: "verified" },
     { type: "accepted" },
+    { type: "mended", field: "phone" },
   ),
   fc.record(
     { type: fc.constant("returned" as const), errors, message: anyText },

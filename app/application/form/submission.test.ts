@@ -10,6 +10,7 @@ const uploading: Submission = { state: "uploading" };
 const waiting: Submission = { state: "waiting" };
 const receipt = { id: "receipt" } as ReceiptView; // handed on as it is
 const refused: SubmissionEvent = { type: "returned", errors: { phone: "No" }, message: "Refused" };
+const mended: SubmissionEvent = { type: "mended", field: "phone" };
 const returned: Submission = { state: "idle", errors: { phone: "No" }, message: "Refused" };
 
 test.each<[string, Submission, SubmissionEvent, Submission]>([
@@ -29,6 +30,14 @@ test.each<[string, Submission, SubmissionEvent, Submission]>([
   ["uploading is verified when its CV has come up", uploading, { type: "uploaded" }, verifying],
   ["uploading is not begun twice", uploading, { type: "submitted" }, uploading],
   ["uploading comes back with what is wrong", uploading, refused, returned],
+  [
+    "what was said of a field goes when it is right",
+    returned,
+    mended,
+    { state: "idle", errors: {}, message: "Refused" },
+  ],
+  ["nothing was said of a field that is right", idle, mended, idle],
+  ["being sent goes on while a field is changed", sending, mended, sending],
   ["uploading waits when the line is gone", uploading, { type: "offline" }, waiting],
   ["verifying waits when the line is gone", verifying, { type: "offline" }, waiting],
   ["sending waits when the line is gone", sending, { type: "offline" }, waiting],

@@ -1,4 +1,4 @@
-import type { FieldErrors } from "../model/application";
+import type { FieldErrors, FieldName } from "../model/application";
 import type { ReceiptNotice } from "../receipt/receipt-notice";
 import type { ReceiptView } from "../receipt/receipt-view.server";
 
@@ -34,7 +34,9 @@ export type SubmissionEvent =
   /** The bot check has come to its end, with a result or without. */
   | { type: "verified" }
   | ({ type: "accepted" } & Accepted)
-  | { type: "returned"; errors: FieldErrors; message?: string | undefined };
+  | { type: "returned"; errors: FieldErrors; message?: string | undefined }
+  /** A field that was wrong is right. */
+  | { type: "mended"; field: FieldName };
 
 /** The next state. An event that does not belong to a state changes nothing. */
 export function submissionReducer(submission: Submission, event: SubmissionEvent): Submission {
@@ -55,5 +57,10 @@ export function submissionReducer(submission: Submission, event: SubmissionEvent
       return { state: "applied", receipt: event.receipt, Notice: event.Notice };
     case "returned":
       return { state: "idle", errors: event.errors, message: event.message };
+    case "mended": {
+      if (submission.state !== "idle" || !(event.field in submission.errors)) return submission;
+      const { [event.field]: _, ...errors } = submission.errors;
+      return { ...submission, errors };
+    }
   }
 }

@@ -60,7 +60,18 @@ const FORM_TEXTS = [
   "error.form",
 ] as const satisfies (keyof Messages)[];
 
-export type FormTexts = Record<(typeof FORM_TEXTS)[number], string>;
+/** What is said of a field that is empty; one text for all questions of a kind. */
+const MISSING_TEXTS = {
+  "missing.first_name": "error.first_name_missing",
+  "missing.last_name": "error.last_name_missing",
+  "missing.phone": "error.phone",
+  "missing.cv": "error.cv_missing",
+  "missing.question": "error.question",
+  "missing.open_question": "error.open_question_missing",
+  "missing.privacy_policy": "error.privacy",
+} as const satisfies Record<string, keyof Messages>;
+
+export type FormTexts = Record<(typeof FORM_TEXTS)[number] | keyof typeof MISSING_TEXTS, string>;
 
 /** What was put together before: formats of a duration and a number cost more than all of the texts. */
 const known = new Map<string, FormTexts>();
@@ -83,5 +94,6 @@ function textsWith(language: Language, holdMs: number): FormTexts {
   };
   const texts: Partial<FormTexts> = {};
   for (const key of FORM_TEXTS) texts[key] = fill(t[key], values);
-  return texts as FormTexts; // Every key of FORM_TEXTS was just set.
+  for (const [key, text] of Object.entries(MISSING_TEXTS)) texts[key as keyof FormTexts] = t[text];
+  return texts as FormTexts; // Every key was just set.
 }

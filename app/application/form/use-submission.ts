@@ -10,16 +10,23 @@ import {
 import { connection } from "../../ui/browser/use-online";
 import { hasApplied, rememberApplied } from "../draft/applied-positions";
 import { isReadable } from "./cv-choice";
+import { faultsOf } from "./faults";
 import { receiptHref } from "../../addresses";
 import { loadReceipt } from "./load-receipt";
 import { sendForm, type SendAnswer } from "./send";
 import { submissionReducer, type Accepted } from "./submission";
+import type { FieldErrors, FieldName } from "../model/application";
 import type { ApplicationFormProps } from "./application-form";
 import type { DraftKeeper } from "../draft/draft-keeper";
 import { cvForgotten, sent, submitting } from "../draft/draft-state";
 import { fieldNames } from "./form-fields";
 import { useBotCheck } from "./use-bot-check";
 import type { CvUpload } from "./use-cv-upload";
+
+/** A submit that was taken back, or whose form went on to be wrong. */
+interface Stopped {
+  outcome: "stopped";
+}
 
 /**
  * The form's way through the states of the specification's section 4, as far as the browser goes:
@@ -74,35 +81,50 @@ export function useSubmission(
     };
   }, [position.uuid, accept, form]);
 
+  useEffect(() => {
+    // From now on the page says itself what is wrong, instead of the browser's bubbles.
+    if (form.current) form.current.noValidate = true;
+  }, [form]);
+
+  const faultsIn = (form: HTMLFormElement) =>
+    faultsOf(form.elements as Iterable<HTMLInputElement>, texts);
+
+  function comeBack(errors: FieldErrors = {}, message?: string) {
+    check?.reset();
+    draft.happen(submitting, false);
+    dispatch({ type: "returned", errors, message });
+    setAnswers((count) => count + 1);
+  }
+
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    const { currentTarget } = event;
     // State comes a moment later than a second click does.
     if (waiting.current) return;
+    const faults = faultsIn(currentTarget);
+    if (faults) {
+      comeBack(faults);
+      return;
+    }
     const turn = new AbortController();
     waiting.current = turn;
     draft.happen(submitting, true);
     dispatch({ type: "submitted", isUploading: cvUpload.isUnderWay() });
     // A stranger's script may break what sending relies on: the form must not stay locked.
-    const answer = await send(event.currentTarget, turn.signal).catch((): SendAnswer => ({
+    const answer = await send(currentTarget, turn.signal).catch((): SendAnswer => ({
       outcome: "failed",
     }));
     waiting.current = undefined;
     isSending.current = false;
     // Another tab with the same draft was first.
-    const isAppliedElsewhere = hasApplied(position.uuid) && !isApplied(answer);
-    if (isAppliedElsewhere) {
+    if (hasApplied(position.uuid) && answer.outcome !== "applied") {
       accept();
       setAnswers((count) => count + 1);
       return;
     }
-    if (answer === "stopped") {
-      check?.reset();
-      if (!turn.signal.aborted) form.current?.reportValidity();
-      draft.happen(submitting, false);
-      dispatch({ type: "returned", errors: {} });
-      return;
-    }
-    if (answer.outcome === "applied") {
+    if (answer.outcome === "stopped") {
+      comeBack(turn.signal.aborted ? {} : faultsIn(currentTarget));
+    } else if (answer.outcome === "applied") {
       const { receipt } = answer;
       if (receipt) {
         const address = receiptHref(action, receipt.id);
@@ -119,17 +141,17 @@ export function useSubmission(
         rememberApplied(position.uuid);
         accept();
       }
+      setAnswers((count) => count + 1);
+    } else if (answer.outcome === "invalid") {
+      if (answer.errors.cv !== undefined) draft.happen(cvForgotten);
+      comeBack(answer.errors);
     } else {
-      check?.reset();
-      draft.happen(submitting, false);
-      if (answer.outcome === "invalid" && answer.errors.cv !== undefined) draft.happen(cvForgotten);
-      dispatch({ type: "returned", ...faultsOf(answer) });
+      comeBack({}, answer.message ?? texts["error.network"]);
     }
-    setAnswers((count) => count + 1);
   }
 
   /** Sends the form as it is when all that it waits for is there. */
-  async function send(form: HTMLFormElement, signal: AbortSignal): Promise<SendAnswer | "stopped"> {
+  async function send(form: HTMLFormElement, signal: AbortSignal): Promise<SendAnswer | Stopped> {
     // Somebody's script has taken fields away: what is left is not an application.
     if (!fieldNames(position).every((name) => form.elements.namedItem(name))) {
       return { outcome: "failed", message: texts["error.form"] };
@@ -138,8 +160,7 @@ export function useSubmission(
     for (;;) {
       const token = await ready(form, signal);
       // What was waited for may have taken long, and the form has gone on.
-      const isRight = form.noValidate || form.checkValidity();
-      if (signal.aborted || !isRight) return "stopped";
+      if (signal.aborted || faultsIn(form)) return { outcome: "stopped" };
       isSending.current = true;
       dispatch({ type: "verified" });
       const entered = new FormData(form);
@@ -169,8 +190,8 @@ export function useSubmission(
 
   /** Waits for the CV to be up, and for a connection. @returns the bot check's token */
   async function ready(form: HTMLFormElement, signal: AbortSignal): Promise<string> {
-    const stopped = new Promise<void>((resolve) => {
-      signal.addEventListener("abort", () => resolve());
+    const stopped = new Promise((resolve) => {
+      signal.addEventListener("abort", resolve);
     });
     const file = chosenFile(new FormData(form));
     if (file) await Promise.race([cvUpload.held(file), stopped]);
@@ -183,11 +204,6 @@ export function useSubmission(
     return signal.aborted ? "" : ((await check?.token()) ?? "");
   }
 
-  function faultsOf(answer: Exclude<SendAnswer, { outcome: "applied" }>) {
-    if (answer.outcome === "invalid") return { errors: answer.errors };
-    return { errors: {}, message: answer.message ?? texts["error.network"] };
-  }
-
   const unreadable = (): SendAnswer => ({
     outcome: "invalid",
     errors: { cv: texts["error.cv_unreadable"] },
@@ -197,15 +213,17 @@ export function useSubmission(
     submission,
     answers,
     submit,
+    /** Says no more of a field what is right now. */
+    mend: ({ target }: FormEvent) => {
+      const { name, validity } = target as HTMLInputElement; // what a form's events are about
+      if (validity.valid) dispatch({ type: "mended", field: name as FieldName });
+    },
     /** Takes back a submit that still waits: what it would send is not what it was. */
     stopWaiting: () => {
       if (!isSending.current) waiting.current?.abort();
     },
   };
 }
-
-const isApplied = (answer: SendAnswer | "stopped") =>
-  answer !== "stopped" && answer.outcome === "applied";
 
 /** The file that is chosen; an empty field is an empty file without a name. */
 function chosenFile(entered: FormData): File | undefined {

@@ -1,6 +1,5 @@
 import type { ReactElement } from "react";
 import { hydrateIsland } from "../../ui/browser/hydrate-island";
-import { stickWhileItFits } from "../../ui/browser/sticky-form";
 import { ApplicationForm, type ApplicationFormProps } from "./application-form";
 import type { ReceiptNoticeProps } from "../receipt/receipt-notice";
 
@@ -28,5 +27,11 @@ export async function wakeIsland(host: HTMLElement): Promise<void> {
   const props = document.querySelector(`[data-props="${name}"]`)?.textContent;
   const part = ISLANDS[name];
   if (props && part) hydrateIsland(host, await part(JSON.parse(props)));
-  stickWhileItFits(host);
+  // Scrolling moves a sticky form along: what takes the focus above the window is shown where the form begins.
+  host.addEventListener("focusin", (event) => {
+    const target = event.target as Element; // what takes the focus is one
+    if (target.getBoundingClientRect().top >= 0) return;
+    scroll(0, 0);
+    target.scrollIntoView(false);
+  });
 }

@@ -72,7 +72,7 @@ describe("each rule has its message, at its field and at no other", () => {
     ["too-large", "El archivo es demasiado grande: el máximo es de 1 MB."],
     [
       "wrong-type",
-      "No podemos aceptar este archivo. Elige un CV en uno de estos formatos: PDF, DOC, DOCX, RTF, JPG, JPEG, PNG. Si ya lo está, guárdalo como un PDF nuevo y elige ese.",
+      "No podemos aceptar este archivo. Elige un CV en uno de estos formatos: PDF, DOC, DOCX, RTF, JPG, PNG. Si ya lo está, guárdalo como un PDF nuevo y elige ese.",
     ],
     [
       "unreadable",

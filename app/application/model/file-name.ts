@@ -23,8 +23,7 @@ export function extensionOf(name: string): string {
 
 /** Whether a file's name has the ending of an accepted type of CV. */
 export function hasCvExtension(name: string): boolean {
-  const extension = extensionOf(name);
-  return CV_EXTENSIONS.some((accepted) => accepted === extension);
+  return CV_EXTENSIONS.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
 }
 
 /** Whether a file's name is that of an image, for which a PDF is recommended instead. */

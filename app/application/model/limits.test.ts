@@ -6,7 +6,7 @@ import { headersOf } from "../intake/outcome";
 
 test("a candidate reads which files are taken, and how large one should be", () => {
   expect(formTexts("en", 3_600_000)["form.cv_hint"]).toBe(
-    "PDF, DOC, DOCX, RTF, JPG, JPEG, PNG. Maximum 5,120 KB.",
+    "PDF, DOC, DOCX, RTF, JPG, PNG. Maximum 5,120 KB.",
   );
 });
 

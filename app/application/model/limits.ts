@@ -12,8 +12,8 @@ export const CV_HINT_KB = 5 * 1024;
 /** Endings of the accepted types of CV, in the order in which the candidate reads them. */
 export const CV_EXTENSIONS = ["pdf", "doc", "docx", "rtf", "jpg", "jpeg", "png"] as const;
 
-/** The accepted types as a candidate reads them. */
-export const CV_TYPES = CV_EXTENSIONS.join(", ").toUpperCase();
+/** The accepted types as a candidate reads them: both endings of a JPEG are one type. */
+export const CV_TYPES = "PDF, DOC, DOCX, RTF, JPG, PNG";
 
 /** Name of the honeypot: a hidden field, which only a machine fills in. */
 export const HONEYPOT = "subject";

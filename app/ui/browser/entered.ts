@@ -1,3 +1,5 @@
+import { tellChanged } from "./tell-changed";
+
 interface Field {
   id: string;
   value: string;
@@ -47,8 +49,7 @@ function putBack({ value, checked, files }: Field, target: Field): void {
   if (files) {
     if (files.length === 0 || target.files?.length) return;
     target.files = files;
-    // Tells the code that shows the file's name.
-    (target as HTMLInputElement).dispatchEvent(new Event("change", { bubbles: true }));
+    tellChanged(target as HTMLInputElement);
     return;
   }
   if (target.value !== value) target.value = value;

@@ -9,13 +9,11 @@ export function useOnline(): boolean {
   );
 }
 
-/** Resolves when there is a connection, which may be at once. */
-export function connection(): Promise<void> {
-  if (navigator.onLine) return Promise.resolve();
-  return new Promise((resolve) => {
-    addEventListener("online", () => resolve(), { once: true });
+/** Resolves when the connection comes back. */
+export const connection = () =>
+  new Promise((resolve) => {
+    addEventListener("online", resolve, { once: true });
   });
-}
 
 function subscribe(changed: () => void): () => void {
   addEventListener("online", changed);

@@ -7,6 +7,7 @@ export type ScreenName =
   | "career-not-found"
   | "position-not-found"
   | "position-closed"
+  | "receipt-unreadable"
   | "maintenance";
 
 /** What is shown in place of a page. */
@@ -27,6 +28,7 @@ const LEAVES: Record<ScreenName | "refused", string> = {
   "career-not-found": "M19 11l17 6v41l-17-4zM31 36v3",
   "position-not-found": "M19 11l17 6v41l-17-4zM31 36v3",
   "position-closed": "M20 12h24v46M20 12v46M22 32h20v9H22zM32 23l-6 9M32 23l6 9",
+  "receipt-unreadable": "M20 12h24v46M20 12v46M24 58l8-24 8 24zM27 49h10M29.5 41h5",
   maintenance: "M20 12h24v46M20 12v46M24 58l8-24 8 24zM27 49h10M29.5 41h5",
   refused: "M20 12h24v46M20 12v46M25 35h14",
 };
@@ -47,6 +49,12 @@ function words(name: ScreenName, t: Messages) {
       return { title: t["screen.position_not_found"], text: t["screen.position_not_found_text"] };
     case "position-closed":
       return { title: t["screen.position_closed"], text: t["screen.position_closed_text"] };
+    case "receipt-unreadable":
+      return {
+        title: t["screen.receipt_unreadable"],
+        text: t["screen.receipt_unreadable_text"],
+        retry: true,
+      };
     case "maintenance":
       return { title: t["screen.maintenance"], text: t["screen.maintenance_text"], retry: true };
   }
@@ -72,10 +80,11 @@ export function ErrorScreen({ name, language, message, careerSite }: Screen) {
       {message !== undefined && <p>{message}</p>}
       <div className="screen-actions">
         {(retry === true || message !== undefined) && (
-          // A form without an action reloads the page's own address.
-          <form method="get">
-            <button className="button">{t["screen.try_again"]}</button>
-          </form>
+          // An empty address is the page's own, its query included; a form would replace the query.
+          // eslint-disable-next-line jsx-a11y/anchor-is-valid -- as above
+          <a className="button" href="">
+            {t["screen.try_again"]}
+          </a>
         )}
         {careerSite !== undefined && (
           <a className="button" href={careerSite}>

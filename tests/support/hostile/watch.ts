@@ -32,8 +32,6 @@ export function watchWords({ site, platform, operator, ours }: Watched) {
   /** Receipts that have been handed out, and do not say yet that all is well. */
   const queue: Candidate[] = [];
   const words = new Map<string, number>();
-  /** Applications that the platform has, and whose receipts have gone. */
-  const vanished = new Set<string>();
   /** For each application that is said to be delivered and is not: whether an operator has it. */
   const checks = new Map<string, Promise<void>>();
   const suspect = (candidate: Candidate, what: string) => {
@@ -46,8 +44,6 @@ export function watchWords({ site, platform, operator, ours }: Watched) {
     lastSeen.set(candidate.key, standing ?? "no receipt");
     if (standing === STANDING.onItsWay) {
       if (before === STANDING.delivered) suspect(candidate, "delivered, and then on its way");
-    } else if (standing === undefined && platform.has(candidate.key)) {
-      vanished.add(candidate.key);
     } else if (standing !== STANDING.delivered) {
       suspect(
         candidate,
@@ -83,12 +79,6 @@ export function watchWords({ site, platform, operator, ours }: Watched) {
     untrue,
     /** The errors that candidates were shown, and how often. */
     words,
-    /**
-     * Applications that the platform has, and whose receipts have gone: a process that ends between the
-     * two steps in which an object's storage is made anew loses it (decision 0012).
-     */
-    vanished,
-
     hears(candidate: Candidate, told: Told): void {
       if (told.is === "nothing") return;
       if (told.is === "receipt") {
@@ -115,7 +105,7 @@ export function watchWords({ site, platform, operator, ours }: Watched) {
         const next = queue.shift();
         if (next) {
           await look(next);
-          const isSettled = lastSeen.get(next.key) === STANDING.delivered || vanished.has(next.key);
+          const isSettled = lastSeen.get(next.key) === STANDING.delivered;
           if (!isSettled || !platform.has(next.key)) queue.push(next);
         }
         await sleep(30);

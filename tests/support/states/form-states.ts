@@ -2,7 +2,7 @@ import { expect } from "playwright/test";
 import { formOf, post } from "../application-form";
 import { fakeClientCode } from "../fake-platform";
 import { expectAwake } from "../fixtures";
-import { CV } from "../form-page";
+import { CV, withoutConstraints } from "../form-page";
 import {
   BOTH,
   CUT,
@@ -13,7 +13,6 @@ import {
   see,
   seeButton,
   send,
-  withoutChecks,
   type Scene,
   ofKind,
 } from "./scene";
@@ -59,7 +58,7 @@ export const FORM_STATES = ofKind("form", [
     ways: BOTH,
     reach: async (scene) => {
       await openPosition(scene, { company: { is_cv_required: true } });
-      await withoutChecks(form(scene));
+      if (scene.way !== "full") await withoutConstraints(form(scene));
       await send(scene);
       await errors(scene).waitFor();
     },

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import type { Language } from "../../../app/i18n/language";
 import type { Messages } from "../../../app/i18n/messages";
 import { fakeClientCode, fakeClientUuid, fakePositions, type Json } from "../fake-platform";
@@ -110,7 +110,3 @@ export const seeButton = ({ page }: Scene, name: string) =>
 /** Leaves requests to such an address without an answer. */
 export const hold = ({ page }: Scene, which: Parameters<Page["route"]>[0]) =>
   page.route(which, () => undefined);
-
-/** Switches the browser's checks off, so that the server answers what is wrong. */
-export const withoutChecks = (form: Locator) =>
-  form.evaluate((element) => element.setAttribute("novalidate", ""));

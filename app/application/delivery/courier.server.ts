@@ -1,0 +1,144 @@
+import type { HiringPlatform } from "../../platform/types";
+import { afterAttempt, afterCut } from "./after-attempt";
+import { answerOf, type SubmitAnswer } from "./answers";
+import { attempt } from "./attempt.server";
+import type { CvHolder } from "./cv-holder.server";
+import type { CvStore } from "./cv-store.server";
+import { nextAttempt, withoutContents, type DeliverySettings } from "./lifecycle";
+import type { Listing } from "./listing.server";
+import type { ReleaseSettings } from "./release";
+import { cvOf, isUnsent, type Sending } from "./state";
+import type { StateKeeper } from "./state-keeper.server";
+import type { StoredApplication } from "./stored-application.server";
+import type { Turn } from "./turn.server";
+
+interface CourierOptions {
+  storage: Pick<DurableObjectStorage, "setAlarm">;
+  stored: StoredApplication;
+  keeper: StateKeeper;
+  cvs: CvStore;
+  holder: Pick<CvHolder, "isReceiving">;
+  listing: Listing;
+  turn: Turn;
+  platform: () => Pick<HiringPlatform, "apply" | "position">;
+  settings: () => DeliverySettings & ReleaseSettings & { BOT_TOKEN_MS: number };
+  waitUntil: (work: Promise<unknown>) => void;
+}
+
+/**
+ * Brings one application to the platform: makes its attempts, one at a time, and does what is due when
+ * its alarm rings.
+ */
+export class Courier {
+  readonly #options: CourierOptions;
+  /** The attempt that is being made now, by this instance. */
+  #underWay: { digest: string; answer: Promise<SubmitAnswer> } | undefined;
+
+  constructor(options: CourierOptions) {
+    this.#options = options;
+  }
+
+  /** The attempt that is being made now: the digest of what is sent, and what comes of it. */
+  get underWay(): { digest: string; answer: Promise<SubmitAnswer> } | undefined {
+    return this.#underWay;
+  }
+
+  /** Makes an attempt; a repeat that comes meanwhile waits for the same answer. */
+  deliver(sending: Sending): Promise<SubmitAnswer> {
+    const answer = this.#attempt(sending).finally(() => {
+      this.#underWay = undefined;
+    });
+    this.#underWay = { digest: sending.record.digest, answer };
+    return answer;
+  }
+
+  /** Gives an application back to its candidate whose attempt was cut off, if nothing is sent later. */
+  async giveBackCut(): Promise<void> {
+    const { stored, keeper, settings } = this.#options;
+    const { state } = stored;
+    if (state?.state !== "sending" || this.#underWay) return;
+    const next = afterCut(state, settings(), Date.now());
+    if (isUnsent(next)) await keeper.settle(next);
+  }
+
+  /** The alarm rings: does what is due. */
+  async wake(): Promise<void> {
+    const { storage, stored, keeper, cvs, holder, listing, settings } = this.#options;
+    const { state, touchedAt } = stored;
+    const { APPLY_TIMEOUT_MS, HOLD_MS } = settings();
+    const now = Date.now();
+    // The attempt is late, and ends by itself.
+    if (this.#underWay) return storage.setAlarm(now + APPLY_TIMEOUT_MS);
+    if (!state) return stored.forget();
+    const isUntouched = !holder.isReceiving && touchedAt + HOLD_MS <= now;
+    if (!isUnsent(state) && isUntouched && cvs.hasOthers(cvOf(state))) {
+      cvs.discardAllBut(cvOf(state));
+      stored.wear();
+    }
+    if (keeper.dueAt(state) > now) {
+      await keeper.arm(state);
+      keeper.list(state);
+      return;
+    }
+    switch (state.state) {
+      case "sending": {
+        const next = afterCut(state, settings(), now);
+        return next.state === "sending" ? this.#deliverInTurn(next) : keeper.settle(next);
+      }
+      case "waiting": {
+        const next = nextAttempt(state, now);
+        if (next) await this.#deliverInTurn(next);
+        return;
+      }
+      case "failed":
+      case "unconfirmed":
+        if (state.kept) return keeper.settle(withoutContents(state));
+    }
+    // The last time that the index can be told.
+    await listing.tell();
+    return stored.forget();
+  }
+
+  async #attempt(sending: Sending): Promise<SubmitAnswer> {
+    const { keeper, cvs, turn, platform, waitUntil } = this.#options;
+    const settings = this.#options.settings();
+    turn.take();
+    // Stored before the attempt: the application survives the end of this process.
+    await keeper.keep(sending);
+    const outcome = await attempt(sending, {
+      platform: platform(),
+      cvs,
+      botTokenMs: settings.BOT_TOKEN_MS,
+    });
+    waitUntil(turn.report(sending, outcome));
+    const clock = { now: Date.now(), random: Math.random() };
+    const next = afterAttempt(sending, outcome, settings, clock);
+    await keeper.settle(next);
+    return answerOf(next, settings, outcome);
+  }
+
+  /** Makes a later attempt if it is its turn. If not, the alarm asks again when it may be. */
+  async #deliverInTurn(asking: Sending): Promise<void> {
+    const { stored, keeper, turn, settings } = this.#options;
+    const mayGo = await turn.ask(asking, settings());
+    // Meanwhile an operator may have sent it or given it up, and its candidate sent it anew.
+    const next = this.#underWay ? undefined : this.#laterAttempt();
+    const isSame =
+      next?.attempts === asking.attempts && next.record.sentAt === asking.record.sentAt;
+    if (!isSame) turn.take();
+    const { state } = stored;
+    if (mayGo && isSame) await this.deliver(next);
+    else if (state) await keeper.arm(state);
+    await turn.reported;
+  }
+
+  /** The attempt that is due: the next one, or the same again after it was cut off. */
+  #laterAttempt(): Sending | undefined {
+    const { stored, settings } = this.#options;
+    const { state } = stored;
+    const now = Date.now();
+    if (state?.state === "waiting") return nextAttempt(state, now);
+    const next = state?.state === "sending" ? afterCut(state, settings(), now) : undefined;
+    return next?.state === "sending" ? next : undefined;
+  }
+}

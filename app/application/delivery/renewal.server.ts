@@ -1,0 +1,98 @@
+import { within } from "../../runtime/deadline.server";
+import { faultLine } from "../../runtime/fault.server";
+import type { CvStore } from "./cv-store.server";
+import { SPARE_WAITS_MS, type SpareStub } from "./spare.server";
+import { hasContents, isUnsent, type ApplicationState } from "./state";
+import type { StoredApplication } from "./stored-application.server";
+
+/** How long the spare has to answer, in ms: much less than it waits before it looks. */
+const SPARE_TIMEOUT_MS = SPARE_WAITS_MS / 6;
+
+interface RenewalOptions {
+  stored: StoredApplication;
+  cvs: CvStore;
+  /** The spare of this object. */
+  spare: () => SpareStub;
+  /** The id of this object. */
+  id: string;
+  /** Sets the alarm to what is due next. */
+  arm: (state: ApplicationState) => Promise<void>;
+}
+
+/**
+ * Makes the storage of an application anew once its contents are gone, because deleted rows leave their
+ * bytes in the database's file. The file is deleted and written again, and a process may end in between:
+ * so another object, the spare, keeps a copy meanwhile, and it is put back when one finds the storage empty.
+ */
+export class Renewal {
+  readonly #options: RenewalOptions;
+  #isUnderWay = false;
+
+  constructor(options: RenewalOptions) {
+    this.#options = options;
+  }
+
+  /** Whether the storage is to be made anew. It waits while the CV of a repeat is still here. */
+  isDue(state: ApplicationState): boolean {
+    const { stored, cvs } = this.#options;
+    if (!stored.isWorn || hasContents(state)) return false;
+    return (isNothing(state) || !isUnsent(state)) && !cvs.hasOthers(undefined);
+  }
+
+  /** Makes the storage anew if that is due. Never throws: the alarm has it tried again. */
+  async make(): Promise<void> {
+    if (this.#isUnderWay) return;
+    this.#isUnderWay = true;
+    try {
+      await this.#make();
+    } catch (error) {
+      console.error("An application's storage could not be made anew:", faultLine(error));
+    } finally {
+      this.#isUnderWay = false;
+    }
+  }
+
+  async #make(): Promise<void> {
+    const { stored, spare, id, arm } = this.#options;
+    const before = stored.state;
+    if (!before || !this.isDue(before)) return;
+    if (isNothing(before)) {
+      stored.replace(stored.values);
+      return arm(before);
+    }
+    await within(SPARE_TIMEOUT_MS, () => spare().keepSpare(id, stored.values));
+    const { state } = stored;
+    const isSame = JSON.stringify(state) === JSON.stringify(before);
+    if (state && isSame && this.isDue(state)) {
+      stored.replace(stored.values);
+      // The alarm has gone with the rest.
+      await arm(state);
+    }
+    await within(SPARE_TIMEOUT_MS, () => spare().dropSpare());
+  }
+
+  /**
+   * Puts back what the spare keeps, if the storage was lost; then the spare is not needed any more.
+   *
+   * @throws if the spare does not answer: nobody knows whether there is an application
+   */
+  async recover(): Promise<void> {
+    const { stored, spare, arm } = this.#options;
+    const isMaking = () => this.#isUnderWay;
+    if (isMaking()) return;
+    const values = await within(SPARE_TIMEOUT_MS, () => spare().spare());
+    if (values === undefined || isMaking()) return;
+    const { state } = stored;
+    // Since then its candidate may have come back with the same form.
+    if (state === undefined || isUnsent(state)) {
+      stored.replace(values);
+      const found = stored.state;
+      if (found) await arm(found);
+    }
+    await within(SPARE_TIMEOUT_MS, () => spare().dropSpare());
+  }
+}
+
+/** Whether nobody would miss it: a form that was refused at once, and has certainly not arrived. */
+const isNothing = (state: ApplicationState): boolean =>
+  state.state === "refused" && state.cv === undefined && state.lostAt === undefined;

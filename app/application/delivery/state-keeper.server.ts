@@ -1,0 +1,100 @@
+import { faultLine } from "../../runtime/fault.server";
+import { operatorLine } from "./answers";
+import type { CvHolder } from "./cv-holder.server";
+import type { CvStore } from "./cv-store.server";
+import { dueAt, type DeliverySettings } from "./lifecycle";
+import type { Listing } from "./listing.server";
+import type { Renewal } from "./renewal.server";
+import { cvOf, type ApplicationState } from "./state";
+import type { StoredApplication } from "./stored-application.server";
+import type { Turn } from "./turn.server";
+
+/** The alarm has the storage made anew after this, if that has not succeeded at once, in ms. */
+const RENEW_AGAIN_MS = 60_000;
+
+interface StateKeeperOptions {
+  storage: Pick<DurableObjectStorage, "setAlarm">;
+  stored: StoredApplication;
+  cvs: CvStore;
+  listing: Listing;
+  turn: Turn;
+  /** Whether a CV is coming in at this moment. */
+  holder: () => Pick<CvHolder, "isReceiving">;
+  renewal: () => Pick<Renewal, "isDue" | "make">;
+  settings: () => DeliverySettings;
+  waitUntil: (work: Promise<unknown>) => void;
+}
+
+/**
+ * Keeps what becomes of one application: stores its state, sets the alarm to what is due next, has the
+ * index told, and the storage made anew.
+ */
+export class StateKeeper {
+  readonly #options: StateKeeperOptions;
+
+  constructor(options: StateKeeperOptions) {
+    this.#options = options;
+  }
+
+  /** Stores a state, and sets the alarm. */
+  keep(next: ApplicationState): Promise<void> {
+    this.#options.stored.put(next);
+    return this.arm(next);
+  }
+
+  /** Stores a state, tells the index, and logs what an operator must know. */
+  async settle(next: ApplicationState): Promise<void> {
+    await this.keep(next);
+    this.list(next);
+    const line = operatorLine(next);
+    if (line !== undefined) console.error(line);
+  }
+
+  /** Sets the alarm to what is due next, and begins to make the storage anew if that is due. */
+  arm(state: ApplicationState): Promise<void> {
+    const { storage, cvs, listing, holder, renewal, settings, waitUntil } = this.#options;
+    const { HOLD_MS, RETRY_MOST_MS } = settings();
+    const holdsMore = holder().isReceiving || cvs.hasOthers(cvOf(state));
+    const isWorn = renewal().isDue(state);
+    const dues = [
+      this.dueAt(state),
+      ...(isWorn ? [Date.now() + RENEW_AGAIN_MS] : []),
+      ...(holdsMore ? [this.#touchedAt + HOLD_MS] : []),
+      ...(listing.isRight(state) ? [] : [Date.now() + RETRY_MOST_MS]),
+    ];
+    const armed = storage.setAlarm(Math.min(...dues));
+    if (isWorn) waitUntil(renewal().make());
+    return armed;
+  }
+
+  /** When something is to be done about a state, in ms since 1970. */
+  dueAt(state: ApplicationState): number {
+    const due = dueAt(state, this.#touchedAt, this.#options.settings());
+    const isOnItsWay = state.state === "waiting" || state.state === "sending";
+    return isOnItsWay ? Math.max(due, this.#options.turn.askAt) : due;
+  }
+
+  /**
+   * Has the index told of a state, if there is news for it. Nobody waits for it. Until it has answered,
+   * the alarm is set to tell it once more (`arm`); then it is set anew.
+   */
+  list(state: ApplicationState): void {
+    const { stored, listing, waitUntil } = this.#options;
+    if (listing.isRight(state)) return;
+    const telling = listing.tell().then(() => {
+      const now = stored.state;
+      return now && this.arm(now);
+    });
+    waitUntil(
+      telling.catch((error: unknown) =>
+        console.error("An application could not tell the index:", faultLine(error)),
+      ),
+    );
+  }
+
+  /** While a CV is coming in, the application counts as touched. */
+  get #touchedAt(): number {
+    const { holder, stored } = this.#options;
+    return holder().isReceiving ? Date.now() : stored.touchedAt;
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { messagesFor } from "../../i18n/messages";
+import { faultsOf } from "./faults";
+import { formTexts } from "./texts";
+
+const t = messagesFor("es-es");
+const texts = formTexts("es-es", 3_600_000);
+
+/** A field as the browser has judged it. */
+const field = (name: string, wrong: "missing" | "long" | "custom" | undefined) => ({
+  name,
+  validity: {
+    valid: wrong === undefined,
+    valueMissing: wrong === "missing",
+  } as ValidityState,
+  validationMessage: wrong === undefined ? "" : `the browser's words: ${wrong}`,
+});
+
+test("of an empty form every field is named in our words, in the form's order", () => {
+  const names = [
+    ...["first_name", "last_name", "phone", "cv", "question-0", "question-12"],
+    ...["open_question-0", "privacy_policy"],
+  ];
+  const faults = faultsOf(
+    names.map((name) => field(name, "missing")),
+    texts,
+  );
+  expect(Object.entries(faults ?? {})).toEqual([
+    ["first_name", t["error.first_name_missing"]],
+    ["last_name", t["error.last_name_missing"]],
+    ["phone", t["error.phone"]],
+    ["cv", t["error.cv_missing"]],
+    ["question-0", t["error.question"]],
+    ["question-12", t["error.question"]],
+    ["open_question-0", t["error.open_question_missing"]],
+    ["privacy_policy", t["error.privacy"]],
+  ]);
+});
+
+test("fields that are right are not named, nor what has no name", () => {
+  expect(faultsOf([field("first_name", undefined), field("", undefined)], texts)).toBeUndefined();
+});
+
+test("what a field says of itself is repeated", () => {
+  expect(faultsOf([field("cv", "custom")], texts)).toEqual({ cv: "the browser's words: custom" });
+});
+
+test("the radios of a question are one fault", () => {
+  const radios = [field("question-0", "missing"), field("question-0", "missing")];
+  expect(faultsOf(radios, texts)).toEqual({ "question-0": t["error.question"] });
+});

@@ -1,0 +1,25 @@
+import type { FieldErrors, FieldName } from "../model/application";
+import type { FormTexts } from "./texts";
+
+/** What the Constraint Validation API tells of a field (HTML, section 4.10.21). */
+type Checked = Pick<HTMLInputElement, "name" | "validity" | "validationMessage">;
+
+/**
+ * What is wrong with a form's fields, as the browser's own constraints find it, in the page's words and
+ * in the form's order.
+ *
+ * Source: specification, section 5; design, section 5, "Validity".
+ *
+ * @returns undefined if nothing is
+ */
+export function faultsOf(fields: Iterable<Checked>, texts: FormTexts): FieldErrors | undefined {
+  let faults: FieldErrors | undefined;
+  for (const { name, validity, validationMessage } of fields) {
+    if (validity.valid) continue;
+    // A form has no other names than its fields'; the kinds of its questions are numbered.
+    const missing = `missing.${name.replace(/-.*/, "")}` as keyof FormTexts;
+    faults ??= {};
+    faults[name as FieldName] ??= validity.valueMissing ? texts[missing] : validationMessage;
+  }
+  return faults;
+}

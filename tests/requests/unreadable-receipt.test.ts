@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LANGUAGES } from "../../app/i18n/language";
+import { messagesFor } from "../../app/i18n/messages";
+import { ANSWERS, formOf, pageOf, post } from "../support/application-form";
+import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { elementsOf } from "../support/html";
+import { STANDING, standingAt } from "../support/receipts";
+import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { eachObject } from "../storage/objects";
+
+let platform: FakePlatform;
+let site: Site;
+let state: string;
+let receipt: string;
+
+/** Stores a value in each application's object. */
+const putIntoAll = (key: string, value: unknown) =>
+  eachObject(state, async (object, className) => {
+    const { values } = await object.look();
+    if (className === "puerta-ApplicationObject" && "state" in values) await object.put(key, value);
+  });
+
+const start = () => startSite({ platform: platform.url, persistTo: state });
+
+beforeAll(async () => {
+  state = await mkdtemp(join(tmpdir(), "puerta-state-"));
+  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  site = await start();
+  const response = await post(site.url + pageOf("questions"), formOf(ANSWERS));
+  receipt = response.headers.get("Location") ?? "";
+  await site.stop();
+  // As a newer build does.
+  await putIntoAll("version", 99);
+  site = await start();
+});
+afterAll(async () => {
+  await site.stop();
+  await platform.close();
+  await rm(state, { recursive: true, force: true });
+});
+
+describe("a receipt that this build cannot read", () => {
+  test.each(LANGUAGES)("says so in %s, and nothing else", async (language) => {
+    const t = messagesFor(language);
+    const response = await fetch(`${site.url}${receipt}&lang=${language}`);
+    expect(response.status).toBe(503);
+    expect(response.headers.get("Retry-After")).toBe("60");
+    const html = await response.text();
+    expect(elementsOf(html, "h1").map(({ text }) => text)).toEqual([
+      t["screen.receipt_unreadable"],
+    ]);
+    expect(html).toContain(t["screen.receipt_unreadable_text"]);
+    // No form that would be sent a second time, and nothing that may be untrue.
+    expect(html).not.toContain('name="first_name"');
+    for (const word of Object.values(STANDING)) expect(html).not.toContain(word);
+  });
+
+  test("says the same to a phone number", async () => {
+    const number = new FormData();
+    number.set("phone", "+34612345678");
+    expect((await post(site.url + receipt, number)).status).toBe(503);
+  });
+
+  test("is shown again when it can be read", async () => {
+    await site.stop();
+    await putIntoAll("version", 1);
+    site = await start();
+    expect(await standingAt(site.url + receipt)).toBe(STANDING.delivered);
+  });
+});
