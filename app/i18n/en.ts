@@ -60,7 +60,7 @@ export default {
   "form.cv_seconds_left": "{count} s left",
   "form.cv_minutes_left": "{count} min left",
   "form.cv_paused": "The connection was lost. We go on from there as soon as it is back.",
-  "form.cv_uploaded": "CV uploaded. We keep it for {time}.",
+  "form.cv_uploaded": "CV uploaded. You have {time} to send it.",
   "form.cv_here": "Your CV is only here so far: it goes along with the form when you send it.",
   "form.uploading": "Uploading your CV...",
   "form.waiting": "Waiting for a connection...",
@@ -77,7 +77,8 @@ export default {
   "form.sent_image":
     "Your CV went as an image, and it has arrived. For another time, we recommend a PDF.",
   "form.see_more": "See more jobs",
-  "form.held_cv": "We have your CV and keep it for {time}, so you need not choose it again:",
+  "form.held_cv": "We have your CV. You have {time} to send it, and no need to choose it again:",
+  "form.kept_cv": "We have your CV, so there is no need to choose it again:",
   "form.held_cv_other": "To change it, choose another file.",
   "form.held_cv_remove": "Do not send this CV",
   "form.summary_title": "There is a problem",

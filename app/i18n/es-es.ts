@@ -57,7 +57,7 @@ export default {
   "form.cv_seconds_left": "quedan {count} s",
   "form.cv_minutes_left": "quedan {count} min",
   "form.cv_paused": "Se ha cortado la conexión. Seguimos donde estábamos en cuanto vuelva.",
-  "form.cv_uploaded": "CV subido. Lo guardamos durante {time}.",
+  "form.cv_uploaded": "CV subido. Tienes {time} para enviarlo.",
   "form.cv_here": "De momento tu CV está solo aquí: irá con el formulario cuando lo envíes.",
   "form.uploading": "Subiendo tu CV...",
   "form.waiting": "Esperando conexión...",
@@ -74,7 +74,8 @@ export default {
   "form.sent_image": "Tu CV ha llegado como imagen. Para otra ocasión, te recomendamos un PDF.",
   "form.see_more": "Ver más ofertas",
   "form.held_cv":
-    "Ya tenemos tu CV y lo guardamos durante {time}, así que no hace falta que lo vuelvas a elegir:",
+    "Ya tenemos tu CV. Tienes {time} para enviarlo, y no hace falta que lo vuelvas a elegir:",
+  "form.kept_cv": "Ya tenemos tu CV, así que no hace falta que lo vuelvas a elegir:",
   "form.held_cv_other": "Para cambiarlo, elige otro archivo.",
   "form.held_cv_remove": "No enviar este CV",
   "form.summary_title": "Hay algo que corregir",

@@ -177,6 +177,7 @@ type FormPageProps = Pick<Extract<Shown, { shows: "form" }>, "position" | "form"
 
 /** The position with its form: as it comes, or as the answer to one that was sent. */
 function FormPage({ position, form, posted }: FormPageProps) {
+  const { example, ...phone } = form.phone;
   return (
     <PositionShell position={position}>
       <Island
@@ -192,7 +193,7 @@ function FormPage({ position, form, posted }: FormPageProps) {
             companyName: position.company.name,
             careerSiteHref: position.company.href,
             privacyHref: position.company.privacyHref,
-            phone: form.phone,
+            phone,
           },
           submission: posted ? submissionAfter(posted.result) : { state: "idle", errors: {} },
           values: posted?.values ?? {},
@@ -202,7 +203,11 @@ function FormPage({ position, form, posted }: FormPageProps) {
           maxCvBytes: form.maxCvBytes,
           botCheck: form.botCheck,
           language: languageTag(position.language),
-          texts: formTexts(position.language, form.holdMs),
+          texts: formTexts(position.language, {
+            holdMs: form.holdMs,
+            isCorrection: posted?.corrects !== undefined,
+            example,
+          }),
         }}
       />
     </PositionShell>

@@ -28,7 +28,7 @@ const file = (path: string) => ({
 });
 
 const es = messagesFor("es-es");
-const TYPES = "PDF, DOC, DOCX, RTF, JPG, JPEG, PNG";
+const TYPES = "PDF, DOC, DOCX, RTF, JPG, PNG";
 const CV_TYPE = es["error.cv_type"].replace("{types}", TYPES);
 
 /** What Word opens as a page with scripts, and what a PDF reader opens. */

@@ -36,7 +36,7 @@ export interface ApplicationFormProps {
     openQuestions: string[];
     /** A tag for the company's own texts, where it is not the page's language. */
     partLanguage?: string | undefined;
-    phone: PhoneDefaults;
+    phone: Omit<PhoneDefaults, "example">;
   };
   /** What the answer to a POST brings back. */
   submission: Submission;

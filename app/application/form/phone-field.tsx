@@ -1,5 +1,4 @@
 import { useCallback, useRef, useState, type RefObject } from "react";
-import { fill } from "../../i18n/fill";
 import { Boundary } from "../../ui/browser/boundary";
 import { useFirstTouch } from "../../ui/browser/use-first-touch";
 import type { PhoneDefaults } from "../phone/defaults.server";
@@ -8,7 +7,7 @@ import { describedBy, FieldFrame, type FieldProps } from "./field";
 import type { FormTexts } from "./texts";
 
 interface PhoneFieldProps extends FieldProps {
-  defaults: PhoneDefaults;
+  defaults: Omit<PhoneDefaults, "example">;
   /** At whose first touch the rest of the field is fetched. */
   form: RefObject<HTMLFormElement>;
   /** A BCP 47 tag. */
@@ -50,7 +49,7 @@ export function PhoneField({
   // On submitting it has the same words as the summary (specification, section 5).
   const message = error ?? (isWrong ? texts["error.phone_inline"] : undefined);
   const isCalledWrong = message !== undefined;
-  const { example, country, countryName, dialCode } = defaults;
+  const { country, countryName, dialCode } = defaults;
   const described = describedBy(name, { hint: true, error: isCalledWrong });
   const plainCountry = (
     <p className="phone-country" id="phone-country">
@@ -65,7 +64,7 @@ export function PhoneField({
     <FieldFrame
       name={name}
       label={texts["apply.phone"]}
-      hint={fill(texts["form.phone_hint"], { example })}
+      hint={texts["form.phone_hint"]}
       error={message}
     >
       <div className="phone">

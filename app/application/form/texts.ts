@@ -76,12 +76,29 @@ export type FormTexts = Record<(typeof FORM_TEXTS)[number] | keyof typeof MISSIN
 /** What was put together before: formats of a duration and a number cost more than all of the texts. */
 const known = new Map<string, FormTexts>();
 
-/** @param holdMs how long the server holds a CV that was not sent yet; the same for all of a site */
-export function formTexts(language: Language, holdMs: number): FormTexts {
+interface FormTextsOptions {
+  /** How long the server holds a CV that was not sent yet, in ms; the same for all of a site. */
+  holdMs: number;
+  /** Whether the form is that of a refused application, whose CV is kept for days. */
+  isCorrection: boolean;
+  /** A telephone number of the position's country. */
+  example: string;
+}
+
+/** All that can be is filled in here, so that the form's scripts need not. */
+export function formTexts(
+  language: Language,
+  { holdMs, isCorrection, example }: FormTextsOptions,
+): FormTexts {
   const key = `${language} ${holdMs}`;
   const texts = known.get(key) ?? textsWith(language, holdMs);
   known.set(key, texts);
-  return texts;
+  const t = messagesFor(language);
+  return {
+    ...texts,
+    "form.phone_hint": fill(t["form.phone_hint"], { example }),
+    ...(isCorrection && { "form.held_cv": t["form.kept_cv"] }),
+  };
 }
 
 /** What has to be formatted is filled in here, so that waking the form formats nothing. */
