@@ -15,6 +15,7 @@ export interface Visitor {
   country?: string | undefined;
 }
 
+/** @param language the page's, a BCP 47 tag */
 export const visitorOf = ({ headers }: Request, language: string): Visitor => ({
   languages: (headers.get("Accept-Language") ?? "")
     .split(",")

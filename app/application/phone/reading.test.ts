@@ -108,6 +108,7 @@ describe("what is not a valid number is refused", () => {
     // No area code is invented.
     ["+1 464 1234", "AG"],
     ["464 1234", "AG"],
+    ["464 1234 ext. 567", "AG"],
     ["+1 464 1234", "US"],
     ["+378 886377", "ES"],
     ["88 63 77", "SM"],
@@ -116,6 +117,10 @@ describe("what is not a valid number is refused", () => {
     ["+777 123456789", "ES"],
     ["+612 345 678", "ES"],
     ["+92 92 6751 64007", "PK"],
+    ["+27 27 82 123 4567", "ES"],
+    // Only Mexico's own prefixes are left out.
+    ["044 55 1234 5678", "ES"],
+    ["521 55 1234 5678", "ES"],
     // A digit too many, or too few.
     ["0057 300 123 456", "CO"],
     ["0057 300 123 45678", "CO"],
