@@ -48,9 +48,8 @@ export function PhoneField({
 
   // On submitting it has the same words as the summary (specification, section 5).
   const message = error ?? (isWrong ? texts["error.phone_inline"] : undefined);
-  const isCalledWrong = message !== undefined;
   const { country, countryName, dialCode } = defaults;
-  const described = describedBy(name, { hint: true, error: isCalledWrong });
+  const described = describedBy(name, { hint: true, error: message !== undefined });
   const plainCountry = (
     <p className="phone-country" id="phone-country">
       <span className="phone-code" aria-hidden="true">
@@ -74,7 +73,7 @@ export function PhoneField({
               field={enhanced.field}
               home={country}
               language={language}
-              isCalledWrong={isCalledWrong}
+              fault={message}
               onJudge={setIsWrong}
               texts={texts}
             />

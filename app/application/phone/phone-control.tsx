@@ -28,8 +28,8 @@ interface PhoneControlProps {
   home: Country;
   /** A BCP 47 tag. */
   language: string;
-  /** Whether the field is marked as wrong; this component tells screen readers. */
-  isCalledWrong: boolean;
+  /** What the field is called wrong with; this component tells screen readers. */
+  fault: string | undefined;
   /** Is told whether the field must be marked as wrong. */
   onJudge: (isWrong: boolean) => void;
   texts: PhoneTexts;
@@ -41,7 +41,7 @@ interface PhoneControlProps {
  * adds what the library lacks: undo, the caret, reading whatever is pasted, an accessible list.
  */
 export function PhoneControl(props: PhoneControlProps) {
-  const { field, home, language, isCalledWrong, onJudge, texts } = props;
+  const { field, home, language, fault, onJudge, texts } = props;
   const [start] = useState(() => startOf(field.value, home));
   const [likely] = useState(() => likelyCountries(home, navigator.languages, language));
   const [number, setNumber] = useState(start.digits.length > 1 ? start.digits : undefined);
@@ -86,7 +86,7 @@ export function PhoneControl(props: PhoneControlProps) {
         {hasCountryChanged && country && (
           <span key={country}>{`${countryName(country, language)} +${dialCodeOf(country)}`}</span>
         )}
-        {isCalledWrong && <span key="wrong">{texts["error.phone_inline"]}</span>}
+        {fault !== undefined && <span key={fault}>{fault}</span>}
       </p>
     </>
   );
