@@ -151,6 +151,8 @@ export default {
     "The form was sent from another site. Open the position's own page and send it from there.",
   "refusal.too_large":
     "What was sent is larger than 100 MB. Go back, where your form still is, and choose a smaller file.",
+  "refusal.too_often":
+    "Too many pages were asked for from your connection within a minute. Wait a minute, then try again.",
   "screen.not_found": "Page not found",
   "screen.not_found_text": "The page you are looking for does not exist or has moved.",
   "screen.go_home": "Go Home",

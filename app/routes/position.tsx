@@ -35,7 +35,9 @@ import { PageShell } from "../ui/page/page-shell";
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { positionUuid = "" } = params;
   const { settings } = context;
-  const receipt = await context.applications.receipt(receiptOf(request), positionUuid);
+  const receipt = await context
+    .receipt(receiptOf(request), positionUuid)
+    .catch(failAs("position-not-found", request));
   const loading = context.positionPages.load(positionUuid);
   if (receipt) {
     const headers = { "X-Robots-Tag": "noindex", "Cache-Control": "private, no-cache" };
