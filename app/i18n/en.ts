@@ -145,7 +145,7 @@ export default {
   "error.network": "Network error. Try again.",
   "error.form": "Form error. Please reload the page.",
   "error.too_often":
-    "Too many applications were sent from your connection within a minute. Nothing is lost: wait a minute and send it again.",
+    "Too many applications were sent from your connection within a minute. What you typed is still here: wait a minute and send it again.",
   "refusal.title": "That was not accepted",
   "refusal.other_site":
     "The form was sent from another site. Open the position's own page and send it from there.",

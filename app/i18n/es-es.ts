@@ -145,7 +145,7 @@ export default {
   "error.network": "Error de red. Intenta de nuevo.",
   "error.form": "Error del formulario. Por favor, recarga la página.",
   "error.too_often":
-    "Se han enviado demasiadas candidaturas desde tu conexión en un minuto. No se ha perdido nada: espera un minuto y vuelve a enviarla.",
+    "Se han enviado demasiadas candidaturas desde tu conexión en un minuto. Lo que has escrito sigue aquí: espera un minuto y vuelve a enviarla.",
   "refusal.title": "No se ha aceptado",
   "refusal.other_site":
     "El formulario se ha enviado desde otro sitio. Abre la página de la oferta y envíalo desde allí.",

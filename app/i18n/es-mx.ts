@@ -147,7 +147,7 @@ export default {
   "error.network": "Error de red. Intenta de nuevo.",
   "error.form": "Error del formulario. Por favor, recarga la página.",
   "error.too_often":
-    "Se enviaron demasiadas solicitudes desde tu conexión en un minuto. No se perdió nada: espera un minuto y vuelve a enviarla.",
+    "Se enviaron demasiadas solicitudes desde tu conexión en un minuto. Lo que escribiste sigue aquí: espera un minuto y vuelve a enviarla.",
   "refusal.title": "No se aceptó",
   "refusal.other_site":
     "El formulario se envió desde otro sitio. Abre la página de la vacante y envíalo desde ahí.",

@@ -10,7 +10,11 @@ for (const way of SEEN_WAYS) {
     browse,
   }) => {
     const platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-    const site = await startSite({ platform: platform.url, vars: { RATE_LIMITS: "on" } });
+    const site = await startSite({
+      platform: platform.url,
+      vars: { RATE_LIMITS: "on" },
+      limits: { APPLICATION_LIMIT: 10 },
+    });
     const position = "a-position-much-applied-for";
     platform.position(position, { name: "Job", client: fakeClientUuid });
     try {
