@@ -61,7 +61,8 @@ export function createContext(env: SiteEnv, options: ContextOptions) {
     readSince = Math.min(readSince ?? begunAt, begunAt);
     onKept(begunAt);
   };
-  const { isPurged, isKnownPurged } = purges;
+  const isPurged = (clientUuid: string, at: number) => purges.isPurged(clientUuid, at);
+  const { isKnownPurged } = purges;
   const limits = {
     mayAsk: () => rateLimits.mayLook("page"),
     onMissing: () => waitUntil(rateLimits.missed("page")),

@@ -98,7 +98,7 @@ async function applyInPieces(person: number, cv: Buffer<ArrayBuffer>): Promise<v
     method: "POST",
     body,
   });
-  const { receipt } = (await sent.json()) as { receipt?: { id: string } };
+  const { receipt }: { receipt?: { id: string } } = await sent.json();
   await (await ask("receipt", `${pageOf("questions")}?receipt=${receipt?.id}`)).text();
 }
 
