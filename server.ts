@@ -1,6 +1,7 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import * as serverBuild from "@remix-run/dev/server-build";
-import { createContext, type SiteEnv } from "./app/context.server";
+import { createContext, rateLimitsOf, type SiteEnv } from "./app/context.server";
+import { isForPeople, takesForms } from "./app/addresses";
 import { ConfigurationError, readSettings } from "./app/config/settings.server";
 import { maintenanceAnswer } from "./app/edge/maintenance.server";
 import { PageMemory } from "./app/edge/pages/page-memory.server";
@@ -11,7 +12,7 @@ import { createPurges } from "./app/edge/pages/purges.server";
 import { BODY_READ_LIMIT, isHopelesslyLarge } from "./app/runtime/body-limit.server";
 import { leave, outgoing, type Outgoing } from "./app/edge/door.server";
 import { cspReport } from "./app/edge/csp-reports.server";
-import { refusal } from "./app/edge/refusal.server";
+import { refusal, refusedAsTooOften } from "./app/edge/refusal.server";
 import { remixRequest } from "./app/edge/remix-request.server";
 import { logRequest } from "./app/edge/request-log.server";
 import { faultLine } from "./app/runtime/fault.server";
@@ -71,7 +72,8 @@ async function answer(
     if (turnedAway) return turnedAway;
     if (settings.MAINTENANCE === "on") return await underMaintenance(request, env, execution);
     return (
-      (await pagesOf(env, execution)?.answer(request)) ?? (await drawn(request, env, execution))
+      (await pagesOf(request, env, execution)?.answer(request)) ??
+      (await drawn(request, env, execution))
     );
   } catch (error) {
     // The message of a ConfigurationError names variables, and no values.
@@ -82,11 +84,12 @@ async function answer(
   }
 }
 
-function pagesOf(env: SiteEnv, execution: ExecutionContext) {
+function pagesOf(request: Request, env: SiteEnv, execution: ExecutionContext) {
   const settings = readSettings(env);
   if (settings.PAGE_CACHE === "off") return undefined;
   const shelf = { version: env.VERSION?.id ?? build.assets.version, keptMs: settings.PAGE_KEPT_MS };
   const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);
+  const limits = rateLimitsOf(env, visitorOf(request));
   return createPages({
     memory,
     settings,
@@ -95,21 +98,47 @@ function pagesOf(env: SiteEnv, execution: ExecutionContext) {
     purges: createPurges(env.PURGES, waitUntil),
     version: shelf.version,
     waitUntil,
-    draw: (request, marks) => draw(request, marks, env, execution),
+    draw: (asked, marks, isForOne) => draw(asked, { marks, isForOne }, env, execution),
+    refuse: (asked, isFirst) => refuseRead(asked, env, isFirst),
+    onMissing: () => waitUntil(limits.missed("page")),
   });
 }
 
-/** Lets Remix draw a page with these marks. */
+/** Refuses to draw a page if the visitor's network has had too many drawn in this minute. */
+async function refuseRead(request: Request, env: SiteEnv, isFirst: boolean) {
+  const limits = rateLimitsOf(env, visitorOf(request));
+  const mayGoOn = (!isFirst || limits.mayLook("page")) && (await limits.allowsRead());
+  return mayGoOn ? undefined : refusedAsTooOften(request);
+}
+
+/** Whether a request may apply, if it does. A form that is one too many is drawn anew, as pages are. */
+async function admit(request: Request, env: SiteEnv): Promise<"apply" | "draw" | "nothing"> {
+  const { pathname } = new URL(request.url);
+  const limits = rateLimitsOf(env, visitorOf(request));
+  if (request.method === "POST" && takesForms(pathname)) {
+    if (await limits.allowsApplication()) return "apply";
+    return (await limits.allowsRead()) ? "draw" : "nothing";
+  }
+  const isPage = isRead(request) && isForPeople(pathname);
+  return !isPage || (await limits.allowsRead()) ? "draw" : "nothing";
+}
+
+const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
+
+const visitorOf = (request: Request) => request.headers.get("CF-Connecting-IP");
+
+/** Lets Remix draw a page with these marks, for one visitor or for all. */
 async function draw(
   request: Request,
-  marks: Marks,
+  page: { marks: Marks; isForOne: boolean; mayApply?: boolean },
   env: SiteEnv,
   execution: ExecutionContext,
 ): Promise<Drawn> {
   const context = createContext(env, {
-    marks,
-    isRead: request.method === "GET" || request.method === "HEAD",
-    visitor: request.headers.get("CF-Connecting-IP"),
+    mayApply: false,
+    ...page,
+    isRead: isRead(request),
+    visitor: visitorOf(request),
     waitUntil: (work) => execution.waitUntil(work),
   });
   const asked = remixRequest(request);
@@ -118,6 +147,7 @@ async function draw(
   return {
     response,
     readSince: context.readSince,
+    knownSince: context.knownSince,
     copiedAt: context.positionPages.copiedAt,
     timing: serverTiming(context.reads.done),
   };
@@ -125,8 +155,11 @@ async function draw(
 
 /** Draws an answer that is for this request alone. */
 async function drawn(request: Request, env: SiteEnv, execution: ExecutionContext) {
+  const may = await admit(request, env);
+  if (may === "nothing") return refusedAsTooOften(request);
   const marks = createMarks();
-  const { response, timing } = await draw(request, marks, env, execution);
+  const page = { marks, isForOne: true, mayApply: may === "apply" };
+  const { response, timing } = await draw(request, page, env, execution);
   if (timing !== "") response.headers.set("Server-Timing", timing);
   return outgoing(response, marks.nonce);
 }
@@ -135,7 +168,7 @@ async function underMaintenance(request: Request, env: SiteEnv, execution: Execu
   const marks = createMarks();
   const response = await maintenanceAnswer(
     request,
-    async (asked) => (await draw(asked, marks, env, execution)).response,
+    async (asked) => (await draw(asked, { marks, isForOne: true }, env, execution)).response,
   );
   return outgoing(response, marks.nonce);
 }

@@ -62,6 +62,10 @@ export const ownPath = (path: string): string => path.replace(/^[\\/]+/, "/");
 /** Whether there is a page of ours for people at a path: ours for programs begin with `/-/`. */
 export const isForPeople = (path: string): boolean => !path.startsWith("/-/");
 
+/** Whether forms are sent to a path: a page's, as long as it is not known whose, or an application's own. */
+export const takesForms = (path: string): boolean =>
+  isForPeople(path) || /^\/-\/applications\/[^/]+\/?$/.test(path);
+
 export const NOT_FOUND_PATH = "/404";
 export const MAINTENANCE_PATH = "/-/maintenance";
 /** Where browsers report violations of a page's policy. */

@@ -1,13 +1,15 @@
 import { createApplications } from "./application/delivery/applications.server";
 import type { ApplicationEnv } from "./application/delivery/objects.server";
 import { createOperator } from "./application/delivery/operator.server";
+import { isReceiptId, type Receipt } from "./application/model/receipt";
 import { readSettings } from "./config/settings.server";
-import { createRateLimits, type RateLimitEnv } from "./edge/rate-limits.server";
+import { createRateLimits, type RateLimitEnv, type RateLimits } from "./edge/rate-limits.server";
 import type { Marks } from "./edge/pages/page-template.server";
 import { forgetDrawings } from "./edge/pages/drawings.server";
 import { createPurges, type PurgeTime } from "./edge/pages/purges.server";
 import { platformOf } from "./config/platform.server";
 import type { PositionCopy } from "./platform/position-copy.server";
+import { limitedReads, tooOften } from "./platform/limited-reads.server";
 import { createPositionPages } from "./platform/position-pages.server";
 import { forgetReads, sharedReads } from "./platform/shared-reads.server";
 import { timedReads } from "./platform/timed-reads.server";
@@ -25,8 +27,12 @@ export interface SiteEnv extends ApplicationEnv, RateLimitEnv {
 interface ContextOptions {
   /** The nonce and the application id of this answer alone. */
   marks: Marks;
-  /** Whether the request only reads. Then it may share reads with others, and use copies. */
+  /** Whether the request only reads. Then it may show copies. */
   isRead: boolean;
+  /** Whether the answer is for one visitor alone, and no page that is kept for all. */
+  isForOne: boolean;
+  /** Whether this visitor may send another form. */
+  mayApply: boolean;
   /** The visitor's IP address, if it is known. */
   visitor: string | null;
   /** Keeps the Worker running after the answer, until the work has ended. */
@@ -38,40 +44,62 @@ interface ContextOptions {
  *
  * @throws ConfigurationError if a variable is missing or wrong
  */
-export function createContext(env: SiteEnv, { marks, isRead, visitor, waitUntil }: ContextOptions) {
+export function createContext(env: SiteEnv, options: ContextOptions) {
+  const { marks, isRead, isForOne, mayApply, visitor, waitUntil } = options;
   const settings = readSettings(env);
   const platform = platformOf(env);
-  const shares = isRead && settings.PAGE_CACHE === "on";
-  let readSince: number | undefined;
-  const reads = timedReads(
-    shares
-      ? sharedReads(platform, {
-          waitUntil,
-          readTimeoutMs: settings.READ_TIMEOUT_MS,
-          onRead: (begunAt) => (readSince = Math.min(readSince ?? begunAt, begunAt)),
-        })
-      : platform,
-  );
+  const isCacheOn = settings.PAGE_CACHE === "on";
   const purges = createPurges(env.PURGES, waitUntil);
   const applications = createApplications(env);
-  const rateLimits = createRateLimits(settings.RATE_LIMITS === "on" ? env : {}, visitor);
+  const rateLimits = rateLimitsOf(env, visitor);
+  let readSince: number | undefined;
+  let knownSince: number | undefined;
+  const onKept = (readAt: number) => {
+    knownSince = Math.min(knownSince ?? readAt, readAt);
+  };
+  const onRead = (begunAt: number) => {
+    readSince = Math.min(readSince ?? begunAt, begunAt);
+    onKept(begunAt);
+  };
+  const isPurged = (clientUuid: string, at: number) => purges.isPurged(clientUuid, at);
+  const { isKnownPurged } = purges;
+  const limits = {
+    mayAsk: () => rateLimits.mayLook("page"),
+    onMissing: () => waitUntil(rateLimits.missed("page")),
+  };
+  const reads = timedReads(
+    isCacheOn
+      ? sharedReads(limitedReads(platform, limits), {
+          waitUntil,
+          readTimeoutMs: settings.READ_TIMEOUT_MS,
+          onRead,
+          onKept,
+          freshMs: settings.PAGE_FRESH_MS,
+          isKnownPurged,
+          ...(isForOne && isRead && { stale: { ms: settings.PAGE_STALE_MS, isPurged } }),
+        })
+      : limitedReads(platform, { ...limits, onRead }),
+  );
   return {
     settings,
     reads,
     positionPages: createPositionPages({
       reads,
       copies: env.POSITION_COPIES,
-      ...(shares && {
-        isPurged: (clientUuid: string, madeAt: number) => purges.isPurged(clientUuid, madeAt),
-      }),
+      ...(isRead && isCacheOn && { isPurged }),
       readSince: () => readSince,
+      knownSince: () => knownSince,
       forgetAfterMs: settings.FORGET_AFTER_MS,
-      isKnownPurged: (clientUuid, madeAt) => purges.isKnownPurged(clientUuid, madeAt),
+      isKnownPurged,
       waitUntil,
     }),
-    /** When the first of this request's shared reads began, in ms since 1970. */
+    /** When the first of the reads began that this request waited for, in ms since 1970. */
     get readSince(): number | undefined {
       return readSince;
+    },
+    /** When the oldest answer was read that this request was given, in ms since 1970. */
+    get knownSince(): number | undefined {
+      return knownSince;
     },
     /** Makes all pages of a client be read and drawn again, because the client has changed something. */
     async purge(clientUuid: string): Promise<void> {
@@ -80,6 +108,18 @@ export function createContext(env: SiteEnv, { marks, isRead, visitor, waitUntil 
       forgetDrawings();
     },
     applications,
+    /**
+     * The receipt with this id, if its application was sent for this position.
+     *
+     * @throws PlatformError of the kind `too-often` where too many were asked for that do not exist
+     */
+    async receipt(id: string | null, positionUuid: string): Promise<Receipt | undefined> {
+      if (id === null || !isReceiptId(id)) return undefined;
+      if (!rateLimits.mayLook("receipt")) throw tooOften();
+      const receipt = await applications.receipt(id, positionUuid);
+      if (!receipt) waitUntil(rateLimits.missed("receipt"));
+      return receipt;
+    },
     /** What an operator may do; made for an operator alone. */
     get operator() {
       return createOperator(env);
@@ -89,8 +129,10 @@ export function createContext(env: SiteEnv, { marks, isRead, visitor, waitUntil 
     intake: {
       applications,
       maxCvBytes: settings.MAX_CV_BYTES,
-      mayApply: rateLimits.allowsApplication,
+      mayApply,
       mayStore: rateLimits.allowsFile,
+      mayLook: () => rateLimits.mayLook("application"),
+      onMissing: () => waitUntil(rateLimits.missed("application")),
     },
     ...marks,
     /** Lets work go on even if the visitor goes away before the answer. */
@@ -100,6 +142,10 @@ export function createContext(env: SiteEnv, { marks, isRead, visitor, waitUntil 
     },
   };
 }
+
+/** What the network of a visitor, by its IP address, may still do. */
+export const rateLimitsOf = (env: SiteEnv, visitor: string | null): RateLimits =>
+  createRateLimits(readSettings(env).RATE_LIMITS === "on" ? env : {}, visitor);
 
 declare module "@remix-run/server-runtime" {
   // Remix learns the type of its context by declaration merging.

@@ -1,3 +1,5 @@
+import type { RateLimits } from "./rate-limits.server";
+
 // The browser's types, which are also here, hide workerd's own addition.
 const subtle = crypto.subtle as typeof crypto.subtle & {
   timingSafeEqual: (a: ArrayBuffer, b: ArrayBuffer) => boolean;
@@ -14,20 +16,31 @@ export const forOperator = (answer: unknown, status = 200): Response =>
  * Refuses a call to an operator's address that does not carry the operator's secret (401), or any call
  * if no secret is configured (404). Undefined if the call may go on.
  *
- * Source: docs/deployment.md.
+ * A network that has sent too many wrong secrets has its next ones compared one a second, and those that
+ * are wrong, or too many to wait, are answered 429. So the right one still gets through.
+ *
+ * Source: docs/deployment.md; docs/security.md.
  *
  * @param secret as configured; a call carries it as `Authorization: Bearer`
  */
 export async function refuseStranger(
   request: Request,
   secret: string | undefined,
+  limits: Pick<RateLimits, "mayLook" | "missed" | "takeTurn">,
 ): Promise<Response | undefined> {
   if (secret === undefined) return new Response("Not Found", { status: 404 });
+  const isSlowed = !limits.mayLook("secret");
+  if (isSlowed && !(await limits.takeTurn())) return tooOften();
   const given = /^Bearer (.+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1] ?? "";
   if (await isSame(given, secret)) return undefined;
+  await limits.missed("secret");
+  if (isSlowed) return tooOften();
   const headers = { "WWW-Authenticate": "Bearer" };
   return new Response("Unauthorized", { status: 401, headers });
 }
+
+const tooOften = () =>
+  new Response("Too Many Requests", { status: 429, headers: { "Retry-After": "60" } });
 
 /** Compares digests in constant time: how long it takes tells nothing about the secret or its length. */
 async function isSame(given: string, secret: string): Promise<boolean> {

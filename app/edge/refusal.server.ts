@@ -4,7 +4,8 @@ import { messagesFor } from "../i18n/messages";
 import { markOf } from "../ui/page/screen";
 import styles from "../ui/styles/styles.generated.json";
 import { isHopelesslyLarge } from "../runtime/body-limit.server";
-import { outgoing, type Outgoing } from "./door.server";
+import type { Outgoing } from "./door.server";
+import { RETRY_AFTER } from "./screens.server";
 import { createNonce } from "./security-headers.server";
 import { isSameOrigin } from "./same-origin.server";
 
@@ -21,18 +22,25 @@ export function refusal(request: Request): Outgoing | undefined {
   return undefined;
 }
 
+/** Turns a request away whose network has asked for too much in this minute. */
+export function refusedAsTooOften(request: Request): Outgoing {
+  const refusal = refused(request, 429, "refusal.too_often");
+  return { ...refusal, headers: { ...refusal.headers, "Retry-After": RETRY_AFTER } };
+}
+
 /** A small page that costs little to make, without Remix; JSON for a form that scripts send. */
 function refused(
   request: Request,
-  status: 403 | 413,
-  text: "refusal.other_site" | "refusal.too_large",
-): Outgoing {
+  status: 403 | 413 | 429,
+  text: "refusal.other_site" | "refusal.too_large" | "refusal.too_often",
+) {
   const nonce = createNonce();
   const language = visitorLanguage(request);
   const t = messagesFor(language);
   const { pathname } = new URL(request.url);
   if (!isForPeople(pathname)) {
-    return outgoing(Response.json({ outcome: "failed", message: t[text] }, { status }));
+    const body = JSON.stringify({ outcome: "failed", message: t[text] });
+    return { status, body, headers: { "Content-Type": "application/json" } };
   }
   const html =
     `<!DOCTYPE html><html lang="${languageTag(language)}"><head><meta charset="utf-8">` +

@@ -40,6 +40,8 @@ function screenOf({ kind, clientUuid }: PlatformError, missing: ScreenName, requ
       return screen("position-closed");
     case "unavailable":
       return screen("maintenance");
+    case "too-often":
+      return screen(missing, t["refusal.too_often"]);
     case "timeout":
       return screen(missing, t["screen.timeout"]);
     case "unreachable":

@@ -150,12 +150,14 @@ export default {
   "error.network": "Network error. Try again.",
   "error.form": "Form error. Please reload the page.",
   "error.too_often":
-    "Too many applications were sent from your connection within a minute. Nothing is lost: wait a minute and send it again.",
+    "Too many applications were sent from your connection within a minute. What you typed is still here: wait a minute and send it again.",
   "refusal.title": "That was not accepted",
   "refusal.other_site":
     "The form was sent from another site. Open the position's own page and send it from there.",
   "refusal.too_large":
     "What was sent is larger than 100 MB. Go back, where your form still is, and choose a smaller file.",
+  "refusal.too_often":
+    "Too many pages were asked for from your connection within a minute. Wait a minute, then try again.",
   "screen.not_found": "Page not found",
   "screen.not_found_text": "The page you are looking for does not exist or has moved.",
   "screen.go_home": "Go Home",

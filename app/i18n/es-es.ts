@@ -149,12 +149,14 @@ export default {
   "error.network": "Error de red. Intenta de nuevo.",
   "error.form": "Error del formulario. Por favor, recarga la página.",
   "error.too_often":
-    "Se han enviado demasiadas candidaturas desde tu conexión en un minuto. No se ha perdido nada: espera un minuto y vuelve a enviarla.",
+    "Se han enviado demasiadas candidaturas desde tu conexión en un minuto. Lo que has escrito sigue aquí: espera un minuto y vuelve a enviarla.",
   "refusal.title": "No se ha aceptado",
   "refusal.other_site":
     "El formulario se ha enviado desde otro sitio. Abre la página de la oferta y envíalo desde allí.",
   "refusal.too_large":
     "Lo que se ha enviado ocupa más de 100 MB. Vuelve atrás, donde sigue tu formulario, y elige un archivo más pequeño.",
+  "refusal.too_often":
+    "Desde tu conexión se han pedido demasiadas páginas en un minuto. Espera un minuto y vuelve a intentarlo.",
   "screen.not_found": "Página no encontrada",
   "screen.not_found_text": "La página que buscas no existe o ha cambiado de dirección.",
   "screen.go_home": "Ir al inicio",

@@ -151,12 +151,14 @@ export default {
   "error.network": "Error de red. Intenta de nuevo.",
   "error.form": "Error del formulario. Por favor, recarga la página.",
   "error.too_often":
-    "Se enviaron demasiadas solicitudes desde tu conexión en un minuto. No se perdió nada: espera un minuto y vuelve a enviarla.",
+    "Se enviaron demasiadas solicitudes desde tu conexión en un minuto. Lo que escribiste sigue aquí: espera un minuto y vuelve a enviarla.",
   "refusal.title": "No se aceptó",
   "refusal.other_site":
     "El formulario se envió desde otro sitio. Abre la página de la vacante y envíalo desde ahí.",
   "refusal.too_large":
     "Lo que se envió pesa más de 100 MB. Regresa, donde sigue tu formulario, y elige un archivo más pequeño.",
+  "refusal.too_often":
+    "Desde tu conexión se pidieron demasiadas páginas en un minuto. Espera un minuto e inténtalo de nuevo.",
   "screen.not_found": "Página no encontrada",
   "screen.not_found_text": "La página que buscas no existe o cambió de dirección.",
   "screen.go_home": "Ir al inicio",

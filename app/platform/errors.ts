@@ -2,10 +2,11 @@
  * What can go wrong when we read from the hiring platform. `not-found` and `closed`: what was asked
  * for is not there, or not any more. `unavailable`: the platform is in maintenance (503).
  * `timeout`: it took too long. `contract`: its answer is not what the contract promises.
+ * `too-often`: it was not asked, because the visitor's network has asked for too much that is not there.
  * `unreachable`: everything else.
  */
 export type PlatformErrorKind =
-  "not-found" | "closed" | "unreachable" | "timeout" | "unavailable" | "contract";
+  "not-found" | "closed" | "unreachable" | "timeout" | "unavailable" | "contract" | "too-often";
 
 interface PlatformErrorFields {
   kind: PlatformErrorKind;

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 /** How the platform fails to answer. */
-type Failing = "unreachable" | "not-found" | "closed";
+type Failing = "unreachable" | "not-found" | "closed" | "too-often";
 
 interface Given {
   failing?: Failing;
@@ -28,10 +28,12 @@ interface Given {
   kept?: object | undefined;
   /** Whether the answer is one that was remembered, and not read. */
   isRemembered?: boolean;
+  /** When the answer was read that the page is made of, in ms since 1970. */
+  readAt?: number;
 }
 
 /** The pages of one request, with a place for one copy. Each test has a position of its own. */
-function createPages({ failing, kept, isRemembered = false }: Given = {}) {
+function createPages({ failing, kept, isRemembered = false, readAt = READ_AT }: Given = {}) {
   const object = {
     get: vi.fn(async () => kept),
     put: vi.fn<PositionCopy["put"]>(async () => undefined),
@@ -56,6 +58,7 @@ function createPages({ failing, kept, isRemembered = false }: Given = {}) {
     isPurged: async () => false,
     isKnownPurged: () => false,
     readSince: () => (isRemembered ? undefined : READ_AT),
+    knownSince: () => readAt,
     forgetAfterMs: 600_000,
     waitUntil: (promise) => void work.push(promise),
   });
@@ -89,19 +92,32 @@ describe("the copy of a position", () => {
 
   test("is not written again while it is the same, but told that the position is there", async () => {
     const kept = await copyOf("told");
-    const { pages, object, done } = createPages({ kept });
+    const { pages, object, done } = createPages({ kept, readAt: READ_AT + 1 });
     await pages.load("told");
     await done();
-    expect(object.found).toHaveBeenCalledExactlyOnceWith(READ_AT);
+    expect(object.found).toHaveBeenCalledExactlyOnceWith(READ_AT + 1);
     expect(object.put).not.toHaveBeenCalled();
+  });
+
+  test("is not asked for at all by a page of an answer that it was told of", async () => {
+    const kept = await copyOf("told-before");
+    const calls: number[] = [];
+    for (const readAt of [READ_AT + 2, READ_AT + 2, READ_AT]) {
+      const { pages, object, done } = createPages({ kept, readAt });
+      await pages.load("told-before");
+      await done();
+      expect(object.put).not.toHaveBeenCalled();
+      calls.push(object.found.mock.calls.length);
+    }
+    expect(calls).toEqual([1, 0, 0]);
   });
 
   test("is written again when it has been forgotten meanwhile", async () => {
     const { page } = await copyOf("forgotten-meanwhile");
-    const { pages, object, done } = createPages();
+    const { pages, object, done } = createPages({ readAt: READ_AT + 1 });
     await pages.load("forgotten-meanwhile");
     await done();
-    expect(object.put).toHaveBeenCalledExactlyOnceWith(page, READ_AT, COPY_VERSION);
+    expect(object.put).toHaveBeenCalledExactlyOnceWith(page, READ_AT + 1, COPY_VERSION);
   });
 
   test("that cannot be read is as if it were not there, and the log names the field", async () => {
@@ -122,14 +138,19 @@ describe("while the platform answers 404", () => {
   test("a form is checked against the copy, which is told of it", async () => {
     const kept = await copyOf("form");
     const { pages, object } = createPages({ failing: "not-found", kept });
-    const before = Date.now();
     await expect(pages.loadForApplication("form")).resolves.toMatchObject({ title: "Jefa" });
     // The page that answers the form is drawn from the same copy.
     await expect(pages.load("form")).resolves.toMatchObject({ title: "Jefa" });
-    expect(object.missing).toHaveBeenCalledExactlyOnceWith(expect.any(Number), 600_000);
-    expect(object.missing.mock.calls.flat()[0]).toBeGreaterThanOrEqual(before);
+    expect(object.missing).toHaveBeenCalledExactlyOnceWith(READ_AT, 600_000);
     expect(object.remove).not.toHaveBeenCalled();
     expect(consoleError.mock.calls).toEqual([["no answer"]]);
+  });
+
+  test("a form is checked against the copy, which is not told of what is remembered", async () => {
+    const kept = await copyOf("form-again");
+    const { pages, object } = createPages({ failing: "not-found", kept, isRemembered: true });
+    await expect(pages.loadForApplication("form-again")).resolves.toMatchObject({ title: "Jefa" });
+    expect(object.missing).not.toHaveBeenCalled();
   });
 
   test("a form for what has no copy any more is not found", async () => {
@@ -166,5 +187,14 @@ test("a closed position has no copy from then on, and takes no form", async () =
     await expect(pages[way]("closed")).rejects.toMatchObject({ kind: "closed" });
     await done();
     expect(object.remove).toHaveBeenCalledOnce();
+  }
+});
+
+test("nothing is asked of a copy for a visitor who asks too often", async () => {
+  const { pages, object } = createPages({ failing: "too-often", kept: {} });
+  await expect(pages.load("asked-for")).rejects.toMatchObject({ kind: "too-often" });
+  await expect(pages.loadForApplication("asked-for")).rejects.toMatchObject({ kind: "too-often" });
+  for (const asked of [object.get, object.missing, object.remove]) {
+    expect(asked).not.toHaveBeenCalled();
   }
 });

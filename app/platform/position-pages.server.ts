@@ -11,8 +11,11 @@ import { loadPositionPage, type PositionPage } from "./position-page.server";
 /** How long this isolate relies on a copy that it has written, in ms. */
 const WRITTEN_MS = 60 * 60 * 1000;
 
-/** What this isolate last wrote of each position, and when, by the position's uuid. */
-const lastWritten = new BoundedMap<string, { digest: string; at: number }>(1000);
+/**
+ * What this isolate last wrote of each position, and when, by the position's uuid; `readAt` is when the
+ * last read began that the copy was told of. Times are in ms since 1970.
+ */
+const lastWritten = new BoundedMap<string, { digest: string; at: number; readAt: number }>(1000);
 
 interface PositionPagesOptions {
   reads: PlatformReads;
@@ -26,10 +29,12 @@ interface PositionPagesOptions {
   /** The same, as far as it is known without asking. */
   isKnownPurged: (clientUuid: string, madeAt: number) => boolean;
   /**
-   * When the first of this request's shared reads began, in ms since 1970. Undefined for one that is
-   * answered from what is remembered, and for one that shares nothing.
+   * When the first of the reads began that this request waited for, in ms since 1970. Undefined for one
+   * that is answered from what is remembered.
    */
   readSince: () => number | undefined;
+  /** When the oldest answer was read that this request was given, in ms since 1970. */
+  knownSince: () => number | undefined;
   /** For how long a position must be answered 404 until its copy is forgotten, in ms. */
   forgetAfterMs: number;
   /** Has work go on after the answer. */
@@ -41,7 +46,8 @@ interface PositionPagesOptions {
  * away, the last good copy of it.
  */
 export function createPositionPages(options: PositionPagesOptions) {
-  const { reads, copies, isPurged, isKnownPurged, readSince, forgetAfterMs, waitUntil } = options;
+  const { reads, copies, isPurged, isKnownPurged, forgetAfterMs, waitUntil } = options;
+  const { readSince, knownSince } = options;
   /**
    * What this request has loaded: a form's answer shows the page that the form was checked against.
    */
@@ -55,7 +61,7 @@ export function createPositionPages(options: PositionPagesOptions) {
     const begunAt = Date.now();
     const page = await loadPositionPage(reads, positionUuid);
     loaded.set(positionUuid, page);
-    waitUntil(keepCopy(page, readSince() ?? begunAt));
+    waitUntil(keepCopy(page, knownSince() ?? begunAt));
     return page;
   }
 
@@ -66,25 +72,24 @@ export function createPositionPages(options: PositionPagesOptions) {
     try {
       return await load(positionUuid);
     } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
+      if (!(error instanceof PlatformError) || error.kind === "too-often") throw error;
+      const seenAt = readSince();
       if (error.isGone) {
-        const seenAt = readSince();
         if (seenAt !== undefined) waitUntil(copyAfter(error, positionUuid, seenAt));
         throw error;
       }
-      const copy = await copyAfter(error, positionUuid);
+      const copy = await copyAfter(error, positionUuid, seenAt);
       if (!copy || (await isOld(copy.page.clientUuid, copy.madeAt))) throw error;
       return standIn(copy, positionUuid, error);
     }
   }
 
   async function loadForApplication(positionUuid: string): Promise<PositionPage> {
-    const begunAt = Date.now();
     try {
       return await load(positionUuid);
     } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
-      const copy = await copyAfter(error, positionUuid, begunAt);
+      if (!(error instanceof PlatformError) || error.kind === "too-often") throw error;
+      const copy = await copyAfter(error, positionUuid, readSince());
       if (!copy) throw error;
       return standIn(copy, positionUuid, error);
     }
@@ -104,13 +109,17 @@ export function createPositionPages(options: PositionPagesOptions) {
     const digest = await digestOf(json);
     const last = lastWritten.get(page.positionUuid);
     const isSame = last?.digest === digest && Date.now() - last.at < WRITTEN_MS;
+    const isKept = isSame && !isKnownPurged(page.clientUuid, last.at);
+    // A page of an answer that was read before brings nothing new.
+    if (isKept && readAt <= last.readAt) return;
     const object = copyOf(page.positionUuid);
     try {
-      if (isSame && !isKnownPurged(page.clientUuid, last.at) && (await object.found(readAt))) {
+      if (isKept && (await object.found(readAt))) {
+        last.readAt = readAt;
         return;
       }
       await object.put(json, readAt, COPY_VERSION);
-      lastWritten.set(page.positionUuid, { digest, at: Date.now() });
+      lastWritten.set(page.positionUuid, { digest, at: Date.now(), readAt });
     } catch (error) {
       console.error(
         "A position could not be kept for when the platform is away:",
@@ -123,18 +132,20 @@ export function createPositionPages(options: PositionPagesOptions) {
    * What is left of the position's copy after the platform has failed. The copy of one that is closed
    * is removed, so that it does not come back when the platform is away; for a 404 that may pass.
    *
-   * @param at when the read began that failed, in ms since 1970
+   * @param at when the read began that failed, in ms since 1970; undefined for what is remembered of an
+   *   earlier one, which is not another 404
    */
   async function copyAfter(
     { kind }: PlatformError,
     positionUuid: string,
-    at = Date.now(),
+    at: number | undefined,
   ): Promise<Copy | undefined> {
     if (!isPlatformId(positionUuid)) return undefined;
     const object = copyOf(positionUuid);
     const asked = async () => {
       if (kind === "closed") return object.remove();
-      return kind === "not-found" ? object.missing(at, forgetAfterMs) : object.get();
+      const isMissing = kind === "not-found" && at !== undefined;
+      return isMissing ? object.missing(at, forgetAfterMs) : object.get();
     };
     const stored = await asked().catch(() => undefined);
     if (!stored) return undefined;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PlatformError, type PlatformErrorKind } from "./errors";
 import type { PlatformReads } from "./hiring-platform.server";
+import { limitedReads } from "./limited-reads.server";
 import { forgetReads, sharedReads } from "./shared-reads.server";
 
 const SECOND = 1000;
@@ -75,7 +76,7 @@ describe("what many ask for at the same time", () => {
     void visitor().position("p1");
     vi.advanceTimersByTime(3 * SECOND);
     const second = visitor().position("p1");
-    asked[0]?.answer();
+    asked[0]?.answer("a position");
     await second;
     expect(readsBegan).toEqual([begunAt, begunAt]);
   });
@@ -97,7 +98,7 @@ test("who does not want to know how old an answer is has it all the same", async
   expect(await read).toBe("a position");
 });
 
-test("what was answered is asked for again by the next: an answer is not kept", async () => {
+test("without a time for which it is fresh, what was answered is asked for again by the next", async () => {
   const { asked, visitor } = createPlatform();
   const first = visitor().position("p1");
   asked[0]?.answer("before");
@@ -214,4 +215,127 @@ describe("when something has changed", () => {
     void visitor().position("p1");
     expect(asked).toHaveLength(3);
   });
+});
+
+describe("what was answered", () => {
+  const MINUTE = 60 * SECOND;
+
+  /** Requests that use an answer for a minute, and a career site's for ten. */
+  function keeping({ isPurged = false } = {}) {
+    const { asked, platform, work } = createPlatform();
+    const keptSince: number[] = [];
+    const purged = { isKnown: false, isPurged };
+    const visitor = (mayBeStale = true) =>
+      sharedReads(platform, {
+        waitUntil: (promise) => void work.push(promise),
+        readTimeoutMs: 10 * SECOND,
+        freshMs: MINUTE,
+        isKnownPurged: () => purged.isKnown,
+        onKept: (readAt) => void keptSince.push(readAt),
+        ...(mayBeStale && { stale: { ms: 10 * MINUTE, isPurged: async () => purged.isPurged } }),
+      });
+    return { asked, visitor, keptSince, purged };
+  }
+
+  test("is used again for a minute, and is as old as its read", async () => {
+    const { asked, visitor, keptSince } = keeping();
+    const begunAt = Date.now();
+    const first = visitor().position("p1");
+    vi.advanceTimersByTime(SECOND);
+    asked[0]?.answer({ clientUuid: "c1" });
+    const value = await first;
+    vi.advanceTimersByTime(MINUTE - SECOND - 1);
+    expect(await visitor().position("p1")).toBe(value);
+    expect(keptSince).toEqual([begunAt]);
+    vi.advanceTimersByTime(1);
+    void visitor().position("p1");
+    expect(asked).toHaveLength(2);
+  });
+
+  test("of a career site is used for ten minutes, and renewed behind the answer", async () => {
+    const { asked, visitor } = keeping();
+    const first = visitor().positions("c1");
+    asked[0]?.answer(["before"]);
+    expect(await first).toEqual(["before"]);
+    vi.advanceTimersByTime(10 * MINUTE - 1);
+    const searches = [visitor().positions("c1"), visitor().positions("c1")];
+    expect(await Promise.all(searches)).toEqual([["before"], ["before"]]);
+    expect(asked).toHaveLength(2);
+    asked[1]?.answer(["now"]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await visitor().positions("c1")).toEqual(["now"]);
+    expect(asked).toHaveLength(2);
+  });
+
+  test("of a career site is not used for a page that is kept, nor after ten minutes", async () => {
+    const { asked, visitor } = keeping();
+    const first = visitor().client("c1");
+    asked[0]?.answer({});
+    await first;
+    vi.advanceTimersByTime(MINUTE);
+    watched(visitor(false).client("c1"));
+    expect(asked).toHaveLength(2);
+    asked[1]?.fail(fault("unreachable"));
+    await vi.advanceTimersByTimeAsync(9 * MINUTE);
+    void visitor().client("c1");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toHaveLength(3);
+  });
+
+  test("is not used once it is purged", async () => {
+    const { asked, visitor, purged } = keeping({ isPurged: true });
+    const first = visitor().client("c1");
+    asked[0]?.answer({});
+    await first;
+    vi.advanceTimersByTime(MINUTE);
+    void visitor().client("c1");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toHaveLength(2);
+    asked[1]?.answer({});
+    await vi.advanceTimersByTimeAsync(0);
+    purged.isKnown = true;
+    void visitor().client("c1");
+    expect(asked).toHaveLength(3);
+  });
+
+  test("is forgotten when what it was about is gone", async () => {
+    const { asked, visitor } = keeping();
+    const first = visitor().client("c1");
+    asked[0]?.answer({});
+    await first;
+    vi.advanceTimersByTime(MINUTE);
+    const second = visitor(false).client("c1");
+    asked[1]?.fail(fault("not-found"));
+    await expect(second).rejects.toMatchObject({ kind: "not-found" });
+    await expect(visitor().client("c1")).rejects.toMatchObject({ kind: "not-found" });
+  });
+
+  test("is forgotten when something has changed", async () => {
+    const { asked, visitor } = keeping();
+    const first = visitor().client("c1");
+    asked[0]?.answer({});
+    await first;
+    forgetReads();
+    void visitor().client("c1");
+    expect(asked).toHaveLength(2);
+  });
+});
+
+test("what one visitor may not ask is no failure for another", async () => {
+  const { asked, platform } = createPlatform();
+  let misses = 0;
+  const visitor = (mayAsk: boolean) =>
+    sharedReads(limitedReads(platform, { mayAsk: () => mayAsk, onMissing: () => (misses += 1) }), {
+      waitUntil: () => undefined,
+      readTimeoutMs: SECOND,
+    });
+  await expect(visitor(false).position("p1")).rejects.toMatchObject({ kind: "too-often" });
+  expect(asked).toEqual([]);
+  const second = visitor(true).position("p1");
+  asked[0]?.fail(fault("not-found"));
+  await expect(second).rejects.toMatchObject({ kind: "not-found" });
+  expect(misses).toBe(1);
+  // What is remembered costs nothing, and is not counted.
+  await expect(visitor(false).position("p1")).rejects.toMatchObject({ kind: "not-found" });
+  expect(misses).toBe(1);
 });

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { positionOf } from "../addresses";
 import { applyByPost } from "../application/intake/apply.server";
 import { headersOf, statusOf } from "../application/intake/outcome";
+import { TOO_OFTEN_RETRY_AFTER } from "../application/model/limits";
 import { receiptView } from "../application/receipt/receipt-view.server";
 import { statusOfFailure } from "../edge/platform-failure.server";
 import { companyLanguage, visitorLanguage } from "../i18n/language";
@@ -14,9 +15,19 @@ import { isPlatformId } from "../platform/ids";
  * else of an application is ever shown.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { rateLimits } = context;
   const object = await context.applications.ofId(params.applicationId);
+  if (object && !rateLimits.mayLook("application")) {
+    return new Response("Too Many Requests", {
+      status: 429,
+      headers: { "Retry-After": TOO_OFTEN_RETRY_AFTER },
+    });
+  }
   const form = await object?.formBack(positionOf(request));
-  if (!form) return new Response("Not Found", { status: 404 });
+  if (!form) {
+    if (object) await rateLimits.missed("application");
+    return new Response("Not Found", { status: 404 });
+  }
   return Response.json(form, { headers: { "Cache-Control": "no-store" } });
 }
 
@@ -58,6 +69,7 @@ function failure(error: PlatformError, t: Messages): Response {
   const messages: Partial<Record<PlatformErrorKind, string>> = {
     closed: t["screen.position_closed_text"],
     "not-found": t["screen.position_not_found_text"],
+    "too-often": t["error.too_often"],
   };
   const status = statusOfFailure(error);
   return Response.json({ outcome: "failed", message: messages[error.kind] }, { status });

@@ -10,7 +10,11 @@ const notFound = () => new Response("Not Found", { status: 404 });
  * CV that goes with it (`cv`).
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const refused = await refuseStranger(request, context.settings.OPERATOR_SECRET);
+  const refused = await refuseStranger(
+    request,
+    context.settings.OPERATOR_SECRET,
+    context.rateLimits,
+  );
   if (refused) return refused;
   const { receiptId = "", deed } = params;
   if (!isReceiptId(receiptId)) return notFound();
@@ -44,7 +48,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 /** For an operator: sends an application now (`send`), or gives it up (`drop`). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const refused = await refuseStranger(request, context.settings.OPERATOR_SECRET);
+  const refused = await refuseStranger(
+    request,
+    context.settings.OPERATOR_SECRET,
+    context.rateLimits,
+  );
   if (refused) return refused;
   const { receiptId = "", deed } = params;
   if (!isReceiptId(receiptId) || (deed !== "send" && deed !== "drop")) return notFound();

@@ -11,7 +11,11 @@ const PAGE = 500;
  * `next` of the page before; `?number=` names one application.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const refused = await refuseStranger(request, context.settings.OPERATOR_SECRET);
+  const refused = await refuseStranger(
+    request,
+    context.settings.OPERATOR_SECRET,
+    context.rateLimits,
+  );
   if (refused) return refused;
   const { searchParams } = new URL(request.url);
   const text = searchParams.get("after");

@@ -15,7 +15,11 @@ export const loader = () => new Response("Not Found", { status: 404 });
  * Answers how many came to what.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const refused = await refuseStranger(request, context.settings.OPERATOR_SECRET);
+  const refused = await refuseStranger(
+    request,
+    context.settings.OPERATOR_SECRET,
+    context.rateLimits,
+  );
   if (refused) return refused;
   const asked = queueSchema.safeParse(await request.json().catch(() => undefined));
   if (!asked.success) {

@@ -36,7 +36,7 @@ import { PageShell } from "../ui/page/page-shell";
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { positionUuid = "" } = params;
   const { settings } = context;
-  const receipt = await context.applications
+  const receipt = await context
     .receipt(receiptOf(request), positionUuid)
     .catch(failUnreadable(request));
   const loading = context.positionPages.load(positionUuid);

@@ -17,7 +17,7 @@ export const loader = () => new Response("Not Found", { status: 404 });
  * lands, and everywhere within a minute.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const refused = await refuseStranger(request, context.settings.PURGE_SECRET);
+  const refused = await refuseStranger(request, context.settings.PURGE_SECRET, context.rateLimits);
   if (refused) return refused;
   const asked = purgeSchema.safeParse(await request.json().catch(() => undefined));
   if (!asked.success) {

@@ -35,7 +35,40 @@ describe("an application takes in", () => {
     expect(await ana.object.cvProgress(uploads[2] ?? 0)).toMatchObject({ offset: 2 });
   });
 
-  test("a thousand requests an hour", async () => {
+  test("25 MB in pieces of 32 KB, with a question before each", async () => {
+    given.env.MAX_CV_BYTES = String(25 * 1024 ** 2);
+    const ana = await candidate();
+    const length = 25 * 1024 ** 2;
+    const upload = await begin(ana, length);
+    const piece = new Uint8Array(32 * 1024).fill(32);
+    const first = new Uint8Array(piece);
+    first.set(new TextEncoder().encode("%PDF-1.7\n"));
+    const outcomes = await runInDurableObject(ana.object, async (object) => {
+      const all = new Set<string>();
+      for (let offset = 0; offset < length; offset += piece.length) {
+        all.add((await object.cvProgress(upload)).outcome);
+        const content = new Blob([offset === 0 ? first : piece]).stream();
+        all.add((await object.appendCv(upload, offset, content)).outcome);
+      }
+      return all;
+    });
+    expect(outcomes).toEqual(new Set(["appended", "whole"]));
+  });
+
+  test("no thousand crumbs an hour", async () => {
+    const ana = await candidate();
+    const upload = await begin(ana, 2000);
+    const outcomes = await runInDurableObject(ana.object, async (object) => {
+      const all = [];
+      for (let offset = 0; offset < 1001; offset += 1) {
+        all.push((await object.appendCv(upload, offset, new Blob([" "]).stream())).outcome);
+      }
+      return all;
+    });
+    expect(outcomes.indexOf("too-often")).toBe(999);
+  });
+
+  test("a thousand requests an hour that bring nothing on", async () => {
     const ana = await candidate();
     const upload = await begin(ana, 100);
     const outcomes = await runInDurableObject(ana.object, async (object) => {

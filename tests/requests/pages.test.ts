@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ANSWERS, formOf, pageOf, post } from "../support/application-form";
 import { fakeClientUuid, startFakePlatform, type FakePlatform } from "../support/fake-platform";
@@ -76,11 +77,29 @@ describe("a page that was drawn before", () => {
   test.each([
     ["a search", `${careerSite}?q=nothing`],
     ["a receipt", `${pageOf("plain")}?receipt=${"0".repeat(64)}`],
-  ])("%s is drawn each time", async (_, address) => {
+  ])("%s is drawn each time, of what the platform has just said", async (_, address) => {
     await getPage(fresh.url + address);
     const asked = platform.requests.length;
     expect((await getPage(fresh.url + address)).how).not.toContain("hit");
-    expect(platform.requests.length).toBeGreaterThan(asked);
+    expect(platform.requests.length).toBe(asked);
+  });
+
+  test("a list of sixty parts is read once for its page, its parts, its languages and searches", async () => {
+    const client = randomUUID();
+    platform.client({ name: "Large", code: "large" }, client);
+    const listed = (part: number) => ({ uuid: randomUUID(), name: `Job number ${part}` });
+    for (let part = 1; part <= 50; part += 1) {
+      const body = { results: [listed(part)], next: `?page=${part + 1}` };
+      platform.on("positions").once.answer({ status: 200, body });
+    }
+    const page = `${fresh.url}/large/${client}`;
+    expect((await getPage(page)).html).toContain("Job number 50");
+    expect([reads("client"), reads("positions")]).toEqual([1, 50]);
+    for (const query of ["q=number+50", "q=number+50&lang=en", "page=2", "lang=en", "page=60"]) {
+      expect((await getPage(`${page}?${query}`)).html).toContain("Job number 50");
+    }
+    await getPage(`${page}/privacy`);
+    expect([reads("client"), reads("positions")]).toEqual([1, 50]);
   });
 
   test("need not be sent again to who has it, whose policy stays as it was", async () => {

@@ -25,7 +25,11 @@ let site: Site;
 
 beforeAll(async () => {
   platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  site = await startSite({ platform: platform.url, vars: { RATE_LIMITS: "on", ...SECRETS } });
+  site = await startSite({
+    platform: platform.url,
+    vars: { RATE_LIMITS: "on", ...SECRETS },
+    limits: { APPLICATION_LIMIT: 10, FILE_LIMIT: 20, MISS_LIMIT: 5 },
+  });
 });
 afterAll(async () => {
   await site.stop();
@@ -63,12 +67,33 @@ describe("whoever sends too much in a minute", () => {
     const field = (name: string) =>
       elementsOf(html, "input").find(({ attributes }) => attributes.name === name)?.attributes;
     expect(field("first_name")?.value).toBe("María José");
-    expect(textOf(html, "cv-held")).toContain("cv.pdf");
+    // Nothing is stored for it: its file is to be chosen again.
+    expect(textOf(html, "cv-held")).toBe("");
+    expect(textOf(html, "field-error")).toContain("vuelve a elegir tu CV");
     expect(platform.applications).toHaveLength(10);
 
-    // Other visitors and other positions are not limited.
+    // The same for any position; other visitors are not limited.
+    expect((await post(site.url + pageOf("plain"), formOf(), visitor)).status).toBe(429);
     expect((await sendAs(newVisitor())).status).toBe(303);
-    expect((await post(site.url + pageOf("plain"), formOf(), visitor)).status).toBe(303);
+  });
+
+  limited("finds the CV that it sent before", async () => {
+    const visitor = newVisitor();
+    const mistaken = await post(
+      site.url + pageOf("questions"),
+      formOf({ ...ANSWERS, first_name: "" }, { bytes: pdfOf(1000), name: "cv.pdf" }),
+      visitor,
+    );
+    const inputs = elementsOf(await mistaken.text(), "input");
+    const valueOf = (name: string) =>
+      inputs.find(({ attributes }) => attributes.name === name)?.attributes.value;
+    const held = { application_id: valueOf("application_id"), held_cv: valueOf("held_cv") };
+    for (let count = 1; count < 10; count++)
+      await post(site.url + pageOf("plain"), formOf({ held_cv: "" }), visitor);
+    const form = formOf({ ...ANSWERS, ...held });
+    const tooMany = await post(site.url + pageOf("questions"), form, visitor);
+    expect(tooMany.status).toBe(429);
+    expect(textOf(await tooMany.text(), "cv-held")).toContain("cv.pdf");
   });
 
   limited("is told so by scripts as well", async () => {
@@ -89,7 +114,7 @@ describe("whoever sends too much in a minute", () => {
     });
   });
 
-  limited("begins no more than twenty uploads; the form takes a file all the same", async () => {
+  limited("has no more than twenty files stored; a form gives back what it can", async () => {
     const visitor = newVisitor();
     const name = Buffer.from("cv.pdf").toString("base64");
     const create = () =>
@@ -106,7 +131,10 @@ describe("whoever sends too much in a minute", () => {
     const tooMany = await create();
     expect(tooMany.status).toBe(429);
     expect(tooMany.headers.get("Retry-After")).toBe("60");
-    expect((await sendAs(visitor)).status).toBe(303);
+    const sent = await sendAs(visitor);
+    expect(sent.status).toBe(503);
+    expect(await sent.text()).toContain("María José");
+    expect(platform.applications).toEqual([]);
   });
 
   limited("shares a network's part of IPv6, whatever the rest of the address is", async () => {
@@ -183,27 +211,31 @@ describe("nobody is led away", () => {
   });
 });
 
-test("whatever position a file is said to be for, a hundred in a minute are enough", () =>
-  withinOneMinute(async () => {
-    const visitor = newVisitor();
-    const create = () =>
-      fetch(`${site.url}/-/applications/${randomUUID()}/cv?position=${randomUUID()}`, {
-        method: "POST",
-        headers: {
-          ...visitor,
-          "Tus-Resumable": "1.0.0",
-          "Upload-Length": "100",
-          "Upload-Metadata": `filename ${Buffer.from("cv.pdf").toString("base64")}`,
-        },
-      });
-    for (let count = 0; count < 100; count++) expect((await create()).status).toBe(201);
-    expect((await create()).status).toBe(429);
-    // A form is not refused for it, but its file has to be chosen again.
-    const cv = { bytes: pdfOf(1000), name: "cv.pdf" };
-    const sent = await post(site.url + pageOf("questions"), formOf(ANSWERS, cv), visitor);
-    expect(sent.status).toBe(503);
-    expect(await sent.text()).toContain("María José");
-  }));
+describe("whoever guesses secrets", () => {
+  test.each([
+    ["an operator's", "/-/operator/applications", "GET", SECRETS.OPERATOR_SECRET],
+    ["the platform's", "/-/purge", "POST", SECRETS.PURGE_SECRET],
+  ])(
+    "of %s is slowed down, and the right one still gets through",
+    async (_, path, method, right) => {
+      const visitor = newVisitor();
+      const call = (secret: string, from = visitor) =>
+        fetch(site.url + path, {
+          method,
+          headers: { ...from, Authorization: `Bearer ${secret}` },
+          ...(method === "POST" && { body: JSON.stringify({ client: fakeClientUuid }) }),
+        });
+      const guesses = Array.from({ length: 200 }, (_, count) => call(`a guess, number ${count}`));
+      const answers = await Promise.all(guesses);
+      const tooOften = answers.filter(({ status }) => status === 429);
+      expect(tooOften.length).toBeGreaterThan(100);
+      expect(tooOften[0]?.headers.get("Retry-After")).toBe("60");
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
+      expect((await call(right, newVisitor())).status).toBe(200);
+      await expect.poll(async () => (await call(right)).status).toBe(200);
+    },
+  );
+});
 
 test("a form that is too large to be read keeps what came before its file", async () => {
   const form = formOf({ first_name: "Ana" });

@@ -106,6 +106,7 @@ describe("the names of objects", () => {
       copies: namespaceOf<PositionCopy>(asked),
       isKnownPurged: () => false,
       readSince: () => undefined,
+      knownSince: () => undefined,
       forgetAfterMs: 1,
       waitUntil: () => undefined,
     });

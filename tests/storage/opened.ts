@@ -259,27 +259,23 @@ export function describeOpened(
       expect(status).toBe(outlived ? 200 : 502);
     });
 
-    test.runIf(hasPages)(
-      "a page is served as it was kept in this data centre, unless it was purged",
-      () => expectKeptPages(site),
-    );
-
-    test.runIf(hasPages)(
-      "a page is served as it was kept everywhere, unless it was purged",
-      async () => {
-        const elsewhere = await unpacked(about.build, {
-          ago: LATER_MS,
-          isLeft: (file) => /^v3\/(cache|do\/puerta-Appl)/.test(file),
-        });
-        const other = await startOn(elsewhere.state);
-        try {
-          await expectKeptPages(other);
-        } finally {
-          await other.stop();
-          await elsewhere.remove();
-        }
-      },
-    );
+    // On a process of its own: what the platform said to an earlier test would draw the pages anew.
+    test.runIf(hasPages).each([
+      ["in this data centre", /^v3\/(kv|do\/puerta-Appl)/],
+      ["everywhere", /^v3\/(cache|do\/puerta-Appl)/],
+    ])("a page is served as it was kept %s, unless it was purged", async (_, leftOut) => {
+      const elsewhere = await unpacked(about.build, {
+        ago: LATER_MS,
+        isLeft: (file) => leftOut.test(file),
+      });
+      const other = await startOn(elsewhere.state);
+      try {
+        await expectKeptPages(other);
+      } finally {
+        await other.stop();
+        await elsewhere.remove();
+      }
+    });
 
     async function expectKeptPages({ url }: Site) {
       const { host, pages, purged } = about;

@@ -65,6 +65,8 @@ export function createSite({ isEverywhere = true } = {}) {
   };
   const purged = { at: -Infinity, isKnown: false };
   const isPurged = (readAt: number) => readAt <= purged.at;
+  /** Whether a visitor's network has asked for too much; what it missed, and what it was counted for. */
+  const visitor = { isRefused: false, missed: 0, counted: [] as ("first" | "again")[] };
   /** The requests that pages were drawn for: for all visitors, or for one. */
   const draws: Request[] = [];
 
@@ -85,6 +87,7 @@ export function createSite({ isEverywhere = true } = {}) {
       response,
       copiedAt: undefined,
       readSince: begun.at,
+      knownSince: begun.at,
       timing: "platform",
       ...platform.drawn(),
     };
@@ -102,6 +105,11 @@ export function createSite({ isEverywhere = true } = {}) {
         isPurged: async (_, readAt) => isPurged(readAt),
       },
       draw,
+      refuse: async (_, isFirst) => {
+        visitor.counted.push(isFirst ? "first" : "again");
+        return visitor.isRefused ? { status: 429, body: null, headers: {} } : undefined;
+      },
+      onMissing: () => (visitor.missed += 1),
       version: "1",
       waitUntil: (promise) => void work.push(promise),
       settings,
@@ -110,7 +118,7 @@ export function createSite({ isEverywhere = true } = {}) {
   const address = `https://site.example/acme/${id}`;
   const pages = isolate();
 
-  /** A visitor asks for the page. */
+  /** Somebody asks for the page. */
   async function visit(init: RequestInit = {}, { from = pages, query = "utm_source=x" } = {}) {
     const answer = await from.answer(new Request(`${address}?${query}`, init));
     if (!answer) return undefined;
@@ -128,6 +136,7 @@ export function createSite({ isEverywhere = true } = {}) {
   }
 
   return {
+    visitor,
     address,
     platform,
     purged,

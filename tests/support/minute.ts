@@ -14,4 +14,5 @@ export async function withinOneMinute(work: () => Promise<void>): Promise<void> 
   }
 }
 
-const minuteNow = () => Math.floor(Date.now() / 60_000);
+/** The minute of the clock. */
+export const minuteNow = () => Math.floor(Date.now() / 60_000);

@@ -12,6 +12,8 @@ interface SiteOptions {
   /** The address of a hiring platform. */
   platform: string;
   vars?: Record<string, string>;
+  /** What counters let through in a minute, by their names, where it is not as in `wrangler.toml`. */
+  limits?: Record<string, number>;
   /** KV namespaces that are not bound by default: binding and id. */
   kvNamespaces?: Record<string, string>;
   /**
@@ -46,6 +48,7 @@ export async function startSite({
   platform,
   vars = {},
   kvNamespaces = {},
+  limits = {},
   version,
   port = 0,
   persistTo,
@@ -74,6 +77,7 @@ export async function startSite({
           ...(version !== undefined && { VERSION: { id: version } }),
         },
         kvNamespaces,
+        limits,
         root,
       }),
     ],
@@ -111,16 +115,22 @@ type WorkerOptions = Record<string, unknown>;
 /** The built Worker as its `wrangler.toml` has it, but for secrets and the embedded platform. */
 function siteWorker({
   root,
+  limits,
   ...more
 }: {
   bindings: Record<string, string | { id: string }>;
   kvNamespaces: Record<string, string>;
+  limits: Record<string, number>;
   root: string;
 }): WorkerOptions {
   const { workerOptions, main } = quietly(() => workerOptionsOf(join(root, "wrangler.toml")));
   if (main === undefined) throw new Error("wrangler.toml names no main");
+  const ratelimits = Object.fromEntries(
+    Object.entries(limits).map(([name, limit]) => [name, { simple: { limit, period: 60 } }]),
+  );
   return {
     ...(workerOptions as WorkerOptions),
+    ratelimits: { ...(workerOptions.ratelimits as object), ...ratelimits },
     // The local storage of objects is named after their Worker.
     name: "puerta",
     // By a name: workerd takes no module from outside the working directory by its path.

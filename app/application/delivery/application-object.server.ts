@@ -101,6 +101,11 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return true;
   }
 
+  /** The position that it is bound to, if it is. Stores nothing. */
+  boundTo(): string | undefined {
+    return this.#stored.state?.positionUuid;
+  }
+
   receiveCv(file: CvFile, content: ReadableStream<Uint8Array>): Promise<HeldCv | undefined> {
     return this.#holder.receive(file, content);
   }
@@ -122,7 +127,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return this.#holder.append(upload, offset, content);
   }
 
-  cancelCv(upload: number): Promise<void> {
+  cancelCv(upload: number): Promise<boolean> {
     return this.#holder.cancel(upload);
   }
 

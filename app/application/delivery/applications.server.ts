@@ -57,6 +57,29 @@ export function createApplications(env: ApplicationEnv) {
       return other;
     },
 
+    /**
+     * The application of an id, or a new one, before anything is stored for it: nothing is asked of its
+     * object, and `open` may give another one.
+     */
+    unopened: (id: string | undefined): Promise<ApplicationHandle> =>
+      handle(id !== undefined && isApplicationId(id) ? id : createApplicationId()),
+
+    /**
+     * The application that `open` would give. Its object may be asked what it holds; nothing is stored.
+     * `isThere`: something is stored for it.
+     */
+    async find(
+      id: string,
+      positionUuid: string,
+    ): Promise<{ application: ApplicationHandle; isThere: boolean }> {
+      const application = await handle(id);
+      const boundTo = await application.object.boundTo();
+      if (boundTo === undefined) return { application, isThere: false };
+      if (boundTo === positionUuid) return { application, isThere: true };
+      const other = await handle(await sha256Hex(`${id} ${positionUuid}`));
+      return { application: other, isThere: true };
+    },
+
     /** The object of an id, whatever its position; undefined if the text is no id. */
     async ofId(id: string | undefined) {
       if (id === undefined || !isApplicationId(id)) return undefined;
@@ -90,7 +113,8 @@ export function createApplications(env: ApplicationEnv) {
 /** A new secret id for an application: 122 random bits. */
 export const createApplicationId = (): string => crypto.randomUUID();
 
-const isApplicationId = (text: string) => /^[A-Za-z0-9_-]{16,64}$/.test(text);
+/** Whether a text can be an application's secret id. */
+export const isApplicationId = (text: string) => /^[A-Za-z0-9_-]{16,64}$/.test(text);
 
 /** Logs that an application could not be held, and nothing about it. */
 export function logNotHeld(error: unknown): void {

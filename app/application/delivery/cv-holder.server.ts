@@ -89,13 +89,14 @@ export class CvHolder {
     });
   }
 
-  /** Forgets a CV that is coming in by pieces, or is held. */
-  async cancel(upload: number): Promise<void> {
+  /** Forgets a CV that is coming in by pieces, or is held; false if there is no such application. */
+  async cancel(upload: number): Promise<boolean> {
     const { stored, uploads } = this.#options;
     const { state } = stored;
-    if (!state) return;
+    if (!state) return false;
     if (isUnsent(state) && state.cv === upload) await this.release();
     else await uploads.cancel(upload);
+    return true;
   }
 
   /**

@@ -3,8 +3,15 @@ import { PIECE_MOST_BYTES } from "../model/piece";
 import type { CvFile, StoredCv } from "./cv-rows.server";
 import type { CvStore } from "./cv-store.server";
 
-/** The most requests about uploads that one application takes in an hour. */
-const REQUESTS_AN_HOUR = 1000;
+/**
+ * The most requests about uploads that one application takes in an hour, beyond those that bring a file on.
+ */
+const IDLE_REQUESTS_AN_HOUR = 1000;
+/**
+ * A piece of so many bytes brings a file on, or one that ends it. It makes up for itself, and for a question
+ * where to go on.
+ */
+const PIECE_LEAST_BYTES = 16 * 1024;
 /** The most uploads that may be under way in one application. */
 const UNFINISHED_MOST = 3;
 const HOUR_MS = 60 * 60 * 1000;
@@ -33,7 +40,10 @@ export type AppendAnswer =
   | { outcome: "whole"; cv: StoredCv }
   | { outcome: "gone" | "too-much" | "too-often" | "wrong-type" };
 
-/** What an application's uploads have used: requests since `since` (ms since 1970), and bytes in all. */
+/**
+ * What an application's uploads have used: requests since `since` (ms since 1970) that brought no file on,
+ * and bytes in all.
+ */
 const usedSchema = z.object({ since: z.number(), requests: z.number(), bytes: z.number() });
 
 type Used = z.infer<typeof usedSchema>;
@@ -43,7 +53,8 @@ const begunSchema = z.array(z.number());
 
 /**
  * CVs that come in pieces, and continue after the line was cut. Each application may send twice the
- * bytes of the largest CV in all, and a number of requests an hour.
+ * bytes of the largest CV in all, in as many pieces as that takes, and a number of requests an hour that
+ * bring nothing on.
  */
 export class CvUploads {
   readonly #cvs: CvStore;
@@ -111,7 +122,7 @@ export class CvUploads {
     const room = Math.min(PIECE_MOST_BYTES, before.length - offset, left);
     const appending = this.#cvs.append(upload, content, { room, signal: turn.signal });
     const ended = appending.then(
-      ({ bytes }) => this.#count(bytes),
+      ({ bytes }) => this.#count(bytes, before.offset + bytes === before.length),
       () => undefined,
     );
     this.#comingIn.set(upload, { turn, ended });
@@ -138,10 +149,8 @@ export class CvUploads {
     await comingIn?.ended;
     // It no longer counts as one of those under way.
     const begun = this.#begun;
-    this.#kv.put(
-      "begun",
-      begun.filter((one) => one !== upload),
-    );
+    const others = begun.filter((one) => one !== upload);
+    if (others.length < begun.length) this.#kv.put("begun", others);
     if (this.#cvs.progress(upload)) this.#cvs.discard(upload);
   }
 
@@ -153,7 +162,7 @@ export class CvUploads {
     return usedSchema.safeParse(this.#kv.get("used")).data;
   }
 
-  /** Counts a request; undefined if there were too many in this hour. */
+  /** Counts a request; undefined if too many brought nothing on in this hour. */
   #use(): Used | undefined {
     const now = Date.now();
     const last = this.#used;
@@ -163,13 +172,17 @@ export class CvUploads {
       requests: (isNewHour ? 0 : last.requests) + 1,
       bytes: last?.bytes ?? 0,
     };
-    if (used.requests > REQUESTS_AN_HOUR) return undefined;
+    if (used.requests > IDLE_REQUESTS_AN_HOUR) return undefined;
     this.#kv.put("used", used);
     return used;
   }
 
-  #count(bytes: number): void {
+  /** Counts the bytes of a piece, and forgets as many requests as it makes up for. */
+  #count(bytes: number, isLast: boolean): void {
     const used = this.#used;
-    if (used) this.#kv.put("used", { ...used, bytes: used.bytes + bytes });
+    if (!used) return;
+    const madeUp = isLast || bytes >= PIECE_LEAST_BYTES ? 2 : 0;
+    const requests = Math.max(0, used.requests - madeUp);
+    this.#kv.put("used", { ...used, requests, bytes: used.bytes + bytes });
   }
 }

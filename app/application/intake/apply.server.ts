@@ -14,7 +14,7 @@ import { named, namesOf, type Receipt } from "../model/receipt";
 import { phoneFault, visitorOf } from "../phone/guess.server";
 import { enteredValues } from "./entered-values.server";
 import { BodyTooLargeError } from "./multipart-reader.server";
-import { isCorrection, receiveForm, type ReceivedCv } from "./receive.server";
+import { isCorrection, receiveForm, type ReceivedForm } from "./receive.server";
 import { submit, type Filled } from "./submit.server";
 import { validateApplication } from "./validation.server";
 
@@ -25,13 +25,17 @@ export interface Applying {
   /** The id in the address; without one, the id in the form's own field counts. */
   applicationId?: string | undefined;
   positionUuid: string;
-  /** Reads the position; called after the form has been received. */
+  /** Reads the position; called once. */
   loadPosition: () => Promise<PositionPage>;
   maxCvBytes: number;
   /** Whether this visitor may have another file stored. */
   mayStore: () => Promise<boolean>;
-  /** Whether this visitor may send another form for it. */
-  mayApply: (positionUuid: string) => Promise<boolean>;
+  /** Whether this visitor may look for another application that might not be there. */
+  mayLook: () => boolean;
+  /** Is called when one was looked for that is not there. */
+  onMissing: () => void;
+  /** Whether this visitor may send another form. */
+  mayApply: boolean;
 }
 
 /** The result of a POST, and what is needed to show the form again. */
@@ -49,15 +53,26 @@ export interface Applied {
 
 /**
  * Takes an application in, sent with scripts or without: receives the form as a stream, checks it, and
- * submits it to the application's object, which delivers it to the platform.
+ * submits it to the application's object, which delivers it to the platform. Nothing is stored of a form
+ * that is one too many, or whose position is not there.
  *
  * @throws what `loadPosition` throws
  */
 export async function applyByPost(applying: Applying): Promise<Applied> {
   const { request, applications, maxCvBytes, mayApply } = applying;
-  const form = await receiveForm(request, applications, applying);
+  // The position is read while the form comes in; without it, the form's file is let go by.
+  const loading = applying.loadPosition();
+  const isThere = loading.then(
+    () => true,
+    () => false,
+  );
+  const form = await receiveForm(request, applications, {
+    ...applying,
+    mayStore: async () => mayApply && (await isThere) && applying.mayStore(),
+    mayLook: async () => (await isThere) && applying.mayLook(),
+  });
   const { application, cv, fault } = form;
-  const position = await applying.loadPosition();
+  const position = await loading;
   const language = companyLanguage(request, position.languageDefault);
   const t = messagesFor(language);
   const shown = {
@@ -72,10 +87,14 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
       : failed(t["error.form"], 400);
     return { result, ...shown, applicationId: form.values.get("application_id") };
   }
+  const lost = "fileName" in cv && { lostFileName: cv.fileName };
   try {
+    if (!mayApply && cv.state === "not-held") {
+      return { result: failed(t["error.too_often"], 429), ...shown, ...lost };
+    }
     if (!application || cv.state === "not-held") throw new Error("No object holds it");
-    const received = { application, cv, applications, position, values: form.values };
-    if (!(await mayApply(position.positionUuid))) {
+    const received = { ...form, application, applications, position };
+    if (!mayApply) {
       return { result: failed(t["error.too_often"], 429), ...shown, ...(await hold(received)) };
     }
     const checked = validateApplication(form.values, cv, { position, maxCvBytes, t });
@@ -90,7 +109,7 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
       return { result, ...shown, ...(await hold(received)) };
     }
     const filled = filledIn(form.values, checked.application, position);
-    const { answer, by } = await submit(filled, received);
+    const { answer, by } = await submit(filled, { ...received, application: await form.open() });
     const result = resultOf(answer, { ...filled, id: by.receiptId }, t);
     // The candidate must choose another CV.
     if (isTooLarge(answer)) await by.object.releaseCv();
@@ -101,7 +120,7 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
   } catch (error) {
     logNotHeld(error);
     const result = failed(t["error.network"], 503);
-    return { result, ...shown, ...("fileName" in cv && { lostFileName: cv.fileName }) };
+    return { result, ...shown, ...lost };
   }
 }
 
@@ -113,19 +132,18 @@ const failed = (message: string, status: Failure["status"]): Failure => ({
   status,
 });
 
-interface Received {
+interface Received extends ReceivedForm {
   application: ApplicationHandle;
-  cv: ReceivedCv;
   applications: Applications;
   position: PositionPage;
-  values: ReadonlyMap<string, string>;
 }
 
 /**
  * Holds the CV of a form that is shown again. If the form's application was sent before, the CV moves
  * to a new application, whose id the form gets.
  */
-async function hold({ application, cv, applications, position, values }: Received) {
+async function hold({ application, cv, applications, position, values, mayHold }: Received) {
+  if (!mayHold) return {};
   const { object } = application;
   const came = cv.state === "received" || cv.state === "held" ? cv.upload : undefined;
   const kept = isCorrection(values) ? await object.keptCv(came) : undefined;

@@ -18,8 +18,12 @@ export interface Asking {
   receiptId: string;
   positionUuid: string;
   loadPosition: () => Promise<PositionPage>;
-  /** Whether this visitor may try another number for it. */
-  mayApply: (positionUuid: string) => Promise<boolean>;
+  /** Whether this visitor may try another number. */
+  mayApply: boolean;
+  /** Whether this visitor may look for another receipt that might not be there. */
+  mayLook: () => boolean;
+  /** Is called when one was looked for that cannot be mended, or is not there. */
+  onMissing: () => void;
 }
 
 /** Why the form is not given back, and the HTTP status of the page that says so. */
@@ -40,10 +44,11 @@ export async function giveBack(asking: Asking): Promise<Applied | NotGivenBack> 
   const given = await phoneIn(request);
   const position = await asking.loadPosition();
   const t = messagesFor(companyLanguage(request, position.languageDefault));
-  if (!(await mayApply(positionUuid))) return { fault: t["error.too_often"], status: 429 };
+  if (!mayApply || !asking.mayLook()) return { fault: t["error.too_often"], status: 429 };
   const phone = readWholePhone(given, phoneCountry(position.country));
   if (!phone) return { fault: t["error.phone"], status: 422 };
   const answer = await applications.giveBack(receiptId, positionUuid, phone.number);
+  if (answer.outcome === "closed") asking.onMissing();
   if (answer.outcome !== "right") {
     const triesLeft = answer.outcome === "wrong" ? answer.triesLeft : 0;
     return { fault: wrongText(triesLeft, t), status: 422 };

@@ -9,6 +9,7 @@ import {
   type MultipartEvent,
 } from "./multipart-reader.server";
 import {
+  isApplicationId,
   logNotHeld,
   type ApplicationHandle,
   type Applications,
@@ -30,8 +31,15 @@ export type ReceivedCv =
 export interface ReceivedForm {
   values: ReadonlyMap<string, string>;
   cv: ReceivedCv;
-  /** The application's object, which holds the CV; undefined if it cannot be reached. */
+  /**
+   * The application that the form is for. Nothing is stored for it unless the form brought a CV, until
+   * `open` is called. Undefined if it cannot be reached.
+   */
   application: ApplicationHandle | undefined;
+  /** Opens the application, which is then bound to the position. */
+  open: () => Promise<ApplicationHandle>;
+  /** Whether the application may hold a CV, for all that the form says. */
+  mayHold: boolean;
   /** Why the form could not be read to its end; `values` has the fields before that. */
   fault?: MalformedFormError | BodyTooLargeError;
 }
@@ -42,27 +50,35 @@ interface FormTarget {
   applicationId?: string | undefined;
   positionUuid: string;
   maxCvBytes: number;
-  /** Whether this visitor may have another file stored. */
+  /** Whether the form's file may be stored; asked when the file begins. */
   mayStore: () => Promise<boolean>;
+  /** Whether an application may be looked for that the form counts on. */
+  mayLook: () => Promise<boolean>;
+  /** Is called when it was looked for and is not there. */
+  onMissing: () => void;
 }
 
 /**
  * Reads a POST of the form as a stream. The CV goes to the application's object as it comes;
  * `application_id` is the form's first part, so the object is known before the file begins. An id
- * that is missing, malformed or bound to another position is replaced by a new one.
+ * that is missing, malformed or bound to another position is replaced by a new one. A form without a CV
+ * stores nothing.
  */
 export async function receiveForm(
   request: Request,
   applications: Applications,
-  { applicationId, positionUuid, maxCvBytes, mayStore }: FormTarget,
+  { applicationId, positionUuid, maxCvBytes, mayStore, mayLook, onMissing }: FormTarget,
 ): Promise<ReceivedForm> {
   const values = new Map<string, string>();
+  const idOf = () => applicationId ?? values.get("application_id");
   let application: ApplicationHandle | undefined;
-  const open = async () =>
-    (application ??= await applications.open(
-      applicationId ?? values.get("application_id"),
-      positionUuid,
-    ));
+  let isOpen = false;
+  const open = async () => {
+    if (application && isOpen) return application;
+    application = await applications.open(application?.id ?? idOf(), positionUuid);
+    isOpen = true;
+    return application;
+  };
   let cv: ReceivedCv = { state: "none" };
 
   const events = multipartEvents(request);
@@ -82,18 +98,28 @@ export async function receiveForm(
     }
   } catch (fault) {
     if (!(fault instanceof MalformedFormError || fault instanceof BodyTooLargeError)) throw fault;
-    return { values, cv: { state: "none" }, application, fault };
+    return { values, cv: { state: "none" }, application, open, mayHold: false, fault };
   }
   try {
-    const application = await open();
-    return {
-      values,
-      cv: cv.state === "none" ? await heldCv(values, application) : cv,
-      application,
-    };
+    const mayHold = application !== undefined || (await look());
+    application ??= await applications.unopened(idOf());
+    if (cv.state === "none") cv = await heldCv(values, mayHold ? application : undefined);
+    return { values, cv, application, open, mayHold };
   } catch (error) {
     logNotHeld(error);
-    return { values, cv, application: undefined };
+    return { values, cv, application: undefined, open, mayHold: false };
+  }
+
+  /** Looks for the application that a form counts on. Whether there is one. */
+  async function look(): Promise<boolean> {
+    const id = idOf();
+    const countsOnNone = values.get("held_cv") === "" && !isCorrection(values);
+    if (countsOnNone || id === undefined || !isApplicationId(id)) return false;
+    if (!(await mayLook())) return false;
+    const found = await applications.find(id, positionUuid);
+    if (!found.isThere) onMissing();
+    application = found.application;
+    return found.isThere;
   }
 }
 
@@ -111,19 +137,21 @@ export const isCorrection = (values: ReadonlyMap<string, string>): boolean =>
  * The held CV of a form that brings no file. The form's `held_cv` names the file that the page shows,
  * and is empty if the page shows none: then the file of the person who used the form before is not
  * sent.
+ *
+ * @param application undefined if there is none that could hold one
  */
 async function heldCv(
   values: ReadonlyMap<string, string>,
-  { object }: ApplicationHandle,
+  application: ApplicationHandle | undefined,
 ): Promise<ReceivedCv> {
   const named = values.get("held_cv");
   if (named === "") return { state: "none" };
   if (values.get("remove_cv") === "true") {
-    await object.releaseCv();
+    await application?.object.releaseCv();
     return { state: "none" };
   }
   const number = named === undefined ? undefined : Number(named);
-  const upload = await object.countedOnCv(number, isCorrection(values));
+  const upload = await application?.object.countedOnCv(number, isCorrection(values));
   if (upload !== undefined) return { state: "held", upload, isNamed: named !== undefined };
   return { state: named === undefined ? "none" : "gone" };
 }

@@ -37,11 +37,18 @@ interface Creation {
   maxCvBytes: number;
 }
 
-/** 429: too many uploads were begun from this address. The browser sends the file with the form. */
+/** 429: too much was asked for from this network. The browser sends the file with the form. */
 export const tusTooOften = () =>
   new Response(null, {
     status: 429,
     headers: { ...TUS_HEADERS, "Retry-After": TOO_OFTEN_RETRY_AFTER },
+  });
+
+/** The position could not be read, for which an upload was to begin: `status` says why. */
+export const tusNoPosition = (status: number) =>
+  new Response(null, {
+    status,
+    headers: { ...TUS_HEADERS, ...(status >= 429 && { "Retry-After": TOO_OFTEN_RETRY_AFTER }) },
   });
 
 /** POST: makes room for a CV, and takes its first piece in if the request has one. */
@@ -122,8 +129,7 @@ export const tusDelete = (request: Request, object: ApplicationStub, upload: num
 async function remove(request: Request, object: ApplicationStub, upload: number) {
   const refused = refusal(request);
   if (refused) return refused;
-  await object.cancelCv(upload);
-  return answer(204);
+  return answer((await object.cancelCv(upload)) ? 204 : 404);
 }
 
 type Appended = Awaited<ReturnType<ApplicationObject["appendCv"]>>;

@@ -11,6 +11,15 @@ const underWay = new Map<string, { drawing: Drawing; begunAt: number }>();
 /** The last drawings that gave no page, by key. */
 const failed = new BoundedMap<string, FailedDrawing>(10_000);
 
+/** Whether `drawOnce` would draw a page now, and not share what others draw or have failed to. */
+export function isToBeDrawn(key: string): boolean {
+  const now = Date.now();
+  const failure = failed.get(key);
+  if (failure && !mayDrawAgain(failure, now)) return false;
+  const other = underWay.get(key);
+  return !other || isCutOff(other.begunAt, now);
+}
+
 /**
  * Draws a page once for all who ask for it: one request draws, the others share its drawing. After a
  * drawing that gave no page, others get the same outcome for some seconds, without a drawing. Never

@@ -122,3 +122,30 @@ describe("a browser that has the page", () => {
     expect(answer?.status).toBe(200);
   });
 });
+
+describe("a network that has asked for too much", () => {
+  test("has a page that is kept, fresh or not, and no other", async () => {
+    const site = createSite();
+    await site.visit();
+    await site.settle();
+    site.visitor.isRefused = true;
+    expect((await site.visit())?.status).toBe(200);
+    pass(MINUTE);
+    expect((await site.visit())?.how).toContain("renewing");
+    await site.settle();
+    const other = createSite();
+    other.visitor.isRefused = true;
+    expect((await other.visit())?.status).toBe(429);
+    expect(other.draws).toEqual([]);
+  });
+
+  test("is counted for each page that is drawn for it, once", async () => {
+    const site = createSite();
+    site.platform.state = "gone";
+    await site.visit();
+    await site.visit();
+    expect(site.visitor.counted).toEqual(["first", "again"]);
+    // What is remembered to be missing was missed once.
+    expect(site.visitor.missed).toBe(1);
+  });
+});

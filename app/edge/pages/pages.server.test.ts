@@ -154,13 +154,13 @@ describe("a page that was drawn before", () => {
   test("is as old as the first of the reads that it is made of", async () => {
     const site = createSite();
     const begunAt = Date.now();
-    site.platform.drawn = () => ({ readSince: begunAt - 20 * SECOND });
+    site.platform.drawn = () => ({ knownSince: begunAt - 20 * SECOND });
     expect(await site.visit()).toMatchObject({ how: "fwd=miss; stored; ttl=40" });
     pass(40 * SECOND);
     expect((await site.visit())?.how).toContain("renewing");
 
     const slow = createSite();
-    slow.platform.drawn = () => ({ readSince: Date.now() + 20 * SECOND });
+    slow.platform.drawn = () => ({ knownSince: Date.now() + 20 * SECOND });
     expect(await slow.visit()).toMatchObject({ how: "fwd=miss; stored; ttl=60" });
   });
 

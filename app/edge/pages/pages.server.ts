@@ -1,7 +1,7 @@
 import { BoundedMap } from "../../runtime/bounded-map";
 import { after } from "../../runtime/deadline.server";
 import { CACHE_TAG, outgoing, type Outgoing } from "../door.server";
-import { drawOnce } from "./drawings.server";
+import { drawOnce, isToBeDrawn } from "./drawings.server";
 import { miss } from "./missing-pages.server";
 import {
   ageOf,
@@ -30,8 +30,10 @@ export interface Drawn {
   response: Response;
   /** When the copy was made that the page shows because the platform is away, in ms since 1970. */
   copiedAt: number | undefined;
-  /** When the first read began that the page shares with other requests, in ms since 1970. */
+  /** When the first read began that was waited for, in ms since 1970; undefined if none was. */
   readSince: number | undefined;
+  /** When the oldest of the platform's answers was read that the page shows, in ms since 1970. */
+  knownSince: number | undefined;
   /** What drawing it cost, as `Server-Timing` says it. */
   timing: string;
 }
@@ -45,7 +47,14 @@ interface PagesOptions {
   everywhere: PageShelf | undefined;
   purges: Purges;
   /** Draws the page that a request asks for. May throw. */
-  draw: (request: Request, marks: Marks) => Promise<Drawn>;
+  draw: (request: Request, marks: Marks, isForOne: boolean) => Promise<Drawn>;
+  /**
+   * Refuses a request that no kept page answers, if its network has asked for too much; undefined if it
+   * may go on. `isFirst`: the platform will be asked for what may not be there.
+   */
+  refuse: (request: Request, isFirst: boolean) => Promise<Outgoing | undefined>;
+  /** Is called when the platform was asked for a page that is not there. */
+  onMissing: () => void;
   /** Of the build. It is part of ETags: another build serves other headers with the same page. */
   version: string;
   /** Has work go on after the answer. */
@@ -67,6 +76,7 @@ const written = new BoundedMap<string, Written>(10_000);
  */
 export function createPages(options: PagesOptions) {
   const { memory, nearby, everywhere, purges, draw, waitUntil, settings, version } = options;
+  const { refuse, onMissing } = options;
 
   /**
    * Answers a request for a page that is kept; undefined for any other request. Rejects if a page for this
@@ -84,13 +94,17 @@ export function createPages(options: PagesOptions) {
     const isPurged = found && (await purges.isPurged(found.clientUuid, found.readAt));
     if (isPurged) memory.remove(at.key);
     const kept = isPurged ? undefined : found;
+    const refused = kept ? undefined : await refuse(request, isToBeDrawn(at.key));
+    if (refused) return refused;
     const renewal = await renewed(at, renewalWaitMs(kept ? ageMs : undefined, settings));
     const known: Known<KeptPage> = { kept, renewal };
     let choice = choose(known);
     if (choice === "look-for-last-good") {
       choice = choose({ ...known, lastGood: (await lastGood(at.key)) ?? null });
     }
-    if (typeof choice === "string") return drawnForOne(request);
+    if (typeof choice === "string") {
+      return (kept && (await refuse(request, false))) ?? drawnForOne(request);
+    }
     return served(request, choice.page, choice.state, choice.timing);
   }
 
@@ -134,7 +148,7 @@ export function createPages(options: PagesOptions) {
     const begunAt = Date.now();
     const marks = createMarks();
     // A request of our own: nothing of the visitor's gets onto a page for all.
-    const drawn = await draw(new Request(at.address()), marks);
+    const drawn = await draw(new Request(at.address()), marks, false);
     const { status, headers } = drawn.response;
     const html = await drawn.response.text();
     const verdict = verdictOn({
@@ -148,7 +162,10 @@ export function createPages(options: PagesOptions) {
       const keys = new Set([at.key, ...at.siblings()]);
       if (verdict === "gone") remove(keys);
       // What is remembered of an earlier 404 is not another one.
-      else if (drawn.readSince !== undefined) missing(keys, drawn.readSince);
+      else if (drawn.readSince !== undefined) {
+        missing(keys, drawn.readSince);
+        onMissing();
+      }
       return "gone";
     }
     if (verdict === "unnamed") {
@@ -157,7 +174,7 @@ export function createPages(options: PagesOptions) {
       );
     }
     if (typeof verdict === "string") return "failed";
-    const readAt = Math.min(begunAt, drawn.readSince ?? begunAt);
+    const readAt = Math.min(begunAt, drawn.knownSince ?? begunAt);
     const template = await templateOf(html, marks, version);
     const page = { template, clientUuid: verdict.clientUuid, readAt };
     memory.put(at.key, page);
@@ -199,7 +216,7 @@ export function createPages(options: PagesOptions) {
   /** Draws a page for this visitor alone: an error in their language, or a copy of the platform's data. */
   async function drawnForOne(request: Request): Promise<Outgoing> {
     const marks = createMarks();
-    const { response, copiedAt, timing } = await draw(request, marks);
+    const { response, copiedAt, timing } = await draw(request, marks, true);
     const state = copiedAt === undefined ? "fwd=miss" : "hit; detail=platform-away";
     const ageMs = copiedAt === undefined ? undefined : Date.now() - copiedAt;
     response.headers.set("Cache-Status", cacheStatus(state, ageMs, settings));

@@ -38,8 +38,8 @@ const waitForever = ({ page }: Scene) =>
 async function sendTooOften(scene: Scene) {
   const { page, stage, t } = scene;
   const uuid = "much-wanted";
-  await openPosition(scene, { strict: true, uuid });
-  const address = `${stage.strictSite.url}/${fakeClientCode}/a-position/${uuid}`;
+  await openPosition(scene, { strict: "limited", uuid });
+  const address = `${stage.limitedSite.url}/${fakeClientCode}/a-position/${uuid}`;
   await fill(scene);
   // A value that only the server refuses, so that no application is ever accepted.
   await page.locator("#first_name").fill("   ");

@@ -65,8 +65,8 @@ export function dress({ stage, language }: Scene, company: Json = {}) {
 interface Opening {
   company?: Json;
   position?: Json;
-  /** Uses the strict site instead of the usual one. */
-  strict?: boolean;
+  /** Uses the strict site instead of the usual one, or the one with rate limits. */
+  strict?: boolean | "limited";
   uuid?: string;
 }
 
@@ -76,7 +76,8 @@ export async function openPosition(scene: Scene, opening: Opening = {}) {
   const { page, stage, way, language } = scene;
   dress(scene, company);
   stage.platform.position(uuid, { ...positionIn(language), client: fakeClientUuid, ...position });
-  const site = strict ? stage.strictSite : stage.site;
+  const strictSite = strict === "limited" ? stage.limitedSite : stage.strictSite;
+  const site = strict === false ? stage.site : strictSite;
   await open(page, way, `${site.url}/${fakeClientCode}/a-position/${uuid}`);
   await page.locator("#application").waitFor();
 }

@@ -14,8 +14,10 @@ import type { ScreenState, StateWay } from "./scene";
 export interface Stage {
   platform: FakePlatform;
   site: Site;
-  /** The strict site: with a bot check and rate limits, and without later delivery. */
+  /** The strict site: with a bot check, and without later delivery. */
   strictSite: Site;
+  /** The strict site with rate limits: ten forms a minute. */
+  limitedSite: Site;
   provider: BotCheckProvider;
   /** What the company has besides, such as a brand. */
   brand: Json;
@@ -40,18 +42,20 @@ export const test = base.extend<Play, { stage: Stage }>({
       const platform = await startFakePlatform({ apiKey: TEST_API_KEY });
       const provider = await startBotCheckProvider();
       const site = await startSite({ platform: platform.url, vars: TIMES });
-      const strictSite = await startSite({
+      const strict = {
+        ...TIMES,
+        DELIVER_LATER: "off",
+        RECAPTCHA_SITE_KEY: "site-key",
+        RECAPTCHA_SCRIPT_URL: provider.scriptUrl,
+      };
+      const strictSite = await startSite({ platform: platform.url, vars: strict });
+      const limitedSite = await startSite({
         platform: platform.url,
-        vars: {
-          ...TIMES,
-          RATE_LIMITS: "on",
-          DELIVER_LATER: "off",
-          RECAPTCHA_SITE_KEY: "site-key",
-          RECAPTCHA_SCRIPT_URL: provider.scriptUrl,
-        },
+        vars: { ...strict, RATE_LIMITS: "on" },
+        limits: { APPLICATION_LIMIT: 10 },
       });
-      await use({ platform, site, strictSite, provider, brand: {} });
-      for (const part of [site, strictSite]) await part.stop();
+      await use({ platform, site, strictSite, limitedSite, provider, brand: {} });
+      for (const part of [site, strictSite, limitedSite]) await part.stop();
       for (const part of [provider, platform]) await part.close();
     },
     { scope: "worker", timeout: 120_000 },
