@@ -1,12 +1,4 @@
-import {
-  useCallback,
-  useEffect,
-  useReducer,
-  useRef,
-  useState,
-  type FormEvent,
-  type RefObject,
-} from "react";
+import { useCallback, useEffect, useReducer, useRef, useState, type RefObject } from "react";
 import { connection } from "../../ui/browser/use-online";
 import { hasApplied, rememberApplied } from "../draft/applied-positions";
 import { isReadable } from "./cv-choice";
@@ -74,7 +66,7 @@ export function useSubmission(
     };
   }, [position.uuid, accept, form]);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: Event) {
     event.preventDefault();
     // State comes a moment later than a second click does.
     if (waiting.current) return;
@@ -82,12 +74,11 @@ export function useSubmission(
     waiting.current = turn;
     draft.happen(submitting, true);
     dispatch({ type: "submitted", isUploading: cvUpload.isUnderWay() });
-    // A stranger's script may break what sending relies on: the form must not stay locked.
-    const answer = await send(event.currentTarget, turn.signal).catch((): SendAnswer => ({
-      outcome: "failed",
-    }));
-    waiting.current = undefined;
-    isSending.current = false;
+    // Where a stranger's script broke what sending relies on, this rejects, and the plain form goes.
+    const answer = await send(event.target as HTMLFormElement, turn.signal).finally(() => {
+      waiting.current = undefined;
+      isSending.current = false;
+    });
     // Another tab with the same draft was first.
     const isAppliedElsewhere = hasApplied(position.uuid) && !isApplied(answer);
     if (isAppliedElsewhere) {
