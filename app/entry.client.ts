@@ -1,7 +1,7 @@
 import { startLoadingNotices } from "./ui/browser/loading-notice";
 import { startPolicyDialogs } from "./ui/browser/policy-links";
 import { preloadModules } from "./ui/browser/preload-modules";
-import { runCompanyScript } from "./ui/company/company-script";
+import { guardSubmits } from "./ui/browser/guarded-submit";
 import { idleOrTouched } from "./ui/browser/idle-or-touched";
 
 /**
@@ -9,6 +9,10 @@ import { idleOrTouched } from "./ui/browser/idle-or-touched";
  * being fetched. It loads the scripts of the page's parts when the browser is idle, or when a part is
  * touched. If the script of one part is blocked or throws, the other parts and the plain page still work.
  */
+
+/** `isWhole`: whether the browser's own functions are there, after what a company's script did. */
+const page = { isWhole: () => true };
+guardSubmits(page);
 const say = startLoadingNotices();
 startPolicyDialogs();
 
@@ -26,9 +30,13 @@ const awake = island
         preloadModules();
         return import("./application/form/wake");
       })
-      .then((part) => part.wakeIsland(island))
+      // React would fail half-way with a company's functions in the place of the browser's.
+      .then((part) => (page.isWhole() ? part.wakeIsland(island) : undefined))
+      .catch(ignore)
   : Promise.resolve();
-runCompanyScript(awake.catch(ignore));
+if (document.querySelector("[data-company-script]")) {
+  void import("./ui/company/wake").then((part) => part.wakeCompanyScript(awake, page), ignore);
+}
 
 /** A script that cannot be loaded is not needed: every page works as plain HTML. */
 function ignore() {

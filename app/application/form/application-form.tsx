@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { TakenForm } from "../../ui/browser/guarded-submit";
 import { useOnline } from "../../ui/browser/use-online";
 import type { FieldErrors, FieldName, FieldValues, HeldCv } from "../model/application";
 import type { BotCheckSettings } from "./bot-check";
@@ -62,7 +63,7 @@ export interface ApplicationFormProps {
  */
 export function ApplicationForm(props: ApplicationFormProps) {
   const { action, position, values, texts } = props;
-  const form = useRef<HTMLFormElement>(null);
+  const form = useRef<TakenForm>(null);
   const isOnline = useOnline();
   const draft = useDraft(props, form);
   const { applicationId } = draft;
@@ -71,6 +72,9 @@ export function ApplicationForm(props: ApplicationFormProps) {
     form,
     cvUpload,
     draft: draft.keeper,
+  });
+  useEffect(() => {
+    if (form.current) form.current.take = submit;
   });
   const [isCleared, setIsCleared] = useState(false);
   const summary = useRef<HTMLDivElement>(null);
@@ -137,7 +141,6 @@ export function ApplicationForm(props: ApplicationFormProps) {
       // What is wrong takes the focus, and comes into view on a long page.
       action={`${sendHref(action)}#answer`}
       encType="multipart/form-data"
-      onSubmit={(event) => void submit(event)}
       onInput={mend}
     >
       {/* First in the body, so that the server knows whose file it is before the file begins. */}

@@ -96,12 +96,12 @@ export function useSubmission(
     setAnswers((count) => count + 1);
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: Event) {
     event.preventDefault();
-    const { currentTarget } = event;
+    const target = event.target as HTMLFormElement; // only forms are submitted
     // State comes a moment later than a second click does.
     if (waiting.current) return;
-    const faults = faultsIn(currentTarget);
+    const faults = faultsIn(target);
     if (faults) {
       comeBack(faults);
       return;
@@ -110,12 +110,11 @@ export function useSubmission(
     waiting.current = turn;
     draft.happen(submitting, true);
     dispatch({ type: "submitted", isUploading: cvUpload.isUnderWay() });
-    // A stranger's script may break what sending relies on: the form must not stay locked.
-    const answer = await send(currentTarget, turn.signal).catch((): SendAnswer => ({
-      outcome: "failed",
-    }));
-    waiting.current = undefined;
-    isSending.current = false;
+    // Where a stranger's script broke what sending relies on, this rejects, and the plain form goes.
+    const answer = await send(target, turn.signal).finally(() => {
+      waiting.current = undefined;
+      isSending.current = false;
+    });
     // Another tab with the same draft was first.
     if (hasApplied(position.uuid) && answer.outcome !== "applied") {
       accept();
@@ -123,7 +122,7 @@ export function useSubmission(
       return;
     }
     if (answer.outcome === "stopped") {
-      comeBack(turn.signal.aborted ? {} : faultsIn(currentTarget));
+      comeBack(turn.signal.aborted ? {} : faultsIn(target));
     } else if (answer.outcome === "applied") {
       const { receipt } = answer;
       if (receipt) {

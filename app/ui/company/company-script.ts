@@ -5,9 +5,11 @@ const LATEST_MS = 5000;
  * Runs the company's script once the page is interactive, or after 5 s. It runs in an element of its
  * own, so that what it throws stops nothing of ours.
  *
+ * @param mend gives back what it took away of the browser's own
+ *
  * Source: design, section 5 (custom CSS and JS).
  */
-export function runCompanyScript(interactive: Promise<unknown>): void {
+export function runCompanyScript(interactive: Promise<unknown>, mend: () => void): void {
   const source = document.querySelector<HTMLScriptElement>("script[data-company-script]");
   if (!source?.textContent) return;
   const script = document.createElement("script");
@@ -18,6 +20,7 @@ export function runCompanyScript(interactive: Promise<unknown>): void {
     if (hasRun) return;
     hasRun = true;
     document.body.appendChild(script);
+    mend();
   };
   setTimeout(run, LATEST_MS);
   void interactive.then(() => {

@@ -1,0 +1,24 @@
+/** A form whose scripts send it. `take` rejects where they cannot. */
+export interface TakenForm extends HTMLFormElement {
+  take?: (event: Event) => Promise<void>;
+}
+
+/**
+ * Hands a submit to the form's scripts before anybody else hears of it: on the window, in its first
+ * phase, from the beginning. Where they fail, the plain form goes.
+ *
+ * @param page `isWhole` mends what a company's script has taken away
+ */
+export function guardSubmits(page: { isWhole: () => boolean }): void {
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called on a form below
+  const { submit } = HTMLFormElement.prototype;
+  addEventListener(
+    "submit",
+    (event) => {
+      const form = event.target as TakenForm; // only forms are submitted
+      page.isWhole();
+      form.take?.(event).catch(() => submit.call(form));
+    },
+    true,
+  );
+}
