@@ -74,7 +74,8 @@ export function ApplicationForm(props: ApplicationFormProps) {
     draft: draft.keeper,
   });
   useEffect(() => {
-    if (form.current) form.current.take = submit;
+    // The page says itself what is wrong from now on, instead of the browser's bubbles.
+    if (form.current) Object.assign(form.current, { take: submit, noValidate: true });
   });
   const [isCleared, setIsCleared] = useState(false);
   const summary = useRef<HTMLDivElement>(null);

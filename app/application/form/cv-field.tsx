@@ -196,11 +196,11 @@ function useKeepPageOnDrop(): void {
       event.preventDefault();
       event.dataTransfer.dropEffect = "none";
     };
-    window.addEventListener("dragover", keep);
-    window.addEventListener("drop", keep);
+    addEventListener("dragover", keep);
+    addEventListener("drop", keep);
     return () => {
-      window.removeEventListener("dragover", keep);
-      window.removeEventListener("drop", keep);
+      removeEventListener("dragover", keep);
+      removeEventListener("drop", keep);
     };
   }, []);
 }

@@ -81,11 +81,6 @@ export function useSubmission(
     };
   }, [position.uuid, accept, form]);
 
-  useEffect(() => {
-    // From now on the page says itself what is wrong, instead of the browser's bubbles.
-    if (form.current) form.current.noValidate = true;
-  }, [form]);
-
   const faultsIn = (form: HTMLFormElement) =>
     faultsOf(form.elements as Iterable<HTMLInputElement>, texts);
 
