@@ -1,6 +1,7 @@
 // `npm run deploy`: builds, and deploys the site, with the embedded platform unless an
 // environment without it is named (`npm run deploy -- --env external`).
 import { parseArgs } from "node:util";
+import { keyFault } from "./api-key.mjs";
 import { buildSite } from "./build.mjs";
 import { ensureLocalSecrets, PLATFORM_CONFIG, runIfMain, STATE, Stop, wrangler } from "./local.mjs";
 import { freePort, startSiteServer } from "./site-server.mjs";
@@ -13,7 +14,9 @@ import { configurationFault } from "./start.mjs";
  * @throws {Stop} that names what is wrong
  */
 async function refuseWrongConfiguration(env) {
-  await ensureLocalSecrets();
+  const { platformKey } = await ensureLocalSecrets();
+  const weak = env === undefined ? keyFault(platformKey) : undefined;
+  if (weak !== undefined) throw new Stop(weak);
   const server = await startSiteServer({
     embedded: env === undefined,
     port: await freePort(),

@@ -14,6 +14,16 @@ describe("the CSRF token of a position's form", () => {
     expect(await csrfToken("another", "position", NOON)).not.toBe(token);
   });
 
+  test("is not made by the API key itself, which could be guessed by it", async () => {
+    const algorithm = { name: "HMAC", hash: "SHA-256" };
+    const bytes = new TextEncoder();
+    const key = await crypto.subtle.importKey("raw", bytes.encode("key"), algorithm, false, [
+      "sign",
+    ]);
+    const made = await crypto.subtle.sign("HMAC", key, bytes.encode("csrf position 2026-05-12"));
+    expect(await csrfToken("key", "position", NOON)).not.toBe(hex(made));
+  });
+
   test.each([
     ["today's", 0, true],
     ["yesterday's", -DAY, true],
