@@ -90,7 +90,8 @@ describe.each(Object.entries(ways))("an application sent %s", (_, send) => {
 
   test.each([
     ["Curri\u0301culum 😀.pdf", "Curri\u0301culum 😀.pdf"],
-    ['"mine" \\ 100%.pdf', '"mine" \\ 100%.pdf'],
+    ['"mine" 100%.pdf', '"mine" 100%.pdf'],
+    ["C:\\fakepath\\cv.pdf", "cv.pdf"],
     ["cv\u202efdp\u0007\t\u0085.pdf", "cvfdp.pdf"],
   ])("keeps the file's name %j as %j", async (given, expected) => {
     await send("plain", formOf({}, { bytes: pdfOf(100), name: given }));
