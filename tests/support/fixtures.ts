@@ -203,7 +203,7 @@ export async function open(page: Page, way: Way, address: string) {
 /** Whether scripts have reached the form: React has put its mark on it. */
 export const isAwake = (page: Page) =>
   page
-    .locator("form#application")
+    .locator("#application")
     .evaluate((form) => Object.keys(form).some((key) => key.startsWith("__reactProps")));
 
 /** A page that is being left is asked in vain: the next one is asked again. */
