@@ -69,7 +69,7 @@ const failUnreadable =
   (request: Request) =>
   (error: unknown): never => {
     if (error instanceof UnreadableError) return receiptUnreadable(request);
-    throw error;
+    return failAs("position-not-found", request)(error);
   };
 
 /** What the form is drawn with, besides its position. */

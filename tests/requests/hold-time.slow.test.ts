@@ -27,7 +27,7 @@ test.each(["questions", "plain"] as const)(
     const bytes = Buffer.concat([fixture("accepted/cv.pdf"), Buffer.from(marker)]);
     const wrong = formOf({ ...ANSWERS, first_name: "" }, { bytes, name: "cv.pdf" });
     const html = await (await post(address, wrong)).text();
-    expect(html).toContain("lo guardamos durante 10 segundos");
+    expect(html).toContain("Tienes 10 segundos para enviarlo");
     expect(await filesWith(site.state, marker)).not.toEqual([]);
     await expect.poll(() => filesWith(site.state, marker)).toEqual([]);
 

@@ -181,7 +181,8 @@ describe("a thousand", () => {
     );
     expect(Object.keys(made.statuses)).toEqual(["200", "429"]);
     expect(made.calls).toBeLessThanOrEqual(4);
-    expect(made.applications.asked).toBeLessThanOrEqual(MISSED_MOST);
+    // Each with its spare, which may have a copy of what was lost.
+    expect(made.applications.asked).toBeLessThanOrEqual(2 * MISSED_MOST);
     expect(made.applications.stored).toBe(0);
   });
 
@@ -194,7 +195,8 @@ describe("a thousand", () => {
     });
     expect(made.statuses[429]).toBeGreaterThanOrEqual(1000 - FORMS);
     expect(made.calls).toBeLessThanOrEqual(4);
-    expect(made.applications.asked).toBeLessThanOrEqual(MISSED_MOST);
+    // Each with its spare, which may have a copy of what was lost.
+    expect(made.applications.asked).toBeLessThanOrEqual(2 * MISSED_MOST);
     expect(made.applications.stored).toBe(0);
   });
 
