@@ -35,7 +35,7 @@ const awake = island
       .catch(ignore)
   : Promise.resolve();
 if (document.querySelector("[data-company-script]")) {
-  void import("./ui/company/wake").then((part) => part.wakeCompanyScript(awake, page), ignore);
+  void import("./ui/company/start").then((part) => part.start(awake, page), ignore);
 }
 
 /** A script that cannot be loaded is not needed: every page works as plain HTML. */

@@ -53,6 +53,7 @@ export function createDraftKeeper(state: DraftState, positionUuid: string, names
   let show: (view: DraftView) => void = () => undefined;
   let endAnnouncing: (() => void) | undefined;
   let isFillingIn = false;
+  let reading: Promise<File | undefined> | undefined;
 
   const facts = (): Facts => ({
     now: Date.now(),
@@ -113,7 +114,7 @@ export function createDraftKeeper(state: DraftState, positionUuid: string, names
         cvLookedFor,
         cv.isHeld && cv.address !== undefined
           ? (await bytesHeldAt(cv.address)) !== "gone"
-          : await readDraftFile(positionUuid),
+          : await (reading = readDraftFile(positionUuid)),
       );
     }
     // What the form shows of the CV is drawn first.
@@ -131,6 +132,11 @@ export function createDraftKeeper(state: DraftState, positionUuid: string, names
     /** What the form shows of the draft. */
     get view() {
       return state.view;
+    },
+
+    /** Resolves when a CV that is being brought back from the browser's storage is in the form. */
+    get reading() {
+      return reading;
     },
 
     /** Begins to keep a form. @returns what ends it */

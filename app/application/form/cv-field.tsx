@@ -123,11 +123,7 @@ export function CvField(props: CvFieldProps) {
     <FieldFrame
       name={name}
       label={isRequired ? texts["apply.cv"] : `${texts["apply.cv"]} ${texts["form.optional"]}`}
-      hint={
-        <>
-          {texts["apply.cv_drop"]}. {texts["form.cv_hint"]}
-        </>
-      }
+      hint={`${texts["apply.cv_drop"]}. ${texts["form.cv_hint"]}`}
       error={message}
     >
       {/* Empty where no file is named: nobody's file is sent along unseen. */}

@@ -7,7 +7,7 @@ import { freeSwallowedSubmits } from "./swallowed-submit";
  *
  * @param page is told how what the script took away is mended
  */
-export function wakeCompanyScript(
+export function start(
   interactive: Promise<unknown>,
   page: { isWhole: () => boolean },
 ): void {
