@@ -184,7 +184,10 @@ export function CvField(props: CvFieldProps) {
   );
 }
 
-/** A file that is dropped beside the field must not take the place of the page with the form. */
+/**
+ * A file that is dropped beside the field must not take the place of the page: neither while the form is
+ * there, nor after it was sent.
+ */
 function useKeepPageOnDrop(): void {
   useEffect(() => {
     const keep = (event: globalThis.DragEvent) => {
@@ -194,10 +197,6 @@ function useKeepPageOnDrop(): void {
     };
     addEventListener("dragover", keep);
     addEventListener("drop", keep);
-    return () => {
-      removeEventListener("dragover", keep);
-      removeEventListener("drop", keep);
-    };
   }, []);
 }
 

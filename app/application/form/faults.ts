@@ -17,9 +17,9 @@ export function faultsOf(fields: Iterable<Checked>, texts: FormTexts): FieldErro
   for (const { name, validity, validationMessage } of fields) {
     if (validity.valid) continue;
     // A form has no other names than its fields'; the kinds of its questions are numbered.
-    const missing = `missing.${name.replace(/-.*/, "")}` as keyof FormTexts;
+    const key = `no.${name.replace(/-.*/, "")}` as keyof FormTexts;
     faults ??= {};
-    faults[name as FieldName] ??= validity.valueMissing ? texts[missing] : validationMessage;
+    faults[name as FieldName] ??= validity.valueMissing ? texts[key] : validationMessage;
   }
   return faults;
 }

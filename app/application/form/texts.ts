@@ -62,13 +62,13 @@ const FORM_TEXTS = [
 
 /** What is said of a field that is empty; one text for all questions of a kind. */
 const MISSING_TEXTS = {
-  "missing.first_name": "error.first_name_missing",
-  "missing.last_name": "error.last_name_missing",
-  "missing.phone": "error.phone",
-  "missing.cv": "error.cv_missing",
-  "missing.question": "error.question",
-  "missing.open_question": "error.open_question_missing",
-  "missing.privacy_policy": "error.privacy",
+  "no.first_name": "error.first_name_missing",
+  "no.last_name": "error.last_name_missing",
+  "no.phone": "error.phone",
+  "no.cv": "error.cv_missing",
+  "no.question": "error.question",
+  "no.open_question": "error.open_question_missing",
+  "no.privacy_policy": "error.privacy",
 } as const satisfies Record<string, keyof Messages>;
 
 export type FormTexts = Record<(typeof FORM_TEXTS)[number] | keyof typeof MISSING_TEXTS, string>;

@@ -7,10 +7,7 @@ import { freeSwallowedSubmits } from "./swallowed-submit";
  *
  * @param page is told how what the script took away is mended
  */
-export function start(
-  interactive: Promise<unknown>,
-  page: { isWhole: () => boolean },
-): void {
+export function start(interactive: Promise<unknown>, page: { isWhole: () => boolean }): void {
   page.isWhole = keepBuiltIns();
   freeSwallowedSubmits();
   runCompanyScript(interactive, page.isWhole);
