@@ -1,7 +1,7 @@
 import { pageOf } from "../support/application-form";
 import { expect, open, test } from "../support/fixtures";
 import { applied, CV, fillIn, submit } from "../support/form-page";
-import { WRONG, WRONG_ON_SUBMIT, country, phone } from "../support/phone-page";
+import { WRONG_ON_SUBMIT, country, phone } from "../support/phone-page";
 
 /** A British number as it is dialled in Britain, for a position in Spain. */
 const BRITISH = "07400 123456";
@@ -80,7 +80,7 @@ test("full: the browser fills a British number in, along with the name: it is ca
     await expect(country(page)).toBeVisible();
     if (isAwake) await fill();
     await expect(page.getByRole("status").filter({ hasText: guess })).toBeVisible();
-    await expect(page.locator("#phone-error")).toHaveText(WRONG);
+    await expect(page.locator("#phone-error")).toHaveText(WRONG_ON_SUBMIT);
     await expect(page.getByLabel("Nombre")).toBeFocused();
   }
 });
@@ -95,7 +95,7 @@ test("full: a number that only the server knows to be a digit short is refused, 
   await fillIn(page, { phone: "+49 151 2345 678" });
   await submit(page);
   await expect(page.locator("#answer").getByRole("link", { name: WRONG_ON_SUBMIT })).toBeVisible();
-  await expect(page.locator("#phone-error")).toHaveText(WRONG);
+  await expect(page.locator("#phone-error")).toHaveText(WRONG_ON_SUBMIT);
   expect(platform.requestsOf("apply")).toEqual([]);
   await phone(page).fill("+4915123456789");
   await submit(page);
