@@ -21,7 +21,7 @@ async function apply(key: string, { url } = platform): Promise<number> {
   const headers = { "X-Api-Key": "the-key", "Idempotency-Key": key };
   const address = `${url}/hiring/${fakeClientUuid}/positions/${fakePositions.plain}/apply`;
   try {
-    const signal = AbortSignal.timeout(500);
+    const signal = AbortSignal.timeout(1000);
     const init = { method: "POST", headers, body, signal, redirect: "manual" } as const;
     const response = await fetch(address, init);
     await response.text();
@@ -31,8 +31,19 @@ async function apply(key: string, { url } = platform): Promise<number> {
   }
 }
 
+/** Does something with each key, a few at a time: a slow machine answers no more within a call's time. */
+async function withEach<T>(work: (key: string) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  const left = [...KEYS.entries()];
+  const worker = async () => {
+    for (let next = left.shift(); next; next = left.shift()) results[next[0]] = await work(next[1]);
+  };
+  await Promise.all(Array.from({ length: 15 }, worker));
+  return results;
+}
+
 test("a hostile platform does not lie, and takes each application once", async () => {
-  const statuses = await Promise.all(KEYS.map((key) => apply(key)));
+  const statuses = await withEach((key) => apply(key));
   for (const [index, key] of KEYS.entries()) {
     const status = statuses[index] ?? 0;
     if (NOTHING.includes(status)) expect(platform.has(key), `${key}: ${status}`).toBe(false);
@@ -47,7 +58,7 @@ test("a hostile platform does not lie, and takes each application once", async (
     do await apply(key);
     while (!platform.has(key));
   };
-  await Promise.all(KEYS.map(untilTaken));
+  await withEach(untilTaken);
   expect(new Set(platform.applications.map(({ idempotencyKey }) => idempotencyKey))).toEqual(
     new Set(KEYS),
   );
