@@ -1,7 +1,7 @@
 import { pageOf } from "../support/application-form";
 import { expect, open, test } from "../support/fixtures";
 import { applied, CV, fillIn, submit } from "../support/form-page";
-import { WRONG_ON_SUBMIT, country, phone } from "../support/phone-page";
+import { WRONG, WRONG_ON_SUBMIT, country, phone } from "../support/phone-page";
 
 /** A British number as it is dialled in Britain, for a position in Spain. */
 const BRITISH = "07400 123456";
@@ -80,7 +80,7 @@ test("full: the browser fills a British number in, along with the name: it is ca
     await expect(country(page)).toBeVisible();
     if (isAwake) await fill();
     await expect(page.getByRole("status").filter({ hasText: guess })).toBeVisible();
-    await expect(page.locator("#phone-error")).toHaveText(WRONG_ON_SUBMIT);
+    await expect(page.locator("#phone-error")).toHaveText(WRONG);
     await expect(page.getByLabel("Nombre")).toBeFocused();
   }
 });
