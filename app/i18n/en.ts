@@ -164,6 +164,10 @@ export default {
   "screen.position_not_found_text": "The position you're looking for could not be found.",
   "screen.position_closed": "This position is closed",
   "screen.position_closed_text": "The company no longer takes applications for it.",
+  "screen.not_sent": "This form was not sent",
+  "screen.not_sent_text":
+    "This is what you wrote. Copy what you still need, because this page does not stay.",
+  "screen.answer": "Answer {number}",
   "screen.receipt_unreadable": "We cannot show how your application stands right now",
   "screen.receipt_unreadable_text":
     "What is known of your application is stored, but this page cannot read it at the moment. Please come back later.",

@@ -164,6 +164,10 @@ export default {
   "screen.position_not_found_text": "No hemos encontrado la oferta que buscas.",
   "screen.position_closed": "Esta oferta ya está cerrada",
   "screen.position_closed_text": "La empresa ya no admite candidaturas para este puesto.",
+  "screen.not_sent": "Este formulario no se ha enviado",
+  "screen.not_sent_text":
+    "Esto es lo que escribiste. Copia lo que te haga falta, porque esta página no se conserva.",
+  "screen.answer": "Respuesta {number}",
   "screen.receipt_unreadable": "Ahora no podemos mostrar cómo va tu candidatura",
   "screen.receipt_unreadable_text":
     "Lo que sabemos de tu candidatura está guardado, pero esta página no puede leerlo en este momento. Vuelve a intentarlo más tarde.",

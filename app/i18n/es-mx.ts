@@ -166,6 +166,10 @@ export default {
   "screen.position_not_found_text": "No encontramos la vacante que buscas.",
   "screen.position_closed": "Esta vacante ya está cerrada",
   "screen.position_closed_text": "La empresa ya no recibe postulaciones para este puesto.",
+  "screen.not_sent": "Este formulario no se envió",
+  "screen.not_sent_text":
+    "Esto es lo que escribiste. Copia lo que necesites, porque esta página no se conserva.",
+  "screen.answer": "Respuesta {number}",
   "screen.receipt_unreadable": "Por ahora no podemos mostrar cómo va tu postulación",
   "screen.receipt_unreadable_text":
     "Lo que sabemos de tu postulación está guardado, pero esta página no puede leerlo en este momento. Vuelve a intentarlo más tarde.",

@@ -11,6 +11,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { UnreadableError } from "../application/delivery/applications.server";
 import { applyByPost, type Applied } from "../application/intake/apply.server";
+import { writtenTexts } from "../application/intake/entered-values.server";
 import { giveBack, type NotGivenBack } from "../application/intake/give-back.server";
 import { ApplicationForm } from "../application/form/application-form";
 import { ReceiptNotice, type ReceiptNoticeProps } from "../application/receipt/receipt-notice";
@@ -24,7 +25,8 @@ import { hasNames, named, namesOf } from "../application/model/receipt";
 import { receiptPage } from "../application/receipt/receipt-page.server";
 import { CACHE_TAG } from "../edge/door.server";
 import { failAs, receiptUnreadable } from "../edge/screens.server";
-import { keepLanguage, languageTag } from "../i18n/language";
+import { keepLanguage, languageTag, visitorLanguage } from "../i18n/language";
+import { messagesFor } from "../i18n/messages";
 import type { PositionPage } from "../platform/types";
 import { positionView, type PositionView } from "../position/position-view.server";
 import { PositionDetails } from "../position/position-details";
@@ -87,10 +89,13 @@ const formOf = (
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { positionUuid = "" } = params;
-  const loadPosition = () =>
-    context.positionPages
+  // A form whose position cannot be read, or is closed: the screen shows what was written into it.
+  const loadPosition = (values: ReadonlyMap<string, string> = new Map()) => {
+    const written = writtenTexts(values, messagesFor(visitorLanguage(request)));
+    return context.positionPages
       .loadForApplication(positionUuid)
-      .catch(failAs("position-not-found", request));
+      .catch(failAs("position-not-found", request, written));
+  };
   const receiptId = receiptOf(request);
   if (receiptId !== null && isReceiptId(receiptId)) {
     const asking = { ...context.intake, request, receiptId, positionUuid, loadPosition };

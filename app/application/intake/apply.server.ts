@@ -24,8 +24,8 @@ export interface Applying {
   /** The id in the address; without one, the id in the form's own field counts. */
   applicationId?: string | undefined;
   positionUuid: string;
-  /** Reads the position; called after the form has been received. */
-  loadPosition: () => Promise<PositionPage>;
+  /** Reads the position; called after the form has been received, with its fields. */
+  loadPosition: (values: ReadonlyMap<string, string>) => Promise<PositionPage>;
   maxCvBytes: number;
   /** Whether this visitor may have another file stored. */
   mayStore: () => Promise<boolean>;
@@ -56,7 +56,7 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
   const { request, applications, maxCvBytes, mayApply } = applying;
   const form = await receiveForm(request, applications, applying);
   const { application, cv, fault } = form;
-  const position = await applying.loadPosition();
+  const position = await applying.loadPosition(form.values);
   const t = messagesFor(companyLanguage(request, position.languageDefault));
   const shown = {
     applicationId: application?.id ?? form.values.get("application_id"),
