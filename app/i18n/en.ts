@@ -76,6 +76,7 @@ export default {
     "Your CV went as an image, and it has arrived. For another time, we recommend a PDF.",
   "form.see_more": "See more jobs",
   "form.held_cv": "We have your CV and keep it for {time}, so you need not choose it again:",
+  "form.kept_cv": "We have your CV and keep it until {date}, so you need not choose it again:",
   "form.held_cv_other": "To change it, choose another file.",
   "form.held_cv_remove": "Do not send this CV",
   "form.summary_title": "There is a problem",

@@ -74,6 +74,8 @@ export default {
   "form.see_more": "Ver más ofertas",
   "form.held_cv":
     "Ya tenemos tu CV y lo guardamos durante {time}, así que no hace falta que lo vuelvas a elegir:",
+  "form.kept_cv":
+    "Ya tenemos tu CV y lo guardamos hasta el {date}, así que no hace falta que lo vuelvas a elegir:",
   "form.held_cv_other": "Para cambiarlo, elige otro archivo.",
   "form.held_cv_remove": "No enviar este CV",
   "form.summary_title": "Hay algo que corregir",

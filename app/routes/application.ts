@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { positionOf } from "../addresses";
 import { applyByPost } from "../application/intake/apply.server";
 import { headersOf, statusOf } from "../application/intake/outcome";
+import { namedCv } from "../application/form/texts";
 import { receiptView } from "../application/receipt/receipt-view.server";
 import { statusOfFailure } from "../edge/platform-failure.server";
 import { companyLanguage, visitorLanguage } from "../i18n/language";
@@ -17,7 +18,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const object = await context.applications.ofId(params.applicationId);
   const form = await object?.formBack(positionOf(request));
   if (!form) return new Response("Not Found", { status: 404 });
-  return Response.json(form, { headers: { "Cache-Control": "no-store" } });
+  const heldCv = form.heldCv && namedCv(form.heldCv, visitorLanguage(request));
+  return Response.json({ ...form, heldCv }, { headers: { "Cache-Control": "no-store" } });
 }
 
 /** An application's own address: the form as scripts send it, answered in JSON. */

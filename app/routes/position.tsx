@@ -15,7 +15,7 @@ import { writtenTexts } from "../application/intake/entered-values.server";
 import { giveBack, type NotGivenBack } from "../application/intake/give-back.server";
 import { ApplicationForm } from "../application/form/application-form";
 import { ReceiptNotice, type ReceiptNoticeProps } from "../application/receipt/receipt-notice";
-import { formTexts } from "../application/form/texts";
+import { formTexts, namedCv } from "../application/form/texts";
 import { submissionAfter } from "../application/form/submission-after";
 import { headersOf, isRefused, statusOf } from "../application/intake/outcome";
 import { phoneDefaults } from "../application/phone/defaults.server";
@@ -201,7 +201,7 @@ function FormPage({ position, form, posted }: FormPageProps) {
           },
           submission: posted ? submissionAfter(posted.result) : { state: "idle", errors: {} },
           values: posted?.values ?? {},
-          heldCv: posted?.heldCv,
+          heldCv: posted?.heldCv && namedCv(posted.heldCv, position.language),
           corrects: posted?.corrects,
           lostFileName: posted?.lostFileName,
           maxCvBytes: form.maxCvBytes,

@@ -42,6 +42,7 @@ async function sendInVain(world: Sending, way: Way) {
 async function mend(page: Page) {
   await bringBack(page).click();
   await expect(page.locator(".cv-held")).toContainText("cv.pdf");
+  await expect(page.locator(".cv-held")).toContainText("lo guardamos hasta el ");
 }
 
 /** Looks at the receipt until it says that it could not be delivered. */
@@ -80,11 +81,11 @@ test.describe("full:", () => {
     await expect(restored(page)).toBeVisible();
     await expect(summary(page)).toContainText(SAYS);
     await expect(page.getByLabel("Nombre")).toHaveValue("María José");
-    await expect(page.locator(".cv-held")).toContainText("cv.pdf");
     // It is the form to be mended also after a reload.
     await page.reload();
     await expectAwake(page);
     await expect(summary(page)).toContainText(SAYS);
+    await expect(page.locator(".cv-held")).toContainText("lo guardamos hasta el ");
     await page.getByLabel("Teléfono").fill("699 11 22 33");
     await submit(page);
     await expect(page).toHaveURL(address);
