@@ -62,13 +62,13 @@ async function expectMended(page: Page, platform: FakePlatform, cv = CV.buffer) 
   expect(arrived?.cv?.sha256).toBe(sha256(cv));
 }
 
-test.describe("full:", () => {
-  test("what was refused later comes back to the browser that sent it, and arrives mended, once", async ({
+for (const way of ["full", "slow"] as const) {
+  test(`${way}: what was refused later comes back to the browser that sent it, and arrives mended, once`, async ({
     browse,
     fakeSite,
     platform,
   }) => {
-    const page = await sendInVain({ browse, fakeSite, platform }, "full");
+    const page = await sendInVain({ browse, fakeSite, platform }, way);
     const address = page.url();
     // No form shows what is on its way, and the file is the server's.
     await expect.poll(() => kept(page)).toEqual({ drafts: [aside(page)], files: 0 });
@@ -92,7 +92,9 @@ test.describe("full:", () => {
     await expectMended(page, platform);
     await expect.poll(() => kept(page)).toEqual({ drafts: [], files: 0 });
   });
+}
 
+test.describe("full:", () => {
   test("it is mended with another CV, refused again, and mended again", async ({
     browse,
     fakeSite,
@@ -149,13 +151,13 @@ test.describe("full:", () => {
   });
 });
 
-test.describe("plain:", () => {
-  test("what was refused later comes back by the phone number, and arrives mended, once", async ({
+for (const way of ["plain", "partial"] as const) {
+  test(`${way}: what was refused later comes back by the phone number, and arrives mended, once`, async ({
     browse,
     fakeSite,
     platform,
   }) => {
-    const page = await sendInVain({ browse, fakeSite, platform }, "plain");
+    const page = await sendInVain({ browse, fakeSite, platform }, way);
     const address = page.url();
     await expectRefused(page);
     platform.on("apply").reset();
@@ -176,4 +178,4 @@ test.describe("plain:", () => {
     await expect(page).toHaveURL(address);
     await expectMended(page, platform);
   });
-});
+}
