@@ -76,8 +76,8 @@ export const applicationHref = (id: string, positionUuid: string, language: stri
   `/-/applications/${id}?position=${positionUuid}&lang=${language}`;
 
 /** Where a browser that knows the secret id asks why a sent application was refused. */
-export const formBackHref = (id: string, positionUuid: string): string =>
-  `/-/applications/${id}?position=${positionUuid}`;
+export const formBackHref = (id: string, positionUuid: string, language: string): string =>
+  `/-/applications/${id}?position=${positionUuid}&lang=${language}`;
 
 /** Where the upload of a CV in pieces is begun. */
 export const uploadsHref = (applicationId: string, positionUuid: string): string =>

@@ -3,7 +3,7 @@ import { careerSiteBeside } from "../addresses";
 import { keepLanguage, visitorLanguage } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { PlatformError } from "../platform/errors";
-import type { Screen, ScreenName } from "../ui/page/screen";
+import type { Screen, ScreenName, Written } from "../ui/page/screen";
 import { statusOfFailure } from "./platform-failure.server";
 
 /** The `Retry-After` of a page that could not be loaded, in seconds. */
@@ -14,12 +14,14 @@ export const RETRY_AFTER = "60";
  * it, with the status of `statusOfFailure` (design, section 5); other errors it throws as they are.
  *
  * @param missing the screen for when what was asked for is not found
+ * @param written what came with a form that could not be sent; the screen shows it
  */
-export function failAs(missing: ScreenName, request: Request) {
+export function failAs(missing: ScreenName, request: Request, written: Written[] = []) {
   return (error: unknown): never => {
     if (!(error instanceof PlatformError)) throw error;
     const headers: HeadersInit = error.isGone ? {} : { "Retry-After": RETRY_AFTER };
-    throw data(screenOf(error, missing, request), { status: statusOfFailure(error), headers });
+    const screen = { ...screenOf(error, missing, request), written };
+    throw data(screen, { status: statusOfFailure(error), headers });
   };
 }
 

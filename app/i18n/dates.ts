@@ -14,6 +14,10 @@ function formatOf(language: Language): Intl.DateTimeFormat {
   return format;
 }
 
+/** Writes the day of a time, in UTC, because the visitor's zone is unknown. */
+export const dateText = (time: number, language: Language): string =>
+  formatOf(language).format(time);
+
 /**
  * Writes an ISO date (or date and time, read as UTC) in the page's language. Any other text is returned
  * as it is (design, section 5).

@@ -78,7 +78,7 @@ export default {
     "Your CV went as an image, and it has arrived. For another time, we recommend a PDF.",
   "form.see_more": "See more jobs",
   "form.held_cv": "We have your CV. You have {time} to send it, and no need to choose it again:",
-  "form.kept_cv": "We have your CV, so there is no need to choose it again:",
+  "form.kept_cv": "We have your CV and keep it until {date}. There is no need to choose it again:",
   "form.held_cv_other": "To change it, choose another file.",
   "form.held_cv_remove": "Do not send this CV",
   "form.summary_title": "There is a problem",
@@ -171,6 +171,10 @@ export default {
   "screen.position_not_found_text": "The position you're looking for could not be found.",
   "screen.position_closed": "This position is closed",
   "screen.position_closed_text": "The company no longer takes applications for it.",
+  "screen.not_sent": "This form was not sent",
+  "screen.not_sent_text":
+    "This is what you wrote. Copy what you still need, because this page does not stay.",
+  "screen.answer": "Answer {number}",
   "screen.receipt_unreadable": "We cannot show how your application stands right now",
   "screen.receipt_unreadable_text":
     "What is known of your application is stored, but this page cannot read it at the moment. Please come back later.",

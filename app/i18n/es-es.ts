@@ -75,7 +75,8 @@ export default {
   "form.see_more": "Ver más ofertas",
   "form.held_cv":
     "Ya tenemos tu CV. Tienes {time} para enviarlo, y no hace falta que lo vuelvas a elegir:",
-  "form.kept_cv": "Ya tenemos tu CV, así que no hace falta que lo vuelvas a elegir:",
+  "form.kept_cv":
+    "Ya tenemos tu CV y lo guardamos hasta el {date}. No hace falta que lo vuelvas a elegir:",
   "form.held_cv_other": "Para cambiarlo, elige otro archivo.",
   "form.held_cv_remove": "No enviar este CV",
   "form.summary_title": "Hay algo que corregir",
@@ -170,6 +171,10 @@ export default {
   "screen.position_not_found_text": "No hemos encontrado la oferta que buscas.",
   "screen.position_closed": "Esta oferta ya está cerrada",
   "screen.position_closed_text": "La empresa ya no admite candidaturas para este puesto.",
+  "screen.not_sent": "Este formulario no se ha enviado",
+  "screen.not_sent_text":
+    "Esto es lo que escribiste. Copia lo que te haga falta, porque esta página no se conserva.",
+  "screen.answer": "Respuesta {number}",
   "screen.receipt_unreadable": "Ahora no podemos mostrar cómo va tu candidatura",
   "screen.receipt_unreadable_text":
     "Lo que sabemos de tu candidatura está guardado, pero esta página no puede leerlo en este momento. Vuelve a intentarlo más tarde.",

@@ -3,6 +3,7 @@ import { positionOf } from "../addresses";
 import { applyByPost } from "../application/intake/apply.server";
 import { headersOf, statusOf } from "../application/intake/outcome";
 import { TOO_OFTEN_RETRY_AFTER } from "../application/model/limits";
+import { namedCv } from "../application/form/texts";
 import { receiptView } from "../application/receipt/receipt-view.server";
 import { statusOfFailure } from "../edge/platform-failure.server";
 import { companyLanguage, visitorLanguage } from "../i18n/language";
@@ -28,7 +29,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     if (object) await rateLimits.missed("application");
     return new Response("Not Found", { status: 404 });
   }
-  return Response.json(form, { headers: { "Cache-Control": "no-store" } });
+  const heldCv = form.heldCv && namedCv(form.heldCv, visitorLanguage(request));
+  return Response.json({ ...form, heldCv }, { headers: { "Cache-Control": "no-store" } });
 }
 
 /** An application's own address: the form as scripts send it, answered in JSON. */
@@ -43,6 +45,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       applicationId,
       positionUuid,
       loadPosition: () => context.positionPages.loadForApplication(positionUuid),
+      failPosition: (error) => {
+        throw error;
+      },
     });
     const { result } = await context.toTheEnd(applying);
     const status = statusOf(result);

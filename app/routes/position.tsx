@@ -11,10 +11,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { UnreadableError } from "../application/delivery/applications.server";
 import { applyByPost, type Applied } from "../application/intake/apply.server";
+import { writtenTexts } from "../application/intake/entered-values.server";
 import { giveBack, type NotGivenBack } from "../application/intake/give-back.server";
 import { ApplicationForm } from "../application/form/application-form";
 import { ReceiptNotice, type ReceiptNoticeProps } from "../application/receipt/receipt-notice";
-import { formTexts } from "../application/form/texts";
+import { formTexts, namedCv } from "../application/form/texts";
 import { submissionAfter } from "../application/form/submission-after";
 import { headersOf, isRefused, statusOf } from "../application/intake/outcome";
 import { phoneDefaults } from "../application/phone/defaults.server";
@@ -24,7 +25,8 @@ import { hasNames, named, namesOf } from "../application/model/receipt";
 import { receiptPage } from "../application/receipt/receipt-page.server";
 import { CACHE_TAG } from "../edge/door.server";
 import { failAs, receiptUnreadable } from "../edge/screens.server";
-import { keepLanguage, languageTag } from "../i18n/language";
+import { keepLanguage, languageTag, visitorLanguage } from "../i18n/language";
+import { messagesFor } from "../i18n/messages";
 import type { PositionPage } from "../platform/types";
 import { positionView, type PositionView } from "../position/position-view.server";
 import { PositionDetails } from "../position/position-details";
@@ -87,16 +89,24 @@ const formOf = (
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { positionUuid = "" } = params;
-  const loadPosition = () =>
-    context.positionPages
-      .loadForApplication(positionUuid)
-      .catch(failAs("position-not-found", request));
+  const loadPosition = () => context.positionPages.loadForApplication(positionUuid);
+  // A form whose position cannot be read, or is closed: the screen shows what was written into it.
+  const failPosition = (error: unknown, values: ReadonlyMap<string, string> = new Map()) => {
+    const written = writtenTexts(values, messagesFor(visitorLanguage(request)));
+    return failAs("position-not-found", request, written)(error);
+  };
   const receiptId = receiptOf(request);
   if (receiptId !== null && isReceiptId(receiptId)) {
     const asking = { ...context.intake, request, receiptId, positionUuid, loadPosition };
     return givenBack(await giveBack(asking).catch(failUnreadable(request)));
   }
-  const applying = applyByPost({ ...context.intake, request, positionUuid, loadPosition });
+  const applying = applyByPost({
+    ...context.intake,
+    request,
+    positionUuid,
+    loadPosition,
+    failPosition,
+  });
   const applied = await context.toTheEnd(applying);
   if (applied.result.outcome === "applied") {
     const { pathname } = new URL(request.url);
@@ -197,7 +207,7 @@ function FormPage({ position, form, posted }: FormPageProps) {
           },
           submission: posted ? submissionAfter(posted.result) : { state: "idle", errors: {} },
           values: posted?.values ?? {},
-          heldCv: posted?.heldCv,
+          heldCv: posted?.heldCv && namedCv(posted.heldCv, position.language),
           corrects: posted?.corrects,
           lostFileName: posted?.lostFileName,
           maxCvBytes: form.maxCvBytes,
@@ -205,7 +215,6 @@ function FormPage({ position, form, posted }: FormPageProps) {
           language: languageTag(position.language),
           texts: formTexts(position.language, {
             holdMs: form.holdMs,
-            isCorrection: posted?.corrects !== undefined,
             example,
           }),
         }}

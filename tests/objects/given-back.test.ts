@@ -64,7 +64,12 @@ describe("the form is given back", () => {
       applicationId: ana.id,
       application: ANA,
       message: REFUSAL.detail,
-      heldCv: { upload, name: expect.any(String) as string, size: cv.content.byteLength },
+      heldCv: {
+        upload,
+        name: expect.any(String) as string,
+        size: cv.content.byteLength,
+        until: expect.any(Number) as number,
+      },
     });
   });
 

@@ -40,6 +40,12 @@ function ask(receipt: string, phone: string, headers: Record<string, string> = {
   return post(receipt, form, headers);
 }
 
+/** The words for how long the CV of a refused application is kept: seven days. */
+function keptUntil(): string {
+  const date = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });
+  return `lo guardamos hasta el ${date.format(Date.now() + 7 * 24 * 60 * 60 * 1000)}`;
+}
+
 /** What the fields of a page's form have, by their names. */
 function fieldsOf(html: string): Record<string, string | undefined> {
   const inputs = elementsOf(html, "input").map(({ attributes }) => attributes);
@@ -78,6 +84,7 @@ describe("its form, without scripts", () => {
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     const page = await answer.text();
     expect(textOf(page, "error-summary")).toContain(SAYS);
+    expect(textOf(page, "cv-held")).toContain(`${keptUntil()}, así que`);
     expect(textOf(page, "cv-held")).toContain("ana.pdf");
     const fields = fieldsOf(page);
     expect(fields).toMatchObject({
@@ -120,6 +127,7 @@ describe("its form, without scripts", () => {
     const refused = await post(to, form("699 11 22 33"));
     expect(refused.status).toBe(422);
     const page = await refused.text();
+    expect(textOf(page, "cv-held")).toContain(keptUntil());
     expect(textOf(page, "error-summary")).toContain("Still wrong");
     expect(fieldsOf(page)).toMatchObject(again);
     // The receipt is where it was, also for whoever gives up now.
@@ -144,6 +152,7 @@ describe("its form, without scripts", () => {
     );
     const page = await wrong.text();
     expect(textOf(page, "cv-held")).toContain("new.pdf");
+    expect(textOf(page, "cv-held")).toContain("lo guardamos durante 1 hora");
     expect(fieldsOf(page)).toMatchObject({ application_id, corrects });
     const mended = formOf({ ...changes, held_cv: fieldsOf(page).held_cv });
     mended.delete("cv");
@@ -211,12 +220,17 @@ describe("with scripts", () => {
     const receipt = await refusedLater();
     const fields = fieldsOf(await (await ask(receipt, "612345678")).text());
     const at = (id: string | undefined, position: string) =>
-      fetch(`${site.url}/-/applications/${id}?position=${position}`);
+      fetch(`${site.url}/-/applications/${id}?position=${position}&lang=es-ES`);
     const answer = await at(fields.application_id, fakePositions.questions);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     expect(await answer.json()).toEqual({
       message: SAYS,
-      heldCv: { upload: Number(fields.held_cv), name: "ana.pdf", size: cv.byteLength },
+      heldCv: {
+        upload: Number(fields.held_cv),
+        name: "ana.pdf",
+        size: cv.byteLength,
+        kept: expect.stringContaining(keptUntil()) as string,
+      },
     });
     expect((await at(fields.application_id, fakePositions.plain)).status).toBe(404);
     const receiptId = new URL(receipt).searchParams.get("receipt") ?? "";

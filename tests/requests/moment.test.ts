@@ -133,7 +133,12 @@ describe("when a position was 404 for long enough", () => {
     forget();
     expect((await post(forgetful.url + page, formOf())).status).toBe(303);
     const missing = await post(forgetful.url + page, formOf());
-    expect([missing.status, screenOf(await missing.text())]).toEqual([404, "Position Not Found"]);
+    const html = await missing.text();
+    expect([missing.status, screenOf(html)]).toEqual([404, "Position Not Found"]);
+    // What was written is for its sender alone.
+    expect(textOf(html, "screen-written")).toContain("María José");
+    expect(missing.headers.get("Cache-Control")).toBe("private, no-cache");
+    expect((await getPage(forgetful.url + page)).html).not.toContain("María José");
     const form = formOf();
     const sent = await post(`${forgetful.url}/-/applications/${idOf(form)}?position=${uuid}`, form);
     expect(sent.status).toBe(404);

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect } from "./fixtures";
+import { askPage, expect } from "./fixtures";
 
 export const restored = (page: Page) => page.locator(".draft-notice");
 export const uploaded = (page: Page) =>
@@ -7,22 +7,24 @@ export const uploaded = (page: Page) =>
 
 /** What the site keeps on the device: the names of drafts, and how many files. */
 export const kept = (page: Page) =>
-  page.evaluate(async () => {
-    const databases = await indexedDB.databases();
-    const files = await new Promise<number>((resolve) => {
-      if (databases.length === 0) {
-        resolve(0);
-        return;
-      }
-      const opening = indexedDB.open("puertaDrafts", 1);
-      opening.onsuccess = () => {
-        const count = opening.result.transaction("files").objectStore("files").count();
-        count.onsuccess = () => resolve(count.result);
-        opening.result.close();
-      };
-    });
-    return { drafts: Object.keys(localStorage).filter((key) => key.startsWith("puerta")), files };
-  });
+  askPage(() =>
+    page.evaluate(async () => {
+      const databases = await indexedDB.databases();
+      const files = await new Promise<number>((resolve) => {
+        if (databases.length === 0) {
+          resolve(0);
+          return;
+        }
+        const opening = indexedDB.open("puertaDrafts", 1);
+        opening.onsuccess = () => {
+          const count = opening.result.transaction("files").objectStore("files").count();
+          count.onsuccess = () => resolve(count.result);
+          opening.result.close();
+        };
+      });
+      return { drafts: Object.keys(localStorage).filter((key) => key.startsWith("puerta")), files };
+    }),
+  );
 
 export async function expectFilledIn(page: Page) {
   await expect(page.getByLabel("Nombre")).toHaveValue("María José");

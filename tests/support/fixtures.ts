@@ -200,15 +200,37 @@ export async function open(page: Page, way: Way, address: string) {
   return response;
 }
 
-/** Whether scripts have reached the form: React has put its mark on it. */
-export const isAwake = (page: Page) =>
-  page
-    .locator("#application")
-    .evaluate((form) => Object.keys(form).some((key) => key.startsWith("__reactProps")));
+/**
+ * Asks the page that a browser shows. One that it leaves meanwhile cannot answer: then the next one
+ * is asked.
+ */
+export async function askPage<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!String(error).includes("Execution context was destroyed")) throw error;
+    }
+  }
+}
 
-/** A page that is being left is asked in vain: the next one is asked again. */
+/**
+ * Whether scripts have reached the form: React has put its mark on it. The section of a receipt,
+ * which has the form's id, does not count.
+ */
+export const isAwake = (page: Page) =>
+  askPage(() =>
+    page
+      .locator("form#application")
+      .evaluate((form) => Object.keys(form).some((key) => key.startsWith("__reactProps"))),
+  );
+
+/**
+ * Waits until scripts have reached the form. Where the page before has a form too, a test first
+ * waits for something that only the new page has.
+ */
 export async function expectAwake(page: Page) {
-  await expect(async () => expect(await isAwake(page)).toBe(true)).toPass();
+  await expect.poll(() => isAwake(page)).toBe(true);
 }
 
 export { expect };

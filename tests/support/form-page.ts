@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { fixture } from "./application-form";
+import { askPage } from "./fixtures";
 
 /** A small real PDF. */
 export const CV = {
@@ -57,4 +58,4 @@ export const applied = (page: Page): Locator => page.getByText("¡Ya te has insc
 
 /** The browser's list of positions that were applied to. */
 export const appliedPositions = (page: Page) =>
-  page.evaluate(() => localStorage.getItem("appliedPositions"));
+  askPage(() => page.evaluate(() => localStorage.getItem("appliedPositions")));

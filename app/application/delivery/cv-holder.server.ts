@@ -147,7 +147,7 @@ export class CvHolder {
     const upload = named ?? cvOf(state);
     if (!state || !isMendable(state) || upload === undefined) return undefined;
     const cv = cvs.get(upload);
-    return cv && shown(cv);
+    return cv && { ...shown(cv), ...(upload === cvOf(state) && { until: state.keepUntil }) };
   }
 
   /** Forgets the CV that is held. */

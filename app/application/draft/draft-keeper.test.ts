@@ -555,8 +555,7 @@ describe("a CV that the server held when it drew the form", () => {
     tab.type("Ana");
     vi.advanceTimersByTime(300);
     expect(readDraft("p1")?.cv).toEqual({
-      name: "cv.pdf",
-      size: 8,
+      ...heldCv,
       lastModified: 0,
       isHeld: true,
       address: address(7, FRESH),

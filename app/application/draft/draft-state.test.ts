@@ -1,6 +1,6 @@
 // Longer than other files: one table of what happens to a draft, from each state that it can be in.
 import { describe, expect, test } from "vitest";
-import type { HeldCv } from "../model/application";
+import type { NamedCv } from "../model/application";
 import type { Draft, DraftCv } from "./draft";
 import {
   addressOf,
@@ -33,7 +33,7 @@ const HOUR = 60 * 60 * 1000;
 const file = new File(["%PDF-1.7"], "cv.pdf", { lastModified: 34 });
 const marks = { name: "cv.pdf", size: 8, lastModified: 34 };
 const address = "/-/applications/m-kept/cv/7";
-const heldCv: HeldCv = { upload: 7, name: "cv.pdf", size: 8 };
+const heldCv: NamedCv = { upload: 7, name: "cv.pdf", size: 8 };
 const onServer: DraftCv = { ...marks, address, isHeld: true };
 const onItsWay: DraftCv = { ...marks, address: "/-/applications/m-kept/cv/8", isHeld: false };
 
@@ -61,15 +61,15 @@ describe("a form that is fresh", () => {
   });
 
   test("may have a CV that the server holds: it is the draft's, and shown", () => {
-    const state = freshDraft("m-fresh", false, heldCv);
+    const kept = { ...heldCv, kept: "Until Monday" };
+    const state = freshDraft("m-fresh", false, kept);
     expect(state.cv).toEqual({
-      name: "cv.pdf",
-      size: 8,
+      ...kept,
       lastModified: 0,
       address: "/-/applications/m-fresh/cv/7",
       isHeld: true,
     });
-    expect(state.view.heldCv).toEqual(heldCv);
+    expect(state.view.heldCv).toEqual(kept);
   });
 });
 

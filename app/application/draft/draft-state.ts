@@ -1,5 +1,5 @@
 import { uploadAt, uploadPath } from "../../addresses";
-import type { HeldCv } from "../model/application";
+import type { NamedCv } from "../model/application";
 import { fileKey, type Draft, type DraftCv, type DraftView } from "./draft";
 
 // What becomes of a draft in one tab. Everything here is pure: a state, what the tab sees and what has
@@ -62,10 +62,9 @@ export type Effect =
 export type Step = [state: DraftState, ...effects: Effect[]];
 
 /** The draft of a form that nothing was entered into; the server may hold a CV that came before. */
-export function freshDraft(id: string, isFresh: boolean, heldCv?: HeldCv, corrects?: string) {
+export function freshDraft(id: string, isFresh: boolean, heldCv?: NamedCv, corrects?: string) {
   const cv = heldCv && {
-    name: heldCv.name,
-    size: heldCv.size,
+    ...heldCv,
     lastModified: 0,
     address: uploadPath(id, heldCv.upload),
     isHeld: true,
@@ -221,13 +220,15 @@ const hasAny = (values: Draft["values"]): boolean => Object.keys(values).length 
 /** Makes a draft this tab's. */
 function take(state: DraftState, draft: Draft, { hasFile }: Facts): DraftState {
   const { applicationId, at, cv, corrects } = draft;
-  const upload = Number(cv?.address && uploadAt(cv.address));
-  const heldCv = cv?.isHeld && !hasFile ? { ...cv, upload } : undefined;
+  const heldCv =
+    cv?.isHeld && !hasFile
+      ? { ...cv, upload: Number(cv.address && uploadAt(cv.address)) }
+      : undefined;
   const view = { ...viewOf(applicationId, true, heldCv), corrects };
   return { ...state, view, at, cv, submittedAt: undefined };
 }
 
-const viewOf = (applicationId: string, isRestored: boolean, heldCv?: HeldCv): DraftView => ({
+const viewOf = (applicationId: string, isRestored: boolean, heldCv?: NamedCv): DraftView => ({
   applicationId,
   isRestored,
   heldCv,

@@ -1,5 +1,5 @@
 import { isUploadPath } from "../../addresses";
-import type { HeldCv } from "../model/application";
+import type { NamedCv } from "../model/application";
 
 /** What a file is known by, without reading it. */
 type FileMarks = Pick<File, "name" | "size" | "lastModified">;
@@ -8,6 +8,8 @@ type FileMarks = Pick<File, "name" | "size" | "lastModified">;
 export interface DraftCv extends FileMarks {
   address?: string | undefined;
   isHeld: boolean;
+  /** What the form says of it while it is held. */
+  kept?: string | undefined;
 }
 
 /** A form that is not sent yet, as the browser keeps it for one position. */
@@ -32,7 +34,7 @@ export interface DraftView {
   /** Whether something was brought back. */
   isRestored: boolean;
   /** The CV that the server still holds. */
-  heldCv?: HeldCv | undefined;
+  heldCv?: NamedCv | undefined;
   /** Whether there was a CV that neither the server nor the browser has any more. */
   isCvGone: boolean;
   /** The form corrects a refused application: what the platform said of it. */
@@ -76,17 +78,21 @@ export const fileKey = ({ name, size, lastModified }: FileMarks): string =>
   `${name}:${size}:${lastModified}`;
 
 function isDraft(value: unknown): value is Draft {
-  const { applicationId, at, values, submittedAt, cv, corrects } = value as Partial<
-    Record<keyof Draft, unknown>
-  >;
+  const {
+    applicationId,
+    at,
+    values,
+    submittedAt = 0,
+    cv,
+    corrects = "",
+  } = value as Partial<Record<keyof Draft, unknown>>;
   return (
-    (submittedAt === undefined || typeof submittedAt === "number") &&
-    typeof applicationId === "string" &&
-    /^[\w-]{16,64}$/.test(applicationId) &&
+    typeof submittedAt === "number" &&
+    /^[\w-]{16,64}$/.test(String(applicationId)) &&
     typeof at === "number" &&
     typeof values === "object" &&
     values !== null &&
-    Object.values({ ...values, corrects: corrects ?? "" }).every(
+    Object.values({ ...values, applicationId, corrects }).every(
       (text) => typeof text === "string",
     ) &&
     (cv === undefined || isCv(cv))
@@ -94,11 +100,17 @@ function isDraft(value: unknown): value is Draft {
 }
 
 function isCv(value: unknown): value is DraftCv {
-  const { name, size, lastModified, address, isHeld } = value as Partial<
-    Record<keyof DraftCv, unknown>
-  >;
+  const {
+    name,
+    size,
+    lastModified,
+    address,
+    isHeld,
+    kept = "",
+  } = value as Partial<Record<keyof DraftCv, unknown>>;
   return (
     typeof name === "string" &&
+    typeof kept === "string" &&
     typeof size === "number" &&
     typeof lastModified === "number" &&
     typeof isHeld === "boolean" &&

@@ -18,6 +18,8 @@ const draft: Draft = {
   cv: { name: "cv.pdf", size: 12, lastModified: 34, isHeld: false },
 };
 
+const AS = { positionUuid: "p1", language: "es-ES", unsaid: "Check it" };
+
 let answer: () => Response;
 
 beforeEach(() => {
@@ -70,9 +72,9 @@ describe("a receipt brings its draft back", () => {
   });
 
   test("as a correction, with what was said and the CV that the server has", async () => {
-    const heldCv = { upload: 7, name: "cv.pdf", size: 12 };
+    const heldCv = { upload: 7, name: "cv.pdf", size: 12, kept: "We keep it" };
     answer = () => Response.json({ message: "Not so", heldCv });
-    expect(await bringBack(RECEIPT, "p1", "Check it")).toBe(true);
+    expect(await bringBack(RECEIPT, AS)).toBe(true);
     expect(readDraft("p1")).toEqual({
       applicationId: ID,
       at: NOW,
@@ -81,6 +83,7 @@ describe("a receipt brings its draft back", () => {
       cv: {
         name: "cv.pdf",
         size: 12,
+        kept: "We keep it",
         lastModified: 34,
         address: `/-/applications/${ID}/cv/7`,
         isHeld: true,
@@ -91,14 +94,14 @@ describe("a receipt brings its draft back", () => {
 
   test("with other words where nothing was said, and without a CV that is gone", async () => {
     answer = () => Response.json({});
-    await bringBack(RECEIPT, "p1", "Check it");
+    await bringBack(RECEIPT, AS);
     expect(readDraft("p1")).toMatchObject({ corrects: "Check it" });
     expect(readDraft("p1")?.cv).toBeUndefined();
   });
 
   test("not once something else has become of it", async () => {
     answer = () => new Response("Not Found", { status: 404 });
-    expect(await bringBack(RECEIPT, "p1", "Check it")).toBe(false);
+    expect(await bringBack(RECEIPT, AS)).toBe(false);
     expect(readDraft("p1")).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { formBackHref, uploadPath } from "../../addresses";
-import type { HeldCv } from "../model/application";
+import type { NamedCv } from "../model/application";
 import { readDraft, removeDraft, writeDraft } from "./draft-storage";
 
 /*
@@ -28,23 +28,24 @@ export const isAside = (receiptId: string): boolean => readDraft(receiptId) !== 
 /**
  * Makes what was put aside the position's draft again, marked as a correction.
  *
+ * @param language of the page, a BCP 47 tag
  * @param unsaid what is said where the platform gave no reason
  * @returns false if the application has come to another end meanwhile
  */
 export async function bringBack(
   receiptId: string,
-  positionUuid: string,
-  unsaid: string,
+  { positionUuid, language, unsaid }: Record<"positionUuid" | "language" | "unsaid", string>,
 ): Promise<boolean> {
   const draft = readDraft(receiptId);
   if (!draft) return false;
   const { applicationId, values } = draft;
-  const response = await fetch(formBackHref(applicationId, positionUuid));
+  const response = await fetch(formBackHref(applicationId, positionUuid, language));
   if (!response.ok) return false;
-  const { message, heldCv } = await response.json<{ message?: string; heldCv?: HeldCv }>();
+  const { message, heldCv } = await response.json<{ message?: string; heldCv?: NamedCv }>();
   const cv = heldCv && {
     name: heldCv.name,
     size: heldCv.size,
+    kept: heldCv.kept,
     lastModified: draft.cv?.lastModified ?? 0,
     address: uploadPath(applicationId, heldCv.upload),
     isHeld: true,

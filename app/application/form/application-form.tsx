@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { TakenForm } from "../../ui/browser/guarded-submit";
 import { useOnline } from "../../ui/browser/use-online";
-import type { FieldErrors, FieldName, FieldValues, HeldCv } from "../model/application";
+import type { FieldErrors, FieldName, FieldValues, NamedCv } from "../model/application";
 import type { BotCheckSettings } from "./bot-check";
 import { HONEYPOT, NAME_MAX_LENGTH } from "../model/limits";
 import type { PhoneDefaults } from "../phone/defaults.server";
@@ -43,7 +43,7 @@ export interface ApplicationFormProps {
   submission: Submission;
   values: FieldValues;
   /** The CV that came with a POST before, and is held. */
-  heldCv?: HeldCv | undefined;
+  heldCv?: NamedCv | undefined;
   /** The form corrects a refused application: what the platform said, unless it is said already. */
   corrects?: string | undefined;
   /** Name of a file that came with the POST, which is to be chosen again. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type DragEvent } from "react";
 import { fileSizeText } from "../../i18n/file-size";
 import { fill } from "../../i18n/fill";
-import type { HeldCv } from "../model/application";
+import type { NamedCv } from "../model/application";
 import { tellChanged } from "../../ui/browser/tell-changed";
 import { faultOfFile, isReadable } from "./cv-choice";
 import { isImageName } from "../model/file-name";
@@ -16,7 +16,7 @@ interface CvFieldProps extends FieldProps {
   /** Bytes. */
   maxBytes: number;
   /** The CV that the server has from before: it is sent unless another one is chosen. */
-  held: HeldCv | undefined;
+  held: NamedCv | undefined;
   /** Whether there was one that neither the server nor the browser has any more. */
   isGone: boolean;
   /** Is told when another file is chosen, or none. */

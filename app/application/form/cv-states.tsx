@@ -1,6 +1,6 @@
 import { fileSizeText } from "../../i18n/file-size";
 import { fill } from "../../i18n/fill";
-import type { HeldCv } from "../model/application";
+import type { NamedCv } from "../model/application";
 import type { FormTexts } from "./texts";
 import type { Transfer } from "./use-cv-upload";
 
@@ -59,7 +59,7 @@ function transferText(
 }
 
 interface HeldFileProps {
-  held: HeldCv;
+  held: NamedCv;
   isRequired: boolean;
   /** A BCP 47 tag. */
   language: string;
@@ -67,13 +67,13 @@ interface HeldFileProps {
 }
 
 /** The CV that the server holds, and the way to do without it where it is not needed. */
-export function HeldFile({ held: { name, size }, isRequired, language, texts }: HeldFileProps) {
+export function HeldFile({ held, isRequired, language, texts }: HeldFileProps) {
   return (
     <div className="cv-held">
-      <p>{texts["form.held_cv"]}</p>
+      <p>{held.kept ?? texts["form.held_cv"]}</p>
       <p>
-        <span className="cv-name">{name}</span>{" "}
-        <span className="cv-size">{fileSizeText(size, language)}</span>
+        <span className="cv-name">{held.name}</span>{" "}
+        <span className="cv-size">{fileSizeText(held.size, language)}</span>
       </p>
       {!isRequired && (
         <label className="choice">

@@ -2,8 +2,10 @@ import { PHONE_TEXTS } from "../phone/texts";
 import { durationText } from "../../i18n/duration";
 import { fill } from "../../i18n/fill";
 import { kilobytesText } from "../../i18n/file-size";
+import { dateText } from "../../i18n/dates";
 import { languageTag, type Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
+import type { HeldCv, NamedCv } from "../model/application";
 import { CV_HINT_KB, CV_TYPES } from "../model/limits";
 
 /** The texts that the form needs in the browser, where there is no table of translations. */
@@ -79,17 +81,12 @@ const known = new Map<string, FormTexts>();
 interface FormTextsOptions {
   /** How long the server holds a CV that was not sent yet, in ms; the same for all of a site. */
   holdMs: number;
-  /** Whether the form is that of a refused application, whose CV is kept for days. */
-  isCorrection: boolean;
   /** A telephone number of the position's country. */
   example: string;
 }
 
 /** All that can be is filled in here, so that the form's scripts need not. */
-export function formTexts(
-  language: Language,
-  { holdMs, isCorrection, example }: FormTextsOptions,
-): FormTexts {
+export function formTexts(language: Language, { holdMs, example }: FormTextsOptions): FormTexts {
   const key = `${language} ${holdMs}`;
   const texts = known.get(key) ?? textsWith(language, holdMs);
   known.set(key, texts);
@@ -97,7 +94,6 @@ export function formTexts(
   return {
     ...texts,
     "form.phone_hint": fill(t["form.phone_hint"], { example }),
-    ...(isCorrection && { "form.held_cv": t["form.kept_cv"] }),
   };
 }
 
@@ -114,3 +110,10 @@ function textsWith(language: Language, holdMs: number): FormTexts {
   for (const [key, text] of Object.entries(MISSING_TEXTS)) texts[key as keyof FormTexts] = t[text];
   return texts as FormTexts; // Every key was just set.
 }
+
+/** A held CV, and until when it is kept, where that is not `HOLD_MS` from now. */
+export const namedCv = ({ until, ...cv }: HeldCv, language: Language): NamedCv => {
+  if (until === undefined) return cv;
+  const date = dateText(until, language);
+  return { ...cv, kept: fill(messagesFor(language)["form.kept_cv"], { date }) };
+};

@@ -1,3 +1,5 @@
+import { fill } from "../../i18n/fill";
+import type { Messages } from "../../i18n/messages";
 import type { PositionPage } from "../../platform/types";
 import type { FieldValues } from "../model/application";
 import { chosenOf } from "./validation.server";
@@ -16,6 +18,23 @@ export function enteredValues(
   });
   const entered = [...values].filter(([name]) => isShownAgain(name, openQuestions.length));
   return Object.fromEntries([...entered, ...chosen]) as FieldValues; // by the names just looked at
+}
+
+/**
+ * What a candidate has written, under its labels, for where there is no form: the position cannot be
+ * read, so its questions are not known, and an answer that was only chosen says nothing without one.
+ */
+export function writtenTexts(values: ReadonlyMap<string, string>, t: Messages) {
+  const answers = [...values]
+    .filter(([name]) => name.startsWith("open_question-"))
+    .map(([, text], index) => ({ label: fill(t["screen.answer"], { number: index + 1 }), text }));
+  const written = [
+    { label: t["apply.full_name"], text: values.get("first_name") ?? "" },
+    { label: t["apply.last_name"], text: values.get("last_name") ?? "" },
+    { label: t["apply.phone"], text: values.get("phone") ?? "" },
+    ...answers,
+  ];
+  return written.filter(({ text }) => text.trim() !== "");
 }
 
 function isShownAgain(name: string, openQuestions: number): boolean {

@@ -37,6 +37,14 @@ export interface HeldCv {
   upload: number;
   name: string;
   size: number;
+  /** Until when the CV of a refused application is kept, in ms since 1970. */
+  until?: number | undefined;
+}
+
+/** A held CV as the form names it. */
+export interface NamedCv extends Pick<HeldCv, "upload" | "name" | "size"> {
+  /** What the form says of it, where that is not what it says of every CV that is held. */
+  kept?: string | undefined;
 }
 
 /** The result of an attempt to apply. `status` is the HTTP status of the page that shows it. */

@@ -39,7 +39,11 @@ export function MendForm({ receipt, action, positionUuid, fault }: MendFormProps
   );
 
   async function bring() {
-    const isBack = await bringBack(id, positionUuid, words.unsaid).catch(() => undefined);
+    const isBack = await bringBack(id, {
+      positionUuid,
+      language: document.documentElement.lang,
+      unsaid: words.unsaid,
+    }).catch(() => undefined);
     if (isBack) location.assign(`${action}#application`);
     // Something has become of it meanwhile, or there is no connection: a new page says which.
     else location.reload();

@@ -1,3 +1,4 @@
+import { dateText } from "../../i18n/dates";
 import { fileSizeText } from "../../i18n/file-size";
 import { fill } from "../../i18n/fill";
 import { languageTag, type Language } from "../../i18n/language";
@@ -94,11 +95,4 @@ function timeText(time: number, language: Language): string {
     timeZone: "UTC",
   }).format(time);
   return `${text} UTC`;
-}
-
-function dateText(time: number, language: Language): string {
-  return new Intl.DateTimeFormat(languageTag(language), {
-    dateStyle: "long",
-    timeZone: "UTC",
-  }).format(time);
 }

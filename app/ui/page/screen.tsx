@@ -10,6 +10,12 @@ export type ScreenName =
   | "receipt-unreadable"
   | "maintenance";
 
+/** A text that a candidate has written, and the label of its field. */
+export interface Written {
+  label: string;
+  text: string;
+}
+
 /** What is shown in place of a page. */
 export interface Screen {
   name: ScreenName;
@@ -18,6 +24,8 @@ export interface Screen {
   message?: string;
   /** The address of the company's career site, if the company is known. */
   careerSite?: string;
+  /** What came with a form that could not be sent: it is to be copied, as there is no form. */
+  written?: Written[];
 }
 
 /** A door's frame, as an SVG path in a square of 64. */
@@ -65,7 +73,7 @@ export function screenTitle({ name, language }: Screen): string {
 }
 
 /** A screen in place of a page: an error, something missing, maintenance. It works without scripts. */
-export function ErrorScreen({ name, language, message, careerSite }: Screen) {
+export function ErrorScreen({ name, language, message, careerSite, written = [] }: Screen) {
   const t = messagesFor(language);
   const { code, title, text, retry } = words(name, t);
   const leadsHome = retry !== true;
@@ -78,6 +86,20 @@ export function ErrorScreen({ name, language, message, careerSite }: Screen) {
       <h1>{title}</h1>
       <p>{text}</p>
       {message !== undefined && <p>{message}</p>}
+      {written.length > 0 && (
+        <section className="screen-written card">
+          <h2>{t["screen.not_sent"]}</h2>
+          <p>{t["screen.not_sent_text"]}</p>
+          <dl>
+            {written.map(({ label, text }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
       <div className="screen-actions">
         {(retry === true || message !== undefined) && (
           // An empty address is the page's own, its query included; a form would replace the query.

@@ -6,10 +6,13 @@ import { CV, withoutConstraints } from "../form-page";
 import {
   BOTH,
   CUT,
+  ERROR_STATUS,
   fill,
   FULL,
   hold,
   openPosition,
+  PLAIN,
+  POSITION,
   see,
   seeButton,
   send,
@@ -73,6 +76,18 @@ export const FORM_STATES = ofKind("form", [
       await fill(scene, { cv: CV });
       await send(scene);
       await errors(scene).getByText(detail).waitFor();
+    },
+  },
+  {
+    name: "form-closed-meanwhile",
+    ways: PLAIN,
+    expectErrors: ERROR_STATUS,
+    reach: async (scene) => {
+      await openPosition(scene);
+      await fill(scene);
+      scene.stage.platform.position(POSITION, { status: "closed" });
+      await send(scene);
+      await see(scene, scene.t["screen.not_sent"]);
     },
   },
   { name: "form-too-often", ways: BOTH, expectErrors: /status of 429/, reach: sendTooOften },

@@ -1,7 +1,19 @@
 import { expect } from "playwright/test";
 import { fixture } from "../application-form";
+import { expectAwake } from "../fixtures";
 import { CV } from "../form-page";
-import { BOTH, fill, FULL, openPosition, POSITION, see, send, type Scene, ofKind } from "./scene";
+import {
+  BOTH,
+  fill,
+  FULL,
+  openPosition,
+  PLAIN,
+  POSITION,
+  see,
+  send,
+  type Scene,
+  ofKind,
+} from "./scene";
 
 const IMAGE = { ...CV, name: "cv.jpg", buffer: Buffer.from(fixture("accepted/cv.jpg")) };
 
@@ -11,6 +23,22 @@ async function apply(scene: Scene, cv: typeof CV | null = CV) {
   await fill(scene, { cv });
   await send(scene);
 }
+
+/** Sends an application that the platform refuses after it was received. */
+async function applyInVain(scene: Scene) {
+  const { page, stage, t } = scene;
+  stage.platform.on("apply").drop();
+  await apply(scene);
+  await see(scene, t["receipt.on_its_way"]);
+  stage.platform.on("apply").answer({ status: 400, body: { detail: "No." } });
+  await expect(async () => {
+    await page.reload();
+    await page.getByText(t["receipt.undelivered_title"]).waitFor({ timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+}
+
+const bringBack = ({ page, t }: Scene) =>
+  page.getByRole("button", { name: t["receipt.mend"] }).click();
 
 /** The states of a form that was sent, and of its receipt. */
 export const SENT_STATES = ofKind("sent", [
@@ -42,16 +70,28 @@ export const SENT_STATES = ofKind("sent", [
   {
     name: "applied-undelivered",
     ways: BOTH,
+    reach: applyInVain,
+  },
+  {
+    name: "receipt-wrong-number",
+    ways: PLAIN,
     reach: async (scene) => {
-      const { page, stage, t } = scene;
-      stage.platform.on("apply").drop();
-      await apply(scene);
-      await see(scene, t["receipt.on_its_way"]);
-      stage.platform.on("apply").answer({ status: 400, body: { detail: "No." } });
-      await expect(async () => {
-        await page.reload();
-        await page.getByText(t["receipt.undelivered_title"]).waitFor({ timeout: 500 });
-      }).toPass({ timeout: 30_000 });
+      await applyInVain(scene);
+      await scene.page.getByLabel(scene.t["apply.phone"]).fill("612 345 679");
+      await bringBack(scene);
+      await see(scene, scene.t["receipt.mend_wrong"]);
+    },
+  },
+  {
+    name: "form-given-back",
+    ways: BOTH,
+    reach: async (scene) => {
+      const { page, way, t } = scene;
+      await applyInVain(scene);
+      if (way === "plain") await page.getByLabel(t["apply.phone"]).fill("612 34 56 78");
+      await bringBack(scene);
+      await page.locator(".cv-held").waitFor();
+      if (way === "full") await expectAwake(page);
     },
   },
   {
