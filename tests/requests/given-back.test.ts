@@ -84,7 +84,7 @@ describe("its form, without scripts", () => {
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     const page = await answer.text();
     expect(textOf(page, "error-summary")).toContain(SAYS);
-    expect(textOf(page, "cv-held")).toContain(`${keptUntil()}, así que`);
+    expect(textOf(page, "cv-held")).toContain(`${keptUntil()}. No hace falta`);
     expect(textOf(page, "cv-held")).toContain("ana.pdf");
     const fields = fieldsOf(page);
     expect(fields).toMatchObject({
@@ -152,7 +152,7 @@ describe("its form, without scripts", () => {
     );
     const page = await wrong.text();
     expect(textOf(page, "cv-held")).toContain("new.pdf");
-    expect(textOf(page, "cv-held")).toContain("lo guardamos durante 1 hora");
+    expect(textOf(page, "cv-held")).toContain("Tienes 1 hora");
     expect(fieldsOf(page)).toMatchObject({ application_id, corrects });
     const mended = formOf({ ...changes, held_cv: fieldsOf(page).held_cv });
     mended.delete("cv");
