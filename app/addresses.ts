@@ -71,12 +71,12 @@ export const MAINTENANCE_PATH = "/-/maintenance";
 /** Where browsers report violations of a page's policy. */
 export const CSP_REPORTS_PATH = "/-/csp";
 
-/** Where scripts send an application, to be answered in a language, a BCP 47 tag. */
+/**
+ * Where scripts send an application, and a browser that knows the secret id asks why it was refused.
+ *
+ * @param language of the answer, a BCP 47 tag
+ */
 export const applicationHref = (id: string, positionUuid: string, language: string): string =>
-  `/-/applications/${id}?position=${positionUuid}&lang=${language}`;
-
-/** Where a browser that knows the secret id asks why a sent application was refused. */
-export const formBackHref = (id: string, positionUuid: string, language: string): string =>
   `/-/applications/${id}?position=${positionUuid}&lang=${language}`;
 
 /** Where the upload of a CV in pieces is begun. */

@@ -2,7 +2,7 @@ export default {
   "languages.label": "Idioma",
   "skip.content": "Ir al contenido",
   "career.title_at": "Trabaja en {company}",
-  "career.open_positions": "Puestos abiertos",
+  "career.open_positions": "Ofertas de empleo",
   "career.search": "Buscar",
   "career.search_label": "Busca por puesto, lugar o tipo de contrato",
   "career.no_jobs": "No se han encontrado ofertas.",
@@ -37,7 +37,7 @@ export default {
   "apply.cv_image_warning": "Has elegido una imagen. Te recomendamos que subas tu CV en PDF.",
   "apply.submit": "Enviar candidatura",
   "apply.already_applied": "¡Ya te has inscrito!",
-  "form.required_hint": "Todos los campos son obligatorios, salvo los opcionales.",
+  "form.required_hint": "Todos los campos son obligatorios, salvo los marcados como opcionales.",
   "form.optional": "(Opcional)",
   "form.phone_hint": "Número nacional o con prefijo, por ejemplo {example}",
   "phone.country": "País",
@@ -56,9 +56,10 @@ export default {
   "form.cv_progress": "{percent} % · {held} de {total}",
   "form.cv_seconds_left": "quedan {count} s",
   "form.cv_minutes_left": "quedan {count} min",
-  "form.cv_paused": "Se ha cortado la conexión. Seguimos donde estábamos en cuanto vuelva.",
+  "form.cv_paused": "Se ha cortado la conexión. La subida seguirá donde se quedó en cuanto vuelva.",
   "form.cv_uploaded": "CV subido. Tienes {time} para enviarlo.",
-  "form.cv_here": "De momento tu CV está solo aquí: irá con el formulario cuando lo envíes.",
+  "form.cv_here":
+    "De momento tu CV solo está en este dispositivo: se enviará junto con el formulario.",
   "form.uploading": "Subiendo tu CV...",
   "form.waiting": "Esperando conexión...",
   "form.offline":
@@ -71,7 +72,7 @@ export default {
   "form.sending": "Enviando...",
   "form.sent_title": "Candidatura enviada",
   "form.sent_text": "Has enviado a {company} tu candidatura para {position}.",
-  "form.sent_image": "Tu CV ha llegado como imagen. Para otra ocasión, te recomendamos un PDF.",
+  "form.sent_image": "Tu CV ha llegado como imagen. La próxima vez, te recomendamos un PDF.",
   "form.see_more": "Ver más ofertas",
   "form.held_cv":
     "Ya tenemos tu CV. Tienes {time} para enviarlo, y no hace falta que lo vuelvas a elegir:",
@@ -100,12 +101,12 @@ export default {
     "Tenemos tu candidatura para {position} y se la estamos entregando a {company}. No tienes que hacer nada más.",
   "receipt.undelivered_title": "No hemos podido entregar tu candidatura",
   "receipt.undelivered_text":
-    "No hemos podido confirmar que {company} haya recibido tu candidatura para {position}. Ponte en contacto con la empresa y di el número {number}, o vuelve a inscribirte.",
+    "No hemos podido confirmar que {company} haya recibido tu candidatura para {position}. Ponte en contacto con la empresa e indica el número {number}, o vuelve a inscribirte.",
   "receipt.already_applied_text": "{company} ya tenía una candidatura tuya para {position}.",
   "receipt.refused_text":
     "{company} no ha aceptado tu candidatura para {position} tal como se envió, así que aún no la tiene. Corrígela y vuelve a enviarla.",
   "receipt.refused_over_text":
-    "{company} no ha aceptado tu candidatura para {position}, así que no la tiene. Vuelve a inscribirte, o ponte en contacto con la empresa y di el número {number}.",
+    "{company} no ha aceptado tu candidatura para {position}, así que no la tiene. Vuelve a inscribirte, o ponte en contacto con la empresa e indica el número {number}.",
   "receipt.refused_reason": "Motivo",
   "receipt.refused_unsaid":
     "La empresa no ha aceptado lo que se envió. Revisa lo que has escrito y vuelve a enviarlo.",
@@ -181,12 +182,12 @@ export default {
   "screen.maintenance": "Fuera de servicio por mantenimiento",
   "screen.maintenance_text":
     "Esta aplicación está en mantenimiento en este momento. Vuelve a intentarlo más tarde.",
-  "screen.unreachable": "No hemos podido cargar los datos. Intenta de nuevo en unos minutos.",
-  "screen.timeout": "Los datos tardan demasiado en llegar. Intenta de nuevo en unos minutos.",
+  "screen.unreachable": "No hemos podido cargar esta página. Inténtalo de nuevo en unos minutos.",
+  "screen.timeout": "Esta página tarda demasiado en cargarse. Inténtalo de nuevo en unos minutos.",
   "privacy.title": "Política de privacidad",
   "privacy.back": "Volver",
   "privacy.close": "Cerrar",
   "privacy.loading": "Cargando la política de privacidad...",
-  "privacy.open_page": "Abrirla en una página",
+  "privacy.open_page": "Abrirla como página",
   "privacy.none": "Esta empresa todavía no ha publicado su política de privacidad.",
 };

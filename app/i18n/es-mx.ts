@@ -4,7 +4,7 @@ export default {
   "languages.label": "Idioma",
   "skip.content": "Ir al contenido",
   "career.title_at": "Trabaja en {company}",
-  "career.open_positions": "Puestos disponibles",
+  "career.open_positions": "Vacantes",
   "career.search": "Buscar",
   "career.search_label": "Busca por puesto, ubicación o tipo de contrato",
   "career.no_jobs": "No se encontraron vacantes.",
@@ -39,7 +39,7 @@ export default {
   "apply.cv_image_warning": "Elegiste una imagen. Te recomendamos que subas tu CV en PDF.",
   "apply.submit": "Enviar postulación",
   "apply.already_applied": "¡Ya te postulaste!",
-  "form.required_hint": "Todos los campos son obligatorios, salvo los opcionales.",
+  "form.required_hint": "Todos los campos son obligatorios, salvo los marcados como opcionales.",
   "form.optional": "(Opcional)",
   "form.phone_hint": "Número nacional o con lada internacional, por ejemplo {example}",
   "phone.country": "País",
@@ -58,9 +58,10 @@ export default {
   "form.cv_progress": "{percent} % · {held} de {total}",
   "form.cv_seconds_left": "quedan {count} s",
   "form.cv_minutes_left": "quedan {count} min",
-  "form.cv_paused": "Se cortó la conexión. Seguimos donde estábamos en cuanto vuelva.",
+  "form.cv_paused": "Se cortó la conexión. La carga seguirá donde se quedó en cuanto vuelva.",
   "form.cv_uploaded": "CV subido. Tienes {time} para enviarlo.",
-  "form.cv_here": "Por ahora tu CV está solo aquí: irá con el formulario cuando lo envíes.",
+  "form.cv_here":
+    "Por ahora tu CV solo está en este dispositivo: se enviará junto con el formulario.",
   "form.uploading": "Subiendo tu CV...",
   "form.waiting": "Esperando conexión...",
   "form.offline":
@@ -73,7 +74,7 @@ export default {
   "form.sending": "Enviando...",
   "form.sent_title": "Postulación enviada",
   "form.sent_text": "Enviaste tu postulación para {position} a {company}.",
-  "form.sent_image": "Tu CV llegó como imagen. Para otra ocasión, te recomendamos un PDF.",
+  "form.sent_image": "Tu CV llegó como imagen. La próxima vez, te recomendamos un PDF.",
   "form.see_more": "Ver más vacantes",
   "form.held_cv":
     "Ya tenemos tu CV. Tienes {time} para enviarlo, y no hace falta que lo vuelvas a elegir:",
@@ -152,7 +153,7 @@ export default {
   "error.network": "Error de red. Intenta de nuevo.",
   "error.form": "Error del formulario. Por favor, recarga la página.",
   "error.too_often":
-    "Se enviaron demasiadas solicitudes desde tu conexión en un minuto. Lo que escribiste sigue aquí: espera un minuto y vuelve a enviarla.",
+    "Se enviaron demasiadas postulaciones desde tu conexión en un minuto. Lo que escribiste sigue aquí: espera un minuto y vuelve a enviarla.",
   "refusal.title": "No se aceptó",
   "refusal.other_site":
     "El formulario se envió desde otro sitio. Abre la página de la vacante y envíalo desde ahí.",
@@ -183,12 +184,12 @@ export default {
   "screen.maintenance": "Fuera de servicio por mantenimiento",
   "screen.maintenance_text":
     "Esta aplicación está en mantenimiento en este momento. Vuelve a intentarlo más tarde.",
-  "screen.unreachable": "No pudimos cargar los datos. Intenta de nuevo en unos minutos.",
-  "screen.timeout": "Los datos tardan demasiado en llegar. Intenta de nuevo en unos minutos.",
+  "screen.unreachable": "No pudimos cargar esta página. Inténtalo de nuevo en unos minutos.",
+  "screen.timeout": "Esta página tarda demasiado en cargar. Inténtalo de nuevo en unos minutos.",
   "privacy.title": "Aviso de privacidad",
   "privacy.back": "Volver",
   "privacy.close": "Cerrar",
   "privacy.loading": "Cargando el aviso de privacidad...",
-  "privacy.open_page": "Abrirlo en una página",
+  "privacy.open_page": "Abrirlo como página",
   "privacy.none": "Esta empresa todavía no publica su aviso de privacidad.",
 } satisfies Messages;

@@ -103,11 +103,11 @@ for (const way of SEEN_WAYS) {
       platform.client({ description: "", language_default: null });
       const page = await browse(way, { locale: "en-GB" });
       await open(page, way, fakeSite.url + careerSite);
-      await expect(page.getByRole("heading", { name: "Puestos abiertos" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Ofertas de empleo" })).toBeVisible();
       await expect(page.locator(".about")).toHaveCount(0);
       platform.client({ language_default: "es-mx" });
       await open(page, way, fakeSite.url + careerSite);
-      await expect(page.getByRole("heading", { name: "Puestos disponibles" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Vacantes" })).toBeVisible();
       platform.client({ language_default: "tlh" });
       await open(page, way, fakeSite.url + careerSite);
       await expect(page.getByRole("heading", { name: "Open positions" })).toBeVisible();

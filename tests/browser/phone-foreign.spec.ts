@@ -10,7 +10,7 @@ const SAID = [
   [
     "en",
     "Please enter a valid phone number.",
-    "This looks like a number of another country: did you mean +44 7400 123456 (United Kingdom)?",
+    "This looks like a number from another country: did you mean +44 7400 123456 (United Kingdom)?",
   ],
   [
     "es-es",

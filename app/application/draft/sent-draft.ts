@@ -1,4 +1,4 @@
-import { formBackHref, uploadPath } from "../../addresses";
+import { applicationHref, uploadPath } from "../../addresses";
 import type { NamedCv } from "../model/application";
 import { readDraft, removeDraft, writeDraft } from "./draft-storage";
 
@@ -39,7 +39,7 @@ export async function bringBack(
   const draft = readDraft(receiptId);
   if (!draft) return false;
   const { applicationId, values } = draft;
-  const response = await fetch(formBackHref(applicationId, positionUuid, language));
+  const response = await fetch(applicationHref(applicationId, positionUuid, language));
   if (!response.ok) return false;
   const { message, heldCv } = await response.json<{ message?: string; heldCv?: NamedCv }>();
   const cv = heldCv && {

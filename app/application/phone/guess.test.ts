@@ -45,7 +45,7 @@ describe("what is said of it", () => {
     [
       "en",
       "en",
-      "Please enter a valid phone number. This looks like a number of another country: did you mean +44 7400 123456 (United Kingdom)?",
+      "Please enter a valid phone number. This looks like a number from another country: did you mean +44 7400 123456 (United Kingdom)?",
     ],
     [
       "es-es",
