@@ -1,5 +1,5 @@
 import { runInDurableObject } from "cloudflare:test";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { objectsOf, type ApplicationEnv } from "../../app/application/delivery/objects.server";
 import type { ApplicationObject } from "../../app/application/delivery/application-object.server";
 import { candidate, crash, siteEnv, type Candidate } from "./candidate";
@@ -76,24 +76,52 @@ test("it is put back, too, when nobody asks for it", async () => {
   expect(await stored(spareOf(ana))).toBe("[]");
 });
 
-test("it is put back in the place of a form that was begun anew, and a repeat is answered", async () => {
+test("it is put back before a form comes anew: what was sent keeps its receipt", async () => {
   const before = await killed();
   const ana = await candidate({ id: before.id });
-  expect(await stored(ana.object)).toContain("draft");
-  await ring(spareOf(ana));
-  expect(await ana.send()).toEqual({ outcome: "taken", successor: expect.any(String) as unknown });
+  expect(await stored(ana.object)).toContain("delivered");
+  const mended = { phone: "+34699112233" };
+  expect(await ana.send(mended)).toEqual({
+    outcome: "taken",
+    successor: expect.any(String) as unknown,
+  });
   expect(await ana.standing()).toBe("delivered");
   expect(platform.attempts).toHaveLength(1);
 });
 
-test("an application that was sent once more meanwhile is left as it is", async () => {
-  const before = await killed();
-  platform.next(answer(503));
-  const ana = await candidate({ id: before.id });
-  await ana.send();
-  await ring(spareOf(ana));
-  expect(await ana.standing()).toBe("on-its-way");
-  expect(await stored(spareOf(ana))).toBe("[]");
+describe("where the spare cannot be asked, a form comes in all the same", () => {
+  /** Someone who begins the form anew, whose storage was lost meanwhile. */
+  async function begunAnew(): Promise<Candidate> {
+    const errors = errorLines();
+    const before = await killed();
+    const spare = noSpare();
+    const ana = await crash(before);
+    await ana.object.bind(ana.positionUuid);
+    expect(await stored(ana.object)).toContain("draft");
+    expect(errors.join()).toContain("The spare of an application could not be asked");
+    spare.ends();
+    return crash(ana);
+  }
+
+  test("and gives way to what was sent before, until it is sent itself", async () => {
+    const ana = await begunAnew();
+    await ring(spareOf(ana));
+    expect(await ana.send()).toEqual({
+      outcome: "taken",
+      successor: expect.any(String) as unknown,
+    });
+    expect(await ana.standing()).toBe("delivered");
+    expect(platform.attempts).toHaveLength(1);
+  });
+
+  test("and is left as it is once it was sent", async () => {
+    const ana = await begunAnew();
+    platform.next(answer(503));
+    await ana.send();
+    await ring(spareOf(ana));
+    expect(await ana.standing()).toBe("on-its-way");
+    expect(await stored(spareOf(ana))).toBe("[]");
+  });
 });
 
 test("without its spare nothing is risked: the storage is made anew when there is one", async () => {

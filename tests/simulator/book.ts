@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Applications } from "../../app/application/delivery/applications.server";
 import { mayHaveArrived, meaningOf, type Meaning } from "./answers";
 import type { Settings } from "./conditions";
+import { Leave } from "./leave";
 import type { Platform, Request } from "./platform";
 import { Violation, type Scheduler } from "./scheduler";
 import type { Filled, Sent, Whereabouts } from "./whereabouts";
@@ -36,15 +37,11 @@ interface BookOptions {
 export class Book {
   readonly sents: Sent[] = [];
   readonly #options: BookOptions;
-  /** When a candidate or an operator last asked for an attempt, by first name. */
-  readonly #asked = new Map<string, number>();
-  /** Whoever was told that nothing was sent, and has not sent it since. */
-  readonly #ended = new Set<string>();
-  /** Unconfirmed when an operator sent all, and asked for by nobody since. */
-  readonly #leftAlone = new Set<string>();
+  readonly #leave: Leave;
 
   constructor(options: BookOptions) {
     this.#options = options;
+    this.#leave = new Leave(options);
   }
 
   /** A candidate sends a form. @returns what is known of it */
@@ -82,22 +79,25 @@ export class Book {
     if (outcome === "already-applied") this.#alreadyApplied(sent);
     if (outcome === "refused" || outcome === "unreachable") this.#refused(sent, outcome, since);
     const isOver = sent.open === 0 && !sent.isUnknown && sent.toldAt === undefined;
-    if (isOver && outcome !== "broken") this.#ended.add(sent.filled.name);
+    if (isOver && outcome !== "broken") this.#leave.ends(sent.filled.name);
   }
 
   /** Since when it counts as told. What failed, or was doubted, before anybody was told is kept since then. */
   #toldAt(sent: Sent, standing: Standing): number {
-    const { platform, scheduler, where } = this.#options;
+    const { scheduler, where } = this.#options;
     if (standing === "on-its-way" || where.isDelivered(sent)) return scheduler.now;
-    const first = platform.requests.find(({ name }) => name === sent.filled.name);
+    return this.#firstAttemptAt(sent);
+  }
+
+  #firstAttemptAt({ filled }: Sent): number {
+    const { platform, scheduler } = this.#options;
+    const first = platform.requests.find(({ name }) => name === filled.name);
     return first?.startedAt ?? scheduler.start;
   }
 
   /** Somebody asks for an attempt. */
   asks(name: string): void {
-    this.#asked.set(name, this.#options.scheduler.now);
-    this.#ended.delete(name);
-    this.#leftAlone.delete(name);
+    this.#leave.asks(name);
   }
 
   /** What an operator finds in the list. */
@@ -122,7 +122,7 @@ export class Book {
       const isUnconfirmed = where.stateOf(receiptId) === "unconfirmed";
       for (const sent of this.#under(receiptId)) {
         this.operates(receiptId, false);
-        if (isUnconfirmed) this.#leftAlone.add(sent.filled.name);
+        if (isUnconfirmed && where.isHeld(sent)) this.#leave.leavesAlone(sent.filled.name);
       }
     }
   }
@@ -141,20 +141,12 @@ export class Book {
 
   /** An attempt leaves for the platform. */
   attempts(request: Request): void {
-    const { platform, settings } = this.#options;
+    const { platform } = this.#options;
     const { name } = request;
-    if (this.#leftAlone.has(name)) {
-      throw new Violation("send all leaves the unconfirmed alone", `${name} is sent again`);
-    }
-    if (this.#ended.has(name)) {
-      throw new Violation("an error that was told is the end", `${name} is sent after it`);
-    }
-    const before = platform.requests.filter((one) => one.name === name).at(-1);
+    const before = platform.requests.filter((one) => one.name === name);
     platform.requests.push(request);
-    if (settings.RETRY_AMBIGUOUS === "on" || !before || !mayHaveArrived(before.seen)) return;
-    if ((this.#asked.get(name) ?? 0) >= before.startedAt) return;
-    const answer = before.seen?.status ?? "no answer";
-    throw new Violation("RETRY_AMBIGUOUS=off", `${name} is sent again after ${answer}`);
+    const sent = this.sents.find(({ filled }) => filled.name === name);
+    this.#leave.attempts(name, before, sent);
   }
 
   /** Everything that was sent under one receipt. */
@@ -168,7 +160,8 @@ export class Book {
     const [request, ...others] = platform.requests.filter(({ name }) => name === sent.filled.name);
     if (!isIndexHanging || sent.times > 1 || others.length > 0 || !request?.seen) return;
     const { seen, seenAt = 0 } = request;
-    if (seenAt < since || seen.isHtml || seen.ending) return;
+    // After a 403, or a page of HTML, the position is read once more before the candidate is answered.
+    if (seenAt < since || seen.isHtml || seen.status === 403 || seen.ending) return;
     if (scheduler.now - seenAt <= TOLD_WITHIN_MS) return;
     const ms = scheduler.now - seenAt;
     throw new Violation("nobody waits for the index", `${sent.filled.name} waited ${ms} ms`);
@@ -276,9 +269,10 @@ export class Book {
   /** Given up before its time only by an operator, or after two refusals. */
   #justified(sent: Sent): void {
     const { settings, scheduler } = this.#options;
-    const { toldAt = 0, filled } = sent;
+    const { filled } = sent;
     if (settings.RETRY_AMBIGUOUS === "off") return;
-    if (scheduler.now > toldAt + settings.DELIVER_FOR_MS - HOUR / 12) return;
+    // The time runs from the first attempt, though a lost answer may have been told much later.
+    if (scheduler.now > this.#firstAttemptAt(sent) + settings.DELIVER_FOR_MS - HOUR / 12) return;
     // A corrected form is refused while its candidate waits, and is kept all the same.
     const isRefused = ["refused", "error-with-detail"];
     if (sent.corrects && this.#meanings(filled.name).some((one) => isRefused.includes(one))) return;

@@ -94,6 +94,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
 
   /** The first call binds the application to a position; false if it is bound to another one. */
   async bind(positionUuid: string): Promise<boolean> {
+    if (!this.#stored.state) await this.#renewal.recoverInPassing();
     const { state } = this.#stored;
     if (state && state.positionUuid !== positionUuid) return false;
     this.#stored.touch();

@@ -7,6 +7,8 @@ import type { StoredApplication } from "./stored-application.server";
 
 /** How long the spare has to answer, in ms: much less than it waits before it looks. */
 const SPARE_TIMEOUT_MS = SPARE_WAITS_MS / 6;
+/** How long it has while a candidate waits, in ms. */
+const PASSING_TIMEOUT_MS = 1000;
 
 interface RenewalOptions {
   stored: StoredApplication;
@@ -76,11 +78,11 @@ export class Renewal {
    *
    * @throws if the spare does not answer: nobody knows whether there is an application
    */
-  async recover(): Promise<void> {
+  async recover(timeoutMs = SPARE_TIMEOUT_MS): Promise<void> {
     const { stored, spare, arm } = this.#options;
     const isMaking = () => this.#isUnderWay;
     if (isMaking()) return;
-    const values = await within(SPARE_TIMEOUT_MS, () => spare().spare());
+    const values = await within(timeoutMs, () => spare().spare());
     if (values === undefined || isMaking()) return;
     const { state } = stored;
     // Since then its candidate may have come back with the same form.
@@ -90,6 +92,18 @@ export class Renewal {
       if (found) await arm(found);
     }
     await within(SPARE_TIMEOUT_MS, () => spare().dropSpare());
+  }
+
+  /**
+   * The same before a form comes into a storage that is empty: what was sent under its id must not be
+   * written over. No application waits for a spare that does not answer.
+   */
+  async recoverInPassing(): Promise<void> {
+    try {
+      await this.recover(PASSING_TIMEOUT_MS);
+    } catch (error) {
+      console.error("The spare of an application could not be asked:", faultLine(error));
+    }
   }
 }
 

@@ -1,0 +1,60 @@
+import { mayHaveArrived } from "./answers";
+import type { Settings } from "./conditions";
+import type { Request } from "./platform";
+import { Violation, type Scheduler } from "./scheduler";
+import type { Sent } from "./whereabouts";
+
+interface LeaveOptions {
+  scheduler: Scheduler;
+  settings: Settings;
+}
+
+/** Who may be sent to the platform at this moment, by first names. */
+export class Leave {
+  readonly #options: LeaveOptions;
+  /** When a candidate or an operator last asked for an attempt. */
+  readonly #asked = new Map<string, number>();
+  /** Whoever was told that nothing was sent, and has not sent it since. */
+  readonly #ended = new Set<string>();
+  /** Unconfirmed when an operator sent all, and asked for by nobody since. */
+  readonly #leftAlone = new Set<string>();
+
+  constructor(options: LeaveOptions) {
+    this.#options = options;
+  }
+
+  /** Somebody asks for an attempt. */
+  asks(name: string): void {
+    this.#asked.set(name, this.#options.scheduler.now);
+    this.#ended.delete(name);
+    this.#leftAlone.delete(name);
+  }
+
+  /** A candidate was told that nothing was sent. */
+  ends(name: string): void {
+    this.#ended.add(name);
+  }
+
+  /** An operator sent all but this one. */
+  leavesAlone(name: string): void {
+    this.#leftAlone.add(name);
+  }
+
+  /** An attempt leaves. @throws `Violation` if it may not */
+  attempts(name: string, before: readonly Request[], sent: Sent | undefined): void {
+    if (this.#leftAlone.has(name)) {
+      throw new Violation("send all leaves the unconfirmed alone", `${name} is sent again`);
+    }
+    if (this.#ended.has(name)) {
+      throw new Violation("an error that was told is the end", `${name} is sent after it`);
+    }
+    const last = before.at(-1);
+    const isAmbiguous = last !== undefined && mayHaveArrived(last.seen);
+    if (this.#options.settings.RETRY_AMBIGUOUS === "on" || !isAmbiguous) return;
+    if ((this.#asked.get(name) ?? 0) >= last.startedAt) return;
+    // Whoever clicked twice has asked for two attempts, however late the second click arrives.
+    if (sent && sent.open > 0 && sent.times > before.length) return;
+    const answer = last.seen?.status ?? "no answer";
+    throw new Violation("RETRY_AMBIGUOUS=off", `${name} is sent again after ${answer}`);
+  }
+}
