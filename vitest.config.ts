@@ -4,6 +4,18 @@ import { objectsPool } from "./tests/objects/pool";
 
 /** What takes its time: it is left to `npm run test:all`. */
 const SLOW = "tests/requests/**/*.slow.test.ts";
+const SLOW_UNIT = "app/**/*.slow.test.ts";
+
+/** What decides, by itself. */
+const unit = (name: string, which: { include: string[]; exclude?: string[] }) => ({
+  test: {
+    name,
+    setupFiles: ["tests/support/no-console-error.ts"],
+    // Some try hundreds of inputs, or every country's numbers; a slow machine may take its time.
+    testTimeout: 60_000,
+    ...which,
+  },
+});
 
 /** Requests to the built Worker. */
 const requests = (name: string, which: { include?: string[]; exclude?: string[] }) => ({
@@ -40,20 +52,16 @@ export default defineConfig({
     // Style sheets stand inside the pages: what decides imports them as a build writes them.
     globalSetup: ["tests/support/styles.ts"],
     projects: [
-      {
-        test: {
-          name: "unit",
-          include: [
-            "app/**/*.test.ts",
-            "platform/src/**/*.test.ts",
-            "scripts/**/*.test.mjs",
-            "tests/{storage,support}/**/*.test.ts",
-          ],
-          setupFiles: ["tests/support/no-console-error.ts"],
-          // Some try every country's numbers, or hundreds of inputs; a slow machine may take its time.
-          testTimeout: 60_000,
-        },
-      },
+      unit("unit", {
+        include: [
+          "app/**/*.test.ts",
+          "platform/src/**/*.test.ts",
+          "scripts/**/*.test.mjs",
+          "tests/{storage,support}/**/*.test.ts",
+        ],
+        exclude: [SLOW_UNIT],
+      }),
+      unit("unit-rest", { include: [SLOW_UNIT] }),
       simulator("simulator", "tests/simulator/simulator.test.ts"),
       simulator("simulator-rest", "tests/simulator/simulator.slow.test.ts"),
       {

@@ -9,7 +9,7 @@ export default defineConfig({
       // Random inputs would kill a mutant in one run and not in the next.
       "**/*.fuzz.test.ts",
       // Every number of every country, once for each mutant, takes hours.
-      "**/{example-numbers,every-country}.test.ts",
+      "**/*.slow.test.ts",
       // Needs the built styles.
       "app/edge/refusal.server.test.ts",
     ],

@@ -66,6 +66,13 @@ const QUICK = [
 const REST = [
   [
     {
+      name: "unit-rest",
+      says: "telephone numbers of every country, in every shape",
+      work: vitest("unit-rest"),
+    },
+  ],
+  [
+    {
       name: "simulator-rest",
       says: "what chance does to applications, by many more seeds, and with two builds exchanged",
       work: vitest("simulator-rest"),
