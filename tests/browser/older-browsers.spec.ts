@@ -76,3 +76,24 @@ test("full: a browser that is older than the scripts has the plain form at once,
   expect(shared).toMatch(/chunk/);
   expect(new Set(scripts).size).toBe(2);
 });
+
+test("plain: a browser that does not know :has() prints the receipt, and no form", async ({
+  browse,
+  fakeSite,
+}) => {
+  const page = await browse("plain");
+  await page.route("**/*", async (route) => {
+    if (route.request().resourceType() !== "document") return route.fallback();
+    const response = await route.fetch({ maxRedirects: 0 });
+    const body = (await response.text()).replaceAll(":has(", ":unknown(");
+    return route.fulfill({ response, body });
+  });
+  await page.goto(fakeSite.url + pageOf("questions"));
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".application-form")).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await fillIn(page);
+  await submit(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".receipt")).toBeVisible();
+});

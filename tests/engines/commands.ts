@@ -12,6 +12,7 @@ export const COMMANDS = {
   click: ["WebDriver:ElementClick", "POST", "/element/{id}/click"],
   clear: ["WebDriver:ElementClear", "POST", "/element/{id}/clear"],
   type: ["WebDriver:ElementSendKeys", "POST", "/element/{id}/value"],
+  keys: ["WebDriver:PerformActions", "POST", "/actions"],
   text: ["WebDriver:GetElementText", "GET", "/element/{id}/text"],
   property: ["WebDriver:GetElementProperty", "GET", "/element/{id}/property/{name}"],
 } as const;

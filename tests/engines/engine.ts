@@ -47,6 +47,21 @@ export class Engine {
     await this.#wire.send("type", { id: await this.#one(selector), text: key });
   };
 
+  /** Presses a key wherever the focus is. */
+  key = (value: string) =>
+    this.#wire.send("keys", {
+      actions: [
+        {
+          type: "key",
+          id: "keyboard",
+          actions: [
+            { type: "keyDown", value },
+            { type: "keyUp", value },
+          ],
+        },
+      ],
+    });
+
   /** The text of an element as it is shown. */
   text = async (selector: string) =>
     String(await this.#wire.send("text", { id: await this.#one(selector) }));

@@ -33,13 +33,19 @@ export const findFirefox = () => whereIs("firefox-esr") ?? whereIs("firefox");
 /** How long a browser may take to start, in ms. */
 const STARTS_WITHIN = 60_000;
 
+interface FirefoxOptions {
+  scripts: boolean;
+  /** Where it has a window, for a screen reader: a display, and the bus that they meet on. */
+  env?: NodeJS.ProcessEnv;
+}
+
 /**
- * Starts Firefox without a window, and speaks Marionette to it. Debian has no geckodriver, which would
+ * Starts Firefox, without a window if nobody reads it, and speaks Marionette to it. Debian has no geckodriver, which would
  * only translate.
  */
 export async function startFirefox(
   program: string,
-  { scripts, env = {} }: { scripts: boolean; env?: NodeJS.ProcessEnv },
+  { scripts, env }: FirefoxOptions,
 ): Promise<Wire> {
   const profile = await scratch();
   const preferences = { ...PREFERENCES, "javascript.enabled": scripts };
@@ -51,7 +57,7 @@ export async function startFirefox(
   );
   const firefox = start(
     program,
-    ["--headless", "--no-remote", "--marionette", "--profile", profile.folder],
+    [...(env ? [] : ["--headless"]), "--no-remote", "--marionette", "--profile", profile.folder],
     { HOME: profile.folder, ...env },
   );
   const stop = async () => {

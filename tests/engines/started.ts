@@ -15,7 +15,8 @@ export function whereIs(program: string): string | undefined {
 export function start(program: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   const child = spawn(program, args, {
     detached: true,
-    env: { ...process.env, ...env },
+    // Without a bus of its own, a browser would start one that outlives it.
+    env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: "disabled:", ...env },
     stdio: ["ignore", "ignore", "pipe", "pipe"],
   });
   child.stderr?.resume();
