@@ -83,6 +83,7 @@ export function createForm() {
     firstName: new Input("text", "first_name"),
     phone: new Input("tel", "phone"),
     why: new TextArea("open_question-0"),
+    none: new Input("radio", "question-0", ""),
     yes: new Input("radio", "question-0", "Yes"),
     no: new Input("radio", "question-0", "No"),
     privacy: new Input("checkbox", "privacy_policy", "true"),
