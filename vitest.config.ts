@@ -75,6 +75,16 @@ export default defineConfig({
         },
       },
       requests("requests", { exclude: [SLOW] }),
+      {
+        test: {
+          name: "browsers",
+          include: ["tests/engines/**/*.test.ts"],
+          isolate: false,
+          // A browser starts, and everything that is waited for in it has a limit of its own.
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+        },
+      },
       requests("requests-rest", { include: [SLOW] }),
     ],
   },

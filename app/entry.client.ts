@@ -8,34 +8,40 @@ import { idleOrTouched } from "./ui/browser/idle-or-touched";
  * The waker: the only script that every page loads. From the start it shows a notice while a page is
  * being fetched. It loads the scripts of the page's parts when the browser is idle, or when a part is
  * touched. If the script of one part is blocked or throws, the other parts and the plain page still work.
+ *
+ * A browser that is older than what the scripts are written for (before Chrome 97, Firefox 104 and Safari
+ * 15.4) is given none of them: it has the plain page at once (docs/browsers.md).
  */
+if ("findLast" in Array.prototype) wake();
 
-/** `isWhole`: whether the browser's own functions are there, after what a company's script did. */
-const page = { isWhole: () => true };
-guardSubmits(page);
-const say = startLoadingNotices();
-startPolicyDialogs();
+function wake() {
+  /** `isWhole`: whether the browser's own functions are there, after what a company's script did. */
+  const page = { isWhole: () => true };
+  guardSubmits(page);
+  const say = startLoadingNotices();
+  startPolicyDialogs();
 
-const search = document.querySelector<HTMLFormElement>("form[data-live-search]");
-if (search) {
-  void idleOrTouched(search)
-    .then(() => import("./career-site/wake"))
-    .then((part) => part.wakeCareerSite(search, say), ignore);
-}
+  const search = document.querySelector<HTMLFormElement>("form[data-live-search]");
+  if (search) {
+    void idleOrTouched(search)
+      .then(() => import("./career-site/wake"))
+      .then((part) => part.wakeCareerSite(search, say), ignore);
+  }
 
-const island = document.querySelector<HTMLElement>("[data-island]");
-const awake = island
-  ? idleOrTouched(island)
-      .then(() => {
-        preloadModules();
-        return import("./application/form/wake");
-      })
-      // React would fail half-way with a company's functions in the place of the browser's.
-      .then((part) => (page.isWhole() ? part.wakeIsland(island) : undefined))
-      .catch(ignore)
-  : Promise.resolve();
-if (document.querySelector("[data-company-script]")) {
-  void import("./ui/company/start").then((part) => part.start(awake, page), ignore);
+  const island = document.querySelector<HTMLElement>("[data-island]");
+  const awake = island
+    ? idleOrTouched(island)
+        .then(() => {
+          preloadModules();
+          return import("./application/form/wake");
+        })
+        // React would fail half-way with a company's functions in the place of the browser's.
+        .then((part) => (page.isWhole() ? part.wakeIsland(island) : undefined))
+        .catch(ignore)
+    : Promise.resolve();
+  if (document.querySelector("[data-company-script]")) {
+    void import("./ui/company/start").then((part) => part.start(awake, page), ignore);
+  }
 }
 
 /** A script that cannot be loaded is not needed: every page works as plain HTML. */

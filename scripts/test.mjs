@@ -94,6 +94,14 @@ const REST = [
       work: playwright("--grep-invert=@quick"),
     },
   ],
+  [
+    {
+      name: "browsers",
+      says: "the journey in Firefox, WebKitGTK and text browsers, where they are installed",
+      needsBuild: true,
+      work: vitest("browsers"),
+    },
+  ],
   [{ name: "conformance", says: "every clause of the specification is proved", work: conformance }],
 ];
 

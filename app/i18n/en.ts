@@ -40,6 +40,7 @@ export default {
   "apply.submit": "Send application",
   "apply.already_applied": "You have already applied!",
   "form.required_hint": "All fields are required unless marked as optional.",
+  "form.leave_empty": "Leave this empty:",
   "form.optional": "(Optional)",
   "form.phone_hint": "National number, or with its country code, for example {example}",
   "phone.country": "Country",

@@ -38,6 +38,7 @@ export default {
   "apply.submit": "Enviar candidatura",
   "apply.already_applied": "¡Ya te has inscrito!",
   "form.required_hint": "Todos los campos son obligatorios, salvo los marcados como opcionales.",
+  "form.leave_empty": "Deja esto en blanco:",
   "form.optional": "(Opcional)",
   "form.phone_hint": "Número nacional o con prefijo, por ejemplo {example}",
   "phone.country": "País",

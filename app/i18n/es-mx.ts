@@ -40,6 +40,7 @@ export default {
   "apply.submit": "Enviar postulación",
   "apply.already_applied": "¡Ya te postulaste!",
   "form.required_hint": "Todos los campos son obligatorios, salvo los marcados como opcionales.",
+  "form.leave_empty": "Deja esto en blanco:",
   "form.optional": "(Opcional)",
   "form.phone_hint": "Número nacional o con lada internacional, por ejemplo {example}",
   "phone.country": "País",

@@ -1,6 +1,6 @@
 /** A message with its `{placeholders}` filled in. A placeholder without a value stays as it is. */
 export function fill(message: string, values: Record<string, string | number>): string {
   return message.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : placeholder,
+    String(values[name] ?? placeholder),
   );
 }

@@ -3,6 +3,7 @@ import type { Page } from "playwright/test";
 import { pageOf } from "../support/application-form";
 import { addStates, contrastFaults } from "../support/contrast";
 import { expect, open, test } from "../support/fixtures";
+import { applied, fillIn, submit } from "../support/form-page";
 
 /**
  * Replaces the page's test for colour functions by one that always fails, as in an older browser.
@@ -49,3 +50,50 @@ for (const brand of readdirSync("platform/seed")) {
     expect(await contrastFaults(page, [{}])).toEqual([]);
   });
 }
+
+test("full: a browser that is older than the scripts has the plain form at once, and loads none of them", async ({
+  browse,
+  fakeSite,
+  platform,
+}) => {
+  const page = await browse("full");
+  await page.addInitScript(() => {
+    // As before Chrome 97, Firefox 104 and Safari 15.4.
+    Reflect.deleteProperty(Array.prototype, "findLast");
+  });
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
+  });
+  await page.goto(fakeSite.url + pageOf("questions"));
+  await fillIn(page);
+  await submit(page);
+  await expect(applied(page)).toBeVisible();
+  expect(platform.applications).toHaveLength(1);
+  // The waker, which looks, and what it shares with the others: on the form's page and the receipt's.
+  const [waker = "", shared = ""] = [...new Set(scripts)].sort().reverse();
+  expect(waker).toMatch(/entry\.client/);
+  expect(shared).toMatch(/chunk/);
+  expect(new Set(scripts).size).toBe(2);
+});
+
+test("plain: a browser that does not know :has() prints the receipt, and no form", async ({
+  browse,
+  fakeSite,
+}) => {
+  const page = await browse("plain");
+  await page.route("**/*", async (route) => {
+    if (route.request().resourceType() !== "document") return route.fallback();
+    const response = await route.fetch({ maxRedirects: 0 });
+    const body = (await response.text()).replaceAll(":has(", ":unknown(");
+    return route.fulfill({ response, body });
+  });
+  await page.goto(fakeSite.url + pageOf("questions"));
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".application-form")).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await fillIn(page);
+  await submit(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".receipt")).toBeVisible();
+});

@@ -46,7 +46,7 @@ for (const way of PHONE_WAYS) {
       await phone(page).press("End");
       await page.keyboard.type("5678");
       await expect(fault).toHaveCount(0);
-      await expect(phone(page)).not.toHaveAttribute("aria-invalid", /./);
+      await expect(phone(page)).toHaveAttribute("aria-invalid", "false");
       await submit(page);
       await expect(applied(page)).toBeVisible();
       expect(platform.applications[0]?.field("phone")).toBe("+34612345678");

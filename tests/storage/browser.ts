@@ -52,7 +52,7 @@ export async function writeBrowser(browser: Browser, { url }: Driven): Promise<B
 async function fill(page: Page, filling: Filling) {
   await fillIn(page, filling);
   const names = new Set<string | null>();
-  for (const choice of await page.locator("form#application input[type=radio]").all()) {
+  for (const choice of await page.locator("form#application input[type=radio]:enabled").all()) {
     const name = await choice.getAttribute("name");
     if (!names.has(name)) await choice.check();
     names.add(name);

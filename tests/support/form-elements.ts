@@ -43,7 +43,7 @@ export class TextArea extends Field {}
 
 export class Form extends EventTarget {
   readonly elements: Field[];
-  readonly requestSubmit = vi.fn();
+  readonly submitButton = { click: vi.fn() };
 
   constructor(...elements: Field[]) {
     super();
@@ -51,8 +51,9 @@ export class Form extends EventTarget {
     for (const element of elements) element.form = this;
   }
 
-  querySelector(selector: string): Input | null {
-    if (selector !== "input[type=file]") throw new Error("Only the file's field can be looked for");
+  querySelector(selector: string) {
+    if (selector === ".button-submit") return this.submitButton;
+    if (selector !== "input[type=file]") throw new Error("Nothing else can be looked for");
     const isFile = (field: Field): field is Input =>
       field instanceof Input && field.type === "file";
     return this.elements.find(isFile) ?? null;
@@ -82,6 +83,7 @@ export function createForm() {
     firstName: new Input("text", "first_name"),
     phone: new Input("tel", "phone"),
     why: new TextArea("open_question-0"),
+    none: new Input("radio", "question-0", ""),
     yes: new Input("radio", "question-0", "Yes"),
     no: new Input("radio", "question-0", "No"),
     privacy: new Input("checkbox", "privacy_policy", "true"),
@@ -92,5 +94,5 @@ export function createForm() {
     send: new Field("send", "Send"),
   };
   const form = new Form(...Object.values(fields));
-  return { fields, form: form as unknown as HTMLFormElement, requestSubmit: form.requestSubmit };
+  return { fields, form: form as unknown as HTMLFormElement, submit: form.submitButton.click };
 }

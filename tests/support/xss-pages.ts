@@ -73,7 +73,7 @@ export async function enterVectors(page: Page, vectors: Vector[], phone: string)
       enter(document.querySelector("#phone"), phone);
       document.querySelectorAll("textarea").forEach((area, index) => enter(area, texts[index]));
       for (const group of document.querySelectorAll("#application fieldset")) {
-        group.querySelector<HTMLInputElement>("[type=radio]")?.click();
+        group.querySelector<HTMLInputElement>("[type=radio]:enabled")?.click();
       }
       document.querySelector<HTMLInputElement>("#privacy_policy:not(:checked)")?.click();
     },

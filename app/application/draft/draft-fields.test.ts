@@ -17,6 +17,17 @@ function heard(field: EventTarget) {
   return told;
 }
 
+test("filling a question in that has no answer chooses none, not even the one without words", () => {
+  const { form, fields } = createForm();
+  fields.yes.checked = true;
+  fillIn(form, {}, names);
+  expect([fields.none, fields.yes, fields.no].map(({ checked }) => checked)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
 describe("what was entered", () => {
   test("is nothing in a form as the server drew it: nothing hidden is a candidate's", () => {
     const { form, fields } = createForm();

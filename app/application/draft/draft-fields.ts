@@ -58,12 +58,13 @@ export const hasFile = (form: Form): boolean => Boolean(fileFieldOf(form)?.files
 
 const fileFieldOf = (form: Form) => form?.querySelector<HTMLInputElement>("input[type=file]");
 
-function put(field: Field, value = ""): void {
+function put(field: Field, value: string | undefined): void {
   if (isChoice(field)) {
     const isChosen = field.value === value;
     if (field.checked === isChosen) return;
     field.checked = isChosen;
   } else {
+    value ??= "";
     if (field.value === value) return;
     field.value = value;
   }

@@ -73,14 +73,14 @@ const draft = (changes: Partial<Draft> = {}): Draft => ({
 
 /** A page of the position, in a tab: its form, and what it shows of its draft. */
 function openTab({ isFresh = true, heldCv }: { isFresh?: boolean; heldCv?: HeldCv } = {}) {
-  const { form, fields, requestSubmit } = createForm();
+  const { form, fields, submit } = createForm();
   const names = { "question-0": "Can you travel?" };
   const keeper = createDraftKeeper(freshDraft(FRESH, isFresh, heldCv), "p1", names);
   let view = keeper.view;
   const stop = keeper.start(form, (next) => (view = next));
   return {
     fields,
-    requestSubmit,
+    submit,
     keeper,
     stop,
     view: () => view,
@@ -207,7 +207,7 @@ describe("a draft that is found", () => {
       isCvGone: false,
     });
     expect(tab.keeper.view.applicationId).toBe(KEPT);
-    expect(tab.requestSubmit).not.toHaveBeenCalled();
+    expect(tab.submit).not.toHaveBeenCalled();
   });
 
   test("is as old as it was, for as long as nothing is changed", async () => {
@@ -336,20 +336,20 @@ describe("a form that was sent, and has no answer", () => {
 
   test("is sent again when its page is loaded again within the hour", async () => {
     const tab = await reopenTab(cutOff(HOUR - 1));
-    expect(tab.requestSubmit).toHaveBeenCalledOnce();
+    expect(tab.submit).toHaveBeenCalledOnce();
   });
 
   test("is not sent again while another tab does so", async () => {
     vi.mocked(isAnnounced).mockResolvedValue(true);
     const tab = await reopenTab(cutOff(1000));
     expect(vi.mocked(isAnnounced).mock.calls[0]?.[0]).toContain("p1");
-    expect(tab.requestSubmit).not.toHaveBeenCalled();
+    expect(tab.submit).not.toHaveBeenCalled();
   });
 
   test("goes with a CV that the server holds, without asking: what was sent is held no more", async () => {
     vi.mocked(bytesHeldAt).mockResolvedValue("gone");
     const tab = await reopenTab(cutOff(1000, { cv: cvOf(file, true, address(7)) }));
-    expect(tab.requestSubmit).toHaveBeenCalledOnce();
+    expect(tab.submit).toHaveBeenCalledOnce();
     expect(tab.view()).toMatchObject({ heldCv: { upload: 7 }, isCvGone: false });
     expect(bytesHeldAt).not.toHaveBeenCalled();
   });
@@ -361,7 +361,7 @@ describe("a form that was sent, and has no answer", () => {
     tab.keeper.happen(cleared);
     answer(false);
     await settle();
-    expect(tab.requestSubmit).not.toHaveBeenCalled();
+    expect(tab.submit).not.toHaveBeenCalled();
     expect(tab.fields.firstName.value).toBe("");
   });
 

@@ -93,7 +93,8 @@ export function createDraftKeeper(state: DraftState, positionUuid: string, names
         if (given !== undefined) forgetUpload(given);
         break;
       case "submit":
-        form?.requestSubmit();
+        // Safari 15 has no `requestSubmit`.
+        form?.querySelector<HTMLElement>(".button-submit")?.click();
         break;
       default:
         // What is filled in is not taken for typed.

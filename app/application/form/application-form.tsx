@@ -150,10 +150,10 @@ export function ApplicationForm(props: ApplicationFormProps) {
       {position.csrfToken !== undefined && (
         <input type="hidden" name="csrf_access_token" value={position.csrfToken} />
       )}
-      {/* No person meets it: what fills it in is a machine. */}
-      <div hidden>
-        <input name={HONEYPOT} tabIndex={-1} autoComplete="off" />
-      </div>
+      {/* What fills it in is a machine: a person meets it only in a text browser, which says so. */}
+      <label hidden>
+        {texts["form.leave_empty"]} <input name={HONEYPOT} tabIndex={-1} autoComplete="off" />
+      </label>
       <h2 id="application-title">{texts["apply.form_title"]}</h2>
       {submission.state === "idle" && (
         <ErrorSummary

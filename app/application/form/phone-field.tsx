@@ -54,7 +54,7 @@ export function PhoneField({
     <p className="phone-country" id="phone-country">
       <span className="phone-code" aria-hidden="true">
         {country}
-      </span>
+      </span>{" "}
       <span className="phone-country-name">{countryName}</span>{" "}
       <span className="phone-dial-code">{`+${dialCode}`}</span>
     </p>

@@ -20,6 +20,11 @@ export function QuestionField({ name, error, value, question, answers, lang }: Q
     >
       <legend lang={lang}>{question}</legend>
       <FieldError name={name} error={error} />
+      {/* Lynx chooses the first by itself: that is none of the answers. */}
+      <label hidden>
+        {" "}
+        <input type="radio" name={name} value="" disabled /> –{" "}
+      </label>
       {answers.map((answer, index) => (
         // The first carries the field's own id: a link to the field leads to its first control.
         <label className="choice" key={index} htmlFor={index === 0 ? name : `${name}-${index}`}>
@@ -31,7 +36,7 @@ export function QuestionField({ name, error, value, question, answers, lang }: Q
             required
             defaultChecked={value === answer}
           />
-          <span lang={lang}>{answer}</span>
+          <span lang={lang}>{answer}</span>{" "}
         </label>
       ))}
     </fieldset>

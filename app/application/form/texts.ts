@@ -21,6 +21,7 @@ const FORM_TEXTS = [
   "apply.submit",
   "apply.already_applied",
   "form.required_hint",
+  "form.leave_empty",
   "form.optional",
   "form.phone_hint",
   "form.cv_hint",

@@ -82,7 +82,7 @@ export function MendForm({ receipt, action, positionUuid, fault }: MendFormProps
           autoComplete="off"
           maxLength={64}
           aria-describedby={fault === undefined ? "mend-text" : "mend-text answer"}
-          aria-invalid={fault !== undefined || undefined}
+          aria-invalid={fault !== undefined}
         />
       </div>
       <button className="button button-submit">{words.mend}</button>

@@ -68,7 +68,7 @@ export async function uploadInPieces(sending: PiecewiseUpload): Promise<UploadEn
   for (;;) {
     const begun = performance.now();
     const answer = await step(sending, address, offset, size.bytes);
-    signal.throwIfAborted();
+    if (signal.aborted) throw signal.reason as Error;
     switch (answer.state) {
       case "refused":
         return { outcome: answer.status === 415 ? "wrong-type" : "unavailable" };

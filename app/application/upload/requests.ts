@@ -51,7 +51,7 @@ export async function fetchWithin(
   const timer = setTimeout(end, within);
   signal?.addEventListener("abort", end);
   try {
-    signal?.throwIfAborted();
+    if (signal?.aborted) end();
     return await fetch(address, { ...init, signal: turn.signal });
   } finally {
     clearTimeout(timer);

@@ -10,7 +10,8 @@ interface BoundaryProps {
 
 /** An error boundary: when a child throws, the rest of the page stays. */
 export class Boundary extends Component<BoundaryProps> {
-  override state = { failed: false };
+  /** React keeps null here until a child has thrown. */
+  declare state: { failed?: true };
 
   static getDerivedStateFromError() {
     return { failed: true };
@@ -22,6 +23,6 @@ export class Boundary extends Component<BoundaryProps> {
   }
 
   override render() {
-    return this.state.failed ? this.props.fallback : this.props.children;
+    return (this.state as this["state"] | null) ? this.props.fallback : this.props.children;
   }
 }

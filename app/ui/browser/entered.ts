@@ -33,7 +33,7 @@ export function rememberEntered(from: Element): (into: Element) => void {
       if (target) putBack(field, target);
     }
     if (!focused || document.activeElement === focused) return;
-    const target = into.querySelector<HTMLElement>(`#${CSS.escape(focused.id)}`);
+    const target = document.getElementById(focused.id);
     target?.focus({ preventScroll: true });
     if (selection && isText(target)) target.setSelectionRange(...selection);
   };

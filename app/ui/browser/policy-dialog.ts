@@ -1,28 +1,51 @@
 import { fetchPage } from "./fetch-page";
 
-const prepared = new WeakSet<HTMLDialogElement>();
+let made: HTMLDialogElement | undefined;
+
+/** The dialog, as it is before its words are in it; they stand at the page's foot (`page-shell.tsx`). */
+const DIALOG = `<form method="dialog" class="policy-dialog-head"><h2 id="policy-title"></h2>
+<button class="policy-dialog-close">×</button></form>
+<p class="policy-dialog-status" role="status"></p>
+<div class="prose" data-policy-contents></div>`;
 
 /**
- * Opens the page's dialog with the policy that a link leads to. The policy is fetched the first time.
+ * Opens a dialog with the policy that a link leads to. The policy is fetched the first time.
  * The dialog closes by its X, by a click outside and by Escape. While it is open, the focus stays in it
  * and the page behind does not scroll; then the focus goes back to the link.
  *
  * Source: specification, section 2; ARIA Authoring Practices, Dialog (Modal) Pattern.
  */
-export function openPolicy(dialog: HTMLDialogElement, link: HTMLAnchorElement): void {
-  const contents = dialog.querySelector("[data-policy-contents]");
-  if (!contents) return;
-  if (!prepared.has(dialog)) prepare(dialog);
+export function openPolicy(link: HTMLAnchorElement): void {
+  const words = document.querySelector<HTMLElement>("[data-policy-title]")?.dataset ?? {};
+  const dialog = (made ??= make(words));
+  // A company's script may have taken it out of the page.
+  if (!dialog.isConnected) document.body.appendChild(dialog);
   if (!dialog.open) dialog.showModal();
   dialog.addEventListener("close", () => link.focus(), { once: true });
-  if (dialog.dataset.shows !== link.href) void show(dialog, contents, link.href);
+  if (dialog.dataset.shows !== link.href) void show(dialog, link.href, words);
 }
 
-async function show(dialog: HTMLDialogElement, contents: Element, href: string): Promise<void> {
-  const { waiting = "", failed = "", openPage = "" } = dialog.dataset;
-  const say = (words: string) => {
-    const status = dialog.querySelector("[role=status]");
-    if (status) status.textContent = words;
+function make({ policyTitle = "", close = "" }: DOMStringMap): HTMLDialogElement {
+  const dialog = document.createElement("dialog");
+  dialog.id = "policy";
+  dialog.className = "policy-dialog";
+  dialog.setAttribute("aria-labelledby", "policy-title");
+  dialog.innerHTML = DIALOG;
+  partOf(dialog, "h2").textContent = policyTitle;
+  partOf(dialog, "button").setAttribute("aria-label", close);
+  prepare(dialog);
+  return dialog;
+}
+
+/** A part of the dialog: `DIALOG` has every one that is asked for. */
+const partOf = (dialog: HTMLElement, selector: string) =>
+  dialog.querySelector<HTMLElement>(selector) ?? dialog;
+
+async function show(dialog: HTMLDialogElement, href: string, words: DOMStringMap): Promise<void> {
+  const { waiting = "", failed = "", openPage = "" } = words;
+  const contents = partOf(dialog, "[data-policy-contents]");
+  const say = (text: string) => {
+    partOf(dialog, "[role=status]").textContent = text;
   };
   delete dialog.dataset.shows;
   contents.replaceChildren();
@@ -48,7 +71,6 @@ async function show(dialog: HTMLDialogElement, contents: Element, href: string):
 }
 
 function prepare(dialog: HTMLDialogElement): void {
-  prepared.add(dialog);
   const isOutside = ({ target, clientX, clientY }: MouseEvent) => {
     const { left, right, top, bottom } = dialog.getBoundingClientRect();
     const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;

@@ -8,16 +8,14 @@ export function startPolicyDialogs(): void {
   document.addEventListener("click", (event) => {
     if (!(event.target instanceof Element) || event.defaultPrevented) return;
     const link = event.target.closest<HTMLAnchorElement>("a[data-policy]");
-    const dialog = document.getElementById("policy");
-    if (!link || !isPlainClick(event) || !(dialog instanceof HTMLDialogElement)) return;
+    if (!link || !isPlainClick(event)) return;
     event.preventDefault();
-    import("./policy-dialog").then(
-      ({ openPolicy }) => openPolicy(dialog, link),
-      () => {
-        // The dialog's script cannot be loaded: the link leads to the policy's page again.
+    import("./policy-dialog")
+      .then(({ openPolicy }) => openPolicy(link))
+      .catch(() => {
+        // The dialog's script cannot be loaded, or cannot run: the link leads to the policy's page again.
         delete link.dataset.policy;
         link.click();
-      },
-    );
+      });
   });
 }

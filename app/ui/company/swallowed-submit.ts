@@ -7,7 +7,9 @@ const BUTTON = `${FORM} button.button-submit`;
  */
 export function freeSwallowedSubmits(): void {
   /* eslint-disable @typescript-eslint/unbound-method -- called on elements below */
-  const { submit, requestSubmit } = HTMLFormElement.prototype;
+  const { submit } = HTMLFormElement.prototype;
+  // Safari 15 has no `requestSubmit`: there the server checks what the browser does not.
+  const { requestSubmit = submit } = HTMLFormElement.prototype as Partial<HTMLFormElement>;
   const { closest } = Element.prototype;
   const { setTimeout } = window;
   /* eslint-enable @typescript-eslint/unbound-method */

@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { inLanguage, LANGUAGES, languageTag, type Language } from "../../i18n/language";
-import { messagesFor } from "../../i18n/messages";
+import { messagesFor, type Messages } from "../../i18n/messages";
 import { fill } from "../../i18n/fill";
 import { CompanyLogo } from "./company-image";
 import { CompanyScriptSource } from "../company/company-script-source";
@@ -47,26 +47,27 @@ export function PageShell({ company, language, kept, js = "", children }: PageSh
             <CompanyLogo src={company.logo} name={company.name} />
           ) : (
             <>
-              <span className="no-logo">{t["header.no_logo"]}</span>
+              <span className="no-logo">{t["header.no_logo"]}</span>{" "}
               <span className="site-name">{company.name}</span>
             </>
           )}
-        </a>
+        </a>{" "}
         <nav aria-label={t["languages.label"]} className="languages">
           {LANGUAGES.map((other) => (
-            <a
-              key={other}
-              href={inLanguage(other, kept)}
-              lang={languageTag(other)}
-              aria-current={other === language ? "true" : undefined}
-            >
-              {LANGUAGE_NAMES[other]}
-            </a>
+            <Fragment key={other}>
+              <a
+                href={inLanguage(other, kept)}
+                lang={languageTag(other)}
+                aria-current={other === language ? "true" : undefined}
+              >
+                {LANGUAGE_NAMES[other]}
+              </a>{" "}
+            </Fragment>
           ))}
         </nav>
       </header>
       {children}
-      <footer className="site-footer">
+      <footer className="site-footer" {...policyWords(t)}>
         <p>
           {fill(t["footer.copyright"], {
             year: new Date().getUTCFullYear(),
@@ -90,34 +91,20 @@ export function PageShell({ company, language, kept, js = "", children }: PageSh
           )}
         </ul>
       </footer>
-      <PolicyDialog language={language} />
       <CompanyScriptSource js={js} nonce={nonce} />
     </>
   );
 }
 
-/** An empty dialog, which `policy-dialog.ts` fills and opens. */
-function PolicyDialog({ language }: { language: Language }) {
-  const t = messagesFor(language);
-  return (
-    <dialog
-      className="policy-dialog"
-      id="policy"
-      aria-labelledby="policy-title"
-      data-waiting={t["privacy.loading"]}
-      data-failed={t["error.network"]}
-      data-open-page={t["privacy.open_page"]}
-    >
-      <form method="dialog" className="policy-dialog-head">
-        <h2 id="policy-title">{t["privacy.title"]}</h2>
-        <button className="policy-dialog-close" aria-label={t["privacy.close"]}>
-          ×
-        </button>
-      </form>
-      <p className="policy-dialog-status" role="status" />
-      <div className="prose" data-policy-contents="" />
-    </dialog>
-  );
+/** What `policy-dialog.ts` says in the dialog that it makes: without scripts there is none. */
+function policyWords(t: Messages) {
+  return {
+    "data-policy-title": t["privacy.title"],
+    "data-close": t["privacy.close"],
+    "data-waiting": t["privacy.loading"],
+    "data-failed": t["error.network"],
+    "data-open-page": t["privacy.open_page"],
+  };
 }
 
 /** The name of each language in that language. */

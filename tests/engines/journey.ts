@@ -1,0 +1,89 @@
+import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
+import { fixture, sha256 } from "../support/application-form";
+import {
+  fakeClientCode,
+  fakeClientUuid,
+  fakePositions,
+  type FakePlatform,
+} from "../support/fake-platform";
+import type { Engine } from "./engine";
+
+const CV = "accepted/cv.pdf";
+const CV_PATH = fileURLToPath(new URL(`../fixtures/${CV}`, import.meta.url));
+
+/** WebDriver's own name of the key (section 17.4.2). */
+const ENTER = "\uE007";
+
+export interface Journey {
+  engine: Engine;
+  site: string;
+  platform: FakePlatform;
+  /** Whether the engine runs the pages' scripts. */
+  scripts: boolean;
+}
+
+/** A candidate looks for a job, reads of it, and applies to it twice: what anybody does, in any engine. */
+export async function applyAsAnybodyDoes({ engine, site, platform, scripts }: Journey) {
+  const position = `${site}/${fakeClientCode}/jefe-de-taller/${fakePositions.questions}?lang=en`;
+  await search(engine, site);
+  await read(engine, scripts);
+  await fillIn(engine, { phone: "123", cv: CV_PATH });
+  await engine.click(".button-submit");
+  await engine.waitFor("#answer");
+  expect(await engine.text("#answer")).toContain("Please enter a valid phone number.");
+  expect(platform.applications).toHaveLength(0);
+
+  // Only the number is mended: everything else is still there, the CV too.
+  await engine.enter("#phone", "612 34 56 78");
+  await engine.click(".button-submit");
+  await engine.waitFor(".receipt");
+  const [sent] = await platform.waitForApplications(1, 60_000);
+  const names = ["first_name", "last_name", "phone"];
+  expect(names.map((name) => sent?.field(name))).toEqual(["María José", "Núñez", "+34612345678"]);
+  expect(sent?.cv && sha256(sent.cv.bytes)).toBe(sha256(fixture(CV)));
+
+  await engine.open(position);
+  if (!scripts) {
+    // Without scripts nothing is remembered, and the platform says it.
+    platform.on("apply").once.answer({ status: 409, body: {} });
+    await fillIn(engine, { phone: "612 34 56 79", cv: CV_PATH });
+    await engine.click(".button-submit");
+  }
+  await engine.sees("You have already applied!");
+  expect(platform.applications).toHaveLength(1);
+}
+
+async function search(engine: Engine, site: string) {
+  await engine.open(`${site}/${fakeClientCode}/${fakeClientUuid}?lang=en`);
+  expect(await engine.text("#jobs")).toContain("Mecánica de bicicletas");
+  await engine.enter("input[type=search]", "jefe");
+  await engine.press("input[type=search]", ENTER);
+  await engine.sees("1 job");
+  expect(await engine.text("#jobs")).not.toContain("Mecánica de bicicletas");
+}
+
+async function read(engine: Engine, scripts: boolean) {
+  await engine.click(`.job a[href*="${fakePositions.questions}"]`);
+  await engine.waitFor("#application");
+  expect(await engine.text("h1")).toBe("Jefe de taller");
+  expect(await engine.text(".position-details")).toContain("Un puesto de verdad.");
+  if (!scripts) return;
+  await engine.waitFor("#application[novalidate]");
+  await engine.click(".privacy a, label[for=privacy_policy] a");
+  await engine.waitFor("dialog[open] [data-policy-contents] p");
+  expect(await engine.text("dialog[open]")).toContain("Guardamos lo justo.");
+  await engine.click("dialog[open] button");
+  await engine.waitFor("body:not(:has(dialog[open]))");
+}
+
+async function fillIn(engine: Engine, { phone, cv }: { phone: string; cv: string }) {
+  await engine.enter("#first_name", "María José");
+  await engine.enter("#last_name", "Núñez");
+  await engine.enter("#phone", phone);
+  await engine.enter("input[type=file]", cv);
+  await engine.click("#question-0");
+  await engine.click("#question-1-1");
+  await engine.enter("textarea", "Por las bicicletas");
+  await engine.click("#privacy_policy");
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import type { Wire } from "./commands";
+import { Engine } from "./engine";
+import { findFirefox, startFirefox } from "./firefox";
+import { applyAsAnybodyDoes } from "./journey";
+import { findWebKit, startWebKit } from "./webkit";
+
+let platform: FakePlatform;
+let site: Site;
+
+beforeAll(async () => {
+  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  site = await startSite({ platform: platform.url });
+});
+afterAll(async () => {
+  await site.stop();
+  await platform.close();
+});
+beforeEach(() => platform.reset());
+
+const firefox = findFirefox();
+const webkit = findWebKit();
+
+interface Tried {
+  name: string;
+  /** The packages that bring it, for whoever has it not. */
+  packages: string;
+  scripts: boolean;
+  /** Undefined where it is not installed. */
+  start: (() => Promise<Wire>) | undefined;
+}
+
+const ENGINES: Tried[] = [
+  ...[true, false].map((scripts) => ({
+    name: `Firefox ${scripts ? "with" : "without"} scripts`,
+    packages: "firefox-esr",
+    scripts,
+    start: firefox === undefined ? undefined : () => startFirefox(firefox, { scripts }),
+  })),
+  {
+    name: "WebKitGTK",
+    packages: "webkit2gtk-driver xvfb",
+    scripts: true,
+    start: webkit && (() => startWebKit(webkit)),
+  },
+];
+
+for (const { name, packages, scripts, start } of ENGINES) {
+  if (!start) console.log(`${name} is skipped: apt-get install ${packages}`);
+  test.skipIf(!start)(`${name}: a job is found, read of, and applied to once`, async () => {
+    if (!start) return;
+    const engine = await Engine.begin(await start());
+    try {
+      await applyAsAnybodyDoes({ engine, site: site.url, platform, scripts });
+    } finally {
+      await engine.end();
+    }
+    expect(platform.applications).toHaveLength(1);
+  });
+}

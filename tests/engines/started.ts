@@ -1,0 +1,68 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Where a program is installed; undefined if it is not. */
+export function whereIs(program: string): string | undefined {
+  const { status, stdout } = spawnSync("sh", ["-c", 'command -v "$0"', program]);
+  return status === 0 ? String(stdout).trim() : undefined;
+}
+
+/** Starts a program in a process group of its own, so that it can be ended with all that it starts. */
+export function start(program: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  const child = spawn(program, args, {
+    detached: true,
+    // Without a bus of its own, a browser would start one that outlives it.
+    env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: "disabled:", ...env },
+    stdio: ["ignore", "ignore", "pipe", "pipe"],
+  });
+  child.stderr?.resume();
+  return child;
+}
+
+/** Ends a program that `start` started, with all that it started itself. */
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined) return;
+  const ended = child.exitCode ?? child.signalCode ?? once(child, "exit");
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // All of it has ended already.
+  }
+  await ended;
+}
+
+/** A folder for what a browser writes, and what removes it. */
+export async function scratch() {
+  const folder = await mkdtemp(join(tmpdir(), "puerta-engine-"));
+  return {
+    folder,
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+/** A port that is free at the moment. The system chooses it. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+/** Tries until it succeeds, because a program that has just been started takes a moment. */
+export async function until<Found>(tries: () => Promise<Found>, milliseconds: number) {
+  const end = performance.now() + milliseconds;
+  for (;;) {
+    try {
+      return await tries();
+    } catch (error) {
+      if (performance.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { COMMANDS, type Wire } from "./commands";
+import { end, freePort, scratch, start, until, whereIs } from "./started";
+
+/** Both programs that WebKitGTK needs here: its driver, and a screen that nobody looks at. */
+export function findWebKit() {
+  const driver = whereIs("WebKitWebDriver");
+  const screen = whereIs("Xvfb");
+  return driver && screen ? { driver, screen } : undefined;
+}
+
+/** Every answer of WebDriver's (W3C, section 6.3). */
+interface Answer {
+  value: unknown;
+}
+
+/** How long the driver may take to start, in ms. */
+const STARTS_WITHIN = 60_000;
+
+/** Starts WebKitGTK's own small browser on a screen of its own, and speaks WebDriver to it over HTTP. */
+export async function startWebKit(programs: { driver: string; screen: string }): Promise<Wire> {
+  const home = await scratch();
+  const screen = start(programs.screen, [
+    ...["-displayfd", "3", "-screen", "0", "1280x1024x24"],
+    ...["-nolisten", "tcp"],
+  ]);
+  const display = await firstLine(screen.stdio[3] as Readable); // `start` makes it a pipe
+  const port = await freePort();
+  const driver = start(programs.driver, [`--port=${port}`], {
+    DISPLAY: `:${display}`,
+    HOME: home.folder,
+    XDG_RUNTIME_DIR: home.folder,
+    // Without a graphics card: as on the machines where a page's fade ended the browser.
+    WEBKIT_DISABLE_COMPOSITING_MODE: "1",
+    LIBGL_ALWAYS_SOFTWARE: "1",
+    NO_AT_BRIDGE: "1",
+  });
+  const stop = async () => {
+    await end(driver);
+    await end(screen);
+    await home.remove();
+  };
+  const base = `http://127.0.0.1:${port}/session`;
+  let session = "";
+  try {
+    await until(() => fetch(`http://127.0.0.1:${port}/status`), STARTS_WITHIN);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    async send(command, parameters = {}) {
+      const [, method, template] = COMMANDS[command];
+      const path = template.replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name]));
+      const response = await fetch(`${base}${session}${path}`, {
+        method,
+        ...(method === "POST" && { body: JSON.stringify(parameters) }),
+      });
+      const { value } = await response.json<Answer>();
+      if (!response.ok) throw new Error(`${command}: ${JSON.stringify(value)}`);
+      if (command === "begin") session = `/${(value as { sessionId: string }).sessionId}`;
+      return value;
+    },
+    end: stop,
+  };
+}
+
+async function firstLine(stream: Readable): Promise<string> {
+  const [line] = (await once(createInterface({ input: stream }), "line")) as [string];
+  return line;
+}
