@@ -142,7 +142,7 @@ for (const way of SEEN_WAYS) {
       await expect(
         page.getByText("The career site you're looking for could not be found."),
       ).toBeVisible();
-      await expect(page.getByText("We could not load the page's contents.")).toBeVisible();
+      await expect(page.getByText("We couldn't load this page.")).toBeVisible();
       platform.on("positions").reset();
       await page.getByRole("link", { name: "Try Again" }).click();
       await expect(page).toHaveTitle("Job offers");
