@@ -5,6 +5,7 @@ import {
   keepLanguage,
   languageAsked,
   languageTag,
+  offeredLanguages,
   partLanguage,
 } from "../i18n/language";
 import type { CareerSite } from "../platform/types";
@@ -66,7 +67,7 @@ export function careerSiteView(
         location,
         contractType,
         department,
-        joinDate: joinDate && joinDateText(joinDate, language),
+        joinDate: joinDate && joinDateText(joinDate, language, company.country),
         href: withLanguage(applyUrl ?? positionPath(company.code, name, uuid)),
       })),
     company: {
@@ -75,6 +76,7 @@ export function careerSiteView(
       css: containedCss(company.css),
       href: withLanguage(path),
       privacyHref: withLanguage(policyPath(path)),
+      languages: offeredLanguages(company, language),
       social: company.socialLinks,
     },
   };

@@ -78,8 +78,12 @@ export function startLiveSearch(form: HTMLFormElement, say: (words: string) => v
     event.preventDefault();
     search(0);
   });
-  // The field may have text already: typed before this ran, or restored by Back without an event.
-  if (input.value !== input.defaultValue) search(0);
+  // There may be something already: entered before this ran, or restored by Back without an event.
+  const isAsDrawn = [...form.querySelectorAll("select")].every(
+    ({ value, options }) =>
+      value === ([...options].find((one) => one.defaultSelected)?.value ?? ""),
+  );
+  if (input.value !== input.defaultValue || !isAsDrawn) search(0);
 }
 
 function addressOf(form: HTMLFormElement): string {

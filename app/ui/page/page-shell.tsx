@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { inLanguage, LANGUAGES, languageTag, type Language } from "../../i18n/language";
+import { inLanguage, languageTag, type Language } from "../../i18n/language";
 import { messagesFor } from "../../i18n/messages";
 import { fill } from "../../i18n/fill";
 import { CompanyLogo } from "./company-image";
@@ -14,6 +14,8 @@ interface Company {
   /** Address of the company's career site. */
   href: string;
   privacyHref: string;
+  /** The languages that its pages offer. */
+  languages: readonly Language[];
   social?: Partial<Record<"linkedin" | "instagram" | "twitter", string | undefined>>;
 }
 
@@ -47,20 +49,20 @@ export function PageShell({ company, language, kept, js = "", children }: PageSh
             <CompanyLogo src={company.logo} name={company.name} />
           ) : (
             <>
+              <span className="site-name">{company.name}</span>{" "}
               <span className="no-logo">{t["header.no_logo"]}</span>
-              <span className="site-name">{company.name}</span>
             </>
           )}
         </a>
         <nav aria-label={t["languages.label"]} className="languages">
-          {LANGUAGES.map((other) => (
+          {company.languages.map((other) => (
             <a
               key={other}
               href={inLanguage(other, kept)}
               lang={languageTag(other)}
               aria-current={other === language ? "true" : undefined}
             >
-              {LANGUAGE_NAMES[other]}
+              {isOnlySpanish(other, company.languages) ? "Español" : LANGUAGE_NAMES[other]}
             </a>
           ))}
         </nav>
@@ -119,6 +121,10 @@ function PolicyDialog({ language }: { language: Language }) {
     </dialog>
   );
 }
+
+/** Whether there is no other Spanish beside a language. */
+const isOnlySpanish = (language: Language, all: readonly Language[]): boolean =>
+  language === "es-mx" && !all.includes("es-es");
 
 /** The name of each language in that language. */
 const LANGUAGE_NAMES: Record<Language, string> = {
