@@ -58,24 +58,32 @@ describe("the pages of companies", () => {
   });
 });
 
+const WHOLE_LIST = { query: "", department: "", location: "", page: 1 };
+
 test.each([
-  ["", { query: "", page: 1 }],
+  ["", {}],
   ["?q=mec%20a&page=2", { query: "mec a", page: 2 }],
-  ["?page=0", { query: "", page: 1 }],
-  ["?page=x2", { query: "", page: 1 }],
-  ["?page=2x", { query: "", page: 1 }],
-  ["?page=1234567", { query: "", page: 1 }],
+  ["?department=I%2BD&location=Le%C3%B3n", { department: "I+D", location: "León" }],
+  ["?page=0", {}],
+  ["?page=x2", {}],
+  ["?page=2x", {}],
+  ["?page=1234567", {}],
 ])("the part of a list that %j asks for", (search, list) => {
-  expect(listOf(new URL(`https://site.example/acme/c1${search}`))).toEqual(list);
+  const asked = new URL(`https://site.example/acme/c1${search}`);
+  expect(listOf(asked)).toEqual({ ...WHOLE_LIST, ...list });
 });
 
 test.each([
-  [{ query: "", page: 1 }, "/acme/c1"],
-  [{ query: "a&b", page: 1 }, "/acme/c1?q=a%26b"],
-  [{ query: "", page: 3 }, "/acme/c1?page=3"],
+  [{}, "/acme/c1"],
+  [{ query: "a&b" }, "/acme/c1?q=a%26b"],
+  [{ page: 3 }, "/acme/c1?page=3"],
   [{ query: "a", page: 3 }, "/acme/c1?q=a&page=3"],
+  [
+    { query: "a", department: "I+D", location: "León", page: 2 },
+    "/acme/c1?q=a&department=I%2BD&location=Le%C3%B3n&page=2",
+  ],
 ])("the address of %j", (list, href) => {
-  expect(listHref("/acme/c1", list)).toBe(href);
+  expect(listHref("/acme/c1", { ...WHOLE_LIST, ...list })).toBe(href);
 });
 
 describe("an application's addresses", () => {

@@ -101,19 +101,31 @@ export const positionOf = ({ url }: Request): string => parameterOf(url, "positi
 /** The receipt that is asked for, if one is. */
 export const receiptOf = ({ url }: Request): string | null => parameterOf(url, "receipt");
 
-/** The part of a career site's list that is asked for: the words of a search, and a page's number. */
-export function listOf({ searchParams }: URL): { query: string; page: number } {
+/** What is wanted of a career site's list: words, a department and a place; each may be empty. */
+export interface Wanted {
+  query: string;
+  department: string;
+  location: string;
+}
+
+/** The part of a career site's list that an address asks for. */
+export function listOf({ searchParams }: URL): Wanted & { page: number } {
   const page = searchParams.get("page") ?? "";
   return {
     query: searchParams.get("q") ?? "",
+    department: searchParams.get("department") ?? "",
+    location: searchParams.get("location") ?? "",
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   };
 }
 
 /** The part of a list of jobs, on its career site. */
-export function listHref(careerSite: string, { query, page }: { query: string; page: number }) {
+export function listHref(careerSite: string, { page, ...wanted }: Wanted & { page: number }) {
+  const { query, department, location } = wanted;
   const parameters = new URLSearchParams({
     ...(query !== "" && { q: query }),
+    ...(department !== "" && { department }),
+    ...(location !== "" && { location }),
     ...(page !== 1 && { page: String(page) }),
   });
   return parameters.size === 0 ? careerSite : `${careerSite}?${parameters.toString()}`;

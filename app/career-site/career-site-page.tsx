@@ -10,7 +10,7 @@ import { QUERY_MAX_LENGTH } from "./search";
 /** A company's open positions, with a search that works without scripts (`live-search.ts` adds to it). */
 export function CareerSitePage({ site }: { site: CareerSiteView }) {
   const t = messagesFor(site.language);
-  const { query, found, partLanguage: lang } = site;
+  const { wanted, found, partLanguage: lang } = site;
   const counts = { one: t["career.results_one"], many: t["career.results"] };
   return (
     <main className="career-site" id="content">
@@ -32,13 +32,14 @@ export function CareerSitePage({ site }: { site: CareerSiteView }) {
               id="q"
               name="q"
               type="search"
-              defaultValue={query}
+              defaultValue={wanted.query}
               maxLength={QUERY_MAX_LENGTH}
               autoComplete="off"
               enterKeyHint="search"
             />
             <button className="button">{t["career.search"]}</button>
           </div>
+          <FilterFields site={site} />
         </form>
       </div>
       <section className="jobs" aria-labelledby="jobs-title">
@@ -48,12 +49,15 @@ export function CareerSitePage({ site }: { site: CareerSiteView }) {
             {resultsText(found, counts, languageTag(site.language))}
           </p>
         </div>
-        <div id="jobs" data-loading={t["career.loading"]}>
-          <div className="empty" hidden={found > 0}>
-            <EmptyMark />
-            <p>{t["career.no_jobs"]}</p>
-            <a href={site.href}>{t["career.clear"]}</a>
-          </div>
+        <div
+          id="jobs"
+          data-loading={t["career.loading"]}
+          data-none={t["career.no_jobs"]}
+          data-searched={t["career.searched"]}
+          data-clear={t["career.clear"]}
+          data-href={site.href}
+        >
+          {found === 0 && <Empty site={site} />}
           <ul
             className="job-list card"
             hidden={found === 0}
@@ -64,8 +68,9 @@ export function CareerSitePage({ site }: { site: CareerSiteView }) {
               <li key={job.uuid} className="job">
                 <a href={job.href}>{job.name}</a>
                 <p className="job-facts">
-                  {job.location && <span className="job-location">{job.location}</span>}
-                  {job.contractType && <span className="job-contract">{job.contractType}</span>}
+                  {job.location && <span className="job-location">{job.location}</span>}{" "}
+                  {job.contractType && <span className="job-contract">{job.contractType}</span>}{" "}
+                  {job.department && <span className="job-department">{job.department}</span>}{" "}
                   {job.joinDate && (
                     <span className="job-date" lang={lang && languageTag(site.language)}>
                       {t["career.join_date"]}: {job.joinDate}
@@ -90,13 +95,42 @@ export function CareerSitePage({ site }: { site: CareerSiteView }) {
   );
 }
 
-/** A magnifying glass, for a search that found nothing. */
-const EmptyMark = () => (
-  <svg className="empty-mark" viewBox="0 0 64 64" aria-hidden="true">
-    <path d="M42 42l14 14M20 27h14" />
-    <circle cx="27" cy="27" r="20" />
-  </svg>
-);
+/** A choice among departments and among places, where there are many jobs. */
+function FilterFields({ site }: { site: CareerSiteView }) {
+  const { filters, wanted, language, partLanguage: lang } = site;
+  const t = messagesFor(language);
+  const names = (["department", "location"] as const).filter((name) => filters[name].length > 0);
+  if (names.length === 0) return null;
+  return (
+    <div className="filters">
+      {names.map((name) => (
+        <p key={name}>
+          <label htmlFor={name}>{t[`career.${name}`]}</label>{" "}
+          <select id={name} name={name} defaultValue={wanted[name]} lang={lang}>
+            <option value="" lang={lang && languageTag(language)}>
+              {t["career.any"]}
+            </option>
+            {filters[name].map((value) => (
+              <option key={value}>{value}</option>
+            ))}
+          </select>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Says that no job was found, and for which words; where there are jobs, it leads to all of them. */
+function Empty({ site: { wanted, language, hasJobs, href } }: { site: CareerSiteView }) {
+  const t = messagesFor(language);
+  return (
+    <div className="empty">
+      <p>{t["career.no_jobs"]}</p>
+      {wanted.query !== "" && <p>{fill(t["career.searched"], { query: wanted.query })}</p>}
+      {hasJobs ? <a href={href}>{t["career.clear"]}</a> : <p>{t["career.none"]}</p>}
+    </div>
+  );
+}
 
 /** Links to the previous and the next page of a long list. */
 function Pages({ site: { page, language } }: { site: CareerSiteView }) {

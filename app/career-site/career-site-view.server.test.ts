@@ -51,6 +51,17 @@ describe("a page of the list", () => {
     expect(page.nextHref).toBe("/acme/1?q=puesto&page=3&lang=en");
   });
 
+  test("keeps the filters in its links, and leaves out what there is no more", () => {
+    const placed = jobs.map((job, index) => ({
+      ...job,
+      location: index % 2 === 0 ? "León" : "Ávila",
+    }));
+    const { page, found, wanted } = view("?location=Le%C3%B3n&department=Gone", placed);
+    expect(found).toBe(125);
+    expect(wanted).toEqual({ query: "", department: "", location: "León" });
+    expect(page.nextHref).toBe("/acme/1?location=Le%C3%B3n&page=2");
+  });
+
   test("is complete only when every job is on it", () => {
     expect(view("").isComplete).toBe(false);
     expect(view("", jobs.slice(0, 100)).isComplete).toBe(true);
@@ -58,7 +69,7 @@ describe("a page of the list", () => {
   });
 
   test("cuts a search of absurd length", () => {
-    expect(view(`?q=${"a".repeat(1000)}`).query).toHaveLength(200);
+    expect(view(`?q=${"a".repeat(1000)}`).wanted.query).toHaveLength(200);
   });
 });
 

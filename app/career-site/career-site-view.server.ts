@@ -1,9 +1,16 @@
 import { careerSitePath, listHref, listOf, policyPath, positionPath } from "../addresses";
 import { joinDateText } from "../i18n/dates";
-import { companyLanguage, keepLanguage, languageAsked, partLanguage } from "../i18n/language";
+import {
+  companyLanguage,
+  keepLanguage,
+  languageAsked,
+  languageTag,
+  offeredLanguages,
+  partLanguage,
+} from "../i18n/language";
 import type { CareerSite } from "../platform/types";
 import { containedCss } from "../ui/company/company-html.server";
-import { JOBS_PER_PAGE, QUERY_MAX_LENGTH, searchJobs } from "./search";
+import { filtersOf, JOBS_PER_PAGE, QUERY_MAX_LENGTH, searchJobs } from "./search";
 
 /**
  * What the career site draws: one page of the jobs that match the search, with dates in words and with
@@ -20,18 +27,25 @@ export function careerSiteView(
   // The company's own code, and not the one in the address: the page is cached for everybody.
   const path = careerSitePath(company.code, company.uuid);
   const list = listOf(asked);
+  const filters = filtersOf(jobs, languageTag(language));
+  // A filter from an old link, of what there is no more, is left out.
+  const chosen = (name: keyof typeof filters) =>
+    filters[name].includes(list[name]) ? list[name] : "";
   const query = list.query.slice(0, QUERY_MAX_LENGTH);
-  const found = searchJobs(jobs, query);
+  const wanted = { query, department: chosen("department"), location: chosen("location") };
+  const found = searchJobs(jobs, wanted);
   const pages = Math.max(1, Math.ceil(found.length / JOBS_PER_PAGE));
   const page = Math.min(list.page, pages);
-  const pageHref = (number: number) => withLanguage(listHref(path, { query, page: number }));
+  const pageHref = (number: number) => withLanguage(listHref(path, { ...wanted, page: number }));
   return {
     language,
     /** BCP 47 tag of the company's own texts, if their language is not the page's. */
     partLanguage: partLanguage(company.languageDefault, language),
     href: withLanguage(path),
     languageAsked: languageAsked(asked),
-    query,
+    wanted,
+    filters,
+    hasJobs: jobs.length > 0,
     /** Whether all jobs of the company are on this page. */
     isComplete: found.length === jobs.length && pages === 1,
     found: found.length,
@@ -47,12 +61,13 @@ export function careerSiteView(
     customJs: runsScriptOf(company.uuid) ? company.js : "",
     jobs: found
       .slice((page - 1) * JOBS_PER_PAGE, page * JOBS_PER_PAGE)
-      .map(({ uuid, name, location, contractType, joinDate, applyUrl }) => ({
+      .map(({ uuid, name, location, contractType, department, joinDate, applyUrl }) => ({
         uuid,
         name,
         location,
         contractType,
-        joinDate: joinDate && joinDateText(joinDate, language),
+        department,
+        joinDate: joinDate && joinDateText(joinDate, language, company.country),
         href: withLanguage(applyUrl ?? positionPath(company.code, name, uuid)),
       })),
     company: {
@@ -61,6 +76,7 @@ export function careerSiteView(
       css: containedCss(company.css),
       href: withLanguage(path),
       privacyHref: withLanguage(policyPath(path)),
+      languages: offeredLanguages(company, language),
       social: company.socialLinks,
     },
   };

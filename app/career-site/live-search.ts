@@ -1,3 +1,4 @@
+import { fill } from "../i18n/fill";
 import { fetchPage } from "../ui/browser/fetch-page";
 import { resultsText } from "./results-text";
 import { searcher } from "./search";
@@ -19,18 +20,21 @@ export function startLiveSearch(form: HTMLFormElement, say: (words: string) => v
 
   const searchHere = () => {
     const isWanted = searcher(input.value);
+    const filters = [...form.querySelectorAll("select")].filter(({ value }) => value !== "");
     let found = 0;
     for (const row of results.querySelectorAll<HTMLElement>(".job")) {
-      const isFound = isWanted(
-        [...row.querySelectorAll("a, .job-location, .job-contract")].map(
-          (element) => element.textContent,
-        ),
-      );
+      const textsOf = (selector: string) =>
+        [...row.querySelectorAll(selector)].map((element) => element.textContent);
+      const isFound =
+        filters.every(({ name, value }) => textsOf(`.job-${name}`).includes(value)) &&
+        isWanted(textsOf("a, .job-location, .job-contract, .job-department"));
       row.hidden = !isFound;
       found += Number(isFound);
     }
     setHidden(results.querySelector(".job-list"), found === 0);
-    setHidden(results.querySelector(".empty"), found > 0);
+    results.querySelector(".empty")?.remove();
+    if (found === 0)
+      results.insertAdjacentElement("afterbegin", emptyResult(results.dataset, input.value));
     const { one = "", many = "" } = count.dataset;
     count.textContent = resultsText(found, { one, many }, document.documentElement.lang);
     history.replaceState(history.state, "", addressOf(form));
@@ -67,21 +71,42 @@ export function startLiveSearch(form: HTMLFormElement, say: (words: string) => v
     else pause = setTimeout(() => void searchThere(), wait);
   };
   input.addEventListener("input", () => search(PAUSE_MS));
+  for (const filter of form.querySelectorAll("select")) {
+    filter.addEventListener("change", () => search(0));
+  }
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     search(0);
   });
-  // The field may have text already: typed before this ran, or restored by Back without an event.
-  if (input.value !== input.defaultValue) search(0);
+  // There may be something already: entered before this ran, or restored by Back without an event.
+  const isAsDrawn = [...form.querySelectorAll("select")].every(
+    ({ value, options }) =>
+      value === ([...options].find((one) => one.defaultSelected)?.value ?? ""),
+  );
+  if (input.value !== input.defaultValue || !isAsDrawn) search(0);
 }
 
 function addressOf(form: HTMLFormElement): string {
   const address = new URL(location.href);
-  for (const name of ["q", "page"]) address.searchParams.delete(name);
+  for (const name of ["q", "department", "location", "page"]) address.searchParams.delete(name);
   for (const [name, value] of new FormData(form)) {
     if (typeof value === "string" && value !== "") address.searchParams.set(name, value);
   }
   return address.href;
+}
+
+/** What the server draws where no job is found (`career-site-page.tsx`). */
+function emptyResult(texts: DOMStringMap, query: string): HTMLElement {
+  const { none = "", searched = "", clear = "", href = "" } = texts;
+  const empty = document.createElement("div");
+  empty.className = "empty";
+  for (const text of [none, ...(query === "" ? [] : [fill(searched, { query })])]) {
+    empty.appendChild(document.createElement("p")).textContent = text;
+  }
+  const link = empty.appendChild(document.createElement("a"));
+  link.textContent = clear;
+  link.href = href;
+  return empty;
 }
 
 function setHidden(element: Element | null, hidden: boolean): void {

@@ -17,6 +17,7 @@ export function platformOf(env: RawEnv): HiringPlatform {
   const embedded = env.PLATFORM;
   return createHiringPlatform({
     baseUrl: settings.PLATFORM_URL ?? EMBEDDED_URL,
+    publicOrigin: settings.PLATFORM_URL && new URL(settings.PLATFORM_URL).origin,
     fetch:
       settings.PLATFORM_URL || !embedded
         ? (input, init) => fetch(input, init)

@@ -7,6 +7,8 @@ export interface PolicySettings {
   FRAME_ANCESTORS: readonly string[];
   /** The origins that companies' styles and scripts load from. */
   CSP_HOSTS: readonly string[];
+  /** The platform's address; undefined for the embedded one. */
+  PLATFORM_URL?: string | undefined;
 }
 
 /** The policy of an answer that is no page: nothing in it may load or run. */
@@ -66,7 +68,8 @@ function contentSecurityPolicy(nonce: string, settings: PolicySettings): string 
   return `script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}'${rest}`;
 }
 
-function restOfPolicy({ botCheck, FRAME_ANCESTORS, CSP_HOSTS }: PolicySettings): string {
+function restOfPolicy(settings: PolicySettings): string {
+  const { botCheck, FRAME_ANCESTORS, CSP_HOSTS, PLATFORM_URL } = settings;
   const hosts = CSP_HOSTS.map((host) => ` ${host}`).join("");
   const connections = [
     "'self'",
@@ -82,7 +85,7 @@ function restOfPolicy({ botCheck, FRAME_ANCESTORS, CSP_HOSTS }: PolicySettings):
     ...(botCheck ? ["style-src-attr 'unsafe-inline'"] : []),
     "default-src 'self'",
     `font-src 'self'${hosts}`,
-    "img-src 'self' https: data:",
+    `img-src 'self' https: data:${picturesOnLoopback(PLATFORM_URL)}`,
     `media-src 'self'${hosts}`,
     `connect-src ${connections}${hosts}`,
     `frame-src ${connections}${hosts}`,
@@ -94,6 +97,10 @@ function restOfPolicy({ botCheck, FRAME_ANCESTORS, CSP_HOSTS }: PolicySettings):
     "report-to csp",
   ].join("; ");
 }
+
+/** Where a platform on loopback may have its pictures: also on another port, and without TLS. */
+const picturesOnLoopback = (platform: string | undefined): string =>
+  platform?.startsWith("http:") ? " http://localhost:* http://127.0.0.1:*" : "";
 
 /** The origins that the bot check connects to and frames: that of its script, and Google's second one. */
 function botCheckHosts(scriptUrl: string | undefined): string[] {

@@ -1,16 +1,16 @@
 import { languageTag, type Language } from "./language";
 
 /** Kept, because making a format costs more than drawing a job with it. */
-const formats = new Map<Language, Intl.DateTimeFormat>();
+const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(language: Language): Intl.DateTimeFormat {
-  const known = formats.get(language);
+/** English dates are written in another order in almost every country; Spanish ones are not. */
+function formatOf(language: Language, country = ""): Intl.DateTimeFormat {
+  const tag =
+    language === "en" && /^[A-Z]{2}$/.test(country) ? `en-${country}` : languageTag(language);
+  const known = formats.get(tag);
   if (known) return known;
-  const format = new Intl.DateTimeFormat(languageTag(language), {
-    dateStyle: "long",
-    timeZone: "UTC",
-  });
-  formats.set(language, format);
+  const format = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" });
+  formats.set(tag, format);
   return format;
 }
 
@@ -19,13 +19,16 @@ export const dateText = (time: number, language: Language): string =>
   formatOf(language).format(time);
 
 /**
- * Writes an ISO date (or date and time, read as UTC) in the page's language. Any other text is returned
- * as it is (design, section 5).
+ * Writes an ISO date (or date and time, read as UTC) in the page's language, in the order that the
+ * company's country is used to. Any other text, an impossible date too, is returned as it is (design,
+ * section 5).
+ *
+ * @param country ISO 3166-1, two capital letters
  */
-export function joinDateText(joinDate: string, language: Language): string {
-  const iso = /^(\d{4}-\d{2}-\d{2})(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.exec(joinDate);
-  if (!iso) return joinDate;
-  const date = new Date(`${iso[1]}T00:00:00Z`);
-  if (Number.isNaN(date.getTime())) return joinDate;
-  return formatOf(language).format(date);
+export function joinDateText(joinDate: string, language: Language, country?: string): string {
+  const day = /^(\d{4}-\d{2}-\d{2})(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.exec(joinDate)?.[1];
+  const date = new Date(`${day}T00:00:00Z`);
+  // The 30th of February is read as one of March.
+  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day;
+  return isReal ? formatOf(language, country).format(date) : joinDate;
 }

@@ -1,6 +1,7 @@
-/** A text without case and accents, for searches. */
+/** A text without case and accents, with `ß` as `ss`, for searches. */
 export const folded = (text: string) =>
   text
     .normalize("NFD")
     .replace(/\p{Diacritic}/gu, "")
-    .toLowerCase();
+    .toLowerCase()
+    .replaceAll("ß", "ss");

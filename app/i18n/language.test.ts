@@ -5,6 +5,7 @@ import {
   inLanguage,
   keepLanguage,
   knownLanguage,
+  offeredLanguages,
   partLanguage,
   visitorLanguage,
 } from "./language";
@@ -63,13 +64,38 @@ test.each([
 );
 
 test.each([
-  ["2027-01-11", "es-es", "11 de enero de 2027"],
-  ["2027-01-11", "en", "January 11, 2027"],
-  ["2027-01-11T23:30:00Z", "es-mx", "11 de enero de 2027"],
-  ["Inmediata", "es-es", "Inmediata"],
-  ["2027-13-45", "en", "2027-13-45"],
-] as const)("the join date %s in %s is %s", (date, language, text) => {
-  expect(joinDateText(date, language)).toBe(text);
+  ["2027-01-11", "es-es", "ES", "11 de enero de 2027"],
+  ["2027-01-11", "es-mx", "US", "11 de enero de 2027"],
+  ["2027-01-11", "en", undefined, "January 11, 2027"],
+  ["2027-01-11", "en", "US", "January 11, 2027"],
+  ["2027-01-11", "en", "GB", "11 January 2027"],
+  ["2027-01-11", "en", "ES", "11 January 2027"],
+  ["2027-01-11T23:30:00Z", "es-mx", "MX", "11 de enero de 2027"],
+  ["Inmediata", "es-es", "ES", "Inmediata"],
+  ["2027-13-45", "en", "GB", "2027-13-45"],
+  ["2027-02-30", "en", "GB", "2027-02-30"],
+  ["2027-01-11T", "en", "GB", "2027-01-11T"],
+] as const)("the join date %s in %s of a company in %s is %s", (date, language, country, text) => {
+  expect(joinDateText(date, language, country)).toBe(text);
+});
+
+test.each([
+  ["all of them, with the Spanish of Spain", {}, "es-es", ["es-es", "en"]],
+  ["the Spanish of its country", { country: "MX" }, "en", ["es-mx", "en"]],
+  ["that of Mexico anywhere in America", { country: "AR" }, "en", ["es-mx", "en"]],
+  ["that of its own language", { languageDefault: "es_MX", country: "DE" }, "en", ["es-mx", "en"]],
+  ["both, where it wants both", { languages: ["es-ES", "es_MX"] }, "es-es", ["es-es", "es-mx"]],
+  ["those that it wants", { languages: ["en"], languageDefault: "en" }, "en", ["en"]],
+  ["its own besides", { languages: ["en"], languageDefault: "es-mx" }, "en", ["es-mx", "en"]],
+  ["the page's besides", { languages: ["es-es"] }, "en", ["es-es", "en"]],
+  [
+    "all, where it wants none of ours",
+    { languages: ["fr"], languageDefault: "fr" },
+    "en",
+    ["es-es", "en"],
+  ],
+] as const)("a company's page offers %s", (_, company, language, offered) => {
+  expect(offeredLanguages(company, language)).toEqual(offered);
 });
 
 test.each([

@@ -79,6 +79,39 @@ export function visitorLanguage(request: Request): Language {
   return FALLBACK_LANGUAGE;
 }
 
+/** What a company says of languages. */
+interface Speaker {
+  /** The languages that it wants, as tags. */
+  languages?: readonly string[] | undefined;
+  languageDefault?: string | undefined;
+  /** ISO 3166-1, two capital letters. */
+  country?: string | undefined;
+}
+
+/** Where Spanish is closer to that of Mexico than to that of Spain. */
+const AMERICA = /^(AR|BO|CL|CO|CR|CU|DO|EC|GT|HN|MX|NI|PA|PE|PR|PY|SV|US|UY|VE)$/;
+
+/**
+ * The languages that a company's page offers: those that it wants, else all, and its own and the page's
+ * in any case. Of Spanish it offers one, unless it wants both: to its visitors the other is the same
+ * (decision 0026).
+ */
+export function offeredLanguages(
+  { languages, languageDefault, country = "" }: Speaker,
+  shown: Language,
+): Language[] {
+  const own = languageDefault === undefined ? undefined : knownLanguage(languageDefault);
+  const wanted = (languages ?? []).map(knownLanguage).filter((known) => known !== undefined);
+  const spanish =
+    own === undefined || own === "en" ? (AMERICA.test(country) ? "es-mx" : "es-es") : own;
+  const offered = new Set<Language>([
+    ...(wanted.length > 0 ? wanted : [spanish, "en" as const]),
+    ...(own ? [own] : []),
+    shown,
+  ]);
+  return LANGUAGES.filter((language) => offered.has(language));
+}
+
 /** The BCP 47 tag for `<html lang>` and `Intl`, such as `es-ES`. */
 export function languageTag(language: Language): string {
   return { "es-es": "es-ES", "es-mx": "es-MX", en: "en" }[language];

@@ -86,6 +86,34 @@ describe("a client", () => {
     expect(schema.parse(answer)).toMatchObject({ name: "", code: "position" });
   });
 
+  test.each([
+    ["true", true],
+    [" True ", true],
+    [1, true],
+    ["1", true],
+    ["false", false],
+    [0, false],
+    ["yes", false],
+    [2, false],
+  ])("whose is_cv_required is %j: %j", (said, isCvRequired) => {
+    expect(schema.parse({ name: "A", is_cv_required: said })).toMatchObject({ isCvRequired });
+  });
+
+  test.each([
+    ["/media/a.png", "https://platform.example/media/a.png"],
+    ["https://cdn.example/a.png", "https://cdn.example/a.png"],
+    ["media/a.png", undefined],
+    ["//cdn.example/a.png", undefined],
+  ])("whose picture is %s, of a platform with an address of its own", (said, read) => {
+    const { logo, mainImage, favicon } = clientSchema("c1", "https://platform.example").parse({
+      name: "A",
+      logo: said,
+      main_image: said,
+      favicon: said,
+    });
+    expect([logo, mainImage, favicon]).toEqual([read, read, read]);
+  });
+
   test("whose name is no text breaks the contract", () => {
     const result = schema.safeParse({ name: ["Taller"] });
     expect(result.error?.issues.map((issue) => issue.path.join("."))).toEqual(["name"]);

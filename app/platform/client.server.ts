@@ -1,6 +1,15 @@
 import { z } from "zod";
 
-import { country, link, optional, platformId, present, text, verbatim } from "./fields.server";
+import {
+  country,
+  link,
+  optional,
+  platformId,
+  present,
+  text,
+  verbatim,
+  yesOrNo,
+} from "./fields.server";
 import { slugOf } from "./slug";
 
 const socialLinks = optional(
@@ -27,7 +36,8 @@ const rawClient = z.object({
   privacy_policy: verbatim,
   language_default: optional(text),
   country: optional(country),
-  is_cv_required: optional(z.boolean()),
+  languages: optional(z.array(optional(text)).max(100)),
+  is_cv_required: optional(yesOrNo),
   social_links: socialLinks,
 });
 
@@ -36,8 +46,11 @@ const rawClient = z.object({
  * is for `loadCareerSite` to say. One without a code gets one made of its name, for addresses.
  *
  * @param askedFor the id of the call, for an answer that does not repeat it
+ * @param origin of the platform, which a picture's path is on; without one it is on this site
  */
-export function clientSchema(askedFor: string) {
+export function clientSchema(askedFor: string, origin?: string) {
+  const picture = (address: string | undefined) =>
+    origin !== undefined && address?.startsWith("/") ? origin + address : address;
   return rawClient.transform((raw) =>
     present({
       uuid: raw.uuid ?? askedFor,
@@ -46,12 +59,14 @@ export function clientSchema(askedFor: string) {
       description: raw.description,
       css: raw.apply_page_css,
       js: raw.apply_page_js,
-      logo: raw.logo,
-      mainImage: raw.main_image,
-      favicon: raw.favicon,
+      logo: picture(raw.logo),
+      mainImage: picture(raw.main_image),
+      favicon: picture(raw.favicon),
       /** Markdown. */
       privacyPolicy: raw.privacy_policy,
       languageDefault: raw.language_default,
+      /** Tags of the languages that its pages are to offer. */
+      languages: raw.languages?.filter((tag) => tag !== undefined),
       country: raw.country,
       isCvRequired: raw.is_cv_required ?? false,
       socialLinks: present(

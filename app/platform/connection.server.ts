@@ -2,6 +2,8 @@
 export interface PlatformConnection {
   /** The versioned base, such as `https://platform.example/api/v1`. */
   baseUrl: string;
+  /** The platform's origin as browsers reach it; undefined for one that only this Worker reaches. */
+  publicOrigin?: string | undefined;
   /** The global `fetch`, or a service binding's. */
   fetch: (address: string, init: RequestInit) => Promise<Response>;
   apiKey: string;

@@ -40,6 +40,14 @@ export const isoDate = z
   .regex(/^\d{4}-\d{2}-\d{2}(?:$|[T ])/)
   .refine((value) => !Number.isNaN(Date.parse(value)));
 
+/** Yes or no, also as platforms write it that have no word for it: `"true"`, `1`, `"0"`. */
+export const yesOrNo = z.preprocess((value) => {
+  const said = typeof value === "string" ? value.trim().toLowerCase() : value;
+  if (said === "true" || said === "1" || said === 1) return true;
+  if (said === "false" || said === "0" || said === 0) return false;
+  return said;
+}, z.boolean());
+
 /** Text that can be an HTTP header's value. */
 export const headerValue = z
   .string()

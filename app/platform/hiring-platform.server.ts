@@ -47,7 +47,7 @@ export function createHiringPlatform(connection: PlatformConnection) {
       return read(connection, {
         address: addressOf(connection, "account", "clients", id, "public"),
         route: clientRoute,
-        schema: clientSchema(id),
+        schema: clientSchema(id, connection.publicOrigin),
       });
     },
 

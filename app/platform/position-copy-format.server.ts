@@ -47,6 +47,7 @@ const pageSchema = z.object({
   companyImage: z.string().exactOptional(),
   favicon: z.string().exactOptional(),
   languageDefault: z.string().exactOptional(),
+  languages: z.array(z.string()).exactOptional(),
   actionUrl: z.string(),
   externalJobBoardKey: z.string(),
 } satisfies Record<keyof CopiedPage, z.ZodType>);

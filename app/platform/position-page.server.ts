@@ -49,6 +49,7 @@ export async function loadPositionPage(
     ...(client.mainImage !== undefined && { companyImage: client.mainImage }),
     ...(client.favicon !== undefined && { favicon: client.favicon }),
     ...(client.languageDefault !== undefined && { languageDefault: client.languageDefault }),
+    ...(client.languages !== undefined && { languages: client.languages }),
     ...(country !== undefined && { country }),
     // Placeholders of the specification's combined view.
     actionUrl: "",

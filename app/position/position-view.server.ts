@@ -1,5 +1,5 @@
 import { careerSitePath, policyPath, positionPath } from "../addresses";
-import { companyLanguage, keepLanguage, partLanguage } from "../i18n/language";
+import { companyLanguage, keepLanguage, offeredLanguages, partLanguage } from "../i18n/language";
 import { joinDateText } from "../i18n/dates";
 import type { PositionPage } from "../platform/types";
 import { containedCss, sanitizedHtml } from "../ui/company/company-html.server";
@@ -24,7 +24,7 @@ export function positionView(
     title: page.title,
     location: page.location,
     contractType: page.contractType,
-    joinDate: page.joinDate && joinDateText(page.joinDate, language),
+    joinDate: page.joinDate && joinDateText(page.joinDate, language, page.country),
     descriptionHtml: sanitizedHtml(page.description),
     essentialRequirements: page.essentialRequirements,
     niceToHaveRequirements: page.niceToHaveRequirements,
@@ -38,6 +38,7 @@ export function positionView(
       css: containedCss(page.customCss),
       href: withLanguage(careerSitePath(page.clientCode, page.clientUuid)),
       privacyHref: withLanguage(policyPath(path)),
+      languages: offeredLanguages(page, language),
     },
     form: {
       uuid: page.positionUuid,

@@ -42,10 +42,78 @@ for (const way of SEEN_WAYS) {
       await open(page, way, `${fakeSite.url}${careerSite}?lang=en`);
       await searchFor(page, "astronaut");
       await expect(page.getByText("No jobs found.")).toBeVisible();
+      await expect(page.getByText("Nothing matches “astronaut”.")).toBeVisible();
       await expect(count(page)).toHaveText("0 jobs");
       await page.getByRole("link", { name: "See all jobs" }).click();
       await expect(page.getByRole("link", { name: "Mecánica de bicicletas" })).toBeVisible();
       await expect(page).toHaveURL(`${fakeSite.url}${careerSite}?lang=en`);
+    });
+
+    test("words are found in any order, and each in any field", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.on("positions").answer({
+        body: [
+          { uuid: "a", name: "Tornero fresador", location: "Valencia" },
+          { uuid: "b", name: "Tornero", location: "Oviedo", department: "Taller" },
+        ],
+      });
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + careerSite);
+      for (const [words, found] of [
+        ["valencia tornero", "Tornero fresador"],
+        ["torn TALLER ovi", "Tornero"],
+      ] as const) {
+        await searchFor(page, words);
+        await expect(rows(page).filter({ visible: true })).toHaveCount(1);
+        await expect(page.getByRole("link", { name: found, exact: true })).toBeVisible();
+      }
+    });
+
+    for (const jobs of [30, 250]) {
+      test(`of ${jobs} jobs a department and a place can be chosen, and the address shared`, async ({
+        browse,
+        fakeSite,
+        platform,
+      }) => {
+        const body = Array.from({ length: jobs }, (_, index) => ({
+          uuid: `j${index}`,
+          name: `Puesto ${index}`,
+          location: ["León", "Ávila"][index % 2],
+          department: ["Ventas", "Taller", "Cocina"][index % 3],
+        }));
+        platform.on("positions").answer({ body });
+        const page = await browse(way);
+        await open(page, way, fakeSite.url + careerSite);
+        const button = page.getByRole("button", { name: "Buscar" });
+        await page.getByRole("combobox", { name: "Departamento" }).selectOption("Taller");
+        await page.getByRole("combobox", { name: "Lugar" }).selectOption("Ávila");
+        // With scripts there is no need for it.
+        if (way === "plain") await button.click();
+        await expect(count(page)).toHaveText(`${Math.round(jobs / 6)} ofertas`);
+        await expect(page).toHaveURL(/department=Taller&location=%C3%81vila/);
+        await page.goto(page.url());
+        await expect(page.getByRole("combobox", { name: "Lugar" })).toHaveValue("Ávila");
+        await expect(count(page)).toHaveText(`${Math.round(jobs / 6)} ofertas`);
+        await searchFor(page, "puesto 1");
+        await expect(page).toHaveURL(/department=Taller/);
+        await expect(rows(page).filter({ visible: true }).first()).toContainText("Puesto 1");
+      });
+    }
+
+    test("a company without jobs says so, and leads nowhere", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.on("positions").answer({ body: [] });
+      const page = await browse(way);
+      await open(page, way, `${fakeSite.url}${careerSite}?lang=en`);
+      await expect(page.getByText("No jobs found.")).toBeVisible();
+      await expect(page.getByText("There are no open positions right now.")).toBeVisible();
+      await expect(page.getByRole("link", { name: "See all jobs" })).toHaveCount(0);
     });
 
     test("a list of 5,000 jobs has pages of 100, and is searched whole", async ({
@@ -151,9 +219,9 @@ test.describe("full:", () => {
     await expect(status).toHaveText("Cargando ofertas de empleo...");
     await expect.poll(() => searches).toEqual(["puesto 25"]);
     answer();
-    await expect(count(page)).toHaveText("2 ofertas");
+    await expect(count(page)).toHaveText("4 ofertas");
     await expect(status).toHaveText("");
-    await expect(rows(page)).toHaveText([/Puesto 25/, /Puesto 250/]);
+    await expect(rows(page)).toHaveText([/Puesto 25/, /Puesto 125/, /Puesto 225/, /Puesto 250/]);
     expect(new URL(page.url()).searchParams.get("q")).toBe("puesto 25");
   });
 

@@ -75,10 +75,16 @@ for (const way of SEEN_WAYS) {
       await expect(page).toHaveTitle("Job offers");
       await expect(page.getByRole("banner").getByAltText("Taller Norte")).toHaveAttribute(
         "src",
-        BRAND.logo,
+        platform.pictureAt(BRAND.logo),
       );
-      await expect(page.locator(".hero-image")).toHaveAttribute("src", BRAND.main_image);
-      await expect(page.locator("link[rel=icon]")).toHaveAttribute("href", BRAND.favicon);
+      await expect(page.locator(".hero-image")).toHaveAttribute(
+        "src",
+        platform.pictureAt(BRAND.main_image),
+      );
+      await expect(page.locator("link[rel=icon]")).toHaveAttribute(
+        "href",
+        platform.pictureAt(BRAND.favicon),
+      );
       await expect(search(page)).toBeVisible();
       const about = page.locator(".about");
       await expect(about.getByRole("heading")).toHaveText("About");
@@ -142,7 +148,7 @@ for (const way of SEEN_WAYS) {
       await expect(
         page.getByText("The career site you're looking for could not be found."),
       ).toBeVisible();
-      await expect(page.getByText("We could not load the page's contents.")).toBeVisible();
+      await expect(page.getByText("We couldn't load this page.")).toBeVisible();
       platform.on("positions").reset();
       await page.getByRole("link", { name: "Try Again" }).click();
       await expect(page).toHaveTitle("Job offers");

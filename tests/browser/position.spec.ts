@@ -28,9 +28,15 @@ for (const way of SEEN_WAYS) {
       await expect(page).toHaveTitle("Job application");
       const logo = page.getByRole("banner").getByRole("link", { name: "Taller Norte" });
       await expect(logo).toHaveAttribute("href", `/${fakeClientCode}/${fakeClientUuid}`);
-      await expect(logo.getByRole("img")).toHaveAttribute("src", BRAND.logo);
-      await expect(page.locator("link[rel=icon]")).toHaveAttribute("href", BRAND.favicon);
-      await expect(page.locator(".company-image")).toHaveAttribute("src", BRAND.main_image);
+      await expect(logo.getByRole("img")).toHaveAttribute("src", platform.pictureAt(BRAND.logo));
+      await expect(page.locator("link[rel=icon]")).toHaveAttribute(
+        "href",
+        platform.pictureAt(BRAND.favicon),
+      );
+      await expect(page.locator(".company-image")).toHaveAttribute(
+        "src",
+        platform.pictureAt(BRAND.main_image),
+      );
       await expect(page.getByText("Nueva oportunidad")).toBeVisible();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jefe de taller");
       const fact = (term: string) =>
@@ -180,7 +186,8 @@ for (const way of SEEN_WAYS) {
       }
     });
 
-    test("the other languages are a link away", async ({ browse, fakeSite }) => {
+    test("the other languages are a link away", async ({ browse, fakeSite, platform }) => {
+      platform.client({ languages: ["es_ES", "es-mx", "en", "fr"] });
       const page = await browse(way);
       await open(page, way, fakeSite.url + pageOf("plain"));
       await expect(page.locator("html")).toHaveAttribute("lang", "es-ES");

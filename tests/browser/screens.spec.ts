@@ -66,7 +66,7 @@ for (const way of SEEN_WAYS) {
       const response = await page.goto(fakeSite.url + pageOf("plain"));
       expect(response?.status()).toBe(502);
       await expect(page.getByRole("heading")).toHaveText("Position Not Found");
-      await expect(page.getByText("We could not load the page's contents.")).toBeVisible();
+      await expect(page.getByText("We couldn't load this page.")).toBeVisible();
       await expect(page.getByRole("link", { name: "See the company's jobs" })).toHaveAttribute(
         "href",
         careerSite,

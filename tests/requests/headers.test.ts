@@ -96,7 +96,7 @@ describe("every answer has its headers", () => {
         "default-src": "'self'",
         "object-src": "'none'",
         "form-action": "'self'",
-        "img-src": "'self' https: data:",
+        "img-src": "'self' https: data: http://localhost:* http://127.0.0.1:*",
         "connect-src": "'self'",
         "frame-src": "'self'",
         "report-uri": "/-/csp",

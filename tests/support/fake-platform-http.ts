@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** The hiring platform's four calls, by the names that the tests use. */
@@ -50,6 +52,16 @@ export async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer); // no encoding is set
   return Buffer.concat(chunks);
+}
+
+/** Answers for a company's picture, out of those of the examples; false for any other address. */
+export async function writePicture(path: string, response: ServerResponse): Promise<boolean> {
+  if (!/^\/brands\/[\w-]+\/[\w.-]+$/.test(path)) return false;
+  const file = await readFile(join("public", path)).catch(() => undefined);
+  const type = extname(path) === ".svg" ? "image/svg+xml" : `image/${extname(path).slice(1)}`;
+  response.writeHead(file ? 200 : 404, { "Content-Type": type });
+  response.end(file);
+  return true;
 }
 
 export function writeAnswer(

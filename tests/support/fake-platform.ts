@@ -2,7 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo, Socket } from "node:net";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "./fake-platform-data";
 import { parseMultipart } from "./fake-platform-multipart";
-import { BASE, bodyOf, headersOf, routeOf, writeAnswer, type Call } from "./fake-platform-http";
+import {
+  BASE,
+  bodyOf,
+  headersOf,
+  routeOf,
+  writeAnswer,
+  writePicture,
+  type Call,
+} from "./fake-platform-http";
 import { createOrders } from "./fake-platform-orders";
 import { createRecords, type ReceivedApplication } from "./fake-platform-records";
 
@@ -58,6 +66,7 @@ export async function startFakePlatform({
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const method = request.method ?? "GET";
     const path = request.url ?? "/";
+    if (await writePicture(path, response)) return;
     const match = routeOf(method, path);
     const behaviour = match && orders.next(match.call);
     const record: RecordedRequest = {
@@ -108,6 +117,8 @@ export async function startFakePlatform({
     personal: records.personal,
     url: `http://127.0.0.1:${actualPort}${BASE}`,
     port: actualPort,
+    /** Where a browser finds a picture of the platform's, by its path. */
+    pictureAt: (path: string) => `http://127.0.0.1:${actualPort}${path}`,
     clientUuid: fakeClientUuid,
     clientCode: fakeClientCode,
     positions: fakePositions,

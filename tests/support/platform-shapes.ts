@@ -59,6 +59,7 @@ const clientShape: Shape<Required<Client>> = {
   favicon: isLink,
   privacyPolicy: isText,
   languageDefault: isLine,
+  languages: listOf(isLine),
   country: isCountry,
   isCvRequired: isBoolean,
   socialLinks: (value) => typeof value === "object",

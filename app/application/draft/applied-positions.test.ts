@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { hasApplied, rememberApplied } from "./applied-positions";
+import { forgetApplied, hasApplied, rememberApplied } from "./applied-positions";
 
 let store: Map<string, string>;
 
@@ -18,7 +18,17 @@ test("a position applied to is remembered in a JSON list, once", () => {
   rememberApplied("b");
   rememberApplied("a");
   expect(hasApplied("a")).toBe(true);
-  expect(store.get("appliedPositions")).toBe('["a","b"]');
+  expect(store.get("appliedPositions")).toBe('["b","a"]');
+});
+
+test("a uuid counts in either case", () => {
+  store.set("appliedPositions", '["0A1B-C","b"]');
+  expect(hasApplied("0a1b-c")).toBe(true);
+  expect(hasApplied("B")).toBe(true);
+  rememberApplied("0a1b-c");
+  expect(store.get("appliedPositions")).toBe('["b","0a1b-c"]');
+  forgetApplied("0A1b-C");
+  expect(store.get("appliedPositions")).toBe('["b"]');
 });
 
 test.each(["not json", "{}", "null", "[1,null]", '"a"'])(

@@ -11,19 +11,23 @@ function stored(): string[] {
   }
 }
 
+/** The list without a position. A uuid is the same in either case: another site may have written it. */
+const without = (positionUuid: string) =>
+  stored().filter((uuid) => uuid.toLowerCase() !== positionUuid.toLowerCase());
+
 /** Whether the candidate has applied to a position in this browser. */
 export function hasApplied(positionUuid: string): boolean {
-  return stored().includes(positionUuid);
+  return without(positionUuid).length < stored().length;
 }
 
-/** Puts a position on the list. */
+/** Puts a position on the list, once. */
 export function rememberApplied(positionUuid: string): void {
-  if (!hasApplied(positionUuid)) store([...stored(), positionUuid]);
+  store([...without(positionUuid), positionUuid]);
 }
 
 /** Takes a position off the list: its application could not be delivered. */
 export function forgetApplied(positionUuid: string): void {
-  if (hasApplied(positionUuid)) store(stored().filter((uuid) => uuid !== positionUuid));
+  store(without(positionUuid));
 }
 
 function store(list: string[]): void {

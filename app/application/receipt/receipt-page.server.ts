@@ -1,5 +1,5 @@
 import { careerSitePath, policyPath, receiptParameter } from "../../addresses";
-import { companyLanguage, keepLanguage } from "../../i18n/language";
+import { companyLanguage, keepLanguage, offeredLanguages } from "../../i18n/language";
 import type { Receipt } from "../model/receipt";
 import { receiptView } from "./receipt-view.server";
 
@@ -20,6 +20,7 @@ export function receiptPage(receipt: Receipt, positionUuid: string, request: Req
       css: "",
       href: careerSiteHref,
       privacyHref: withLanguage(policyPath(pathname)),
+      languages: offeredLanguages({ languageDefault: company.language }, language),
     },
     notice: { receipt: receiptView(receipt, language), action, careerSiteHref, positionUuid },
   };

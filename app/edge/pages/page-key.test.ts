@@ -68,6 +68,8 @@ describe("pages that differ are kept apart", () => {
 describe("what is not kept", () => {
   test.each([
     ["a search", "/acme/c1?q=taller"],
+    ["a department", "/acme/c1?department=Sales"],
+    ["a place", "/acme/c1?location=Bilbao"],
     ["a receipt", "/acme/jefa/p1?receipt=abc"],
     ["a receipt without a number", "/acme/jefa/p1?receipt"],
     ["a part of a list that nobody pages to", "/acme/c1?page=51"],

@@ -40,11 +40,12 @@ function keptAddressOf(asked: string): KeptAddress | undefined {
   const url = new URL(asked);
   const { host, origin } = url;
   const page = companyPageAt(url.pathname);
-  const list = listOf(url);
-  if (!page || list.query !== "" || url.searchParams.has("receipt")) return undefined;
+  const { page: part, ...wanted } = listOf(url);
+  const isSearch = Object.values(wanted).some((text) => text !== "");
+  if (!page || isSearch || url.searchParams.has("receipt")) return undefined;
   const language = languageAsked(url);
   const isList = page.kind === "career-site" && !page.isPrivacy;
-  const number = isList ? list.page : 1;
+  const number = isList ? part : 1;
   if (number > PAGE_NUMBER_MOST) return undefined;
   const keyOf = (kind: string, tag: string | undefined, part: number) =>
     [host, kind, page.id, tag ?? "", part].join("/");
@@ -52,7 +53,7 @@ function keptAddressOf(asked: string): KeptAddress | undefined {
   return {
     key: keyOf(kindOf(page.isPrivacy), language, number),
     address: () => {
-      const drawnAt = new URL(listHref(namelessPath(page), { query: "", page: number }), origin);
+      const drawnAt = new URL(listHref(namelessPath(page), { ...wanted, page: number }), origin);
       if (language !== undefined) drawnAt.searchParams.set("lang", language);
       return drawnAt.href;
     },

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { inLanguage, LANGUAGES, languageTag, type Language } from "../../i18n/language";
+import { inLanguage, languageTag, type Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
 import { fill } from "../../i18n/fill";
 import { CompanyLogo } from "./company-image";
@@ -14,6 +14,8 @@ interface Company {
   /** Address of the company's career site. */
   href: string;
   privacyHref: string;
+  /** The languages that its pages offer. */
+  languages: readonly Language[];
   social?: Partial<Record<"linkedin" | "instagram" | "twitter", string | undefined>>;
 }
 
@@ -47,20 +49,20 @@ export function PageShell({ company, language, kept, js = "", children }: PageSh
             <CompanyLogo src={company.logo} name={company.name} />
           ) : (
             <>
-              <span className="no-logo">{t["header.no_logo"]}</span>{" "}
-              <span className="site-name">{company.name}</span>
+              <span className="site-name">{company.name}</span>{" "}
+              <span className="no-logo">{t["header.no_logo"]}</span>
             </>
           )}
         </a>{" "}
         <nav aria-label={t["languages.label"]} className="languages">
-          {LANGUAGES.map((other) => (
+          {company.languages.map((other) => (
             <Fragment key={other}>
               <a
                 href={inLanguage(other, kept)}
                 lang={languageTag(other)}
                 aria-current={other === language ? "true" : undefined}
               >
-                {LANGUAGE_NAMES[other]}
+                {isOnlySpanish(other, company.languages) ? "Español" : LANGUAGE_NAMES[other]}
               </a>{" "}
             </Fragment>
           ))}
@@ -106,6 +108,10 @@ function policyWords(t: Messages) {
     "data-open-page": t["privacy.open_page"],
   };
 }
+
+/** Whether there is no other Spanish beside a language. */
+const isOnlySpanish = (language: Language, all: readonly Language[]): boolean =>
+  language === "es-mx" && !all.includes("es-es");
 
 /** The name of each language in that language. */
 const LANGUAGE_NAMES: Record<Language, string> = {
