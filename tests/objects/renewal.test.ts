@@ -2,6 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { objectsOf, type ApplicationEnv } from "../../app/application/delivery/objects.server";
 import type { ApplicationObject } from "../../app/application/delivery/application-object.server";
+import { marked } from "../../app/application/delivery/spare.server";
 import { candidate, crash, siteEnv, type Candidate } from "./candidate";
 import { alarmOf, DAY, HOUR, MINUTE, ring } from "./clock";
 import { errorLines } from "./errors";
@@ -122,6 +123,19 @@ describe("where the spare cannot be asked, a form comes in all the same", () => 
     expect(await ana.standing()).toBe("on-its-way");
     expect(await stored(spareOf(ana))).toBe("[]");
   });
+});
+
+test("a call that comes late drops the copy that it means, and not the next one", async () => {
+  const ana = await candidate();
+  const spare = spareOf(ana);
+  const first = marked([["state", "a"]]);
+  const next = marked([["state", "b"]]);
+  await spare.keepSpare(ana.object.id.toString(), first.values);
+  await spare.keepSpare(ana.object.id.toString(), next.values);
+  await spare.dropSpare(first.mark);
+  expect(await stored(spare)).toContain('["state","b"]');
+  await spare.dropSpare(next.mark);
+  expect(await stored(spare)).toBe("[]");
 });
 
 test("without its spare nothing is risked: the storage is made anew when there is one", async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { fakePositions } from "../support/fake-platform-data";
 import { applications, candidate, type Candidate, type Form } from "./candidate";
-import { pass, ring, DAY } from "./clock";
+import { pass, ring, DAY, SECOND, timeOut } from "./clock";
+import { given } from "./given";
 import { errorLines } from "./errors";
 import { answer, platform, type Mood } from "./platform";
 import { hold, newCv, store, stored } from "./storage";
@@ -133,6 +134,22 @@ describe("other contents under an id that was sent", () => {
     ]);
     expect([first.outcome, second.outcome].sort()).toEqual(["accepted", "taken"]);
     expect(platform.attempts).toHaveLength(1);
+  });
+
+  test("stay another application after the attempt ended without an answer", async () => {
+    given.env.DELIVER_LATER = "off";
+    const ana = await candidate();
+    platform.next({ does: "stall" });
+    const sending = ana.send();
+    await platform.heard(1);
+    const taken = await ana.send({ firstName: "Blas" });
+    expect(taken).toMatchObject({ outcome: "taken" });
+    await timeOut(ana.object, 30 * SECOND);
+    expect(await sending).toMatchObject({ outcome: "unreachable" });
+    // Nothing was sent by this id for certain, but those contents may have arrived by their own.
+    expect(await ana.send({ firstName: "Blas" })).toEqual(taken);
+    expect(platform.attempts).toHaveLength(1);
+    expect(await ana.send()).toMatchObject({ outcome: "accepted" });
   });
 
   test("do not take along the CV that was sent", async () => {

@@ -214,10 +214,18 @@ export class Book {
     const { name } = sent.filled;
     if (platform.knows(name)) return;
     // Where nothing waits, a 409 is believed once an attempt whose answer was lost must be over.
-    const lost = platform.requests.filter((one) => one.name === name && mayHaveArrived(one.seen));
     const { APPLY_TIMEOUT_MS } = settings;
+    const conflict = platform.requests.find((one) => one.name === name && one.seen?.status === 409);
+    // What a second click began after that is not what the 409 was about.
+    const lost = platform.requests.filter(
+      (one) =>
+        one.name === name &&
+        mayHaveArrived(one.seen) &&
+        one.startedAt <= (conflict?.startedAt ?? Infinity),
+    );
     const ends = lost.map(({ seenAt, startedAt }) => seenAt ?? startedAt + APPLY_TIMEOUT_MS);
-    const isOver = scheduler.now >= Math.max(...ends) + APPLY_TIMEOUT_MS;
+    // An attempt begins, for its object, before it has left for the platform.
+    const isOver = scheduler.now >= Math.max(...ends) + APPLY_TIMEOUT_MS - TOLD_WITHIN_MS;
     if (settings.DELIVER_LATER === "off" && isOver) return;
     throw new Violation(
       "what is told is true",
@@ -249,7 +257,10 @@ export class Book {
         `${name} is said to be delivered, and is not${this.#after(sent)}`,
       );
     }
-    if (standing === "on-its-way" && !isThere) {
+    // The answer itself was on its way when the next attempt ended.
+    const last = platform.requests.filter((one) => one.name === name).at(-1);
+    const isJustOver = last !== undefined && now - (last.seenAt ?? now) <= TOLD_WITHIN_MS;
+    if (standing === "on-its-way" && !isThere && !isJustOver) {
       throw new Violation(
         "what is told is true",
         `${name} is said to be on its way, and is gone${this.#after(sent)}`,

@@ -51,6 +51,15 @@ export class Checks {
     this.#checked = taken.length;
   }
 
+  /** What would be left of a form: its CV may go on in the form that corrects it, and names it. */
+  #traceOf({ filled }: Sent): string {
+    const isReused = this.#options.book.sents.some(
+      (other) =>
+        other.filled !== filled && filled.cv !== undefined && other.filled.cv === filled.cv,
+    );
+    return isReused ? filled.answer : filled.name;
+  }
+
   #checkOne(sent: Sent, next: number): void {
     const { settings, scheduler, exchangedUntil = 0 } = this.#options;
     const { filled, toldAt } = sent;
@@ -60,7 +69,10 @@ export class Checks {
     // A 409 on the last attempt is asked about once more.
     const asked = 1.5 * settings.RETRY_MOST_MS;
     const longest = Math.max(HOLD_MS, DELIVER_FOR_MS + asked + KEEP_FAILED_MS);
-    if (next > touchedAt + longest + SLACK_MS && this.#options.where.isAnywhere(filled.name)) {
+    if (
+      next > touchedAt + longest + SLACK_MS &&
+      this.#options.where.isAnywhere(this.#traceOf(sent))
+    ) {
       throw new Violation("nothing personal outlives its time", `${filled.name} is still stored`);
     }
     if (toldAt === undefined || sent.isDropped || sent.isReplaced) return;

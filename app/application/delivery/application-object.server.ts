@@ -236,8 +236,8 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return this.#spare.kept?.values;
   }
 
-  dropSpare(): Promise<void> {
-    return this.#spare.drop();
+  dropSpare(mark?: string): Promise<void> {
+    return this.#spare.drop(mark);
   }
 
   /** Its spare asks it to look whether its storage was lost. */

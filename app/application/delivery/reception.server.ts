@@ -92,6 +92,12 @@ export class Reception {
     const { stored, cvs, courier } = this.#options;
     const settings = this.#options.settings();
     const { upload, applicationId } = delivery;
+    // Derived from the contents, so that a repeat of them gets the same successor.
+    const taken = async () => ({
+      outcome: "taken" as const,
+      successor: await sha256Hex(`${applicationId} ${digest}`),
+    });
+    if (stored.passedOn.includes(digest)) return taken();
     const { state } = stored;
     if (!state) throw new Error("An application is bound to its position before it is sent");
     // The CV may be gone: another tab with the same draft can replace it.
@@ -109,8 +115,8 @@ export class Reception {
       case "cut":
         return { outcome: "unreachable" };
       case "taken":
-        // Derived from the contents, so that a repeat of them gets the same successor.
-        return { outcome: "taken", successor: await sha256Hex(`${applicationId} ${digest}`) };
+        stored.passOn(digest);
+        return taken();
       case "joins":
       case "answered":
         return courier.underWay?.answer ?? answerOf(state, settings);

@@ -1,7 +1,7 @@
 import { within } from "../../runtime/deadline.server";
 import { faultLine } from "../../runtime/fault.server";
 import type { CvStore } from "./cv-store.server";
-import { SPARE_WAITS_MS, type SpareStub } from "./spare.server";
+import { marked, markOf, SPARE_WAITS_MS, withoutMark, type SpareStub } from "./spare.server";
 import { hasContents, isUnsent, type ApplicationState } from "./state";
 import type { StoredApplication } from "./stored-application.server";
 
@@ -62,7 +62,8 @@ export class Renewal {
       stored.replace(stored.values);
       return arm(before);
     }
-    await within(SPARE_TIMEOUT_MS, () => spare().keepSpare(id, stored.values));
+    const { mark, values } = marked(stored.values);
+    await within(SPARE_TIMEOUT_MS, () => spare().keepSpare(id, values));
     const { state } = stored;
     const isSame = JSON.stringify(state) === JSON.stringify(before);
     if (state && isSame && this.isDue(state)) {
@@ -70,7 +71,7 @@ export class Renewal {
       // The alarm has gone with the rest.
       await arm(state);
     }
-    await within(SPARE_TIMEOUT_MS, () => spare().dropSpare());
+    await within(SPARE_TIMEOUT_MS, () => spare().dropSpare(mark));
   }
 
   /**
@@ -87,11 +88,11 @@ export class Renewal {
     const { state } = stored;
     // Since then its candidate may have come back with the same form.
     if (state === undefined || isUnsent(state)) {
-      stored.replace(values);
+      stored.replace(withoutMark(values));
       const found = stored.state;
       if (found) await arm(found);
     }
-    await within(SPARE_TIMEOUT_MS, () => spare().dropSpare());
+    await within(SPARE_TIMEOUT_MS, () => spare().dropSpare(markOf(values)));
   }
 
   /**

@@ -7,8 +7,25 @@ export type Values = [key: string, value: unknown][];
 export interface SpareStub {
   keepSpare: (of: string, values: Values) => Promise<void>;
   spare: () => Promise<Values | undefined>;
-  dropSpare: () => Promise<void>;
+  dropSpare: (mark?: string) => Promise<void>;
 }
+
+/** The key of a copy's mark among its values: a call that is late must not drop the copy after it. */
+const MARK = "spareMark";
+
+/** A copy with a mark of its own. A build before marks puts it back like any other value. */
+export function marked(values: Values): { mark: string; values: Values } {
+  const mark = crypto.randomUUID();
+  return { mark, values: [...withoutMark(values), [MARK, mark]] };
+}
+
+/** The mark of a copy; undefined if a build before marks made it. */
+export const markOf = (values: Values): string | undefined => {
+  const mark = values.find(([key]) => key === MARK)?.[1];
+  return typeof mark === "string" ? mark : undefined;
+};
+
+export const withoutMark = (values: Values): Values => values.filter(([key]) => key !== MARK);
 
 /** For how long a spare waits before it looks whether it is needed, in ms. */
 export const SPARE_WAITS_MS = 60_000;
@@ -41,7 +58,10 @@ export class Spare {
     return spareSchema.safeParse(this.#storage.kv.get("spare")).data;
   }
 
-  drop(): Promise<void> {
-    return this.#storage.deleteAll();
+  /** Drops its copy. @param mark of the copy that is meant; without one, any */
+  async drop(mark?: string): Promise<void> {
+    const { kept } = this;
+    if (mark !== undefined && kept && markOf(kept.values) !== mark) return;
+    await this.#storage.deleteAll();
   }
 }

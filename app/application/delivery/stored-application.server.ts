@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { CvStore } from "./cv-store.server";
 import type { Schema } from "./schema.server";
 import type { Values } from "./spare.server";
@@ -10,7 +11,14 @@ import {
   type ApplicationState,
 } from "./state";
 
-/** What an object stores besides its CVs: the application's state, a salt, the time of the last touch. */
+/** A candidate has few tabs. */
+const MOST_PASSED_ON = 8;
+const passedOnSchema = z.array(z.string()).catch([]);
+
+/**
+ * What an object stores besides its CVs: the application's state, a salt, the time of the last touch,
+ * and what was given to successors.
+ */
 export class StoredApplication {
   readonly #storage: DurableObjectStorage;
   readonly #cvs: CvStore;
@@ -93,6 +101,17 @@ export class StoredApplication {
     const salt = typeof stored === "string" ? stored : crypto.randomUUID();
     if (salt !== stored) kv.put("salt", salt);
     return salt;
+  }
+
+  /** Digests of the contents that were given to a successor, because others were being sent. */
+  get passedOn(): string[] {
+    return passedOnSchema.parse(this.#storage.kv.get("passedOn"));
+  }
+
+  /** Remembers that contents were given to a successor: their repeats go there, too. */
+  passOn(digest: string): void {
+    const before = this.passedOn.filter((one) => one !== digest);
+    this.#storage.kv.put("passedOn", [...before, digest].slice(-MOST_PASSED_ON));
   }
 
   forget(): Promise<void> {
