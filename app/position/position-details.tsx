@@ -19,6 +19,9 @@ export function PositionDetails({ position, children }: PositionDetailsProps) {
     <main className="position" id="content">
       {position.image && <CompanyImage className="company-image" src={position.image} />}
       <article className="position-details">
+        <p className="all-jobs" data-loading={t["career.loading"]}>
+          <a href={company.href}>{t["position.all_jobs"]}</a>
+        </p>
         <p className="badge">{t["apply.new_opportunity"]}</p>
         <h1 lang={lang}>{position.title}</h1>
         <dl className="facts">
@@ -50,12 +53,12 @@ export function PositionDetails({ position, children }: PositionDetailsProps) {
           </section>
         )}
         <p className="print-address">{position.address}</p>
-        <p className="apply-bar">
-          <a className="button" href="#application">
-            {t["position.go_to_form"]}
-          </a>
-        </p>
       </article>
+      <p className="apply-bar">
+        <a className="button" href="#application">
+          {t["position.go_to_form"]}
+        </a>
+      </p>
       <div className="position-form">{children}</div>
     </main>
   );

@@ -215,6 +215,7 @@ function FormPage({ position, form, posted }: FormPageProps) {
           language: languageTag(position.language),
           texts: formTexts(position.language, {
             holdMs: form.holdMs,
+            maxCvBytes: form.maxCvBytes,
             example,
           }),
         }}
