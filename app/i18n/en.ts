@@ -172,6 +172,7 @@ export default {
   "screen.position_not_found_text": "The position you're looking for could not be found.",
   "screen.position_closed": "This position is closed",
   "screen.position_closed_text": "The company no longer takes applications for it.",
+  "screen.other_jobs": "Other jobs at {company}",
   "screen.not_sent": "This form was not sent",
   "screen.not_sent_text":
     "This is what you wrote. Copy what you still need, because this page does not stay.",

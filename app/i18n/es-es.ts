@@ -172,6 +172,7 @@ export default {
   "screen.position_not_found_text": "No hemos encontrado la oferta que buscas.",
   "screen.position_closed": "Esta oferta ya está cerrada",
   "screen.position_closed_text": "La empresa ya no admite candidaturas para este puesto.",
+  "screen.other_jobs": "Otras ofertas de {company}",
   "screen.not_sent": "Este formulario no se ha enviado",
   "screen.not_sent_text":
     "Esto es lo que escribiste. Copia lo que te haga falta, porque esta página no se conserva.",

@@ -174,6 +174,7 @@ export default {
   "screen.position_not_found_text": "No encontramos la vacante que buscas.",
   "screen.position_closed": "Esta vacante ya está cerrada",
   "screen.position_closed_text": "La empresa ya no recibe postulaciones para este puesto.",
+  "screen.other_jobs": "Otras vacantes de {company}",
   "screen.not_sent": "Este formulario no se envió",
   "screen.not_sent_text":
     "Esto es lo que escribiste. Copia lo que necesites, porque esta página no se conserva.",

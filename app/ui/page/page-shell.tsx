@@ -6,7 +6,7 @@ import { CompanyLogo } from "./company-image";
 import { CompanyScriptSource } from "../company/company-script-source";
 import { useDocument } from "./document";
 
-interface Company {
+export interface Company {
   name: string;
   logo?: string | undefined;
   /** CSS that cannot end its `<style>` element (`containedCss`). */
