@@ -23,7 +23,9 @@ export function PositionDetails({ position, children }: PositionDetailsProps) {
           <a href={company.href}>{t["position.all_jobs"]}</a>
         </p>
         <p className="badge">{t["apply.new_opportunity"]}</p>
-        <h1 lang={lang}>{position.title}</h1>
+        <h1 lang={lang} dir="auto">
+          {position.title}
+        </h1>
         <dl className="facts">
           <Fact term={t["position.location"]} text={position.location} lang={lang} />
           <Fact term={t["position.contract"]} text={position.contractType} lang={lang} />
@@ -32,6 +34,7 @@ export function PositionDetails({ position, children }: PositionDetailsProps) {
         <div
           className="prose"
           lang={lang}
+          dir="auto"
           dangerouslySetInnerHTML={{ __html: position.descriptionHtml }}
         />
         <Requirements
@@ -47,7 +50,7 @@ export function PositionDetails({ position, children }: PositionDetailsProps) {
         {company.description !== "" && (
           <section className="about">
             <h2>{fill(t["position.company"], { company: company.name })}</h2>
-            <p lang={lang}>
+            <p lang={lang} dir="auto">
               <Lines text={company.description} />
             </p>
           </section>
@@ -76,7 +79,9 @@ function Fact({ term, text, lang }: FactProps) {
   return (
     <div>
       <dt>{term}</dt>
-      <dd lang={lang}>{text}</dd>
+      <dd lang={lang} dir="auto">
+        {text}
+      </dd>
     </div>
   );
 }
@@ -94,7 +99,9 @@ function Requirements({ title, names, lang }: RequirementsProps) {
       <h2>{title}</h2>
       <ul lang={lang}>
         {names.map((name, index) => (
-          <li key={index}>{name}</li>
+          <li key={index} dir="auto">
+            {name}
+          </li>
         ))}
       </ul>
     </section>

@@ -180,6 +180,26 @@ for (const way of SEEN_WAYS) {
       expect(await isSeen()).toBe(true);
     });
 
+    test("a table that is too wide scrolls by itself, by a key too", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const cells = "<td>Unpalabrónquenoseparte</td>".repeat(6);
+      platform.position(fakePositions.plain, {
+        description: `<p>Turnos</p><table><tr>${cells}</tr></table>`,
+      });
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("plain"));
+      const table = page.getByRole("table");
+      await page.getByRole("link", { name: "Todas las ofertas" }).focus();
+      await page.keyboard.press("Tab");
+      await expect(table).toBeFocused();
+      for (let press = 0; press < 5; press += 1) await page.keyboard.press("ArrowRight");
+      await expect.poll(() => table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(50);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    });
+
     test("a link near the top leads to all jobs, in the same language", async ({
       browse,
       fakeSite,

@@ -18,7 +18,9 @@ export function QuestionField({ name, error, value, question, answers, lang }: Q
       role="radiogroup"
       {...describedBy(name, { hint: false, error: error !== undefined })}
     >
-      <legend lang={lang}>{question}</legend>
+      <legend lang={lang} dir="auto">
+        {question}
+      </legend>
       <FieldError name={name} error={error} />
       {answers.map((answer, index) => (
         // The first carries the field's own id: a link to the field leads to its first control.
@@ -31,7 +33,9 @@ export function QuestionField({ name, error, value, question, answers, lang }: Q
             required
             defaultChecked={value === answer}
           />
-          <span lang={lang}>{answer}</span>
+          <span lang={lang} dir="auto">
+            {answer}
+          </span>
         </label>
       ))}
     </fieldset>
@@ -47,7 +51,15 @@ export function OpenQuestionField({
   lang,
 }: Omit<QuestionFieldProps, "answers">) {
   return (
-    <FieldFrame name={name} label={<span lang={lang}>{question}</span>} error={error}>
+    <FieldFrame
+      name={name}
+      label={
+        <span lang={lang} dir="auto">
+          {question}
+        </span>
+      }
+      error={error}
+    >
       <textarea
         id={name}
         name={name}

@@ -48,7 +48,9 @@ export function PageShell({ company, language, kept, js = "", children }: PageSh
           ) : (
             <>
               <span className="no-logo">{t["header.no_logo"]}</span>
-              <span className="site-name">{company.name}</span>
+              <span className="site-name" dir="auto">
+                {company.name}
+              </span>
             </>
           )}
         </a>
@@ -115,7 +117,7 @@ function PolicyDialog({ language }: { language: Language }) {
         </button>
       </form>
       <p className="policy-dialog-status" role="status" />
-      <div className="prose" data-policy-contents="" />
+      <div className="prose" dir="auto" data-policy-contents="" />
     </dialog>
   );
 }
