@@ -16,12 +16,17 @@ const ACCEPTED = ["pdf", "doc", "docx", "rtf", "jpg", "jpeg", "png"] as const;
 
 for (const way of SEEN_WAYS) {
   test.describe(`${way}:`, () => {
-    test("a CV is chosen by a click", async ({ browse, fakeSite }) => {
+    test("a CV is chosen by a click", async ({ browse, fakeSite, platform }) => {
       const page = await browse(way);
       await open(page, way, fakeSite.url + pageOf("plain"));
+      await fillIn(page, { cv: null });
       const [chooser] = await Promise.all([page.waitForEvent("filechooser"), field(page).click()]);
       await chooser.setFiles(CV);
       await expect(field(page)).toHaveValue("C:\\fakepath\\cv.pdf");
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      const { fileName, sha256: arrived } = platform.applications[0]?.cv ?? {};
+      expect([fileName, arrived]).toEqual(["cv.pdf", sha256(CV.buffer)]);
     });
 
     test("a CV is chosen by a key", async ({ browse, fakeSite }) => {
