@@ -85,7 +85,7 @@ for (const way of SEEN_WAYS) {
       const types = "PDF, DOC, DOCX, RTF, JPG, PNG. Maximum 5,120 KB (5 MB).";
       await expect(form.getByText(types)).toBeVisible();
       await expect(form.getByLabel("CV (Optional)")).toHaveAccessibleDescription(
-        hasScripts(way) ? `Click to choose your CV, or drop it here. ${types}` : types,
+        hasScripts(way) ? `${types} Click to choose your CV, or drop it here.` : types,
       );
       await expect(form.getByLabel("CV (Optional)")).toHaveAttribute(
         "accept",

@@ -120,9 +120,9 @@ export function CvField(props: CvFieldProps) {
       label={isRequired ? texts["apply.cv"] : `${texts["apply.cv"]} ${texts["form.optional"]}`}
       hint={
         <>
+          {texts["form.cv_hint"]}
           {/* The style sheet shows it, where something can be dropped. */}
           <span data-drop={texts["apply.cv_drop"]} />
-          {texts["form.cv_hint"]}
         </>
       }
       error={message}
