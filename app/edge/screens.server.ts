@@ -3,7 +3,7 @@ import { careerSiteBeside } from "../addresses";
 import { keepLanguage, visitorLanguage } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { PlatformError } from "../platform/errors";
-import type { Screen, ScreenName, Written } from "../ui/page/screen";
+import type { Screen, ScreenName } from "../ui/page/screen";
 import { statusOfFailure } from "./platform-failure.server";
 
 /** The `Retry-After` of a page that could not be loaded, in seconds. */
@@ -14,19 +14,23 @@ export const RETRY_AFTER = "60";
  * it, with the status of `statusOfFailure` (design, section 5); other errors it throws as they are.
  *
  * @param missing the screen for when what was asked for is not found
- * @param written what came with a form that could not be sent; the screen shows it
+ * @param known what more the screen shows, and what it shows instead
  */
-export function failAs(missing: ScreenName, request: Request, written: Written[] = []) {
+export function failAs(missing: ScreenName, request: Request, known: Partial<Screen> = {}) {
   return (error: unknown): never => {
     if (!(error instanceof PlatformError)) throw error;
     const headers: HeadersInit = error.isGone ? {} : { "Retry-After": RETRY_AFTER };
-    const screen = { ...screenOf(error, missing, request), written };
+    const screen = { ...screenOf(error, missing, request, known.language), ...known };
     throw data(screen, { status: statusOfFailure(error), headers });
   };
 }
 
-function screenOf({ kind, clientUuid }: PlatformError, missing: ScreenName, request: Request) {
-  const language = visitorLanguage(request);
+function screenOf(
+  { kind, clientUuid }: PlatformError,
+  missing: ScreenName,
+  request: Request,
+  language = visitorLanguage(request),
+) {
   const t = messagesFor(language);
   const careerSite = careerSiteHref(request, clientUuid);
   const screen = (name: ScreenName, message?: string): Screen => ({

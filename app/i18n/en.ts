@@ -32,6 +32,7 @@ export default {
   "position.essential": "What you need",
   "position.nice_to_have": "Nice to have",
   "position.company": "About {company}",
+  "position.all_jobs": "All jobs",
   "position.go_to_form": "Apply",
   "position.loading": "Loading position details...",
   "apply.new_opportunity": "New opportunity",
@@ -56,9 +57,9 @@ export default {
   "phone.no_number": "There is no number in what you pasted.",
   "phone.foreign":
     "This looks like a number from another country: did you mean {number} ({country})?",
-  "form.cv_hint": "{types}. Maximum {kilobytes} KB.",
+  "form.cv_hint": "{types}. Maximum {kilobytes} KB ({megabytes} MB).",
   "form.cv_remove": "Remove",
-  "form.cv_over_hint": "It is larger than {kilobytes} KB, so sending it may take a while.",
+  "form.cv_over_hint": "It is larger than {megabytes} MB, so sending it may take a while.",
   "form.privacy": "I have read and accept the {link}",
   "form.privacy_link": "privacy policy",
   "form.new_tab": "opens in a new tab",
@@ -178,6 +179,7 @@ export default {
   "screen.position_not_found_text": "The position you're looking for could not be found.",
   "screen.position_closed": "This position is closed",
   "screen.position_closed_text": "The company is no longer accepting applications for it.",
+  "screen.other_jobs": "Other jobs at {company}",
   "screen.not_sent": "This form was not sent",
   "screen.not_sent_text":
     "This is what you wrote. Copy anything you still need: this page is not kept.",

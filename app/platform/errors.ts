@@ -16,6 +16,14 @@ interface PlatformErrorFields {
   status?: number;
   /** The uuid of the client whose position it is about, where that is known. */
   clientUuid?: string | undefined;
+  /** The position that is gone, where its name is known. */
+  position?: NamedPosition | undefined;
+}
+
+/** What is left of a position that is gone. */
+export interface NamedPosition {
+  name: string;
+  location?: string | undefined;
 }
 
 /** The one error that `app/platform` throws. What a visitor sees of it is decided in `app/edge`. */
@@ -24,12 +32,14 @@ export class PlatformError extends Error {
   readonly kind: PlatformErrorKind;
   declare readonly status?: number;
   declare readonly clientUuid?: string;
+  declare readonly position?: NamedPosition;
 
   constructor(fields: PlatformErrorFields, options?: ErrorOptions) {
     super(fields.message, options);
     this.kind = fields.kind;
     if (fields.status !== undefined) this.status = fields.status;
     if (fields.clientUuid !== undefined) this.clientUuid = fields.clientUuid;
+    if (fields.position !== undefined) this.position = fields.position;
   }
 
   /** Whether the platform has answered that what was asked for is not there, or not any more. */
@@ -37,10 +47,10 @@ export class PlatformError extends Error {
     return this.kind === "not-found" || this.kind === "closed";
   }
 
-  /** The same error, with the uuid of the client whose position it is about. */
-  ofClient(clientUuid: string): PlatformError {
+  /** The same error, with the uuid of the client whose position it is about, and with that position. */
+  ofClient(clientUuid: string, position: NamedPosition | undefined = this.position): PlatformError {
     const { kind, message, status } = this;
-    const fields = { kind, message, ...(status === undefined ? {} : { status }), clientUuid };
-    return new PlatformError(fields, { cause: this });
+    const fields = { kind, message, ...(status === undefined ? {} : { status }) };
+    return new PlatformError({ ...fields, clientUuid, position }, { cause: this });
   }
 }

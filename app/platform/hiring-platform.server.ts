@@ -38,6 +38,7 @@ export function createHiringPlatform(connection: PlatformConnection) {
         kind: "closed",
         message: `${positionRoute}: status is closed`,
         clientUuid: position.clientUuid,
+        position: { name: position.name, location: position.location },
       });
     },
 

@@ -1,7 +1,8 @@
 import { BoundedMap } from "../runtime/bounded-map";
 import { faultLine } from "../runtime/fault.server";
+import { within } from "../runtime/deadline.server";
 import { logEvent } from "../runtime/log.server";
-import { PlatformError } from "./errors";
+import { PlatformError, type NamedPosition } from "./errors";
 import type { PlatformReads } from "./hiring-platform.server";
 import { isPlatformId } from "./ids";
 import { COPY_VERSION, readCopy, writeCopy, type Copy } from "./position-copy-format.server";
@@ -16,6 +17,12 @@ const WRITTEN_MS = 60 * 60 * 1000;
  * last read began that the copy was told of. Times are in ms since 1970.
  */
 const lastWritten = new BoundedMap<string, { digest: string; at: number; readAt: number }>(1000);
+
+/** How long a copy is waited for that would only name a position that is gone, in ms. */
+const NAME_MS = 1000;
+
+/** What the copies of positions that are gone have said of them, by the position's uuid. */
+const lastNames = new BoundedMap<string, { clientUuid: string; position: NamedPosition }>(1000);
 
 interface PositionPagesOptions {
   reads: PlatformReads;
@@ -75,8 +82,9 @@ export function createPositionPages(options: PositionPagesOptions) {
       if (!(error instanceof PlatformError) || error.kind === "too-often") throw error;
       const seenAt = readSince();
       if (error.isGone) {
+        const named = await withName(error, positionUuid, seenAt);
         if (seenAt !== undefined) waitUntil(copyAfter(error, positionUuid, seenAt));
-        throw error;
+        throw named;
       }
       const copy = await copyAfter(error, positionUuid, seenAt);
       if (!copy || (await isOld(copy.page.clientUuid, copy.madeAt))) throw error;
@@ -89,10 +97,31 @@ export function createPositionPages(options: PositionPagesOptions) {
       return await load(positionUuid);
     } catch (error) {
       if (!(error instanceof PlatformError) || error.kind === "too-often") throw error;
+      const named = await withName(error, positionUuid, readSince());
       const copy = await copyAfter(error, positionUuid, readSince());
-      if (!copy) throw error;
+      if (!copy) throw named;
       return standIn(copy, positionUuid, error);
     }
+  }
+
+  /**
+   * The same error, with the name of a position that is gone: where the platform does not say it, its
+   * copy does, before that is removed.
+   *
+   * @param at as for `copyAfter`; what is remembered is not looked for again
+   */
+  async function withName(error: PlatformError, positionUuid: string, at: number | undefined) {
+    if (!error.isGone || error.position || !isPlatformId(positionUuid)) return error;
+    if (at !== undefined) {
+      const stored = await within(NAME_MS, () => copyOf(positionUuid).get()).catch(() => undefined);
+      const copy = stored && readCopy(stored);
+      if (copy && "page" in copy) {
+        const { clientUuid, title, location } = copy.page;
+        lastNames.set(positionUuid, { clientUuid, position: { name: title, location } });
+      }
+    }
+    const named = lastNames.get(positionUuid);
+    return named ? error.ofClient(error.clientUuid ?? named.clientUuid, named.position) : error;
   }
 
   /** Has this request go on with a copy, and the log say why. */

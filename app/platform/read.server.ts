@@ -3,7 +3,7 @@ import { z } from "zod";
 import { discard, logMisconfiguration, type PlatformConnection } from "./connection.server";
 import { DeadlinePassed, within } from "../runtime/deadline.server";
 import { PlatformError } from "./errors";
-import { platformId } from "./fields.server";
+import { optional, platformId, text } from "./fields.server";
 
 /** Statuses of faults that may be over a moment later, so that asking once more is worth it. */
 const passing = new Set([502, 503, 504]);
@@ -82,21 +82,22 @@ function errorOf({ status, body }: { status: number; body: string }, route: stri
   const message = `${route} answered ${status}`;
   if (status === 404) return new PlatformError({ kind: "not-found", message, status });
   if (status === 410) {
-    return new PlatformError({ kind: "closed", message, status, clientUuid: clientNamedIn(body) });
+    return new PlatformError({ kind: "closed", message, status, ...namedIn(body) });
   }
   if (status === 503) return new PlatformError({ kind: "unavailable", message, status });
   if (status < 500) logMisconfiguration(route, status);
   return new PlatformError({ kind: "unreachable", message, status });
 }
 
-/** The body of a 410, which may name the client that had the position. */
-const closed = z.object({ client: platformId });
+/** The body of a 410, which may name the client that had the position, and the position. */
+const closed = z.object({ client: platformId, name: optional(text), location: optional(text) });
 
-function clientNamedIn(body: string): string | undefined {
+function namedIn(body: string): Pick<PlatformError, "clientUuid" | "position"> {
   try {
-    return closed.parse(JSON.parse(body)).client;
+    const { client, name, location } = closed.parse(JSON.parse(body));
+    return { clientUuid: client, ...(name !== undefined && { position: { name, location } }) };
   } catch {
-    return undefined;
+    return {};
   }
 }
 

@@ -19,8 +19,13 @@ export function PositionDetails({ position, children }: PositionDetailsProps) {
     <main className="position" id="content">
       {position.image && <CompanyImage className="company-image" src={position.image} />}
       <article className="position-details">
+        <p className="all-jobs" data-loading={t["career.loading"]}>
+          <a href={company.href}>{t["position.all_jobs"]}</a>
+        </p>
         <p className="badge">{t["apply.new_opportunity"]}</p>
-        <h1 lang={lang}>{position.title}</h1>
+        <h1 lang={lang} dir="auto">
+          {position.title}
+        </h1>
         <dl className="facts">
           <Fact term={t["position.location"]} text={position.location} lang={lang} />
           <Fact term={t["position.contract"]} text={position.contractType} lang={lang} />
@@ -29,6 +34,7 @@ export function PositionDetails({ position, children }: PositionDetailsProps) {
         <div
           className="prose"
           lang={lang}
+          dir="auto"
           dangerouslySetInnerHTML={{ __html: position.descriptionHtml }}
         />
         <Requirements
@@ -44,18 +50,18 @@ export function PositionDetails({ position, children }: PositionDetailsProps) {
         {company.description !== "" && (
           <section className="about">
             <h2>{fill(t["position.company"], { company: company.name })}</h2>
-            <p lang={lang}>
+            <p lang={lang} dir="auto">
               <Lines text={company.description} />
             </p>
           </section>
         )}
         <p className="print-address">{position.address}</p>
-        <p className="apply-bar">
-          <a className="button" href="#application">
-            {t["position.go_to_form"]}
-          </a>
-        </p>
       </article>
+      <p className="apply-bar">
+        <a className="button" href="#application">
+          {t["position.go_to_form"]}
+        </a>
+      </p>
       <div className="position-form">{children}</div>
     </main>
   );
@@ -73,7 +79,9 @@ function Fact({ term, text, lang }: FactProps) {
   return (
     <div>
       <dt>{term}</dt>
-      <dd lang={lang}>{text}</dd>
+      <dd lang={lang} dir="auto">
+        {text}
+      </dd>
     </div>
   );
 }
@@ -91,7 +99,9 @@ function Requirements({ title, names, lang }: RequirementsProps) {
       <h2>{title}</h2>
       <ul lang={lang}>
         {names.map((name, index) => (
-          <li key={index}>{name}</li>
+          <li key={index} dir="auto">
+            {name}
+          </li>
         ))}
       </ul>
     </section>

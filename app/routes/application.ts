@@ -45,9 +45,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       applicationId,
       positionUuid,
       loadPosition: () => context.positionPages.loadForApplication(positionUuid),
-      failPosition: (error) => {
-        throw error;
-      },
     });
     const { result } = await context.toTheEnd(applying);
     const status = statusOf(result);

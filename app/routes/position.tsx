@@ -28,6 +28,7 @@ import { failAs, receiptUnreadable } from "../edge/screens.server";
 import { keepLanguage, languageTag, visitorLanguage } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import type { PositionPage } from "../platform/types";
+import { goneScreen } from "../position/gone-position.server";
 import { positionView, type PositionView } from "../position/position-view.server";
 import { PositionDetails } from "../position/position-details";
 import type { PageKind } from "../ui/page/page-kind";
@@ -42,12 +43,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     .receipt(receiptOf(request), positionUuid)
     .catch(failUnreadable(request));
   const loading = context.positionPages.load(positionUuid);
+  const fail = failAsGone(positionUuid, request, context);
   if (receipt) {
     const headers = { "X-Robots-Tag": "noindex", "Cache-Control": "private, no-cache" };
     // A receipt is shown whatever has become of its position, if it has names of its own.
-    const page = await loading.catch(
-      hasNames(receipt) ? () => undefined : failAs("position-not-found", request),
-    );
+    const page = await loading.catch(hasNames(receipt) ? () => undefined : fail);
     const whole = page ? named(receipt, { id: receipt.id, ...namesOf(page) }) : receipt;
     const shown = receiptPage(whole, positionUuid, request);
     const about = { language: shown.language, receipt: shown };
@@ -57,7 +57,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     const form = formOf(page, position, context);
     return data({ shows: "receipt" as const, ...about, position, form }, { headers });
   }
-  const page = await loading.catch(failAs("position-not-found", request));
+  const page = await loading.catch(fail);
   const position = positionView(page, request, settings.COMPANY_SCRIPTS);
   const form = formOf(page, position, context);
   return data(
@@ -65,6 +65,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     { headers: { [CACHE_TAG]: page.clientUuid } },
   );
 }
+
+/**
+ * Handles errors of a position: the screen of one that is gone has what is known of it and of its company.
+ *
+ * @param values what came with a form that could not be sent, which the screen shows
+ */
+const failAsGone =
+  (positionUuid: string, request: Request, { reads }: AppLoadContext) =>
+  async (error: unknown, values: ReadonlyMap<string, string> = new Map()): Promise<never> => {
+    const known = await goneScreen(error, positionUuid, request, reads);
+    const { language = visitorLanguage(request) } = known;
+    const written = writtenTexts(values, messagesFor(language));
+    return failAs("position-not-found", request, { ...known, written })(error);
+  };
 
 /** Handles errors of a receipt: one that cannot be read now gets a screen that says so. */
 const failUnreadable =
@@ -90,11 +104,6 @@ const formOf = (
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { positionUuid = "" } = params;
   const loadPosition = () => context.positionPages.loadForApplication(positionUuid);
-  // A form whose position cannot be read, or is closed: the screen shows what was written into it.
-  const failPosition = (error: unknown, values: ReadonlyMap<string, string> = new Map()) => {
-    const written = writtenTexts(values, messagesFor(visitorLanguage(request)));
-    return failAs("position-not-found", request, written)(error);
-  };
   const receiptId = receiptOf(request);
   if (receiptId !== null && isReceiptId(receiptId)) {
     const asking = { ...context.intake, request, receiptId, positionUuid, loadPosition };
@@ -105,7 +114,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     request,
     positionUuid,
     loadPosition,
-    failPosition,
+    failPosition: failAsGone(positionUuid, request, context),
   });
   const applied = await context.toTheEnd(applying);
   if (applied.result.outcome === "applied") {
@@ -215,6 +224,7 @@ function FormPage({ position, form, posted }: FormPageProps) {
           language: languageTag(position.language),
           texts: formTexts(position.language, {
             holdMs: form.holdMs,
+            maxCvBytes: form.maxCvBytes,
             example,
           }),
         }}

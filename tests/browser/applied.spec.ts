@@ -1,7 +1,27 @@
 import { pageOf } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { expect, expectAwake, test } from "../support/fixtures";
+import { holdScripts } from "../support/late-scripts";
 import { applied, appliedPositions, fillIn, submit, submitButton } from "../support/form-page";
+
+test("partial, bundle late: a position in the stored list starts as applied, as soon as the scripts come", async ({
+  browse,
+  fakeSite,
+}) => {
+  const page = await browse("full", { expectErrors: /status of 404/ });
+  await page.goto(`${fakeSite.url}/404`);
+  await page.evaluate(
+    (uuid) => localStorage.setItem("appliedPositions", JSON.stringify([uuid])),
+    fakePositions.questions,
+  );
+  const letGo = await holdScripts(page);
+  await page.goto(fakeSite.url + pageOf("questions"), { waitUntil: "commit" });
+  await expect(submitButton(page)).toBeVisible();
+  await expect(applied(page)).toHaveCount(0);
+  letGo();
+  await expect(applied(page)).toBeVisible();
+  await expect(page.getByLabel("Nombre")).toHaveCount(0);
+});
 
 test.describe("full:", () => {
   test("the button says Enviando... while the form is sent, and a double click sends it once", async ({

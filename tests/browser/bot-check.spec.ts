@@ -227,12 +227,19 @@ test("partial, third parties blocked: the form is sent at once with an empty tok
   browse,
   checkedSite,
   platform,
+  provider,
 }) => {
   const page = await browse("full", { expectErrors: /net::ERR_/ });
-  await page.route(/enterprise\.js/, (route) => route.abort());
+  const asked: string[] = [];
+  await page.route(/enterprise\.js/, (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
   await ready(page, checkedSite.url);
   await submit(page);
   await expect(applied(page)).toBeVisible();
+  expect(asked[0]).toBe(`${provider.scriptUrl}?render=site-key`);
+  expect(new URL(provider.scriptUrl).origin).not.toBe(checkedSite.url);
   expect(platform.applications[0]?.field("recaptcha_token")).toBe("");
 });
 

@@ -139,6 +139,13 @@ test.describe("full:", () => {
       "Error del formulario. Por favor, recarga la página.",
     );
     expect(platform.requestsOf("apply")).toEqual([]);
+    // The page that is loaded again has all of it.
+    await page.reload();
+    await expectAwake(page);
+    await expect(page.getByLabel("Nombre")).toHaveValue("María José");
+    await page.getByLabel("Apellidos").fill("Pérez");
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
   });
 
   test("the page works with storage that is broken, full or forbidden", async ({

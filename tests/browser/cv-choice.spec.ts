@@ -1,6 +1,6 @@
 import { appendFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pageOf, pdfOf } from "../support/application-form";
+import { pageOf, pdfOf, sha256 } from "../support/application-form";
 import { expect, expectAwake, test } from "../support/fixtures";
 import { applied, CV, fillIn, submit } from "../support/form-page";
 import { choice, drop, fault, field, withFolder } from "../support/cv-field";
@@ -61,8 +61,11 @@ test.describe("full:", () => {
       await page.goto(fakeSite.url + pageOf("questions"));
       await expectAwake(page);
       await fillIn(page, { cv: file });
+      await expect(fault(page)).toContainText(`${file.name}: `);
       await expect(fault(page)).toContainText(message);
       await expect(field(page)).toHaveAttribute("aria-invalid", "true");
+      await expect(field(page)).toHaveValue("");
+      await expect(choice(page)).toHaveCount(0);
       await submit(page);
       await expectRefusedField(page, "full", field(page));
       expect(platform.requestsOf("apply")).toEqual([]);
@@ -72,6 +75,50 @@ test.describe("full:", () => {
       await expect(applied(page)).toBeVisible();
     });
   }
+
+  for (const [what, file] of [
+    ["by its name", { name: "cv.odt", mimeType: "application/x", buffer: Buffer.from("x") }],
+    ["by its content", { ...CV, name: "false.pdf", buffer: Buffer.from("MZ, not a PDF") }],
+  ] as const) {
+    test(`a CV that was chosen stays when another file is refused ${what}`, async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const page = await browse("full");
+      await page.goto(fakeSite.url + pageOf("plain"));
+      await expectAwake(page);
+      await fillIn(page);
+      await expect(choice(page)).toContainText("CV subido.");
+      await field(page).setInputFiles(file);
+      await expect(fault(page)).toContainText(`${file.name}: No podemos aceptar este archivo.`);
+      await expect(choice(page)).toContainText(/^cv\.pdf /);
+      await expect(choice(page)).toContainText("CV subido.");
+      await expect(field(page)).toHaveValue("C:\\fakepath\\cv.pdf");
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      expect(platform.applications[0]?.cv).toMatchObject({
+        fileName: "cv.pdf",
+        sha256: sha256(CV.buffer),
+      });
+    });
+  }
+
+  test("whoever has read why a file was refused may go without one", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full");
+    await page.goto(fakeSite.url + pageOf("plain"));
+    await expectAwake(page);
+    await fillIn(page, { cv: { ...CV, name: "cv.odt" } });
+    await submit(page);
+    await expectRefusedField(page, "full", field(page));
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications[0]?.cv).toBeUndefined();
+  });
 
   test("a file that can no longer be read is said so at the field", async ({
     browse,

@@ -16,12 +16,17 @@ const ACCEPTED = ["pdf", "doc", "docx", "rtf", "jpg", "jpeg", "png"] as const;
 
 for (const way of SEEN_WAYS) {
   test.describe(`${way}:`, () => {
-    test("a CV is chosen by a click", async ({ browse, fakeSite }) => {
+    test("a CV is chosen by a click", async ({ browse, fakeSite, platform }) => {
       const page = await browse(way);
       await open(page, way, fakeSite.url + pageOf("plain"));
+      await fillIn(page, { cv: null });
       const [chooser] = await Promise.all([page.waitForEvent("filechooser"), field(page).click()]);
       await chooser.setFiles(CV);
       await expect(field(page)).toHaveValue("C:\\fakepath\\cv.pdf");
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      const { fileName, sha256: arrived } = platform.applications[0]?.cv ?? {};
+      expect([fileName, arrived]).toEqual(["cv.pdf", sha256(CV.buffer)]);
     });
 
     test("a CV is chosen by a key", async ({ browse, fakeSite }) => {
@@ -118,6 +123,39 @@ for (const way of SEEN_WAYS) {
       expect(platform.applications).toHaveLength(1);
     });
 
+    test("a CV that was chosen is sent, though another file was refused", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("plain"));
+      await fillIn(page, { phone: "1" });
+      if (hasScripts(way)) {
+        await expect(choice(page)).toContainText("CV subido.");
+      } else {
+        await submit(page);
+        await expect(page.locator(".cv-held")).toContainText("cv.pdf");
+      }
+      await fillIn(page, { cv: { ...CV, name: "cv.odt" } });
+      await submit(page);
+      if (!hasScripts(way)) {
+        await expect(fault(page)).toContainText("No podemos aceptar este archivo.");
+        await expect(page.locator(".cv-held")).toContainText("cv.pdf");
+        await submit(page);
+      }
+      await expect(applied(page)).toBeVisible();
+      expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
+    });
+
+    test("on a touch screen nobody is told to drop a file", async ({ browse, fakeSite }) => {
+      const page = await browse(way, { hasTouch: true, isMobile: true });
+      await open(page, way, fakeSite.url + pageOf("plain"));
+      await expect(field(page)).toHaveAccessibleDescription(
+        "PDF, DOC, DOCX, RTF, JPG, PNG. Máximo 5120 KB (5 MB).",
+      );
+    });
+
     for (const type of ACCEPTED) {
       test(`a CV of type ${type} is taken as it is`, async ({ browse, fakeSite, platform }) => {
         const file = type === "jpeg" ? "accepted/cv.jpg" : `accepted/cv.${type}`;
@@ -145,8 +183,10 @@ for (const way of SEEN_WAYS) {
       await open(page, way, fakeSite.url + pageOf("plain"));
       await fillIn(page, { cv: { ...CV, buffer: pdfOf(6 * 1024 ** 2) } });
       if (hasScripts(way)) {
-        const word = page.getByText("Pesa más de 5120 KB: puede tardar en enviarse.");
+        const word = page.getByText("Pesa más de 5 MB: puede tardar en enviarse.");
         await expect(word).toBeVisible();
+        await expect(choice(page)).toContainText("CV subido.");
+        await expect(word).toHaveCount(0);
       }
       await submit(page);
       await expect(applied(page)).toBeVisible();

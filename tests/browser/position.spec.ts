@@ -1,6 +1,6 @@
 import { pageOf } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
-import { expect, open, SEEN_WAYS, test } from "../support/fixtures";
+import { expect, hasScripts, open, SEEN_WAYS, test } from "../support/fixtures";
 
 const BRAND = {
   logo: "/brands/alfar-albufera/logo.svg",
@@ -88,10 +88,11 @@ for (const way of SEEN_WAYS) {
       }
       await expect(form.getByLabel("Phone")).toHaveAttribute("type", "tel");
       await expect(form.getByLabel("CV (Optional)")).not.toHaveAttribute("required");
-      await expect(form.getByText("Click to choose your CV, or drop it here")).toBeVisible();
-      await expect(
-        form.getByText("PDF, DOC, DOCX, RTF, JPG, PNG. Maximum 5,120 KB."),
-      ).toBeVisible();
+      const types = "PDF, DOC, DOCX, RTF, JPG, PNG. Maximum 5,120 KB (5 MB).";
+      await expect(form.getByText(types)).toBeVisible();
+      await expect(form.getByLabel("CV (Optional)")).toHaveAccessibleDescription(
+        hasScripts(way) ? `${types} Click to choose your CV, or drop it here.` : types,
+      );
       await expect(form.getByLabel("CV (Optional)")).toHaveAttribute(
         "accept",
         ".pdf,.doc,.docx,.rtf,.jpg,.jpeg,.png",
@@ -159,12 +160,65 @@ for (const way of SEEN_WAYS) {
       const page = await browse(way);
       await open(page, way, fakeSite.url + pageOf("plain"));
       const bar = page.locator(".apply-bar");
+      const link = bar.getByRole("link");
+      /** Whether the link is what is seen at its place. */
+      const isSeen = () =>
+        link.evaluate((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+        });
       await expect(bar).toBeInViewport({ ratio: 1 });
       await page.mouse.wheel(0, 500);
-      await expect(bar).toBeInViewport({ ratio: 1 });
-      await bar.getByRole("link").click();
+      await expect.poll(isSeen).toBe(true);
+      // The form lies over it as far as it has come up.
+      await page.locator(".position-form").evaluate((form) => {
+        scrollTo(0, scrollY + form.getBoundingClientRect().top - innerHeight + 100);
+      });
+      await expect.poll(isSeen).toBe(false);
+      await page.evaluate(() => scrollTo(0, 500));
+      await link.click();
       await expect(page.getByRole("heading", { name: "Inscríbete ahora" })).toBeInViewport();
-      await expect(bar).not.toBeInViewport();
+      expect(await isSeen()).toBe(false);
+      // A key leads to it all the same, and then it is in sight.
+      await page.locator("#first_name").focus();
+      await page.keyboard.press("Shift+Tab");
+      await expect(link).toBeFocused();
+      expect(await isSeen()).toBe(true);
+    });
+
+    test("a table that is too wide scrolls by itself, by a key too", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const cells = "<td>Unpalabrónquenoseparte</td>".repeat(6);
+      platform.position(fakePositions.plain, {
+        description: `<p>Turnos</p><table><tr>${cells}</tr></table>`,
+      });
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("plain"));
+      const table = page.getByRole("table");
+      await page.getByRole("link", { name: "Todas las ofertas" }).focus();
+      await page.keyboard.press("Tab");
+      await expect(table).toBeFocused();
+      for (let press = 0; press < 5; press += 1) await page.keyboard.press("ArrowRight");
+      await expect.poll(() => table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(50);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    });
+
+    test("a link near the top leads to all jobs, in the same language", async ({
+      browse,
+      fakeSite,
+    }) => {
+      const page = await browse(way);
+      await open(page, way, `${fakeSite.url}${pageOf("plain")}?lang=es-mx`);
+      const link = page.getByRole("main").getByRole("link", { name: "Todas las vacantes" });
+      await expect(link).toBeInViewport();
+      await link.click();
+      await expect(page).toHaveURL(
+        `${fakeSite.url}/${fakeClientCode}/${fakeClientUuid}?lang=es-mx`,
+      );
+      await expect(page.getByRole("heading", { name: "Puestos disponibles" })).toBeVisible();
     });
 
     test("what the company says is in its own language, whatever the page is in", async ({

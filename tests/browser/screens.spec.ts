@@ -1,3 +1,4 @@
+import { slugOf } from "../../app/platform/slug";
 import { pageOf } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
 import { expect, open, SEEN_WAYS, test } from "../support/fixtures";
@@ -81,11 +82,44 @@ for (const way of SEEN_WAYS) {
       fakeSite,
     }) => {
       const page = await browse(way, { locale: "en-GB", expectErrors: /status of 410/ });
-      const response = await page.goto(fakeSite.url + pageOf("closed"));
+      const response = await page.goto(`${fakeSite.url}${pageOf("closed")}?lang=en`);
       expect(response?.status()).toBe(410);
-      await expect(page.getByRole("heading")).toHaveText("This position is closed");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("This position is closed");
+      await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
       await page.getByRole("link", { name: "See the company's jobs" }).click();
       await expect(page).toHaveTitle("Job offers");
+    });
+
+    test("a closed position keeps its name, its company's look and language, and shows similar jobs", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const css = "h1 { color: rgb(0, 100, 100) }";
+      platform.client({ apply_page_css: css, language_default: "es-mx" });
+      const listed = (name: string, location = "Soria") => ({ uuid: slugOf(name), name, location });
+      platform.on("positions").answer({
+        body: ["Uno", "Dos", "Tres", "Cuatro", "Cinco", "Otro puesto"].map((name) => listed(name)),
+      });
+      const page = await browse(way, { locale: "en-GB", expectErrors: /status of 410/ });
+      await page.goto(fakeSite.url + pageOf("closed"));
+      const title = page.getByRole("heading", { level: 1 });
+      await expect(title).toHaveText("Esta vacante ya está cerrada");
+      await expect(title).toHaveCSS("color", "rgb(0, 100, 100)");
+      await expect(page.getByRole("banner")).toContainText("Taller Norte");
+      await expect(page.getByRole("main")).toContainText("Puesto cerrado");
+      const others = page.getByRole("region", { name: "Otras vacantes de Taller Norte" });
+      await expect(others.getByRole("link")).toHaveText([
+        "Otro puesto",
+        "Uno",
+        "Dos",
+        "Tres",
+        "Cuatro",
+      ]);
+      await expect(others.getByRole("link").first()).toHaveAttribute(
+        "href",
+        `/${fakeClientCode}/otro-puesto/otro-puesto`,
+      );
     });
 
     test("maintenance shows its notice in place of every page", async ({ browse, closedSite }) => {

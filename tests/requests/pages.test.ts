@@ -24,6 +24,34 @@ beforeEach(() => platform.reset());
 
 const reads = (call: "position" | "client" | "positions") => platform.requestsOf(call).length;
 
+test("a career site is read by its client's uuid, by two calls side by side, and leads to its jobs", async () => {
+  // The list is asked for before the client has come.
+  platform.on("client").stall();
+  const visit = new AbortController();
+  const waiting = fetch(`${fresh.url}/any-name/${randomUUID()}`, visit).catch(() => undefined);
+  await expect.poll(() => reads("client")).toBe(1);
+  await expect.poll(() => reads("positions")).toBe(1);
+  visit.abort();
+  await waiting;
+
+  platform.reset();
+  const [uuid, job] = [randomUUID(), randomUUID()];
+  const name = "Taller & Hijos";
+  platform.on("client").answer({ body: { uuid, name, code: "taller-hijos" } });
+  platform.on("positions").answer({ body: [{ uuid: job, name: "Jefa de taller" }] });
+  const html = await (await fetch(`${fresh.url}/any-name/${uuid}`)).text();
+  expect(html).toContain("Taller &amp; Hijos");
+  const links = elementsOf(html, "a").map(({ attributes }) => attributes.href);
+  expect(links).toContain(`/taller-hijos/jefa-de-taller/${job}`);
+  for (const [call, path] of [
+    ["client", `/account/clients/${uuid}/public`],
+    ["positions", `/hiring/${uuid}/positions-public`],
+  ] as const) {
+    const asked = platform.requestsOf(call).filter((request) => request.path.endsWith(path));
+    expect(asked).toHaveLength(1);
+  }
+});
+
 describe("a page that was drawn before", () => {
   test("is served without a word to the platform, with a nonce and an id of its own", async () => {
     const { page } = newPosition(platform);

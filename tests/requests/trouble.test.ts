@@ -81,19 +81,41 @@ describe.each([
 test("a closed position is gone, and says so", async () => {
   const response = await fetch(site.url + pageOf("closed"));
   expect(response.status).toBe(410);
-  expect(textOf(await response.text(), "screen")).toContain("This position is closed");
+  expect(textOf(await response.text(), "screen")).toContain("Esta oferta ya está cerrada");
 });
 
 test("a closed position leads to its company where the platform says whose it was", async () => {
-  const hrefs = async () =>
-    elementsOf(await (await fetch(site.url + pageOf("plain"))).text(), "a").map(
-      ({ attributes }) => attributes.href,
-    );
+  const buttons = async () =>
+    elementsOf(await (await fetch(site.url + pageOf("plain"))).text(), "a")
+      .filter(({ attributes }) => attributes.class === "button")
+      .map(({ attributes }) => attributes.href);
   const body = { detail: "Cerrado", client: fakeClientUuid };
   platform.on("position").once.answer({ status: 410, body });
-  expect(await hrefs()).toEqual([`/${fakeClientCode}/${fakeClientUuid}`]);
+  expect(await buttons()).toEqual([`/${fakeClientCode}/${fakeClientUuid}`]);
   platform.on("position").once.answer({ status: 410, body: { client: "../admin" } });
-  expect(await hrefs()).toEqual(["/"]);
+  expect(await buttons()).toEqual(["/"]);
+});
+
+test("a closed position that the platform does not name any more is named by its copy", async () => {
+  await fetch(site.url + pageOf("questions"));
+  platform.on("position").answer({ status: 410 });
+  const response = await post(site.url + pageOf("questions"), formOf());
+  expect(response.status).toBe(410);
+  const html = await response.text();
+  expect(html).toContain("Jefe de taller");
+  expect(html).toContain("Otras ofertas de Taller Norte");
+});
+
+test("a closed position comes without its company's other jobs, where these do not come", async () => {
+  const body = { client: fakeClientUuid, name: "Soldadora" };
+  platform.on("position").answer({ status: 410, body });
+  platform.on("positions").stall();
+  const response = await fetch(`${hasty.url}/${fakeClientCode}/a-job/closed-alone`);
+  expect(response.status).toBe(410);
+  const html = await response.text();
+  expect(html).toContain("Soldadora");
+  expect(textOf(html, "site-header")).toContain("Taller Norte");
+  expect(html).not.toContain("Otras ofertas");
 });
 
 test("a read that failed once is tried again", async () => {

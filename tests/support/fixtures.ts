@@ -195,7 +195,9 @@ async function slowDown(page: Page) {
 export async function open(page: Page, way: Way, address: string) {
   const response = await page.goto(address);
   if (hasScripts(way) && (await page.locator("form#application").count()) > 0) {
-    await expectAwake(page);
+    // Scripts may find that the position was applied to, and take the form away.
+    const isApplied = async () => (await page.locator("section.applied").count()) > 0;
+    await expect.poll(async () => (await isApplied()) || isAwake(page)).toBe(true);
   }
   return response;
 }

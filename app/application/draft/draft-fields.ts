@@ -6,7 +6,7 @@ export type DraftNames = Partial<Record<string, string>>;
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /** A form that is not shown has no fields. */
-type Form = HTMLFormElement | undefined;
+type Form = HTMLFormElement | null | undefined;
 
 /** The fields that a candidate fills in: never the file, never what is hidden. */
 function fieldsOf(form: Form): Field[] {

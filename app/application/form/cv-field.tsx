@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState, type DragEvent } from "react";
 import { fileSizeText } from "../../i18n/file-size";
-import { fill } from "../../i18n/fill";
 import type { NamedCv } from "../model/application";
-import { tellChanged } from "../../ui/browser/tell-changed";
+import { chooseFile } from "../draft/draft-fields";
 import { faultOfFile, isReadable } from "./cv-choice";
 import { isImageName } from "../model/file-name";
 import { CV_EXTENSIONS, CV_HINT_KB } from "../model/limits";
@@ -50,38 +49,45 @@ export function CvField(props: CvFieldProps) {
   } = props;
   const input = useRef<HTMLInputElement>(null);
   const [choice, setChoice] = useState<File>();
-  const [fault, setFault] = useState<string>();
-  const [isOver, setIsOver] = useState(false);
+  const [fault, setFault] = useState("");
+  /** A file is being dragged over the field. */
+  const [over, setOver] = useState<"">();
+  const there = choice ?? held;
 
-  const say = (message: string | undefined) => {
+  const say = (message = "") => {
     setFault(message);
-    // The browser keeps the form from being sent, and leads to the field.
-    input.current?.setCustomValidity(message ?? "");
+    // A field without a file is not sent before the summary has said why: see below.
+    input.current?.setCustomValidity(there ? "" : message);
   };
+
+  useEffect(() => {
+    if (error !== undefined) input.current?.setCustomValidity("");
+  }, [error]);
 
   async function look() {
     const field = input.current;
     const file = field?.files?.[0];
-    setChoice(file);
-    say(file && faultText(file));
-    upload.cancel();
-    if (!file || faultText(file) !== undefined) return;
-    const isThere = await isReadable(file);
-    if (field.files?.[0] !== file) return;
-    if (!isThere) {
-      say(texts["error.cv_unreadable"]);
-      return;
+    const isChosen = () => file === field?.files?.[0];
+    // A refused file has made way for what was there.
+    if (file === choice) return;
+    say();
+    let message = file && (await faultText(file));
+    if (message === undefined && isChosen()) {
+      setChoice(file);
+      upload.cancel();
+      const end = file && (await upload.start(file));
+      if (end?.outcome === "wrong-type") message = texts["error.cv_type"];
     }
-    const end = await upload.start(file);
-    const isStillChosen = field.files[0] === file;
-    if (end?.outcome === "wrong-type" && isStillChosen) {
-      say(texts["error.cv_type"]);
-    }
+    if (!file || message === undefined || !isChosen()) return;
+    // The field is left as it was.
+    chooseFile(field.form, choice);
+    say(`${file.name}: ${message}`);
   }
 
-  function faultText(file: File): string | undefined {
+  async function faultText(file: File): Promise<string | undefined> {
     const message = faultOfFile(file, maxBytes);
-    return message && fill(texts[message], { size: Math.floor(maxBytes / 1024 ** 2) });
+    if (message) return texts[message];
+    return (await isReadable(file)) ? undefined : texts["error.cv_unreadable"];
   }
 
   function change() {
@@ -91,39 +97,34 @@ export function CvField(props: CvFieldProps) {
 
   function drop(event: DragEvent<HTMLInputElement>) {
     event.preventDefault();
-    setIsOver(false);
-    const { files } = event.dataTransfer;
-    if (!input.current || files.length === 0) return;
-    if (files.length > 1) {
-      say(texts["error.cv_several"]);
-      return;
-    }
-    input.current.files = files;
-    tellChanged(input.current);
+    setOver(undefined);
+    const [file, another] = event.dataTransfer.files;
+    if (another) say(texts["error.cv_several"]);
+    else if (file) chooseFile(input.current?.form, file);
   }
 
   function remove() {
-    if (!input.current) return;
-    input.current.value = "";
-    tellChanged(input.current);
-    input.current.focus();
+    chooseFile(input.current?.form, undefined);
+    input.current?.focus();
   }
 
-  // A file may have been chosen before the scripts came.
-  useEffect(() => {
-    if (input.current?.files?.length) tellChanged(input.current);
-  }, []);
   useKeepPageOnDrop();
 
   const lost = choice || lostFileName === undefined ? undefined : texts["form.file_again"];
   const gone = isGone && !choice ? texts["error.cv_gone"] : undefined;
-  const message = fault ?? error ?? lost ?? gone;
-  const shown = choice?.name ?? held?.name ?? lostFileName ?? "";
+  const heard = fault || gone;
+  const message = (fault || error) ?? lost ?? gone;
   return (
     <FieldFrame
       name={name}
       label={isRequired ? texts["apply.cv"] : `${texts["apply.cv"]} ${texts["form.optional"]}`}
-      hint={`${texts["apply.cv_drop"]}. ${texts["form.cv_hint"]}`}
+      hint={
+        <>
+          {texts["form.cv_hint"]}
+          {/* The style sheet shows it, where something can be dropped. */}
+          <span data-drop={texts["apply.cv_drop"]} />
+        </>
+      }
       error={message}
     >
       {/* Empty where no file is named: nobody's file is sent along unseen. */}
@@ -131,7 +132,7 @@ export function CvField(props: CvFieldProps) {
       {held && !choice && (
         <HeldFile held={held} isRequired={isRequired} language={language} texts={texts} />
       )}
-      <div className={isOver ? "cv-drop cv-drop-over" : "cv-drop"} data-chosen={choice && ""}>
+      <div className="cv-drop" data-over={over} data-chosen={choice && ""}>
         <input
           ref={input}
           id={name}
@@ -144,9 +145,9 @@ export function CvField(props: CvFieldProps) {
           onDragOver={(event) => {
             // Several files would not be let in at all, without a word.
             event.preventDefault();
-            setIsOver(true);
+            setOver("");
           }}
-          onDragLeave={() => setIsOver(false)}
+          onDragLeave={() => setOver(undefined)}
           onDrop={drop}
           {...describedBy(name, { hint: true, error: message !== undefined })}
         />
@@ -170,13 +171,15 @@ export function CvField(props: CvFieldProps) {
       </div>
       <div className="field-warning" role="status">
         {/* What turned up while the candidate was elsewhere is heard as well. */}
-        {(fault ?? gone) && (
-          <p key={fault ?? gone} className="visually-hidden">
-            {fault ?? gone}
+        {heard && (
+          <p key={heard} className="visually-hidden">
+            {heard}
           </p>
         )}
-        {isImageName(shown) && <p key="image">{texts["apply.cv_image_warning"]}</p>}
-        {choice && choice.size > CV_HINT_KB * 1024 && choice.size <= maxBytes && (
+        {isImageName(there?.name ?? lostFileName ?? "") && (
+          <p key="image">{texts["apply.cv_image_warning"]}</p>
+        )}
+        {choice && choice.size > CV_HINT_KB * 1024 && upload.transfer?.state !== "held" && (
           <p key="large">{texts["form.cv_over_hint"]}</p>
         )}
       </div>
@@ -191,7 +194,8 @@ export function CvField(props: CvFieldProps) {
 function useKeepPageOnDrop(): void {
   useEffect(() => {
     const keep = (event: globalThis.DragEvent) => {
-      if (!event.dataTransfer?.types.includes("Files") || isFileField(event.target)) return;
+      const { type } = event.target as HTMLInputElement; // if it is one
+      if (!event.dataTransfer?.types.includes("Files") || type === "file") return;
       event.preventDefault();
       event.dataTransfer.dropEffect = "none";
     };
@@ -199,6 +203,3 @@ function useKeepPageOnDrop(): void {
     addEventListener("drop", keep);
   }, []);
 }
-
-const isFileField = (target: EventTarget | null) =>
-  target instanceof HTMLInputElement && target.type === "file";

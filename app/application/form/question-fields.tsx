@@ -18,7 +18,9 @@ export function QuestionField({ name, error, value, question, answers, lang }: Q
       role="radiogroup"
       {...describedBy(name, { hint: false, error: error !== undefined })}
     >
-      <legend lang={lang}>{question}</legend>
+      <legend lang={lang} dir="auto">
+        {question}
+      </legend>
       <FieldError name={name} error={error} />
       {/* Lynx chooses the first by itself: that is none of the answers. */}
       <label hidden>
@@ -36,7 +38,9 @@ export function QuestionField({ name, error, value, question, answers, lang }: Q
             required
             defaultChecked={value === answer}
           />
-          <span lang={lang}>{answer}</span>{" "}
+          <span lang={lang} dir="auto">
+            {answer}
+          </span>{" "}
         </label>
       ))}
     </fieldset>
@@ -52,7 +56,15 @@ export function OpenQuestionField({
   lang,
 }: Omit<QuestionFieldProps, "answers">) {
   return (
-    <FieldFrame name={name} label={<span lang={lang}>{question}</span>} error={error}>
+    <FieldFrame
+      name={name}
+      label={
+        <span lang={lang} dir="auto">
+          {question}
+        </span>
+      }
+      error={error}
+    >
       <textarea
         id={name}
         name={name}

@@ -80,6 +80,8 @@ export type FormTexts = Record<(typeof FORM_TEXTS)[number] | keyof typeof MISSIN
 const known = new Map<string, FormTexts>();
 
 interface FormTextsOptions {
+  /** The largest CV that is taken, in bytes; the same for all of a site. */
+  maxCvBytes: number;
   /** How long the server holds a CV that was not sent yet, in ms; the same for all of a site. */
   holdMs: number;
   /** A telephone number of the position's country. */
@@ -87,9 +89,9 @@ interface FormTextsOptions {
 }
 
 /** All that can be is filled in here, so that the form's scripts need not. */
-export function formTexts(language: Language, { holdMs, example }: FormTextsOptions): FormTexts {
-  const key = `${language} ${holdMs}`;
-  const texts = known.get(key) ?? textsWith(language, holdMs);
+export function formTexts(language: Language, { example, ...site }: FormTextsOptions): FormTexts {
+  const key = `${language} ${site.holdMs} ${site.maxCvBytes}`;
+  const texts = known.get(key) ?? textsWith(language, site);
   known.set(key, texts);
   const t = messagesFor(language);
   return {
@@ -99,12 +101,17 @@ export function formTexts(language: Language, { holdMs, example }: FormTextsOpti
 }
 
 /** What has to be formatted is filled in here, so that waking the form formats nothing. */
-function textsWith(language: Language, holdMs: number): FormTexts {
+function textsWith(
+  language: Language,
+  { holdMs, maxCvBytes }: Omit<FormTextsOptions, "example">,
+): FormTexts {
   const t = messagesFor(language);
   const values = {
     time: durationText(holdMs, language),
     types: CV_TYPES,
     kilobytes: kilobytesText(CV_HINT_KB, languageTag(language)),
+    megabytes: CV_HINT_KB / 1024,
+    size: Math.floor(maxCvBytes / 1024 ** 2),
   };
   const texts: Partial<FormTexts> = {};
   for (const key of FORM_TEXTS) texts[key] = fill(t[key], values);

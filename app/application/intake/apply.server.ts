@@ -27,8 +27,8 @@ export interface Applying {
   positionUuid: string;
   /** Reads the position; called once. */
   loadPosition: () => Promise<PositionPage>;
-  /** Is told why the position could not be read, and what came with the form. */
-  failPosition: (error: unknown, values: ReadonlyMap<string, string>) => never;
+  /** Is told why the position could not be read, and what came with the form; it may throw something else. */
+  failPosition?: (error: unknown, values: ReadonlyMap<string, string>) => Promise<never>;
   maxCvBytes: number;
   /** Whether this visitor may have another file stored. */
   mayStore: () => Promise<boolean>;
@@ -58,7 +58,7 @@ export interface Applied {
  * submits it to the application's object, which delivers it to the platform. Nothing is stored of a form
  * that is one too many, or whose position is not there.
  *
- * @throws what `failPosition` throws
+ * @throws what `loadPosition` or `failPosition` throws
  */
 export async function applyByPost(applying: Applying): Promise<Applied> {
   const { request, applications, maxCvBytes, mayApply } = applying;
@@ -74,9 +74,10 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
     mayLook: async () => (await isThere) && applying.mayLook(),
   });
   const { application, cv, fault } = form;
-  const position = await loading.catch((error: unknown) =>
-    applying.failPosition(error, form.values),
-  );
+  const position = await loading.catch(async (error: unknown) => {
+    await applying.failPosition?.(error, form.values);
+    throw error;
+  });
   const language = companyLanguage(request, position.languageDefault);
   const t = messagesFor(language);
   const shown = {

@@ -5,9 +5,9 @@ import { HONEYPOT } from "./limits";
 import { headersOf } from "../intake/outcome";
 
 test("a candidate reads which files are taken, and how large one should be", () => {
-  expect(formTexts("en", { holdMs: 3_600_000, example: "" })["form.cv_hint"]).toBe(
-    "PDF, DOC, DOCX, RTF, JPG, PNG. Maximum 5,120 KB.",
-  );
+  expect(
+    formTexts("en", { holdMs: 3_600_000, maxCvBytes: 25 * 1024 ** 2, example: "" })["form.cv_hint"],
+  ).toBe("PDF, DOC, DOCX, RTF, JPG, PNG. Maximum 5,120 KB (5 MB).");
 });
 
 test("who has tried too often is told to wait a minute, and nobody else is", () => {

@@ -47,8 +47,9 @@ function fieldsOf(element: Element): Field[] {
 
 function putBack({ value, checked, files }: Field, target: Field): void {
   if (files) {
-    if (files.length === 0 || target.files?.length) return;
+    if (files.length === 0) return;
     target.files = files;
+    // Nobody listened when it was chosen.
     tellChanged(target as HTMLInputElement);
     return;
   }

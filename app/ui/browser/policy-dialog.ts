@@ -6,7 +6,7 @@ let made: HTMLDialogElement | undefined;
 const DIALOG = `<form method="dialog" class="policy-dialog-head"><h2 id="policy-title"></h2>
 <button class="policy-dialog-close">×</button></form>
 <p class="policy-dialog-status" role="status"></p>
-<div class="prose" data-policy-contents></div>`;
+<div class="prose" dir="auto" data-policy-contents></div>`;
 
 /**
  * Opens a dialog with the policy that a link leads to. The policy is fetched the first time.

@@ -25,6 +25,11 @@ describe("a company's HTML", () => {
     ["<svg><script>alert(1)</script></svg>after", "after"],
     ["<p>not closed", "<p>not closed</p>"],
     ["</div></main><p>x</p>", "<p>x</p>"],
+    // A table that is too wide scrolls by itself, and the keyboard has to reach it.
+    [
+      '<div><table tabindex="5"><tr><td><table></table></td></tr></table></div>',
+      '<div><table tabindex="0"><tbody><tr><td><table></table></td></tr></tbody></table></div>',
+    ],
   ])("%s", (given, expected) => {
     expect(sanitizedHtml(given)).toBe(expected);
   });

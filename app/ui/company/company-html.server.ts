@@ -1,3 +1,4 @@
+import type { Element, Root } from "hast";
 import rehypeSanitize, { defaultSchema, type Options } from "rehype-sanitize";
 import rehypeStringify from "rehype-stringify";
 import { remark } from "remark";
@@ -36,9 +37,21 @@ const schema: Options = {
   strip: ["script", "style", "template", "noscript", "iframe", "object"],
 };
 
-const htmlProcessor = unified().use(rehypeSanitize, schema).use(rehypeStringify);
+const htmlProcessor = unified()
+  .use(rehypeSanitize, schema)
+  .use(() => (tree: Root) => reachTables(tree))
+  .use(rehypeStringify);
 
 const markdownProcessor = remark().use(remarkHtml, { sanitize: schema });
+
+/** Lets the keyboard reach each table: one that is too wide scrolls by itself. */
+function reachTables({ children }: Root | Element): void {
+  for (const child of children) {
+    if (child.type !== "element") continue;
+    if (child.tagName === "table") child.properties.tabIndex = 0;
+    else reachTables(child);
+  }
+}
 
 /** The most characters of texts that are remembered, because each drawing of a page needs them again. */
 const REMEMBERED_MOST = 2_000_000;

@@ -6,7 +6,7 @@ import { CompanyLogo } from "./company-image";
 import { CompanyScriptSource } from "../company/company-script-source";
 import { useDocument } from "./document";
 
-interface Company {
+export interface Company {
   name: string;
   logo?: string | undefined;
   /** CSS that cannot end its `<style>` element (`containedCss`). */
@@ -49,7 +49,9 @@ export function PageShell({ company, language, kept, js = "", children }: PageSh
             <CompanyLogo src={company.logo} name={company.name} />
           ) : (
             <>
-              <span className="site-name">{company.name}</span>{" "}
+              <span className="site-name" dir="auto">
+                {company.name}
+              </span>{" "}
               <span className="no-logo">{t["header.no_logo"]}</span>
             </>
           )}

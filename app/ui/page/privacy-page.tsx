@@ -32,6 +32,7 @@ export function PrivacyPage({ language, partLanguage, policyHtml, backHref }: Pr
         <div
           className="prose"
           lang={partLanguage}
+          dir="auto"
           data-policy-contents=""
           dangerouslySetInnerHTML={{ __html: policyHtml }}
         />

@@ -1,5 +1,7 @@
+import { fill } from "../../i18n/fill";
 import type { Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
+import { PageShell, type Company } from "./page-shell";
 
 export type ScreenName =
   | "not-found"
@@ -24,6 +26,14 @@ export interface Screen {
   message?: string;
   /** The address of the company's career site, if the company is known. */
   careerSite?: string;
+  /** The company whose look the screen has; without one it has ours. */
+  company?: Company;
+  /** BCP 47 tag of the company's own texts, if their language is not the page's. */
+  partLanguage?: string | undefined;
+  /** The name of the position that is gone. */
+  position?: string;
+  /** Other jobs of the company. */
+  jobs?: { name: string; location?: string | undefined; href: string }[];
   /** What came with a form that could not be sent: it is to be copied, as there is no form. */
   written?: Written[];
 }
@@ -73,7 +83,18 @@ export function screenTitle({ name, language }: Screen): string {
 }
 
 /** A screen in place of a page: an error, something missing, maintenance. It works without scripts. */
-export function ErrorScreen({ name, language, message, careerSite, written = [] }: Screen) {
+export function ErrorScreen(screen: Screen) {
+  const { company, language } = screen;
+  if (!company) return <ScreenContent {...screen} />;
+  return (
+    <PageShell company={company} language={language}>
+      <ScreenContent {...screen} />
+    </PageShell>
+  );
+}
+
+function ScreenContent(screen: Screen) {
+  const { name, language, message, careerSite, position, partLanguage, written = [] } = screen;
   const t = messagesFor(language);
   const { code, title, text, retry } = words(name, t);
   const leadsHome = retry !== true;
@@ -84,6 +105,11 @@ export function ErrorScreen({ name, language, message, careerSite, written = [] 
       </svg>
       {code && <p className="screen-code">{code}</p>}
       <h1>{title}</h1>
+      {position !== undefined && (
+        <p className="screen-position" lang={partLanguage} dir="auto">
+          {position}
+        </p>
+      )}
       <p>{text}</p>
       {message !== undefined && <p>{message}</p>}
       {written.length > 0 && (
@@ -100,6 +126,7 @@ export function ErrorScreen({ name, language, message, careerSite, written = [] 
           </dl>
         </section>
       )}
+      <OtherJobs {...screen} />
       <div className="screen-actions">
         {(retry === true || message !== undefined) && (
           // An empty address is the page's own, its query included; a form would replace the query.
@@ -120,5 +147,34 @@ export function ErrorScreen({ name, language, message, careerSite, written = [] 
         )}
       </div>
     </main>
+  );
+}
+
+/** What else the company has, for whoever came for a position that is gone. */
+function OtherJobs({ jobs = [], company, language, partLanguage }: Screen) {
+  const t = messagesFor(language);
+  if (jobs.length === 0) return null;
+  return (
+    <section
+      className="screen-jobs card"
+      aria-labelledby="screen-jobs"
+      data-loading={t["position.loading"]}
+    >
+      <h2 id="screen-jobs">{fill(t["screen.other_jobs"], { company: company?.name ?? "" })}</h2>
+      <ul>
+        {jobs.map(({ name, location, href }) => (
+          <li key={href}>
+            <a href={href} lang={partLanguage} dir="auto">
+              {name}
+            </a>{" "}
+            {location !== undefined && (
+              <span lang={partLanguage} dir="auto">
+                {location}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

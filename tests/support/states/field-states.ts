@@ -137,9 +137,12 @@ export const FIELD_STATES = ofKind("form", [
     name: "cv-over-5-mb",
     ways: FULL,
     reach: async (scene) => {
+      const { page } = scene;
+      await page.route(PIECES, () => undefined);
+      const piece = page.waitForRequest(PIECES);
       await choose(scene, { ...CV, buffer: pdfOf(6 * MB) });
+      await piece;
       await see(scene, scene.t["form.cv_over_hint"]);
-      await see(scene, scene.t["form.cv_uploaded"]);
     },
   },
   {

@@ -9,6 +9,12 @@ const LONG_NAME =
 const COMPOUND =
   "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaftsvorsitzender";
 
+/** A table that no phone has room for. */
+const shifts = ["Workshop in Bilbao", "Counter in San Sebastián", "Delivery by bicycle", "Office"];
+const wideTable = `<table><caption>Shifts</caption><thead><tr>${shifts
+  .map((place) => `<th scope="col">${place}</th>`)
+  .join("")}</tr></thead><tbody><tr>${"<td>08:00–16:00</td>".repeat(4)}</tr></tbody></table>`;
+
 /** A position before anybody has touched its form. */
 export const POSITION_STATES = ofKind("position", [
   {
@@ -34,6 +40,11 @@ export const POSITION_STATES = ofKind("position", [
     ways: BOTH,
     reach: (scene) =>
       openPosition(scene, { position: { description: descriptionOf(2000, scene.language) } }),
+  },
+  {
+    name: "position-wide-table",
+    ways: ["full"],
+    reach: (scene) => openPosition(scene, { position: { description: wideTable } }),
   },
   {
     name: "position-long-name",

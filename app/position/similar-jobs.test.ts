@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { Job } from "../platform/types";
+import { similarJobs } from "./similar-jobs";
+
+const job = (name: string, more: Partial<Job> = {}): Job => ({ uuid: name, name, ...more });
+const names = (jobs: Job[]) => jobs.map(({ name }) => name);
+const MECHANIC = { uuid: "gone", name: "Mecánico de bicicletas", location: "Bilbao" };
+
+test.each([
+  [
+    "words of the title, whatever their case and accents",
+    MECHANIC,
+    [job("Contable"), job("MECANICO jefe"), job("Ayudante de bicicletas y MECÁNICO")],
+    ["Ayudante de bicicletas y MECÁNICO", "MECANICO jefe", "Contable"],
+  ],
+  [
+    "the place",
+    MECHANIC,
+    [job("Contable", { location: "Gijón" }), job("Ventas", { location: "bilbao " })],
+    ["Ventas", "Contable"],
+  ],
+  [
+    "no small words",
+    MECHANIC,
+    [
+      job("Jefa de ventas", { publishedAt: "2026-01-01" }),
+      job("Contable", { publishedAt: "2026-02-01" }),
+    ],
+    ["Contable", "Jefa de ventas"],
+  ],
+  [
+    "else the newest first, and those of an unknown date last",
+    { uuid: "gone" },
+    [
+      job("A"),
+      job("B", { publishedAt: "2026-01-01" }),
+      job("C", { publishedAt: "2026-03-01" }),
+      job("D"),
+    ],
+    ["C", "B", "A", "D"],
+  ],
+  [
+    "nothing where neither has a place",
+    { uuid: "gone", name: "Contable" },
+    [job("Ventas", { location: "Gijón" }), job("Contable senior")],
+    ["Contable senior", "Ventas"],
+  ],
+  ["not the position itself", { uuid: "A" }, [job("A"), job("B")], ["B"]],
+] as const)("what is similar: %s", (_, gone, jobs, expected) => {
+  expect(names(similarJobs(gone, jobs))).toEqual(expected);
+});
+
+test("at most five are similar", () => {
+  const jobs = Array.from({ length: 9 }, (_, index) => job(`Job ${index}`));
+  expect(similarJobs({ uuid: "gone" }, jobs)).toHaveLength(5);
+});

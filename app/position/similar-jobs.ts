@@ -1,0 +1,47 @@
+import { folded } from "../i18n/folded";
+import type { Job } from "../platform/types";
+
+/** How many jobs are shown in the place of one that is gone. */
+const MOST = 5;
+
+/** What counts for how similar a job is: each word of the title as much as the place. */
+const WORTH = { word: 1, location: 1 };
+
+/** Shorter words, such as "de" or "and", say nothing of a job. In letters. */
+const WORD_LEAST = 4;
+
+/**
+ * The open jobs that are most like a position that is gone: those that share words of its title, or its
+ * place. What is equally like it comes newest first, as far as that is known, else in the list's order.
+ *
+ * @param gone the position, as far as it is known
+ * @returns at most five
+ */
+export function similarJobs(
+  gone: { uuid: string; name?: string | undefined; location?: string | undefined },
+  jobs: readonly Job[],
+): Job[] {
+  const words = wordsOf(gone.name);
+  const place = placeOf(gone.location);
+  const likeness = ({ name, location }: Job): number => {
+    const shared = [...wordsOf(name)].filter((word) => words.has(word)).length;
+    const isThere = place !== "" && placeOf(location) === place;
+    return shared * WORTH.word + (isThere ? WORTH.location : 0);
+  };
+  return jobs
+    .filter(({ uuid }) => uuid !== gone.uuid)
+    .map((job) => ({ job, likeness: likeness(job), at: Date.parse(job.publishedAt ?? "") || 0 }))
+    .sort((a, b) => b.likeness - a.likeness || b.at - a.at)
+    .slice(0, MOST)
+    .map(({ job }) => job);
+}
+
+/** The words of a title that say what the job is, without case and accents. */
+const wordsOf = (title = ""): Set<string> =>
+  new Set(
+    folded(title)
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word.length >= WORD_LEAST),
+  );
+
+const placeOf = (location = ""): string => folded(location).trim();
