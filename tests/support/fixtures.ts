@@ -222,9 +222,10 @@ export async function askPage<T>(ask: () => Promise<T>): Promise<T> {
  */
 export const isAwake = (page: Page) =>
   askPage(() =>
-    page
-      .locator("form#application")
-      .evaluate((form) => Object.keys(form).some((key) => key.startsWith("__reactProps"))),
+    page.evaluate(() => {
+      const form = document.querySelector("form#application");
+      return form !== null && Object.keys(form).some((key) => key.startsWith("__reactProps"));
+    }),
   );
 
 /**
