@@ -15,6 +15,7 @@ import { cspReport } from "./app/edge/csp-reports.server";
 import { refusal, refusedAsTooOften } from "./app/edge/refusal.server";
 import { remixRequest } from "./app/edge/remix-request.server";
 import { logRequest } from "./app/edge/request-log.server";
+import { timeZoneOf } from "./app/edge/time-zone.server";
 import { faultLine } from "./app/runtime/fault.server";
 import { serverTiming } from "./app/platform/timed-reads.server";
 
@@ -139,6 +140,7 @@ async function draw(
     ...page,
     isRead: isRead(request),
     visitor: visitorOf(request),
+    timeZone: () => timeZoneOf(request),
     waitUntil: (work) => execution.waitUntil(work),
   });
   const asked = remixRequest(request);

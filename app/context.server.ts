@@ -35,6 +35,8 @@ interface ContextOptions {
   mayApply: boolean;
   /** The visitor's IP address, if it is known. */
   visitor: string | null;
+  /** The time zone that the request comes from, if it is known. */
+  timeZone: () => string | undefined;
   /** Keeps the Worker running after the answer, until the work has ended. */
   waitUntil: (work: Promise<unknown>) => void;
 }
@@ -45,7 +47,7 @@ interface ContextOptions {
  * @throws ConfigurationError if a variable is missing or wrong
  */
 export function createContext(env: SiteEnv, options: ContextOptions) {
-  const { marks, isRead, isForOne, mayApply, visitor, waitUntil } = options;
+  const { marks, isRead, isForOne, mayApply, visitor, timeZone, waitUntil } = options;
   const settings = readSettings(env);
   const platform = platformOf(env);
   const isCacheOn = settings.PAGE_CACHE === "on";
@@ -125,6 +127,7 @@ export function createContext(env: SiteEnv, options: ContextOptions) {
       return createOperator(env);
     },
     rateLimits,
+    timeZone,
     /** What intake needs besides the form. */
     intake: {
       applications,

@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { exportTo } from "./export-application.mjs";
 import { ensureLocalSecrets, runIfMain, Stop } from "./local.mjs";
+import { meantBy } from "./receipt-number.mjs";
 import { act, pages, queue } from "./operator-site.mjs";
 
 /** @typedef {import("./operator-site.mjs").Site} Site */
@@ -78,8 +79,12 @@ function dropped({ state, reason, hasContents }) {
   return hasContents ? SENT[state] : `Nothing was left to give up. ${SENT[state]}`;
 }
 
+const DEEDS = ["show", "export", "send", "drop"];
+
 const USAGE = `npm run applications                              lists what waits, has failed or is unconfirmed
 npm run applications -- show NUMBER               one, with what the platform said
+npm run applications -- NUMBER                    the same. A NUMBER is on the candidate's receipt, such
+                                                  as A7EB-22E4; its beginning will do
 npm run applications -- export NUMBER [FOLDER]    writes application.json and the CV
 npm run applications -- send NUMBER               sends one now
 npm run applications -- send all                  makes due now all that wait or have failed
@@ -164,7 +169,10 @@ await runIfMain(import.meta.url, async () => {
     return;
   }
   const site = await siteOf(values.url);
-  const [deed, which, folder, ...rest] = positionals;
+  const [first, second, folder, ...rest] = positionals;
+  const isNumber =
+    first !== undefined && !DEEDS.includes(first) && meantBy([], first) !== undefined;
+  const [deed, which] = isNumber && second === undefined ? ["show", first] : [first, second];
   if (deed === undefined) return list(site, values.json);
   const isUsed = folder === undefined || deed === "export";
   if (which === undefined || !isUsed || rest.length > 0) throw new Stop(USAGE);

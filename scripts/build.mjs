@@ -69,7 +69,7 @@ export async function buildSite() {
  */
 async function keepOnlyWhatBrowsersLoad() {
   const metafile = await readFile(path.join(ROOT, "build/metafile.js.json"), "utf8");
-  const { outputs } = /** @type {import("esbuild").Metafile} */ (JSON.parse(metafile));
+  const { outputs, ...rest } = /** @type {import("esbuild").Metafile} */ (JSON.parse(metafile));
   const entry = Object.keys(outputs).find((file) =>
     path.basename(file).startsWith("entry.client-"),
   );
@@ -78,6 +78,8 @@ async function keepOnlyWhatBrowsersLoad() {
   for (const file of loaded) {
     for (const imported of outputs[file]?.imports ?? []) loaded.add(imported.path);
   }
+  for (const file of loaded) if (file.endsWith(".js")) await dropEmptyImports(file, outputs);
+  await writeFile(path.join(ROOT, "build/metafile.js.json"), JSON.stringify({ ...rest, outputs }));
   const ofTheForm = await writeModulesOfTheForm(entry, outputs);
   for (const file of Object.keys(outputs)) {
     if (!loaded.has(file)) await rm(path.join(ROOT, file), { force: true });
@@ -112,6 +114,28 @@ async function filesOfTranslations() {
     write: false,
   });
   return new Set(Object.keys(metafile.inputs));
+}
+
+/**
+ * Takes out of a module the imports of which it uses nothing. The compiler writes them for their side
+ * effects; ours have none (`sideEffects` in package.json), and each may cost a request.
+ *
+ * @param {string} file @param {import("esbuild").Metafile["outputs"]} outputs are told of it
+ */
+async function dropEmptyImports(file, outputs) {
+  const output = outputs[file];
+  if (!output) return;
+  const code = await readFile(path.join(ROOT, file), "utf8");
+  const dropped = new Set();
+  const left = code.replace(/\bimport\s*"(\/build\/[^"]+)";?/g, (_, address) => {
+    dropped.add(`public${address}`);
+    return "";
+  });
+  if (dropped.size === 0) return;
+  await writeFile(path.join(ROOT, file), left);
+  output.imports = output.imports.filter(
+    (one) => one.kind !== "import-statement" || !dropped.has(one.path),
+  );
 }
 
 /** Modules of more bytes than this are compiled at once: React. For smaller ones it saves nothing. */

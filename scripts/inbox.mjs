@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { extname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { meantBy, receiptNumberOf } from "./receipt-number.mjs";
 import {
   CV_BUCKET,
   databaseFiles,
@@ -45,6 +46,8 @@ const Application = z
   })
   .transform(({ cv_name: name, cv_type: type, cv_size: size, cv_sha256: sha256, ...rest }) => ({
     ...rest,
+    /** On the candidate's receipt; null if it did not come through Puerta. */
+    receipt: rest.idempotency_key === null ? null : receiptNumberOf(rest.idempotency_key),
     cv: name === null ? null : { name, type: type ?? "", size: size ?? 0, sha256: sha256 ?? "" },
   }));
 
@@ -61,14 +64,30 @@ const SELECT = `SELECT a.*, c.name AS company, c.uuid AS company_uuid, p.name AS
  * The applications that a platform holds, in the order of arrival.
  *
  * @param {Where} where
- * @param {string} [which] only the one with this number or id
+ * @param {string} [which] only those with this number or id, or whose receipts' numbers begin so
  * @returns {Promise<Application[]>}
  */
 export async function applications(where, which) {
+  if (which === undefined) return read(where, "");
+  const exact = condition(which);
+  const found = exact === undefined ? [] : await read(where, ` WHERE ${exact}`);
+  if (found.length > 0 || isId(which)) return found;
+  const all = await read(where, "");
+  const meant = meantBy(
+    all.map((application) => ({ application, number: application.receipt })),
+    which,
+  );
+  if (meant || exact !== undefined) return (meant ?? []).map(({ application }) => application);
+  throw new Stop(
+    `"${which}" is neither the number of a receipt, such as A7EB-22E4, nor the number or the id of an application.\n\n${USAGE}`,
+  );
+}
+
+/** @param {Where} where @param {string} filter SQL behind the tables' names */
+async function read(where, filter) {
   if (!where.remote && (await databaseFiles(where.persistTo)).length === 0) {
     throw new Stop(`No platform has run in ${shown(where.persistTo)} yet. Start it: npm start`);
   }
-  const filter = which === undefined ? "" : ` WHERE ${condition(which)}`;
   const query = `${SELECT}${filter} ORDER BY a.number`;
   const args = ["d1", "execute", "DB", ...platformArgs(where), "--json", "--command", query];
   let printed;
@@ -81,11 +100,13 @@ export async function applications(where, which) {
   return Printed.parse(JSON.parse(printed))[0].results;
 }
 
-/** The SQL condition for a number or an id. @param {string} which @throws {Stop} if it is neither */
+const isId = (/** @type {string} */ text) =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
+/** The SQL condition for a number or an id; undefined if it is neither. @param {string} which */
 function condition(which) {
   if (/^[1-9]\d{0,14}$/.test(which)) return `a.number = ${which}`;
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(which)) return `a.id = '${which}'`;
-  throw new Stop(`"${which}" is neither the number nor the id of an application.\n\n${USAGE}`);
+  return isId(which) ? `a.id = '${which}'` : undefined;
 }
 
 /**
@@ -160,6 +181,7 @@ function describe(application, whole) {
   const lines = [
     `#${number}  ${when}  ${company}, ${position}`,
     `    ${first_name} ${last_name}, ${phone}`,
+    ...(application.receipt === null ? [] : [`    Receipt ${application.receipt}`]),
     `    CV: ${cv ? `${cv.name} (${size(cv.size)}${whole && cv.type ? `, ${cv.type}` : ""})` : "none"}`,
     ...(whole && cv ? [`    SHA-256 of the CV: ${cv.sha256}`] : []),
     ...answers.map(({ question, answer }) => `    ${question} ${whole ? answer : short(answer)}`),
@@ -183,6 +205,7 @@ const shown = (path) => relative(process.cwd(), path) || ".";
 
 const USAGE = `npm run inbox                               lists the applications
 npm run inbox -- 3                          shows the one with this number, or id
+npm run inbox -- A7EB-22E4                  shows the one with this number on its receipt, or its beginning
 npm run inbox -- 3 --save [FOLDER]          saves its CV (default folder: inbox)
   --json               prints JSON, and nothing else, on stdout
   --persist-to FOLDER  the local state folder (default: .wrangler/state)
@@ -212,9 +235,15 @@ await runIfMain(import.meta.url, async () => {
     return;
   }
 
-  const [application] = found;
+  const [application, ...others] = found;
   if (!application) {
-    throw new Stop(`There is no application ${which}. See which there are: npm run inbox`);
+    throw new Stop(
+      `There is no application ${which}. See which there are: npm run inbox. One that is still on its way: npm run applications -- show ${which}`,
+    );
+  }
+  if (others.length > 0) {
+    const several = found.map((one) => describe(one, false)).join("\n\n");
+    throw new Stop(`${found.length} receipts begin with ${which}. Which one?\n\n${several}`);
   }
   if (!values.save) {
     if (values.json) print(application);

@@ -1,6 +1,7 @@
 // A site as an operator calls it: its addresses under /-/operator/applications, and what they answer.
 import { z } from "zod";
 import { Stop } from "./local.mjs";
+import { meantBy, numberIn } from "./receipt-number.mjs";
 
 /** How many applications one call makes due. */
 const AT_ONCE = 40;
@@ -126,22 +127,44 @@ export async function* pages(site) {
 }
 
 /**
- * The id of the receipt with this number, if it waits, has failed or is unconfirmed. An id is taken as
- * it is.
+ * The id of the receipt with this number, or whose number begins so, if it waits, has failed or is
+ * unconfirmed. An id is taken as it is.
  *
  * @param {Site} site @param {string} number
  */
 export async function receiptOf(site, number) {
   if (/^[0-9a-f]{64}$/.test(number)) return number;
-  const { applications, missing } = await page(site, { number });
-  const [one] = applications;
+  const { applications, missing } = await listed(site, number);
+  const [one, ...others] = meantBy(applications, number) ?? [];
+  if (one && others.length > 0) {
+    const numbers = [one, ...others].map((each) => each.number).join(", ");
+    throw new Stop(`${others.length + 1} numbers begin with ${number}: ${numbers}. Which one?`);
+  }
   if (one) return one.receiptId;
   if (missing.length > 0) {
     throw new Stop(
       `${missing.join(" and ")} did not answer, so ${number} is not found. Try again.`,
     );
   }
-  throw new Stop(`Nothing that waits, has failed or is unconfirmed has the number ${number}.`);
+  throw new Stop(
+    `Nothing that waits, has failed or is unconfirmed has the number ${number}. What was delivered is in the inbox: npm run inbox -- ${number}`,
+  );
+}
+
+/** What is listed under a number, or may be under one that begins so. @param {Site} site @param {string} text */
+async function listed(site, text) {
+  const number = numberIn(text);
+  if (number === undefined || meantBy([], number) === undefined) {
+    throw new Stop(`"${text}" is not the number of a receipt, such as A7EB-22E4.`);
+  }
+  if (number.length === "A7EB-22E4".length) return page(site, { number });
+  /** @type {Pick<Page, "applications" | "missing">} */
+  const all = { applications: [], missing: [] };
+  for await (const { applications, missing } of pages(site)) {
+    all.applications.push(...applications);
+    all.missing = [...new Set([...all.missing, ...missing])];
+  }
+  return all;
 }
 
 /** @param {Site} site @param {string} number @param {string} deed @param {RequestInit} [init] */

@@ -33,6 +33,7 @@ const Company = z.strictObject({
     .strictObject({ linkedin: Link, instagram: Link, twitter: Link })
     .partial()
     .default({}),
+  next_steps: Text.nullable().default(null),
 });
 
 const Requirements = z.array(z.object({ name: Text })).default([]);

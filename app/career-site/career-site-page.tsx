@@ -63,6 +63,8 @@ export function CareerSitePage({ site }: { site: CareerSiteView }) {
             hidden={found === 0}
             lang={lang}
             data-loading={t["position.loading"]}
+            data-sent={t["form.sent_title"]}
+            data-receipt={t["receipt.see"]}
           >
             {site.jobs.map((job) => (
               <li key={job.uuid} className="job">

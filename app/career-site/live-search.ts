@@ -27,7 +27,7 @@ export function startLiveSearch(form: HTMLFormElement, say: (words: string) => v
         [...row.querySelectorAll(selector)].map((element) => element.textContent);
       const isFound =
         filters.every(({ name, value }) => textsOf(`.job-${name}`).includes(value)) &&
-        isWanted(textsOf("a, .job-location, .job-contract, .job-department"));
+        isWanted(textsOf(":scope > a, .job-location, .job-contract, .job-department"));
       row.hidden = !isFound;
       found += Number(isFound);
     }

@@ -5,4 +5,16 @@ import { startLiveSearch } from "./live-search";
 export function wakeCareerSite(search: HTMLFormElement, say: (words: string) => void): void {
   startLiveSearch(search, say);
   prefetchFollowedLinks();
+  lookForSent();
+  // The browser's memory may have the page as it was before the visitor applied.
+  addEventListener("pageshow", lookForSent);
+}
+
+/** Has jobs marked that were applied to. Only who has applied needs the code. */
+function lookForSent(): void {
+  try {
+    if (localStorage.appliedPositions) void import("./sent-marks").then((part) => part.markSent());
+  } catch {
+    // Storage is forbidden: nothing is known.
+  }
 }

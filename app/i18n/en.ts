@@ -33,6 +33,7 @@ export default {
   "position.nice_to_have": "Nice to have",
   "position.company": "About {company}",
   "position.all_jobs": "All jobs",
+  "position.details": "About the job",
   "position.go_to_form": "Apply",
   "position.loading": "Loading position details...",
   "apply.new_opportunity": "New opportunity",
@@ -73,14 +74,13 @@ export default {
   "form.waiting": "Waiting for a connection...",
   "form.offline":
     "You are offline. You can keep filling in the form: what you send goes out as soon as you are back online.",
-  "form.restored": "We brought back what you had already filled in on this device.",
+  "form.restored":
+    "We brought back what was filled in before. It is kept only in this browser, on this device.",
   "form.clear": "Clear it all",
-  "form.clear_sure": "Clear everything that you have entered?",
   "form.cleared": "Cleared.",
   "form.verifying": "Verifying...",
   "form.sending": "Sending...",
   "form.sent_title": "Application sent",
-  "form.sent_text": "You have sent {company} your application for {position}.",
   "form.sent_image": "Your CV arrived as an image. Next time, we recommend a PDF.",
   "form.see_more": "See more jobs",
   "form.held_cv":
@@ -128,13 +128,17 @@ export default {
   "receipt.mend_wrong_one": "That is not the phone number that you sent. You have one try left.",
   "receipt.mend_closed": "That is not the phone number that you sent, and you have no tries left.",
   "receipt.keep":
-    "Keep the address of this page: until {date} it tells how your application is doing.",
+    "Keep the address of this page: until {date} it tells whether your application was delivered.",
+  "receipt.next": "What happens next",
+  "receipt.next_general":
+    "The next step is up to {company}: they have your phone number if they want to go on with your application.",
   "receipt.refresh": "Update the status",
   "receipt.apply_again": "Apply again",
   "receipt.print": "Print",
-  "receipt.copy": "Copy",
-  "receipt.copied": "Copied.",
+  "receipt.copy": "Copy the receipt",
+  "receipt.copied": "Receipt copied.",
   "receipt.copy_failed": "It could not be copied.",
+  "receipt.see": "See the receipt",
   "error.first_name_missing": "Enter your first name.",
   "error.first_name_long": "Your first name can have at most {max} characters.",
   "error.last_name_missing": "Enter your last name.",
@@ -184,7 +188,7 @@ export default {
   "screen.not_sent_text":
     "This is what you wrote. Copy anything you still need: this page is not kept.",
   "screen.answer": "Answer {number}",
-  "screen.receipt_unreadable": "We can't show the status of your application right now",
+  "screen.receipt_unreadable": "We can't show your receipt right now",
   "screen.receipt_unreadable_text":
     "What we know about your application is stored, but this page can't read it at the moment. Please come back later.",
   "screen.maintenance": "Offline for maintenance",

@@ -31,6 +31,7 @@ export default {
   "position.nice_to_have": "Se valorará",
   "position.company": "Sobre {company}",
   "position.all_jobs": "Todas las ofertas",
+  "position.details": "Sobre el puesto",
   "position.go_to_form": "Inscribirme",
   "position.loading": "Cargando los detalles del puesto...",
   "apply.new_opportunity": "Nueva oportunidad",
@@ -71,14 +72,13 @@ export default {
   "form.waiting": "Esperando conexión...",
   "form.offline":
     "Sin conexión. Puedes seguir rellenando el formulario: lo que envíes saldrá solo en cuanto vuelva la conexión.",
-  "form.restored": "Hemos recuperado lo que ya habías rellenado en este dispositivo.",
+  "form.restored":
+    "Hemos recuperado lo que se había rellenado antes. Solo se guarda en este navegador, en este dispositivo.",
   "form.clear": "Borrarlo todo",
-  "form.clear_sure": "¿Borrar todo lo que has escrito?",
   "form.cleared": "Borrado.",
   "form.verifying": "Verificando...",
   "form.sending": "Enviando...",
   "form.sent_title": "Candidatura enviada",
-  "form.sent_text": "Has enviado a {company} tu candidatura para {position}.",
   "form.sent_image": "Tu CV ha llegado como imagen. La próxima vez, te recomendamos un PDF.",
   "form.see_more": "Ver más ofertas",
   "form.held_cv":
@@ -126,13 +126,17 @@ export default {
   "receipt.mend_wrong_one": "Ese no es el teléfono que se envió. Te queda un intento.",
   "receipt.mend_closed": "Ese no es el teléfono que se envió, y ya no quedan intentos.",
   "receipt.keep":
-    "Guarda la dirección de esta página: hasta el {date} dice cómo va tu candidatura.",
+    "Guarda la dirección de esta página: hasta el {date} dice si tu candidatura se ha entregado.",
+  "receipt.next": "Qué pasa ahora",
+  "receipt.next_general":
+    "El siguiente paso depende de {company}: tiene tu teléfono por si quiere seguir adelante con tu candidatura.",
   "receipt.refresh": "Actualizar el estado",
   "receipt.apply_again": "Volver a inscribirme",
   "receipt.print": "Imprimir",
-  "receipt.copy": "Copiar",
-  "receipt.copied": "Copiado.",
+  "receipt.copy": "Copiar el justificante",
+  "receipt.copied": "Justificante copiado.",
   "receipt.copy_failed": "No se ha podido copiar.",
+  "receipt.see": "Ver el justificante",
   "error.first_name_missing": "Escribe tu nombre.",
   "error.first_name_long": "El nombre puede tener como máximo {max} caracteres.",
   "error.last_name_missing": "Escribe tus apellidos.",
@@ -184,7 +188,7 @@ export default {
   "screen.not_sent_text":
     "Esto es lo que escribiste. Copia lo que te haga falta, porque esta página no se conserva.",
   "screen.answer": "Respuesta {number}",
-  "screen.receipt_unreadable": "Ahora no podemos mostrar cómo va tu candidatura",
+  "screen.receipt_unreadable": "Ahora no podemos mostrar tu justificante",
   "screen.receipt_unreadable_text":
     "Lo que sabemos de tu candidatura está guardado, pero esta página no puede leerlo en este momento. Vuelve a intentarlo más tarde.",
   "screen.maintenance": "Fuera de servicio por mantenimiento",

@@ -33,6 +33,7 @@ export default {
   "position.nice_to_have": "Se valorará",
   "position.company": "Sobre {company}",
   "position.all_jobs": "Todas las vacantes",
+  "position.details": "Sobre el puesto",
   "position.go_to_form": "Postularme",
   "position.loading": "Cargando los detalles de la vacante...",
   "apply.new_opportunity": "Nueva oportunidad",
@@ -73,14 +74,13 @@ export default {
   "form.waiting": "Esperando conexión...",
   "form.offline":
     "Sin conexión. Puedes seguir llenando el formulario: lo que envíes saldrá solo en cuanto vuelva la conexión.",
-  "form.restored": "Recuperamos lo que ya habías llenado en este dispositivo.",
+  "form.restored":
+    "Recuperamos lo que se había llenado antes. Solo se guarda en este navegador, en este dispositivo.",
   "form.clear": "Borrar todo",
-  "form.clear_sure": "¿Borrar todo lo que escribiste?",
   "form.cleared": "Borrado.",
   "form.verifying": "Verificando...",
   "form.sending": "Enviando...",
   "form.sent_title": "Postulación enviada",
-  "form.sent_text": "Enviaste tu postulación para {position} a {company}.",
   "form.sent_image": "Tu CV llegó como imagen. La próxima vez, te recomendamos un PDF.",
   "form.see_more": "Ver más vacantes",
   "form.held_cv":
@@ -128,13 +128,17 @@ export default {
   "receipt.mend_wrong_one": "Ese no es el teléfono que se envió. Te queda un intento.",
   "receipt.mend_closed": "Ese no es el teléfono que se envió, y ya no quedan intentos.",
   "receipt.keep":
-    "Guarda la dirección de esta página: hasta el {date} dice cómo va tu postulación.",
+    "Guarda la dirección de esta página: hasta el {date} dice si tu postulación se entregó.",
+  "receipt.next": "Qué sigue ahora",
+  "receipt.next_general":
+    "El siguiente paso depende de {company}: tiene tu teléfono por si quiere continuar con tu postulación.",
   "receipt.refresh": "Actualizar el estado",
   "receipt.apply_again": "Volver a postularme",
   "receipt.print": "Imprimir",
-  "receipt.copy": "Copiar",
-  "receipt.copied": "Copiado.",
+  "receipt.copy": "Copiar el comprobante",
+  "receipt.copied": "Comprobante copiado.",
   "receipt.copy_failed": "No se pudo copiar.",
+  "receipt.see": "Ver el comprobante",
   "error.first_name_missing": "Escribe tu nombre.",
   "error.first_name_long": "El nombre puede tener como máximo {max} caracteres.",
   "error.last_name_missing": "Escribe tus apellidos.",
@@ -186,7 +190,7 @@ export default {
   "screen.not_sent_text":
     "Esto es lo que escribiste. Copia lo que necesites, porque esta página no se conserva.",
   "screen.answer": "Respuesta {number}",
-  "screen.receipt_unreadable": "Por ahora no podemos mostrar cómo va tu postulación",
+  "screen.receipt_unreadable": "Por ahora no podemos mostrar tu comprobante",
   "screen.receipt_unreadable_text":
     "Lo que sabemos de tu postulación está guardado, pero esta página no puede leerlo en este momento. Vuelve a intentarlo más tarde.",
   "screen.maintenance": "Fuera de servicio por mantenimiento",

@@ -94,7 +94,7 @@ const AMERICA = /^(AR|BO|CL|CO|CR|CU|DO|EC|GT|HN|MX|NI|PA|PE|PR|PY|SV|US|UY|VE)$
 /**
  * The languages that a company's page offers: those that it wants, else all, and its own and the page's
  * in any case. Of Spanish it offers one, unless it wants both: to its visitors the other is the same
- * (decision 0026).
+ * (decision 0024).
  */
 export function offeredLanguages(
   { languages, languageDefault, country = "" }: Speaker,

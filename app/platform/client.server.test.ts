@@ -37,6 +37,7 @@ describe("a client", () => {
         instagram: null,
         twitter: "javascript:1",
       },
+      next_steps: " Te llamaremos.\nEn una semana. ",
     });
     expect(client).toEqual({
       uuid: "c2",
@@ -52,6 +53,7 @@ describe("a client", () => {
       languageDefault: "es-es",
       country: "ES",
       isCvRequired: true,
+      nextSteps: "Te llamaremos.\nEn una semana.",
       socialLinks: { linkedin: "https://example.com/in" },
     });
   });

@@ -12,6 +12,14 @@ import {
 } from "./fields.server";
 import { slugOf } from "./slug";
 
+/** The most characters that are read of what a company says comes after an application. */
+const NEXT_STEPS_MAX_LENGTH = 2000;
+
+/** No half of a character is left at the end. */
+const nextSteps = text.transform((words) =>
+  words.slice(0, NEXT_STEPS_MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, ""),
+);
+
 const socialLinks = optional(
   z.object({ linkedin: optional(link), instagram: optional(link), twitter: optional(link) }),
 );
@@ -39,6 +47,7 @@ const rawClient = z.object({
   languages: optional(z.array(optional(text)).max(100)),
   is_cv_required: optional(yesOrNo),
   social_links: socialLinks,
+  next_steps: optional(nextSteps),
 });
 
 /**
@@ -69,6 +78,8 @@ export function clientSchema(askedFor: string, origin?: string) {
       languages: raw.languages?.filter((tag) => tag !== undefined),
       country: raw.country,
       isCvRequired: raw.is_cv_required ?? false,
+      /** What happens after an application: plain text, in the client's language. */
+      nextSteps: raw.next_steps,
       socialLinks: present(
         raw.social_links ?? { linkedin: undefined, instagram: undefined, twitter: undefined },
       ),

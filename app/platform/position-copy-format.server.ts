@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { PositionPage } from "./position-page.server";
 
 /**
- * The version of the copies that this build writes. A field that older copies lack, or have in
- * another shape, takes the next number, and `copySchema` a way to read the number before it.
+ * The version of the copies that this build writes. A required field that older copies lack, or one
+ * that they have in another shape, takes the next number, and `copySchema` a way to read the number before it.
  */
 export const COPY_VERSION = 1;
 
@@ -46,6 +46,7 @@ const pageSchema = z.object({
   clientLogo: z.string().exactOptional(),
   companyImage: z.string().exactOptional(),
   favicon: z.string().exactOptional(),
+  nextSteps: z.string().exactOptional(),
   languageDefault: z.string().exactOptional(),
   languages: z.array(z.string()).exactOptional(),
   actionUrl: z.string(),

@@ -48,6 +48,7 @@ export async function loadPositionPage(
     ...(client.logo !== undefined && { clientLogo: client.logo }),
     ...(client.mainImage !== undefined && { companyImage: client.mainImage }),
     ...(client.favicon !== undefined && { favicon: client.favicon }),
+    ...(client.nextSteps !== undefined && { nextSteps: client.nextSteps }),
     ...(client.languageDefault !== undefined && { languageDefault: client.languageDefault }),
     ...(client.languages !== undefined && { languages: client.languages }),
     ...(country !== undefined && { country }),

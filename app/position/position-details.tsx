@@ -7,25 +7,44 @@ import type { PositionView } from "./position-view.server";
 
 interface PositionDetailsProps {
   position: PositionView;
+  /** What the page begins with in place of the form, once the position was applied to. */
+  receipt?: ReactNode;
   /** The form beside the details. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
-/** A position's details, with the form beside them (below them on a narrow screen). */
-export function PositionDetails({ position, children }: PositionDetailsProps) {
+/**
+ * A position's details, with the form beside them (below them on a narrow screen); or with a receipt
+ * before them.
+ */
+export function PositionDetails({ position, receipt, children }: PositionDetailsProps) {
   const t = messagesFor(position.language);
   const { company, partLanguage: lang } = position;
   return (
-    <main className="position" id="content">
+    <main className={receipt ? "position position-sent" : "position"} id="content">
+      {receipt && (
+        <div className="receipt-page">
+          <h1 lang={lang} dir="auto">
+            {position.title}
+          </h1>
+          {receipt}
+        </div>
+      )}
       {position.image && <CompanyImage className="company-image" src={position.image} />}
       <article className="position-details">
         <p className="all-jobs" data-loading={t["career.loading"]}>
           <a href={company.href}>{t["position.all_jobs"]}</a>
         </p>
-        <p className="badge">{t["apply.new_opportunity"]}</p>
-        <h1 lang={lang} dir="auto">
-          {position.title}
-        </h1>
+        {receipt ? (
+          <h2>{t["position.details"]}</h2>
+        ) : (
+          <>
+            <p className="badge">{t["apply.new_opportunity"]}</p>
+            <h1 lang={lang} dir="auto">
+              {position.title}
+            </h1>
+          </>
+        )}
         <dl className="facts">
           <Fact term={t["position.location"]} text={position.location} lang={lang} />
           <Fact term={t["position.contract"]} text={position.contractType} lang={lang} />
@@ -57,12 +76,16 @@ export function PositionDetails({ position, children }: PositionDetailsProps) {
         )}
         <p className="print-address">{position.address}</p>
       </article>
-      <p className="apply-bar">
-        <a className="button" href="#application">
-          {t["position.go_to_form"]}
-        </a>
-      </p>
-      <div className="position-form">{children}</div>
+      {!receipt && (
+        <>
+          <p className="apply-bar">
+            <a className="button" href="#application">
+              {t["position.go_to_form"]}
+            </a>
+          </p>
+          <div className="position-form">{children}</div>
+        </>
+      )}
     </main>
   );
 }

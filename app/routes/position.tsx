@@ -48,8 +48,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     const headers = { "X-Robots-Tag": "noindex", "Cache-Control": "private, no-cache" };
     // A receipt is shown whatever has become of its position, if it has names of its own.
     const page = await loading.catch(hasNames(receipt) ? () => undefined : fail);
-    const whole = page ? named(receipt, { id: receipt.id, ...namesOf(page) }) : receipt;
-    const shown = receiptPage(whole, positionUuid, request);
+    const names = page && { id: receipt.id, ...namesOf(page) };
+    const whole = names ? { ...named(receipt, names), nextSteps: page.nextSteps } : receipt;
+    const shown = receiptPage(whole, positionUuid, request, context.timeZone());
     const about = { language: shown.language, receipt: shown };
     if (!page) return data({ shows: "receipt-alone" as const, ...about }, { headers });
     const position = positionView(page, request, settings.COMPANY_SCRIPTS);
@@ -166,9 +167,11 @@ export default function PositionRoute() {
     case "receipt":
       if (form) return <FormPage {...shown} posted={form} />;
       return (
-        <PositionShell position={shown.position} kept={shown.receipt.parameter}>
-          <Receipt notice={{ ...shown.receipt.notice, fault }} />
-        </PositionShell>
+        <PositionShell
+          position={shown.position}
+          kept={shown.receipt.parameter}
+          receipt={<Receipt notice={{ ...shown.receipt.notice, fault }} />}
+        />
       );
     case "receipt-alone":
       return (
@@ -237,10 +240,13 @@ interface PositionShellProps {
   position: PositionView;
   /** What the links to the other languages keep of the address. */
   kept?: string;
-  children: ReactNode;
+  /** What the page begins with, once the position was applied to. */
+  receipt?: ReactNode;
+  /** The form. */
+  children?: ReactNode;
 }
 
-function PositionShell({ position, kept, children }: PositionShellProps) {
+function PositionShell({ position, kept, receipt, children }: PositionShellProps) {
   return (
     <PageShell
       company={position.company}
@@ -248,7 +254,9 @@ function PositionShell({ position, kept, children }: PositionShellProps) {
       kept={kept}
       js={position.customJs}
     >
-      <PositionDetails position={position}>{children}</PositionDetails>
+      <PositionDetails position={position} receipt={receipt}>
+        {children}
+      </PositionDetails>
     </PageShell>
   );
 }

@@ -19,6 +19,7 @@ const Client = z.object({
   country: z.string().nullable(),
   is_cv_required: z.number().transform(Boolean),
   social_links: Json,
+  next_steps: z.string().nullish(),
 });
 
 const Position = z.object({

@@ -83,6 +83,15 @@ for (const way of WAYS) {
           position: "Técnica o técnico de restauración de azulejos",
         });
 
+        // What the candidate reads and tells on the phone.
+        const quoted = (await page.locator(".receipt dd").first().textContent()) ?? "";
+        for (const told of [quoted, quoted.toLowerCase().replace("-", "")]) {
+          expect(await inbox(told, "--persist-to", embeddedSite.state)).toMatchObject({
+            number: application?.number,
+            receipt: quoted,
+          });
+        }
+
         const folder = await mkdtemp(join(tmpdir(), "puerta-inbox-"));
         const saved = (await inbox(
           String(application?.number),

@@ -78,7 +78,6 @@ test.describe("full:", () => {
     await expect(submitButton(page)).toBeEnabled();
     await submit(page);
     await expect(page.getByRole("button", { name: "Esperando conexión..." })).toBeVisible();
-    page.once("dialog", (question) => void question.accept());
     await page.getByRole("button", { name: "Borrarlo todo" }).click();
     await expect(submitButton(page)).toBeEnabled();
     await page.context().setOffline(false);

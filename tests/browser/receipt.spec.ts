@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { pageOf, pdfOf, sha256 } from "../support/application-form";
-import { fakePositions } from "../support/fake-platform";
+import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { expect, expectAwake, open, SEEN_WAYS, test } from "../support/fixtures";
 import { applied, appliedPositions, CV, fillIn, submit, submitButton } from "../support/form-page";
 
@@ -30,6 +30,13 @@ for (const way of SEEN_WAYS) {
       await expect(page).toHaveURL(/\?receipt=[0-9a-f]{64}/);
       await page.reload();
       await expect(number(page)).toHaveText(quoted);
+      // Whatever is opened begins with it, on a phone with a long job advert too.
+      for (const width of [360, 390, 768, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 640 });
+        await page.evaluate(() => scrollTo(0, 0));
+        await expect(receipt(page).getByRole("heading").first()).toBeInViewport({ ratio: 1 });
+        await expect(number(page)).toBeInViewport({ ratio: 1 });
+      }
       const elsewhere = await browse(way);
       await elsewhere.goto(page.url());
       await expect(number(elsewhere)).toHaveText(quoted);
@@ -168,13 +175,52 @@ test.describe("full:", () => {
     expect(platform.applications).toHaveLength(1);
   });
 
+  test("a returning candidate is told so at the top of the position, and in the list, with the way to the receipt", async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse("full");
+    await page.setViewportSize({ width: 390, height: 640 });
+    await open(page, "full", fakeSite.url + pageOf("questions"));
+    await fillIn(page);
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    const quoted = (await number(page).textContent()) ?? "";
+    const address = page.url();
+
+    await page.goto(fakeSite.url + pageOf("questions"));
+    await expect(page.getByRole("heading", { name: "Candidatura enviada" })).toBeInViewport();
+    await page.getByRole("link", { name: "Ver el justificante" }).click();
+    await expect(page).toHaveURL(address);
+    await expect(number(page)).toHaveText(quoted);
+
+    await page.goto(`${fakeSite.url}/${fakeClientCode}/${fakeClientUuid}`);
+    const row = page.locator(".job", { hasText: "Jefe de taller" });
+    await expect(row).toContainText("Candidatura enviada");
+    await expect(page.locator(".job-sent")).toHaveCount(1);
+    await row.getByRole("link", { name: "Ver el justificante" }).click();
+    await expect(number(page)).toHaveText(quoted);
+  });
+
+  test("its time is the visitor's", async ({ browse, fakeSite }) => {
+    const page = await browse("full", { timezoneId: "Asia/Tokyo" });
+    await open(page, "full", fakeSite.url + pageOf("questions"));
+    await fillIn(page);
+    await submit(page);
+    const time = receipt(page).locator("time");
+    await expect(time).toContainText("GMT+9");
+    await page.reload();
+    await expect(time).toContainText("GMT+9");
+    await expect(time).toHaveAttribute("datetime", /^\d{4}-\d\d-\d\dT.*Z$/);
+  });
+
   test("the receipt can be copied and printed", async ({ browse, fakeSite }) => {
     const page = await browse("full", { permissions: ["clipboard-read", "clipboard-write"] });
     await open(page, "full", fakeSite.url + pageOf("questions"));
     await fillIn(page);
     await submit(page);
-    await page.getByRole("button", { name: "Copiar" }).click();
-    await expect(page.getByText("Copiado.")).toBeVisible();
+    await page.getByRole("button", { name: "Copiar el justificante" }).click();
+    await expect(page.getByText("Justificante copiado.")).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toContain(`Número: ${(await number(page).textContent()) ?? ""}`);
     expect(copied).toContain(page.url());

@@ -1,3 +1,4 @@
+import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { candidate, crash, type Candidate } from "./candidate";
 import { HOUR, MINUTE, ring, SECOND } from "./clock";
@@ -13,6 +14,41 @@ async function sent(...moods: Mood[]): Promise<Candidate> {
   await ana.send();
   return ana;
 }
+
+describe("an alarm that was lost", () => {
+  /** Takes an object's alarm away, as an earlier build did when it ended at the wrong moment. */
+  const loseAlarm = ({ object }: Candidate) =>
+    runInDurableObject(object, (_, { storage }) => storage.deleteAlarm());
+
+  test("is set again when the receipt is asked for, and the application arrives", async () => {
+    const before = await sent(answer(503));
+    await told(before);
+    await loseAlarm(before);
+    const ana = await crash(before);
+    expect(await ana.standing()).toBe("on-its-way");
+    await ring(ana.object);
+    expect(await ana.standing()).toBe("delivered");
+    expect(platform.taken()).toHaveLength(1);
+  });
+
+  test("does not move an alarm that is set", async () => {
+    const ana = await sent(answer(503));
+    await told(ana);
+    const alarm = () => runInDurableObject(ana.object, (_, { storage }) => storage.getAlarm());
+    const before = await alarm();
+    expect(before).not.toBeNull();
+    await ana.standing();
+    expect(await alarm()).toBe(before);
+  });
+
+  test("deletes what is delivered when its receipt runs out", async () => {
+    const ana = await sent();
+    await loseAlarm(ana);
+    expect(await ana.standing()).toBe("delivered");
+    await ring(ana.object);
+    expect(await ana.standing()).toBeUndefined();
+  });
+});
 
 describe("an alarm that fails", () => {
   test("throws nothing, and is tried again a minute later", async () => {

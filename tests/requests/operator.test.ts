@@ -127,6 +127,27 @@ describe("npm run applications", () => {
     await expect.poll(list).toEqual({ total: 0, missing: [], applications: [] });
   });
 
+  test("takes a number as somebody heard it, or its beginning; says so when there is none", async () => {
+    const { number, receiptId } = await waiting();
+    await expect.poll(async () => (await list()).total).toBe(1);
+    const heard = number.toLowerCase().replace("-", "");
+    for (const asked of [number, heard, heard.slice(0, 5)]) {
+      for (const args of [[asked], ["show", asked]]) {
+        expect((await applications(args)).says).toContain(`receipt ${receiptId}`);
+      }
+    }
+    const unknown = await applications([number === "ZZZZ-ZZZZ" ? "YYYY-YYYY" : "ZZZZ-ZZZZ"]);
+    expect(unknown.code).toBe(1);
+    expect(unknown.says).toContain(
+      "Nothing that waits, has failed or is unconfirmed has the number",
+    );
+    expect(unknown.says).toContain("npm run inbox --");
+    expect((await applications(["drop", "usted"])).says).toContain(
+      '"usted" is not the number of a receipt, such as A7EB-22E4.',
+    );
+    await dropAll();
+  });
+
   test("says so when the platform is still away", async () => {
     const { receipt, number } = await waiting();
     platform.on("apply").once.answer({ status: 503 });
@@ -220,7 +241,7 @@ describe("npm run applications", () => {
   test.each([
     [["fly"], "npm run applications"],
     [["send"], "npm run applications"],
-    [["drop", "all"], "has the number all"],
+    [["drop", "all"], '"all" is not the number of a receipt'],
     [["show", "XXXX-XXXX", "there"], "npm run applications"],
     [["export"], "npm run applications"],
     [["show", "a".repeat(64)], "is not there any more"],

@@ -43,7 +43,8 @@ describe("the receipt of a plain application", () => {
       Estado: "Entregada",
       Puesto: "Jefe de taller",
       Empresa: "Taller Norte",
-      Enviada: expect.stringMatching(/^\d+ de \w+ de \d{4}, \d+:\d\d UTC$/) as string,
+      // Nobody knows here where the visitor is; in Cloudflare's network it is known.
+      Enviada: expect.stringMatching(/^\d+ de \w+ de \d{4}(,| a las) \d+:\d\d UTC$/) as string,
       Contenido: "tus datos, CV (PDF, 98 KB), 3 respuestas",
     });
     for (const own of ["María", "O'Neill", "612", "ana-perez", "bicicletas", idOf(form)]) {
@@ -51,6 +52,26 @@ describe("the receipt of a plain application", () => {
     }
     const robots = elementsOf(html, "meta").find(({ attributes }) => attributes.name === "robots");
     expect(robots?.attributes.content).toBe("noindex");
+  });
+
+  test("has its time in the zone that Cloudflare says the visitor is in", async () => {
+    const response = await post(site.url + pageOf("plain"), formOf());
+    const address = new URL(response.headers.get("Location") ?? "", site.url);
+    // The test's runtime says America/Chicago of every request.
+    const headers = { "CF-Ray": "230b030023ae2822-ORD" };
+    const html = await (await fetch(address, { headers })).text();
+    expect(textOf(html, "receipt")).toMatch(/\d+:\d\d (GMT-[56]|C[DS]T)/);
+  });
+
+  test("says what happens next, in the company's words when it has some", async () => {
+    const response = await post(site.url + pageOf("plain"), formOf());
+    const address = new URL(response.headers.get("Location") ?? "", site.url);
+    const next = async () => textOf(await (await fetch(address)).text(), "receipt-next");
+    expect(await next()).toContain("El siguiente paso depende de Taller Norte");
+    platform.client({ next_steps: "Te llamamos en una semana.\nCon <b>todo</b>." });
+    expect(await next()).toContain("Te llamamos en una semana.");
+    expect(await next()).toContain("<b>todo</b>");
+    expect(await next()).not.toContain("depende");
   });
 
   test("is a link away in the other languages", async () => {

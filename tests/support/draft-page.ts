@@ -22,7 +22,10 @@ export const kept = (page: Page) =>
           opening.result.close();
         };
       });
-      return { drafts: Object.keys(localStorage).filter((key) => key.startsWith("puerta")), files };
+      return {
+        drafts: Object.keys(localStorage).filter((key) => key.startsWith("puertaDraft:")),
+        files,
+      };
     }),
   );
 

@@ -62,6 +62,7 @@ const clientShape: Shape<Required<Client>> = {
   languages: listOf(isLine),
   country: isCountry,
   isCvRequired: isBoolean,
+  nextSteps: isText,
   socialLinks: (value) => typeof value === "object",
 };
 

@@ -160,6 +160,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   async receipt(positionUuid: string): Promise<Receipt | undefined> {
     if (!recordIn(this.#stored.state)) await this.#renewal.recover();
     const { state } = this.#stored;
+    if (state && !this.#courier.underWay) await this.#keeper.armIfNone(state);
     return state?.positionUuid === positionUuid ? receiptOf(state, this.#settings) : undefined;
   }
 

@@ -13,7 +13,7 @@ import type { Turn } from "./turn.server";
 const RENEW_AGAIN_MS = 60_000;
 
 interface StateKeeperOptions {
-  storage: Pick<DurableObjectStorage, "setAlarm">;
+  storage: Pick<DurableObjectStorage, "getAlarm" | "setAlarm">;
   stored: StoredApplication;
   cvs: CvStore;
   listing: Listing;
@@ -65,6 +65,14 @@ export class StateKeeper {
     const armed = storage.setAlarm(Math.min(...dues));
     if (isWorn) waitUntil(renewal().make());
     return armed;
+  }
+
+  /**
+   * Sets the alarm if none is set: one that was lost would leave the application as it is for ever.
+   * Every state has something due, if only the end of its receipt.
+   */
+  async armIfNone(state: ApplicationState): Promise<void> {
+    if ((await this.#options.storage.getAlarm()) === null) await this.arm(state);
   }
 
   /** When something is to be done about a state, in ms since 1970. */

@@ -8,7 +8,7 @@ import type { PhoneDefaults } from "../phone/defaults.server";
 import type { Submission } from "./submission";
 import { sendHref } from "../../addresses";
 import { cleared } from "../draft/draft-state";
-import { AppliedNotice } from "./applied-notice";
+import { AppliedNotice } from "../receipt/applied-notice";
 import { CvField } from "./cv-field";
 import { ErrorSummary } from "./error-summary";
 import { OpenQuestionField, QuestionField } from "./question-fields";
@@ -87,7 +87,6 @@ export function ApplicationForm(props: ApplicationFormProps) {
   }, [answers]);
 
   function clear() {
-    if (!confirm(texts["form.clear_sure"])) return;
     stopWaiting();
     cvUpload.cancel();
     draft.keeper.happen(cleared);
@@ -114,7 +113,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
         positionUuid={position.uuid}
       />
     ) : (
-      <AppliedNotice ref={notice} position={position} texts={texts} />
+      <AppliedNotice notice={notice} {...props} />
     );
   }
 
@@ -157,7 +156,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       <h2 id="application-title">{texts["apply.form_title"]}</h2>
       {submission.state === "idle" && (
         <ErrorSummary
-          ref={summary}
+          summary={summary}
           errors={errors}
           message={submission.message ?? draft.corrects}
           questions={questionsByField(position)}

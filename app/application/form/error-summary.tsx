@@ -1,8 +1,10 @@
-import { forwardRef } from "react";
+import type { Ref } from "react";
 import type { FieldErrors, FieldName } from "../model/application";
 import type { FormTexts } from "./texts";
 
 interface ErrorSummaryProps {
+  /** Receives the summary, so that it can take the focus. */
+  summary: Ref<HTMLDivElement>;
   errors: FieldErrors;
   /** What is wrong with the form as a whole. */
   message: string | undefined;
@@ -14,14 +16,18 @@ interface ErrorSummaryProps {
 }
 
 /** All that is wrong, on top of the form; each message leads to its field. */
-export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(function ErrorSummary(
-  { errors, message, questions, lang, texts },
-  ref,
-) {
+export function ErrorSummary({
+  summary,
+  errors,
+  message,
+  questions,
+  lang,
+  texts,
+}: ErrorSummaryProps) {
   const faults = Object.entries(errors) as [FieldName, string][]; // what a FieldErrors has
   if (faults.length === 0 && !message) return null;
   return (
-    <div className="error-summary" id="answer" role="alert" tabIndex={-1} ref={ref}>
+    <div className="error-summary" id="answer" role="alert" tabIndex={-1} ref={summary}>
       <h3>{texts["form.summary_title"]}</h3>
       {message && <p>{message}</p>}
       {faults.length > 0 && (
@@ -38,4 +44,4 @@ export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(functi
       )}
     </div>
   );
-});
+}

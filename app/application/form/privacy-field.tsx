@@ -1,4 +1,3 @@
-import { useAwake } from "../../ui/browser/use-awake";
 import { describedBy, FieldError, type FieldProps } from "./field";
 import type { FormTexts } from "./texts";
 
@@ -12,7 +11,6 @@ interface PrivacyFieldProps extends FieldProps {
  * over the page, and without them it opens in a new tab.
  */
 export function PrivacyField({ name, error, value, href, texts }: PrivacyFieldProps) {
-  const isAwake = useAwake();
   const [before = "", after = ""] = texts["form.privacy"].split("{link}");
   return (
     <div className={error === undefined ? "field" : "field field-invalid"}>
@@ -31,7 +29,8 @@ export function PrivacyField({ name, error, value, href, texts }: PrivacyFieldPr
           {before}
           <a href={href} target="_blank" rel="noopener" data-policy="">
             {texts["form.privacy_link"]}
-            {!isAwake && <span className="visually-hidden"> ({texts["form.new_tab"]})</span>}
+            {/* The style sheet takes it away from a form that is awake. */}
+            <span className="visually-hidden"> ({texts["form.new_tab"]})</span>
           </a>
           {after}
         </label>

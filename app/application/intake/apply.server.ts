@@ -115,7 +115,8 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
     }
     const filled = filledIn(form.values, checked.application, position);
     const { answer, by } = await submit(filled, { ...received, application: await form.open() });
-    const result = resultOf(answer, { ...filled, id: by.receiptId }, t);
+    const { nextSteps } = position;
+    const result = resultOf(answer, { ...filled, id: by.receiptId, nextSteps }, t);
     // The candidate must choose another CV.
     if (isTooLarge(answer)) await by.object.releaseCv();
     const isBack = result.outcome === "invalid" || result.outcome === "failed";
@@ -194,12 +195,15 @@ const isTooLarge = (answer: SubmitAnswer) => answer.outcome === "refused" && ans
 
 function resultOf(
   answer: SubmitAnswer,
-  sent: Pick<Receipt, "id" | "company" | "positionTitle">,
+  sent: Pick<Receipt, "id" | "company" | "positionTitle" | "nextSteps">,
   t: Messages,
 ): ApplyResult {
   switch (answer.outcome) {
     case "accepted":
-      return { outcome: "applied", receipt: named(answer.receipt, sent) };
+      return {
+        outcome: "applied",
+        receipt: { ...named(answer.receipt, sent), nextSteps: sent.nextSteps },
+      };
     case "already-applied":
       return { outcome: "already-applied" };
     case "refused":

@@ -19,6 +19,8 @@ export interface Receipt {
   cv?: { kind: string; size: number } | undefined;
   /** How many questions the form had. */
   answers: number;
+  /** What happens next: plain text in the company's words, as they are now. They are not stored. */
+  nextSteps?: string | undefined;
   /** Only of an application that was given up because the platform refused it. */
   refusal?: Refusal | undefined;
 }

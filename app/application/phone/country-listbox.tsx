@@ -10,7 +10,7 @@ import {
 import type { CountrySelectProps } from "./country-select";
 import { isTyped, type TypeAhead } from "./use-type-ahead";
 
-interface CountryListboxProps extends CountrySelectProps {
+interface CountryListboxProps extends Omit<CountrySelectProps, "hasNumber"> {
   /** Holds the key that was typed on the button to open the list, if one was. */
   typeAhead: TypeAhead;
   /** Escape was pressed. */

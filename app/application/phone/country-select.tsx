@@ -12,6 +12,8 @@ export interface CountrySelectProps {
   home: Country;
   /** A BCP 47 tag. */
   language: string;
+  /** Whether a number stands below, which begins with the dial code: then it is only said here. */
+  hasNumber: boolean;
   onChoose: (country: Country) => void;
   texts: PhoneTexts;
 }
@@ -21,7 +23,14 @@ export interface CountrySelectProps {
  *
  * Source: ARIA Authoring Practices, Listbox Pattern (collapsible dropdown).
  */
-export function CountrySelect({ country, home, language, onChoose, texts }: CountrySelectProps) {
+export function CountrySelect({
+  country,
+  home,
+  language,
+  hasNumber,
+  onChoose,
+  texts,
+}: CountrySelectProps) {
   const [isOpen, setIsOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -68,7 +77,9 @@ export function CountrySelect({ country, home, language, onChoose, texts }: Coun
               {country}
             </span>
             <span className="phone-country-name">{countryName(country, language)}</span>
-            <span className="phone-dial-code">{`+${dialCodeOf(country)}`}</span>
+            <span
+              className={hasNumber ? "visually-hidden" : "phone-dial-code"}
+            >{`+${dialCodeOf(country)}`}</span>
           </>
         ) : (
           <span className="phone-country-name">{texts["phone.country_unknown"]}</span>

@@ -61,6 +61,7 @@ export function PhoneControl(props: PhoneControlProps) {
         country={country}
         home={home}
         language={language}
+        hasNumber={number !== undefined}
         onChoose={(chosen) => editing.current?.choose(chosen)}
         texts={texts}
       />

@@ -1,9 +1,12 @@
 import { forwardRef, useEffect, useState } from "react";
 import { useAwake } from "../../ui/browser/use-awake";
+import { timeText } from "../../i18n/time";
 import { forgetApplied, rememberApplied } from "../draft/applied-positions";
+import { forgetReceipt, keepReceipt } from "./keep-receipt";
 import { receiptHref } from "../../addresses";
 import { removeDraft } from "../draft/draft-storage";
 import { putAside } from "../draft/sent-draft";
+import { AppliedLine } from "./applied-notice";
 import { MendForm } from "./mend-form";
 import type { ReceiptView } from "./receipt-view.server";
 
@@ -25,14 +28,20 @@ export const ReceiptNotice = forwardRef<HTMLElement, ReceiptNoticeProps>(functio
   { receipt, action, careerSiteHref, positionUuid, fault },
   ref,
 ) {
-  const { id, standing, title, text, rows, imageHint, keep, words } = receipt;
+  const { id, standing, title, text, next, imageHint, keep, words } = receipt;
+  const rows = useRows(receipt);
   const isApplied = standing !== "undelivered";
 
   useEffect(() => {
     // An application that did not arrive may be sent again.
-    if (standing === "undelivered") forgetApplied(positionUuid);
+    if (standing === "undelivered") {
+      forgetApplied(positionUuid);
+      forgetReceipt(positionUuid);
+      return;
+    }
+    keepReceipt(positionUuid, id);
     // What was entered is put aside before other tabs are told, which forget it.
-    else if (standing === "on-its-way") {
+    if (standing === "on-its-way") {
       void putAside(positionUuid, id).then(() => rememberApplied(positionUuid));
     } else {
       rememberApplied(positionUuid);
@@ -50,31 +59,37 @@ export const ReceiptNotice = forwardRef<HTMLElement, ReceiptNoticeProps>(functio
       ref={ref}
     >
       <h2 id="application-title">{title}</h2>
-      {isApplied && (
-        <p role="status" id="answer" tabIndex={-1}>
-          {words.applied}
-        </p>
-      )}
+      {isApplied && <AppliedLine says={words.applied} submit={words.submit} />}
       <p>{text}</p>
       <dl className="receipt-rows">
-        {rows.map(([term, description]) => (
+        {rows.map(([term, description, time]) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>{description}</dd>
+            <dd>
+              {time === undefined ? (
+                description
+              ) : (
+                <time dateTime={new Date(time).toISOString()}>{description}</time>
+              )}
+            </dd>
           </div>
         ))}
       </dl>
+      {next && (
+        <div className="receipt-next">
+          <h3>{next.title}</h3>
+          <p lang={next.lang} dir="auto">
+            {next.text}
+          </p>
+        </div>
+      )}
       {receipt.mend && (
         <MendForm receipt={receipt} action={action} fault={fault} positionUuid={positionUuid} />
       )}
       {imageHint !== undefined && <p className="hint">{imageHint}</p>}
       <p className="hint">{keep}</p>
       <ReceiptActions receipt={receipt} href={receiptHref(action, receipt.id)} />
-      {isApplied ? (
-        <button className="button button-submit" disabled>
-          {words.submit}
-        </button>
-      ) : (
+      {!isApplied && (
         <a className={receipt.mend?.mayAsk ? "button-quiet" : "button"} href={action}>
           {words.applyAgain}
         </a>
@@ -86,9 +101,20 @@ export const ReceiptNotice = forwardRef<HTMLElement, ReceiptNoticeProps>(functio
   );
 });
 
+/** What the receipt says, with its time in the browser's own zone once there are scripts. */
+function useRows({ rows }: ReceiptView): ReceiptView["rows"] {
+  const isAwake = useAwake();
+  if (!isAwake) return rows;
+  const { lang } = document.documentElement;
+  return rows.map(([term, text, time]) =>
+    time === undefined ? [term, text] : [term, timeText(time, lang, undefined), time],
+  );
+}
+
 /** A link that shows the current standing; with scripts, also buttons that print and copy. */
 function ReceiptActions({ receipt, href }: { receipt: ReceiptView; href: string }) {
-  const { standing, title, text, rows, words } = receipt;
+  const { standing, title, text, words } = receipt;
+  const rows = useRows(receipt);
   const isAwake = useAwake();
   const [said, setSaid] = useState("");
 

@@ -4,7 +4,12 @@ import type { Receipt } from "../model/receipt";
 import { receiptView } from "./receipt-view.server";
 
 /** What the page of a receipt shows. It needs nothing of the platform. */
-export function receiptPage(receipt: Receipt, positionUuid: string, request: Request) {
+export function receiptPage(
+  receipt: Receipt,
+  positionUuid: string,
+  request: Request,
+  timeZone: string | undefined,
+) {
   const { company } = receipt;
   const language = companyLanguage(request, company.language);
   const withLanguage = keepLanguage(request);
@@ -22,6 +27,11 @@ export function receiptPage(receipt: Receipt, positionUuid: string, request: Req
       privacyHref: withLanguage(policyPath(pathname)),
       languages: offeredLanguages({ languageDefault: company.language }, language),
     },
-    notice: { receipt: receiptView(receipt, language), action, careerSiteHref, positionUuid },
+    notice: {
+      receipt: receiptView(receipt, language, timeZone),
+      action,
+      careerSiteHref,
+      positionUuid,
+    },
   };
 }

@@ -1,7 +1,8 @@
 import { dateText } from "../../i18n/dates";
 import { fileSizeText } from "../../i18n/file-size";
 import { fill } from "../../i18n/fill";
-import { languageTag, type Language } from "../../i18n/language";
+import { timeText } from "../../i18n/time";
+import { languageTag, partLanguage, type Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
 import { isImageName } from "../model/file-name";
 import { receiptNumber, type Receipt, type Refusal, type Standing } from "../model/receipt";
@@ -34,8 +35,24 @@ const mendView = ({ triesLeft }: Refusal, t: Messages) => ({
   },
 });
 
-/** A receipt in words, for its page and for the answer to a form that scripts sent. */
-export function receiptView(receipt: Receipt, language: Language) {
+/** What the company says comes next, or what is true of every one; undefined where nothing is. */
+function nextView({ standing, company, nextSteps }: Receipt, language: Language) {
+  if (standing === "undelivered") return undefined;
+  const t = messagesFor(language);
+  const title = t["receipt.next"];
+  if (nextSteps !== undefined) {
+    return { title, text: nextSteps, lang: partLanguage(company.language, language) };
+  }
+  if (standing === "on-its-way") return undefined;
+  return { title, text: fill(t["receipt.next_general"], { company: company.name }) };
+}
+
+/**
+ * A receipt in words, for its page and for the answer to a form that scripts sent.
+ *
+ * @param timeZone the visitor's, as far as the server knows it; scripts write the browser's
+ */
+export function receiptView(receipt: Receipt, language: Language, timeZone = "UTC") {
   const t = messagesFor(language);
   const { id, standing, company, positionTitle, cv, answers, refusal } = receipt;
   const [title, status, text] = refusal ? refusedTexts(refusal) : TEXTS[standing];
@@ -65,9 +82,14 @@ export function receiptView(receipt: Receipt, language: Language) {
       ...(refusal?.says === undefined ? [] : [[t["receipt.refused_reason"], refusal.says]]),
       [t["receipt.position"], positionTitle],
       [t["receipt.company"], company.name],
-      [t["receipt.sent_at"], timeText(receipt.sentAt, language)],
+      [
+        t["receipt.sent_at"],
+        timeText(receipt.sentAt, languageTag(language), timeZone),
+        receipt.sentAt,
+      ],
       [t["receipt.contents"], contents.join(", ")],
-    ] as [term: string, text: string][],
+    ] as [term: string, text: string, time?: number][],
+    next: nextView(receipt, language),
     ...(refusal && { mend: mendView(refusal, t) }),
     ...(cv && isImageName(`.${cv.kind}`) ? { imageHint: t["form.sent_image"] } : {}),
     keep: fill(t["receipt.keep"], { date: dateText(receipt.until, language) }),
@@ -86,13 +108,3 @@ export function receiptView(receipt: Receipt, language: Language) {
 }
 
 export type ReceiptView = ReturnType<typeof receiptView>;
-
-/** A date and time in UTC, with the zone's name, because the candidate's zone is unknown. */
-function timeText(time: number, language: Language): string {
-  const text = new Intl.DateTimeFormat(languageTag(language), {
-    dateStyle: "long",
-    timeStyle: "short",
-    timeZone: "UTC",
-  }).format(time);
-  return `${text} UTC`;
-}

@@ -51,6 +51,20 @@ export const SENT_STATES = ofKind("sent", [
     },
   },
   {
+    name: "receipt-next-steps",
+    ways: BOTH,
+    reach: async (scene) => {
+      const { page, stage } = scene;
+      await apply(scene);
+      await see(scene, scene.t["receipt.delivered"]);
+      stage.platform.client({
+        next_steps: "Leemos cada candidatura.\nContestamos en dos semanas.",
+      });
+      await page.reload();
+      await see(scene, "Contestamos en dos semanas.");
+    },
+  },
+  {
     name: "applied-with-image",
     ways: BOTH,
     reach: async (scene) => {
@@ -112,6 +126,16 @@ export const SENT_STATES = ofKind("sent", [
       }, POSITION);
       await openPosition(scene);
       await see(scene, scene.t["apply.already_applied"]);
+    },
+  },
+  {
+    name: "applied-before-with-receipt",
+    ways: FULL,
+    reach: async (scene) => {
+      await apply(scene);
+      await see(scene, scene.t["receipt.delivered"]);
+      await scene.page.goto(scene.page.url().replace(/[?&]receipt=\w+/, ""));
+      await see(scene, scene.t["receipt.see"]);
     },
   },
   {

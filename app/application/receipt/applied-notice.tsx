@@ -1,0 +1,56 @@
+import { useSyncExternalStore, type Ref } from "react";
+import { receiptHref } from "../../addresses";
+import { keptReceipt } from "../draft/kept-receipts";
+
+/** That the position cannot be applied to again, in one quiet line (specification, sections 4 and 8). */
+export const AppliedLine = ({ says, submit }: { says: string; submit: string }) => (
+  <>
+    <p role="status" id="answer" tabIndex={-1}>
+      {says}
+    </p>
+    <button className="button-quiet" disabled>
+      {submit}
+    </button>
+  </>
+);
+
+interface AppliedNoticeProps {
+  /** Receives the notice, so that it can take the focus. */
+  notice: Ref<HTMLElement>;
+  /** Address of the position's page. */
+  action: string;
+  position: { uuid: string; careerSiteHref: string };
+  texts: Record<
+    "form.sent_title" | "apply.already_applied" | "apply.submit" | "receipt.see" | "form.see_more",
+    string
+  >;
+}
+
+/**
+ * The applied state of a position in the stored list: that it cannot be applied to again, and the way
+ * to its receipt, if this browser knows it.
+ */
+export function AppliedNotice({ notice, action, position, texts }: AppliedNoticeProps) {
+  // The server, and so a page that wakes, knows of none.
+  const receiptId = useSyncExternalStore(
+    () => () => undefined,
+    () => keptReceipt(position.uuid),
+    () => null,
+  );
+  return (
+    <section
+      className="applied card"
+      id="application"
+      aria-labelledby="application-title"
+      tabIndex={-1}
+      ref={notice}
+    >
+      <h2 id="application-title">{texts["form.sent_title"]}</h2>
+      <AppliedLine says={texts["apply.already_applied"]} submit={texts["apply.submit"]} />
+      <p>
+        {receiptId && <a href={receiptHref(action, receiptId)}>{texts["receipt.see"]}</a>}{" "}
+        <a href={position.careerSiteHref}>{texts["form.see_more"]}</a>
+      </p>
+    </section>
+  );
+}
