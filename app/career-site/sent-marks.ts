@@ -14,12 +14,13 @@ export function markSent(): void {
 
 function mark(results: HTMLElement): void {
   const list = results.querySelector<HTMLElement>("[data-receipt]");
-  const applied = localStorage.getItem("appliedPositions") ?? "";
+  // A uuid is the same in either case: another site may have written it.
+  const applied = (localStorage.getItem("appliedPositions") ?? "").toLowerCase();
   for (const link of list?.querySelectorAll<HTMLAnchorElement>(".job > a") ?? []) {
     const address = new URL(link.href);
     const positionUuid = address.pathname.split("/").at(-1) ?? "";
     const facts = link.parentElement?.querySelector(".job-facts");
-    if (!facts || !applied.includes(`"${positionUuid}"`)) continue;
+    if (!facts || !applied.includes(`"${positionUuid.toLowerCase()}"`)) continue;
     facts.querySelector(".job-sent")?.remove();
     const words = document.createElement("span");
     words.className = "job-sent";
