@@ -55,7 +55,8 @@ describe("while a position is 404 for a moment", () => {
     await getPage(site.url + page);
     forget();
     const missing = await getPage(site.url + page);
-    expect([missing.status, screenOf(missing.html)]).toEqual([404, "Position Not Found"]);
+    // Its company is known, and so is its language.
+    expect([missing.status, screenOf(missing.html)]).toEqual([404, "Oferta no encontrada"]);
 
     const sent = await post(site.url + page, formOf({}, cv()));
     expect(sent.status).toBe(303);
@@ -134,7 +135,7 @@ describe("when a position was 404 for long enough", () => {
     expect((await post(forgetful.url + page, formOf())).status).toBe(303);
     const missing = await post(forgetful.url + page, formOf());
     const html = await missing.text();
-    expect([missing.status, screenOf(html)]).toEqual([404, "Position Not Found"]);
+    expect([missing.status, screenOf(html)]).toEqual([404, "Oferta no encontrada"]);
     // What was written is for its sender alone.
     expect(textOf(html, "screen-written")).toContain("María José");
     expect(missing.headers.get("Cache-Control")).toBe("private, no-cache");

@@ -213,7 +213,7 @@ test("pictures are offered in several sizes where the zone makes them, and as th
   expect(plain?.html).not.toContain("/cdn-cgi/");
   const [logo, banner] = pictures(resized?.html);
   expect(logo?.srcSet ?? logo?.srcset).toBe(
-    "/cdn-cgi/image/height=120,fit=scale-down,format=auto,onerror=redirect/logo.png 3x",
+    `/cdn-cgi/image/height=120,fit=scale-down,format=auto,onerror=redirect/${platform.pictureAt("/logo.png")} 3x`,
   );
   expect(banner?.srcSet ?? banner?.srcset).toContain("onerror=redirect/https://pictures.example/a");
 });

@@ -47,13 +47,13 @@ const brokenContract: Trouble = answers(200, { name: 7 });
 const BROKEN = /Unexpected Server Error|\bat [\w.]+ \(|TypeError|undefined/;
 
 const troubles: [string, Trouble, number, string][] = [
-  ["is down", down, 502, "could not load"],
+  ["is down", down, 502, "couldn't load"],
   ["stalls past its time-out", stalled, 504, "too long"],
   ["stalls in the middle of its answer", slowBody, 504, "too long"],
-  ["answers with a web page", html, 502, "could not load"],
-  ["breaks its contract", brokenContract, 502, "could not load"],
-  ["answers 500", answers(500), 502, "could not load"],
-  ["answers 401", answers(401, { detail: "Bad key" }), 502, "could not load"],
+  ["answers with a web page", html, 502, "couldn't load"],
+  ["breaks its contract", brokenContract, 502, "couldn't load"],
+  ["answers 500", answers(500), 502, "couldn't load"],
+  ["answers 401", answers(401, { detail: "Bad key" }), 502, "couldn't load"],
   ["answers 404", answers(404), 404, "could not be found"],
   ["answers 503", answers(503), 503, "undergoing maintenance"],
 ];

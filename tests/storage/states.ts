@@ -121,6 +121,8 @@ export async function cutOff(site: Driven): Promise<KeptApplication> {
   while (site.platform.attempts().length === before) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+  // Other contents under its id go to a successor meanwhile, and are remembered.
+  await send(site, id, { first_name: "Eva" });
   return { id, position: POSITION };
 }
 

@@ -115,7 +115,8 @@ export class Reception {
       case "cut":
         return { outcome: "unreachable" };
       case "taken":
-        stored.passOn(digest);
+        // What is sent at this moment may come back, and leave the id free.
+        if (courier.underWay) stored.passOn(digest);
         return taken();
       case "joins":
       case "answered":
