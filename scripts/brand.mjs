@@ -46,12 +46,20 @@ async function welcome(name, url) {
 }
 
 /**
+ * The whole address of a file of the site.
+ *
+ * @param {unknown} path @param {number} port
+ */
+const onSite = (path, port) =>
+  typeof path === "string" && path.startsWith("/") ? `http://127.0.0.1:${port}${path}` : path;
+
+/**
  * Runs the site with a brand until it is told to stop, and removes all files that it made.
  *
  * @param {NonNullable<Awaited<ReturnType<typeof readArguments>>>} asked
  */
 async function showBrand({ file, pictures, vars, isBuilt }) {
-  await chosenPort();
+  const port = await chosenPort();
   if (!isBuilt) {
     console.log("Building the site …");
     await buildSite();
@@ -84,12 +92,21 @@ async function showBrand({ file, pictures, vars, isBuilt }) {
     });
   }
   /** @param {Record<string, unknown>} profile */
-  const branded = (profile) => ({
-    ...profile,
-    ...Object.fromEntries(placed.map(({ field, address }) => [field, address])),
-    apply_page_css: css,
-    apply_page_js: liveScript(livePort) + String(profile.apply_page_js),
-  });
+  const branded = (profile) => {
+    const pictures = {
+      ...profile,
+      ...Object.fromEntries(placed.map((one) => [one.field, one.address])),
+    };
+    return {
+      ...pictures,
+      // Paths are the platform's (docs/contract.md), but these files are the site's.
+      ...Object.fromEntries(
+        ["logo", "main_image", "favicon"].map((field) => [field, onSite(pictures[field], port)]),
+      ),
+      apply_page_css: css,
+      apply_page_js: liveScript(livePort) + String(profile.apply_page_js),
+    };
+  };
 
   /** @type {Awaited<ReturnType<typeof startBrandPlatform>> | undefined} */
   let platform;

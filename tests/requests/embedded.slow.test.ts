@@ -135,6 +135,8 @@ describe("the embedded platform", () => {
     expect(await closed.json()).toEqual({
       detail: "Esta oferta ya está cerrada.",
       client: company.uuid,
+      name: position.name,
+      location: position.location,
     });
   });
 

@@ -83,7 +83,11 @@ export function ApplicationForm(props: ApplicationFormProps) {
 
   // An answer takes the focus: what it says is read, and comes into view.
   useEffect(() => {
-    if (answers > 0) (summary.current ?? notice.current)?.focus();
+    const said = answers > 0 && (summary.current ?? notice.current);
+    if (!said) return;
+    said.focus();
+    // On a phone it is higher than the window: what it begins with is to be seen.
+    said.firstElementChild?.scrollIntoView({ block: "nearest" });
   }, [answers]);
 
   function clear() {
