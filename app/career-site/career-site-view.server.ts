@@ -10,7 +10,7 @@ import {
 } from "../i18n/language";
 import type { CareerSite } from "../platform/types";
 import { containedCss } from "../ui/company/company-html.server";
-import { filtersOf, JOBS_PER_PAGE, QUERY_MAX_LENGTH, searchJobs } from "./search";
+import { filtersOf, isValue, JOBS_PER_PAGE, QUERY_MAX_LENGTH, searchJobs } from "./search";
 
 /**
  * What the career site draws: one page of the jobs that match the search, with dates in words and with
@@ -30,7 +30,7 @@ export function careerSiteView(
   const filters = filtersOf(jobs, languageTag(language));
   // A filter from an old link, of what there is no more, is left out.
   const chosen = (name: keyof typeof filters) =>
-    filters[name].includes(list[name]) ? list[name] : "";
+    list[name] === "" ? "" : (filters[name].find(isValue(list[name])) ?? "");
   const query = list.query.slice(0, QUERY_MAX_LENGTH);
   const wanted = { query, department: chosen("department"), location: chosen("location") };
   const found = searchJobs(jobs, wanted);

@@ -81,6 +81,15 @@ describe("filters", () => {
     });
   });
 
+  test("have one choice for all spellings of a value, which finds them all", () => {
+    const spelt = many.map((job, index) => ({
+      ...job,
+      location: ["Ávila", "avila ", "ÁVILA", "Burgos"][index % 4] ?? "",
+    }));
+    expect(filtersOf(spelt, "es-ES").location).toEqual(["Ávila", "Burgos"]);
+    expect(searchJobs(spelt, { ...ALL, location: "avila" })).toHaveLength(16);
+  });
+
   test("are not for few jobs", () => {
     expect(filtersOf(many.slice(1), "es-ES")).toEqual({ department: [], location: [] });
   });

@@ -22,9 +22,14 @@ export type Filters = Record<"department" | "location", string[]>;
  */
 export function filtersOf(jobs: readonly Searched[], language: string): Filters {
   const valuesOf = (name: keyof Filters) => {
-    const values = new Set(jobs.flatMap((job) => job[name] ?? []));
+    // Of a value's spellings the first stands for all.
+    const values = new Map<string, string>();
+    for (const value of jobs.flatMap((job) => job[name] ?? [])) {
+      const key = keyOf(value);
+      if (key !== "" && !values.has(key)) values.set(key, value.trim());
+    }
     if (jobs.length <= FEW_JOBS || values.size < 2) return [];
-    return [...values].sort(new Intl.Collator(language).compare);
+    return [...values.values()].sort(new Intl.Collator(language).compare);
   };
   return { department: valuesOf("department"), location: valuesOf("location") };
 }
@@ -40,10 +45,18 @@ export function searchJobs<T extends Searched>(
   const isFound = searcher(query);
   return jobs.filter(
     (job) =>
-      (department === "" || job.department === department) &&
-      (location === "" || job.location === location) &&
+      isValue(department)(job.department) &&
+      isValue(location)(job.location) &&
       isFound([job.name, job.location, job.contractType, job.department]),
   );
+}
+
+const keyOf = (value: string) => folded(value.trim());
+
+/** Makes a function that says whether a text is the value of a filter, without case and accents. */
+export function isValue(wanted: string): (text: string | null | undefined) => boolean {
+  const key = keyOf(wanted);
+  return (text) => key === "" || keyOf(text ?? "") === key;
 }
 
 /** Makes a function that says whether each word of the query is in one of some texts. */

@@ -3,10 +3,17 @@ import { languageTag, type Language } from "./language";
 /** Kept, because making a format costs more than drawing a job with it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** English dates are written in another order in almost every country; Spanish ones are not. */
-function formatOf(language: Language, country = ""): Intl.DateTimeFormat {
-  const tag =
-    language === "en" && /^[A-Z]{2}$/.test(country) ? `en-${country}` : languageTag(language);
+/**
+ * The BCP 47 tag that dates are written by. English ones are written in another order in almost every
+ * country; Spanish ones are not.
+ *
+ * @param country ISO 3166-1, two capital letters
+ */
+export const dateTag = (language: Language, country = ""): string =>
+  language === "en" && /^[A-Z]{2}$/.test(country) ? `en-${country}` : languageTag(language);
+
+function formatOf(language: Language, country?: string): Intl.DateTimeFormat {
+  const tag = dateTag(language, country);
   const known = formats.get(tag);
   if (known) return known;
   const format = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" });
@@ -15,8 +22,8 @@ function formatOf(language: Language, country = ""): Intl.DateTimeFormat {
 }
 
 /** Writes the day of a time, in UTC, because the visitor's zone is unknown. */
-export const dateText = (time: number, language: Language): string =>
-  formatOf(language).format(time);
+export const dateText = (time: number, language: Language, country?: string): string =>
+  formatOf(language, country).format(time);
 
 /**
  * Writes an ISO date (or date and time, read as UTC) in the page's language, in the order that the

@@ -24,6 +24,7 @@ interface PlatformErrorFields {
 export interface NamedPosition {
   name: string;
   location?: string | undefined;
+  contractType?: string | undefined;
 }
 
 /** The one error that `app/platform` throws. What a visitor sees of it is decided in `app/edge`. */

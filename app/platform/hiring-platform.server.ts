@@ -38,7 +38,11 @@ export function createHiringPlatform(connection: PlatformConnection) {
         kind: "closed",
         message: `${positionRoute}: status is closed`,
         clientUuid: position.clientUuid,
-        position: { name: position.name, location: position.location },
+        position: {
+          name: position.name,
+          location: position.location,
+          contractType: position.contractType,
+        },
       });
     },
 

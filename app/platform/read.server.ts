@@ -90,12 +90,19 @@ function errorOf({ status, body }: { status: number; body: string }, route: stri
 }
 
 /** The body of a 410, which may name the client that had the position, and the position. */
-const closed = z.object({ client: platformId, name: optional(text), location: optional(text) });
+const closed = z.object({
+  client: platformId,
+  name: optional(text),
+  location: optional(text),
+  contract_type: optional(text),
+});
 
 function namedIn(body: string): Pick<PlatformError, "clientUuid" | "position"> {
   try {
-    const { client, name, location } = closed.parse(JSON.parse(body));
-    return { clientUuid: client, ...(name !== undefined && { position: { name, location } }) };
+    const { client, name, location, contract_type } = closed.parse(JSON.parse(body));
+    const position =
+      name === undefined ? undefined : { name, location, contractType: contract_type };
+    return { clientUuid: client, ...(position && { position }) };
   } catch {
     return {};
   }

@@ -20,6 +20,16 @@ test.each([
     ["Ventas", "Contable"],
   ],
   [
+    "the kind of contract, less than the place",
+    { ...MECHANIC, contractType: "Indefinido" },
+    [
+      job("Contable"),
+      job("Ventas", { contractType: "INDEFINIDO" }),
+      job("Limpieza", { location: "Bilbao" }),
+    ],
+    ["Limpieza", "Ventas", "Contable"],
+  ],
+  [
     "no small words",
     MECHANIC,
     [

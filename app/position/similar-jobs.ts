@@ -1,32 +1,34 @@
 import { folded } from "../i18n/folded";
+import type { NamedPosition } from "../platform/errors";
 import type { Job } from "../platform/types";
 
 /** How many jobs are shown in the place of one that is gone. */
 const MOST = 5;
 
-/** What counts for how similar a job is: each word of the title as much as the place. */
-const WORTH = { word: 1, location: 1 };
+/** What counts for how similar a job is: a word of the title as much as the place, and before the contract. */
+const WORTH = { word: 2, location: 2, contract: 1 };
 
 /** Shorter words, such as "de" or "and", say nothing of a job. In letters. */
 const WORD_LEAST = 4;
 
 /**
- * The open jobs that are most like a position that is gone: those that share words of its title, or its
- * place. What is equally like it comes newest first, as far as that is known, else in the list's order.
+ * The open jobs that are most like a position that is gone: those that share words of its title, its
+ * place or its kind of contract. What is equally like it comes newest first, as far as that is known, else in the list's order.
  *
  * @param gone the position, as far as it is known
  * @returns at most five
  */
 export function similarJobs(
-  gone: { uuid: string; name?: string | undefined; location?: string | undefined },
+  gone: { uuid: string } & Partial<NamedPosition>,
   jobs: readonly Job[],
 ): Job[] {
   const words = wordsOf(gone.name);
-  const place = placeOf(gone.location);
-  const likeness = ({ name, location }: Job): number => {
+  const isAs = (one = "", another = "") => one.trim() !== "" && keyOf(one) === keyOf(another);
+  const likeness = ({ name, location, contractType }: Job): number => {
     const shared = [...wordsOf(name)].filter((word) => words.has(word)).length;
-    const isThere = place !== "" && placeOf(location) === place;
-    return shared * WORTH.word + (isThere ? WORTH.location : 0);
+    const isThere = isAs(gone.location, location);
+    const isContract = isAs(gone.contractType, contractType);
+    return shared * WORTH.word + (isThere ? WORTH.location : 0) + (isContract ? WORTH.contract : 0);
   };
   return jobs
     .filter(({ uuid }) => uuid !== gone.uuid)
@@ -44,4 +46,4 @@ const wordsOf = (title = ""): Set<string> =>
       .filter((word) => word.length >= WORD_LEAST),
   );
 
-const placeOf = (location = ""): string => folded(location).trim();
+const keyOf = (text: string): string => folded(text).trim();

@@ -49,7 +49,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     // A receipt is shown whatever has become of its position, if it has names of its own.
     const page = await loading.catch(hasNames(receipt) ? () => undefined : fail);
     const names = page && { id: receipt.id, ...namesOf(page) };
-    const whole = names ? { ...named(receipt, names), nextSteps: page.nextSteps } : receipt;
+    const whole = names
+      ? { ...named(receipt, names), nextSteps: page.nextSteps, country: page.country }
+      : receipt;
     const shown = receiptPage(whole, positionUuid, request, context.timeZone());
     const about = { language: shown.language, receipt: shown };
     if (!page) return data({ shows: "receipt-alone" as const, ...about }, { headers });

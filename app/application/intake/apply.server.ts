@@ -115,8 +115,8 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
     }
     const filled = filledIn(form.values, checked.application, position);
     const { answer, by } = await submit(filled, { ...received, application: await form.open() });
-    const { nextSteps } = position;
-    const result = resultOf(answer, { ...filled, id: by.receiptId, nextSteps }, t);
+    const { nextSteps, country } = position;
+    const result = resultOf(answer, { ...filled, id: by.receiptId, nextSteps, country }, t);
     // The candidate must choose another CV.
     if (isTooLarge(answer)) await by.object.releaseCv();
     const isBack = result.outcome === "invalid" || result.outcome === "failed";
@@ -195,14 +195,18 @@ const isTooLarge = (answer: SubmitAnswer) => answer.outcome === "refused" && ans
 
 function resultOf(
   answer: SubmitAnswer,
-  sent: Pick<Receipt, "id" | "company" | "positionTitle" | "nextSteps">,
+  sent: Pick<Receipt, "id" | "company" | "positionTitle" | "nextSteps" | "country">,
   t: Messages,
 ): ApplyResult {
   switch (answer.outcome) {
     case "accepted":
       return {
         outcome: "applied",
-        receipt: { ...named(answer.receipt, sent), nextSteps: sent.nextSteps },
+        receipt: {
+          ...named(answer.receipt, sent),
+          nextSteps: sent.nextSteps,
+          country: sent.country,
+        },
       };
     case "already-applied":
       return { outcome: "already-applied" };

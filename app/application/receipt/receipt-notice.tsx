@@ -102,12 +102,11 @@ export const ReceiptNotice = forwardRef<HTMLElement, ReceiptNoticeProps>(functio
 });
 
 /** What the receipt says, with its time in the browser's own zone once there are scripts. */
-function useRows({ rows }: ReceiptView): ReceiptView["rows"] {
+function useRows({ rows, locale }: ReceiptView): ReceiptView["rows"] {
   const isAwake = useAwake();
   if (!isAwake) return rows;
-  const { lang } = document.documentElement;
   return rows.map(([term, text, time]) =>
-    time === undefined ? [term, text] : [term, timeText(time, lang, undefined), time],
+    time === undefined ? [term, text] : [term, timeText(time, locale, undefined), time],
   );
 }
 

@@ -1,4 +1,4 @@
-import { dateText } from "../../i18n/dates";
+import { dateTag, dateText } from "../../i18n/dates";
 import { fileSizeText } from "../../i18n/file-size";
 import { fill } from "../../i18n/fill";
 import { timeText } from "../../i18n/time";
@@ -57,6 +57,7 @@ export function receiptView(receipt: Receipt, language: Language, timeZone = "UT
   const { id, standing, company, positionTitle, cv, answers, refusal } = receipt;
   const [title, status, text] = refusal ? refusedTexts(refusal) : TEXTS[standing];
   const number = receiptNumber(id);
+  const locale = dateTag(language, receipt.country);
   const contents = [
     t["receipt.details"],
     ...(cv
@@ -73,6 +74,8 @@ export function receiptView(receipt: Receipt, language: Language, timeZone = "UT
   return {
     id,
     standing,
+    /** What scripts write the time by, a BCP 47 tag. */
+    locale,
     positionTitle,
     title: t[title],
     text: fill(t[text], { company: company.name, position: positionTitle, number }),
@@ -82,17 +85,13 @@ export function receiptView(receipt: Receipt, language: Language, timeZone = "UT
       ...(refusal?.says === undefined ? [] : [[t["receipt.refused_reason"], refusal.says]]),
       [t["receipt.position"], positionTitle],
       [t["receipt.company"], company.name],
-      [
-        t["receipt.sent_at"],
-        timeText(receipt.sentAt, languageTag(language), timeZone),
-        receipt.sentAt,
-      ],
+      [t["receipt.sent_at"], timeText(receipt.sentAt, locale, timeZone), receipt.sentAt],
       [t["receipt.contents"], contents.join(", ")],
     ] as [term: string, text: string, time?: number][],
     next: nextView(receipt, language),
     ...(refusal && { mend: mendView(refusal, t) }),
     ...(cv && isImageName(`.${cv.kind}`) ? { imageHint: t["form.sent_image"] } : {}),
-    keep: fill(t["receipt.keep"], { date: dateText(receipt.until, language) }),
+    keep: fill(t["receipt.keep"], { date: dateText(receipt.until, language, receipt.country) }),
     words: {
       applied: t["apply.already_applied"],
       submit: t["apply.submit"],

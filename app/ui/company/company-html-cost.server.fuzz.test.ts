@@ -48,11 +48,25 @@ describe("what a text of 20 KB costs grows in step with it, whatever is in it:",
     (piece) => isLinear(sanitizedHtml, piece),
   );
 
-  test.each(["> ", "- ", "1. ", "1. > ", "*a_ ", "[", "![", "`a", "# <!--", "<?", "<!A"])(
-    "markdown of %j",
-    manyTries,
-    (piece) => isLinear(markdownHtml, piece),
-  );
+  test.each([
+    "> ",
+    "- ",
+    "1. ",
+    "1. > ",
+    "*a_ ",
+    "[",
+    "![",
+    "`a",
+    "# <!--",
+    "<?",
+    "<!A",
+    "~~a ",
+    "|a|b\n|-|-\n|c\n",
+    "a.",
+    "_www.a",
+    "a@a.a ",
+    "www.a!",
+  ])("markdown of %j", manyTries, (piece) => isLinear(markdownHtml, piece));
 
   test("CSS", manyTries, async () => {
     const piece = fc.constantFrom("<", "</", "</style", "<!--", "<!-", "<style>", "a{}", "\\");

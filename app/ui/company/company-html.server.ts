@@ -1,9 +1,11 @@
 import type { Element, Root } from "hast";
+import type { Blockquote, List, ListItem, Root as MarkdownRoot } from "mdast";
 import rehypeSanitize, { defaultSchema, type Options } from "rehype-sanitize";
 import rehypeStringify from "rehype-stringify";
 import { remark } from "remark";
 import remarkHtml from "remark-html";
 import { unified } from "unified";
+import { gfm } from "./gfm.server";
 import { htmlTree } from "./html-tree.server";
 import {
   CHARACTERS_MOST,
@@ -42,7 +44,13 @@ const htmlProcessor = unified()
   .use(() => (tree: Root) => reachTables(tree))
   .use(rehypeStringify);
 
-const markdownProcessor = remark().use(remarkHtml, { sanitize: schema });
+const markdownProcessor = remark()
+  .use(gfm)
+  .use(() => (tree: MarkdownRoot) => reachMarkdownTables(tree))
+  .use(remarkHtml, {
+    // Here a table's own properties are ours: HTML within markdown is left out.
+    sanitize: { ...schema, attributes: { ...schema.attributes, table: [["tabIndex", 0]] } },
+  });
 
 /** Lets the keyboard reach each table: one that is too wide scrolls by itself. */
 function reachTables({ children }: Root | Element): void {
@@ -50,6 +58,15 @@ function reachTables({ children }: Root | Element): void {
     if (child.type !== "element") continue;
     if (child.tagName === "table") child.properties.tabIndex = 0;
     else reachTables(child);
+  }
+}
+
+/** The same of a markdown text, where a table holds no table. */
+function reachMarkdownTables({ children }: MarkdownRoot | Blockquote | List | ListItem): void {
+  for (const child of children) {
+    if (child.type === "table") child.data = { hProperties: { tabIndex: 0 } };
+    else if (child.type === "blockquote" || child.type === "list" || child.type === "listItem")
+      reachMarkdownTables(child);
   }
 }
 

@@ -27,6 +27,13 @@ describe("markdown that a parser takes long for is shown as it was written:", ()
     ["titles that are underlined", filled(40_000, "a\n---\n")],
     ["links", filled(40_000, "[a](b) ")],
     ["emphasis", filled(40_000, "*a_ ")],
+    ["addresses", filled(40_000, "www.a ")],
+    ["words struck out", filled(40_000, "~~a ")],
+    [
+      "a table whose rows get more cells than they have",
+      `${"|a".repeat(400)}\n${"|-".repeat(400)}\n${"a\n".repeat(200)}`,
+    ],
+    ["an address with an endless end", `https://a.example/${"!".repeat(20_000)}a`],
     ["a text of 100,001 characters", "word ".repeat(20_000) + "!"],
   ])("%s", (_, text) => {
     expect(isMarkdownWithinBounds(text)).toBe(false);
@@ -60,6 +67,11 @@ describe("markdown as people write it is read:", () => {
         .join("\n"),
     ],
     ["a line between lines", "- - - - - - - - - -"],
+    [
+      "a table of 200 rows and five columns",
+      `|a|b|c|d|e|\n|-|-|-|-|-|\n${"|1|2|3|4|5|\n".repeat(200)}`,
+    ],
+    ["dots up to a page, and an address", `Cookies ${".".repeat(200)} 3, https://a.example/b...`],
     ["a paragraph of 250 lines", "word word word\n".repeat(250)],
   ])("%s", (_, text) => {
     expect(isMarkdownWithinBounds(text)).toBe(true);

@@ -24,7 +24,17 @@ export const CONTAINERS_MOST = 4000;
 export const MARKS_MOST = 5000;
 export const BLOCK_MARKS_MOST = 1000;
 
-const MARKS = /[*_[\]`<&!\\]/g;
+const MARKS = /[*_~[\]`<&!\\@]|www\.|https?:/gi;
+
+/**
+ * Cells that a markdown text's tables may have. Each row gets as many as the first has, however few are
+ * written.
+ */
+export const CELLS_MOST = 6000;
+
+/** Marks in a row within an address, where a parser looks from each for the address's end. */
+const MARKS_IN_ADDRESS = /[!"'()*,.:;<>?_~&\]]{50}/;
+const ADDRESS = /www\.|https?:/i;
 
 /** The quotations and lists that a line begins with, up to the last one's mark. */
 const CONTAINERS =
@@ -33,26 +43,32 @@ const CONTAINERS =
 /** Whether a markdown text is within its bounds. It takes one look at each line. */
 export function isMarkdownWithinBounds(markdown: string): boolean {
   if (markdown.length > CHARACTERS_MOST) return false;
-  const all = { lines: 0, marks: 0, containers: 0 };
-  let block = { lines: 0, marks: 0 };
+  const all = { lines: 0, marks: 0, containers: 0, cells: 0 };
+  let block = { lines: 0, marks: 0, columns: 0 };
   for (const line of markdown.split(/\r\n|\r|\n/)) {
     if (line.trim() === "") {
-      block = { lines: 0, marks: 0 };
+      block = { lines: 0, marks: 0, columns: 0 };
       continue;
     }
+    if (hasEndlessAddress(line)) return false;
     const marks = line.match(MARKS)?.length ?? 0;
     const { depth, own } = containersOf(line);
     block.lines += 1;
     block.marks += marks;
+    block.columns = Math.max(block.columns, line.split("|").length - 1);
+    all.cells += block.columns;
     all.lines += 1;
     all.marks += marks;
     all.containers += (own * (own + 1)) / 2;
     if (depth > DEPTH_MOST || all.containers > CONTAINERS_MOST) return false;
     if (block.lines > BLOCK_LINES_MOST || block.marks > BLOCK_MARKS_MOST) return false;
-    if (all.lines > LINES_MOST || all.marks > MARKS_MOST) return false;
+    if (all.lines > LINES_MOST || all.marks > MARKS_MOST || all.cells > CELLS_MOST) return false;
   }
   return true;
 }
+
+const hasEndlessAddress = (line: string): boolean =>
+  line.split(/\s/).some((word) => ADDRESS.test(word) && MARKS_IN_ADDRESS.test(word));
 
 /**
  * How many quotations and lists a line begins itself, and at most how deep it is in such: a list takes

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { receiptView } from "./receipt-view.server";
+
+const receipt = {
+  id: "0".repeat(64),
+  standing: "delivered" as const,
+  sentAt: Date.UTC(2026, 10, 23, 15, 2),
+  until: Date.UTC(2027, 1, 21),
+  company: { name: "Northside Cycles", code: "northside", uuid: "client" },
+  positionTitle: "Mechanic",
+  answers: 0,
+};
+
+test.each([
+  ["GB", "23 November 2026", "21 February 2027"],
+  ["US", "November 23, 2026", "February 21, 2027"],
+  [undefined, "November 23, 2026", "February 21, 2027"],
+])("English dates are in the order of the position's country: %s", (country, sent, until) => {
+  const { rows, keep, locale } = receiptView({ ...receipt, country }, "en");
+  expect(rows.map(([, text]) => text).join("\n")).toContain(sent);
+  expect(keep).toContain(until);
+  // Scripts write the time anew, in the visitor's zone.
+  expect(locale).toBe(country === undefined ? "en" : `en-${country}`);
+});
