@@ -218,7 +218,7 @@ for (const way of SEEN_WAYS) {
       await expect(page).toHaveURL(
         `${fakeSite.url}/${fakeClientCode}/${fakeClientUuid}?lang=es-mx`,
       );
-      await expect(page.getByRole("heading", { name: "Puestos disponibles" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Vacantes" })).toBeVisible();
     });
 
     test("what the company says is in its own language, whatever the page is in", async ({

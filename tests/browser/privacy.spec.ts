@@ -29,7 +29,7 @@ for (const way of DONE_WAYS) {
       await open(page, way, fakeSite.url + pageOf("questions"));
       await page.getByLabel("Nombre").fill("Ana");
       if (hasScripts(way)) {
-        await expect(formLink(page)).toHaveText("política de privacidad");
+        await expect(formLink(page)).toHaveText("política de privacidad", { useInnerText: true });
         await formLink(page).click();
         await expect(dialog(page).locator("strong")).toHaveText("lo justo");
         await page.keyboard.press("Escape");
@@ -125,6 +125,32 @@ test.describe("full:", () => {
       await page.keyboard.press("Shift+Tab");
       await expect(next).toBeFocused();
     }
+  });
+
+  test("a wide table of the policy scrolls by itself, and the keyboard reaches it", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const row = (cell: string) => `|${cell.repeat(12)}\n`;
+    const table = row(" Finalidad |") + row("-|") + row(" ~~Perfiles~~ |");
+    platform.client({ privacy_policy: `[Más](https://example.com/)\n\n${table}` });
+    const page = await browse("full", { viewport: { width: 390, height: 640 } });
+    await open(page, "full", fakeSite.url + pageOf("questions"));
+    await formLink(page).click();
+    const wide = dialog(page).getByRole("table");
+    await expect(wide.locator("del").first()).toHaveText("Perfiles");
+    for (const next of [dialog(page).getByRole("link", { name: "Más" }), wide]) {
+      await page.keyboard.press("Tab");
+      await expect(next).toBeFocused();
+    }
+    const isWide = (element: Element) => element.scrollWidth > element.clientWidth;
+    expect(await wide.evaluate(isWide)).toBe(true);
+    expect(await dialog(page).evaluate(isWide)).toBe(false);
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => wide.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+    await page.keyboard.press("Tab");
+    await expect(dialog(page).getByRole("button", { name: "Cerrar" })).toBeFocused();
   });
 
   test("the page behind the modal does not scroll", async ({ browse, fakeSite }) => {

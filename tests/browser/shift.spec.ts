@@ -51,7 +51,7 @@ test("full: a position stands where it will stand, however little of it has come
   const top = () => page.getByRole("heading", { level: 1 }).boundingBox();
   const whole = await top();
   // Only its beginning shows, in a window that is larger.
-  await page.locator(".position-details > :not(.badge, h1)").evaluateAll((parts) => {
+  await page.locator(".position-details > :not(.all-jobs, .badge, h1)").evaluateAll((parts) => {
     for (const part of parts) part.remove();
   });
   await page.locator(".position-form").evaluate((form) => form.remove());

@@ -89,7 +89,7 @@ function prepare(dialog: HTMLDialogElement): void {
 
 /** Keeps Tab inside the dialog: the browser would let it go on to the browser's own buttons. */
 function keepFocus(dialog: HTMLDialogElement, event: KeyboardEvent): void {
-  const stops = [...dialog.querySelectorAll<HTMLElement>("a[href], button")];
+  const stops = [...dialog.querySelectorAll<HTMLElement>("a[href], button, [tabindex]")];
   const edge = event.shiftKey ? stops[0] : stops.at(-1);
   const isAtEdge = document.activeElement === edge || document.activeElement === dialog;
   if (!isAtEdge) return;
