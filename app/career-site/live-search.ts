@@ -1,7 +1,7 @@
 import { fill } from "../i18n/fill";
 import { fetchPage } from "../ui/browser/fetch-page";
 import { resultsText } from "./results-text";
-import { isValue, searcher } from "./search";
+import { keyOf, searcher } from "./search";
 
 /** How long after the last key the server is asked, in ms. */
 const PAUSE_MS = 250;
@@ -26,8 +26,9 @@ export function startLiveSearch(form: HTMLFormElement, say: (words: string) => v
       const textsOf = (selector: string) =>
         [...row.querySelectorAll(selector)].map((element) => element.textContent);
       const isFound =
-        filters.every(({ name, value }) => textsOf(`.job-${name}`).some(isValue(value))) &&
-        isWanted(textsOf(":scope > a, .job-location, .job-contract, .job-department"));
+        filters.every(({ name, value }) =>
+          textsOf(`.job-${name}`).some((text) => keyOf(text) === keyOf(value)),
+        ) && isWanted(textsOf(":scope > a, .job-location, .job-contract, .job-department"));
       row.hidden = !isFound;
       found += Number(isFound);
     }

@@ -51,7 +51,8 @@ export function searchJobs<T extends Searched>(
   );
 }
 
-const keyOf = (value: string) => folded(value.trim());
+/** What a department or a place is compared by, without case and accents. */
+export const keyOf = (value: string): string => folded(value.trim());
 
 /** Makes a function that says whether a text is the value of a filter, without case and accents. */
 export function isValue(wanted: string): (text: string | null | undefined) => boolean {
