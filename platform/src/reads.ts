@@ -4,7 +4,7 @@ import { messagesFor } from "./messages";
 import { csrfToken } from "./secrets";
 import { findClient, findPosition, openPositions } from "./store";
 
-/** Call 1: a position with a fresh CSRF token; 410 with its client, name and place if it is closed. */
+/** Call 1: a position with a fresh CSRF token; 410 with its client, name, place and contract if it is closed. */
 export async function getPosition(env: Env, apiKey: string, id: string): Promise<Response> {
   const position = await findPosition(env, id);
   if (!position) throw new Refusal(404, "Position not found.");
@@ -12,8 +12,8 @@ export async function getPosition(env: Env, apiKey: string, id: string): Promise
   if (position.status === "closed") {
     const client = await findClient(env, client_uuid);
     const detail = messagesFor(client?.language_default ?? "en").closed;
-    const { name, location } = position;
-    return json({ detail, client: client_uuid, name, location }, 410);
+    const { name, location, contract_type } = position;
+    return json({ detail, client: client_uuid, name, location, contract_type }, 410);
   }
   const csrf_token = await csrfToken(apiKey, position.uuid, Date.now());
   return json({ ...fields, client: client_uuid, csrf_token });

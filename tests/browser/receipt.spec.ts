@@ -186,7 +186,8 @@ test.describe("full:", () => {
     await submit(page);
     await expect(applied(page)).toBeVisible();
     // It is seen from its upper edge on.
-    const top = () => page.locator("#application").evaluate((card) => card.getBoundingClientRect().top);
+    const top = () =>
+      page.locator("#application").evaluate((card) => card.getBoundingClientRect().top);
     await expect.poll(top).toBeGreaterThanOrEqual(0);
     const quoted = (await number(page).textContent()) ?? "";
     const address = page.url();

@@ -137,6 +137,7 @@ describe("the embedded platform", () => {
       client: company.uuid,
       name: position.name,
       location: position.location,
+      contract_type: position.contract_type,
     });
   });
 
