@@ -33,6 +33,11 @@ const MARKDOWN = /** @type {Record<string, [Piece, number]>} */ ({
   emphasis: ["*a_ ", 400],
   code: [(index) => `${"`".repeat((index % 30) + 1)}a`, 60],
   tags: ['<a x="', 900],
+  "a table": [(index) => ["|a|b\n", "|-|-\n"][index % 300] ?? "c\n", 300],
+  "words struck out": ["~~a~~ ", 240],
+  addresses: ["www.a ", 900],
+  "addresses in each other": [(index) => `_www.a${index % 9 === 8 ? " " : ""}`, 450],
+  "mail addresses": ["a@a.a ", 900],
 });
 
 const HTML = /** @type {Record<string, Piece>} */ ({

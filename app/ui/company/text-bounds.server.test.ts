@@ -33,6 +33,7 @@ describe("markdown that a parser takes long for is shown as it was written:", ()
       "a table whose rows get more cells than they have",
       `${"|a".repeat(400)}\n${"|-".repeat(400)}\n${"a\n".repeat(200)}`,
     ],
+    ["addresses in each other", `${"_www.a".repeat(100)}\n`],
     ["an address with an endless end", `https://a.example/${"!".repeat(20_000)}a`],
     ["a text of 100,001 characters", "word ".repeat(20_000) + "!"],
   ])("%s", (_, text) => {

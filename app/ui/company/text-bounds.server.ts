@@ -32,9 +32,13 @@ const MARKS = /[*_~[\]`<&!\\@]|www\.|https?:/gi;
  */
 export const CELLS_MOST = 6000;
 
-/** Marks in a row within an address, where a parser looks from each for the address's end. */
+/**
+ * Within a word that may be an address a parser looks from each mark in a row, and from each beginning of
+ * an address, for the address's end.
+ */
 const MARKS_IN_ADDRESS = /[!"'()*,.:;<>?_~&\]]{50}/;
-const ADDRESS = /www\.|https?:/i;
+const ADDRESS = /www\.|https?:/gi;
+const ADDRESSES_IN_WORD = 10;
 
 /** The quotations and lists that a line begins with, up to the last one's mark. */
 const CONTAINERS =
@@ -67,8 +71,12 @@ export function isMarkdownWithinBounds(markdown: string): boolean {
   return true;
 }
 
-const hasEndlessAddress = (line: string): boolean =>
-  line.split(/\s/).some((word) => ADDRESS.test(word) && MARKS_IN_ADDRESS.test(word));
+function hasEndlessAddress(line: string): boolean {
+  return line.split(/\s/).some((word) => {
+    const addresses = word.match(ADDRESS)?.length ?? 0;
+    return addresses > ADDRESSES_IN_WORD || (addresses > 0 && MARKS_IN_ADDRESS.test(word));
+  });
+}
 
 /**
  * How many quotations and lists a line begins itself, and at most how deep it is in such: a list takes
