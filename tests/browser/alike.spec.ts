@@ -34,7 +34,7 @@ async function markup(page: Page): Promise<string> {
       .replaceAll(/\b[0-9a-f]{64}\b|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "(an id)")
       .replaceAll(/\b[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}\b/g, "(a number)")
       .replaceAll(/(?<=name="held_cv" value="|"upload":)\d+/g, "(a number)")
-      .replaceAll(/\d\d:\d\d(?= UTC)/g, "(a time)")
+      .replaceAll(/(?<=datetime=")[^"]*Z|\d\d?:\d\d(?= UTC)|(?<=UTC",)\d+/g, "(a time)")
       // On a fast line the next page is prefetched, which is not part of what this page shows.
       .replaceAll(/<script type="speculationrules".*?<\/script>/g, "")
       .replaceAll(/ nonce="[^"]*"/g, "")

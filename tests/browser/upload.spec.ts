@@ -111,7 +111,7 @@ test.describe("full:", () => {
     await page.route("**/-/applications/*/cv**", (route) => route.fulfill({ status: 429 }));
     await open(page, "full", fakeSite.url + pageOf("questions"));
     await fillIn(page);
-    await expect(page.locator(".cv-transfer")).toContainText("tu CV está solo aquí");
+    await expect(page.locator(".cv-transfer")).toContainText("tu CV solo está en este dispositivo");
     await submit(page);
     await expect(applied(page)).toBeVisible();
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));

@@ -79,15 +79,11 @@ export function ApplicationForm(props: ApplicationFormProps) {
   });
   const [isCleared, setIsCleared] = useState(false);
   const summary = useRef<HTMLDivElement>(null);
-  const notice = useRef<HTMLElement>(null);
+  const notice = useRef<HTMLHeadingElement>(null);
 
   // An answer takes the focus: what it says is read, and comes into view.
   useEffect(() => {
-    const said = answers > 0 && (summary.current ?? notice.current);
-    if (!said) return;
-    said.focus();
-    // On a phone it is higher than the window: what it begins with is to be seen.
-    said.firstElementChild?.scrollIntoView({ block: "nearest" });
+    if (answers > 0) (summary.current ?? notice.current)?.focus();
   }, [answers]);
 
   function clear() {

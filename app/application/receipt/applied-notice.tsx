@@ -15,8 +15,8 @@ export const AppliedLine = ({ says, submit }: { says: string; submit: string }) 
 );
 
 interface AppliedNoticeProps {
-  /** Receives the notice, so that it can take the focus. */
-  notice: Ref<HTMLElement>;
+  /** Receives the heading, so that it can take the focus. A screen reader may pass over a whole region. */
+  notice: Ref<HTMLHeadingElement>;
   /** Address of the position's page. */
   action: string;
   position: { uuid: string; careerSiteHref: string };
@@ -38,14 +38,10 @@ export function AppliedNotice({ notice, action, position, texts }: AppliedNotice
     () => null,
   );
   return (
-    <section
-      className="applied card"
-      id="application"
-      aria-labelledby="application-title"
-      tabIndex={-1}
-      ref={notice}
-    >
-      <h2 id="application-title">{texts["form.sent_title"]}</h2>
+    <section className="applied card" id="application" aria-labelledby="application-title">
+      <h2 id="application-title" tabIndex={-1} ref={notice}>
+        {texts["form.sent_title"]}
+      </h2>
       <AppliedLine says={texts["apply.already_applied"]} submit={texts["apply.submit"]} />
       <p>
         {receiptId && <a href={receiptHref(action, receiptId)}>{texts["receipt.see"]}</a>}{" "}

@@ -24,82 +24,81 @@ export interface ReceiptNoticeProps {
  * The receipt: what was sent, when and to whom, a number to quote, and whether it has been delivered.
  * If it could not be delivered, the notice says so, and what to do.
  */
-export const ReceiptNotice = forwardRef<HTMLElement, ReceiptNoticeProps>(function ReceiptNotice(
-  { receipt, action, careerSiteHref, positionUuid, fault },
-  ref,
-) {
-  const { id, standing, title, text, next, imageHint, keep, words } = receipt;
-  const rows = useRows(receipt);
-  const isApplied = standing !== "undelivered";
+export const ReceiptNotice = forwardRef<HTMLHeadingElement, ReceiptNoticeProps>(
+  function ReceiptNotice({ receipt, action, careerSiteHref, positionUuid, fault }, ref) {
+    const { id, standing, title, text, next, imageHint, keep, words } = receipt;
+    const rows = useRows(receipt);
+    const isApplied = standing !== "undelivered";
 
-  useEffect(() => {
-    // An application that did not arrive may be sent again.
-    if (standing === "undelivered") {
-      forgetApplied(positionUuid);
-      forgetReceipt(positionUuid);
-      return;
-    }
-    keepReceipt(positionUuid, id);
-    // What was entered is put aside before other tabs are told, which forget it.
-    if (standing === "on-its-way") {
-      void putAside(positionUuid, id).then(() => rememberApplied(positionUuid));
-    } else {
-      rememberApplied(positionUuid);
-      removeDraft(positionUuid);
-      removeDraft(id);
-    }
-  }, [standing, id, positionUuid]);
+    useEffect(() => {
+      // An application that did not arrive may be sent again.
+      if (standing === "undelivered") {
+        forgetApplied(positionUuid);
+        forgetReceipt(positionUuid);
+        return;
+      }
+      keepReceipt(positionUuid, id);
+      // What was entered is put aside before other tabs are told, which forget it.
+      if (standing === "on-its-way") {
+        void putAside(positionUuid, id).then(() => rememberApplied(positionUuid));
+      } else {
+        rememberApplied(positionUuid);
+        removeDraft(positionUuid);
+        removeDraft(id);
+      }
+    }, [standing, id, positionUuid]);
 
-  return (
-    <section
-      className={`applied receipt receipt-${standing} card`}
-      id="application"
-      aria-labelledby="application-title"
-      tabIndex={-1}
-      ref={ref}
-    >
-      <h2 id="application-title">{title}</h2>
-      {isApplied && <AppliedLine says={words.applied} submit={words.submit} />}
-      <p>{text}</p>
-      <dl className="receipt-rows">
-        {rows.map(([term, description, time]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>
-              {time === undefined ? (
-                description
-              ) : (
-                <time dateTime={new Date(time).toISOString()}>{description}</time>
-              )}
-            </dd>
+    return (
+      <section
+        className={`applied receipt receipt-${standing} card`}
+        id="application"
+        aria-labelledby="application-title"
+      >
+        <h2 id="application-title" tabIndex={-1} ref={ref}>
+          {title}
+        </h2>
+        {isApplied && <AppliedLine says={words.applied} submit={words.submit} />}
+        <p>{text}</p>
+        <dl className="receipt-rows">
+          {rows.map(([term, description, time]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>
+                {time === undefined ? (
+                  description
+                ) : (
+                  <time dateTime={new Date(time).toISOString()}>{description}</time>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {next && (
+          <div className="receipt-next">
+            <h3>{next.title}</h3>
+            <p lang={next.lang} dir="auto">
+              {next.text}
+            </p>
           </div>
-        ))}
-      </dl>
-      {next && (
-        <div className="receipt-next">
-          <h3>{next.title}</h3>
-          <p lang={next.lang} dir="auto">
-            {next.text}
-          </p>
-        </div>
-      )}
-      {receipt.mend && (
-        <MendForm receipt={receipt} action={action} fault={fault} positionUuid={positionUuid} />
-      )}
-      {imageHint !== undefined && <p className="hint">{imageHint}</p>}
-      <p className="hint">{keep}</p>
-      <ReceiptActions receipt={receipt} href={receiptHref(action, receipt.id)} />
-      {!isApplied && (
-        <a className={receipt.mend?.mayAsk ? "button-quiet" : "button"} href={action}>
-          {words.applyAgain}
-        </a>
-      )}
-      <p>
-        <a href={careerSiteHref}>{words.seeMore}</a>
-      </p>
-    </section>
-  );
-});
+        )}
+        {receipt.mend && (
+          <MendForm receipt={receipt} action={action} fault={fault} positionUuid={positionUuid} />
+        )}
+        {imageHint !== undefined && <p className="hint">{imageHint}</p>}
+        <p className="hint">{keep}</p>
+        <ReceiptActions receipt={receipt} href={receiptHref(action, receipt.id)} />
+        {!isApplied && (
+          <a className={receipt.mend?.mayAsk ? "button-quiet" : "button"} href={action}>
+            {words.applyAgain}
+          </a>
+        )}
+        <p>
+          <a href={careerSiteHref}>{words.seeMore}</a>
+        </p>
+      </section>
+    );
+  },
+);
 
 /** What the receipt says, with its time in the browser's own zone once there are scripts. */
 function useRows({ rows, locale }: ReceiptView): ReceiptView["rows"] {

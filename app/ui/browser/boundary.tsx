@@ -3,8 +3,8 @@ import { Component, type ReactNode } from "react";
 interface BoundaryProps {
   /** Drawn in place of the children after one of them has thrown. */
   fallback?: ReactNode;
-  /** Called once, after a failure. */
-  onFailure?: () => void;
+  /** Called once, after a failure, with the element that had the focus before the children went. */
+  onFailure?: (focused: Element | null) => void;
   children: ReactNode;
 }
 
@@ -12,14 +12,20 @@ interface BoundaryProps {
 export class Boundary extends Component<BoundaryProps> {
   /** React keeps null here until a child has thrown. */
   declare state: { failed?: true };
+  declare focused: Element | null;
 
   static getDerivedStateFromError() {
     return { failed: true };
   }
 
+  override getSnapshotBeforeUpdate() {
+    this.focused = document.activeElement;
+    return null;
+  }
+
   override componentDidCatch() {
     // Only after React is done, because it still uses the elements that may be replaced.
-    if (this.props.onFailure) queueMicrotask(this.props.onFailure);
+    queueMicrotask(() => this.props.onFailure?.(this.focused));
   }
 
   override render() {

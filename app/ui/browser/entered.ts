@@ -13,14 +13,16 @@ interface Field {
  *
  * @returns a function that restores all of it in the fields with the same ids of an element
  */
-export function rememberEntered(from: Element): (into: Element) => void {
+export function rememberEntered(
+  from: Element,
+  active = document.activeElement,
+): (into: Element) => void {
   const fields = fieldsOf(from).map(({ id, value, checked, files }) => ({
     id,
     value,
     checked,
     files,
   }));
-  const active = document.activeElement;
   const focused = active && from.contains(active) ? active : undefined;
   const selection = isText(focused)
     ? ([focused.selectionStart, focused.selectionEnd] as const)

@@ -15,8 +15,8 @@ export function hydrateIsland(host: HTMLElement, part: ReactNode): void {
   const plain = host.cloneNode(true) as HTMLElement; // a clone is of the same kind
   let last: Element | null = null;
   const restore = rememberEntered(host);
-  const fallBack = () => {
-    const restoreLast = last ? rememberEntered(last) : restore;
+  const fallBack = (focused: Element | null) => {
+    const restoreLast = last ? rememberEntered(last, focused) : restore;
     host.replaceWith(plain);
     restoreLast(plain);
   };

@@ -101,8 +101,16 @@ async function sendAs(
   }
 }
 
+/** For how long anybody waits for an answer before they send again. */
+const PATIENCE_MS = 60_000;
+
 const post = (address: string, body: FormData, signal: AbortSignal | undefined) =>
-  fetch(address, { method: "POST", body, redirect: "manual", signal: signal ?? null });
+  fetch(address, {
+    method: "POST",
+    body,
+    redirect: "manual",
+    signal: signal ?? AbortSignal.timeout(PATIENCE_MS),
+  });
 
 type Send = (c: Candidate, url: string, form: FormData, signal?: AbortSignal) => Promise<Told>;
 
