@@ -82,7 +82,7 @@ test(
             missing()
               .filter(isByItself)
               .map(({ fields }) => fields.first_name),
-          { timeout: size(150_000, 240_000) },
+          { timeout: size(150_000, 1_200_000) },
         )
         .toEqual([]);
 
