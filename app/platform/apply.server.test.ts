@@ -28,7 +28,7 @@ const cv = {
   stream: (): ReadableStream<Uint8Array> => new Blob([cvBytes]).stream(),
 };
 
-const attempt: ApplyAttempt = { ...withoutCv, cv };
+const attempt: ApplyAttempt = { ...withoutCv, files: [{ name: "cv", content: cv }] };
 
 const consoleError = vi.spyOn(console, "error");
 
@@ -229,7 +229,9 @@ describe("the outcome", () => {
     const { connection } = recordingPlatform();
     const stream = () =>
       new ReadableStream<Uint8Array>({ start: (body) => body.error(new Error("rows are gone")) });
-    await expect(apply(connection, { ...attempt, cv: { ...cv, stream } })).resolves.toEqual({
+    await expect(
+      apply(connection, { ...attempt, files: [{ name: "cv", content: { ...cv, stream } }] }),
+    ).resolves.toEqual({
       outcome: "unreachable",
     });
     expect(consoleError).toHaveBeenCalledOnce();

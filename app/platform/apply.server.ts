@@ -6,7 +6,7 @@ import {
 } from "./connection.server";
 import { within } from "../runtime/deadline.server";
 import { encodeMultipart, multipartBody, type StreamableFile } from "./multipart-writer.server";
-import { refusalMessage } from "./refusal.server";
+import { refusalMessage, type FieldMessage } from "./refusal.server";
 
 const route = "POST /hiring/{clientRef}/positions/{positionId}/apply";
 
@@ -14,9 +14,10 @@ const route = "POST /hiring/{clientRef}/positions/{positionId}/apply";
 export interface ApplyAttempt {
   clientRef: string;
   positionId: string;
-  /** The form's fields in the order they are sent, without the CV and the CSRF token. */
+  /** The form's fields in the order they are sent, without the files and the CSRF token. */
   fields: readonly (readonly [name: string, value: string])[];
-  cv?: StreamableFile;
+  /** Sent after the fields, one after the other. */
+  files?: readonly { name: string; content: StreamableFile }[];
   csrfToken?: string;
   /** The application's id: the same on every attempt. */
   idempotencyKey: string;
@@ -29,13 +30,20 @@ export interface ApplyAttempt {
 /**
  * What came of an attempt. After `unreachable` it is not known whether the application arrived;
  * `doubted` is a success that says it is an HTML page, as one of maintenance does. A `message` is what
- * the platform says to the candidate, as plain text. `retryAfterMs` is how long it asks us to wait.
+ * the platform says to the candidate, as plain text; `errors` are what it says of single fields.
+ * `retryAfterMs` is how long it asks us to wait.
  */
 export type ApplyOutcome =
   | { outcome: "accepted" }
   | { outcome: "doubted"; status: number }
   | { outcome: "already-applied"; message?: string }
-  | { outcome: "refused"; status: number; message?: string; retryAfterMs?: number }
+  | {
+      outcome: "refused";
+      status: number;
+      message?: string;
+      errors?: FieldMessage[];
+      retryAfterMs?: number;
+    }
   /** No `status`: there was no answer. */
   | { outcome: "unreachable"; status?: number; retryAfterMs?: number };
 
@@ -49,7 +57,7 @@ const passing = new Set([408, 421, 423, 425, 429]);
 
 /**
  * Sends an application once, and waits for the answer no longer than `connection.applyTimeoutMs`.
- * The CV is streamed and never held in memory. Never throws: every failure is an outcome.
+ * The files are streamed and never held in memory. Never throws: every failure is an outcome.
  */
 export async function apply(
   connection: PlatformConnection,
@@ -67,11 +75,11 @@ export async function apply(
 }
 
 function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: AbortSignal) {
-  const { clientRef, positionId, csrfToken, cv } = attempt;
+  const { clientRef, positionId, csrfToken, files = [] } = attempt;
   const { fetch, apiKey, apiKeyHeader } = connection;
   const encoded = encodeMultipart({
     fields: csrfToken ? [...attempt.fields, ["csrf_access_token", csrfToken]] : attempt.fields,
-    ...(cv && { file: { name: "cv", content: cv } }),
+    files,
   });
   const init = {
     method: "POST",

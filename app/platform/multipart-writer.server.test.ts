@@ -30,7 +30,7 @@ describe("a multipart form", () => {
           ["first_name", "María José"],
           ['a"b\r\nc', "😀\nñ"],
         ],
-        file: { name: "cv", content: file([bytes("%PDF"), bytes("-1.7\r\n")]) },
+        files: [{ name: "cv", content: file([bytes("%PDF"), bytes("-1.7\r\n")]) }],
       },
       "X",
     );
@@ -64,7 +64,7 @@ describe("a multipart form", () => {
     ["a percent sign", "100%22.pdf", "100%22.pdf"],
   ])("keeps a file name with %s", async (_, fileName, written) => {
     const content = file([bytes("x")], { fileName });
-    const body = await bodyOf(encodeMultipart({ fields: [], file: { name: "cv", content } }));
+    const body = await bodyOf(encodeMultipart({ fields: [], files: [{ name: "cv", content }] }));
     expect(body.toString()).toContain(`; filename="${written}"\r\n`);
   });
 
@@ -75,7 +75,7 @@ describe("a multipart form", () => {
     ["a/b\r\nX-Evil: 1", "application/octet-stream"],
   ])("gives a file of type %j as %j", async (contentType, written) => {
     const content = file([bytes("x")], { contentType });
-    const body = await bodyOf(encodeMultipart({ fields: [], file: { name: "cv", content } }));
+    const body = await bodyOf(encodeMultipart({ fields: [], files: [{ name: "cv", content }] }));
     expect(body.toString()).toContain(`\r\nContent-Type: ${written}\r\n\r\nx\r\n`);
   });
 
@@ -86,7 +86,7 @@ describe("a multipart form", () => {
   ])("knows its length with %s", async (_, content) => {
     const encoded = encodeMultipart({
       fields: [["last_name", "O'Neill Núñez 😀"]],
-      ...(content && { file: { name: "cv", content } }),
+      ...(content && { files: [{ name: "cv", content }] }),
     });
     expect((await bodyOf(encoded)).byteLength).toBe(encoded.length);
   });
@@ -96,7 +96,7 @@ describe("a multipart form", () => {
     const content = file([everyByte.subarray(0, 40_000), everyByte.subarray(40_000)]);
     const encoded = encodeMultipart({
       fields: [["first_name", "María José"]],
-      file: { name: "cv", content },
+      files: [{ name: "cv", content }],
     });
     const form = await new Response(multipartBody(encoded), {
       headers: { "Content-Type": encoded.contentType },
@@ -111,7 +111,7 @@ describe("a multipart form", () => {
     const stream = vi.fn(() => new Blob(["abc"]).stream());
     const encoded = encodeMultipart({
       fields: [],
-      file: { name: "cv", content: file([], { size: 3, stream }) },
+      files: [{ name: "cv", content: file([], { size: 3, stream }) }],
     });
     expect(await bodyOf(encoded)).toEqual(await bodyOf(encoded));
     expect(stream).toHaveBeenCalledTimes(2);
@@ -125,7 +125,7 @@ describe("a multipart form", () => {
     async (_, size) => {
       const consoleError = vi.spyOn(console, "error").mockImplementation(() => undefined);
       const content = file([bytes("abc")], { size });
-      const encoded = encodeMultipart({ fields: [], file: { name: "cv", content } });
+      const encoded = encodeMultipart({ fields: [], files: [{ name: "cv", content }] });
       await expect(bodyOf(encoded)).rejects.toThrow("The file is not the");
       expect(consoleError).toHaveBeenCalledOnce();
       consoleError.mockRestore();
@@ -143,7 +143,7 @@ describe("a multipart form", () => {
         }
       },
     });
-    const body = multipartBody(encodeMultipart({ fields: [], file: { name: "cv", content } }));
+    const body = multipartBody(encodeMultipart({ fields: [], files: [{ name: "cv", content }] }));
     const reader = body.getReader();
     await reader.read();
     await reader.read();
@@ -156,7 +156,7 @@ describe("a multipart form", () => {
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>) =>
       controller.enqueue(bytes("x"));
     const content = file([], { size: 1000, stream: () => new ReadableStream({ pull, cancel }) });
-    const body = multipartBody(encodeMultipart({ fields: [], file: { name: "cv", content } }));
+    const body = multipartBody(encodeMultipart({ fields: [], files: [{ name: "cv", content }] }));
     const reader = body.getReader();
     await reader.read();
     await reader.read();

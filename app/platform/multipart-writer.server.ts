@@ -13,33 +13,50 @@ export interface StreamableFile {
   stream(): ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
+interface NamedPart {
+  name: string;
+  content: StreamableFile;
+}
+
 export interface MultipartForm {
   fields: readonly (readonly [name: string, value: string])[];
   /**
-   * Is written after the fields, so that the platform can read those before the file has arrived.
+   * Are written after the fields, so that the platform can read those before a file has arrived.
    */
-  file?: { name: string; content: StreamableFile };
+  files?: readonly NamedPart[];
 }
 
 /**
  * Writes a form as `multipart/form-data`, in the way that browsers do (WHATWG, "multipart/form-data
  * encoding algorithm"): all in UTF-8, and in names and file names `"` as %22, CR as %0D and LF as
- * %0A. Values and the file's bytes are sent as they are. The file is never held in memory.
+ * %0A. Values and the files' bytes are sent as they are. No file is ever held in memory.
  */
 export function encodeMultipart(form: MultipartForm, boundary = randomBoundary()) {
-  const head = new TextEncoder().encode(headOf(form, boundary));
-  const tail = new TextEncoder().encode(`${form.file ? "\r\n" : ""}--${boundary}--\r\n`);
-  const { file } = form;
+  const { fields, files = [] } = form;
+  const encode = (text: string) => new TextEncoder().encode(text);
+  const [first, ...others] = files;
+  const headOf = ({ name, content }: NamedPart) => fileHead(name, content, boundary);
+  const before = fields.map((field) => fieldPart(field, boundary)).join("");
+  const head = encode(before + (first ? headOf(first) : ""));
+  const rest = others.map((file) => ({ head: encode(`\r\n${headOf(file)}`), ...file }));
+  const tail = encode(`${first ? "\r\n" : ""}--${boundary}--\r\n`);
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     /** Of the whole body, in bytes. */
-    length: head.byteLength + (file?.content.size ?? 0) + tail.byteLength,
+    length: rest.reduce(
+      (sum, one) => sum + one.head.byteLength + one.content.size,
+      head.byteLength + (first?.content.size ?? 0) + tail.byteLength,
+    ),
     /**
-     * The body, from its start at each call. Throws when the file is not of the size that it says.
+     * The body, from its start at each call. Throws when a file is not of the size that it says.
      */
     async *chunks(): AsyncGenerator<Uint8Array, void, undefined> {
       yield head;
-      if (file) yield* exactBytes(file.content);
+      if (first) yield* exactBytes(first.content);
+      for (const one of rest) {
+        yield one.head;
+        yield* exactBytes(one.content);
+      }
       yield tail;
     },
   };
@@ -60,15 +77,13 @@ export function multipartBody(encoded: EncodedMultipart): ReadableStream<Uint8Ar
   return readable;
 }
 
-function headOf({ fields, file }: MultipartForm, boundary: string): string {
-  const parts = fields.map(
-    ([name, value]) =>
-      `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(name)}"\r\n\r\n${value}\r\n`,
-  );
-  if (!file) return parts.join("");
-  const disposition = `form-data; name="${escaped(file.name)}"; filename="${escaped(file.content.fileName)}"`;
-  const contentType = headerSafe(file.content.contentType);
-  return `${parts.join("")}--${boundary}\r\nContent-Disposition: ${disposition}\r\nContent-Type: ${contentType}\r\n\r\n`;
+const fieldPart = ([name, value]: readonly [string, string], boundary: string): string =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(name)}"\r\n\r\n${value}\r\n`;
+
+function fileHead(name: string, content: StreamableFile, boundary: string): string {
+  const disposition = `form-data; name="${escaped(name)}"; filename="${escaped(content.fileName)}"`;
+  const contentType = headerSafe(content.contentType);
+  return `--${boundary}\r\nContent-Disposition: ${disposition}\r\nContent-Type: ${contentType}\r\n\r\n`;
 }
 
 function escaped(name: string): string {

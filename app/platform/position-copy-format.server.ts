@@ -1,12 +1,13 @@
 import { z } from "zod";
 
-import type { PositionPage } from "./position-page.server";
+import { aboutFields, fieldSchema, standardSchema } from "./field-format.server";
+import { standardOf, type PositionPage } from "./position-page.server";
 
 /**
  * The version of the copies that this build writes. A required field that older copies lack, or one
  * that they have in another shape, takes the next number, and `copySchema` a way to read the number before it.
  */
-export const COPY_VERSION = 1;
+export const COPY_VERSION = 2;
 
 /** The version of a copy that says none: it was written before copies had versions. */
 export const FIRST_COPY_VERSION = 1;
@@ -35,6 +36,9 @@ const pageSchema = z.object({
   niceToHaveRequirements: z.array(z.string()),
   killerQuestions: z.array(z.object({ text: z.string(), answers: z.array(z.string()) })),
   openQuestions: z.array(z.string()),
+  fields: z.array(fieldSchema),
+  standard: standardSchema,
+  ...aboutFields,
   clientUuid: z.string(),
   clientCode: z.string(),
   companyName: z.string(),
@@ -69,11 +73,25 @@ const copiedPageSchema: IfSame<
 > = pageSchema;
 
 /** The stored keys. A copy whose time nobody knows counts as older than any purge. */
-const copySchema = z.object({
-  version: z.literal(COPY_VERSION).default(FIRST_COPY_VERSION),
+const stored = {
   madeAt: z.number().default(0),
   page: z.string().transform(parseJson).pipe(copiedPageSchema),
+};
+
+const copySchema = z.object({ ...stored, version: z.literal(COPY_VERSION) });
+
+/** A copy from before positions had fields. */
+const firstCopySchema = z.object({
+  ...stored,
+  version: z.literal(FIRST_COPY_VERSION).default(FIRST_COPY_VERSION),
+  page: z
+    .string()
+    .transform(parseJson)
+    .pipe(pageSchema.omit({ fields: true, standard: true }))
+    .transform((page): CopiedPage => ({ ...page, fields: [], standard: standardOf(page) })),
 });
+
+const isFirst = z.object({ version: z.literal(FIRST_COPY_VERSION).optional() });
 
 /** A page as it is stored: JSON of the version `COPY_VERSION`, without the CSRF token. */
 export function writeCopy(page: PositionPage): string {
@@ -95,7 +113,8 @@ export interface Copy {
  *   of what they hold
  */
 export function readCopy(stored: unknown): Copy | { wrong: string[] } {
-  const result = copySchema.safeParse(stored);
+  const schema = isFirst.safeParse(stored).success ? firstCopySchema : copySchema;
+  const result = schema.safeParse(stored);
   if (result.success) return { page: result.data.page, madeAt: result.data.madeAt };
   return { wrong: result.error.issues.map(({ path }) => path.join(".") || "(the copy)") };
 }

@@ -44,6 +44,8 @@ test("a position's page is the position and its client in one view", async () =>
     niceToHaveRequirements: [],
     killerQuestions: [{ text: "A", answers: ["1"] }],
     openQuestions: ["B"],
+    fields: [],
+    standard: { phone: "required", cv: "required" },
     clientUuid: "c1",
     clientCode: "taller",
     clientLogo: "/logo.svg",

@@ -1,5 +1,6 @@
 import { BoundedMap } from "../runtime/bounded-map";
 import { PlatformError } from "./errors";
+import type { Standard } from "./field-format.server";
 import type { PlatformReads } from "./hiring-platform.server";
 
 /**
@@ -32,6 +33,7 @@ export async function loadPositionPage(
   }
   const client = read.value;
   clientUuids.set(positionUuid, clientUuid);
+  const standard = { ...standardOf(client), ...position.standard };
   const country = position.country ?? client.country;
   return {
     ...position,
@@ -41,7 +43,8 @@ export async function loadPositionPage(
     clientCode: client.code,
     companyName: client.name,
     companyDescription: client.description,
-    isCvRequired: client.isCvRequired,
+    isCvRequired: standard.cv === "required",
+    standard,
     privacyPolicy: client.privacyPolicy,
     customCss: client.css,
     customJs: client.js,
@@ -59,6 +62,12 @@ export async function loadPositionPage(
 }
 
 export type PositionPage = Awaited<ReturnType<typeof loadPositionPage>>;
+
+/** How the specification's own fields are asked where the position says nothing of them. */
+export const standardOf = ({ isCvRequired }: { isCvRequired: boolean }): Standard => ({
+  phone: "required",
+  cv: isCvRequired ? "required" : "optional",
+});
 
 /** The work's outcome, as a value: a failure that nobody awaits yet is no unhandled rejection. */
 const settled = <T>(work: Promise<T>) =>

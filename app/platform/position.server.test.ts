@@ -48,6 +48,8 @@ describe("a position", () => {
       niceToHaveRequirements: ["Inglés", "Euskera"],
       killerQuestions: [{ text: "A", answers: ["1"] }],
       openQuestions: ["B"],
+      fields: [],
+      standard: {},
     });
   });
 
@@ -60,6 +62,8 @@ describe("a position", () => {
     niceToHaveRequirements: [],
     killerQuestions: [],
     openQuestions: [],
+    fields: [],
+    standard: {},
   };
 
   test.each([

@@ -9,6 +9,7 @@ import {
   present,
   text,
 } from "./fields.server";
+import { positionFields } from "./position-fields.server";
 import { applySiteQuestions } from "./questions.server";
 
 const requirement = z
@@ -52,6 +53,12 @@ const rawPosition = z.object({
   remote: optional(z.boolean()),
   candidate_criteria_structured: criteria,
   apply_site_questions: applySiteQuestions,
+  fields: z.unknown().optional(),
+  sections: z.unknown().optional(),
+  standard: z.unknown().optional(),
+  cv_accept: z.unknown().optional(),
+  cv_max_bytes: z.unknown().optional(),
+  apply_url: z.unknown().optional(),
 });
 
 /**
@@ -81,6 +88,7 @@ export function positionSchema(askedFor: string) {
       essentialRequirements: raw.candidate_criteria_structured?.essential_requirements ?? [],
       niceToHaveRequirements: raw.candidate_criteria_structured?.complimentary_requirements ?? [],
       ...raw.apply_site_questions,
+      ...positionFields(raw),
     }),
   );
 }

@@ -3,6 +3,14 @@ import { z } from "zod";
 /** The most characters of a message that are shown. */
 const LONGEST = 500;
 
+/** What the platform says of one field of an application. */
+export interface FieldMessage {
+  /** The field's id, or the name of one of the specification's fields. */
+  field: string;
+  /** Plain text. */
+  message: string;
+}
+
 const body = z.object({ detail: z.unknown(), message: z.unknown() }).partial();
 
 /**

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { z } from "zod";
+import { aboutFields, fieldSchema, standardSchema } from "../../app/platform/field-format.server";
 import type { Client, ListedPosition, Position } from "../../app/platform/types";
 import type { applySiteQuestions } from "../../app/platform/questions.server";
 
@@ -97,6 +98,13 @@ export function areQuestions({ killerQuestions, openQuestions }: Questions) {
   }
 }
 
+const isField = (value: unknown) => fieldSchema.safeParse(value).success;
+
+const isElsewhere = (value: unknown) => {
+  const { href } = aboutFields.elsewhere.parse(value) ?? {};
+  return href === undefined || /^https?:\/\//.test(href);
+};
+
 const positionShape: Shape<Required<Position>> = {
   uuid: isId,
   name: isLine,
@@ -116,6 +124,12 @@ const positionShape: Shape<Required<Position>> = {
   niceToHaveRequirements: listOf(isLine),
   killerQuestions: listOf((value) => typeof value === "object"),
   openQuestions: listOf(isNotBlank),
+  fields: listOf(isField),
+  standard: (value) => standardSchema.partial().safeParse(value).success,
+  voluntary: (value) => typeof value === "object",
+  cvAccept: listOf(isNotBlank),
+  cvMaxBytes: (value) => Number.isSafeInteger(value) && Number(value) > 0,
+  elsewhere: (value) => isElsewhere(value),
 };
 
 /** Expects the same of a `Position`. */
@@ -129,6 +143,8 @@ export function isPosition(position: Position) {
     "niceToHaveRequirements",
     "killerQuestions",
     "openQuestions",
+    "fields",
+    "standard",
   ]);
   areQuestions(position);
 }

@@ -55,14 +55,19 @@ async function applyOnce(
       clientRef: contents.clientUuid,
       positionId: positionUuid,
       fields,
-      ...(cv && {
-        cv: {
-          fileName: cv.name,
-          contentType: cv.contentType,
-          size: cv.size,
-          stream: () => cvs.bytes(cv.upload),
-        },
-      }),
+      files: cv
+        ? [
+            {
+              name: "cv",
+              content: {
+                fileName: cv.name,
+                contentType: cv.contentType,
+                size: cv.size,
+                stream: () => cvs.bytes(cv.upload),
+              },
+            },
+          ]
+        : [],
       ...(csrfToken !== undefined && { csrfToken }),
       idempotencyKey: contents.applicationId,
       isSuspect: contents.isSuspect ?? false,
