@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { z } from "zod";
 import { anyJson, anyText, manyTries, proved, runs } from "../../tests/support/arbitraries";
 import {
@@ -38,6 +38,12 @@ import {
 import { listedPositionsSchema } from "./listed-positions.server";
 import { positionSchema } from "./position.server";
 import { applySiteQuestions } from "./questions.server";
+
+// A position with a field that cannot be asked says so in the log.
+beforeEach(() => {
+  vi.spyOn(console, "warn").mockReturnValue();
+  return () => vi.restoreAllMocks();
+});
 
 /** Proves that a schema reads a value of its shape or says what is wrong, and never throws. */
 const holds = <S extends z.ZodType>(

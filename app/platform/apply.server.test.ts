@@ -103,6 +103,67 @@ describe("what is sent", () => {
   });
 });
 
+describe("an application to a position that asks more", () => {
+  const answers = JSON.stringify([{ id: "email", value: "ana@example.org" }]);
+  const asked: ApplyAttempt = {
+    ...withoutCv,
+    fields: [...withoutCv.fields, ["fields", answers]],
+    files: [
+      { name: "cv", content: cv },
+      { name: "file:q_1", content: { ...cv, fileName: "a.zip" } },
+      { name: "file:a.b:c-d", content: { ...cv, fileName: "b.pdf", size: 0, stream: () => [] } },
+    ],
+  };
+
+  test("carries its answers and each of its files, one after the other", async () => {
+    const { connection, received } = recordingPlatform();
+    const opened: string[] = [];
+    const files = asked.files?.map(({ name, content }) => ({
+      name,
+      content: { ...content, stream: () => (opened.push(name), content.stream()) },
+    }));
+    await expect(apply(connection, { ...asked, files: files ?? [] })).resolves.toEqual({
+      outcome: "accepted",
+    });
+    const form = received[0]?.form;
+    expect(form?.get("fields")).toBe(answers);
+    const sent = [...(form ?? [])].flatMap(([name, value]) =>
+      value instanceof File ? [[name, value.name, value.size]] : [],
+    );
+    expect(sent).toEqual([
+      ["cv", cv.fileName, cvBytes.byteLength],
+      ["file:q_1", "a.zip", cvBytes.byteLength],
+      ["file:a.b:c-d", "b.pdf", 0],
+    ]);
+    expect(opened).toEqual(["cv", "file:q_1", "file:a.b:c-d"]);
+  });
+
+  test("is otherwise the request that it always was, byte for byte", async () => {
+    const bodyOf = async (sent: ApplyAttempt) => {
+      let body = "";
+      const connection = connectionTo(async (address, init) => {
+        const request = new Request(address, init);
+        const boundary = request.headers.get("Content-Type")?.split("boundary=")[1] ?? "";
+        body = (await request.text()).replaceAll(boundary, "X");
+        return new Response(null, { status: 201 });
+      });
+      await apply(connection, sent);
+      return body;
+    };
+    const part = (name: string, value: string) =>
+      `--X\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const texts = withoutCv.fields.map(([name, value]) => part(name, value)).join("");
+    const letter = { ...cv, fileName: "cv.pdf", size: 2, stream: () => new Blob(["hi"]).stream() };
+    const file =
+      '--X\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"\r\n' +
+      "Content-Type: application/pdf\r\n\r\nhi\r\n";
+    await expect(bodyOf(withoutCv)).resolves.toBe(`${texts}--X--\r\n`);
+    await expect(bodyOf({ ...withoutCv, files: [{ name: "cv", content: letter }] })).resolves.toBe(
+      `${texts}${file}--X--\r\n`,
+    );
+  });
+});
+
 describe("the outcome", () => {
   const detail = { detail: "Ya no admitimos solicitudes" };
   const message = detail.detail;
@@ -120,6 +181,11 @@ describe("the outcome", () => {
     [400, html, { outcome: "refused" }],
     [422, "", { outcome: "refused" }],
     [413, "", { outcome: "refused" }],
+    [
+      422,
+      { ...detail, errors: [{ field: "q_1", message: "No" }] },
+      { outcome: "refused", message, errors: [{ field: "q_1", message: "No" }] },
+    ],
     [410, detail, { outcome: "refused", message }],
     [500, detail, { outcome: "refused", message }],
     [503, detail, { outcome: "refused", message }],

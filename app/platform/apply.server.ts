@@ -120,11 +120,11 @@ async function outcomeOf(response: Response): Promise<ApplyOutcome> {
     return unreachable;
   }
   // Of a body that breaks off only the status counts.
-  const { detail, message } = refusalMessage(await response.text().catch(() => ""));
+  const { detail, message, errors } = refusalMessage(await response.text().catch(() => ""));
   const said = message === undefined ? {} : { message };
   if (status === 409) return { outcome: "already-applied", ...said };
   if (status >= 500 && detail === undefined) return unreachable;
-  return { outcome: "refused", status, ...said, ...asked };
+  return { outcome: "refused", status, ...said, ...(errors && { errors }), ...asked };
 }
 
 const isHtml = ({ headers }: Response) =>

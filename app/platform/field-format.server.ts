@@ -1,8 +1,11 @@
 import { z } from "zod";
 
+/** An id of a field; case matters. */
+export const FIELD_ID = /^[A-Za-z0-9_.:-]{1,64}$/;
+
 /** What every field of a position has. */
 const asked = {
-  /** Letters, digits and `_ . : -`, up to 64. */
+  /** A `FIELD_ID`. */
   id: z.string(),
   /** Plain text. Only a field with a reserved id may have none: then the label is our own. */
   label: z.string().exactOptional(),

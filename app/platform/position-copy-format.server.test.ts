@@ -1,9 +1,15 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { clientSchema } from "./client.server";
 import { COPY_VERSION, readCopy, writeCopy } from "./position-copy-format.server";
 import { loadPositionPage, type PositionPage } from "./position-page.server";
 import { positionSchema } from "./position.server";
+
+// A position with a field that cannot be asked says so in the log.
+beforeEach(() => {
+  vi.spyOn(console, "warn").mockReturnValue();
+  return () => vi.restoreAllMocks();
+});
 
 const loadPage = (position: object = {}, client: object = {}): Promise<PositionPage> =>
   loadPositionPage(
@@ -34,6 +40,20 @@ const loadFullPage = () =>
         complimentary_requirements: ["Inglés"],
       },
       apply_site_questions: [{ question: "¿Permiso?", answers: ["Sí", "No"] }, { question: "B" }],
+      fields: [
+        { id: "email", kind: "email", required: true },
+        { id: "a", kind: "text", label: "A", hint: "H", max: 80 },
+        { id: "b", kind: "number", label: "B", min: 0, max: 9 },
+        { id: "c", kind: "some_of", label: "C", options: ["1"], section: "voluntary" },
+        { id: "d", kind: "file", label: "D", accept: ["pdf"], max: 1000 },
+        { id: "e", kind: "consent", label: "E" },
+        { id: "f", kind: "video", required: true },
+      ],
+      sections: { voluntary: { title: "T", note: "N" } },
+      standard: { phone: "optional", cv: "off" },
+      cv_accept: ["pdf"],
+      cv_max_bytes: 1000,
+      apply_url: "https://a.example/",
     },
     {
       code: "taller",
@@ -66,9 +86,32 @@ describe("a copy that was stored", () => {
     expect(readCopy({ ...copy, madeAt: 5 })).toEqual({ page, madeAt: 5 });
   });
 
-  test("by a build that wrote no version is read as the first one", async () => {
-    const { page, madeAt } = await stored();
-    expect(readCopy({ page, madeAt })).toEqual(readCopy(await stored()));
+  describe.each([true, false])("before positions had fields (CV required: %s)", (isCvRequired) => {
+    const later = ["fields", "standard", "voluntary", "cvAccept", "cvMaxBytes", "elsewhere"];
+    /** As `writeCopy` wrote it then. */
+    const stored1 = async () => {
+      const page = JSON.parse((await stored({ isCvRequired })).page) as object;
+      const before = Object.fromEntries(
+        Object.entries(page).filter(([name]) => !later.includes(name)),
+      );
+      return { before, page: JSON.stringify(before), madeAt: 5 };
+    };
+
+    test.each([{ version: 1 }, {}])("is read (%j)", async (version) => {
+      const { before, page, madeAt } = await stored1();
+      const cv = isCvRequired ? "required" : "optional";
+      expect(readCopy({ page, madeAt, ...version })).toEqual({
+        page: { ...before, fields: [], standard: { phone: "required", cv } },
+        madeAt,
+      });
+    });
+
+    test("is not read as one that lost its fields", async () => {
+      const { page, madeAt } = await stored1();
+      expect(readCopy({ page, madeAt, version: COPY_VERSION })).toEqual({
+        wrong: ["page.fields", "page.standard"],
+      });
+    });
   });
 
   test("by a build that wrote neither version nor time is older than any other", async () => {
@@ -89,6 +132,9 @@ describe("a copy that was stored", () => {
     ["page.clientUuid", { clientUuid: undefined }],
     ["page.isCvRequired", { isCvRequired: "María José" }],
     ["page.essentialRequirements", { essentialRequirements: "María José" }],
+    ["page.fields", { fields: undefined }],
+    ["page.fields.0.kind", { fields: [{ id: "María José", kind: "María José" }] }],
+    ["page.standard.cv", { standard: { phone: "off", cv: "María José" } }],
     ["page.openQuestions.1", { openQuestions: ["A", { question: "María José" }] }],
     ["page.killerQuestions.0.answers", { killerQuestions: [{ text: "A", answers: "María José" }] }],
     ["page.killerQuestions", { killerQuestions: { "María José": ["Sí"] } }],

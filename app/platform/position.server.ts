@@ -88,9 +88,19 @@ export function positionSchema(askedFor: string) {
       essentialRequirements: raw.candidate_criteria_structured?.essential_requirements ?? [],
       niceToHaveRequirements: raw.candidate_criteria_structured?.complimentary_requirements ?? [],
       ...raw.apply_site_questions,
-      ...positionFields(raw),
+      ...asksOf(raw),
     }),
   );
+}
+
+/** What the position asks besides the specification's form; the log says what of it is left out. */
+function asksOf(raw: z.output<typeof rawPosition>) {
+  const { asks, leftOut } = positionFields(raw);
+  if (leftOut.length > 0) {
+    const [lines, rest] = [leftOut.slice(0, 5).join("; "), leftOut.length - 5];
+    console.warn(`A position's fields: left out ${lines}${rest > 0 ? `; and ${rest} more` : ""}`);
+  }
+  return asks;
 }
 
 export type Position = z.infer<ReturnType<typeof positionSchema>>;

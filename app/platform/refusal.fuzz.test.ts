@@ -11,14 +11,20 @@ describe("what a platform says of a refusal", () => {
 
   test("is text of at most 500 characters, or nothing, for any body", manyTries, async () => {
     const detail = fc.oneof(anyJson, anyText, textOf(["😀", "a"], 700));
+    const field = fc.oneof(fc.constantFrom("phone", "q_1"), anyText);
+    const errors = fc.oneof(anyJson, fc.array(some({ field, message: detail })));
     const body = fc.oneof(
       anyText,
       anyJson.map((json) => JSON.stringify(json)),
-      some({ detail, message: detail }).map((json) => JSON.stringify(json)),
+      some({ detail, message: detail, errors }).map((json) => JSON.stringify(json)),
     );
     await proved(
       fc.property(body, (given) => {
-        const { detail, message, ...rest } = refusalMessage(given);
+        const { detail, message, errors = [], ...rest } = refusalMessage(given);
+        for (const error of errors) {
+          expect(error.field).toMatch(/^[\w.:-]{1,64}$/);
+          expect(isSaid(error.message)).toBe(true);
+        }
         expect(isSaid(detail)).toBe(true);
         expect(isSaid(message)).toBe(true);
         expect(rest).toEqual({});

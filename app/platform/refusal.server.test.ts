@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { refusalMessage } from "./refusal.server";
 
@@ -27,4 +27,65 @@ test.each([
 test("at most 500 characters are shown, and no character is cut in half", () => {
   const { message = "" } = refusalMessage(JSON.stringify({ detail: "😀".repeat(600) }));
   expect(message).toBe("😀".repeat(500));
+});
+
+describe("what a refusal says of single fields", () => {
+  const said = (errors: unknown) => refusalMessage(JSON.stringify({ errors })).errors;
+
+  test.each<[what: string, errors: unknown, read: unknown]>([
+    [
+      "one of them",
+      [{ field: "phone", message: " Ya no " }],
+      [{ field: "phone", message: "Ya no" }],
+    ],
+    [
+      "two, one of which is said twice",
+      [
+        { field: "q_1", message: "A" },
+        { field: "Q_1", message: "<b>B</b>", code: 5 },
+        { field: "q_1", message: "C" },
+      ],
+      [
+        { field: "q_1", message: "A" },
+        { field: "Q_1", message: "<b>B</b>" },
+      ],
+    ],
+    [
+      "malformed ones among them",
+      [
+        null,
+        "phone",
+        { field: "phone" },
+        { field: "phone", message: " " },
+        { field: "a b", message: "A" },
+        { field: "a".repeat(65), message: "A" },
+        { field: 5, message: "A" },
+        { field: "cv", message: "B" },
+      ],
+      [{ field: "cv", message: "B" }],
+    ],
+    ["none", [], undefined],
+    ["an object", { phone: ["A"] }, undefined],
+    ["text", "phone", undefined],
+  ])("is read: %s", (_, errors, read) => {
+    expect(said(errors)).toEqual(read);
+  });
+
+  test("is bounded in number and length", () => {
+    const errors = Array.from({ length: 200 }, (_, id) => ({
+      field: `q_${id}`,
+      message: "😀".repeat(600),
+    }));
+    expect(said(errors)).toHaveLength(100);
+    expect(said(errors)?.[0]?.message).toBe("😀".repeat(500));
+  });
+
+  test("stands beside the detail", () => {
+    const errors = [{ field: "cv", message: "B" }];
+    expect(refusalMessage(JSON.stringify({ detail: "A", errors }))).toEqual({
+      detail: "A",
+      message: "A",
+      errors,
+    });
+  });
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FIELD_ID } from "./field-format.server";
 
 /** The most characters of a message that are shown. */
 const LONGEST = 500;
@@ -11,22 +12,46 @@ export interface FieldMessage {
   message: string;
 }
 
-const body = z.object({ detail: z.unknown(), message: z.unknown() }).partial();
+/** Most messages at fields that are read. */
+const MOST_ERRORS = 100;
+
+const body = z.object({ detail: z.unknown(), message: z.unknown(), errors: z.unknown() }).partial();
+
+const errorAtField = z.object({ field: z.string().regex(FIELD_ID), message: z.string() });
 
 /**
  * What the body of a refusal says to the candidate: `message` is the body's `detail` (as JSON where
  * it is a list or an object), or else the body's `message` where that is text. Plain text of at
- * most 500 characters, never HTML. Both are missing when the body is not JSON or says nothing.
+ * most 500 characters, never HTML. `errors` are such messages at single fields. All are missing when
+ * the body is not JSON or says nothing.
  */
-export function refusalMessage(bodyText: string): { detail?: string; message?: string } {
+export function refusalMessage(bodyText: string): {
+  detail?: string;
+  message?: string;
+  errors?: FieldMessage[];
+} {
   const parsed = body.safeParse(parseJson(bodyText));
   if (!parsed.success) return {};
   const detail = detailText(parsed.data.detail);
   const message = detail ?? readable(parsed.data.message);
+  const errors = errorsOf(parsed.data.errors);
   return {
     ...(detail !== undefined && { detail }),
     ...(message !== undefined && { message }),
+    ...(errors.length > 0 && { errors }),
   };
+}
+
+/** The first message of each field, in the body's order; what is malformed is left out. */
+function errorsOf(given: unknown): FieldMessage[] {
+  const errors = new Map<string, FieldMessage>();
+  for (const one of Array.isArray(given) ? given.slice(0, MOST_ERRORS) : []) {
+    const read = errorAtField.safeParse(one).data;
+    const message = readable(read?.message);
+    if (!read || message === undefined || errors.has(read.field)) continue;
+    errors.set(read.field, { field: read.field, message });
+  }
+  return [...errors.values()];
 }
 
 function detailText(detail: unknown): string | undefined {

@@ -81,7 +81,8 @@ describe("the fake platform, asked over HTTP as the app asks it", () => {
         for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
       };
       const cv = { fileName, contentType: "application/pdf", size: bytes.length, stream };
-      const attempt = { ...application(fake.positions.plain), cv };
+      const files = [{ name: "cv", content: cv }];
+      const attempt = { ...application(fake.positions.plain), files };
       await expect(platform.apply(attempt)).resolves.toEqual({ outcome: "accepted" });
       const [received] = await fake.waitForApplications();
       expect(received?.fields).toEqual(fields);

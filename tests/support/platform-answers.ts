@@ -37,6 +37,48 @@ export const questions = fc.oneof(
 );
 const requirements = fc.array(fc.oneof(line, fc.record({ name: line })), { maxLength: 3 });
 
+const KINDS = "email text long_text url number date yes_no one_of some_of file consent note";
+
+const field = some({
+  id: fc.oneof(
+    fc.constantFrom("email", "cover_letter", "q_1", "a:b.c-d", "cv", "phone", "__proto__", "ñ", 7),
+    line,
+  ),
+  kind: fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...KINDS.split(" ")) },
+    { weight: 1, arbitrary: fc.constantFrom("video", "toString", "") },
+  ),
+  label: fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom("Portfolio", "¿Puede trabajar aquí?") },
+    { weight: 1, arbitrary: line },
+  ),
+  hint: line,
+  required: fc.oneof(fc.boolean(), fc.constantFrom("true", 1, "sí", null)),
+  section: fc.constantFrom("voluntary", "about"),
+  max: fc.oneof(fc.integer(), fc.double()),
+  min: fc.double(),
+  options: fc.array(fc.oneof(line, fc.integer(), some({ value: line, label: line })), {
+    maxLength: 4,
+  }),
+  accept: fc.array(fc.constantFrom("pdf", ".PNG", "exe", ""), { maxLength: 3 }),
+});
+
+/** What a position says of its fields. */
+const fieldsOfPosition = {
+  fields: fc.array(field, { maxLength: 5 }),
+  sections: some({ voluntary: some({ title: line, note: line }) }),
+  standard: some({
+    phone: fc.constantFrom("required", "optional", "off", "maybe"),
+    cv: fc.constantFrom("required", "optional", "off", 5),
+  }),
+  cv_accept: fc.array(fc.constantFrom("pdf", "doc", "exe")),
+  cv_max_bytes: fc.integer(),
+  apply_url: address,
+};
+
+/** Call 1's answer, of which nothing but its fields is there. */
+export const fieldsAnswer = some(fieldsOfPosition);
+
 /** Call 1's answer. */
 export const positionAnswer = fc
   .record({
@@ -60,6 +102,7 @@ export const positionAnswer = fc
         complimentary_requirements: requirements,
       }),
       apply_site_questions: questions,
+      ...fieldsOfPosition,
     }),
   })
   .map(({ needed, rest }) => ({ ...rest, ...needed }));

@@ -101,7 +101,7 @@ export function areQuestions({ killerQuestions, openQuestions }: Questions) {
 const isField = (value: unknown) => fieldSchema.safeParse(value).success;
 
 const isElsewhere = (value: unknown) => {
-  const { href } = aboutFields.elsewhere.parse(value) ?? {};
+  const { href } = aboutFields.elsewhere.parse(value);
   return href === undefined || /^https?:\/\//.test(href);
 };
 
