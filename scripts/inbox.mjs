@@ -1,4 +1,4 @@
-// Lists the applications that the embedded platform holds, and saves their CVs.
+// Lists the applications that the embedded platform holds, and saves their files.
 // Longer than 250 lines, because it is one command, read from top to bottom.
 import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -17,11 +17,43 @@ import {
   wrangler,
 } from "./local.mjs";
 
-const Answers = z
-  .string()
-  .transform((text) =>
-    z.array(z.object({ question: z.string(), answer: z.string() })).parse(JSON.parse(text)),
-  );
+const Answers = fromJson(z.array(z.object({ question: z.string(), answer: z.string() })));
+
+const FieldAnswers = z.array(
+  z.object({
+    id: z.string(),
+    label: z.string(),
+    value: z.union([
+      z.string(),
+      z.array(z.string()),
+      z.boolean(),
+      z.object({ given: z.boolean(), text: z.string() }),
+    ]),
+  }),
+);
+
+const Files = z.array(
+  z.object({
+    field: z.string(),
+    label: z.string(),
+    name: z.string(),
+    type: z.string(),
+    size: z.number(),
+    sha256: z.string(),
+  }),
+);
+
+/**
+ * A column with a list in JSON; an older database may not have it yet.
+ *
+ * @template {z.ZodType} T @param {T} schema
+ */
+function fromJson(schema) {
+  return z
+    .string()
+    .default("[]")
+    .transform((text) => schema.parse(JSON.parse(text)));
+}
 
 /** A row of `SELECT` as an application: `number` counts from 1, `created_at` is ISO in UTC. */
 const Application = z
@@ -35,10 +67,12 @@ const Application = z
     position_uuid: z.string(),
     first_name: z.string(),
     last_name: z.string(),
-    phone: z.string(),
+    phone: z.string().nullable(),
     idempotency_key: z.string().nullable(),
     killer_questions: Answers,
     open_questions: Answers,
+    fields: fromJson(FieldAnswers),
+    files: fromJson(Files),
     cv_name: z.string().nullable(),
     cv_type: z.string().nullable(),
     cv_size: z.number().nullable(),
@@ -110,41 +144,60 @@ function condition(which) {
 }
 
 /**
- * Saves an application's CV into a folder, without replacing any file there.
+ * Saves an application's CV and its other files into a folder, without replacing any file there.
  *
  * @param {Where} where @param {Application} application @param {string} folder
- * @returns {Promise<{ file: string; sha256: string }>}
+ * @returns {Promise<{ field: string; file: string; sha256: string }[]>} the CV first
  */
-export async function saveCv(where, { number, id, cv }, folder) {
-  if (!cv) throw new Stop(`Application ${number} came without a CV.`);
-  const bytes = await download(where, id);
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
-  if (sha256 !== cv.sha256) {
-    throw new Stop(
-      `The CV of application ${number} is damaged: its SHA-256 should be ${cv.sha256}, but is ${sha256}.`,
-    );
+export async function saveFiles(where, { number, id, cv, files }, folder) {
+  const all = [
+    ...(cv ? [{ ...cv, field: "cv", key: `cv/${id}` }] : []),
+    ...files.map((file, index) => ({ ...file, key: `file/${id}/${index}` })),
+  ];
+  if (all.length === 0) throw new Stop(`Application ${number} came without a CV.`);
+  const saved = [];
+  for (const { field, key, name, sha256 } of all) {
+    const what = field === "cv" ? "The CV" : `The file "${field}"`;
+    const bytes = await download(where, key);
+    const found = createHash("sha256").update(bytes).digest("hex");
+    if (found !== sha256) {
+      throw new Stop(
+        `${what} of application ${number} is damaged: its SHA-256 should be ${sha256}, but is ${found}.`,
+      );
+    }
+    saved.push({ field, file: await writeNew(folder, `${number}-`, name, bytes), sha256 });
   }
+  return saved;
+}
+
+/**
+ * Writes a file under a name that no other file has.
+ *
+ * @param {string} folder @param {string} prefix @param {string} called what the candidate called it
+ * @param {Buffer} bytes
+ */
+async function writeNew(folder, prefix, called, bytes) {
   await mkdir(folder, { recursive: true });
-  const name = safeFileName(cv.name);
+  const name = safeFileName(called);
   const extension = extname(name);
   const stem = name.slice(0, name.length - extension.length);
   for (let copy = 1; ; copy++) {
-    const file = join(folder, `${number}-${stem}${copy > 1 ? ` (${copy})` : ""}${extension}`);
+    const file = join(folder, `${prefix}${stem}${copy > 1 ? ` (${copy})` : ""}${extension}`);
     try {
       await writeFile(file, bytes, { flag: "wx", mode: 0o600 });
-      return { file, sha256 };
+      return file;
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
     }
   }
 }
 
-/** @param {Where} where @param {string} id */
-async function download(where, id) {
+/** @param {Where} where @param {string} key in the bucket */
+async function download(where, key) {
   const folder = await mkdtemp(join(tmpdir(), "puerta-cv-"));
   try {
-    const file = join(folder, "cv");
-    const object = `${CV_BUCKET}/cv/${id}`;
+    const file = join(folder, "file");
+    const object = `${CV_BUCKET}/${key}`;
     await wrangler(["r2", "object", "get", object, ...platformArgs(where), "--file", file]);
     return await readFile(file);
   } finally {
@@ -174,20 +227,33 @@ const harmless = (/** @type {string} */ text) =>
 
 /** An application in words. @param {Application} application @param {boolean} whole with all its fields */
 function describe(application, whole) {
-  const { number, id, created_at, company, position, first_name, last_name, phone, cv } =
+  const { number, id, created_at, company, position, first_name, last_name, phone, cv, files } =
     application;
   const when = `${created_at.slice(0, 16).replace("T", " ")} UTC`;
-  const answers = [...application.killer_questions, ...application.open_questions];
+  const answers = [
+    ...application.killer_questions,
+    ...application.open_questions,
+    ...application.fields.map(({ label, value }) => ({ question: label, answer: inWords(value) })),
+  ];
   const lines = [
     `#${number}  ${when}  ${company}, ${position}`,
-    `    ${first_name} ${last_name}, ${phone}`,
+    `    ${first_name} ${last_name}, ${phone ?? "no phone"}`,
     ...(application.receipt === null ? [] : [`    Receipt ${application.receipt}`]),
     `    CV: ${cv ? `${cv.name} (${size(cv.size)}${whole && cv.type ? `, ${cv.type}` : ""})` : "none"}`,
     ...(whole && cv ? [`    SHA-256 of the CV: ${cv.sha256}`] : []),
+    ...files.map(({ label, name, size: bytes }) => `    ${label}: ${name} (${size(bytes)})`),
     ...answers.map(({ question, answer }) => `    ${question} ${whole ? answer : short(answer)}`),
     ...(whole ? [`    Id: ${id}`, `    Position: ${application.position_uuid}`] : []),
   ];
   return lines.map(harmless).join("\n");
+}
+
+/** @param {Application["fields"][number]["value"]} value */
+function inWords(value) {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.join(", ");
+  if (typeof value === "object") return `${value.given ? "yes" : "no"}, to: ${value.text}`;
+  return value;
 }
 
 /** @param {string} text */
@@ -206,7 +272,7 @@ const shown = (path) => relative(process.cwd(), path) || ".";
 const USAGE = `npm run inbox                               lists the applications
 npm run inbox -- 3                          shows the one with this number, or id
 npm run inbox -- A7EB-22E4                  shows the one with this number on its receipt, or its beginning
-npm run inbox -- 3 --save [FOLDER]          saves its CV (default folder: inbox)
+npm run inbox -- 3 --save [FOLDER]          saves its CV and other files (default folder: inbox)
   --json               prints JSON, and nothing else, on stdout
   --persist-to FOLDER  the local state folder (default: .wrangler/state)
   --remote             the deployed platform instead of the local one`;
@@ -231,7 +297,7 @@ await runIfMain(import.meta.url, async () => {
       return;
     }
     console.log(found.map((application) => describe(application, false)).join("\n\n"));
-    console.log("\nSave a CV: npm run inbox -- NUMBER --save");
+    console.log("\nSave its files: npm run inbox -- NUMBER --save");
     return;
   }
 
@@ -250,12 +316,12 @@ await runIfMain(import.meta.url, async () => {
     else console.log(describe(application, true));
     return;
   }
-  const saved = await saveCv(where, application, resolve(folder));
+  const saved = await saveFiles(where, application, resolve(folder));
   if (values.json) {
     print({ ...application, saved });
     return;
   }
-  console.log(`Saved ${shown(saved.file)}\nSHA-256 ${saved.sha256}`);
+  for (const { file, sha256 } of saved) console.log(`Saved ${shown(file)}\nSHA-256 ${sha256}`);
 });
 
 function readArguments() {
@@ -280,7 +346,7 @@ function readArguments() {
     throw new Stop(`Only one application at a time.\n\n${USAGE}`);
   }
   if (values.save && which === undefined) {
-    throw new Stop(`Say which application's CV to save.\n\n${USAGE}`);
+    throw new Stop(`Say which application's files to save.\n\n${USAGE}`);
   }
   if (values.remote && values["persist-to"]) {
     throw new Stop(`--persist-to is for the local platform only.\n\n${USAGE}`);

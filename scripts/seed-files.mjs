@@ -4,6 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { z } from "zod";
 import { ROOT, Stop } from "./local.mjs";
+import { asks } from "./seed-fields.mjs";
 
 /** The companies that come with Puerta. */
 export const SEED_FOLDER = join(ROOT, "platform", "seed");
@@ -64,6 +65,7 @@ const Position = z.strictObject({
       open_questions: OpenQuestions.optional(),
     }),
   ]),
+  ...asks,
 });
 
 /**

@@ -106,9 +106,11 @@ export async function seededCompanies(from = SEED_FOLDER) {
 export function statements(companies, update) {
   return companies.flatMap(({ positions, slug: _slug, file, ...client }) => [
     insert("clients", client, update, file),
-    ...positions.map(({ file, ...position }) =>
-      insert("positions", { ...position, client_uuid: client.uuid }, update, file),
-    ),
+    ...positions.map(({ file, ...position }) => {
+      const { fields, sections, standard, cv_accept, cv_max_bytes, apply_url, ...row } = position;
+      const asks = { fields, sections, standard, cv_accept, cv_max_bytes, apply_url };
+      return insert("positions", { ...row, asks, client_uuid: client.uuid }, update, file);
+    }),
   ]);
 }
 

@@ -1,9 +1,13 @@
+import type { Answer } from "./answers";
 import type { Env } from "./env";
 import type { Application } from "./validation";
 import { hex } from "./secrets";
 
 /** The key of an application's CV in the bucket. */
 export const cvKey = (id: string) => `cv/${id}`;
+
+/** The key of the file that an application's `files` have in this place. */
+const fileKey = (id: string, index: number) => `file/${id}/${index}`;
 
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
@@ -23,7 +27,8 @@ export async function idOfKey(
 }
 
 /** Whether somebody with this phone number has applied to the position. */
-export async function hasApplied({ DB }: Env, positionUuid: string, phone: string) {
+export async function hasApplied({ DB }: Env, positionUuid: string, phone: string | undefined) {
+  if (phone === undefined) return false;
   const found = await DB.prepare(
     "SELECT 1 AS found FROM applications WHERE position_uuid = ? AND phone = ?",
   )
@@ -32,43 +37,56 @@ export async function hasApplied({ DB }: Env, positionUuid: string, phone: strin
   return found !== null;
 }
 
+/** What an application is stored with. */
+interface Taken {
+  application: Application;
+  answers: Answer[];
+  cv: NamedFile | undefined;
+  files: (NamedFile & { field: string; label: string })[];
+}
+
+/** A file, and what the candidate called it. */
+interface NamedFile {
+  file: File;
+  name: string;
+}
+
 /**
- * Stores an application with its CV, and returns whether it was stored. It is not if another one with
- * its key or its phone number came in at the same time: the table's unique constraints decide, and
- * nothing of this one is kept.
+ * Stores an application with its files, and returns whether it was stored. It is not if another one
+ * with its key or its phone number came in at the same time: the table's unique constraints decide,
+ * and nothing of this one is kept.
  *
- * The CV is stored first, the row last. If the Worker crashes in between, the key is still free, and
- * `unclaimed_cvs` has the CV's name, by which `sweep` deletes it.
+ * The files are stored first, the row last. If the Worker crashes in between, the key is still free,
+ * and `unclaimed_cvs` has the application's id, by which `sweep` deletes them.
  */
 export async function store(
   env: Env,
   id: string,
   positionUuid: string,
   key: string | undefined,
-  application: Application,
-  cvName: string | undefined,
+  { application, answers, cv, files }: Taken,
 ): Promise<boolean> {
-  const { DB, CVS } = env;
-  const { cv } = application;
+  const { DB } = env;
   const now = new Date().toISOString();
-  let sha256: string | null = null;
-  if (cv) {
+  const hasFiles = cv !== undefined || files.length > 0;
+  if (hasFiles) {
     await DB.prepare("INSERT INTO unclaimed_cvs (id, created_at) VALUES (?, ?)")
       .bind(id, now)
       .run();
-    const bytes = await cv.arrayBuffer();
-    sha256 = hex(await crypto.subtle.digest("SHA-256", bytes));
-    await CVS.put(cvKey(id), bytes, {
-      ...(cv.type ? { httpMetadata: { contentType: cv.type } } : {}),
-      sha256,
-    });
+  }
+  const storedCv = cv && (await put(env, cvKey(id), cv));
+  const storedFiles = [];
+  // One after the other: their bytes are in memory.
+  for (const [index, { field, label, ...file }] of files.entries()) {
+    storedFiles.push({ field, label, ...(await put(env, fileKey(id, index), file)) });
   }
 
   const [inserted] = await DB.batch([
     DB.prepare(
       `INSERT INTO applications (id, position_uuid, idempotency_key, first_name, last_name, phone,
-         killer_questions, open_questions, cv_name, cv_type, cv_size, cv_sha256, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         killer_questions, open_questions, fields, files, cv_name, cv_type, cv_size, cv_sha256,
+         created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT DO NOTHING RETURNING id`,
     ).bind(
       id,
@@ -76,23 +94,36 @@ export async function store(
       key ?? null,
       application.first_name,
       application.last_name,
-      application.phone,
+      application.phone ?? null,
       JSON.stringify(application.killer_questions),
       JSON.stringify(application.open_questions),
-      cv ? (cvName ?? cv.name) : null,
-      cv ? cv.type : null,
-      cv ? cv.size : null,
-      sha256,
+      JSON.stringify(answers),
+      JSON.stringify(storedFiles),
+      storedCv?.name ?? null,
+      storedCv?.type ?? null,
+      storedCv?.size ?? null,
+      storedCv?.sha256 ?? null,
       now,
     ),
     DB.prepare("DELETE FROM unclaimed_cvs WHERE id IN (SELECT id FROM applications)"),
   ]);
   if (inserted?.results.length) return true;
-  if (cv) await discard(env, id);
+  if (hasFiles) await discard(env, id);
   return false;
 }
 
-/** Deletes the CVs of applications whose row was never stored. */
+/** Stores a file, and returns what its row says of it. */
+async function put({ CVS }: Env, key: string, { file, name }: NamedFile) {
+  const bytes = await file.arrayBuffer();
+  const sha256 = hex(await crypto.subtle.digest("SHA-256", bytes));
+  await CVS.put(key, bytes, {
+    ...(file.type ? { httpMetadata: { contentType: file.type } } : {}),
+    sha256,
+  });
+  return { name, type: file.type, size: file.size, sha256 };
+}
+
+/** Deletes the files of applications whose row was never stored. */
 export async function sweep(env: Env): Promise<void> {
   const before = new Date(Date.now() - ABANDONED_AFTER_MS).toISOString();
   const { results } = await env.DB.prepare(
@@ -104,6 +135,7 @@ export async function sweep(env: Env): Promise<void> {
 }
 
 async function discard({ DB, CVS }: Env, id: string): Promise<void> {
-  await CVS.delete(cvKey(id));
+  const files = await CVS.list({ prefix: fileKey(id, 0).slice(0, -1) });
+  await CVS.delete([cvKey(id), ...files.objects.map(({ key }) => key)]);
   await DB.prepare("DELETE FROM unclaimed_cvs WHERE id = ?").bind(id).run();
 }

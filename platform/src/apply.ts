@@ -1,8 +1,9 @@
+import { readAnswers } from "./answers";
 import { hasApplied, idOfKey, store, sweep } from "./applications";
 import type { Env, Later } from "./env";
 import { json, Refusal } from "./http";
 import { messagesFor, type Messages } from "./messages";
-import { BadForm, originalFileName, readForm } from "./multipart";
+import { BadForm, MAX_FILES_BODY_BYTES, originalFileName, readForm } from "./multipart";
 import { questionsOf } from "./questions";
 import { isCsrfToken } from "./secrets";
 import { findClient, findPosition } from "./store";
@@ -36,7 +37,12 @@ export async function apply(
   if (earlier) return created(earlier);
   if (position.status === "closed") throw new Refusal(410, messages.closed);
 
-  const form = await formOf(request, messages);
+  const { fields = [], standard } = position.asks;
+  const form = await formOf(
+    request,
+    fields.some(({ kind }) => kind === "file"),
+    messages,
+  );
   const tokens = [form.get("csrf_access_token"), request.headers.get("X-CSRFToken")].filter(
     (token) => token !== null,
   );
@@ -48,15 +54,25 @@ export async function apply(
   if (valid.length === 0 || valid.includes(false)) throw new Refusal(403, messages.csrf);
 
   const questions = questionsOf(position.apply_site_questions);
-  const read = readApplication(form, questions, client.is_cv_required, messages);
+  const asked = { phone: "required", cv: client.is_cv_required ? "required" : "optional" } as const;
+  const read = readApplication(form, questions, { ...asked, ...standard }, messages);
   if ("detail" in read) throw new Refusal(400, read.detail);
+  const given = readAnswers(form, fields, messages);
+  if ("errors" in given) {
+    if (given.errors.length === 0) throw new Refusal(400, messages.form);
+    throw new Refusal(422, messages.answers, {}, given);
+  }
   const { application } = read;
 
-  const cvName = application.cv && originalFileName(application.cv.name);
+  const files = given.files.map((one) => ({ ...one, name: originalFileName(one.file.name) }));
+  const cv = application.cv && {
+    file: application.cv,
+    name: originalFileName(application.cv.name),
+  };
   const id = crypto.randomUUID();
   const stored =
     !(await hasApplied(env, position.uuid, application.phone)) &&
-    (await store(env, id, position.uuid, key, application, cvName));
+    (await store(env, id, position.uuid, key, { application, answers: given.answers, cv, files }));
   later.waitUntil(sweep(env));
   if (stored) return created(id);
 
@@ -76,11 +92,12 @@ function idempotencyKey(request: Request, messages: Messages): string | undefine
   return key;
 }
 
-async function formOf(request: Request, messages: Messages): Promise<FormData> {
+async function formOf(request: Request, hasFiles: boolean, messages: Messages) {
   try {
-    return await readForm(request);
+    return await (hasFiles ? readForm(request, MAX_FILES_BODY_BYTES) : readForm(request));
   } catch (error) {
     if (!(error instanceof BadForm)) throw error;
-    throw error.tooLarge ? new Refusal(413, messages.tooLarge) : new Refusal(400, messages.form);
+    const tooLarge = hasFiles ? messages.filesTooLarge : messages.tooLarge;
+    throw error.tooLarge ? new Refusal(413, tooLarge) : new Refusal(400, messages.form);
   }
 }

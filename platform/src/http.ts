@@ -9,19 +9,20 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   return new Response(JSON.stringify(body), { status, headers: { ...HEADERS, ...headers } });
 }
 
-/** Refuses a call. Thrown anywhere, it is answered as `{"detail": …}` with its status. */
+/** Refuses a call. Thrown anywhere, it is answered as `{"detail": …, …}` with its status. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
     readonly detail: string,
     readonly headers: Record<string, string> = {},
+    readonly more: object = {},
   ) {
     super(detail);
     this.name = "Refusal";
   }
 
   toResponse(): Response {
-    return json({ detail: this.detail }, this.status, this.headers);
+    return json({ detail: this.detail, ...this.more }, this.status, this.headers);
   }
 }
 

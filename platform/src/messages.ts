@@ -16,6 +16,15 @@ export interface Messages {
   openQuestions: string;
   answerTooLong: string;
   alreadyApplied: string;
+  answers: string;
+  answerMissing: string;
+  answerWrong: string;
+  answerLong: string;
+  fileMissing: string;
+  fileEmpty: string;
+  fileType: string;
+  fileTooLarge: string;
+  filesTooLarge: string;
 }
 
 const es: Messages = {
@@ -35,6 +44,15 @@ const es: Messages = {
   openQuestions: "Hay respuestas que no corresponden a las preguntas de esta oferta.",
   answerTooLong: "Cada respuesta puede tener 5000 caracteres como máximo.",
   alreadyApplied: "¡Ya has solicitado este puesto!",
+  answers: "Por favor, revisa las respuestas marcadas.",
+  answerMissing: "Por favor, responde a esta pregunta.",
+  answerWrong: "Esta respuesta no es válida.",
+  answerLong: "Esta respuesta es demasiado larga.",
+  fileMissing: "Por favor, selecciona un archivo.",
+  fileEmpty: "El archivo está vacío.",
+  fileType: "No se acepta este tipo de archivo.",
+  fileTooLarge: "El archivo es demasiado grande.",
+  filesTooLarge: "La solicitud es demasiado grande. Los archivos pueden ocupar 60 MB en total.",
 };
 
 const en: Messages = {
@@ -54,6 +72,15 @@ const en: Messages = {
   openQuestions: "There are answers to questions that this position does not have.",
   answerTooLong: "Each answer may have 5000 characters at most.",
   alreadyApplied: "You have already applied!",
+  answers: "Please check the answers that are marked.",
+  answerMissing: "Please answer this question.",
+  answerWrong: "This answer is not valid.",
+  answerLong: "This answer is too long.",
+  fileMissing: "Please select a file.",
+  fileEmpty: "The file is empty.",
+  fileType: "Files of this type are not accepted.",
+  fileTooLarge: "The file is too large.",
+  filesTooLarge: "The application is too large. The files may have 60 MB together.",
 };
 
 /** The messages for a company's `language_default` (`es-es`, `es-mx`, `en`, …). */

@@ -1,6 +1,9 @@
 /** The most bytes of a body: a CV of 25 MiB, and 1 MiB for the other fields. */
 export const MAX_BODY_BYTES = 26 * 1024 * 1024;
 
+/** The most bytes of the body for a position that asks for files: 60 MiB of them, and 1 MiB. */
+export const MAX_FILES_BODY_BYTES = 61 * 1024 * 1024;
+
 /** The form is not multipart, was cut off, or (`tooLarge`) is too large. */
 export class BadForm extends Error {
   constructor(readonly tooLarge: boolean) {
@@ -9,12 +12,12 @@ export class BadForm extends Error {
   }
 }
 
-/** Reads a request's multipart form. @throws BadForm if it cannot be read */
-export async function readForm(request: Request): Promise<FormData> {
+/** Reads a request's multipart form of at most so many bytes. @throws BadForm if it cannot be read */
+export async function readForm(request: Request, mostBytes = MAX_BODY_BYTES): Promise<FormData> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "")) {
     throw new BadForm(false);
   }
-  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES) throw new BadForm(true);
+  if (Number(request.headers.get("Content-Length") ?? 0) > mostBytes) throw new BadForm(true);
 
   // A body without a Content-Length is counted as it comes. One that is too large is read to its end
   // without being kept, so that the caller gets the answer.
@@ -23,14 +26,14 @@ export async function readForm(request: Request): Promise<FormData> {
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         size += chunk.byteLength;
-        if (size <= MAX_BODY_BYTES) controller.enqueue(chunk);
+        if (size <= mostBytes) controller.enqueue(chunk);
       },
     }),
   );
   try {
     return await new Response(counted ?? null, { headers: request.headers }).formData();
   } catch {
-    throw new BadForm(size > MAX_BODY_BYTES);
+    throw new BadForm(size > mostBytes);
   }
 }
 

@@ -8,7 +8,7 @@ import { findClient, findPosition, openPositions } from "./store";
 export async function getPosition(env: Env, apiKey: string, id: string): Promise<Response> {
   const position = await findPosition(env, id);
   if (!position) throw new Refusal(404, "Position not found.");
-  const { client_uuid, ...fields } = position;
+  const { client_uuid, asks, ...rest } = position;
   if (position.status === "closed") {
     const client = await findClient(env, client_uuid);
     const detail = messagesFor(client?.language_default ?? "en").closed;
@@ -16,7 +16,7 @@ export async function getPosition(env: Env, apiKey: string, id: string): Promise
     return json({ detail, client: client_uuid, name, location, contract_type }, 410);
   }
   const csrf_token = await csrfToken(apiKey, position.uuid, Date.now());
-  return json({ ...fields, client: client_uuid, csrf_token });
+  return json({ ...rest, ...asks, client: client_uuid, csrf_token });
 }
 
 /** Call 2: a client's public fields. */

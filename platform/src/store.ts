@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Env } from "./env";
+import { Asks } from "./fields";
 
 /** A column that holds JSON text. */
 const Json = z.string().transform((text): unknown => JSON.parse(text));
@@ -37,6 +38,11 @@ const Position = z.object({
   status: z.enum(["open", "closed"]),
   candidate_criteria_structured: Json,
   apply_site_questions: Json,
+  // Missing in a database that no migration has been applied to yet.
+  asks: z
+    .string()
+    .nullish()
+    .transform((text) => Asks.parse(JSON.parse(text ?? "{}"))),
 });
 
 export type Client = z.infer<typeof Client>;

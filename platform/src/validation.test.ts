@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { messagesFor } from "./messages";
 import { questionsOf } from "./questions";
-import { readApplication } from "./validation";
+import { readApplication, type Standard } from "./validation";
 
 const en = messagesFor("en");
 const pdf = () => new File(["%PDF-1.7"], "cv.pdf", { type: "application/pdf" });
@@ -22,12 +22,17 @@ const GOOD: Record<string, string | File> = {
   killer_questions: killer("Yes"),
 };
 
-function read(changes: Record<string, string | File | undefined>, isCvRequired = true) {
+function read(
+  changes: Record<string, string | File | undefined>,
+  isCvRequired = true,
+  standard: Partial<Standard> = {},
+) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...GOOD, ...changes })) {
     if (value !== undefined) form.append(name, value);
   }
-  return readApplication(form, questions, isCvRequired, en);
+  const cv = isCvRequired ? "required" : "optional";
+  return readApplication(form, questions, { phone: "required", cv, ...standard }, en);
 }
 
 describe("an application is taken", () => {
@@ -50,6 +55,14 @@ describe("an application is taken", () => {
   ])("with %s when none is required", (_, cv) => {
     expect(read({ cv }, false)).toMatchObject({ application: { last_name: "O'Neill Núñez" } });
     expect(read({ cv }, false)).not.toHaveProperty("application.cv.name");
+  });
+
+  test.each(["optional", "off"] as const)("without a phone that is %s", (phone) => {
+    for (const empty of ["", undefined]) {
+      expect(read({ phone: empty }, true, { phone })).not.toHaveProperty("application.phone", "");
+      expect(read({ phone: empty }, true, { phone })).toHaveProperty("application");
+    }
+    expect(read({ phone: "612" }, true, { phone })).toEqual({ detail: en.phone });
   });
 
   test("with its names trimmed and otherwise as they were given", () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Asks } from "./fields";
 import type { Messages } from "./messages";
 import type { Questions } from "./questions";
 
@@ -32,16 +33,25 @@ const answers = (wrong: string) =>
         .refine((list) => new Set(list.map((item) => item.question)).size === list.length, wrong),
     );
 
+/** How the specification's own fields are asked that a position may leave out. */
+export type Standard = Required<NonNullable<Asks["standard"]>>;
+
 /** The rules for an application to a position. Issues come in the order of the form's fields. */
-function schema(questions: Questions, isCvRequired: boolean, messages: Messages) {
+function schema(questions: Questions, standard: Standard, messages: Messages) {
   const killer = new Map(questions.killer.map((item) => [item.question, item.answers]));
   const open = new Set(questions.open.map((item) => item.question));
 
   return z.object({
     first_name: name(messages.firstName, messages.nameTooLong),
     last_name: name(messages.lastName, messages.nameTooLong),
-    phone: z.string(messages.phone).regex(/^\+[1-9]\d{6,14}$/, messages.phone),
-    cv: isCvRequired ? file(messages) : z.preprocess(nothingPicked, file(messages).optional()),
+    phone:
+      standard.phone === "required"
+        ? phone(messages)
+        : z.preprocess((given) => (given === "" ? undefined : given), phone(messages).optional()),
+    cv:
+      standard.cv === "required"
+        ? file(messages)
+        : z.preprocess(nothingPicked, file(messages).optional()),
     killer_questions: answers(messages.killerQuestions)
       .prefault("[]")
       .refine(
@@ -61,6 +71,9 @@ function schema(questions: Questions, isCvRequired: boolean, messages: Messages)
   });
 }
 
+const phone = (messages: Messages) =>
+  z.string(messages.phone).regex(/^\+[1-9]\d{6,14}$/, messages.phone);
+
 const file = (messages: Messages) =>
   z.instanceof(File, { error: messages.cvMissing }).refine((cv) => cv.size > 0, {
     error: ({ input }) => (nothingPicked(input) ? messages.cvEmpty : messages.cvMissing),
@@ -77,10 +90,10 @@ export type Application = z.infer<ReturnType<typeof schema>>;
 export function readApplication(
   form: FormData,
   questions: Questions,
-  isCvRequired: boolean,
+  standard: Standard,
   messages: Messages,
 ): { application: Application } | { detail: string } {
-  const result = schema(questions, isCvRequired, messages).safeParse(Object.fromEntries(form));
+  const result = schema(questions, standard, messages).safeParse(Object.fromEntries(form));
   if (result.success) return { application: result.data };
   return { detail: result.error.issues[0]?.message ?? messages.form };
 }

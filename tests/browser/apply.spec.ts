@@ -99,8 +99,8 @@ for (const way of WAYS) {
           folder,
           "--persist-to",
           embeddedSite.state,
-        )) as { saved: { file: string } };
-        expect(sha256(await readFile(saved.saved.file))).toBe(sha256(cv));
+        )) as { saved: [{ file: string }] };
+        expect(sha256(await readFile(saved.saved[0].file))).toBe(sha256(cv));
         await rm(folder, { recursive: true });
       },
     );
