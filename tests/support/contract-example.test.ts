@@ -1,0 +1,56 @@
+import { describe, expect, test, vi } from "vitest";
+import { positionSchema } from "../../app/platform/position.server";
+import { refusalMessage } from "../../app/platform/refusal.server";
+import { readAnswers } from "../../platform/src/answers";
+import { Asks } from "../../platform/src/fields";
+import { messagesFor } from "../../platform/src/messages";
+import { contractExample } from "./contract-example";
+
+const { position, answers, refusal } = contractExample();
+
+describe("the contract's example", () => {
+  test("of a position is read whole, and has each of the twelve kinds", () => {
+    const warn = vi.spyOn(console, "warn");
+    const read = positionSchema("p1").parse(position);
+    expect(warn).not.toHaveBeenCalled();
+    expect(read.fields.map(({ id }) => id)).toEqual(
+      (position.fields as { id: string }[]).map(({ id }) => id),
+    );
+    expect(new Set(read.fields.map(({ kind }) => kind)).size).toBe(12);
+    expect(read).toMatchObject({
+      standard: position.standard,
+      cvAccept: position.cv_accept,
+      cvMaxBytes: position.cv_max_bytes,
+      voluntary: { title: "If you like" },
+    });
+    expect(read.elsewhere).toBeUndefined();
+    warn.mockRestore();
+  });
+
+  test("of an application answers all that the position asks, and is taken", () => {
+    const read = positionSchema("p1").parse(position).fields;
+    const files = read.filter(({ kind }) => kind === "file");
+    const asked = read.filter(({ kind }) => kind !== "file" && kind !== "note");
+    expect(answers.map(({ id }) => id)).toEqual(asked.map(({ id }) => id));
+    const form = new FormData();
+    form.set("fields", JSON.stringify(answers));
+    for (const { id } of files) form.set(`file:${id}`, new File(["%PDF"], "portfolio.pdf"));
+    // The embedded platform's own reader, which has options by value and label only.
+    const withOptions = read.map((field) =>
+      "options" in field ? { id: field.id, options: field.options } : { id: field.id },
+    );
+    const { fields = [] } = Asks.parse({
+      fields: (position.fields as object[]).map((field, at) => ({ ...field, ...withOptions[at] })),
+    });
+    const taken = readAnswers(form, fields, messagesFor("en"));
+    expect(taken).toMatchObject({ answers, files: [{ field: "q_124" }] });
+  });
+
+  test("of a refusal is read whole", () => {
+    expect(refusalMessage(JSON.stringify(refusal))).toEqual({
+      detail: refusal.detail,
+      message: refusal.detail,
+      errors: refusal.errors,
+    });
+  });
+});
