@@ -17,6 +17,10 @@ export interface ReceivedApplication extends ReceivedParts {
   field(name: string): string | undefined;
   /** The file of the part `cv`. */
   cv: ReceivedFile | undefined;
+  /** The part `fields`; undefined if there is none. */
+  answers: { id: string; value: unknown }[] | undefined;
+  /** The file of the part `file:<id>`. */
+  fileOf(id: string): ReceivedFile | undefined;
 }
 
 /** A call, as far as its answer depends on it. */
@@ -87,6 +91,8 @@ export function createRecords(apiKey: string | undefined) {
       ...parts,
       field: (name) => parts.fields.find(([field]) => field === name)?.[1],
       cv: parts.files.find((file) => file.name === "cv"),
+      answers: answersIn(parts),
+      fileOf: (id) => parts.files.find((file) => file.name === `file:${id}`),
     });
     const answer: FakeAnswer = { status: 201, body: { id: applications.length } };
     if (idempotencyKey !== undefined) answered.set(idempotencyKey, answer);
@@ -115,6 +121,11 @@ export function createRecords(apiKey: string | undefined) {
       answered.clear();
     },
   };
+}
+
+function answersIn({ fields }: ReceivedParts): ReceivedApplication["answers"] {
+  const text = fields.find(([name]) => name === "fields")?.[1];
+  return text === undefined ? undefined : (JSON.parse(text) as { id: string; value: unknown }[]); // what the contract says
 }
 
 const notFound: FakeAnswer = { status: 404, body: { detail: "Not found." } };

@@ -5,6 +5,7 @@ import {
   createHiringPlatform,
   type HiringPlatform,
 } from "../../app/platform/hiring-platform.server";
+import { contractExample } from "./contract-example";
 import { fakeCsrfToken, startFakePlatform, type FakePlatform } from "./fake-platform";
 
 let fake: FakePlatform;
@@ -94,6 +95,43 @@ describe("the fake platform, asked over HTTP as the app asks it", () => {
       });
     },
   );
+
+  test("has a position that asks more, and takes its answers and files", async () => {
+    const { position, answers } = contractExample();
+    fake.position("p-more", { ...position, client: fake.clientUuid });
+    const { fields: asked, elsewhere } = await platform.position("p-more");
+    expect([asked.length, elsewhere]).toEqual([12, undefined]);
+    const bytes = Buffer.from("PK\u0003\u0004");
+    const content = {
+      fileName: "a.zip",
+      contentType: "application/zip",
+      size: bytes.length,
+      stream: () => [bytes],
+    };
+    const attempt = application("p-more");
+    await expect(
+      platform.apply({
+        ...attempt,
+        fields: [...fields, ["fields", JSON.stringify(answers)]],
+        files: [{ name: "file:q_124", content }],
+      }),
+    ).resolves.toEqual({ outcome: "accepted" });
+    const [received] = fake.applications;
+    expect(received?.answers).toEqual(answers);
+    expect(received?.fileOf("q_124")).toMatchObject({ fileName: "a.zip", bytes });
+    expect(received?.cv).toBeUndefined();
+  });
+
+  test("refuses at single fields when it is told to", async () => {
+    const { refusal } = contractExample();
+    fake.on("apply").once.answer({ status: 422, body: refusal });
+    await expect(platform.apply(application(fake.positions.plain))).resolves.toEqual({
+      outcome: "refused",
+      status: 422,
+      message: refusal.detail,
+      errors: refusal.errors,
+    });
+  });
 
   test("takes one Idempotency-Key as one application", async () => {
     await platform.apply(application(fake.positions.plain));
