@@ -18,11 +18,13 @@ const floors = {
   "career-site": [...below, "ui"],
   position: [...below, "ui"],
   "application/model": [],
+  "application/fields": ["application/model", "platform", "i18n"],
   "application/phone": ["i18n", "ui"],
   "application/delivery": ["application/model", "config", ...below],
   "application/upload": ["application/delivery", "application/model", ...below],
   "application/intake": [
     "application/delivery",
+    "application/fields",
     "application/model",
     "application/phone",
     "application/upload",
@@ -32,6 +34,7 @@ const floors = {
   "application/receipt": ["application/draft", "application/model", ...below, "ui"],
   "application/form": [
     "application/draft",
+    "application/fields",
     "application/model",
     "application/phone",
     "application/receipt",

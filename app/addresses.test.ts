@@ -90,7 +90,7 @@ describe("an application's addresses", () => {
   test("name its position", () => {
     expect(applicationHref("id", "p1", "en")).toBe("/-/applications/id?position=p1&lang=en");
     expect(positionOf(ask(applicationHref("id", "p1", "en")))).toBe("p1");
-    expect(uploadsHref("id", "p1")).toBe("/-/applications/id/cv?position=p1");
+    expect(uploadsHref("id", "p1", "f")).toBe("/-/applications/id/cv?position=p1&field=f");
     expect(positionOf(ask("/-/applications/id"))).toBe("");
   });
 

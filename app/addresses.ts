@@ -79,9 +79,9 @@ export const CSP_REPORTS_PATH = "/-/csp";
 export const applicationHref = (id: string, positionUuid: string, language: string): string =>
   `/-/applications/${id}?position=${positionUuid}&lang=${language}`;
 
-/** Where the upload of a CV in pieces is begun. */
-export const uploadsHref = (applicationId: string, positionUuid: string): string =>
-  `/-/applications/${applicationId}/cv?position=${positionUuid}`;
+/** Where the upload of a field's file in pieces is begun. */
+export const uploadsHref = (applicationId: string, positionUuid: string, field: string): string =>
+  `/-/applications/${applicationId}/cv?position=${positionUuid}&field=${field}`;
 
 /** The path of an upload, by the number that the application's object gave it. */
 export const uploadPath = (applicationId: string, upload: number): string =>
@@ -97,6 +97,9 @@ const parameterOf = (address: string, name: string) => new URL(address).searchPa
 
 /** The position that a call about an application names; empty if none. */
 export const positionOf = ({ url }: Request): string => parameterOf(url, "position") ?? "";
+
+/** The field that a file is for: the CV's where none is named. */
+export const fieldOf = ({ url }: Request): string => parameterOf(url, "field") ?? "cv";
 
 /** The receipt that is asked for, if one is. */
 export const receiptOf = ({ url }: Request): string | null => parameterOf(url, "receipt");

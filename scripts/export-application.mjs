@@ -1,4 +1,4 @@
-// Writes what a candidate sent into a folder: application.json, and the CV under its own name.
+// Writes what a candidate sent into a folder: application.json, and each file under its own name.
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Stop } from "./local.mjs";
-import { cvOf, exported } from "./operator-site.mjs";
+import { exported, fileOf } from "./operator-site.mjs";
 
 /** Only its owner may read what is written. */
 const PRIVATE = { folder: 0o700, file: 0o600 };
@@ -28,17 +28,22 @@ export function fileIn(name) {
  * @param {import("./operator-site.mjs").Site} site @param {string} number
  * @param {string} [folder] default: `application-NUMBER`
  * @returns {Promise<string[]>} the files that were written
- * @throws {Stop} if the application has gone, or its CV did not come whole
+ * @throws {Stop} if the application has gone, or a file of it did not come whole
  */
 export async function exportTo(site, number, folder) {
   const application = await exported(site, number);
   const into = folder ?? `application-${application.number}`;
   await mkdir(into, { recursive: true, mode: PRIVATE.folder });
+  /** @type {string[]} */
   const written = [];
-  const { cv } = application;
-  if (cv) {
-    const file = join(into, fileIn(cv.name));
-    await saveCv(await cvOf(site, number), file, cv);
+  const cv = application.cv ? [{ ...application.cv, field: "cv" }] : [];
+  for (const one of [...cv, ...application.files]) {
+    let file = fileIn(one.name);
+    while (written.some((path) => path.toLowerCase() === join(into, file).toLowerCase())) {
+      file = `${fileIn(one.field)} ${file}`;
+    }
+    file = join(into, file);
+    await saveFile(await fileOf(site, number, one.field), file, one);
     written.push(file);
   }
   const json = join(into, "application.json");
@@ -48,10 +53,10 @@ export async function exportTo(site, number, folder) {
 
 /**
  * @param {Response} response @param {string} file
- * @param {{ size: number; sha256: string }} cv what the application says of it
+ * @param {{ sha256: string }} stored what the application says of it
  */
-async function saveCv({ body }, file, { sha256 }) {
-  if (!body) throw new Stop("The CV did not come.");
+async function saveFile({ body }, file, { sha256 }) {
+  if (!body) throw new Stop("A file did not come.");
   const part = `${file}.part`;
   const hash = createHash("sha256");
   const source = /** @type {import("node:stream/web").ReadableStream<Uint8Array>} */ (body);
@@ -71,7 +76,7 @@ async function saveCv({ body }, file, { sha256 }) {
   } catch {
     await rm(part, { force: true });
     throw new Stop(
-      "The CV did not come whole: it was delivered or dropped meanwhile, or the line broke. Try again.",
+      "A file did not come whole: it was delivered or dropped meanwhile, or the line broke. Try again.",
     );
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -27,7 +28,7 @@ test("a CV that does not come as it was stored is no file, and said", async () =
   const receipt = "a".repeat(64);
   const cv = { name: "cv.pdf", size: 3, sha256: "0".repeat(64) };
   const server = createServer(({ url }, response) => {
-    response.end(url?.endsWith("/cv") ? "cut" : JSON.stringify({ number: "0000-0000", cv }));
+    response.end(url?.includes("/cv") ? "cut" : JSON.stringify({ number: "0000-0000", cv }));
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   const folder = await mkdtemp(join(tmpdir(), "puerta-export-"));
@@ -39,4 +40,33 @@ test("a CV that does not come as it was stored is no file, and said", async () =
   const site = { url: `http://127.0.0.1:${address.port}`, secret: "secret" };
   await expect(exportTo(site, receipt, folder)).rejects.toThrow("did not come whole");
   expect(await readdir(folder)).toEqual([]);
+});
+
+test("every file is saved, two of one name under two names", async () => {
+  const receipt = "b".repeat(64);
+  const sha256 = createHash("sha256").update("bytes").digest("hex");
+  const cv = { name: "cv.pdf", size: 5, sha256 };
+  const files = [
+    { ...cv, field: "portfolio" },
+    { ...cv, field: "letter", name: "letter.txt" },
+  ];
+  const server = createServer(({ url }, response) => {
+    const isFile = url?.includes("/cv?field=");
+    response.end(isFile ? "bytes" : JSON.stringify({ number: "0000-0000", cv, files }));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const folder = await mkdtemp(join(tmpdir(), "puerta-export-"));
+  onTestFinished(async () => {
+    server.close();
+    await rm(folder, { recursive: true });
+  });
+  const address = /** @type {import("node:net").AddressInfo} */ (server.address());
+  const site = { url: `http://127.0.0.1:${address.port}`, secret: "secret" };
+  await exportTo(site, receipt, folder);
+  expect((await readdir(folder)).sort()).toEqual([
+    "application.json",
+    "cv.pdf",
+    "letter.txt",
+    "portfolio cv.pdf",
+  ]);
 });

@@ -52,9 +52,12 @@ const View = z.object({
   hasContents: z.boolean(),
 });
 
+const File = z.object({ name: z.string(), size: z.number(), sha256: z.string() });
+
 const Export = z.looseObject({
   number: z.string(),
-  cv: z.object({ name: z.string(), size: z.number(), sha256: z.string() }).nullable(),
+  cv: File.nullable(),
+  files: z.array(File.extend({ field: z.string() })).default([]),
 });
 
 const Queued = z.object({
@@ -184,12 +187,13 @@ export async function act(site, deed, number) {
   return View.parse(await (await ofOne(site, number, deed, { method })).json());
 }
 
-/** What a candidate sent, without the CV. @param {Site} site @param {string} number */
+/** What a candidate sent, without the files. @param {Site} site @param {string} number */
 export const exported = async (site, number) =>
   Export.parse(await (await ofOne(site, number, "export")).json());
 
-/** The CV that a candidate sent. @param {Site} site @param {string} number */
-export const cvOf = (site, number) => ofOne(site, number, "cv");
+/** The file that a candidate sent for a field. @param {Site} site @param {string} number @param {string} field */
+export const fileOf = (site, number, field) =>
+  ofOne(site, number, `cv?field=${encodeURIComponent(field)}`);
 
 /**
  * Makes applications due now that wait or have failed, some at a time.

@@ -39,3 +39,15 @@ export function joinDateText(joinDate: string, language: Language, country?: str
   const isReal = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day;
   return isReal ? formatOf(language, country).format(date) : joinDate;
 }
+
+/**
+ * Whether dates in figures begin with the day or with the month.
+ *
+ * @param country ISO 3166-1, two capital letters
+ */
+export function dateOrder(language: Language, country?: string): "day" | "month" {
+  const parts = formatOf(language, country).formatToParts(0);
+  return parts.find(({ type }) => type === "day" || type === "month")?.type === "month"
+    ? "month"
+    : "day";
+}

@@ -11,7 +11,7 @@ const WORDS_MOST = 10_000;
 const OPTION_MOST = 500;
 
 /** Most options of a field. */
-const OPTIONS_MOST = 200;
+const OPTIONS_MOST = 300;
 
 /** Most characters that an answer may be given. */
 const ANSWER_MOST = 20_000;

@@ -114,7 +114,7 @@ const unreadable: [what: string, given: object][] = [
   ["with blank options", { id: "a", kind: "one_of", label: "A", options: [""] }],
   [
     "with too many options",
-    { id: "a", kind: "one_of", label: "A", options: Array.from({ length: 201 }, (_, i) => i) },
+    { id: "a", kind: "one_of", label: "A", options: Array.from({ length: 301 }, (_, i) => i) },
   ],
   ["for a file of no known type", { id: "a", kind: "file", label: "A", accept: ["psd", "ai"] }],
 ];

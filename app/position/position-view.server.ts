@@ -40,11 +40,19 @@ export function positionView(
       privacyHref: withLanguage(policyPath(path)),
       languages: offeredLanguages(page, language),
     },
-    form: {
-      uuid: page.positionUuid,
-      isCvRequired: page.isCvRequired,
+    asks: {
       killerQuestions: page.killerQuestions,
       openQuestions: page.openQuestions,
+      positionUuid: page.positionUuid,
+      fields: page.fields,
+      standard: page.standard,
+      ...(page.voluntary && { voluntary: page.voluntary }),
+      ...(page.cvAccept && { cvAccept: page.cvAccept }),
+      ...(page.cvMaxBytes !== undefined && { cvMaxBytes: page.cvMaxBytes }),
+      ...(page.elsewhere && { elsewhere: page.elsewhere }),
+    },
+    form: {
+      uuid: page.positionUuid,
       ...(page.csrfToken === undefined ? {} : { csrfToken: page.csrfToken }),
     },
   };

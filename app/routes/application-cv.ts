@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { positionOf } from "../addresses";
+import { fieldOf, positionOf } from "../addresses";
+import { fileFieldsOf } from "../application/model/file-fields";
 import {
   tusCreate,
   tusNoPosition,
@@ -16,7 +17,7 @@ export const loader = ({ request, context }: LoaderFunctionArgs) =>
     ? tusOptions(context.settings.MAX_CV_BYTES)
     : new Response("Not Found", { status: 404 });
 
-/** Begins to send a CV in pieces, for a position that is there. */
+/** Begins to send a file in pieces, for a field of a position that is there. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const object = await context.applications.ofId(params.applicationId);
   const positionUuid = positionOf(request);
@@ -24,11 +25,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return new Response("Not Found", { status: 404 });
   }
   if (!(await context.rateLimits.allowsFile())) return tusTooOften();
+  const field = fieldOf(request);
+  let rules;
   try {
-    await context.positionPages.loadForApplication(positionUuid);
+    const position = await context.positionPages.loadForApplication(positionUuid);
+    rules = fileFieldsOf(position, context.settings.MAX_CV_BYTES).get(field);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     return tusNoPosition(statusOfFailure(error));
   }
-  return tusCreate(request, { object, positionUuid, maxCvBytes: context.settings.MAX_CV_BYTES });
+  if (!rules) return tusNoPosition(404);
+  return tusCreate(request, { object, positionUuid, field, rules });
 }

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { fieldOf } from "../addresses";
 import type { OperatorView } from "../application/delivery/operator-view";
 import { isReceiptId } from "../application/model/receipt";
 import { forOperator, OPERATOR_HEADERS, refuseStranger } from "../edge/operator.server";
@@ -7,7 +8,7 @@ const notFound = () => new Response("Not Found", { status: 404 });
 
 /**
  * For an operator: where an application stands (`show`), what the candidate sent (`export`), and the
- * CV that goes with it (`cv`).
+ * CV that goes with it (`cv`), or the file of another field (`cv?field=`).
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const refused = await refuseStranger(
@@ -29,7 +30,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       return exported ? forOperator(withDates(exported)) : notFound();
     }
     case "cv": {
-      const cv = await operator.cv(receiptId);
+      const cv = await operator.file(receiptId, fieldOf(request));
       if (!cv) return notFound();
       return new Response(cv.content, {
         headers: {

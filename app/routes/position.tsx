@@ -15,6 +15,13 @@ import { writtenTexts } from "../application/intake/entered-values.server";
 import { giveBack, type NotGivenBack } from "../application/intake/give-back.server";
 import { ApplicationForm } from "../application/form/application-form";
 import { ReceiptNotice, type ReceiptNoticeProps } from "../application/receipt/receipt-notice";
+import { controlOf } from "../application/fields/answers";
+import { fileParts } from "../application/form/fields/file-parts";
+import { OtherFile } from "../application/form/fields/other-file";
+import { ApplyElsewhere } from "../application/form/fields/apply-elsewhere";
+import type { FormPart } from "../application/form/parts";
+import { formParts } from "../application/form/fields/form-parts";
+import type { Submission } from "../application/form/submission";
 import { formTexts, namedCv } from "../application/form/texts";
 import { submissionAfter } from "../application/form/submission-after";
 import { headersOf, isRefused, statusOf } from "../application/intake/outcome";
@@ -199,14 +206,40 @@ type FormPageProps = Pick<Extract<Shown, { shows: "form" }>, "position" | "form"
   posted: Extract<Posted, { result: unknown }> | undefined;
 };
 
+const hasOtherFiles = (parts: readonly FormPart[]): boolean =>
+  parts.some((part) => typeof part === "object" && part.name !== "cv");
+
+const idle: Submission = { state: "idle", errors: {} };
+
 /** The position with its form: as it comes, or as the answer to one that was sent. */
 function FormPage({ position, form, posted }: FormPageProps) {
+  if (position.asks.elsewhere) {
+    return (
+      <PositionShell position={position}>
+        <ApplyElsewhere {...position.asks.elsewhere} language={position.language} />
+      </PositionShell>
+    );
+  }
   const { example, ...phone } = form.phone;
+  const { language, partLanguage } = position;
+  const submission = posted ? submissionAfter(posted.result) : idle;
+  const { drawn, ...laid } = formParts({
+    position: position.asks,
+    privacyHref: position.company.privacyHref,
+    hasPhone: position.asks.standard.phone !== "off",
+    ...fileParts({ position: position.asks, language, partLanguage, ...form }),
+    values: posted?.values ?? {},
+    entered: posted?.entered ?? {},
+    errors: submission.state === "idle" ? submission.errors : {},
+    language,
+    partLanguage,
+  });
   return (
     <PositionShell position={position}>
       <Island
         name="application-form"
         component={ApplicationForm}
+        serverProps={{ drawn, OtherFile }}
         props={{
           applicationId: posted?.applicationId ?? form.applicationId,
           action: position.href,
@@ -216,15 +249,23 @@ function FormPage({ position, form, posted }: FormPageProps) {
             partLanguage: position.partLanguage,
             companyName: position.company.name,
             careerSiteHref: position.company.href,
-            privacyHref: position.company.privacyHref,
             phone,
+            ...(position.asks.standard.phone === "optional" && { isPhoneOptional: true }),
           },
-          submission: posted ? submissionAfter(posted.result) : { state: "idle", errors: {} },
-          values: posted?.values ?? {},
+          ...laid,
+          submission,
+          phone: posted ? (posted.values.phone ?? "") : null,
           heldCv: posted?.heldCv && namedCv(posted.heldCv, position.language),
           corrects: posted?.corrects,
           lostFileName: posted?.lostFileName,
-          maxCvBytes: form.maxCvBytes,
+          ...(hasOtherFiles(laid.parts) && {
+            heldFiles: Object.fromEntries(
+              (posted?.heldFiles ?? []).map(({ field, ...file }) => [
+                controlOf(field),
+                namedCv(file, language),
+              ]),
+            ),
+          }),
           botCheck: form.botCheck,
           language: languageTag(position.language),
           texts: formTexts(position.language, {

@@ -6,6 +6,8 @@ import {
   createApplications,
   type ApplicationHandle,
 } from "../../app/application/delivery/applications.server";
+import { heldOf } from "../../app/application/delivery/held";
+import type { FieldFile } from "../../app/application/model/files";
 import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform-data";
 import { given } from "./given";
@@ -27,6 +29,11 @@ export const ANA: Application = {
 /** What a form may say besides; `upload` is the number of its CV. */
 export interface Form extends Partial<Application> {
   upload?: number | undefined;
+  /** The other files. */
+  files?: FieldFile[];
+  /** The answers to the position's own fields, and the voluntary ones among them: lists in JSON. */
+  fields?: string;
+  voluntary?: string;
   csrfToken?: string;
   recaptchaToken?: string;
   isSuspect?: boolean;
@@ -51,7 +58,7 @@ function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid:
     /** Sends a form to the object, as the Worker does; `isRepeat`: once more by itself, after a crash. */
     send(form: Form = {}, isRepeat = false) {
       const { upload, csrfToken, recaptchaToken = "", isSuspect = false, ...rest } = form;
-      const { isCorrection = false, ...changes } = rest;
+      const { isCorrection = false, files, fields, voluntary, ...changes } = rest;
       const delivery = {
         applicationId: id,
         receiptId,
@@ -64,9 +71,14 @@ function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid:
         company: { name: "Taller Norte", code: fakeClientCode, uuid: fakeClientUuid },
         positionTitle: "Jefe de taller",
         application: { ...ANA, ...changes },
+        ...(files && { files }),
+        ...(fields !== undefined && { fields }),
+        ...(voluntary !== undefined && { voluntary }),
       };
       return object.submit(delivery, isRepeat);
     },
+    /** The CV that it holds. */
+    heldCv: async () => heldOf(await object.heldFiles()).heldCv,
     /** What its receipt says of where it stands; undefined without a receipt. */
     standing: async () => (await object.receipt(positionUuid))?.standing,
   };

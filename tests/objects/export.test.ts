@@ -28,7 +28,7 @@ describe("an operator takes out", () => {
     for (const secret of [ana.id, ...Object.values(tokens)]) {
       expect(JSON.stringify(exported)).not.toContain(secret);
     }
-    const sent = await operator().cv(ana.receiptId);
+    const sent = await operator().file(ana.receiptId, "cv");
     expect(sent).toMatchObject({ ...PDF, size: 200_000 });
     expect(new Uint8Array(await new Response(sent?.content).arrayBuffer())).toEqual(cv.content);
     // It is all there still.
@@ -41,19 +41,19 @@ describe("an operator takes out", () => {
     const ana = await candidate();
     await ana.send();
     expect(await operator().exported(ana.receiptId)).toMatchObject({ application: ANA, cv: null });
-    expect(await operator().cv(ana.receiptId)).toBeUndefined();
+    expect(await operator().file(ana.receiptId, "cv")).toBeUndefined();
   });
 
   test("no CV that is held for a form that was not sent", async () => {
     const ana = await candidate();
     await ana.object.holdCv(await store(ana.object, newCv().content));
     expect(await operator().exported(ana.receiptId)).toBeUndefined();
-    expect(await operator().cv(ana.receiptId)).toBeUndefined();
+    expect(await operator().file(ana.receiptId, "cv")).toBeUndefined();
   });
 
   test("no part of a CV for the whole, if it is dropped meanwhile", async () => {
     const { ana } = await waiting();
-    const sent = await operator().cv(ana.receiptId);
+    const sent = await operator().file(ana.receiptId, "cv");
     const reader = sent?.content.getReader();
     await reader?.read();
     await operator().drop(ana.receiptId);

@@ -23,14 +23,14 @@ describe("a CV that is held", () => {
     const ana = await candidate();
     const cv = newCv(200_000);
     const upload = await store(ana.object, cv.content, NAMED);
-    expect(await ana.object.heldCv()).toBeUndefined();
+    expect(await ana.heldCv()).toBeUndefined();
     const held = { upload, name: "María Núñez.pdf", size: 200_000 };
     expect(await ana.object.holdCv(upload)).toEqual(held);
-    expect(await ana.object.heldCv()).toEqual(held);
+    expect(await ana.heldCv()).toEqual(held);
     await ana.send({ upload: await ana.object.countedOnCv(upload) });
     expect(platform.taken()[0]?.cv).toMatchObject({ fileName: "María Núñez.pdf" });
     expect(platform.taken()[0]?.cv?.bytes.equals(cv.content)).toBe(true);
-    expect(await ana.object.heldCv()).toBeUndefined();
+    expect(await ana.heldCv()).toBeUndefined();
   });
 
   test("is forgotten after an hour, with all that the object had", async () => {
@@ -44,7 +44,7 @@ describe("a CV that is held", () => {
     expect(await alarmOf(ana.object)).toBeNull();
     const again = await candidate({ id: ana.id });
     expect(await again.object.countedOnCv(upload)).toBeUndefined();
-    expect(await again.send({ upload })).toEqual({ outcome: "cv-gone" });
+    expect(await again.send({ upload })).toEqual({ outcome: "cv-gone", fields: ["cv"] });
     expect(platform.attempts).toEqual([]);
   });
 
@@ -84,9 +84,9 @@ describe("a CV that is held", () => {
     await ana.object.bind(ana.positionUuid);
     platform.next(answer(400));
     expect(await ana.send({ upload })).toMatchObject({ outcome: "refused" });
-    expect(await ana.object.heldCv()).toMatchObject({ upload });
+    expect(await ana.heldCv()).toMatchObject({ upload });
     expect(await ring(ana.object)).toBe(HOUR);
-    expect(await ana.object.heldCv()).toBeUndefined();
+    expect(await ana.heldCv()).toBeUndefined();
   });
 
   test("gives way to the next one", async () => {
@@ -95,7 +95,7 @@ describe("a CV that is held", () => {
     const before = await hold(ana.object, first.content);
     const second = newCv(1000);
     const after = await hold(ana.object, second.content);
-    expect(await ana.object.heldCv()).toMatchObject({ upload: after, size: 1000 });
+    expect(await ana.heldCv()).toMatchObject({ upload: after, size: 1000 });
     const left = await stored(ana.object);
     expect([left.includes(first.marker), left.includes(second.marker)]).toEqual([false, true]);
     expect(await ana.object.countedOnCv(before)).toBeUndefined();
@@ -118,10 +118,10 @@ describe("a CV that is held", () => {
     const cv = newCv();
     const upload = await hold(ana.object, cv.content);
     await ana.object.releaseCv();
-    expect(await ana.object.heldCv()).toBeUndefined();
+    expect(await ana.heldCv()).toBeUndefined();
     expect(await ana.object.countedOnCv(undefined)).toBeUndefined();
     expect(await stored(ana.object)).not.toContain(cv.marker);
-    expect(await ana.send({ upload })).toEqual({ outcome: "cv-gone" });
+    expect(await ana.send({ upload })).toEqual({ outcome: "cv-gone", fields: ["cv"] });
   });
 
   test("is left where a form without one is sent, and deleted with it", async () => {

@@ -206,7 +206,7 @@ describe("an operator sees", () => {
     });
     for (const { receiptId } of [draft, ana]) {
       expect(await operator().exported(receiptId)).toBeUndefined();
-      expect(await operator().cv(receiptId)).toBeUndefined();
+      expect(await operator().file(receiptId, "cv")).toBeUndefined();
     }
   });
 });

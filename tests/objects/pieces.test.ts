@@ -22,11 +22,11 @@ describe("a CV in pieces", () => {
         length: 200_000,
       });
       expect(await ana.object.cvProgress(upload)).toMatchObject({ offset: to });
-      expect(await ana.object.heldCv()).toBeUndefined();
+      expect(await ana.heldCv()).toBeUndefined();
     }
     const last = await append(ana, upload, 199_999, cv.content.slice(199_999));
     expect(last).toMatchObject({ outcome: "whole", cv: { upload, size: 200_000 } });
-    expect(await ana.object.heldCv()).toEqual({ upload, name: "cv.pdf", size: 200_000 });
+    expect(await ana.heldCv()).toEqual({ upload, name: "cv.pdf", size: 200_000 });
     await ana.send({ upload });
     expect(platform.taken()[0]?.cv?.bytes.equals(cv.content)).toBe(true);
   });
@@ -72,7 +72,7 @@ describe("a CV in pieces", () => {
       storage.sql.exec("INSERT INTO cv_piece (cv, bytes) VALUES (?, ?)", upload, cv.content);
     });
     expect(await ana.object.cvProgress(upload)).toMatchObject({ outcome: "whole" });
-    expect(await ana.object.heldCv()).toMatchObject({ upload, size: 1000 });
+    expect(await ana.heldCv()).toMatchObject({ upload, size: 1000 });
   });
 
   test("goes on with a new piece in place of one that hangs", async () => {
@@ -132,7 +132,7 @@ describe("a CV in pieces", () => {
     expect(await ana.object.cvProgress(upload)).toEqual({ outcome: "gone" });
     expect(await append(ana, upload, end, cv.content.slice(0, 1))).toEqual({ outcome: "gone" });
     expect(await stored(ana.object)).not.toContain(cv.marker);
-    expect(await ana.object.heldCv()).toBeUndefined();
+    expect(await ana.heldCv()).toBeUndefined();
   });
 
   test("that is never finished is forgotten an hour after its last piece", async () => {
@@ -157,9 +157,9 @@ describe("a CV in pieces", () => {
     await append(ana, one, 0, first.content);
     const two = await begin(ana, 1000);
     await append(ana, two, 0, second.content.slice(0, 999));
-    expect(await ana.object.heldCv()).toMatchObject({ upload: one });
+    expect(await ana.heldCv()).toMatchObject({ upload: one });
     await append(ana, two, 999, second.content.slice(999));
-    expect(await ana.object.heldCv()).toMatchObject({ upload: two });
+    expect(await ana.heldCv()).toMatchObject({ upload: two });
     expect(await stored(ana.object)).not.toContain(first.marker);
   });
 });

@@ -19,6 +19,8 @@ export interface Attempt {
   isSuspect: boolean;
   fields: Record<string, string>;
   cv: ReceivedFile | undefined;
+  /** Every file, in the order it came. */
+  files: ReceivedFile[];
 }
 
 export const answer = (
@@ -107,6 +109,7 @@ function headOf({ url, headers }: Request): Attempt {
     isSuspect: headers.has("X-Puerta-Suspect"),
     fields: {},
     cv: undefined,
+    files: [],
   };
 }
 
@@ -115,5 +118,5 @@ async function readAttempt(request: Request): Promise<Attempt> {
   const parts = parseMultipart(request.headers.get("Content-Type") ?? "", body);
   if (!parts) throw new Error("The body is not well formed");
   const cv = parts.files.find(({ name }) => name === "cv");
-  return { ...headOf(request), fields: Object.fromEntries(parts.fields), cv };
+  return { ...headOf(request), fields: Object.fromEntries(parts.fields), cv, files: parts.files };
 }

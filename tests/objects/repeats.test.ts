@@ -158,7 +158,10 @@ describe("other contents under an id that was sent", () => {
     await ana.send({ upload });
     expect(await ana.object.countedOnCv(upload)).toBe(upload);
     expect(await ana.send({ upload })).toMatchObject({ receipt: { standing: "delivered" } });
-    expect(await ana.send({ upload, firstName: "Blas" })).toEqual({ outcome: "cv-gone" });
+    expect(await ana.send({ upload, firstName: "Blas" })).toEqual({
+      outcome: "cv-gone",
+      fields: ["cv"],
+    });
     expect(platform.attempts).toHaveLength(1);
   });
 
@@ -172,7 +175,10 @@ describe("other contents under an id that was sent", () => {
     const upload = await hold(ana.object, cv.content);
     await ana.send({ upload });
     for (let times = 0; times < rings; times += 1) await ring(ana.object);
-    expect(await ana.send({ upload, firstName: "Blas" })).toEqual({ outcome: "cv-gone" });
+    expect(await ana.send({ upload, firstName: "Blas" })).toEqual({
+      outcome: "cv-gone",
+      fields: ["cv"],
+    });
     expect(platform.attempts).toHaveLength(moods.length);
   });
 
@@ -183,7 +189,7 @@ describe("other contents under an id that was sent", () => {
       ana.send({ upload }),
       ana.send({ upload, firstName: "Blas" }),
     ]);
-    expect(other).toEqual({ outcome: "cv-gone" });
+    expect(other).toEqual({ outcome: "cv-gone", fields: ["cv"] });
     expect(platform.attempts).toHaveLength(1);
   });
 });

@@ -43,7 +43,7 @@ export async function store(
   file = PDF,
 ): Promise<number> {
   const cv = await object.receiveCv(file, streamOf(content));
-  if (!cv) throw new Error("It is not of an accepted type");
+  if (typeof cv !== "object") throw new Error("It is not of an accepted type");
   return cv.upload;
 }
 

@@ -40,7 +40,7 @@ describe("where nothing is to be delivered later", () => {
     await answering;
     await ring(again.object);
     expect(await again.standing()).toBeUndefined();
-    expect(await again.object.heldCv()).toMatchObject({ upload });
+    expect(await again.heldCv()).toMatchObject({ upload });
     expect(platform.attempts).toHaveLength(1);
   });
 });

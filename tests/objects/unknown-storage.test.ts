@@ -1,5 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
+import { STORAGE_VERSION } from "../../app/application/delivery/state";
 import { candidate, type Candidate } from "./candidate";
 import { HOUR, ring } from "./clock";
 import { errorLines } from "./errors";
@@ -24,7 +25,7 @@ async function waiting() {
 
 describe("an application that this build cannot read", () => {
   test.each([
-    ["a newer build stored", "version", 3, "newer build"],
+    ["a newer build stored", "version", STORAGE_VERSION + 1, "newer build"],
     ["has a state of no known name", "state", { state: "lost" }, "at state"],
     ["lacks what it was sent with", "state", { state: "waiting", positionUuid: "p" }, "contents"],
   ])(
@@ -46,7 +47,7 @@ describe("an application that this build cannot read", () => {
   test("is looked at again each hour, and delivered when it can be read", async () => {
     errorLines();
     const ana = await waiting();
-    await put(ana, "version", 3);
+    await put(ana, "version", STORAGE_VERSION + 1);
     await ring(ana.object);
     expect(await ring(ana.object)).toBe(HOUR);
     await put(ana, "version", 1);

@@ -31,8 +31,7 @@ describe.skipIf(isShallow)(`the build before (${BEFORE})`, () => {
   afterAll(() => build.remove());
 
   describe("opens what today's build stores:", () => {
-    // It knows the one index alone, and not the sixteen that today's build tells.
-    describeOpened(present, { root: () => build.folder, knowsIndex: false });
+    describeOpened(present, { root: () => build.folder });
   });
 
   describe("is put back after today's build, and replaced again:", () => {

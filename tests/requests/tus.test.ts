@@ -113,6 +113,18 @@ describe("a client of tus that is not ours", () => {
 });
 
 describe("the protocol", () => {
+  test("is for the CV where no field is named, and for no field that the position does not have", async () => {
+    const begin = async (field: string) => {
+      const headers = { ...TUS, "Upload-Length": "100", ...named("cv.pdf") };
+      const address = `${creationOf(randomUUID())}${field}`;
+      return (await fetch(address, { method: "POST", headers })).status;
+    };
+    expect(await begin("")).toBe(201);
+    expect(await begin("&field=cv")).toBe(201);
+    expect(await begin("&field=portfolio")).toBe(404);
+    expect(await begin("&field=")).toBe(404);
+  });
+
   test("says what it can do", async () => {
     const response = await fetch(creationOf(randomUUID()), { method: "OPTIONS" });
     expect(response.status).toBe(204);

@@ -132,10 +132,12 @@ export class Book {
     if (answer?.outcome !== "right") return;
     sent.touchedAt = this.#options.scheduler.now;
     const { filled } = sent;
-    const { application, heldCv } = answer;
+    const { application, heldCv, heldFiles = [] } = answer;
     const isOwn = named === "the phone number" && application.firstName === filled.name;
-    if (isOwn && application.lastName === filled.lastName && !heldCv === (filled.cv === undefined))
-      return;
+    const has = (file: string | undefined) => file !== undefined;
+    const isCvThere = has(filled.cv) === (heldCv !== undefined);
+    const isOtherThere = has(filled.portfolio) === heldFiles.length > 0;
+    if (isOwn && application.lastName === filled.lastName && isCvThere && isOtherThere) return;
     throw new Violation("a form goes back to its own candidate", `${filled.name} named ${named}`);
   }
 

@@ -1,7 +1,9 @@
+import type { ApplicationHandle } from "../../app/application/delivery/applications.server";
+import type { ReceivedFile } from "../../app/application/intake/receive.server";
 import { submit } from "../../app/application/intake/submit.server";
 import type { Book } from "./book";
 import type { Settings } from "./conditions";
-import { bringCv, sendPieces } from "./cvs";
+import { bringFile, sendPieces, type Field } from "./cvs";
 import type { Random } from "./random";
 import type { Requests } from "./requests";
 import { POSITION, type Filled, type Sent } from "./whereabouts";
@@ -19,6 +21,8 @@ interface CandidateOptions {
   random: Random;
   /** Decides what only some schedules have: CVs in pieces, forms that are mended. */
   habits: Random;
+  /** The build before is used too: it knows of no file but the CV. */
+  isExchanged: boolean;
 }
 
 type Answer =
@@ -28,11 +32,18 @@ type Answer =
 
 /** What a form is sent with, besides what was filled in. */
 interface Sending {
-  /** The number of a CV that is in the object already. */
-  upload?: number | undefined;
+  /** The numbers of files that are in the object already. */
+  uploads?: Uploads;
   /** It corrects a form that was refused. */
   corrects?: boolean;
 }
+
+type Uploads = Partial<Record<Field, number>>;
+
+const FIELDS = ["cv", "portfolio"] as const;
+
+/** So many schedules have one in which a position asks for two files; the rest of them draw as before. */
+const TWO_FILES = { every: 7, at: 2 };
 
 /** Everybody who applies. */
 export class Candidates {
@@ -40,8 +51,10 @@ export class Candidates {
   readonly #random: Random;
   readonly #sendsPieces: boolean;
   readonly #mends: boolean;
-  /** The numbers of CVs that have come in pieces. */
-  readonly #uploads = new Map<Filled, number>();
+  /** Whether the position asks for a portfolio too. None of the seeds in kept.ts does. */
+  readonly #asksForTwo: boolean;
+  /** The numbers of files that have come in pieces. */
+  readonly #uploads = new Map<Filled, Uploads>();
   /** How many forms were mended. */
   #mended = 0;
 
@@ -50,6 +63,7 @@ export class Candidates {
     this.#random = options.random;
     this.#sendsPieces = options.habits.chance(0.3);
     this.#mends = options.habits.chance(0.5);
+    this.#asksForTwo = !options.isExchanged && options.seed % TWO_FILES.every === TWO_FILES.at;
   }
 
   /** A candidate comes, sends a form, and does what candidates do. */
@@ -91,7 +105,16 @@ export class Candidates {
       phone: `+3460000${number}${version}00`,
       answer: `Yes, ${name}`,
       cv: hasCv ? `%PDF-1.4 ${name} ${"z".repeat(size)}` : undefined,
+      portfolio: this.#asksForTwo && !isPlain ? this.#portfolioOf(name) : undefined,
     };
+  }
+
+  /** The portfolio that some have, with or without a CV. */
+  #portfolioOf(name: string): string | undefined {
+    const { habits } = this.#options;
+    if (!habits.chance(0.7)) return undefined;
+    const size = habits.chance(0.9) ? habits.whole(0, 200) : habits.whole(60_000, 140_000);
+    return `%PDF-1.4 portfolio of ${name} ${"p".repeat(size)}`;
   }
 
   /** Sends a form as the site does, and reads the answer. */
@@ -99,25 +122,30 @@ export class Candidates {
     person: Process,
     id: string,
     filled: Filled,
-    { upload, corrects = false }: Sending = {},
+    { uploads: held, corrects = false }: Sending = {},
   ): Promise<Answer> {
     const { scheduler, book, requests } = this.#options;
-    const number = upload ?? (await this.#uploaded(person, id, filled));
+    const uploads = held ?? (await this.#uploaded(person, id, filled));
     const since = scheduler.now;
     const sent = book.sends(id, filled, corrects);
     const answered = await requests.send(person, `sends ${filled.name}`, async (site) => {
       const application = await site.open(id, POSITION);
-      const isHeld = number !== undefined;
-      if (isHeld && (await application.object.countedOnCv(number, corrects)) === undefined) {
-        this.#uploads.delete(filled);
-        return { answer: { outcome: "cv-gone" as const } };
+      const files = new Map<Field, ReceivedFile>();
+      for (const field of FIELDS) {
+        const upload = uploads[field];
+        const isHeld = upload !== undefined;
+        if (isHeld && (await countedOn(application, upload, corrects, field)) === undefined) {
+          this.#uploads.delete(filled);
+          return { answer: { outcome: "cv-gone" as const, fields: [field] } };
+        }
+        const file = isHeld
+          ? { state: "held" as const, upload, isNamed: true }
+          : await bringFile(application, field, filled[field]);
+        files.set(field, file);
       }
-      const cv = isHeld
-        ? { state: "held" as const, upload: number, isNamed: true }
-        : await bringCv(application, filled.cv);
       const options = {
         application,
-        cv,
+        files,
         applications: site,
         position: { positionUuid: POSITION, isCvRequired: filled.cv !== undefined },
       };
@@ -133,14 +161,21 @@ export class Candidates {
     return answer;
   }
 
-  /** The number of a CV that came in pieces, now or before; undefined if it comes with the form. */
-  async #uploaded(person: Process, id: string, filled: Filled): Promise<number | undefined> {
+  /** The numbers of files that came in pieces, now or before, all at once; the others come with the form. */
+  async #uploaded(person: Process, id: string, filled: Filled): Promise<Uploads> {
     const before = this.#uploads.get(filled);
-    if (before !== undefined || !this.#sendsPieces || filled.cv === undefined) return before;
+    if (before !== undefined || !this.#sendsPieces) return before ?? {};
     const { requests, habits: random } = this.#options;
-    const upload = await sendPieces(filled.cv, { requests, random, person, id });
-    if (upload !== undefined) this.#uploads.set(filled, upload);
-    return upload;
+    const uploads: Uploads = {};
+    const sending = FIELDS.map(async (field) => {
+      const file = filled[field];
+      if (file === undefined) return;
+      const upload = await sendPieces(file, { requests, random, person, id, field });
+      if (upload !== undefined) uploads[field] = upload;
+    });
+    await Promise.all(sending);
+    if (Object.keys(uploads).length > 0) this.#uploads.set(filled, uploads);
+    return uploads;
   }
 
   /** Whoever was told "received" looks at the receipt now and then. */
@@ -186,7 +221,9 @@ export class Candidates {
     const back = await ask(filled.phone);
     book.givesBack(sent, "the phone number", back);
     if (back?.outcome !== "right") return;
-    const upload = habits.chance(0.7) ? back.heldCv?.upload : undefined;
+    const keeps = habits.chance(0.7);
+    const cv = keeps ? back.heldCv?.upload : undefined;
+    const portfolio = keeps ? back.heldFiles?.[0]?.upload : undefined;
     this.#mended += 1;
     const version = 10 + this.#mended;
     const name = `Ana${version}mended${this.#options.seed}x`;
@@ -195,11 +232,27 @@ export class Candidates {
       lastName: `Pérez ${name}`,
       phone: `+34700000${version}`,
       answer: `Yes, ${name}`,
-      cv: upload === undefined ? undefined : filled.cv,
+      cv: cv === undefined ? undefined : filled.cv,
+      portfolio: portfolio === undefined ? undefined : filled.portfolio,
     };
-    await this.#send(person, back.applicationId, mended, { upload, corrects: true });
+    const uploads = {
+      ...(cv !== undefined && { cv }),
+      ...(portfolio !== undefined && { portfolio }),
+    };
+    await this.#send(person, back.applicationId, mended, { uploads, corrects: true });
   }
 }
+
+/** Whether a file is held that the form counts on. A build before is asked as it knows it. */
+const countedOn = (
+  { object }: ApplicationHandle,
+  upload: number,
+  corrects: boolean,
+  field: Field,
+) =>
+  field === "cv"
+    ? object.countedOnCv(upload, corrects)
+    : object.countedOnCv(upload, corrects, field);
 
 function formOf({ name, lastName, phone, answer }: Filled) {
   return {

@@ -1,11 +1,18 @@
 import type { ApplicationHandle } from "../../app/application/delivery/applications.server";
-import type { ReceivedCv } from "../../app/application/intake/receive.server";
+import type { ReceivedFile } from "../../app/application/intake/receive.server";
 import type { Random } from "./random";
 import type { Requests } from "./requests";
 import type { Process } from "./scheduler";
 import { POSITION } from "./whereabouts";
 
-const FILE = { name: "cv.pdf", contentType: "application/pdf" };
+const PDF = { name: "cv.pdf", contentType: "application/pdf" };
+
+/** A field that takes a file: the CV's, or another one of the position's. */
+export type Field = "cv" | "portfolio";
+
+/** A field's file as the Worker names it; a build that knows no fields is only given CVs. */
+const fileOf = (field: Field) =>
+  field === "cv" ? PDF : { ...PDF, field, rules: { accept: ["pdf"], maxBytes: 1_000_000 } };
 
 /** A browser that was told nothing, or told that something broke, asks this often. */
 const TRIES = 8;
@@ -37,14 +44,17 @@ function streamOf(bytes: Uint8Array, cutAt?: number): ReadableStream<Uint8Array>
   });
 }
 
-/** Brings a CV whole, with the form. */
-export async function bringCv(
+/** Brings a file whole, with the form. */
+export async function bringFile(
   { object }: ApplicationHandle,
-  cv: string | undefined,
-): Promise<ReceivedCv> {
-  if (cv === undefined) return { state: "none" };
-  const held = await object.receiveCv(FILE, streamOf(bytesOf(cv)));
-  return held ? { state: "received", upload: held.upload } : { state: "wrong-type" };
+  field: Field,
+  bytes: string | undefined,
+): Promise<ReceivedFile> {
+  if (bytes === undefined) return { state: "none" };
+  const held = await object.receiveCv(fileOf(field), streamOf(bytesOf(bytes)));
+  return typeof held === "object"
+    ? { state: "received", upload: held.upload }
+    : { state: "wrong-type" };
 }
 
 interface PiecesOptions {
@@ -53,22 +63,23 @@ interface PiecesOptions {
   person: Process;
   /** The application's secret id. */
   id: string;
+  field: Field;
 }
 
 /**
- * Sends a CV in pieces before the form, as a browser with scripts does; some are cut, and go on where
+ * Sends a file in pieces before the form, as a browser with scripts does; some are cut, and go on where
  * the bytes end that have come.
  *
  * @returns the object's number for it; undefined if it was given up
  */
 export async function sendPieces(
-  cv: string,
-  { requests, random, person, id }: PiecesOptions,
+  file: string,
+  { requests, random, person, id, field }: PiecesOptions,
 ): Promise<number | undefined> {
-  const bytes = bytesOf(cv);
-  const begun = await requests.send(person, "begins a CV", async (site) => {
+  const bytes = bytesOf(file);
+  const begun = await requests.send(person, `begins a ${field}`, async (site) => {
     const { object } = await site.open(id, POSITION);
-    return object.beginCv(POSITION, FILE, bytes.byteLength);
+    return object.beginCv(POSITION, fileOf(field), bytes.byteLength);
   });
   if (begun?.outcome !== "begun") return undefined;
   const { upload } = begun;

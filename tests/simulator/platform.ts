@@ -23,6 +23,7 @@ export interface Taken {
   key: string;
   fields: ReadonlyMap<string, string>;
   cv: string | undefined;
+  portfolio: string | undefined;
   at: number;
 }
 
@@ -187,10 +188,10 @@ export class Platform {
     });
   }
 
-  #take({ fields, cv }: Upload, key: string): void {
+  #take({ fields, cv, portfolio }: Upload, key: string): void {
     this.#scheduler.note(`platform: takes ${key}`);
     this.#keys.add(key);
-    this.taken.push({ key, fields, cv, at: this.#scheduler.now });
+    this.taken.push({ key, fields, cv, portfolio, at: this.#scheduler.now });
   }
 
   #pace(): number {
@@ -201,6 +202,7 @@ export class Platform {
 /** Whether an application is the one that came before under its key, but for its tokens. */
 const isSame = (one: Upload, other: Upload) =>
   one.cv === other.cv &&
+  one.portfolio === other.portfolio &&
   ["first_name", "last_name", "phone", "killer_questions"].every(
     (name) => one.fields.get(name) === other.fields.get(name),
   );

@@ -123,7 +123,7 @@ export async function live(
   const habits = new Random(seed, "habits");
   const requests = new Requests({ scheduler, random: people, env, latency, crashes });
   const about = { seed, scheduler, book, env, settings, requests, random: people };
-  const candidates = new Candidates({ ...about, habits });
+  const candidates = new Candidates({ ...about, habits, isExchanged });
   const isSenderOfAll = habits.chance(0.4);
   const operator = { ...about, sendsAll: () => isSenderOfAll && habits.chance(0.6) };
   scheduler.note(`seed ${seed}: ${conditions.name}; ${platform.forecast}`);

@@ -12,6 +12,8 @@ export interface Filled {
   answer: string;
   /** The bytes of the CV, as Latin-1. */
   cv: string | undefined;
+  /** The same of the file of another field. */
+  portfolio?: string | undefined;
 }
 
 /** One form that was sent, once or several times under the same id. */
@@ -47,19 +49,21 @@ export class Whereabouts {
 
   isDelivered({ filled }: Sent): boolean {
     return this.platform.taken.some(
-      ({ fields, cv }) =>
+      ({ fields, cv, portfolio }) =>
         fields.get("first_name") === filled.name &&
         fields.get("last_name") === filled.lastName &&
         fields.get("phone") === filled.phone &&
         fields.get("killer_questions")?.includes(JSON.stringify(filled.answer)) === true &&
-        cv === filled.cv,
+        cv === filled.cv &&
+        portfolio === filled.portfolio,
     );
   }
 
   isHeld({ filled, receiptId }: Sent): boolean {
     const text = this.objects.hosts.get(`APPLICATIONS/${receiptId}`)?.storage.text() ?? "";
-    const { answer, cv = "" } = filled;
-    return [answer, cv.slice(0, 50), cv.slice(-50)].every((part) => text.includes(part));
+    const { answer, cv = "", portfolio = "" } = filled;
+    const ends = [cv, portfolio].flatMap((file) => [file.slice(0, 50), file.slice(-50)]);
+    return [answer, ...ends].every((part) => text.includes(part));
   }
 
   /** The state that an application's object has stored. */

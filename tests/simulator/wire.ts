@@ -3,10 +3,12 @@ import type { Objects } from "./objects";
 import type { Platform, Request } from "./platform";
 import type { Scheduler } from "./scheduler";
 
-/** A form as it came: its fields, and the bytes of the CV as Latin-1. */
+/** A form as it came: its fields, and the bytes of its files as Latin-1. */
 export interface Upload {
   fields: ReadonlyMap<string, string>;
   cv: string | undefined;
+  /** The file of another field. */
+  portfolio: string | undefined;
 }
 
 interface WireOptions {
@@ -119,14 +121,14 @@ function uploadOf(pieces: Uint8Array[], contentType: string): Upload | undefined
   const parts = Buffer.concat(pieces).toString("latin1").split(boundary);
   if (parts.at(-1) !== "--\r\n") return undefined;
   const fields = new Map<string, string>();
-  let cv: string | undefined;
+  const files = new Map<string, string>();
   for (const part of parts.slice(1, -1)) {
     const at = part.indexOf("\r\n\r\n");
     const head = part.slice(0, at);
     const value = part.slice(at + 4, -2);
     const name = /name="([^"]*)"/.exec(head)?.[1] ?? "";
-    if (head.includes('filename="')) cv = value;
+    if (head.includes('filename="')) files.set(name, value);
     else fields.set(name, Buffer.from(value, "latin1").toString("utf8"));
   }
-  return { fields, cv };
+  return { fields, cv: files.get("cv"), portfolio: files.get("file:portfolio") };
 }

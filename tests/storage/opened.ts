@@ -25,8 +25,6 @@ const OUTLIVED = ["f8802ed", "a90c202", "73db282", "0aa521f"];
 interface Opening {
   /** The folder of the build that opens it; today's, unless there is one. */
   root?: () => string;
-  /** Whether it knows where the index is told that has the applications (docs/decisions/0012). */
-  knowsIndex?: boolean;
   /** Is given the state folder when all has been tried, and the site has stopped. */
   atEnd?: (state: string) => Promise<void>;
 }
@@ -35,10 +33,7 @@ interface Opening {
  * Opens what a build stored, and meets it as candidates and operators would. What the build did not
  * store (its `about.json` says what there is) is not looked for.
  */
-export function describeOpened(
-  about: About,
-  { root, knowsIndex = true, atEnd }: Opening = {},
-): void {
+export function describeOpened(about: About, { root, atEnd }: Opening = {}): void {
   let platform: FakePlatform;
   let kept: Awaited<ReturnType<typeof unpacked>>;
   let site: Site;
@@ -212,7 +207,7 @@ export function describeOpened(
       const waits = [
         ...those("failed").map((state) => `failed ${application(state).receipt}`),
         ...those("told-to-wait").map((state) => `waiting ${application(state).receipt}`),
-      ].filter(() => knowsIndex);
+      ];
       // What was due has gone from it by itself.
       await expect.poll(listed).toEqual(waits);
       for (const state of those("failed", "told-to-wait")) {

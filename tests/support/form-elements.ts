@@ -3,6 +3,8 @@ import { vi } from "vitest";
 /** A form's field, as far as drafts use it. Its events bubble up to its form. */
 class Field extends EventTarget {
   form: Form | undefined;
+  readonly type: string = "submit";
+  readonly dataset: Record<string, string> = {};
 
   constructor(
     readonly name: string,
@@ -23,7 +25,7 @@ export class Input extends Field {
   files: File[] | undefined;
 
   constructor(
-    readonly type: string,
+    override readonly type: string,
     name: string,
     value = "",
   ) {
@@ -39,7 +41,13 @@ export class Input extends Field {
   }
 }
 
-export class TextArea extends Field {}
+export class TextArea extends Field {
+  override readonly type = "textarea";
+}
+
+export class Select extends Field {
+  override readonly type = "select-one";
+}
 
 export class Form extends EventTarget {
   readonly elements: Field[];
@@ -53,10 +61,8 @@ export class Form extends EventTarget {
 
   querySelector(selector: string) {
     if (selector === ".button-submit") return this.submitButton;
-    if (selector !== "input[type=file]") throw new Error("Nothing else can be looked for");
-    const isFile = (field: Field): field is Input =>
-      field instanceof Input && field.type === "file";
-    return this.elements.find(isFile) ?? null;
+    if (selector !== "[name=cv]") throw new Error("Nothing else can be looked for");
+    return this.elements.find(({ name }) => name === "cv") ?? null;
   }
 }
 
@@ -88,11 +94,19 @@ export function createForm() {
     no: new Input("radio", "question-0", "No"),
     privacy: new Input("checkbox", "privacy_policy", "true"),
     cv: new Input("file", "cv"),
+    email: new Input("email", "field-email"),
+    day: new Input("date", "field-day"),
+    list: new Select("field-list"),
+    boxA: new Input("checkbox", "field-some", "A"),
+    boxB: new Input("checkbox", "field-some", "B"),
+    secret: new Input("text", "field-secret"),
+    secretBox: new Input("checkbox", "field-secrets", "A"),
     token: new Input("hidden", "csrf_token", "secret"),
     search: new Input("search", "country", "Spain"),
     nameless: new Input("text", ""),
     send: new Field("send", "Send"),
   };
+  for (const field of [fields.secret, fields.secretBox]) field.dataset.private = "";
   const form = new Form(...Object.values(fields));
   return { fields, form: form as unknown as HTMLFormElement, submit: form.submitButton.click };
 }

@@ -35,8 +35,11 @@ export function expectPrivateLog(site: Pick<Site, "log">, platform: FakePlatform
   expect(told, "the log is silent about what candidates sent").toEqual([]);
 }
 
-/** The answers of a list of questions, as it is sent. */
+/** The answers of a list of questions, or of a position's own fields, as it is sent. */
 function answersIn(text: string): string[] {
   if (!text.startsWith("[{")) return [];
-  return (JSON.parse(text) as { answer: string }[]).map(({ answer }) => answer);
+  const list = JSON.parse(text) as { answer?: string; value?: unknown }[];
+  return list
+    .flatMap(({ answer, value }) => [answer, value].flat())
+    .filter((said) => typeof said === "string");
 }

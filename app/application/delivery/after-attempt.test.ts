@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { afterAttempt, afterCut } from "./after-attempt";
 import type { AttemptOutcome } from "./attempt.server";
 import { firstAttempt, nextAttempt } from "./lifecycle";
-import { cvOf, type Sending, type Unsent, type Waiting } from "./state";
+import type { Sending, Unsent, Waiting } from "./state";
+import { uploadsOf } from "./state-files";
 import {
   accepted,
   after,
@@ -50,13 +51,13 @@ describe("the first attempt, for whose answer the candidate waits", () => {
   ])("%j makes it %s, with the CV %s", (outcome, state, cv) => {
     const next = after(first(), outcome);
     expect(next.state).toBe(state);
-    expect(cvOf(next)).toBe(cv);
+    expect(uploadsOf(next)[0]).toBe(cv);
   });
 
   test("is given back to the candidate where nothing is to be delivered later", () => {
     const next = after(first(), gone, { DELIVER_LATER: "off" });
     expect(next.state).toBe("refused");
-    expect(cvOf(next)).toBe(7);
+    expect(uploadsOf(next)[0]).toBe(7);
   });
 });
 
@@ -114,7 +115,7 @@ describe("a later attempt", () => {
       reason: "time-out",
       keepUntil: end + limits.KEEP_FAILED_MS,
     });
-    expect(cvOf(failed)).toBe(7);
+    expect(uploadsOf(failed)[0]).toBe(7);
   });
 });
 
@@ -166,7 +167,7 @@ describe("when it is tried again", () => {
   test("an attempt that was cut off is held for the candidate, where nothing is delivered later", () => {
     const off = { ...limits, DELIVER_LATER: "off" } as const;
     const held = afterCut(first(), off, SENT_AT);
-    expect([held.state, cvOf(held)]).toEqual(["refused", 7]);
+    expect([held.state, uploadsOf(held)[0]]).toEqual(["refused", 7]);
     expect(afterCut(later(gone), off, SENT_AT).state).toBe("sending");
   });
 });

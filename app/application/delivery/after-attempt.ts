@@ -1,3 +1,4 @@
+import { filesIn, stored } from "../model/files";
 import type { AttemptOutcome } from "./attempt.server";
 import { askedDelay, retryDelay } from "./backoff";
 import { again, forgottenAt, type DeliverySettings } from "./lifecycle";
@@ -80,7 +81,7 @@ function afterConflict(
 
 /**
  * The state after an attempt was cut off in the middle, and nobody knows whether it arrived. It is made
- * again, unless `RETRY_AMBIGUOUS` is off. With `DELIVER_LATER` off, the CV of a first attempt is held
+ * again, unless `RETRY_AMBIGUOUS` is off. With `DELIVER_LATER` off, the files of a first attempt are held
  * for the candidate, who has seen no receipt and can send the form again.
  */
 export function afterCut(
@@ -110,7 +111,7 @@ function refused(
   if (sending.isCorrection) return failed(sending, "refused", settings, now);
   const { positionUuid, contents } = sending;
   const lost = lostAt === undefined ? {} : { lostAt };
-  return { state: "refused", positionUuid, cv: contents.cv, ...lost };
+  return { state: "refused", positionUuid, ...stored(filesIn(contents)), ...lost };
 }
 
 function waiting(

@@ -11,13 +11,14 @@ interface Received {
 
 /**
  * The answer to a candidate who sends an application. `taken`: other contents were sent under its id,
- * and these must be sent under the id `successor`. `cv-gone`: its CV is not held any more.
+ * and these must be sent under the id `successor`. `cv-gone`: files of these
+ * fields are not held any more.
  */
 export type SubmitAnswer =
   | { outcome: "accepted"; receipt: Receipt }
   | Exclude<AttemptOutcome, Received>
   | { outcome: "taken"; successor: string }
-  | { outcome: "cv-gone" };
+  | { outcome: "cv-gone"; fields: string[] };
 
 const STANDINGS = {
   sending: "on-its-way",

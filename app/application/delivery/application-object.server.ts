@@ -2,19 +2,20 @@ import { DurableObject } from "cloudflare:workers";
 import { platformOf } from "../../config/platform.server";
 import { readSettings } from "../../config/settings.server";
 import { faultLine } from "../../runtime/fault.server";
-import type { HeldCv } from "../model/application";
+import type { HeldCv, HeldFile } from "../model/application";
+import { CV_FIELD, uploadIn, type FieldFile } from "../model/files";
 import type { Receipt, Standing } from "../model/receipt";
 import { receiptOf, type SubmitAnswer } from "./answers";
 import { Courier } from "./courier.server";
-import { CvHolder, type OperatorCv } from "./cv-holder.server";
-import type { CvFile } from "./cv-rows.server";
-import { CvStore } from "./cv-store.server";
+import { FileHolder, type OperatorFile } from "./file-holder.server";
+import type { NamedFile } from "./file-rows.server";
+import { FileStore } from "./file-store.server";
 import {
-  CvUploads,
+  FileUploads,
   type AppendAnswer,
   type BeginAnswer,
   type ProgressAnswer,
-} from "./cv-uploads.server";
+} from "./file-uploads.server";
 import type { Delivery } from "./delivery";
 import type { FormBack, TryAnswer } from "./given-back";
 import { draft, dropped, nextAttempt } from "./lifecycle";
@@ -25,7 +26,8 @@ import { Reception } from "./reception.server";
 import { Renewal } from "./renewal.server";
 import { Schema } from "./schema.server";
 import { Spare, type Values } from "./spare.server";
-import { cvOf, isUnsent, recordIn, UnknownStorageError } from "./state";
+import { isUnsent, recordIn, UnknownStorageError } from "./state";
+import { filesOf } from "./state-files";
 import { StateKeeper } from "./state-keeper.server";
 import { StoredApplication } from "./stored-application.server";
 import { Turn } from "./turn.server";
@@ -38,13 +40,16 @@ const UNREADABLE_AGAIN_MS = 60 * 60_000;
 
 /**
  * One application, and all that may be asked of it. `lifecycle.ts` and `after-attempt.ts` decide what
- * becomes of it; `CvHolder` has its CVs, `Reception` takes its form, `StateKeeper` keeps its state,
+ * becomes of it; `FileHolder` has its files, `Reception` takes its form, `StateKeeper` keeps its state,
  * `Courier` brings it to the platform. Its contents are deleted when the platform has them, and everything when the receipt runs out.
+ *
+ * For a moment a Worker of another build may call it, so its methods keep their names: one that is
+ * named after the CV takes any field's file.
  */
 export class ApplicationObject extends DurableObject<ApplicationEnv> {
   readonly #schema = new Schema(this.ctx.storage);
-  readonly #cvs = new CvStore(this.ctx.storage.sql, this.#schema);
-  readonly #stored = new StoredApplication(this.ctx.storage, this.#cvs, this.#schema);
+  readonly #files = new FileStore(this.ctx.storage.sql, this.#schema);
+  readonly #stored = new StoredApplication(this.ctx.storage, this.#files, this.#schema);
   readonly #listing = new Listing(this.ctx.storage.kv, {
     state: () => this.#stored.state,
     index: (name) => objectsOf(this.env).undelivered(name),
@@ -54,7 +59,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   readonly #parts = {
     storage: this.ctx.storage,
     stored: this.#stored,
-    cvs: this.#cvs,
+    files: this.#files,
     listing: this.#listing,
     turn: new Turn(this.ctx.storage.kv, () => objectsOf(this.env).release()),
     settings: () => this.#settings,
@@ -72,10 +77,10 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     arm: (state) => this.#keeper.arm(state),
   });
   readonly #spare = new Spare(this.ctx.storage);
-  readonly #holder = new CvHolder({
+  readonly #holder = new FileHolder({
     ...this.#parts,
     keeper: this.#keeper,
-    uploads: new CvUploads(this.#cvs, this.ctx.storage.kv),
+    uploads: new FileUploads(this.#files, this.ctx.storage.kv),
     env: this.env,
     maxCvBytes: () => this.#settings.MAX_CV_BYTES,
   });
@@ -107,11 +112,14 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return this.#stored.state?.positionUuid;
   }
 
-  receiveCv(file: CvFile, content: ReadableStream<Uint8Array>): Promise<HeldCv | undefined> {
+  receiveCv(
+    file: NamedFile,
+    content: ReadableStream<Uint8Array>,
+  ): Promise<HeldCv | "too-large" | undefined> {
     return this.#holder.receive(file, content);
   }
 
-  async beginCv(positionUuid: string, file: CvFile, length: number): Promise<BeginAnswer> {
+  async beginCv(positionUuid: string, file: NamedFile, length: number): Promise<BeginAnswer> {
     if (!(await this.bind(positionUuid))) return { outcome: "not-yours" };
     return this.#holder.begin(file, length);
   }
@@ -136,20 +144,24 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return this.#holder.hold(upload);
   }
 
-  heldCv(): HeldCv | undefined {
+  heldFiles(): HeldFile[] {
     return this.#holder.held();
   }
 
-  countedOnCv(named: number | undefined, isCorrection = false): number | undefined {
-    return this.#holder.countedOn(named, isCorrection);
+  countedOnCv(
+    named: number | undefined,
+    isCorrection = false,
+    field = CV_FIELD,
+  ): number | undefined {
+    return this.#holder.countedOn(field, named, isCorrection);
   }
 
-  keptCv(named?: number): HeldCv | undefined {
-    return this.#holder.kept(named);
+  keptFiles(came: FieldFile[] = []): HeldFile[] | undefined {
+    return this.#holder.kept(came);
   }
 
-  releaseCv(): Promise<void> {
-    return this.#holder.release();
+  releaseCv(field = CV_FIELD): Promise<void> {
+    return this.#holder.release(field);
   }
 
   copyCv(upload: number, receiptId: string): Promise<number | undefined> {
@@ -173,7 +185,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return this.#reception.giveBack(positionUuid, phone);
   }
 
-  formBack(positionUuid: string): Omit<FormBack, "application"> | undefined {
+  formBack(positionUuid: string): Omit<FormBack, "application" | "fields"> | undefined {
     return this.#reception.formBack(positionUuid);
   }
 
@@ -208,14 +220,19 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   /** What the candidate sent, for an operator; undefined if nothing is left of it. */
   exported(): Export | undefined {
     const { state } = this.#stored;
-    const cv = cvOf(state);
-    return state && exportOf(state, cv === undefined ? undefined : this.#cvs.get(cv));
+    return (
+      state &&
+      exportOf(
+        state,
+        filesOf(state).flatMap(({ upload }) => this.#files.get(upload) ?? []),
+      )
+    );
   }
 
-  /** The CV that was sent, for an operator. The stream fails if the CV is deleted meanwhile. */
-  cvForOperator(): OperatorCv | undefined {
+  /** A field's file that was sent, for an operator. The stream fails if it is deleted meanwhile. */
+  fileForOperator(field: string): OperatorFile | undefined {
     const { state } = this.#stored;
-    const upload = cvOf(state);
+    const upload = uploadIn(filesOf(state), field);
     if (!state || isUnsent(state) || upload === undefined) return undefined;
     return this.#holder.handOut(upload);
   }

@@ -1,16 +1,17 @@
 import type { ApplyOutcome, HiringPlatform } from "../../platform/types";
 import { PlatformError } from "../../platform/errors";
-import type { CvStore } from "./cv-store.server";
+import { CV_FIELD, filesIn } from "../model/files";
+import type { FileStore } from "./file-store.server";
 import type { Contents, Sending } from "./state";
 
 interface AttemptOptions {
   platform: Pick<HiringPlatform, "apply" | "position">;
-  cvs: CvStore;
+  files: FileStore;
   /** How long the token of a bot check is valid, in ms. */
   botTokenMs: number;
 }
 
-/** An attempt that was none: the application's CV is missing, and the platform was not asked. */
+/** An attempt that was none: a file of the application is missing, and the platform was not asked. */
 interface Unsent {
   outcome: "unreachable";
   isUnsent: true;
@@ -40,12 +41,13 @@ export async function attempt(sending: Sending, options: AttemptOptions): Promis
 
 async function applyOnce(
   { positionUuid, contents, attempts, record, wasRefused, startedAt }: Sending,
-  { platform, cvs, botTokenMs }: AttemptOptions,
+  { platform, files, botTokenMs }: AttemptOptions,
 ): Promise<ApplyOutcome | Unsent> {
-  const cv = contents.cv === undefined ? undefined : cvs.get(contents.cv);
-  if (contents.cv !== undefined && !cv) {
-    // It waits for its CV: it must not arrive without one.
-    console.error("The CV of an application is not where it was stored: it is not sent");
+  const referred = filesIn(contents);
+  const sent = referred.flatMap(({ upload }) => files.get(upload) ?? []);
+  if (sent.length < referred.length) {
+    // It waits for its files: it must not arrive without one.
+    console.error("A file of an application is not where it was stored: it is not sent");
     return { outcome: "unreachable", isUnsent: true };
   }
   const isTokenFresh = startedAt - record.sentAt < botTokenMs && !wasRefused;
@@ -55,19 +57,10 @@ async function applyOnce(
       clientRef: contents.clientUuid,
       positionId: positionUuid,
       fields,
-      files: cv
-        ? [
-            {
-              name: "cv",
-              content: {
-                fileName: cv.name,
-                contentType: cv.contentType,
-                size: cv.size,
-                stream: () => cvs.bytes(cv.upload),
-              },
-            },
-          ]
-        : [],
+      files: sent.map(({ field, upload, name, contentType, size }) => ({
+        name: field === CV_FIELD ? CV_FIELD : `file:${field}`,
+        content: { fileName: name, contentType, size, stream: () => files.bytes(upload) },
+      })),
       ...(csrfToken !== undefined && { csrfToken }),
       idempotencyKey: contents.applicationId,
       isSuspect: contents.isSuspect ?? false,
@@ -85,18 +78,37 @@ async function applyOnce(
   return isTurnedAway ? apply(await freshToken()) : outcome;
 }
 
-/** The fields of the specification's section 3, in its order, without the CV and the CSRF token. */
-function platformFields({ application }: Contents, recaptchaToken: string): [string, string][] {
+/**
+ * The fields of the specification's section 3, in its order, without the CV and the CSRF token; then
+ * those of the contract's extension (design, section 4b).
+ */
+function platformFields(
+  { application, fields, voluntary }: Contents,
+  recaptchaToken: string,
+): [string, string][] {
   const { firstName, lastName, phone, killerQuestions, openQuestions } = application;
   return [
     ["first_name", firstName],
     ["last_name", lastName],
-    ["phone", phone],
+    // A position may do without one.
+    ...(phone === "" ? [] : [["phone", phone] satisfies [string, string]]),
     ["privacy_policy", "true"],
     ["killer_questions", JSON.stringify(killerQuestions)],
     ...(openQuestions.length > 0
       ? [["open_questions", JSON.stringify(openQuestions)] satisfies [string, string]]
       : []),
     ["recaptcha_token", recaptchaToken],
+    ...[joined(fields, voluntary)].flatMap((list): [string, string][] =>
+      list === undefined ? [] : [["fields", list]],
+    ),
   ];
+}
+
+/** Two lists in JSON as one; undefined if there is neither. */
+function joined(fields?: string, voluntary?: string): string | undefined {
+  if (fields === undefined || voluntary === undefined) return fields ?? voluntary;
+  return JSON.stringify([
+    ...(JSON.parse(fields) as unknown[]), // the lists that intake wrote
+    ...(JSON.parse(voluntary) as unknown[]), // as above
+  ]);
 }

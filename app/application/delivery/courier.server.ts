@@ -2,12 +2,13 @@ import type { HiringPlatform } from "../../platform/types";
 import { afterAttempt, afterCut } from "./after-attempt";
 import { answerOf, type SubmitAnswer } from "./answers";
 import { attempt } from "./attempt.server";
-import type { CvHolder } from "./cv-holder.server";
-import type { CvStore } from "./cv-store.server";
+import type { FileHolder } from "./file-holder.server";
+import type { FileStore } from "./file-store.server";
 import { nextAttempt, withoutContents, type DeliverySettings } from "./lifecycle";
 import type { Listing } from "./listing.server";
 import type { ReleaseSettings } from "./release";
-import { cvOf, isUnsent, type Sending } from "./state";
+import { isUnsent, type Sending } from "./state";
+import { uploadsOf } from "./state-files";
 import type { StateKeeper } from "./state-keeper.server";
 import type { StoredApplication } from "./stored-application.server";
 import type { Turn } from "./turn.server";
@@ -16,8 +17,8 @@ interface CourierOptions {
   storage: Pick<DurableObjectStorage, "setAlarm">;
   stored: StoredApplication;
   keeper: StateKeeper;
-  cvs: CvStore;
-  holder: Pick<CvHolder, "isReceiving">;
+  files: FileStore;
+  holder: Pick<FileHolder, "isReceiving">;
   listing: Listing;
   turn: Turn;
   platform: () => Pick<HiringPlatform, "apply" | "position">;
@@ -63,7 +64,7 @@ export class Courier {
 
   /** The alarm rings: does what is due. */
   async wake(): Promise<void> {
-    const { storage, stored, keeper, cvs, holder, listing, settings } = this.#options;
+    const { storage, stored, keeper, files, holder, listing, settings } = this.#options;
     const { state, touchedAt } = stored;
     const { APPLY_TIMEOUT_MS, HOLD_MS } = settings();
     const now = Date.now();
@@ -71,8 +72,8 @@ export class Courier {
     if (this.#underWay) return storage.setAlarm(now + APPLY_TIMEOUT_MS);
     if (!state) return stored.forget();
     const isUntouched = !holder.isReceiving && touchedAt + HOLD_MS <= now;
-    if (!isUnsent(state) && isUntouched && cvs.hasOthers(cvOf(state))) {
-      cvs.discardAllBut(cvOf(state));
+    if (!isUnsent(state) && isUntouched && files.hasOthers(uploadsOf(state))) {
+      files.discardAllBut(uploadsOf(state));
       stored.wear();
     }
     if (keeper.dueAt(state) > now) {
@@ -100,14 +101,14 @@ export class Courier {
   }
 
   async #attempt(sending: Sending): Promise<SubmitAnswer> {
-    const { keeper, cvs, turn, platform, waitUntil } = this.#options;
+    const { keeper, files, turn, platform, waitUntil } = this.#options;
     const settings = this.#options.settings();
     turn.take();
     // Stored before the attempt: the application survives the end of this process.
     await keeper.keep(sending);
     const outcome = await attempt(sending, {
       platform: platform(),
-      cvs,
+      files,
       botTokenMs: settings.BOT_TOKEN_MS,
     });
     waitUntil(turn.report(sending, outcome));

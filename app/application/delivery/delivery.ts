@@ -1,4 +1,5 @@
 import { extensionOf } from "../model/file-name";
+import { CV_FIELD, filesIn, stored, type FieldFile } from "../model/files";
 import type { Contents, SentRecord } from "./state";
 
 /** What intake hands over: what the platform is sent, and what the receipt shows. */
@@ -15,12 +16,25 @@ export interface Delivery extends Omit<Contents, "cv"> {
 /** The part of a delivery that the platform is sent. */
 export function contentsOf(delivery: Delivery): Contents {
   const { applicationId, clientUuid, application, csrfToken, recaptchaToken } = delivery;
-  const { isSuspect = false, upload: cv } = delivery;
-  return { applicationId, clientUuid, application, csrfToken, recaptchaToken, isSuspect, cv };
+  const { isSuspect = false, fields, voluntary } = delivery;
+  return {
+    applicationId,
+    clientUuid,
+    application,
+    csrfToken,
+    recaptchaToken,
+    isSuspect,
+    ...stored(filesOf(delivery)),
+    ...(fields !== undefined && { fields }),
+    ...(voluntary !== undefined && { voluntary }),
+  };
 }
 
-interface SentCv {
-  upload: number;
+/** All files of a delivery, the CV first. */
+export const filesOf = ({ upload, files }: Pick<Delivery, "upload" | "files">): FieldFile[] =>
+  filesIn({ cv: upload, files });
+
+interface SentFile extends FieldFile {
   name: string;
   /** Bytes. */
   size: number;
@@ -29,7 +43,7 @@ interface SentCv {
 }
 
 interface Sent extends Required<Pick<SentRecord, "digest" | "digestVersion" | "sentAt">> {
-  cv: SentCv | undefined;
+  files: readonly SentFile[];
 }
 
 /**
@@ -39,8 +53,17 @@ interface Sent extends Required<Pick<SentRecord, "digest" | "digestVersion" | "s
  */
 export function recordOf(
   { receiptId, company, positionTitle, application }: Delivery,
-  { digest, digestVersion, cv, sentAt }: Sent,
+  { digest, digestVersion, files, sentAt }: Sent,
 ): SentRecord {
+  const sent = files.map(({ field, upload, name, size, digest }) => ({
+    field,
+    upload,
+    size,
+    digest,
+    kind: extensionOf(name).toUpperCase(),
+  }));
+  const others = sent.filter(({ field }) => field !== CV_FIELD);
+  const [cv] = sent.filter(({ field }) => field === CV_FIELD);
   return {
     receiptId,
     digest,
@@ -53,9 +76,10 @@ export function recordOf(
         upload: cv.upload,
         size: cv.size,
         digest: cv.digest,
-        kind: extensionOf(cv.name).toUpperCase(),
+        kind: cv.kind,
       },
     }),
+    ...(others.length > 0 && { files: others }),
     answers: application.killerQuestions.length + application.openQuestions.length,
   };
 }

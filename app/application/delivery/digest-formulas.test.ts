@@ -26,8 +26,16 @@ describe("the formula of a digest", () => {
     [1, `[${FIELDS},"sha"]`],
     [2, `["salt",${FIELDS},"sha"]`],
     [3, `salt [${FIELDS},"salted sha"]`],
+    [4, `salt [${FIELDS},"salted sha",[["portfolio","salted other"]],"[{\\"id\\":\\"email\\"}]"]`],
   ] as const)("%i has a text that never changes", (version, text) => {
-    const digested = { application, salt: "salt", cvSha256: "sha", cvDigest: "salted sha" };
+    const digested = {
+      application,
+      salt: "salt",
+      cvSha256: "sha",
+      cvDigest: "salted sha",
+      files: [["portfolio", "salted other"]] as const,
+      fields: '[{"id":"email"}]',
+    };
     expect(digestText[version](digested)).toBe(text);
   });
 
@@ -38,7 +46,13 @@ describe("the formula of a digest", () => {
     ["only the CV's size was kept", { ...record, cv }, [2]],
     ["the CV's digest was kept", { ...record, cv: { ...cv, upload: 7, digest: "d" } }, [3]],
     ["there was no CV", record, [3, 2, 1]],
+    ["more was sent than is now", { ...record, cv, digestVersion: 4 }, [3]],
   ])("is known where %s", (_, sent, formulas) => {
     expect(formulasOf(sent)).toEqual(formulas);
+  });
+
+  test("is its own of what has more than a CV, whatever was sent before", () => {
+    const before = [undefined, record, { ...record, digestVersion: 3 as const }];
+    for (const sent of before) expect(formulasOf(sent, true)).toEqual([4]);
   });
 });

@@ -1,5 +1,6 @@
-import type { Application, HeldCv } from "../model/application";
+import type { Application, HeldCv, HeldFile } from "../model/application";
 import type { Refusal } from "../model/receipt";
+import { heldOf } from "./held";
 import { isQuoting } from "./quoting";
 import type { ApplicationState, Failed } from "./state";
 
@@ -44,17 +45,25 @@ export function refusalOf(state: ApplicationState): Refusal | undefined {
 /** What the form that is given back shows. */
 export interface FormBack {
   application: Application;
+  /** The answers to the position's own fields, as they are stored, without the voluntary ones. */
+  fields?: string | undefined;
   /** What the platform said; it may quote what was entered. */
   message?: string | undefined;
   /** The CV that was sent, which is sent again unless another one is chosen. */
   heldCv?: HeldCv | undefined;
+  /** The other files that were sent, if there are any. */
+  heldFiles?: HeldFile[];
 }
 
-export const formOf = ({ kept }: Mendable, heldCv: HeldCv | undefined): FormBack => ({
-  application: kept.contents.application,
-  message: kept.message,
-  heldCv,
-});
+/** @param files that were sent, and are still here */
+export function formOf({ kept }: Mendable, files: readonly HeldFile[]): FormBack {
+  return {
+    application: kept.contents.application,
+    fields: kept.contents.fields,
+    message: kept.message,
+    ...heldOf(files),
+  };
+}
 
 /** The answer to somebody who names a phone number, to have the form back. */
 export type TryAnswer =

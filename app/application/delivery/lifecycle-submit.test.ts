@@ -13,7 +13,7 @@ import {
 } from "../../../tests/support/lifecycle-states";
 
 describe("a form that is submitted", () => {
-  const sent = { digest: "digest", cv: "none" } as const;
+  const sent = { digest: "digest", files: "none" } as const;
   const [failed, givenUp] = [
     after(later(gone, no), no),
     dropped(after(later(gone, no), no) as Failed, SENT_AT),
@@ -22,12 +22,12 @@ describe("a form that is submitted", () => {
 
   test.each([
     ["for the first time is sent", held, sent, undefined, "first"],
-    ["with the CV that is held is sent", held, { ...sent, cv: "held" }, undefined, "first"],
-    ["with a CV that is gone is not", held, { ...sent, cv: "gone" }, undefined, "cv-gone"],
+    ["with the CV that is held is sent", held, { ...sent, files: "held" }, undefined, "first"],
+    ["with a CV that is gone is not", held, { ...sent, files: "gone" }, undefined, "cv-gone"],
     [
       "with a CV that was sent, and is not held again, is not",
       held,
-      { ...sent, cv: "sent" },
+      { ...sent, files: "sent" },
       undefined,
       "cv-gone",
     ],
@@ -42,7 +42,7 @@ describe("a form that is submitted", () => {
     [
       "which counts on the CV of what is being sent is not",
       first(),
-      { digest: "b", cv: "sent" },
+      { digest: "b", files: "sent" },
       "digest",
       "cv-gone",
     ],
@@ -50,7 +50,7 @@ describe("a form that is submitted", () => {
     [
       "again with the CV that was sent is answered as before",
       delivered,
-      { ...sent, cv: "sent" },
+      { ...sent, files: "sent" },
       undefined,
       "answered",
     ],
@@ -65,35 +65,35 @@ describe("a form that is submitted", () => {
     [
       "with other contents and the CV that was sent is not",
       delivered,
-      { digest: "b", cv: "sent" },
+      { digest: "b", files: "sent" },
       undefined,
       "cv-gone",
     ],
     [
       "which corrects what was refused is sent in its place",
       failed,
-      { digest: "b", cv: "held", isCorrection: true },
+      { digest: "b", files: "held", isCorrection: true },
       undefined,
       "first",
     ],
     [
       "which corrects what was refused, with the CV of before, is sent in its place",
       failed,
-      { digest: "b", cv: "sent", isCorrection: true },
+      { digest: "b", files: "sent", isCorrection: true },
       undefined,
       "first",
     ],
     [
       "which corrects nothing that was refused is another one",
       delivered,
-      { digest: "b", cv: "held", isCorrection: true },
+      { digest: "b", files: "held", isCorrection: true },
       undefined,
       "taken",
     ],
     [
       "with other contents, of a form that was not given back, is another one",
       failed,
-      { digest: "b", cv: "held" },
+      { digest: "b", files: "held" },
       undefined,
       "taken",
     ],
@@ -137,7 +137,7 @@ describe("a form that is submitted", () => {
     [
       "again after it was dropped, with the CV that was sent, is not",
       givenUp,
-      { ...sent, cv: "sent" },
+      { ...sent, files: "sent" },
       undefined,
       "cv-gone",
     ],

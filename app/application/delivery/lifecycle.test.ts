@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { afterCut } from "./after-attempt";
 import { draft, dropped, dueAt, nextAttempt, withoutContents } from "./lifecycle";
-import { cvOf, type ApplicationState, type Failed, type Unconfirmed, type Waiting } from "./state";
+import type { ApplicationState, Failed, Unconfirmed, Waiting } from "./state";
+import { uploadsOf } from "./state-files";
 import {
   accepted,
   after,
@@ -102,7 +103,7 @@ describe("what failed", () => {
   test("has nothing to be sent once its contents are gone", () => {
     for (const state of [withoutContents(failed()), dropped(failed(), SENT_AT)]) {
       expect(nextAttempt(state, SENT_AT)).toBeUndefined();
-      expect(cvOf(state)).toBeUndefined();
+      expect(uploadsOf(state)[0]).toBeUndefined();
       expect(JSON.stringify(state)).not.toContain("Pérez");
     }
   });

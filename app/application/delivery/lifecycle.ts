@@ -86,34 +86,37 @@ export const again = (pending: Undelivered, now: number): Sending => ({
 
 /** What `onSubmit` looks at in a submitted form. */
 interface Submitted {
-  /** Salted, of the fields and the CV. */
+  /** Salted, of the fields and the files. */
   digest: string;
   /** Whether it is the form of a refused application, which was given back to be corrected. */
   isCorrection?: boolean;
   /** Whether the Worker submits it once more by itself, where what may have arrived is not repeated. */
   isRepeat?: boolean;
-  /** No CV; one that is held; the one that was sent before, stored still or not; or a missing one. */
-  cv: "none" | "held" | "sent" | "gone";
+  /**
+   * No file; such as are held; one that was sent before, stored still or not; or a missing one, whatever
+   * the others are.
+   */
+  files: "none" | "held" | "sent" | "gone";
 }
 
 /**
  * What becomes of a submitted form. `first`: it is sent for the first time, in place of a refused
  * application if it corrects one. `again`: it failed, and is sent again. `joins`: a repeat, which waits
  * for the attempt under way. `answered`: a repeat, which gets the same answer. `taken`: the application
- * was sent with other contents. `cv-gone`: its CV is missing. `cut`: its attempt was cut off, and only
+ * was sent with other contents. `cv-gone`: a file of it is missing. `cut`: its attempt was cut off, and only
  * its candidate may have it made again.
  *
  * @param underWay digest of what is being sent at this moment
  */
 export function onSubmit(
   state: ApplicationState,
-  { digest, cv, isCorrection = false, isRepeat = false }: Submitted,
+  { digest, files, isCorrection = false, isRepeat = false }: Submitted,
   underWay?: string,
 ): "first" | "again" | "joins" | "answered" | "taken" | "cv-gone" | "cut" {
-  // The next person at the same screen must not send the last one's CV.
-  const other = cv === "sent" ? "cv-gone" : "taken";
-  const first = cv === "sent" ? "cv-gone" : "first";
-  if (cv === "gone") return "cv-gone";
+  // The next person at the same screen must not send the last one's files.
+  const other = files === "sent" ? "cv-gone" : "taken";
+  const first = files === "sent" ? "cv-gone" : "first";
+  if (files === "gone") return "cv-gone";
   if (underWay !== undefined) return underWay === digest ? "joins" : other;
   if (isUnsent(state)) return isRepeat && state.lostAt !== undefined ? "cut" : first;
   const isSame = state.record.digest === digest;
@@ -123,7 +126,7 @@ export function onSubmit(
     state.reason === "refused" &&
     !(isRepeat && isSame)
   ) {
-    // What was refused is kept, its CV too.
+    // What was refused is kept, its files too.
     return state.kept ? "first" : first;
   }
   if (!isSame) return other;

@@ -17,7 +17,7 @@ const stepsFor = ({ values = {}, cv = [] }: Given): Step[] =>
   );
 
 const DAY = 24 * 60 * 60 * 1000;
-const TODAY = ["id", "name", "content_type", "length", "size", "sha256"];
+const TODAY = ["id", "name", "content_type", "length", "size", "sha256", "field", "rules"];
 const draft = { state: "draft", positionUuid: "position" };
 const entry = {
   receiptId: "receipt",
@@ -44,6 +44,16 @@ describe("the storage of an application", () => {
         ["add-column", "cv", "size INTEGER"],
         ["add-column", "cv", "sha256 TEXT"],
         ["add-column", "cv", "length INTEGER"],
+        ["add-column", "cv", "field TEXT NOT NULL DEFAULT 'cv'"],
+        ["add-column", "cv", "rules TEXT"],
+      ],
+    ],
+    [
+      "of 541761e gets fields, which are all the CV's",
+      { cv: TODAY.slice(0, -2) },
+      [
+        ["add-column", "cv", "field TEXT NOT NULL DEFAULT 'cv'"],
+        ["add-column", "cv", "rules TEXT"],
       ],
     ],
     [

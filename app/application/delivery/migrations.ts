@@ -87,12 +87,17 @@ const listedBecomesValue: Migration = ({ value }) => {
 /** Up to f8802ed: files come in one piece, so that none has a length to come to. */
 const filesGetLengths: Migration = ({ columns }) => addColumns(columns("cv"), ["length INTEGER"]);
 
+/** Up to 541761e: every file is a CV, taken by the rules of the configuration. */
+const filesGetFields: Migration = ({ columns }) =>
+  addColumns(columns("cv"), ["field TEXT NOT NULL DEFAULT 'cv'", "rules TEXT"]);
+
 /** In the order in which the shapes changed. One that was deployed is never changed or taken out. */
 export const MIGRATIONS: readonly Migration[] = [
   memoryBecomesState,
   filesGetDigests,
   listedBecomesValue,
   filesGetLengths,
+  filesGetFields,
 ];
 
 /** The number of today's shapes. */

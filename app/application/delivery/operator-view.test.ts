@@ -24,7 +24,15 @@ const named = <State extends ApplicationState>(state: State): State => ({ ...sta
 const failed = () => named(after(later(busy, no), no) as Failed);
 const waiting = () => named(after(first(), busy) as Waiting);
 const doubted = () => named(after(later(gone), unconfirmed) as Unconfirmed);
-const cv = { upload: 7, name: "cv.pdf", contentType: "application/pdf", size: 5, sha256: "ab" };
+const cv = {
+  field: "cv",
+  rules: undefined,
+  upload: 7,
+  name: "cv.pdf",
+  contentType: "application/pdf",
+  size: 5,
+  sha256: "ab",
+};
 
 describe("an operator sees", () => {
   test.each<[string, ApplicationState, object]>([
@@ -54,7 +62,7 @@ describe("an operator sees", () => {
 
   test("nothing of what was not sent", () => {
     expect(viewOf(held)).toBeUndefined();
-    expect(exportOf(held, cv)).toBeUndefined();
+    expect(exportOf(held, [cv])).toBeUndefined();
   });
 });
 
@@ -62,20 +70,20 @@ describe("an export", () => {
   test.each([waiting(), failed(), doubted(), named(later(busy))])(
     "has what was entered and names the CV: $state",
     (state) => {
-      expect(exportOf(state, cv)).toEqual({
+      expect(exportOf(state, [cv])).toEqual({
         ...viewOf(state),
         application: contents.application,
         cv: { name: "cv.pdf", contentType: "application/pdf", size: 5, sha256: "ab" },
       });
-      expect(exportOf(state, undefined)).toMatchObject({ cv: null });
-      expect(JSON.stringify(exportOf(state, cv))).not.toContain(contents.applicationId);
+      expect(exportOf(state, [])).toMatchObject({ cv: null });
+      expect(JSON.stringify(exportOf(state, [cv]))).not.toContain(contents.applicationId);
     },
   );
 
   test.each([named(after(first(), accepted)), withoutContents(failed())])(
     "is not made of what has nothing left: $state",
     (state) => {
-      expect(exportOf(state, undefined)).toBeUndefined();
+      expect(exportOf(state, [])).toBeUndefined();
     },
   );
 });

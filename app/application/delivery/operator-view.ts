@@ -1,5 +1,7 @@
+import { z } from "zod";
+import { CV_FIELD } from "../model/files";
 import { receiptNumber } from "../model/receipt";
-import type { StoredCv } from "./cv-rows.server";
+import type { StoredFile } from "./file-rows.server";
 import { isUnsent, type ApplicationState, type Unsent, type Waiting } from "./state";
 
 type SentState = Exclude<ApplicationState, Unsent>;
@@ -35,8 +37,19 @@ export interface Export extends OperatorView {
     killerQuestions: { question: string; answer: string }[];
     openQuestions: { question: string; answer: string }[];
   };
+  /** The answers to the position's own fields, as the platform is sent them, if it has such. */
+  answers?: z.infer<typeof answersSchema>;
   /** Size in bytes, SHA-256 in hexadecimal. */
-  cv: { name: string; contentType: string; size: number; sha256: string } | null;
+  cv: ExportedFile | null;
+  /** The other files, by their fields, if there are any. */
+  files?: (ExportedFile & { field: string })[];
+}
+
+interface ExportedFile {
+  name: string;
+  contentType: string;
+  size: number;
+  sha256: string;
 }
 
 /** Where an application stands; undefined if it was not sent. */
@@ -60,20 +73,47 @@ export function viewOf(state: ApplicationState): OperatorView | undefined {
   };
 }
 
-/** What an operator may take out; undefined if nothing is left of it. @param cv that is stored */
-export function exportOf(state: ApplicationState, cv: StoredCv | undefined): Export | undefined {
+/** What an operator may take out; undefined if nothing is left of it. @param files that are stored */
+export function exportOf(
+  state: ApplicationState,
+  files: readonly StoredFile[],
+): Export | undefined {
   const view = viewOf(state);
   const contents = isUnsent(state) ? undefined : pendingOf(state)?.contents;
   if (!view || !contents) return undefined;
   const { firstName, lastName, phone, killerQuestions, openQuestions } = contents.application;
+  const others = files
+    .filter(({ field }) => field !== CV_FIELD)
+    .map((file) => ({ field: file.field, ...exported(file) }));
+  const answers = [contents.fields, contents.voluntary].flatMap(answersIn);
   return {
     ...view,
     application: { firstName, lastName, phone, killerQuestions, openQuestions },
-    cv: cv
-      ? { name: cv.name, contentType: cv.contentType, size: cv.size, sha256: cv.sha256 }
-      : null,
+    cv: files.filter(({ field }) => field === CV_FIELD).map(exported)[0] ?? null,
+    ...(others.length > 0 && { files: others }),
+    ...(answers.length > 0 && { answers }),
   };
 }
+
+const exported = ({ name, contentType, size, sha256 }: StoredFile): ExportedFile => ({
+  name,
+  contentType,
+  size,
+  sha256,
+});
+
+/** A list of answers as it was stored. */
+const answersIn = (list: string | undefined) =>
+  list === undefined ? [] : answersSchema.parse(JSON.parse(list));
+
+const consentSchema = z.object({ given: z.boolean(), text: z.string() });
+
+const answersSchema = z.array(
+  z.object({
+    id: z.string(),
+    value: z.union([z.string(), z.array(z.string()), z.boolean(), consentSchema]),
+  }),
+);
 
 /**
  * The state after an operator's "send all": due now, and delivered when its turn comes. Undefined if

@@ -75,8 +75,9 @@ export function createOperator(env: ApplicationEnv) {
     exported: async (receiptId: string): Promise<Export | undefined> =>
       objects.application(receiptId).exported(),
 
-    /** The CV that goes with it, as a stream that fails if the CV is deleted meanwhile. */
-    cv: async (receiptId: string) => objects.application(receiptId).cvForOperator(),
+    /** A field's file that goes with it, as a stream that fails if the file is deleted meanwhile. */
+    file: async (receiptId: string, field: string) =>
+      objects.application(receiptId).fileForOperator(field),
 
     /** Sends an application now, or waits for the attempt under way; undefined if there is none. */
     async send(receiptId: string): Promise<OperatorView | undefined> {

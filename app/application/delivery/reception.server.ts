@@ -2,9 +2,10 @@ import { isSameText, sha256Hex } from "./digest.server";
 import { digestsOf, type Digests } from "./digests.server";
 import { answerOf, type SubmitAnswer } from "./answers";
 import type { Courier } from "./courier.server";
-import type { CvHolder } from "./cv-holder.server";
-import type { CvStore } from "./cv-store.server";
-import { contentsOf, recordOf, type Delivery } from "./delivery";
+import type { FileHolder } from "./file-holder.server";
+import type { StoredFile } from "./file-rows.server";
+import type { FileStore } from "./file-store.server";
+import { contentsOf, filesOf, recordOf, type Delivery } from "./delivery";
 import {
   formOf,
   isMendable,
@@ -15,14 +16,15 @@ import {
 } from "./given-back";
 import { firstAttempt, nextAttempt, onSubmit, type DeliverySettings } from "./lifecycle";
 import { recordIn } from "./state";
+import { sentFileIn } from "./state-files";
 import type { StateKeeper } from "./state-keeper.server";
 import type { StoredApplication } from "./stored-application.server";
 
 interface ReceptionOptions {
   stored: StoredApplication;
-  cvs: CvStore;
+  files: FileStore;
   keeper: StateKeeper;
-  holder: CvHolder;
+  holder: FileHolder;
   courier: Courier;
   settings: () => DeliverySettings;
 }
@@ -42,13 +44,14 @@ export class Reception {
    * @param isRepeat whether the Worker submits it once more by itself, because the object broke
    */
   async submit(delivery: Delivery, isRepeat = false): Promise<SubmitAnswer> {
-    const { stored, cvs, holder, courier } = this.#options;
-    const { upload } = delivery;
+    const { stored, files, holder, courier } = this.#options;
     await courier.giveBackCut();
-    const digests = await digestsOf(delivery, { stored, cvs });
+    const digests = await digestsOf(delivery, { stored, files });
     const answer = await this.#answerTo(delivery, { ...digests, isRepeat });
-    // If the id is taken, the CV is still needed: it is copied to the successor.
-    if (upload !== undefined && answer.outcome !== "taken") await holder.discard(upload);
+    // If the id is taken, the files are still needed: they are copied to the successor.
+    if (answer.outcome !== "taken") {
+      for (const { upload } of filesOf(delivery)) await holder.discard(upload);
+    }
     return answer;
   }
 
@@ -65,7 +68,7 @@ export class Reception {
       return { outcome: "closed" };
     }
     if (isSameText(phone, state.kept.contents.application.phone)) {
-      const form = formOf(state, holder.kept());
+      const form = formOf(state, holder.kept() ?? []);
       return { outcome: "right", applicationId: state.kept.contents.applicationId, ...form };
     }
     const next = triedWrongly(state);
@@ -77,21 +80,21 @@ export class Reception {
    * The form of a refused application, for a browser that still has what was entered, and knows the
    * secret id. Undefined if it cannot be mended any more.
    */
-  formBack(positionUuid: string): Omit<FormBack, "application"> | undefined {
+  formBack(positionUuid: string): Omit<FormBack, "application" | "fields"> | undefined {
     const { stored, holder } = this.#options;
     const { state } = stored;
     if (state?.positionUuid !== positionUuid || !isMendable(state)) return undefined;
-    const { application: _, ...form } = formOf(state, holder.kept());
+    const { application: _, fields: __, ...form } = formOf(state, holder.kept() ?? []);
     return form;
   }
 
   async #answerTo(
     delivery: Delivery,
-    { digest, digestVersion, cvDigest, isRepeat }: Digests & { isRepeat: boolean },
+    { digest, digestVersion, ofFiles, isRepeat }: Digests & { isRepeat: boolean },
   ): Promise<SubmitAnswer> {
-    const { stored, cvs, courier } = this.#options;
+    const { stored, courier } = this.#options;
     const settings = this.#options.settings();
-    const { upload, applicationId } = delivery;
+    const { applicationId } = delivery;
     // Derived from the contents, so that a repeat of them gets the same successor.
     const taken = async () => ({
       outcome: "taken" as const,
@@ -100,18 +103,17 @@ export class Reception {
     if (stored.passedOn.includes(digest)) return taken();
     const { state } = stored;
     if (!state) throw new Error("An application is bound to its position before it is sent");
-    // The CV may be gone: another tab with the same draft can replace it.
-    const cv = upload === undefined ? undefined : cvs.get(upload);
-    const found = recordIn(state)?.cv?.upload === upload ? "sent" : cv ? "held" : "gone";
+    const found = this.#found(delivery);
+    const { is, fields } = worstOf(found);
     const submitted = {
       digest,
-      cv: upload === undefined ? "none" : found,
+      files: is,
       isCorrection: delivery.isCorrection ?? false,
       isRepeat: isRepeat && settings.RETRY_AMBIGUOUS === "off",
     } as const;
     switch (onSubmit(state, submitted, courier.underWay?.digest)) {
       case "cv-gone":
-        return { outcome: "cv-gone" };
+        return { outcome: "cv-gone", fields };
       case "cut":
         return { outcome: "unreachable" };
       case "taken":
@@ -127,10 +129,39 @@ export class Reception {
         return courier.deliver(next);
       }
       case "first": {
-        const sentCv = cv && { ...cv, digest: cvDigest };
-        const sent = { digest, digestVersion, cv: sentCv, sentAt: Date.now() };
+        const sentFiles = found.flatMap(({ field, file }) =>
+          file ? [{ ...file, digest: ofFiles.get(field) ?? "" }] : [],
+        );
+        const sent = { digest, digestVersion, files: sentFiles, sentAt: Date.now() };
         return courier.deliver(firstAttempt(state, contentsOf(delivery), recordOf(delivery, sent)));
       }
     }
   }
+
+  /** Where each file of a form is. It may be gone: another tab with the same draft can replace it. */
+  #found(delivery: Delivery): FoundFile[] {
+    const { stored, files } = this.#options;
+    const record = recordIn(stored.state);
+    return filesOf(delivery).map(({ field, upload }) => {
+      const file = files.get(upload);
+      const isSent = sentFileIn(record, field)?.upload === upload;
+      return { field, file, is: isSent ? "sent" : file ? "held" : "gone" };
+    });
+  }
+}
+
+/** A file of a form: it was sent before, stored still or not; is held; or is missing. */
+interface FoundFile {
+  field: string;
+  file: StoredFile | undefined;
+  is: "sent" | "held" | "gone";
+}
+
+/** Where the file is that decides what becomes of a form, and the fields of those that are there too. */
+function worstOf(found: readonly FoundFile[]) {
+  const is = (["gone", "sent", "held"] as const).find((one) =>
+    found.some((file) => file.is === one),
+  );
+  const fields = found.filter((file) => file.is === is).map(({ field }) => field);
+  return { is: is ?? "none", fields } as const;
 }

@@ -1,8 +1,9 @@
 import { within } from "../../runtime/deadline.server";
 import { faultLine } from "../../runtime/fault.server";
-import type { CvStore } from "./cv-store.server";
+import type { FileStore } from "./file-store.server";
 import { marked, markOf, SPARE_WAITS_MS, withoutMark, type SpareStub } from "./spare.server";
-import { hasContents, isUnsent, type ApplicationState } from "./state";
+import { isUnsent, type ApplicationState } from "./state";
+import { filesOf, hasContents } from "./state-files";
 import type { StoredApplication } from "./stored-application.server";
 
 /** How long the spare has to answer, in ms: much less than it waits before it looks. */
@@ -12,7 +13,7 @@ const PASSING_TIMEOUT_MS = 1000;
 
 interface RenewalOptions {
   stored: StoredApplication;
-  cvs: CvStore;
+  files: FileStore;
   /** The spare of this object. */
   spare: () => SpareStub;
   /** The id of this object. */
@@ -34,11 +35,11 @@ export class Renewal {
     this.#options = options;
   }
 
-  /** Whether the storage is to be made anew. It waits while the CV of a repeat is still here. */
+  /** Whether the storage is to be made anew. It waits while a file of a repeat is still here. */
   isDue(state: ApplicationState): boolean {
-    const { stored, cvs } = this.#options;
+    const { stored, files } = this.#options;
     if (!stored.isWorn || hasContents(state)) return false;
-    return (isNothing(state) || !isUnsent(state)) && !cvs.hasOthers(undefined);
+    return (isNothing(state) || !isUnsent(state)) && !files.hasOthers([]);
   }
 
   /** Makes the storage anew if that is due. Never throws: the alarm has it tried again. */
@@ -110,4 +111,4 @@ export class Renewal {
 
 /** Whether nobody would miss it: a form that was refused at once, and has certainly not arrived. */
 const isNothing = (state: ApplicationState): boolean =>
-  state.state === "refused" && state.cv === undefined && state.lostAt === undefined;
+  state.state === "refused" && filesOf(state).length === 0 && state.lostAt === undefined;

@@ -10,7 +10,11 @@ const TABLES = `
     length INTEGER,
     -- Null until the file is whole:
     size INTEGER,
-    sha256 TEXT
+    sha256 TEXT,
+    -- The id of the field that the file is for:
+    field TEXT NOT NULL DEFAULT 'cv',
+    -- What the field takes, as JSON; null if it is what is taken for a CV:
+    rules TEXT
   );
   CREATE TABLE IF NOT EXISTS cv_piece (
     id INTEGER PRIMARY KEY,

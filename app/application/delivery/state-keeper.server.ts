@@ -1,11 +1,12 @@
 import { faultLine } from "../../runtime/fault.server";
 import { operatorLine } from "./answers";
-import type { CvHolder } from "./cv-holder.server";
-import type { CvStore } from "./cv-store.server";
+import type { FileHolder } from "./file-holder.server";
+import type { FileStore } from "./file-store.server";
 import { dueAt, type DeliverySettings } from "./lifecycle";
 import type { Listing } from "./listing.server";
 import type { Renewal } from "./renewal.server";
-import { cvOf, type ApplicationState } from "./state";
+import type { ApplicationState } from "./state";
+import { uploadsOf } from "./state-files";
 import type { StoredApplication } from "./stored-application.server";
 import type { Turn } from "./turn.server";
 
@@ -15,11 +16,11 @@ const RENEW_AGAIN_MS = 60_000;
 interface StateKeeperOptions {
   storage: Pick<DurableObjectStorage, "getAlarm" | "setAlarm">;
   stored: StoredApplication;
-  cvs: CvStore;
+  files: FileStore;
   listing: Listing;
   turn: Turn;
-  /** Whether a CV is coming in at this moment. */
-  holder: () => Pick<CvHolder, "isReceiving">;
+  /** Whether a file is coming in at this moment. */
+  holder: () => Pick<FileHolder, "isReceiving">;
   renewal: () => Pick<Renewal, "isDue" | "make">;
   settings: () => DeliverySettings;
   waitUntil: (work: Promise<unknown>) => void;
@@ -52,9 +53,9 @@ export class StateKeeper {
 
   /** Sets the alarm to what is due next, and begins to make the storage anew if that is due. */
   arm(state: ApplicationState): Promise<void> {
-    const { storage, cvs, listing, holder, renewal, settings, waitUntil } = this.#options;
+    const { storage, files, listing, holder, renewal, settings, waitUntil } = this.#options;
     const { HOLD_MS, RETRY_MOST_MS } = settings();
-    const holdsMore = holder().isReceiving || cvs.hasOthers(cvOf(state));
+    const holdsMore = holder().isReceiving || files.hasOthers(uploadsOf(state));
     const isWorn = renewal().isDue(state);
     const dues = [
       this.dueAt(state),
@@ -100,7 +101,7 @@ export class StateKeeper {
     );
   }
 
-  /** While a CV is coming in, the application counts as touched. */
+  /** While a file is coming in, the application counts as touched. */
   get #touchedAt(): number {
     const { holder, stored } = this.#options;
     return holder().isReceiving ? Date.now() : stored.touchedAt;

@@ -4,9 +4,9 @@ import {
   STORAGE_VERSION,
   UnknownStorageError,
   isUnsent,
-  cvOf,
   type ApplicationState,
 } from "./state";
+import { uploadsOf } from "./state-files";
 import {
   accepted,
   after,
@@ -77,7 +77,7 @@ describe("a state that was stored", () => {
     ["without its position", { state: "draft" }, undefined],
     [
       "one whose digest has a newer build's formula",
-      { state: "delivered", ...sent, record: { ...record, digestVersion: 4 } },
+      { state: "delivered", ...sent, record: { ...record, digestVersion: 5 } },
       STORAGE_VERSION,
     ],
     ["nothing at all", "draft", undefined],
@@ -104,7 +104,7 @@ describe("what holds on to a CV", () => {
     ["not what the company had before", () => after(later(busy), already), undefined],
     ["not what was refused as a repeat", () => after(first(), already), undefined],
   ])("%s", (_, state, cv) => {
-    expect(cvOf(state())).toBe(cv);
+    expect(uploadsOf(state())[0]).toBe(cv);
   });
 });
 

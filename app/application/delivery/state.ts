@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Answer, Application } from "../model/application";
+import type { FieldFile } from "../model/files";
 import type { ReceiptCompany } from "../model/receipt";
 
 /**
@@ -13,13 +14,26 @@ import type { ReceiptCompany } from "../model/receipt";
  * The version of the shapes below. The first builds wrote the shapes of version 1 too, without a
  * version. A build reads every version up to its own; it leaves a later one alone.
  */
-export const STORAGE_VERSION = 2;
+export const STORAGE_VERSION = 3;
 
 /**
  * The version that a state is stored with: the lowest that can express it, so that after a rollback
- * the build before still delivers what it can read. Version 2 is the first with `unconfirmed`.
+ * the build before still delivers what it can read. Version 2 is the first with `unconfirmed`, 3 the
+ * first with files beside the CV and with answers to a position's own fields.
  */
-export const versionOf = ({ state }: ApplicationState): number => (state === "unconfirmed" ? 2 : 1);
+export function versionOf(state: ApplicationState): number {
+  if (hasFields(state)) return 3;
+  return state.state === "unconfirmed" ? 2 : 1;
+}
+
+/** Whether a state has anything that versions before 3 had no place for. */
+function hasFields(state: ApplicationState): boolean {
+  if (isUnsent(state)) return state.files !== undefined;
+  const { files, digestVersion } = state.record;
+  const contents = contentsIn(state);
+  const { fields, voluntary } = contents ?? {};
+  return [files, fields, voluntary, contents?.files].some(Boolean) || digestVersion === 4;
+}
 
 /** A schema for every key of a type. One that is left out would be lost whenever a state is read. */
 type EveryKey<Stored> = Record<keyof Stored, z.ZodType>;
@@ -36,6 +50,10 @@ const application = z.object({
   openQuestions: answers,
 } satisfies EveryKey<Application>) satisfies z.ZodType<Application>;
 
+const files = z.array(
+  z.object({ field: z.string(), upload: z.number() } satisfies EveryKey<FieldFile>),
+);
+
 const contentsSchema = z.object({
   /** The secret id, by which the platform recognises a repeat. */
   applicationId: z.string(),
@@ -47,6 +65,12 @@ const contentsSchema = z.object({
   isSuspect: z.boolean().optional(),
   /** The upload that is the CV, if there is one. */
   cv: z.number().optional(),
+  /** The other files. */
+  files: files.optional(),
+  /** The answers to the position's own fields, as the platform is sent them: a list in JSON. */
+  fields: z.string().optional(),
+  /** The voluntary ones among them, which no digest is made of. */
+  voluntary: z.string().optional(),
 });
 
 const recordSchema = z.object({
@@ -55,7 +79,7 @@ const recordSchema = z.object({
   /** Of the fields and the CV: tells a repeat from other contents. */
   digest: z.string(),
   /** Which formula made it (`digest-formulas.ts`); builds up to 0061654 did not say. */
-  digestVersion: z.literal([1, 2, 3]).optional(),
+  digestVersion: z.literal([1, 2, 3, 4]).optional(),
   sentAt: z.number(),
   company: z.object({
     name: z.string(),
@@ -75,6 +99,18 @@ const recordSchema = z.object({
       upload: z.number().optional(),
       digest: z.string().optional(),
     })
+    .optional(),
+  /** The same of the other files. */
+  files: z
+    .array(
+      z.object({
+        field: z.string(),
+        kind: z.string(),
+        size: z.number(),
+        upload: z.number(),
+        digest: z.string(),
+      }),
+    )
     .optional(),
   /** How many questions the form had. */
   answers: z.number(),
@@ -102,12 +138,14 @@ const undelivered = {
   isCorrection: z.boolean().optional(),
 };
 
-/** Not sent, or refused while the candidate waited: its CV is held for `HOLD_MS` after the last touch. */
+/** Not sent, or refused while the candidate waited: its files are held for `HOLD_MS` after the last touch. */
 const unsent = z.object({
   state: z.enum(["draft", "refused"]),
   positionUuid: z.string(),
   /** The upload that is sent when no other CV is chosen. */
   cv: z.number().optional(),
+  /** The same of the other fields that take files. */
+  files: files.optional(),
   /** When an answer was last lost: the platform may have taken what it seemed to refuse. */
   lostAt: z.number().optional(),
 });
@@ -205,25 +243,8 @@ export const isUnsent = (state: ApplicationState): state is Unsent =>
 export const recordIn = (state: ApplicationState | undefined): SentRecord | undefined =>
   state && !isUnsent(state) ? state.record : undefined;
 
-/** Whether a state has anything that the candidate entered, or a CV. */
-export const hasContents = (state: ApplicationState): boolean =>
-  cvOf(state) !== undefined || "contents" in state || ("kept" in state && state.kept !== undefined);
-
-/** The number of the CV that a state refers to, if it does. */
-export function cvOf(state: ApplicationState | undefined): number | undefined {
-  switch (state?.state) {
-    case "draft":
-    case "refused":
-      return state.cv;
-    case "sending":
-    case "waiting":
-      return state.contents.cv;
-    case "failed":
-    case "unconfirmed":
-      return state.kept?.contents.cv;
-    case "delivered":
-    case "already-applied":
-    case undefined:
-      return undefined;
-  }
+/** What the platform is sent, while it is here. */
+export function contentsIn(state: ApplicationState): Contents | undefined {
+  if ("contents" in state) return state.contents;
+  return "kept" in state ? state.kept?.contents : undefined;
 }

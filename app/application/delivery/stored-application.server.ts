@@ -1,32 +1,26 @@
 import { z } from "zod";
-import type { CvStore } from "./cv-store.server";
+import type { FileStore } from "./file-store.server";
 import type { Schema } from "./schema.server";
 import type { Values } from "./spare.server";
-import {
-  cvOf,
-  hasContents,
-  parseState,
-  UnknownStorageError,
-  versionOf,
-  type ApplicationState,
-} from "./state";
+import { parseState, UnknownStorageError, versionOf, type ApplicationState } from "./state";
+import { hasContents, uploadsOf } from "./state-files";
 
 /** A candidate has few tabs. */
 const MOST_PASSED_ON = 8;
 const passedOnSchema = z.array(z.string()).catch([]);
 
 /**
- * What an object stores besides its CVs: the application's state, a salt, the time of the last touch,
+ * What an object stores besides its files: the application's state, a salt, the time of the last touch,
  * and what was given to successors.
  */
 export class StoredApplication {
   readonly #storage: DurableObjectStorage;
-  readonly #cvs: CvStore;
+  readonly #files: FileStore;
   readonly #schema: Schema;
 
-  constructor(storage: DurableObjectStorage, cvs: CvStore, schema: Schema) {
+  constructor(storage: DurableObjectStorage, files: FileStore, schema: Schema) {
     this.#storage = storage;
-    this.#cvs = cvs;
+    this.#files = files;
     this.#schema = schema;
   }
 
@@ -53,10 +47,10 @@ export class StoredApplication {
   put(next: ApplicationState): void {
     const { kv } = this.#storage;
     const before = this.state;
-    const cv = cvOf(before);
     kv.put("version", versionOf(next));
     kv.put("state", next);
-    if (cv !== undefined && cv !== cvOf(next)) this.#cvs.discard(cv);
+    const kept = uploadsOf(next);
+    for (const upload of uploadsOf(before)) if (!kept.includes(upload)) this.#files.discard(upload);
     if (before && hasContents(before) && !hasContents(next)) this.wear();
   }
 
@@ -70,7 +64,7 @@ export class StoredApplication {
     return this.#storage.kv.get("worn") !== undefined;
   }
 
-  /** All that is stored besides CVs. */
+  /** All that is stored besides files. */
   get values(): Values {
     return [...this.#storage.kv.list()].filter(([key]) => key !== "worn");
   }

@@ -111,6 +111,43 @@ describe("a form that is filled in", () => {
   });
 });
 
+describe("the position's own fields", () => {
+  test("are kept, each box by itself, and come back", () => {
+    const { form, fields } = createForm();
+    fields.email.value = "ana@example.com";
+    fields.day.value = "2027-04-03";
+    fields.list.value = "2";
+    fields.boxA.checked = true;
+    fields.boxB.checked = true;
+    const entered = enteredIn(form, names);
+    expect(entered).toEqual({
+      "field-email": "ana@example.com",
+      "field-day": "2027-04-03",
+      "field-list": "2",
+      "field-some=A": "A",
+      "field-some=B": "B",
+    });
+    const { form: other, fields: theirs } = createForm();
+    fillIn(other, { ...entered, "field-some=A": "" }, names);
+    expect([theirs.list.value, theirs.boxA.checked, theirs.boxB.checked]).toEqual([
+      "2",
+      false,
+      true,
+    ]);
+  });
+
+  test("that are voluntary are not kept, and stay until all is emptied", () => {
+    const { form, fields } = createForm();
+    fields.secret.value = "my health";
+    fields.secretBox.checked = true;
+    expect(enteredIn(form, names)).toEqual({});
+    fillIn(form, { first_name: "Ana", "field-secret": "another's" }, names);
+    expect([fields.secret.value, fields.secretBox.checked]).toEqual(["my health", true]);
+    fillIn(form, {}, names);
+    expect([fields.secret.value, fields.secretBox.checked]).toEqual(["", false]);
+  });
+});
+
 describe("a file", () => {
   const file = new File([], "cv.pdf");
 

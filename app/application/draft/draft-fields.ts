@@ -3,46 +3,57 @@ import { tellChanged } from "../../ui/browser/tell-changed";
 /** The names that fields are kept by, where they differ: a question's field may change its number. */
 export type DraftNames = Partial<Record<string, string>>;
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** A form that is not shown has no fields. */
 type Form = HTMLFormElement | null | undefined;
 
-/** The fields that a candidate fills in: never the file, never what is hidden. */
-function fieldsOf(form: Form): Field[] {
-  return [...(form?.elements ?? [])].filter(
-    (field): field is Field =>
-      (field instanceof HTMLInputElement &&
-        /^(text|tel|radio|checkbox)$/.test(field.type) &&
-        field.name !== "") ||
-      field instanceof HTMLTextAreaElement,
+/**
+ * The fields that a candidate fills in: never the file, never what is hidden.
+ *
+ * @param isKept only those that may be kept: what is voluntary is not
+ */
+const fieldsOf = (form: Form, isKept?: boolean): Field[] =>
+  ([...(form?.elements ?? [])] as Field[]).filter(
+    ({ type, name, dataset }) =>
+      /^(text|textarea|select-one|tel|email|date|radio|checkbox)$/.test(type) &&
+      name &&
+      !(isKept && "private" in dataset),
   );
-}
 
-const isChoice = (field: Element): field is HTMLInputElement =>
-  field instanceof HTMLInputElement && /^(radio|checkbox)$/.test(field.type);
+const isChoice = (field: Field): field is HTMLInputElement => /^(radio|checkbox)$/.test(field.type);
+
+/** What a field is kept under. Of several boxes of one name each is kept by itself. */
+const keyOf = ({ name, type, value }: Field, names: DraftNames): string =>
+  type === "checkbox" && value !== "true" ? `${name}=${value}` : (names[name] ?? name);
 
 /** What was typed, chosen and checked, under the names that it is kept by. */
 export function enteredIn(form: Form, names: DraftNames): Record<string, string> {
   return Object.fromEntries(
-    fieldsOf(form)
-      .filter((field) => (isChoice(field) ? field.checked : field.value !== ""))
-      .map((field) => [names[field.name] ?? field.name, field.value]),
+    fieldsOf(form, true)
+      .filter((field) => (isChoice(field) ? field.checked : field.value))
+      .map((field) => [keyOf(field, names), field.value]),
   );
 }
 
-/** Gives every field its value, as if it were typed; a field that has none is emptied. */
+/**
+ * Gives every field its value, as if it were typed; a field that has none is emptied. What is voluntary
+ * has none, and stays until all is emptied.
+ */
 export function fillIn(form: Form, values: Record<string, string>, names: DraftNames): void {
-  for (const field of fieldsOf(form)) {
-    const { name } = field;
+  const isKept = Object.keys(values).length > 0;
+  for (const field of fieldsOf(form, isKept)) {
     // A draft of a90c202 has an answer under the field's own name.
-    put(field, values[names[name] ?? name] ?? values[name]);
+    put(field, values[keyOf(field, names)] ?? values[field.name]);
   }
 }
 
-/** Puts a file into the file's field, as if it were chosen; or takes out the one that is there. */
-export function chooseFile(form: Form, file: File | undefined): void {
-  const field = fileFieldOf(form);
+/** Puts a file into the CV's field. */
+export const chooseFile = (form: Form, file: File | undefined): void =>
+  putFile(fileFieldOf(form), file);
+
+/** Puts a file into a field, as if it were chosen; or takes out the one that is there. */
+export function putFile(field: HTMLInputElement | null | undefined, file: File | undefined): void {
   if (!field) return;
   if (file) {
     const carrier = new DataTransfer();
@@ -56,7 +67,7 @@ export function chooseFile(form: Form, file: File | undefined): void {
 /** Whether a file is chosen. */
 export const hasFile = (form: Form): boolean => Boolean(fileFieldOf(form)?.files?.length);
 
-const fileFieldOf = (form: Form) => form?.querySelector<HTMLInputElement>("input[type=file]");
+const fileFieldOf = (form: Form) => form?.querySelector<HTMLInputElement>("[name=cv]");
 
 function put(field: Field, value: string | undefined): void {
   if (isChoice(field)) {

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { TakenForm } from "../../ui/browser/guarded-submit";
 import { useOnline } from "../../ui/browser/use-online";
-import type { FieldErrors, FieldName, FieldValues, NamedCv } from "../model/application";
+import type { FieldErrors, FieldName, NamedCv } from "../model/application";
 import type { BotCheckSettings } from "./bot-check";
-import { HONEYPOT, NAME_MAX_LENGTH } from "../model/limits";
+import { HONEYPOT } from "../model/limits";
 import type { PhoneDefaults } from "../phone/defaults.server";
 import type { Submission } from "./submission";
 import { sendHref } from "../../addresses";
@@ -11,13 +11,12 @@ import { cleared } from "../draft/draft-state";
 import { AppliedNotice } from "../receipt/applied-notice";
 import { CvField } from "./cv-field";
 import { ErrorSummary } from "./error-summary";
-import { OpenQuestionField, QuestionField } from "./question-fields";
+import type { AskedField, FormPart } from "./parts";
+import type { OtherFile } from "./fields/other-file";
 import { PhoneField } from "./phone-field";
-import { PrivacyField } from "./privacy-field";
-import { TextField } from "./text-field";
-import { questionsByField } from "./form-fields";
+import { tell } from "./tell";
 import type { FormTexts } from "./texts";
-import { useCvUpload } from "./use-cv-upload";
+import { useCvUpload, type Uploads } from "./use-cv-upload";
 import { useDraft } from "./use-draft";
 import { useSubmission } from "./use-submission";
 
@@ -30,26 +29,33 @@ export interface ApplicationFormProps {
     title: string;
     companyName: string;
     careerSiteHref: string;
-    privacyHref: string;
     csrfToken?: string;
-    isCvRequired: boolean;
-    killerQuestions: { text: string; answers: string[] }[];
-    openQuestions: string[];
     /** A tag for the company's own texts, where it is not the page's language. */
     partLanguage?: string | undefined;
     phone: Omit<PhoneDefaults, "example">;
+    isPhoneOptional?: true;
   };
   /** What the answer to a POST brings back. */
   submission: Submission;
-  values: FieldValues;
+  /** The telephone number that was entered; null in a form that nothing was entered into. */
+  phone: string | null;
+  /** The form in its order. */
+  parts: FormPart[];
+  /** The fields that are plain HTML. */
+  asked: AskedField[];
+  /** Their HTML, at the places of their parts: as elements on the server, in the browser as it came. */
+  drawn?: readonly ReactNode[];
+  html?: readonly ({ __html: string } | undefined)[];
   /** The CV that came with a POST before, and is held. */
   heldCv?: NamedCv | undefined;
   /** The form corrects a refused application: what the platform said, unless it is said already. */
   corrects?: string | undefined;
   /** Name of a file that came with the POST, which is to be chosen again. */
   lostFileName?: string | undefined;
-  /** The largest CV that is taken. */
-  maxCvBytes: number;
+  /** The files of other fields, by their names, that the server holds. */
+  heldFiles?: Record<string, NamedCv> | undefined;
+  /** What draws these fields, where there are any. */
+  OtherFile?: typeof OtherFile | undefined;
   /** Absent: the site has no bot check. */
   botCheck?: BotCheckSettings | undefined;
   /** A BCP 47 tag. */
@@ -62,21 +68,32 @@ export interface ApplicationFormProps {
  * form without leaving it. Its fields are not controlled, so that waking it resets nothing.
  */
 export function ApplicationForm(props: ApplicationFormProps) {
-  const { action, position, values, texts } = props;
+  const { action, position, texts } = props;
   const form = useRef<TakenForm>(null);
   const isOnline = useOnline();
   const draft = useDraft(props, form);
   const { applicationId } = draft;
   const cvUpload = useCvUpload(position.uuid, draft.keeper, form);
+  const [uploads] = useState<Uploads>(() => new Map());
+  useEffect(() => void uploads.set("cv", cvUpload));
   const { submission, answers, submit, mend, stopWaiting } = useSubmission(props, {
     form,
-    cvUpload,
+    uploads,
     draft: draft.keeper,
   });
   useEffect(() => {
     // The page says itself what is wrong from now on, instead of the browser's bubbles.
     if (form.current) Object.assign(form.current, { take: submit, noValidate: true });
   });
+  const { asked, language } = props;
+  useEffect(() => {
+    if (!asked.some(({ name }) => name.startsWith("field"))) return;
+    // Without them the server says what is wrong.
+    const ignore = () => undefined;
+    import("./fields/live").then(({ liveFields }) => {
+      if (form.current) liveFields(form.current, language);
+    }, ignore);
+  }, [asked, language]);
   const [isCleared, setIsCleared] = useState(false);
   const summary = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLHeadingElement>(null);
@@ -102,6 +119,9 @@ export function ApplicationForm(props: ApplicationFormProps) {
     document.title = document.title.replace(/^(Error: )?/, isRefused ? "Error: " : "");
   }, [isRefused]);
 
+  const errors: FieldErrors = submission.state === "idle" ? submission.errors : {};
+  useEffect(() => tell(asked, errors));
+
   if (submission.state === "applied") {
     const { receipt, Notice } = submission;
     return receipt && Notice ? (
@@ -124,12 +144,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     verifying: props.botCheck ? texts["form.verifying"] : texts["form.sending"],
     sending: texts["form.sending"],
   }[submission.state];
-  const errors: FieldErrors = submission.state === "idle" ? submission.errors : {};
-  const field = (name: FieldName) => ({
-    name,
-    error: errors[name],
-    value: values[name],
-  });
+  const field = (name: FieldName) => ({ name, error: errors[name] });
 
   return (
     <form
@@ -159,7 +174,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
           summary={summary}
           errors={errors}
           message={submission.message ?? draft.corrects}
-          questions={questionsByField(position)}
+          asked={props.asked}
           lang={position.partLanguage}
           texts={texts}
         />
@@ -174,55 +189,69 @@ export function ApplicationForm(props: ApplicationFormProps) {
         </div>
       )}
       <p className="hint">{texts["form.required_hint"]}</p>
-      <TextField
-        {...field("first_name")}
-        label={texts["apply.full_name"]}
-        autoComplete="given-name"
-        maxLength={NAME_MAX_LENGTH}
-      />
-      <TextField
-        {...field("last_name")}
-        label={texts["apply.last_name"]}
-        autoComplete="family-name"
-        maxLength={NAME_MAX_LENGTH}
-      />
-      <PhoneField
-        {...field("phone")}
-        defaults={position.phone}
-        form={form}
-        language={props.language}
-        texts={texts}
-      />
-      <CvField
-        {...field("cv")}
-        isRequired={position.isCvRequired}
-        maxBytes={props.maxCvBytes}
-        held={draft.heldCv}
-        isGone={draft.isCvGone}
-        upload={cvUpload}
-        onChange={stopWaiting}
-        lostFileName={props.lostFileName}
-        language={props.language}
-        texts={texts}
-      />
-      {position.killerQuestions.map(({ text, answers }, index) => (
-        <QuestionField
-          key={index}
-          {...field(`question-${index}`)}
-          question={text}
-          answers={answers}
-          lang={position.partLanguage}
-        />
-      ))}
-      {position.openQuestions.map((question, index) => (
-        <OpenQuestionField
-          key={index}
-          {...field(`open_question-${index}`)}
-          question={question}
-          lang={position.partLanguage}
-        />
-      ))}
-      <PrivacyField {...field("privacy_policy")} href={position.privacyHref} texts={texts} />
+      {props.parts.map((part, index) => {
+        if (part === "phone") {
+          return (
+            <PhoneField
+              key={index}
+              {...field("phone")}
+              value={props.phone ?? undefined}
+              defaults={position.phone}
+              isOptional={position.isPhoneOptional}
+              form={form}
+              language={props.language}
+              texts={texts}
+            />
+          );
+        }
+        if (part && part.name !== "cv") {
+          const { OtherFile } = props;
+          return (
+            OtherFile && (
+              <OtherFile
+                key={index}
+                part={part}
+                error={errors[part.name]}
+                held={props.heldFiles?.[part.name]}
+                positionUuid={position.uuid}
+                draft={draft.keeper}
+                form={form}
+                uploads={uploads}
+                onChange={stopWaiting}
+                language={props.language}
+                texts={texts}
+              />
+            )
+          );
+        }
+        if (part) {
+          return (
+            <CvField
+              key={index}
+              {...field("cv")}
+              part={part}
+              held={draft.heldCv}
+              isGone={draft.isCvGone}
+              upload={cvUpload}
+              onChange={stopWaiting}
+              lostFileName={props.lostFileName}
+              language={props.language}
+              texts={texts}
+            />
+          );
+        }
+        return (
+          <div
+            key={index}
+            className="drawn"
+            data-drawn={index}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={props.html?.[index]}
+          >
+            {props.drawn?.[index]}
+          </div>
+        );
+      })}
       <button className="button button-submit" aria-disabled={progress !== undefined}>
         {/* A new element for new words: a browser's translator holds on to the old one's. */}
         <span key={submission.state}>{progress ?? texts["apply.submit"]}</span>

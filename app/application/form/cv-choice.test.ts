@@ -10,7 +10,7 @@ test.each([
   ["cv", 1, "error.cv_type"],
   ["cv.exe", 0, "error.cv_type"],
 ])("of %s with %i bytes, where 1,000 are taken, is said: %s", (name, size, fault) => {
-  expect(faultOfFile({ name, size }, 1000)).toBe(fault);
+  expect(faultOfFile({ name, size }, { accept: ".pdf,.docx", maxBytes: 1000 })).toBe(fault);
 });
 
 test("a file that is there can be read, and one that is not cannot", async () => {

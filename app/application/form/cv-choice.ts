@@ -1,15 +1,17 @@
-import { hasCvExtension } from "../model/file-name";
 import type { FormTexts } from "./texts";
 
 /**
  * The message against a file that can be given before it is sent; the server looks at its content
  * as well. Sizes in bytes.
+ *
+ * @param accept endings with their dots, as the field's attribute has them
  */
 export function faultOfFile(
   { name, size }: Pick<File, "name" | "size">,
-  maxBytes: number,
+  { accept, maxBytes }: { accept: string; maxBytes: number },
 ): keyof FormTexts | undefined {
-  if (!hasCvExtension(name)) return "error.cv_type";
+  if (!accept.split(",").some((ending) => name.toLowerCase().endsWith(ending)))
+    return "error.cv_type";
   if (size === 0) return "error.cv_empty";
   if (size > maxBytes) return "error.cv_large";
   return undefined;

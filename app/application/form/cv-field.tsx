@@ -1,20 +1,19 @@
 import { useEffect, useRef, useState, type DragEvent } from "react";
 import { fileSizeText } from "../../i18n/file-size";
 import type { NamedCv } from "../model/application";
-import { chooseFile } from "../draft/draft-fields";
+import { putFile } from "../draft/draft-fields";
 import { faultOfFile, isReadable } from "./cv-choice";
 import { isImageName } from "../model/file-name";
-import { CV_EXTENSIONS, CV_HINT_KB } from "../model/limits";
+import { CV_HINT_KB } from "../model/limits";
 import { HeldFile, TransferState } from "./cv-states";
 import { describedBy, FieldFrame, type FieldProps } from "./field";
+import { heldName, type FilePart } from "./parts";
 import type { FormTexts } from "./texts";
 import type { CvUpload } from "./use-cv-upload";
 
 interface CvFieldProps extends FieldProps {
-  isRequired: boolean;
-  /** Bytes. */
-  maxBytes: number;
-  /** The CV that the server has from before: it is sent unless another one is chosen. */
+  part: FilePart;
+  /** The file that the server has from before: it is sent unless another one is chosen. */
   held: NamedCv | undefined;
   /** Whether there was one that neither the server nor the browser has any more. */
   isGone: boolean;
@@ -34,19 +33,10 @@ interface CvFieldProps extends FieldProps {
  * Scripts say more of the file that was chosen, and take it away again.
  */
 export function CvField(props: CvFieldProps) {
-  const {
-    name,
-    error,
-    isRequired,
-    maxBytes,
-    held,
-    isGone,
-    onChange,
-    upload,
-    lostFileName,
-    language,
-    texts,
-  } = props;
+  const { name, error, part, held, isGone, onChange, upload, lostFileName, language } = props;
+  const { isRequired, accept, lang } = part;
+  const isCv = name === "cv";
+  const texts = { ...props.texts, ...part.texts };
   const input = useRef<HTMLInputElement>(null);
   const [choice, setChoice] = useState<File>();
   const [fault, setFault] = useState("");
@@ -80,12 +70,12 @@ export function CvField(props: CvFieldProps) {
     }
     if (!file || message === undefined || !isChosen()) return;
     // The field is left as it was.
-    chooseFile(field.form, choice);
+    putFile(field, choice);
     say(`${file.name}: ${message}`);
   }
 
   async function faultText(file: File): Promise<string | undefined> {
-    const message = faultOfFile(file, maxBytes);
+    const message = faultOfFile(file, part);
     if (message) return texts[message];
     return (await isReadable(file)) ? undefined : texts["error.cv_unreadable"];
   }
@@ -100,11 +90,11 @@ export function CvField(props: CvFieldProps) {
     setOver(undefined);
     const [file, another] = event.dataTransfer.files;
     if (another) say(texts["error.cv_several"]);
-    else if (file) chooseFile(input.current?.form, file);
+    else if (file) putFile(input.current, file);
   }
 
   function remove() {
-    chooseFile(input.current?.form, undefined);
+    putFile(input.current, undefined);
     input.current?.focus();
   }
 
@@ -117,10 +107,15 @@ export function CvField(props: CvFieldProps) {
   return (
     <FieldFrame
       name={name}
-      label={isRequired ? texts["apply.cv"] : `${texts["apply.cv"]} ${texts["form.optional"]}`}
+      label={
+        <>
+          {lang ? <span lang={lang}>{part.label}</span> : part.label}
+          {!isRequired && ` ${texts["form.optional"]}`}
+        </>
+      }
       hint={
         <>
-          {texts["form.cv_hint"]}
+          {part.hint}
           {/* The style sheet shows it, where something can be dropped. */}
           <span data-drop={texts["apply.cv_drop"]} />
         </>
@@ -128,10 +123,8 @@ export function CvField(props: CvFieldProps) {
       error={message}
     >
       {/* Empty where no file is named: nobody's file is sent along unseen. */}
-      <input type="hidden" name="held_cv" value={held?.upload ?? ""} />
-      {held && !choice && (
-        <HeldFile held={held} isRequired={isRequired} language={language} texts={texts} />
-      )}
+      <input type="hidden" name={heldName(name)} value={held?.upload ?? ""} />
+      {held && !choice && <HeldFile {...{ name, held, isRequired, language, texts }} />}
       <div className="cv-drop" data-over={over} data-chosen={choice && ""}>
         <input
           ref={input}
@@ -139,7 +132,8 @@ export function CvField(props: CvFieldProps) {
           name={name}
           type="file"
           className="cv-input"
-          accept={`.${CV_EXTENSIONS.join(",.")}`}
+          accept={accept}
+          data-missing={part.texts?.["no.cv"]}
           required={isRequired && !held}
           onInput={change}
           onDragOver={(event) => {
@@ -176,10 +170,10 @@ export function CvField(props: CvFieldProps) {
             {heard}
           </p>
         )}
-        {isImageName(there?.name ?? lostFileName ?? "") && (
+        {isCv && isImageName(there?.name ?? lostFileName ?? "") && (
           <p key="image">{texts["apply.cv_image_warning"]}</p>
         )}
-        {choice && choice.size > CV_HINT_KB * 1024 && upload.transfer?.state !== "held" && (
+        {isCv && choice && choice.size > CV_HINT_KB * 1024 && upload.transfer?.state !== "held" && (
           <p key="large">{texts["form.cv_over_hint"]}</p>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { fileSizeText } from "../../i18n/file-size";
 import { fill } from "../../i18n/fill";
 import type { NamedCv } from "../model/application";
+import { heldName } from "./parts";
 import type { FormTexts } from "./texts";
 import type { Transfer } from "./use-cv-upload";
 
@@ -59,6 +60,8 @@ function transferText(
 }
 
 interface HeldFileProps {
+  /** The name of the field's control. */
+  name: string;
   held: NamedCv;
   isRequired: boolean;
   /** A BCP 47 tag. */
@@ -67,7 +70,7 @@ interface HeldFileProps {
 }
 
 /** The CV that the server holds, and the way to do without it where it is not needed. */
-export function HeldFile({ held, isRequired, language, texts }: HeldFileProps) {
+export function HeldFile({ name, held, isRequired, language, texts }: HeldFileProps) {
   return (
     <div className="cv-held">
       <p>{held.kept ?? texts["form.held_cv"]}</p>
@@ -77,7 +80,7 @@ export function HeldFile({ held, isRequired, language, texts }: HeldFileProps) {
       </p>
       {!isRequired && (
         <label className="choice">
-          <input type="checkbox" name="remove_cv" value="true" />
+          <input type="checkbox" name={heldName(name).replace("held", "remove")} value="true" />
           <span>{texts["form.held_cv_remove"]}</span>
         </label>
       )}

@@ -6,12 +6,24 @@ import { formTexts } from "./texts";
 const t = messagesFor("es-es");
 const texts = formTexts("es-es", { holdMs: 3_600_000, maxCvBytes: 25 * 1024 ** 2, example: "" });
 
+/** What the server's HTML says of fields that are empty. */
+const MISSING: Record<string, string> = {
+  first_name: t["error.first_name_missing"],
+  last_name: t["error.last_name_missing"],
+  "question-0": t["error.question"],
+  "question-12": t["error.question"],
+  "open_question-0": t["error.open_question_missing"],
+  privacy_policy: t["error.privacy"],
+};
+
 /** A field as the browser has judged it. */
 const field = (name: string, wrong: "missing" | "long" | "custom" | undefined) => ({
   name,
+  dataset: { ...(MISSING[name] && { missing: MISSING[name] }), wrong: "another text" },
   validity: {
     valid: wrong === undefined,
     valueMissing: wrong === "missing",
+    customError: wrong === "custom",
   } as ValidityState,
   validationMessage: wrong === undefined ? "" : `the browser's words: ${wrong}`,
 });
@@ -48,4 +60,10 @@ test("what a field says of itself is repeated", () => {
 test("the radios of a question are one fault", () => {
   const radios = [field("question-0", "missing"), field("question-0", "missing")];
   expect(faultsOf(radios, texts)).toEqual({ "question-0": t["error.question"] });
+});
+
+test("what the browser takes for no address or date is named in our words", () => {
+  expect(faultsOf([field("field-email", "long")], texts)).toEqual({
+    "field-email": "another text",
+  });
 });

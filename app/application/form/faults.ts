@@ -2,7 +2,9 @@ import type { FieldErrors, FieldName } from "../model/application";
 import type { FormTexts } from "./texts";
 
 /** What the Constraint Validation API tells of a field (HTML, section 4.10.21). */
-type Checked = Pick<HTMLInputElement, "name" | "validity" | "validationMessage">;
+type Checked = Pick<HTMLInputElement, "name" | "validity" | "validationMessage"> & {
+  dataset?: DOMStringMap;
+};
 
 /**
  * What is wrong with a form's fields, as the browser's own constraints find it, in the page's words and
@@ -14,12 +16,13 @@ type Checked = Pick<HTMLInputElement, "name" | "validity" | "validationMessage">
  */
 export function faultsOf(fields: Iterable<Checked>, texts: FormTexts): FieldErrors | undefined {
   let faults: FieldErrors | undefined;
-  for (const { name, validity, validationMessage } of fields) {
+  for (const { name, validity, validationMessage, dataset } of fields) {
     if (validity.valid) continue;
-    // A form has no other names than its fields'; the kinds of its questions are numbered.
-    const key = `no.${name.replace(/-.*/, "")}` as keyof FormTexts;
+    const { missing, wrong } = dataset ?? {};
+    // A form has no other names than its fields'.
+    const own = validity.valueMissing ? (missing ?? texts[`no.${name}` as keyof FormTexts]) : wrong;
     faults ??= {};
-    faults[name as FieldName] ??= validity.valueMissing ? texts[key] : validationMessage;
+    faults[name as FieldName] ??= validity.customError || !own ? validationMessage : own;
   }
   return faults;
 }

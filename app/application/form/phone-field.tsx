@@ -8,6 +8,7 @@ import type { FormTexts } from "./texts";
 
 interface PhoneFieldProps extends FieldProps {
   defaults: Omit<PhoneDefaults, "example">;
+  isOptional?: boolean | undefined;
   /** At whose first touch the rest of the field is fetched. */
   form: RefObject<HTMLFormElement>;
   /** A BCP 47 tag. */
@@ -24,6 +25,7 @@ export function PhoneField({
   error,
   value,
   defaults,
+  isOptional,
   form,
   language,
   texts,
@@ -62,7 +64,9 @@ export function PhoneField({
   return (
     <FieldFrame
       name={name}
-      label={texts["apply.phone"]}
+      label={
+        isOptional ? `${texts["apply.phone"]} ${texts["form.optional"]}` : texts["apply.phone"]
+      }
       hint={texts["form.phone_hint"]}
       error={message}
     >
@@ -86,7 +90,7 @@ export function PhoneField({
           id={name}
           name={name}
           type="tel"
-          required
+          required={!isOptional}
           autoComplete="tel"
           defaultValue={value}
           {...described}

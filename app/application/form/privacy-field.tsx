@@ -1,17 +1,17 @@
 import { describedBy, FieldError, type FieldProps } from "./field";
-import type { FormTexts } from "./texts";
+import type { Messages } from "../../i18n/messages";
 
 interface PrivacyFieldProps extends FieldProps {
   href: string;
-  texts: FormTexts;
+  t: Messages;
 }
 
 /**
  * The consent to the privacy policy, with a link to it that does not lose the form: scripts open it
  * over the page, and without them it opens in a new tab.
  */
-export function PrivacyField({ name, error, value, href, texts }: PrivacyFieldProps) {
-  const [before = "", after = ""] = texts["form.privacy"].split("{link}");
+export function PrivacyField({ name, error, value, href, t }: PrivacyFieldProps) {
+  const [before = "", after = ""] = t["form.privacy"].split("{link}");
   return (
     <div className={error === undefined ? "field" : "field field-invalid"}>
       <FieldError name={name} error={error} />
@@ -22,15 +22,16 @@ export function PrivacyField({ name, error, value, href, texts }: PrivacyFieldPr
           type="checkbox"
           value="true"
           required
+          data-missing={t["error.privacy"]}
           defaultChecked={value === "true"}
           {...describedBy(name, { hint: false, error: error !== undefined })}
         />
         <label htmlFor={name}>
           {before}
           <a href={href} target="_blank" rel="noopener" data-policy="">
-            {texts["form.privacy_link"]}
+            {t["form.privacy_link"]}
             {/* The style sheet takes it away from a form that is awake. */}
-            <span className="visually-hidden"> ({texts["form.new_tab"]})</span>
+            <span className="visually-hidden"> ({t["form.new_tab"]})</span>
           </a>
           {after}
         </label>

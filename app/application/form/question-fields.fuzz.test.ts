@@ -46,6 +46,7 @@ test(
         const html = renderToStaticMarkup(
           createElement(QuestionField, {
             name: "question-0",
+            missing: "",
             question: asked.text,
             answers: asked.answers,
           }),

@@ -1,70 +1,41 @@
 import { OPEN_ANSWER_MAX_LENGTH } from "../model/limits";
-import { describedBy, FieldError, FieldFrame, type FieldProps } from "./field";
+import { describedBy, FieldFrame, type FieldProps } from "./field";
+import { Choices } from "./fields/choices";
 
 interface QuestionFieldProps extends FieldProps {
   question: string;
   answers: string[];
+  /** What is said where there is no answer. */
+  missing: string;
   /** Of the question and its answers, where it is not the page's. */
   lang?: string | undefined;
 }
 
+const Question = ({ question, lang }: Pick<QuestionFieldProps, "question" | "lang">) => (
+  <span lang={lang} dir="auto">
+    {question}
+  </span>
+);
+
 /** A killer question: one of its answers is to be chosen. */
-export function QuestionField({ name, error, value, question, answers, lang }: QuestionFieldProps) {
+export function QuestionField({ value, question, answers, ...props }: QuestionFieldProps) {
   return (
-    <fieldset
-      className={error === undefined ? "field" : "field field-invalid"}
-      // A plain fieldset may not be called invalid (ARIA 1.2), and may be a group of radios (ARIA in HTML).
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- as above
-      role="radiogroup"
-      {...describedBy(name, { hint: false, error: error !== undefined })}
-    >
-      <legend lang={lang} dir="auto">
-        {question}
-      </legend>
-      <FieldError name={name} error={error} />
-      {/* Lynx chooses the first by itself: that is none of the answers. */}
-      <label hidden>
-        {" "}
-        <input type="radio" name={name} value="" disabled /> –{" "}
-      </label>
-      {answers.map((answer, index) => (
-        // The first carries the field's own id: a link to the field leads to its first control.
-        <label className="choice" key={index} htmlFor={index === 0 ? name : `${name}-${index}`}>
-          <input
-            id={index === 0 ? name : `${name}-${index}`}
-            type="radio"
-            name={name}
-            value={answer}
-            required
-            defaultChecked={value === answer}
-          />
-          <span lang={lang} dir="auto">
-            {answer}
-          </span>{" "}
-        </label>
-      ))}
-    </fieldset>
+    <Choices
+      {...props}
+      type="radio"
+      legend={<Question question={question} lang={props.lang} />}
+      choices={answers.map((answer) => ({ value: answer, label: answer }))}
+      entered={value === undefined ? [] : [value]}
+      isRequired
+    />
   );
 }
 
 /** An open question: answered in the candidate's own words. */
-export function OpenQuestionField({
-  name,
-  error,
-  value,
-  question,
-  lang,
-}: Omit<QuestionFieldProps, "answers">) {
+export function OpenQuestionField(props: Omit<QuestionFieldProps, "answers">) {
+  const { name, error, value } = props;
   return (
-    <FieldFrame
-      name={name}
-      label={
-        <span lang={lang} dir="auto">
-          {question}
-        </span>
-      }
-      error={error}
-    >
+    <FieldFrame name={name} label={<Question {...props} />} error={error}>
       <textarea
         id={name}
         name={name}
@@ -72,6 +43,7 @@ export function OpenQuestionField({
         required
         maxLength={OPEN_ANSWER_MAX_LENGTH}
         defaultValue={value}
+        data-missing={props.missing}
         {...describedBy(name, { hint: false, error: error !== undefined })}
       />
     </FieldFrame>

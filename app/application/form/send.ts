@@ -5,7 +5,7 @@ import type { ReceiptView } from "../receipt/receipt-view.server";
 /** What the application's address answers to a form that scripts sent. */
 export type SendAnswer =
   | { outcome: "applied"; receipt?: ReceiptView }
-  | { outcome: "invalid"; errors: FieldErrors; isCvGone?: true }
+  | { outcome: "invalid"; errors: FieldErrors; message?: string; isCvGone?: true }
   | { outcome: "failed"; message?: string };
 
 /** The browser's own, whatever a company's script puts in its place later. */

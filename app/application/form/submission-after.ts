@@ -9,7 +9,7 @@ export function submissionAfter(result: ApplyResult): Submission {
     case "already-applied":
       return { state: "applied" };
     case "invalid":
-      return { state: "idle", errors: result.errors };
+      return { state: "idle", errors: result.errors, message: result.message };
     case "failed":
       return { state: "idle", errors: {}, message: result.message };
   }

@@ -2,11 +2,13 @@ import { describedBy, FieldFrame, type FieldProps } from "./field";
 
 interface TextFieldProps extends FieldProps {
   label: string;
+  /** What is said where it is empty. */
+  missing: string;
   autoComplete: string;
   maxLength?: number;
 }
 
-export function TextField({ name, label, error, value, ...input }: TextFieldProps) {
+export function TextField({ name, label, missing, error, value, ...input }: TextFieldProps) {
   return (
     <FieldFrame name={name} label={label} error={error}>
       <input
@@ -15,6 +17,7 @@ export function TextField({ name, label, error, value, ...input }: TextFieldProp
         type="text"
         required
         defaultValue={value}
+        data-missing={missing}
         {...input}
         {...describedBy(name, { hint: false, error: error !== undefined })}
       />

@@ -12,10 +12,7 @@ import { CV_HINT_KB, CV_TYPES } from "../model/limits";
 const FORM_TEXTS = [
   ...PHONE_TEXTS,
   "apply.form_title",
-  "apply.full_name",
-  "apply.last_name",
   "apply.phone",
-  "apply.cv",
   "apply.cv_drop",
   "apply.cv_image_warning",
   "apply.submit",
@@ -24,12 +21,8 @@ const FORM_TEXTS = [
   "form.leave_empty",
   "form.optional",
   "form.phone_hint",
-  "form.cv_hint",
   "form.cv_remove",
   "form.cv_over_hint",
-  "form.privacy",
-  "form.privacy_link",
-  "form.new_tab",
   "form.cv_progress",
   "form.cv_seconds_left",
   "form.cv_minutes_left",
@@ -62,15 +55,10 @@ const FORM_TEXTS = [
   "error.form",
 ] as const satisfies (keyof Messages)[];
 
-/** What is said of a field that is empty; one text for all questions of a kind. */
+/** What is said of a field that is empty, where the server's HTML does not say it. */
 const MISSING_TEXTS = {
-  "no.first_name": "error.first_name_missing",
-  "no.last_name": "error.last_name_missing",
   "no.phone": "error.phone",
   "no.cv": "error.cv_missing",
-  "no.question": "error.question",
-  "no.open_question": "error.open_question_missing",
-  "no.privacy_policy": "error.privacy",
 } as const satisfies Record<string, keyof Messages>;
 
 export type FormTexts = Record<(typeof FORM_TEXTS)[number] | keyof typeof MISSING_TEXTS, string>;
@@ -116,6 +104,30 @@ function textsWith(
   for (const key of FORM_TEXTS) texts[key] = fill(t[key], values);
   for (const [key, text] of Object.entries(MISSING_TEXTS)) texts[key as keyof FormTexts] = t[text];
   return texts as FormTexts; // Every key was just set.
+}
+
+/** What is said of the files of other fields; what a field takes is filled in. */
+export function fileTexts(
+  language: Language,
+  { holdMs, types, size }: { holdMs: number; types: string; size: string },
+) {
+  const t = messagesFor(language);
+  const values = { time: durationText(holdMs, language), types, size };
+  const said = (key: keyof Messages) => fill(t[key], values);
+  return {
+    hint: said("form.file_hint"),
+    texts: {
+      "apply.cv_drop": said("form.file_drop"),
+      "form.uploading": said("form.file_uploading"),
+      "form.cv_uploaded": said("form.file_uploaded"),
+      "form.cv_here": said("form.file_here"),
+      "form.held_cv": said("form.held_file"),
+      "form.held_cv_remove": said("form.held_file_remove"),
+      "error.cv_gone": said("error.file_gone"),
+      "error.cv_type": said("error.file_type"),
+      "error.cv_large": said("error.file_large"),
+    } satisfies Partial<FormTexts>,
+  };
 }
 
 /** A held CV, and until when it is kept, where that is not `HOLD_MS` from now. */

@@ -41,8 +41,9 @@ const LOOK_MS = 2000;
  */
 export function useCvUpload(
   positionUuid: string,
-  draft: DraftKeeper,
+  draft: Pick<DraftKeeper, "view" | "addressOf" | "happen">,
   form: RefObject<HTMLFormElement>,
+  field = "cv",
 ) {
   // There when a file is chosen, also when the connection is lost until then.
   useFirstTouch(form, loadEarly);
@@ -75,7 +76,7 @@ export function useCvUpload(
     let stuck = deferred();
     draft.happen(cvChosen, file);
     let address = draft.addressOf(file);
-    const endpoint = uploadsHref(draft.view.applicationId, positionUuid);
+    const endpoint = uploadsHref(draft.view.applicationId, positionUuid, field);
     show("sending");
 
     const send = async (): Promise<UploadEnd> => {
@@ -114,7 +115,7 @@ export function useCvUpload(
         show("sending");
       });
     }, LOOK_MS);
-    const name = `puertaUpload:${positionUuid}:${fileKey(file)}`;
+    const name = `puertaUpload:${positionUuid}:${field}:${fileKey(file)}`;
     const ended = alone(name, signal, () => {
       clearInterval(look);
       return send();
@@ -198,3 +199,6 @@ function deferred() {
 }
 
 export type CvUpload = ReturnType<typeof useCvUpload>;
+
+/** What sends each field's file up, by the names of their controls. */
+export type Uploads = Map<string, CvUpload>;

@@ -12,6 +12,7 @@ import { hasApplied, rememberApplied } from "../draft/applied-positions";
 import { isReadable } from "./cv-choice";
 import { faultsOf } from "./faults";
 import { receiptHref } from "../../addresses";
+import { heldName } from "./parts";
 import { loadReceipt } from "./load-receipt";
 import { sendForm, type SendAnswer } from "./send";
 import { submissionReducer, type Accepted } from "./submission";
@@ -21,7 +22,7 @@ import type { DraftKeeper } from "../draft/draft-keeper";
 import { cvForgotten, sent, submitting } from "../draft/draft-state";
 import { fieldNames } from "./form-fields";
 import { useBotCheck } from "./use-bot-check";
-import type { CvUpload } from "./use-cv-upload";
+import type { Uploads } from "./use-cv-upload";
 
 /** A submit that was taken back, or whose form went on to be wrong. */
 interface Stopped {
@@ -33,12 +34,21 @@ interface Stopped {
  * checked for wholeness, verified, sent, and back to idle with what is wrong.
  */
 export function useSubmission(
-  { action, position, submission: initial, botCheck, language, texts }: ApplicationFormProps,
+  {
+    action,
+    position,
+    asked,
+    parts,
+    submission: initial,
+    botCheck,
+    language,
+    texts,
+  }: ApplicationFormProps,
   {
     form,
-    cvUpload,
+    uploads,
     draft,
-  }: { form: RefObject<HTMLFormElement>; cvUpload: CvUpload; draft: DraftKeeper },
+  }: { form: RefObject<HTMLFormElement>; uploads: Uploads; draft: DraftKeeper },
 ) {
   const [submission, dispatch] = useReducer(submissionReducer, initial);
   /** How many answers there have been: each is to be read, also one that says the same again. */
@@ -47,17 +57,16 @@ export function useSubmission(
   const waiting = useRef<AbortController>();
   const isSending = useRef(false);
   const check = useBotCheck(botCheck, form);
-  const { stop: stopUpload } = cvUpload;
 
   /** It was sent, from here or elsewhere: nothing of it stays on the device. */
   const accept = useCallback(
     (accepted?: Accepted) => {
       waiting.current?.abort();
-      stopUpload();
+      for (const { stop } of uploads.values()) stop();
       draft.happen(sent, accepted?.receipt?.standing === "on-its-way");
       dispatch({ type: "accepted", ...accepted });
     },
-    [stopUpload, draft],
+    [uploads, draft],
   );
 
   useEffect(() => {
@@ -106,7 +115,10 @@ export function useSubmission(
     const turn = new AbortController();
     waiting.current = turn;
     draft.happen(submitting, true);
-    dispatch({ type: "submitted", isUploading: cvUpload.isUnderWay() });
+    dispatch({
+      type: "submitted",
+      isUploading: [...uploads.values()].some(({ isUnderWay }) => isUnderWay()),
+    });
     // Where a stranger's script broke what sending relies on, this rejects, and the plain form goes.
     const answer = await send(target, turn.signal).finally(() => {
       waiting.current = undefined;
@@ -140,7 +152,7 @@ export function useSubmission(
       setAnswers((count) => count + 1);
     } else if (answer.outcome === "invalid") {
       if (answer.errors.cv !== undefined) draft.happen(cvForgotten);
-      comeBack(answer.errors);
+      comeBack(answer.errors, answer.message);
     } else {
       comeBack({}, answer.message ?? texts["error.network"]);
     }
@@ -149,7 +161,7 @@ export function useSubmission(
   /** Sends the form as it is when all that it waits for is there. */
   async function send(form: HTMLFormElement, signal: AbortSignal): Promise<SendAnswer | Stopped> {
     // Somebody's script has taken fields away: what is left is not an application.
-    if (!fieldNames(position).every((name) => form.elements.namedItem(name))) {
+    if (!fieldNames(asked, parts).every((name) => form.elements.namedItem(name))) {
       return { outcome: "failed", message: texts["error.form"] };
     }
     let carriesFile = false;
@@ -161,22 +173,32 @@ export function useSubmission(
       dispatch({ type: "verified" });
       const entered = new FormData(form);
       entered.set("recaptcha_token", token);
-      const file = chosenFile(entered);
-      const upload = file && !carriesFile ? await cvUpload.held(file) : undefined;
-      if (upload !== undefined) {
-        entered.delete("cv");
-        entered.set("held_cv", upload);
-      } else if (file && !(await isReadable(file))) return unreadable();
+      /** Those that the form carries. */
+      const carried: [string, File][] = [];
+      let isHeld = false;
+      for (const [name, file] of chosenFiles(entered)) {
+        const upload = carriesFile ? undefined : await uploads.get(name)?.held(file);
+        if (upload !== undefined) {
+          isHeld = true;
+          entered.delete(name);
+          entered.set(heldName(name), upload);
+        } else if (await isReadable(file)) carried.push([name, file]);
+        else return unreadable(name);
+      }
 
       const to = { positionUuid: position.uuid, language };
       const answer = await sendForm(draft.view.applicationId, to, entered);
       const isCut = answer.outcome === "failed" && answer.message === undefined;
       if (isCut && !navigator.onLine) {
         isSending.current = false;
-      } else if (isCut && file && upload === undefined && !(await isReadable(file))) {
+        check?.reset();
+        continue;
+      }
+      for (const [name, file] of isCut ? carried : []) {
         // A file that changes while it is sent ends the connection.
-        return unreadable();
-      } else if (upload !== undefined && "isCvGone" in answer) {
+        if (!(await isReadable(file))) return unreadable(name);
+      }
+      if (isHeld && "isCvGone" in answer) {
         // The server has let it go meanwhile; here it still is.
         carriesFile = true;
       } else return answer;
@@ -189,8 +211,9 @@ export function useSubmission(
     const stopped = new Promise((resolve) => {
       signal.addEventListener("abort", resolve);
     });
-    const file = chosenFile(new FormData(form));
-    if (file) await Promise.race([cvUpload.held(file), stopped]);
+    for (const [name, file] of chosenFiles(new FormData(form))) {
+      await Promise.race([uploads.get(name)?.held(file), stopped]);
+    }
     dispatch({ type: "uploaded" });
     if (!navigator.onLine && !signal.aborted) {
       dispatch({ type: "offline" });
@@ -200,9 +223,9 @@ export function useSubmission(
     return signal.aborted ? "" : ((await check?.token()) ?? "");
   }
 
-  const unreadable = (): SendAnswer => ({
+  const unreadable = (name: string): SendAnswer => ({
     outcome: "invalid",
-    errors: { cv: texts["error.cv_unreadable"] },
+    errors: { [name]: texts["error.cv_unreadable"] },
   });
 
   return {
@@ -221,8 +244,9 @@ export function useSubmission(
   };
 }
 
-/** The file that is chosen; an empty field is an empty file without a name. */
-function chosenFile(entered: FormData): File | undefined {
-  const cv = entered.get("cv");
-  return cv instanceof File && cv.name !== "" ? cv : undefined;
-}
+/** The files that are chosen, by their names in the form; an empty field is a file without a name. */
+const chosenFiles = (entered: FormData): [string, File][] =>
+  [...entered].filter((entry): entry is [string, File] => {
+    const [, file] = entry;
+    return file instanceof File && file.name !== "";
+  });

@@ -26,7 +26,15 @@ export async function wakeIsland(host: HTMLElement): Promise<void> {
   const name = host.dataset.island ?? "";
   const props = document.querySelector(`[data-props="${name}"]`)?.textContent;
   const part = ISLANDS[name];
-  if (props && part) hydrateIsland(host, await part(JSON.parse(props)));
+  if (props && part) {
+    const html: { __html: string }[] = [];
+    for (const { dataset, innerHTML } of host.querySelectorAll<HTMLElement>("[data-drawn]")) {
+      html[Number(dataset.drawn)] = { __html: innerHTML };
+    }
+    const own = JSON.parse(props) as Partial<ApplicationFormProps>; // an island's own
+    const others = own.heldFiles && (await import("./fields/other-file"));
+    hydrateIsland(host, await part({ ...own, ...others, html }));
+  }
   // Scrolling moves a sticky form along: what takes the focus above the window is shown where the form begins.
   host.addEventListener("focusin", (event) => {
     const target = event.target as Element; // what takes the focus is one

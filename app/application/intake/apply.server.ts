@@ -3,18 +3,30 @@ import { messagesFor, type Messages } from "../../i18n/messages";
 import type { PositionPage } from "../../platform/types";
 import { logEvent } from "../../runtime/log.server";
 import type { SubmitAnswer } from "../delivery/answers";
-import {
-  logNotHeld,
-  type ApplicationHandle,
-  type Applications,
-} from "../delivery/applications.server";
-import type { Application, ApplyResult, FieldValues, HeldCv } from "../model/application";
+import { logNotHeld, type Applications } from "../delivery/applications.server";
+import { heldOf } from "../delivery/held";
+import { readAnswers, type ReadAnswers } from "../fields/answers";
+import type { EnteredFields } from "../fields/entered";
+import { formOrder, inOrder, refusedFields } from "../fields/order";
+import type {
+  Application,
+  ApplyResult,
+  FieldErrors,
+  FieldName,
+  FieldValues,
+  HeldCv,
+  HeldFile,
+} from "../model/application";
+import { fileFieldsOf } from "../model/file-fields";
+import { CV_FIELD } from "../model/files";
 import { HONEYPOT } from "../model/limits";
 import { named, namesOf, type Receipt } from "../model/receipt";
 import { phoneFault, visitorOf } from "../phone/guess.server";
 import { enteredValues } from "./entered-values.server";
 import { BodyTooLargeError } from "./multipart-reader.server";
-import { isCorrection, receiveForm, type ReceivedForm } from "./receive.server";
+import { faultsOfFiles, nameOf } from "./file-faults.server";
+import { hold, largestHeld } from "./hold-files.server";
+import { isCorrection, receiveForm } from "./receive.server";
 import { submit, type Filled } from "./submit.server";
 import { validateApplication } from "./validation.server";
 
@@ -45,9 +57,13 @@ export interface Applied {
   result: ApplyResult;
   applicationId?: string | undefined;
   values: FieldValues;
+  /** What was entered into the position's own fields. */
+  entered?: EnteredFields;
   /** The CV that is sent if the candidate chooses no other. */
   heldCv?: HeldCv | undefined;
-  /** The name of a file that came and could not be kept. */
+  /** The same of the other fields that take files, if there are any. */
+  heldFiles?: HeldFile[];
+  /** The name of a CV that came and could not be kept. */
   lostFileName?: string;
   /** The form is that of a refused application: what the platform said of it, or nothing more. */
   corrects?: string;
@@ -70,12 +86,19 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
   );
   const form = await receiveForm(request, applications, {
     ...applying,
+    fileFields: () =>
+      loading.then(
+        (position) => fileFieldsOf(position, maxCvBytes),
+        () => fileFieldsOf(undefined, maxCvBytes),
+      ),
     mayStore: async () => mayApply && (await isThere) && applying.mayStore(),
     mayLook: async () => (await isThere) && applying.mayLook(),
   });
-  const { application, cv, fault } = form;
+  const { application, files, fault } = form;
+  const cv = files.get(CV_FIELD) ?? ({ state: "none" } as const);
   const position = await loading.catch(async (error: unknown) => {
-    await applying.failPosition?.(error, form.values);
+    const entered = [...form.entered].map(([name, texts]) => [name, texts.join(", ")] as const);
+    await applying.failPosition?.(error, new Map([...form.values, ...entered]));
     throw error;
   });
   const language = companyLanguage(request, position.languageDefault);
@@ -83,6 +106,7 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
   const shown = {
     applicationId: application?.id ?? form.values.get("application_id"),
     values: enteredValues(form.values, position),
+    entered: Object.fromEntries(form.entered),
     ...(isCorrection(form.values) && { corrects: "" }),
   };
   if (fault) {
@@ -94,18 +118,24 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
   }
   const lost = "fileName" in cv && { lostFileName: cv.fileName };
   try {
-    if (!mayApply && cv.state === "not-held") {
+    const isLost = [...files.values()].some(({ state }) => state === "not-held");
+    if (!mayApply && isLost) {
       return { result: failed(t["error.too_often"], 429), ...shown, ...lost };
     }
-    if (!application || cv.state === "not-held") throw new Error("No object holds it");
+    if (!application || isLost) throw new Error("No object holds it");
     const received = { ...form, application, applications, position };
     if (!mayApply) {
       return { result: failed(t["error.too_often"], 429), ...shown, ...(await hold(received)) };
     }
     const checked = validateApplication(form.values, cv, { position, maxCvBytes, t });
-    if (!checked.ok) {
+    const words = { t, language: languageTag(language) };
+    const fileErrors = faultsOfFiles(files, fileFieldsOf(position, maxCvBytes), words);
+    const read = readAnswers(position.fields, form.entered, { ...position, language });
+    const order = formOrder(position);
+    const faults = { ...read.faults, ...fileErrors };
+    if (!checked.ok || Object.keys(faults).length > 0) {
       const isCvGone = cv.state === "gone" && { isCvGone: true as const };
-      const { errors } = checked;
+      const errors = inOrder({ ...faults, ...(!checked.ok && checked.errors) }, order);
       if (errors.phone !== undefined) {
         const visitor = visitorOf(request, languageTag(language));
         errors.phone = phoneFault(shown.values.phone ?? "", position.country, visitor, t);
@@ -113,22 +143,38 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
       const result = { outcome: "invalid", errors, ...isCvGone } as const;
       return { result, ...shown, ...(await hold(received)) };
     }
-    const filled = filledIn(form.values, checked.application, position);
+    const filled = filledIn(form.values, checked.application, position, read);
     const { answer, by } = await submit(filled, { ...received, application: await form.open() });
+    const largest = isTooLarge(answer) ? await largestHeld(by) : CV_FIELD;
     const { nextSteps, country } = position;
-    const result = resultOf(answer, { ...filled, id: by.receiptId, nextSteps, country }, t);
-    // The candidate must choose another CV.
-    if (isTooLarge(answer)) await by.object.releaseCv();
+    const sent = { ...filled, id: by.receiptId, nextSteps, country };
+    const result = resultOf(answer, sent, { t, order, largest });
     const isBack = result.outcome === "invalid" || result.outcome === "failed";
     if (!isBack) return { result, ...shown };
-    const kept = isTooLarge(answer) ? undefined : await by.object.keptCv();
-    return { result, ...shown, applicationId: by.id, heldCv: kept ?? (await by.object.heldCv()) };
+    const refused = result.outcome === "invalid" ? refusedFiles(result.errors, position) : [];
+    // The candidate must choose other files.
+    for (const field of refused) await by.object.releaseCv(field);
+    const kept = refused.length > 0 ? undefined : await by.object.keptFiles();
+    const held = kept ?? (await by.object.heldFiles());
+    return { result, ...shown, applicationId: by.id, ...heldOf(held) };
   } catch (error) {
     logNotHeld(error);
     const result = failed(t["error.network"], 503);
     return { result, ...shown, ...lost };
   }
 }
+
+const goneOf = (fields: readonly string[], t: Messages): FieldErrors =>
+  Object.fromEntries(
+    fields.map((field) => [
+      nameOf(field),
+      field === CV_FIELD ? t["error.cv_gone"] : t["error.file_gone"],
+    ]),
+  );
+
+/** The fields whose files the platform refuses. */
+const refusedFiles = (errors: FieldErrors, position: PositionPage): string[] =>
+  [...fileFieldsOf(position, 0).keys()].filter((field) => errors[nameOf(field)] !== undefined);
 
 type Failure = Extract<ApplyResult, { outcome: "failed" }>;
 
@@ -138,43 +184,19 @@ const failed = (message: string, status: Failure["status"]): Failure => ({
   status,
 });
 
-interface Received extends ReceivedForm {
-  application: ApplicationHandle;
-  applications: Applications;
-  position: PositionPage;
-}
-
-/**
- * Holds the CV of a form that is shown again. If the form's application was sent before, the CV moves
- * to a new application, whose id the form gets.
- */
-async function hold({ application, cv, applications, position, values, mayHold }: Received) {
-  if (!mayHold) return {};
-  const { object } = application;
-  const came = cv.state === "received" || cv.state === "held" ? cv.upload : undefined;
-  const kept = isCorrection(values) ? await object.keptCv(came) : undefined;
-  if (kept) return { heldCv: kept };
-  if (cv.state !== "received") return { heldCv: await object.heldCv() };
-  const heldCv = await object.holdCv(cv.upload);
-  if (heldCv) return { heldCv };
-  const other = await applications.open(undefined, position.positionUuid);
-  const copy = await object.copyCv(cv.upload, other.receiptId);
-  return {
-    applicationId: other.id,
-    heldCv: copy === undefined ? undefined : await other.object.holdCv(copy),
-  };
-}
-
 /** What is delivered from a valid form. */
 function filledIn(
   values: ReadonlyMap<string, string>,
   application: Application,
   position: PositionPage,
+  { answers, voluntary }: ReadAnswers,
 ): Filled {
   return {
     clientUuid: position.clientUuid,
     ...namesOf(position),
     application,
+    ...(answers.length > 0 && { fields: JSON.stringify(answers) }),
+    ...(voluntary.length > 0 && { voluntary: JSON.stringify(voluntary) }),
     // The token of now: the one in a form that was open for a day may have expired.
     csrfToken: position.csrfToken ?? values.get("csrf_access_token"),
     recaptchaToken: values.get("recaptcha_token") ?? "",
@@ -190,13 +212,13 @@ function isSuspect(values: ReadonlyMap<string, string>): boolean {
   return isFilled;
 }
 
-/** Of all that a form has, only the CV can be too large for a platform. */
+/** Of all that a form has, only files can be too large for a platform. */
 const isTooLarge = (answer: SubmitAnswer) => answer.outcome === "refused" && answer.status === 413;
 
 function resultOf(
   answer: SubmitAnswer,
   sent: Pick<Receipt, "id" | "company" | "positionTitle" | "nextSteps" | "country">,
-  t: Messages,
+  { t, order, largest }: { t: Messages; order: readonly FieldName[]; largest: string },
 ): ApplyResult {
   switch (answer.outcome) {
     case "accepted":
@@ -212,13 +234,30 @@ function resultOf(
       return { outcome: "already-applied" };
     case "refused":
       if (isTooLarge(answer)) {
-        return { outcome: "invalid", errors: { cv: answer.message ?? t["error.cv_refused"] } };
+        const message = answer.message ?? t["error.cv_refused"];
+        return { outcome: "invalid", errors: { [nameOf(largest)]: message } };
       }
-      return failed(answer.message ?? t["error.network"], 422);
+      return refusal(answer, t, order);
     case "cv-gone":
-      return { outcome: "invalid", errors: { cv: t["error.cv_gone"] }, isCvGone: true };
+      return {
+        outcome: "invalid",
+        errors: goneOf(answer.fields, t),
+        ...(answer.fields.includes(CV_FIELD) && { isCvGone: true }),
+      };
     case "unreachable":
     case "taken":
       return failed(t["error.network"], 503);
   }
+}
+
+/** What a platform refuses, at the fields that it names. */
+function refusal(
+  { message, errors: named = [] }: Extract<SubmitAnswer, { outcome: "refused" }>,
+  t: Messages,
+  order: readonly FieldName[],
+): ApplyResult {
+  const { errors, others } = refusedFields(named, order);
+  const said = [message, ...others].filter((text) => text !== undefined).join(" ");
+  if (Object.keys(errors).length === 0) return failed(said || t["error.network"], 422);
+  return { outcome: "invalid", errors, ...(said && { message: said }) };
 }

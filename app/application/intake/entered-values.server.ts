@@ -1,8 +1,8 @@
 import { fill } from "../../i18n/fill";
 import type { Messages } from "../../i18n/messages";
 import type { PositionPage } from "../../platform/types";
+import { chosenOf } from "../fields/choice";
 import type { FieldValues } from "../model/application";
-import { chosenOf } from "./validation.server";
 
 /**
  * What a candidate entered, for the form that is shown again. An answer to a killer question is one of
@@ -26,7 +26,7 @@ export function enteredValues(
  */
 export function writtenTexts(values: ReadonlyMap<string, string>, t: Messages) {
   const answers = [...values]
-    .filter(([name]) => name.startsWith("open_question-"))
+    .filter(([name, text]) => name.startsWith("open_question-") || isWritten(name, text))
     .map(([, text], index) => ({ label: fill(t["screen.answer"], { number: index + 1 }), text }));
   const written = [
     { label: t["apply.full_name"], text: values.get("first_name") ?? "" },
@@ -36,6 +36,10 @@ export function writtenTexts(values: ReadonlyMap<string, string>, t: Messages) {
   ];
   return written.filter(({ text }) => text.trim() !== "");
 }
+
+/** Whether somebody has written it: the value of an option says nothing without the option's label. */
+const isWritten = (name: string, text: string): boolean =>
+  name.startsWith("field-") && /[\s@./]/.test(text.trim());
 
 function isShownAgain(name: string, openQuestions: number): boolean {
   const open = /^open_question-(\d+)$/.exec(name)?.[1];

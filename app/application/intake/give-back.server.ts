@@ -3,12 +3,13 @@ import { fill } from "../../i18n/fill";
 import { messagesFor, type Messages } from "../../i18n/messages";
 import type { PositionPage } from "../../platform/types";
 import type { Applications } from "../delivery/applications.server";
+import { chosenOf } from "../fields/choice";
+import { enteredOf } from "../fields/entered";
 import type { Answer, Application, FieldValues } from "../model/application";
 import { phoneCountry } from "../phone/country";
 import { readWholePhone } from "../phone/reading.server";
 import type { Applied } from "./apply.server";
 import { BodyTooLargeError, MalformedFormError, multipartEvents } from "./multipart-reader.server";
-import { chosenOf } from "./validation.server";
 
 /** A POST that names a phone number, to have the form of a refused application back. */
 export interface Asking {
@@ -53,12 +54,15 @@ export async function giveBack(asking: Asking): Promise<Applied | NotGivenBack> 
     const triesLeft = answer.outcome === "wrong" ? answer.triesLeft : 0;
     return { fault: wrongText(triesLeft, t), status: 422 };
   }
-  const { applicationId, application, message = t["receipt.refused_unsaid"], heldCv } = answer;
+  const { applicationId, application, message = t["receipt.refused_unsaid"] } = answer;
+  const { heldCv, heldFiles } = answer;
   return {
     result: { outcome: "failed", message, status: 422 },
     applicationId,
     heldCv,
+    ...(heldFiles && { heldFiles }),
     values: valuesOf(application, position),
+    entered: enteredOf(position.fields, answer.fields),
     corrects: "",
   };
 }

@@ -1,6 +1,9 @@
-import { safeContentType } from "../model/cv-type.server";
-import { CvStream } from "./cv-stream.server";
-import { hasCvExtension, safeFileName } from "../model/file-name";
+import type { Entered } from "../fields/answers";
+import { safeContentType } from "../model/file-type.server";
+import { FileStream } from "./file-stream.server";
+import { safeFileName } from "../model/file-name";
+import { hasEnding } from "../model/file-types";
+import { CV_FIELD, type FileRules } from "../model/files";
 import { HONEYPOT } from "../model/limits";
 import {
   BodyTooLargeError,
@@ -16,41 +19,48 @@ import {
 } from "../delivery/applications.server";
 
 /**
- * What the form has for a CV. `received`: it brought a file. `held`: the application holds one from
- * before. `gone`: the form names a held file that is no longer there. `not-held`: a file came and could
- * not be kept. `unreadable`: something came for a CV that is no file as browsers send one. `upload` is the object's number for the file.
+ * What the form has for a field that takes a file. `received`: it brought a file. `held`: the application
+ * holds one from before. `gone`: the form names a held file that is no longer there. `not-held`: a file
+ * came and could not be kept. `unreadable`: something came that is no file as browsers send one.
+ * `upload` is the object's number for the file.
  */
-export type ReceivedCv =
+export type ReceivedFile =
   | { state: "none" | "empty" | "too-large" | "wrong-type" | "gone" | "unreadable" }
   | { state: "received"; upload: number }
   /** `isNamed`: the form names the file. If not, the page may not have known of it. */
   | { state: "held"; upload: number; isNamed: boolean }
   | { state: "not-held"; fileName: string };
 
-/** A form as it was sent: its text fields by name, and its CV. */
+/** What a form has for each field that takes a file; nothing for a field that is not in it. */
+export type ReceivedFiles = ReadonlyMap<string, ReceivedFile>;
+
+/** A form as it was sent: its text fields by name, and its files. */
 export interface ReceivedForm {
   values: ReadonlyMap<string, string>;
-  cv: ReceivedCv;
+  /** What came for each of the position's own fields: several boxes of one name may be checked. */
+  entered: Entered;
+  files: ReceivedFiles;
   /**
-   * The application that the form is for. Nothing is stored for it unless the form brought a CV, until
+   * The application that the form is for. Nothing is stored for it unless the form brought a file, until
    * `open` is called. Undefined if it cannot be reached.
    */
   application: ApplicationHandle | undefined;
   /** Opens the application, which is then bound to the position. */
   open: () => Promise<ApplicationHandle>;
-  /** Whether the application may hold a CV, for all that the form says. */
+  /** Whether the application may hold a file, for all that the form says. */
   mayHold: boolean;
   /** Why the form could not be read to its end; `values` has the fields before that. */
   fault?: MalformedFormError | BodyTooLargeError;
 }
 
-/** Which application and position the form is for, and the limits of its file. */
+/** Which application and position the form is for, and what its files may be. */
 interface FormTarget {
   /** The id in the address; without one, the id in the form's own field counts. */
   applicationId?: string | undefined;
   positionUuid: string;
-  maxCvBytes: number;
-  /** Whether the form's file may be stored; asked when the file begins. */
+  /** The position's fields that take files; asked when a file begins. */
+  fileFields: () => Promise<ReadonlyMap<string, FileRules>>;
+  /** Whether a file of the form may be stored; asked when the file begins. */
   mayStore: () => Promise<boolean>;
   /** Whether an application may be looked for that the form counts on. */
   mayLook: () => Promise<boolean>;
@@ -59,17 +69,18 @@ interface FormTarget {
 }
 
 /**
- * Reads a POST of the form as a stream. The CV goes to the application's object as it comes;
- * `application_id` is the form's first part, so the object is known before the file begins. An id
- * that is missing, malformed or bound to another position is replaced by a new one. A form without a CV
- * stores nothing.
+ * Reads a POST of the form as a stream. Its files go to the application's object as they come;
+ * `application_id` is the form's first part, so the object is known before a file begins. An id
+ * that is missing, malformed or bound to another position is replaced by a new one. A form without a
+ * file stores nothing. A file for a field that the position does not have is let go by.
  */
 export async function receiveForm(
   request: Request,
   applications: Applications,
-  { applicationId, positionUuid, maxCvBytes, mayStore, mayLook, onMissing }: FormTarget,
+  { applicationId, positionUuid, fileFields, mayStore, mayLook, onMissing }: FormTarget,
 ): Promise<ReceivedForm> {
   const values = new Map<string, string>();
+  const entered = new Map<string, string[]>();
   const idOf = () => applicationId ?? values.get("application_id");
   let application: ApplicationHandle | undefined;
   let isOpen = false;
@@ -79,41 +90,50 @@ export async function receiveForm(
     isOpen = true;
     return application;
   };
-  let cv: ReceivedCv = { state: "none" };
+  const files = new Map<string, ReceivedFile>();
 
   const events = multipartEvents(request);
   try {
     for await (const event of events) {
-      if (event.kind === "field" && isOurs(event.name) && !values.has(event.name)) {
+      if (event.kind === "field" && event.name.startsWith("field-")) {
+        entered.set(event.name, [...(entered.get(event.name) ?? []), event.value]);
+      } else if (event.kind === "field" && isOurs(event.name) && !values.has(event.name)) {
         values.set(event.name, event.value);
       }
-      if (event.kind === "field" && event.name === "cv" && event.value !== "") {
-        cv = { state: "unreadable" };
+      const field = fileFieldOf(event);
+      if (field === undefined) continue;
+      if (event.kind === "field" && event.value !== "" && (await fileFields()).has(field)) {
+        files.set(field, { state: "unreadable" });
       }
-      if (event.kind === "file" && event.name === "cv") {
-        const came = await receiveCv(event, events, open, { maxCvBytes, mayStore });
+      if (event.kind === "file") {
+        const came = await receiveFile(field, event, events, open, { fileFields, mayStore });
         // An empty file field behind a file takes nothing away.
-        if (came.state !== "none") cv = came;
+        if (came.state !== "none") files.set(field, came);
       }
     }
   } catch (fault) {
     if (!(fault instanceof MalformedFormError || fault instanceof BodyTooLargeError)) throw fault;
-    return { values, cv: { state: "none" }, application, open, mayHold: false, fault };
+    return { values, entered, files: new Map(), application, open, mayHold: false, fault };
   }
   try {
     const mayHold = application !== undefined || (await look());
     application ??= await applications.unopened(idOf());
-    if (cv.state === "none") cv = await heldCv(values, mayHold ? application : undefined);
-    return { values, cv, application, open, mayHold };
+    const holder = mayHold ? application : undefined;
+    for (const field of (await fileFields()).keys()) {
+      if (!files.has(field)) files.set(field, await heldFile(field, values, holder));
+    }
+    return { values, entered, files, application, open, mayHold };
   } catch (error) {
     logNotHeld(error);
-    return { values, cv, application: undefined, open, mayHold: false };
+    return { values, entered, files, application: undefined, open, mayHold: false };
   }
 
   /** Looks for the application that a form counts on. Whether there is one. */
   async function look(): Promise<boolean> {
     const id = idOf();
-    const countsOnNone = values.get("held_cv") === "" && !isCorrection(values);
+    const fields = [...(await fileFields()).keys()];
+    const countsOnNone =
+      fields.every((field) => namedIn(values, field) === "") && !isCorrection(values);
     if (countsOnNone || id === undefined || !isApplicationId(id)) return false;
     if (!(await mayLook())) return false;
     const found = await applications.find(id, positionUuid);
@@ -125,7 +145,7 @@ export async function receiveForm(
 
 /** The names of our form's fields. A field of any other name is dropped. */
 const FIELDS =
-  /^(first_name|last_name|phone|privacy_policy|(open_)?question-\d{1,3}|application_id|held_cv|remove_cv|corrects|csrf_access_token|recaptcha_token)$/;
+  /^(first_name|last_name|phone|privacy_policy|(open_)?question-\d{1,3}|application_id|held_cv|remove_cv|(held|remove)_file-[A-Za-z0-9_.:-]{1,64}|corrects|csrf_access_token|recaptcha_token)$/;
 
 const isOurs = (name: string) => FIELDS.test(name) || name === HONEYPOT;
 
@@ -133,66 +153,84 @@ const isOurs = (name: string) => FIELDS.test(name) || name === HONEYPOT;
 export const isCorrection = (values: ReadonlyMap<string, string>): boolean =>
   values.get("corrects") === "true";
 
+/** The field that a part of the form is for, if it may be one that takes a file. */
+function fileFieldOf(event: MultipartEvent): string | undefined {
+  if (event.kind !== "field" && event.kind !== "file") return undefined;
+  if (event.name === CV_FIELD) return CV_FIELD;
+  const field = /^field-([A-Za-z0-9_.:-]{1,64})$/.exec(event.name)?.[1];
+  return field === CV_FIELD ? undefined : field;
+}
+
 /**
- * The held CV of a form that brings no file. The form's `held_cv` names the file that the page shows,
- * and is empty if the page shows none: then the file of the person who used the form before is not
- * sent.
+ * The held file that the page shows for a field, as the form names it; empty if the page shows none. A
+ * page may not have known that a CV is held, and then says nothing of it; what it says nothing of
+ * besides, it has no field for.
+ */
+const namedIn = (values: ReadonlyMap<string, string>, field: string): string | undefined =>
+  field === CV_FIELD ? values.get("held_cv") : (values.get(`held_file-${field}`) ?? "");
+
+/**
+ * The held file of a field of a form that brings none. Where the page shows none, the file of the person
+ * who used the form before is not sent.
  *
  * @param application undefined if there is none that could hold one
  */
-async function heldCv(
+async function heldFile(
+  field: string,
   values: ReadonlyMap<string, string>,
   application: ApplicationHandle | undefined,
-): Promise<ReceivedCv> {
-  const named = values.get("held_cv");
+): Promise<ReceivedFile> {
+  const named = namedIn(values, field);
   if (named === "") return { state: "none" };
-  if (values.get("remove_cv") === "true") {
-    await application?.object.releaseCv();
+  const remove = field === CV_FIELD ? "remove_cv" : `remove_file-${field}`;
+  if (values.get(remove) === "true") {
+    await application?.object.releaseCv(field);
     return { state: "none" };
   }
   const number = named === undefined ? undefined : Number(named);
-  const upload = await application?.object.countedOnCv(number, isCorrection(values));
+  const upload = await application?.object.countedOnCv(number, isCorrection(values), field);
   if (upload !== undefined) return { state: "held", upload, isNamed: named !== undefined };
   return { state: named === undefined ? "none" : "gone" };
 }
 
-async function receiveCv(
+async function receiveFile(
+  field: string,
   file: Extract<MultipartEvent, { kind: "file" }>,
   events: AsyncGenerator<MultipartEvent>,
   open: () => Promise<ApplicationHandle>,
-  { maxCvBytes, mayStore }: Pick<FormTarget, "maxCvBytes" | "mayStore">,
-): Promise<ReceivedCv> {
-  const fileName = safeFileName(file.fileName ?? "");
-  const isNamedRight = hasCvExtension(fileName);
-  const isStored = fileName === "" || (await mayStore());
-  const upload = new CvStream(open, {
-    name: fileName,
-    contentType: safeContentType(file.contentType, fileName),
-  });
+  { fileFields, mayStore }: Pick<FormTarget, "fileFields" | "mayStore">,
+): Promise<ReceivedFile> {
+  const name = safeFileName(file.fileName ?? "");
+  const rules = name === "" ? undefined : (await fileFields()).get(field);
+  const { accept = [], maxBytes = 0 } = rules ?? {};
+  const isNamedRight = hasEnding(name, accept);
+  const isStored = name === "" || (rules !== undefined && (await mayStore()));
+  const contentType = safeContentType(file.contentType, name, accept);
+  const upload = new FileStream(open, { field, name, contentType, rules });
   let size = 0;
   try {
     // A file that is not kept is still read to its end, because fields follow it.
     for await (const bytes of fileBytes(events)) {
       size += bytes.byteLength;
-      if (isNamedRight && isStored && size <= maxCvBytes) await upload.append(bytes);
+      if (isNamedRight && isStored && size <= maxBytes) await upload.append(bytes);
     }
   } catch (error) {
     await upload.discard();
     throw error;
   }
 
-  if (size === 0) return { state: fileName === "" ? "none" : "empty" };
+  if (name !== "" && !rules) return { state: "none" };
+  if (size === 0) return { state: name === "" ? "none" : "empty" };
   if (file.fileName === undefined) return { state: "unreadable" };
   if (!isNamedRight) return { state: "wrong-type" };
-  if (size > maxCvBytes) {
+  if (size > maxBytes) {
     await upload.discard();
     return { state: "too-large" };
   }
-  if (!isStored) return { state: "not-held", fileName };
+  if (!isStored) return { state: "not-held", fileName: name };
   const ended = await upload.end();
-  if (ended === "wrong-type") return { state: ended };
-  if (ended === "not-held") return { state: ended, fileName };
-  return { state: "received", upload: ended };
+  if (ended === "not-held") return { state: ended, fileName: name };
+  return typeof ended === "string" ? { state: ended } : { state: "received", upload: ended };
 }
 
 /** The bytes of the file that has just begun. It leaves the events after the file unread. */

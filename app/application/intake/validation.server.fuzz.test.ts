@@ -6,7 +6,7 @@ import { size } from "../../../tests/support/size";
 import { LANGUAGES } from "../../i18n/language";
 import { messagesFor } from "../../i18n/messages";
 import type { Application } from "../model/application";
-import type { ReceivedCv } from "./receive.server";
+import type { ReceivedFile } from "./receive.server";
 import { validateApplication, type FormPosition } from "./validation.server";
 
 /** Texts on both sides of every limit. */
@@ -52,7 +52,7 @@ const position: fc.Arbitrary<FormPosition> = fc
   })
   .map(({ country, ...rest }) => ({ ...rest, ...(country === undefined ? {} : { country }) }));
 
-const cv: fc.Arbitrary<ReceivedCv> = fc.oneof(
+const cv: fc.Arbitrary<ReceivedFile> = fc.oneof(
   fc.record({
     state: fc.constantFrom(
       ...(["none", "empty", "too-large", "wrong-type", "gone", "unreadable"] as const),
@@ -157,7 +157,7 @@ const kept = position.chain((asked) =>
 test(
   "a form that keeps the rules is valid, and stays what it is when it is read again",
   async () => {
-    const file: ReceivedCv = { state: "received", upload: 1 };
+    const file: ReceivedFile = { state: "received", upload: 1 };
     await proved(
       fc.property(kept, words, ({ position, names: [first, last], phone, chosen, written }, t) => {
         const rules = { position, maxCvBytes: 1024 ** 2, t };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { messagesFor } from "../../i18n/messages";
-import type { ReceivedCv } from "./receive.server";
+import type { ReceivedFile } from "./receive.server";
 import { validateApplication, type FormPosition } from "./validation.server";
 
 const t = messagesFor("es-es");
@@ -13,7 +13,7 @@ const position: FormPosition = {
   ],
   openQuestions: ["¿Por qué?"],
 };
-const received: ReceivedCv = { state: "received", upload: 1 };
+const received: ReceivedFile = { state: "received", upload: 1 };
 const valid = {
   first_name: " María José ",
   last_name: "O'Neill Núñez",
@@ -84,7 +84,7 @@ describe("each rule has its message, at its field and at no other", () => {
   });
 });
 
-test.each<[ReceivedCv]>([
+test.each<[ReceivedFile]>([
   [{ state: "received", upload: 1 }],
   [{ state: "held", upload: 1, isNamed: true }],
   [{ state: "not-held", fileName: "cv.pdf" }],

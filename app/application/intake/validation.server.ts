@@ -2,11 +2,13 @@ import { z } from "zod";
 import { fill } from "../../i18n/fill";
 import type { Messages } from "../../i18n/messages";
 import type { PositionPage } from "../../platform/types";
+import { chosenOf } from "../fields/choice";
+import { lineOf, linesOf } from "../fields/text";
 import type { Application, FieldErrors, FieldName } from "../model/application";
 import { CV_TYPES, NAME_MAX_LENGTH, OPEN_ANSWER_MAX_LENGTH } from "../model/limits";
 import { phoneCountry } from "../phone/country";
 import { readWholePhone } from "../phone/reading.server";
-import type { ReceivedCv } from "./receive.server";
+import type { ReceivedFile } from "./receive.server";
 
 type Validated = { ok: true; application: Application } | { ok: false; errors: FieldErrors };
 
@@ -14,7 +16,7 @@ type Validated = { ok: true; application: Application } | { ok: false; errors: F
 export type FormPosition = Pick<
   PositionPage,
   "country" | "isCvRequired" | "killerQuestions" | "openQuestions"
->;
+> & { standard?: Partial<PositionPage["standard"]> };
 
 interface Rules {
   position: FormPosition;
@@ -29,7 +31,7 @@ interface Rules {
  */
 export function validateApplication(
   values: ReadonlyMap<string, string>,
-  cv: ReceivedCv,
+  cv: ReceivedFile,
   { position, maxCvBytes, t }: Rules,
 ): Validated {
   const errors: FieldErrors = {};
@@ -44,7 +46,10 @@ export function validateApplication(
     name(t["error.first_name_missing"], t["error.first_name_long"]),
   );
   const lastName = read("last_name", name(t["error.last_name_missing"], t["error.last_name_long"]));
-  const phone = read("phone", phoneNumber(position.country, t));
+  const { phone: asked } = position.standard ?? {};
+  const isNumber =
+    asked !== "off" && (asked !== "optional" || lineOf(values.get("phone") ?? "") !== "");
+  const phone = isNumber ? read("phone", phoneNumber(position.country, t)) : "";
   const cvFault = faultOfCv(cv, { position, maxCvBytes, t });
   if (cvFault) errors.cv = cvFault;
   const killerQuestions = position.killerQuestions.map(({ text, answers }, index) => ({
@@ -60,22 +65,13 @@ export function validateApplication(
     z.string().refine((value) => value === "true", t["error.privacy"]),
   );
 
-  if (Object.keys(errors).length > 0 || !firstName || !lastName || !phone) {
+  if (Object.keys(errors).length > 0 || !firstName || !lastName || phone === undefined) {
     return { ok: false, errors };
   }
   return { ok: true, application: { firstName, lastName, phone, killerQuestions, openQuestions } };
 }
 
-/** Characters that turn the reading direction: they make a text look like another one. */
-const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
-
-/** A line of text. Control characters are removed: browsers let nobody enter one. */
-const line = z.string().transform((text) =>
-  text
-    .replace(/\p{Cc}/gu, "")
-    .replace(OVERRIDES, "")
-    .trim(),
-);
+const line = z.string().transform(lineOf);
 
 const name = (missing: string, long: string) =>
   line.pipe(
@@ -93,10 +89,6 @@ const phoneNumber = (country: string | undefined, t: Messages) =>
     return z.NEVER;
   });
 
-/** The position's answer that was chosen, exactly as the platform has it; the first of equal ones. */
-export const chosenOf = (answers: string[], given: string): string | undefined =>
-  answers.find((answer) => asSent(answer) === asSent(given));
-
 const oneOf = (answers: string[], t: Messages) =>
   z.string().transform((given, context) => {
     const chosen = chosenOf(answers, given);
@@ -105,20 +97,10 @@ const oneOf = (answers: string[], t: Messages) =>
     return z.NEVER;
   });
 
-/** A text as a browser sends it back: NUL and lone surrogates became U+FFFD, line ends became LF. */
-const asSent = (text: string) => text.replace(/\0|\p{Cs}/gu, "\ufffd").replace(/\r\n?/g, "\n");
-
 const openAnswer = (t: Messages) =>
   z
     .string()
-    // A browser sends each line end as CR LF, and counts it as one character against `maxlength`.
-    .transform((text) =>
-      text
-        .replace(/\r\n?/g, "\n")
-        .replace(/(?![\n\t])\p{Cc}/gu, "")
-        .replace(OVERRIDES, "")
-        .trim(),
-    )
+    .transform(linesOf)
     .pipe(
       z
         .string()
@@ -129,7 +111,7 @@ const openAnswer = (t: Messages) =>
         ),
     );
 
-function faultOfCv(cv: ReceivedCv, { position, maxCvBytes, t }: Rules): string | undefined {
+function faultOfCv(cv: ReceivedFile, { position, maxCvBytes, t }: Rules): string | undefined {
   switch (cv.state) {
     case "none":
       return position.isCvRequired ? t["error.cv_missing"] : undefined;

@@ -8,6 +8,7 @@ export type FieldName =
   | "cv"
   | `question-${number}`
   | `open_question-${number}`
+  | `field-${string}`
   | "privacy_policy";
 
 /** What a candidate entered, as text by field, without the file. A checked box is "true". */
@@ -25,7 +26,7 @@ export interface Answer {
 export interface Application {
   firstName: string;
   lastName: string;
-  /** E.164, such as +34612345678. */
+  /** E.164, such as +34612345678; empty where the position can do without, and none was given. */
   phone: string;
   killerQuestions: Answer[];
   openQuestions: Answer[];
@@ -41,6 +42,11 @@ export interface HeldCv {
   until?: number | undefined;
 }
 
+/** A file that the server holds in the same way, of any field. */
+export interface HeldFile extends HeldCv {
+  field: string;
+}
+
 /** A held CV as the form names it. */
 export interface NamedCv extends Pick<HeldCv, "upload" | "name" | "size"> {
   /** What the form says of it, where that is not what it says of every CV that is held. */
@@ -51,6 +57,6 @@ export interface NamedCv extends Pick<HeldCv, "upload" | "name" | "size"> {
 export type ApplyResult =
   | { outcome: "applied"; receipt: Receipt }
   | { outcome: "already-applied" }
-  /** `isCvGone`: the CV that the form counts on is not held any more; the same one may come again. */
-  | { outcome: "invalid"; errors: FieldErrors; isCvGone?: true }
+  /** `message`: what is said of the form as a whole. `isCvGone`: the CV that the form counts on is not held any more; the same one may come again. */
+  | { outcome: "invalid"; errors: FieldErrors; message?: string; isCvGone?: true }
   | { outcome: "failed"; message: string; status: 400 | 413 | 422 | 429 | 503 };

@@ -1,13 +1,18 @@
 import { expect, test } from "vitest";
 import { fieldNames } from "../form/form-fields";
-import { formTexts } from "../form/texts";
+import { fileParts } from "../form/fields/file-parts";
 import { HONEYPOT } from "./limits";
 import { headersOf } from "../intake/outcome";
 
 test("a candidate reads which files are taken, and how large one should be", () => {
-  expect(
-    formTexts("en", { holdMs: 3_600_000, maxCvBytes: 25 * 1024 ** 2, example: "" })["form.cv_hint"],
-  ).toBe("PDF, DOC, DOCX, RTF, JPG, PNG. Maximum 5,120 KB (5 MB).");
+  const { cv } = fileParts({
+    position: { positionUuid: "p1", fields: [], standard: { phone: "required", cv: "optional" } },
+    maxCvBytes: 25 * 1024 ** 2,
+    holdMs: 3_600_000,
+    language: "en",
+    partLanguage: undefined,
+  });
+  expect(cv?.hint).toBe("PDF, DOC, DOCX, RTF, JPG, PNG. Maximum 5,120 KB (5 MB).");
 });
 
 test("who has tried too often is told to wait a minute, and nobody else is", () => {
@@ -17,7 +22,7 @@ test("who has tried too often is told to wait a minute, and nobody else is", () 
 });
 
 test("the field that no person meets is sent by browsers, and is none of the form's own", () => {
-  const position = { killerQuestions: [{ text: "A" }], openQuestions: ["B"] };
+  const asked = [{ name: "question-0", text: "A" } as const, { name: "field-q_1" } as const];
   expect(HONEYPOT).toMatch(/^\w+$/);
-  expect(fieldNames(position)).not.toContain(HONEYPOT);
+  expect(fieldNames(asked, ["phone"])).not.toContain(HONEYPOT);
 });

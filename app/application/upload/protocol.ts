@@ -1,5 +1,5 @@
 /*
- * CVs come in pieces by tus 1.0: the core with the extensions creation, creation-with-upload and
+ * Files come in pieces by tus 1.0: the core with the extensions creation, creation-with-upload and
  * termination.
  *
  * Source: https://tus.io/protocols/resumable-upload

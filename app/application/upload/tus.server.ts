@@ -1,6 +1,8 @@
 import { logNotHeld } from "../delivery/applications.server";
-import { safeContentType } from "../model/cv-type.server";
-import { hasCvExtension, safeFileName } from "../model/file-name";
+import { safeContentType } from "../model/file-type.server";
+import { safeFileName } from "../model/file-name";
+import { hasEnding } from "../model/file-types";
+import type { FileRules } from "../model/files";
 import { TOO_OFTEN_RETRY_AFTER } from "../model/limits";
 import { PIECE_MOST_BYTES, PIECE_TYPE } from "../model/piece";
 import type { ApplicationObject } from "../delivery/application-object.server";
@@ -34,7 +36,9 @@ async function orLater(work: Promise<Response>): Promise<Response> {
 interface Creation {
   object: ApplicationStub;
   positionUuid: string;
-  maxCvBytes: number;
+  /** The field that the file is for, and what it takes. */
+  field: string;
+  rules: FileRules;
 }
 
 /** 429: too much was asked for from this network. The browser sends the file with the form. */
@@ -51,26 +55,26 @@ export const tusNoPosition = (status: number) =>
     headers: { ...TUS_HEADERS, ...(status >= 429 && { "Retry-After": TOO_OFTEN_RETRY_AFTER }) },
   });
 
-/** POST: makes room for a CV, and takes its first piece in if the request has one. */
+/** POST: makes room for a file, and takes its first piece in if the request has one. */
 export const tusCreate = (request: Request, creation: Creation) =>
   orLater(create(request, creation));
 
 async function create(
   request: Request,
-  { object, positionUuid, maxCvBytes }: Creation,
+  { object, positionUuid, field, rules }: Creation,
 ): Promise<Response> {
   const refused = refusal(request);
   if (refused) return refused;
   const length = wholeNumber(request.headers.get("Upload-Length"));
   if (length === undefined || length === 0) return answer(400);
-  if (length > maxCvBytes) return answer(413, { "Tus-Max-Size": String(maxCvBytes) });
+  if (length > rules.maxBytes) return answer(413, { "Tus-Max-Size": String(rules.maxBytes) });
   const metadata = metadataOf(request.headers.get("Upload-Metadata") ?? "");
   if (!metadata) return answer(400);
   const name = safeFileName(metadata.get("filename") ?? "");
-  if (!hasCvExtension(name)) return answer(415);
-  const contentType = safeContentType(metadata.get("filetype"), name);
+  if (!hasEnding(name, rules.accept)) return answer(415);
+  const contentType = safeContentType(metadata.get("filetype"), name, rules.accept);
 
-  const begun = await object.beginCv(positionUuid, { name, contentType }, length);
+  const begun = await object.beginCv(positionUuid, { field, name, contentType, rules }, length);
   if (begun.outcome !== "begun") return answer(STATUS[begun.outcome]);
   const { pathname } = new URL(request.url);
   const headers = { Location: `${pathname}/${begun.upload}`, "Upload-Offset": "0" };

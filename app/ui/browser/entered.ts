@@ -42,8 +42,8 @@ export function rememberEntered(
 }
 
 function fieldsOf(element: Element): Field[] {
-  const selector = "input[id]:not([type=hidden]), textarea[id]";
-  // A text area has no `checked` and no `files`. Reading and writing them there does no harm.
+  const selector = "input[id]:not([type=hidden]), textarea[id], select[id]";
+  // Others have no `checked` and no `files`. Reading and writing them there does no harm.
   return [...element.querySelectorAll<HTMLInputElement>(selector)];
 }
 

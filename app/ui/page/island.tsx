@@ -4,18 +4,25 @@ interface IslandProps<Props> {
   /** The name by which `entry.client.ts` finds the component. */
   name: string;
   component: ComponentType<Props>;
-  props: Props;
+  props: NoInfer<Props>;
+  /** What only the server draws with: it is not written behind the HTML. */
+  serverProps?: Partial<NoInfer<Props>>;
 }
 
 /**
  * A part of the page that scripts may wake. The server draws it as HTML, and the browser hydrates it with
  * the same props. The props follow the HTML, so that the part can be used before they have arrived.
  */
-export function Island<Props extends object>({ name, component: Part, props }: IslandProps<Props>) {
+export function Island<Props extends object>({
+  name,
+  component: Part,
+  props,
+  serverProps,
+}: IslandProps<Props>) {
   return (
     <>
       <div data-island={name}>
-        <Part {...props} />
+        <Part {...props} {...serverProps} />
       </div>
       <script
         type="application/json"

@@ -22,8 +22,8 @@ const styled = new Set(
 
 /** Names that may change with any version: parts of a part that a company styles as a whole. */
 const OURS = (
-  "cv-choice cv-held cv-input cv-name cv-remove cv-size cv-transfer empty-mark field-invalid mend " +
-  "page-status phone-code phone-countries phone-country phone-country-name phone-country-none " +
+  "cv-choice cv-held cv-input cv-name cv-remove cv-size cv-transfer drawn empty-mark field-invalid " +
+  "field-note mend page-status phone-code phone-countries phone-country phone-country-name phone-country-none " +
   "phone-country-option phone-country-search phone-country-select phone-dial-code phone-places " +
   "policy-dialog policy-dialog-close policy-dialog-head policy-dialog-status position-sent print-address " +
   "privacy receipt-undelivered screen-code screen-mark screen-written search-row skip-link visually-hidden"

@@ -1,6 +1,7 @@
 import { expect } from "playwright/test";
 import { formOf, post } from "../application-form";
 import { fakeClientCode } from "../fake-platform";
+import { withFields } from "../fields";
 import { expectAwake } from "../fixtures";
 import { CV, withoutConstraints } from "../form-page";
 import {
@@ -88,6 +89,16 @@ export const FORM_STATES = ofKind("form", [
       scene.stage.platform.position(POSITION, { status: "closed" });
       await send(scene);
       await see(scene, scene.t["screen.not_sent"]);
+    },
+  },
+  {
+    name: "form-fields-errors",
+    ways: BOTH,
+    reach: async (scene) => {
+      await openPosition(scene, { position: withFields() });
+      if (scene.way !== "full") await withoutConstraints(form(scene));
+      await send(scene);
+      await errors(scene).waitFor();
     },
   },
   { name: "form-too-often", ways: BOTH, expectErrors: /status of 429/, reach: sendTooOften },

@@ -1,5 +1,6 @@
+import { withFields } from "../fields";
 import { BARE_COMPANY, descriptionOf } from "./contents";
-import { BOTH, openPosition, ofKind } from "./scene";
+import { BOTH, openPosition, ofKind, PLAIN } from "./scene";
 
 /** 90 characters. */
 const LONG_NAME =
@@ -21,6 +22,22 @@ export const POSITION_STATES = ofKind("position", [
     name: "position-idle",
     ways: BOTH,
     reach: (scene) => openPosition(scene, { company: { is_cv_required: true } }),
+  },
+  {
+    name: "position-fields",
+    ways: BOTH,
+    reach: (scene) => openPosition(scene, { position: withFields() }),
+  },
+  {
+    name: "position-elsewhere",
+    ways: PLAIN,
+    reach: (scene) =>
+      openPosition(scene, {
+        position: {
+          fields: [{ id: "video", kind: "video", label: "A video of you", required: true }],
+          apply_url: "https://jobs.example/1",
+        },
+      }),
   },
   { name: "position-optional-cv", ways: BOTH, reach: (scene) => openPosition(scene) },
   {

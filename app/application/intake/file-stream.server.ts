@@ -1,19 +1,19 @@
 import type { HeldCv } from "../model/application";
-import type { CvFile } from "../delivery/cv-rows.server";
+import type { NamedFile } from "../delivery/file-rows.server";
 import { logNotHeld, type ApplicationHandle } from "../delivery/applications.server";
 
 /**
  * Streams a file to the application's object. If the object cannot take it, `end` says so and nothing
  * throws, because the rest of the form must be read all the same.
  */
-export class CvStream {
+export class FileStream {
   readonly #open: () => Promise<ApplicationHandle>;
-  readonly #file: CvFile;
+  readonly #file: NamedFile;
   #stream: ReturnType<typeof streamTo> | undefined;
   #isLost = false;
 
   /** @param open opens the application, when the first bytes have come */
-  constructor(open: () => Promise<ApplicationHandle>, file: CvFile) {
+  constructor(open: () => Promise<ApplicationHandle>, file: NamedFile) {
     this.#open = open;
     this.#file = file;
   }
@@ -33,13 +33,14 @@ export class CvStream {
   /**
    * Ends the upload.
    *
-   * @returns the object's number for the file; "wrong-type" or "not-held" if nothing was kept
+   * @returns the object's number for the file; why, if nothing was kept
    */
-  async end(): Promise<number | "wrong-type" | "not-held"> {
+  async end(): Promise<number | "wrong-type" | "too-large" | "not-held"> {
     if (!this.#stream || this.#isLost) return "not-held";
     try {
       await this.#stream.writer.close();
-      return (await this.#stream.received)?.upload ?? "wrong-type";
+      const received = await this.#stream.received;
+      return typeof received === "object" ? received.upload : (received ?? "wrong-type");
     } catch (error) {
       logNotHeld(error);
       return "not-held";
@@ -55,9 +56,9 @@ export class CvStream {
 }
 
 /** Opens a stream into an application's object; `received` is the object's answer at the end. */
-function streamTo({ object }: ApplicationHandle, file: CvFile) {
+function streamTo({ object }: ApplicationHandle, file: NamedFile) {
   const { readable, writable } = new IdentityTransformStream();
-  const received: Promise<HeldCv | undefined> = object.receiveCv(file, readable);
+  const received: Promise<HeldCv | "too-large" | undefined> = object.receiveCv(file, readable);
   // Awaited only at the end. If it fails before, the writer fails too, and that is handled.
   received.catch(() => undefined);
   return { writer: writable.getWriter(), received };

@@ -1,17 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { CvScan } from "./cv-scan.server";
-import { isCv, safeContentType } from "./cv-type.server";
+import { CV_EXTENSIONS } from "./limits";
+import { FileScan } from "./file-scan.server";
+import { isAccepted as isOfType, safeContentType } from "./file-type.server";
 
 const scanned = (bytes: Uint8Array, part = 64 * 1024) => {
-  const scan = new CvScan();
+  const scan = new FileScan();
   for (let at = 0; at < bytes.length; at += part) scan.update(bytes.subarray(at, at + part));
   return scan.end();
 };
 
 const isAccepted = (name: string, bytes: Uint8Array<ArrayBuffer>, part?: number) =>
-  isCv(name, scanned(bytes, part), new Blob([bytes]).stream());
+  isOfType(name, CV_EXTENSIONS, scanned(bytes, part), new Blob([bytes]).stream());
 
 const file = async (path: string) => new Uint8Array(await readFile(`tests/fixtures/${path}`));
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
@@ -62,6 +63,15 @@ const zipOf = (text: string, comment = "") => {
   end.writeUInt16LE(comment.length, 20);
   return `${local.toString("latin1")}${text}${central.toString("latin1")}${end.toString("latin1")}${comment}`;
 };
+/** A ZIP with one file, not packed, under a name: by its first one an OpenDocument file is known. */
+function zipWith(name: string, text: string): Uint8Array<ArrayBuffer> {
+  const local = Buffer.alloc(30);
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt32LE(text.length, 18);
+  local.writeUInt32LE(text.length, 22);
+  local.writeUInt16LE(name.length, 26);
+  return bytesOf(`${local.toString("latin1")}${name}${text}${zipOf("")}`);
+}
 const MHTML = "MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\n<script>1</script>";
 const BATCH = "@echo off\r\nstart calc\r\n";
 const SHELL = "#!/bin/sh\nexit\n";
@@ -197,7 +207,7 @@ test("a PDF that was looked through as it came is not read again", async () => {
     },
     { highWaterMark: 0 },
   );
-  expect(await isCv("cv.pdf", scanned(bytes), content)).toBe(true);
+  expect(await isOfType("cv.pdf", CV_EXTENSIONS, scanned(bytes), content)).toBe(true);
   expect(isLetGo).toBe(true);
 });
 
@@ -205,7 +215,66 @@ test("what breaks off while its type is looked for is no CV", async () => {
   const content = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: () => Promise.reject(new Error("The line is gone")),
   });
-  expect(await isCv("cv.doc", scanned(new Uint8Array(10)), content)).toBe(false);
+  expect(await isOfType("cv.doc", CV_EXTENSIONS, scanned(new Uint8Array(10)), content)).toBe(false);
+});
+
+/** Whether bytes under a name are accepted in a field that accepts these endings. */
+const fits = (name: string, accept: string[], bytes: Uint8Array<ArrayBuffer>) =>
+  isOfType(name, accept, scanned(bytes), new Blob([bytes]).stream());
+
+/** The beginning of each type, as far as it is looked at; the rest of it is filled up. */
+const MP4 = "\0\0\0\u0018ftypmp42\0\0\0\0mp42isom";
+const begun = (text: string) => bytesOf(text.padEnd(600, "\u0001"));
+const odt = zipWith("mimetype", "application/vnd.oasis.opendocument.text");
+
+describe("another field takes", () => {
+  test.each<[string, Uint8Array<ArrayBuffer>]>([
+    ["letter.txt", bytesOf("Dear all\n")],
+    ["letter.txt", new TextEncoder().encode("Querido equipo, ¿qué tal? 😀")],
+    ["table.csv", bytesOf("a;b\r\n1;2\r\n")],
+    ["BMW.txt", bytesOf("BM is how this text begins, and PK\u0003\u0004 is in it")],
+    ["work.gif", begun("GIF89a\u0001\0\u0001\0")],
+    ["work.webp", begun("RIFF\u0010\u0002\0\0WEBPVP8 ")],
+    ["work.mp4", begun(MP4)],
+    ["work.zip", bytesOf(zipOf("text"))],
+    ["slides.ppt", begun(CFB)],
+    ["table.xls", begun(CFB)],
+    ["letter.odt", odt],
+  ])("%s", async (name, bytes) => {
+    expect(await fits(name, [name.split(".").at(-1) ?? ""], bytes)).toBe(true);
+  });
+
+  test.each<[string, string[], Uint8Array<ArrayBuffer>]>([
+    ["letter.txt", ["txt"], bytesOf("A\0B")],
+    ["table.csv", ["csv"], bytesOf("a;b\0")],
+    ["work.gif", ["gif"], begun("GIF89a\u0001\0\u0001\0".replace("GIF", "RIFF"))],
+    ["work.mp4", ["mp4"], begun("no film")],
+    ["work.zip", ["zip"], bytesOf("PK no archive")],
+    ["work.pptx", ["pptx"], bytesOf(zipOf("text"))],
+    ["work.odt", ["odt"], bytesOf(zipOf("text"))],
+    ["work.jpg", ["jpg"], begun(CFB)],
+    ["work.jpg", ["jpg"], begun("GIF89a\u0001\0\u0001\0")],
+    ["work.gif", ["gif", "mp4"], begun(MP4)],
+    ["work.zip", ["zip", "pdf"], bytesOf(PDF)],
+    ["work.gif", ["gif"], bytesOf(`GIF89a${zipOf("text")}`)],
+  ])("no %s of %j that is something else", async (name, accept, bytes) => {
+    expect(await fits(name, accept, bytes)).toBe(false);
+  });
+
+  test("an image under another one's ending, where it takes both", async () => {
+    expect(await fits("work.jpg", ["jpg", "png"], await file("accepted/cv.png"))).toBe(true);
+  });
+});
+
+test.each([
+  ["image/webp", "work.webp", ["webp"], "image/webp"],
+  ["image/webp", "work.webp", ["png"], "application/octet-stream"],
+  ["text/plain", "letter.txt", ["txt"], "text/plain"],
+  ["text/html", "letter.txt", ["txt"], "application/octet-stream"],
+  ["application/vnd.ms-excel", "table.csv", ["csv"], "application/vnd.ms-excel"],
+  ["application/pdf", "work.zip", ["zip", "pdf"], "application/octet-stream"],
+])("a browser's %s for %s in a field for %j is %s", (given, name, accept, type) => {
+  expect(safeContentType(given, name, accept)).toBe(type);
 });
 
 test("a Word file that would unpack to half a gigabyte is not unpacked", async () => {

@@ -1,13 +1,32 @@
+import { z } from "zod";
+import { CV_FIELD, type FileRules } from "../model/files";
 import type { Schema } from "./schema.server";
 
-/** What a candidate's browser says of the file. */
-export interface CvFile {
+/** What a candidate's browser says of a file, and the field that it is for. */
+export interface NamedFile {
   name: string;
   contentType: string;
+  /** The CV's, unless there is one. */
+  field?: string | undefined;
+  /** What the field takes; without them, what is taken for a CV. */
+  rules?: FileRules | undefined;
 }
 
+/** What is known of a file, whole or not. */
+export interface KnownFile {
+  field: string;
+  name: string;
+  rules: FileRules | undefined;
+}
+
+const rulesSchema = z.object({
+  accept: z.array(z.string()),
+  maxBytes: z.number(),
+} satisfies Record<keyof FileRules, z.ZodType>);
+
 /** A file that has come in whole, and is of an accepted type. */
-export interface StoredCv extends CvFile {
+export interface StoredFile extends KnownFile {
+  contentType: string;
   /** The object's number for it. */
   upload: number;
   /** Bytes. */
@@ -23,11 +42,11 @@ type TransferableBuffer = ArrayBufferLike & { transfer: (length: number) => Arra
 export const ROW_BYTES = 64 * 1024;
 
 /**
- * The tables of an application's CVs, in the object's own SQLite: a row for each file, and its bytes
+ * The tables of an application's files, in the object's own SQLite: a row for each file, and its bytes
  * in rows of at most 64 KB, so that no file is ever whole in memory. The tables are created when they
  * are first needed (`schema.server.ts`).
  */
-export class CvRows {
+export class FileRows {
   readonly #sql: SqlStorage;
   readonly #schema: Schema;
 
@@ -37,16 +56,18 @@ export class CvRows {
   }
 
   /** Adds a file without bytes. @param length of a file that comes in pieces: all its bytes */
-  add({ name, contentType }: CvFile, length: number | null): number {
+  add({ name, contentType, field, rules }: NamedFile, length: number | null): number {
     this.#schema.createTables();
     // Random: an old page may name an upload that is gone, and must not reach a newer one.
     const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
     this.#sql.exec(
-      "INSERT INTO cv (id, name, content_type, length) VALUES (?, ?, ?, ?)",
+      "INSERT INTO cv (id, name, content_type, length, field, rules) VALUES (?, ?, ?, ?, ?, ?)",
       number,
       name,
       contentType,
       length,
+      field ?? CV_FIELD,
+      rules ? JSON.stringify(rules) : null,
     );
     return number;
   }
@@ -57,30 +78,56 @@ export class CvRows {
   }
 
   /** Marks a file as whole. */
-  finish(upload: number, size: number, sha256: string): StoredCv | undefined {
+  finish(upload: number, size: number, sha256: string): StoredFile | undefined {
     this.#sql.exec("UPDATE cv SET sha256 = ?, size = ? WHERE id = ?", sha256, size, upload);
     return this.whole(upload);
   }
 
   /** A whole file; undefined if it is not whole, or not there (any more). */
-  whole(upload: number): StoredCv | undefined {
+  whole(upload: number): StoredFile | undefined {
     this.#schema.createTables();
     const [row] = this.#sql
-      .exec<{ name: string; content_type: string; size: number; sha256: string }>(
-        "SELECT name, content_type, size, sha256 FROM cv WHERE id = ? AND sha256 IS NOT NULL",
+      .exec<{ content_type: string; size: number; sha256: string }>(
+        "SELECT content_type, size, sha256 FROM cv WHERE id = ? AND sha256 IS NOT NULL",
+        upload,
+      )
+      .toArray();
+    const known = this.known(upload);
+    if (!row || !known) return undefined;
+    const { content_type: contentType, size, sha256 } = row;
+    return { ...known, upload, contentType, size, sha256 };
+  }
+
+  /** What is known of a file, whole or not; undefined if it is not there. */
+  known(upload: number): KnownFile | undefined {
+    this.#schema.createTables();
+    const [row] = this.#sql
+      .exec<{ name: string; field: string; rules: string | null }>(
+        "SELECT name, field, rules FROM cv WHERE id = ?",
         upload,
       )
       .toArray();
     if (!row) return undefined;
-    const { name, content_type: contentType, size, sha256 } = row;
-    return { upload, name, contentType, size, sha256 };
+    const { name, field, rules } = row;
+    return {
+      name,
+      field,
+      rules: rules === null ? undefined : rulesSchema.parse(JSON.parse(rules)),
+    };
   }
 
-  /** The name of a file, whole or not; undefined if it is not there. */
-  nameOf(upload: number): string | undefined {
+  /** The bytes that the files of other fields have, or will have: of each field its largest file. */
+  bytesBeside(field: string): number {
     this.#schema.createTables();
-    const rows = this.#sql.exec<{ name: string }>("SELECT name FROM cv WHERE id = ?", upload);
-    return rows.toArray()[0]?.name;
+    const [row] = this.#sql
+      .exec<{ bytes: number | null }>(
+        `SELECT sum(most) AS bytes FROM (
+          SELECT max(coalesce(size, length, 0)) AS most FROM cv WHERE field <> ? GROUP BY field
+        )`,
+        field,
+      )
+      .toArray();
+    return row?.bytes ?? 0;
   }
 
   /** How many bytes of a file that comes in pieces are here, and how many it has; undefined if none. */
@@ -106,13 +153,14 @@ export class CvRows {
       .map(({ id }) => id);
   }
 
-  /** Whether there is a file, whole or not, besides this one. */
-  hasOthers(upload: number | undefined): boolean {
+  /** Whether there is a file, whole or not, besides these. */
+  hasOthers(uploads: readonly number[]): boolean {
     this.#schema.createTables();
-    return (
-      this.#sql.exec("SELECT 1 FROM cv WHERE id IS NOT ? LIMIT 1", upload ?? null).toArray()
-        .length > 0
+    const others = this.#sql.exec(
+      "SELECT 1 FROM cv WHERE id NOT IN (SELECT value FROM json_each(?)) LIMIT 1",
+      JSON.stringify(uploads),
     );
+    return others.toArray().length > 0;
   }
 
   delete(upload: number): void {
@@ -121,10 +169,12 @@ export class CvRows {
     this.#sql.exec("DELETE FROM cv WHERE id = ?", upload);
   }
 
-  deleteAllBut(upload: number | undefined): void {
+  deleteAllBut(uploads: readonly number[]): void {
     this.#schema.createTables();
-    this.#sql.exec("DELETE FROM cv_piece WHERE cv IS NOT ?", upload ?? null);
-    this.#sql.exec("DELETE FROM cv WHERE id IS NOT ?", upload ?? null);
+    const kept = JSON.stringify(uploads);
+    const isOther = "NOT IN (SELECT value FROM json_each(?))";
+    this.#sql.exec(`DELETE FROM cv_piece WHERE cv ${isOther}`, kept);
+    this.#sql.exec(`DELETE FROM cv WHERE id ${isOther}`, kept);
   }
 
   /** The bytes of a file, row by row; each row is read when it is asked for. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { CV_FIELD, HELD_MOST_BYTES } from "../model/files";
 import { PIECE_MOST_BYTES } from "../model/piece";
-import type { CvFile, StoredCv } from "./cv-rows.server";
-import type { CvStore } from "./cv-store.server";
+import type { NamedFile, StoredFile } from "./file-rows.server";
+import type { FileStore } from "./file-store.server";
 
 /**
  * The most requests about uploads that one application takes in an hour, beyond those that bring a file on.
@@ -12,7 +13,7 @@ const IDLE_REQUESTS_AN_HOUR = 1000;
  * where to go on.
  */
 const PIECE_LEAST_BYTES = 16 * 1024;
-/** The most uploads that may be under way in one application. */
+/** The most uploads that may be under way for one field. */
 const UNFINISHED_MOST = 3;
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -30,21 +31,28 @@ export type BeginAnswer =
 /** How much of an upload has come in. */
 export type ProgressAnswer =
   | ({ outcome: "appended" } & UploadProgress)
-  | { outcome: "whole"; cv: StoredCv }
+  | { outcome: "whole"; cv: StoredFile }
   | { outcome: "gone" | "too-often" | "wrong-type" };
 
 /** What came of a piece. `conflict`: it does not begin where the bytes that are here end. */
 export type AppendAnswer =
   | ({ outcome: "appended" } & UploadProgress)
   | ({ outcome: "conflict" } & UploadProgress)
-  | { outcome: "whole"; cv: StoredCv }
+  | { outcome: "whole"; cv: StoredFile }
   | { outcome: "gone" | "too-much" | "too-often" | "wrong-type" };
 
 /**
  * What an application's uploads have used: requests since `since` (ms since 1970) that brought no file on,
  * and bytes in all.
  */
-const usedSchema = z.object({ since: z.number(), requests: z.number(), bytes: z.number() });
+const usedSchema = z.object({
+  since: z.number(),
+  requests: z.number(),
+  /** Of CVs. */
+  bytes: z.number(),
+  /** Of each other field. */
+  others: z.array(z.tuple([z.string(), z.number()])).optional(),
+});
 
 type Used = z.infer<typeof usedSchema>;
 
@@ -52,31 +60,38 @@ type Used = z.infer<typeof usedSchema>;
 const begunSchema = z.array(z.number());
 
 /**
- * CVs that come in pieces, and continue after the line was cut. Each application may send twice the
- * bytes of the largest CV in all, in as many pieces as that takes, and a number of requests an hour that
+ * Files that come in pieces, and continue after the line was cut. Each field of an application may be
+ * sent twice the bytes of its largest file in all, in as many pieces as that takes, and all fields but the
+ * CV's together twice what they may hold; an application may send a number of requests an hour that
  * bring nothing on.
  */
-export class CvUploads {
-  readonly #cvs: CvStore;
+export class FileUploads {
+  readonly #files: FileStore;
   readonly #kv: SyncKvStorage;
   /** Pieces that are coming in, by upload. A new piece ends one that hangs. */
   readonly #comingIn = new Map<number, { turn: AbortController; ended: Promise<unknown> }>();
 
-  constructor(cvs: CvStore, kv: SyncKvStorage) {
-    this.#cvs = cvs;
+  constructor(files: FileStore, kv: SyncKvStorage) {
+    this.#files = files;
     this.#kv = kv;
   }
 
   /** Makes room for a file of `length` bytes, and numbers it. */
-  begin(file: CvFile, length: number, maxCvBytes: number): BeginAnswer {
+  begin(file: NamedFile, length: number, maxCvBytes: number): BeginAnswer {
     const used = this.#use();
     if (!used) return { outcome: "too-often" };
-    if (length > maxCvBytes || used.bytes + length > 2 * maxCvBytes) return { outcome: "too-much" };
-    const upload = this.#cvs.begin(file, length);
-    // Other tabs may be sending one too. Uploads older than the last few were given up.
-    const recent = [...this.#begun.slice(1 - UNFINISHED_MOST), upload];
-    this.#kv.put("begun", recent);
-    this.#cvs.discardUnfinished(new Set(recent));
+    const { field = CV_FIELD, rules } = file;
+    const most = rules?.maxBytes ?? maxCvBytes;
+    const isTooMuch = length > most || length > leftOf(used, field, most);
+    if (isTooMuch || this.#files.isTooMuch(field, length)) return { outcome: "too-much" };
+    const upload = this.#files.begin(file, length);
+    // Other tabs may be sending one too. Uploads older than the last few of their field were given up.
+    const ofField = this.#begun.filter((one) => this.#files.known(one)?.field === field);
+    const givenUp = ofField.slice(0, Math.max(0, ofField.length + 1 - UNFINISHED_MOST));
+    const recent = [...this.#begun.filter((one) => !givenUp.includes(one)), upload];
+    const there = recent.filter((one) => this.#files.known(one));
+    this.#kv.put("begun", there);
+    this.#files.discardUnfinished(new Set(there));
     return { outcome: "begun", upload };
   }
 
@@ -86,7 +101,7 @@ export class CvUploads {
    */
   async progress(upload: number): Promise<ProgressAnswer> {
     if (!this.#use()) return { outcome: "too-often" };
-    const progress = this.#cvs.progress(upload);
+    const progress = this.#files.progress(upload);
     if (!progress) return { outcome: "gone" };
     return progress.offset < progress.length
       ? { outcome: "appended", ...progress }
@@ -113,23 +128,24 @@ export class CvUploads {
       other.turn.abort();
       await other.ended;
     }
-    const before = this.#cvs.progress(upload);
+    const before = this.#files.progress(upload);
     if (!before) return refuse({ outcome: "gone" });
     if (before.offset !== offset) return refuse({ outcome: "conflict", ...before });
 
     const turn = new AbortController();
-    const left = 2 * maxCvBytes - (this.#used?.bytes ?? 0);
+    const { field = CV_FIELD, rules } = this.#files.known(upload) ?? {};
+    const left = leftOf(this.#used, field, rules?.maxBytes ?? maxCvBytes);
     const room = Math.min(PIECE_MOST_BYTES, before.length - offset, left);
-    const appending = this.#cvs.append(upload, content, { room, signal: turn.signal });
+    const appending = this.#files.append(upload, content, { room, signal: turn.signal });
     const ended = appending.then(
-      ({ bytes }) => this.#count(bytes, before.offset + bytes === before.length),
+      ({ bytes }) => this.#count(field, bytes, before.offset + bytes === before.length),
       () => undefined,
     );
     this.#comingIn.set(upload, { turn, ended });
     const { isTooMuch } = await appending.finally(() => this.#comingIn.delete(upload));
     await ended;
 
-    const after = this.#cvs.progress(upload);
+    const after = this.#files.progress(upload);
     if (!after) return { outcome: "gone" };
     if (isTooMuch) return { outcome: "too-much" };
     return after.offset < after.length ? { outcome: "appended", ...after } : this.#close(upload);
@@ -137,8 +153,8 @@ export class CvUploads {
 
   async #close(
     upload: number,
-  ): Promise<{ outcome: "whole"; cv: StoredCv } | { outcome: "wrong-type" }> {
-    const cv = this.#cvs.get(upload) ?? (await this.#cvs.close(upload));
+  ): Promise<{ outcome: "whole"; cv: StoredFile } | { outcome: "wrong-type" }> {
+    const cv = this.#files.get(upload) ?? (await this.#files.close(upload));
     return cv ? { outcome: "whole", cv } : { outcome: "wrong-type" };
   }
 
@@ -151,7 +167,7 @@ export class CvUploads {
     const begun = this.#begun;
     const others = begun.filter((one) => one !== upload);
     if (others.length < begun.length) this.#kv.put("begun", others);
-    if (this.#cvs.progress(upload)) this.#cvs.discard(upload);
+    if (this.#files.progress(upload)) this.#files.discard(upload);
   }
 
   get #begun(): number[] {
@@ -171,18 +187,35 @@ export class CvUploads {
       since: isNewHour ? now : last.since,
       requests: (isNewHour ? 0 : last.requests) + 1,
       bytes: last?.bytes ?? 0,
+      ...(last?.others && { others: last.others }),
     };
     if (used.requests > IDLE_REQUESTS_AN_HOUR) return undefined;
     this.#kv.put("used", used);
     return used;
   }
 
-  /** Counts the bytes of a piece, and forgets as many requests as it makes up for. */
-  #count(bytes: number, isLast: boolean): void {
+  /** Counts the bytes of a piece for a field, and forgets as many requests as it makes up for. */
+  #count(field: string, bytes: number, isLast: boolean): void {
     const used = this.#used;
     if (!used) return;
     const madeUp = isLast || bytes >= PIECE_LEAST_BYTES ? 2 : 0;
     const requests = Math.max(0, used.requests - madeUp);
-    this.#kv.put("used", { ...used, requests, bytes: used.bytes + bytes });
+    const others = new Map(used.others);
+    const isCv = field === CV_FIELD;
+    if (!isCv) others.set(field, (others.get(field) ?? 0) + bytes);
+    this.#kv.put("used", {
+      ...used,
+      requests,
+      bytes: used.bytes + (isCv ? bytes : 0),
+      ...(others.size > 0 && { others: [...others] }),
+    } satisfies Used);
   }
+}
+
+/** How many bytes may still be sent for a field. @param most that its file may have */
+function leftOf(used: Used | undefined, field: string, most: number): number {
+  if (field === CV_FIELD) return 2 * most - (used?.bytes ?? 0);
+  const others = new Map(used?.others);
+  const all = [...others.values()].reduce((sum, bytes) => sum + bytes, 0);
+  return Math.min(2 * most - (others.get(field) ?? 0), 2 * HELD_MOST_BYTES - all);
 }

@@ -1,7 +1,15 @@
 import { byteReader } from "../../runtime/streams.server";
-import { CvScan, type Scanned } from "../model/cv-scan.server";
-import { isCv } from "../model/cv-type.server";
-import { CvRows, ROW_BYTES, type CvFile, type StoredCv } from "./cv-rows.server";
+import { FileScan, type Scanned } from "../model/file-scan.server";
+import { isAccepted } from "../model/file-type.server";
+import { CV_FIELD, HELD_MOST_BYTES } from "../model/files";
+import { CV_EXTENSIONS } from "../model/limits";
+import {
+  FileRows,
+  ROW_BYTES,
+  type KnownFile,
+  type NamedFile,
+  type StoredFile,
+} from "./file-rows.server";
 import { createSha256 } from "./digest.server";
 import type { Schema } from "./schema.server";
 
@@ -9,28 +17,36 @@ import type { Schema } from "./schema.server";
 const CHUNK_BYTES = 16 * 1024;
 
 /**
- * The CVs of one application. A file comes in at once, or in pieces that survive a broken line.
- * Several may come in at the same time (two tabs, a double click), each under a number of its own.
+ * The files of one application. A file comes in at once, or in pieces that survive a broken line.
+ * Several may come in at the same time (two fields, two tabs, a double click), each under a number of
+ * its own.
  */
-export class CvStore {
-  readonly #rows: CvRows;
+export class FileStore {
+  readonly #rows: FileRows;
 
   constructor(sql: SqlStorage, schema: Schema) {
-    this.#rows = new CvRows(sql, schema);
+    this.#rows = new FileRows(sql, schema);
   }
 
   /**
    * Takes a file in as it comes.
    *
-   * @returns undefined, and nothing is kept, if it is not of an accepted type
+   * @returns nothing is kept where it is undefined, because it is not of an accepted type, or
+   *   "too-large", because the files of all fields together are
    * @throws when the stream breaks off; nothing is kept then either
    */
-  async receive(file: CvFile, content: ReadableStream<Uint8Array>): Promise<StoredCv | undefined> {
+  async receive(
+    file: NamedFile,
+    content: ReadableStream<Uint8Array>,
+  ): Promise<StoredFile | "too-large" | undefined> {
     const upload = this.#rows.add(file, null);
     try {
-      const { sha256, size, scanned } = await this.#fill(upload, content);
-      if (await this.#isCv(upload, file.name, scanned))
-        return this.#rows.finish(upload, size, sha256);
+      const { sha256, size, scanned, isTooLarge } = await this.#fill(upload, content);
+      if (isTooLarge) {
+        this.discard(upload);
+        return "too-large";
+      }
+      if (await this.#isAccepted(upload, scanned)) return this.#rows.finish(upload, size, sha256);
     } catch (error) {
       this.discard(upload);
       throw error;
@@ -39,8 +55,19 @@ export class CvStore {
     return undefined;
   }
 
+  /** What is known of a file, whole or not; undefined if it is not there (any more). */
+  known(upload: number): KnownFile | undefined {
+    return this.#rows.known(upload);
+  }
+
+  /** Whether so many bytes for a field are too many, with the files of the other fields. */
+  isTooMuch(field: string, bytes: number): boolean {
+    const others = this.#rows.bytesBeside(field);
+    return others > 0 && others + bytes > HELD_MOST_BYTES;
+  }
+
   /** Makes room for a file that comes in pieces, of `length` bytes in all, and returns its number. */
-  begin(file: CvFile, length: number): number {
+  begin(file: NamedFile, length: number): number {
     return this.#rows.add(file, length);
   }
 
@@ -104,17 +131,16 @@ export class CvStore {
   }
 
   /** Ends a file that came in pieces; undefined, and nothing kept, if it is not of an accepted type. */
-  async close(upload: number): Promise<StoredCv | undefined> {
+  async close(upload: number): Promise<StoredFile | undefined> {
     const digest = createSha256();
-    const scan = new CvScan();
+    const scan = new FileScan();
     let size = 0;
     for (const bytes of this.bytes(upload)) {
       size += bytes.byteLength;
       scan.update(bytes);
       await digest.update(bytes);
     }
-    const name = this.#rows.nameOf(upload) ?? "";
-    if (await this.#isCv(upload, name, scan.end())) {
+    if (await this.#isAccepted(upload, scan.end())) {
       return this.#rows.finish(upload, size, await digest.end());
     }
     this.discard(upload);
@@ -122,7 +148,7 @@ export class CvStore {
   }
 
   /** A whole file; undefined if it is not whole, or not there (any more). */
-  get(upload: number): StoredCv | undefined {
+  get(upload: number): StoredFile | undefined {
     return this.#rows.whole(upload);
   }
 
@@ -136,9 +162,9 @@ export class CvStore {
     this.#rows.delete(upload);
   }
 
-  /** Forgets every file but one, also those that are not whole. */
-  discardAllBut(upload: number | undefined): void {
-    this.#rows.deleteAllBut(upload);
+  /** Forgets every file but these, also those that are not whole. */
+  discardAllBut(uploads: readonly number[]): void {
+    this.#rows.deleteAllBut(uploads);
   }
 
   /** Forgets the files that come in pieces and are not whole, but for some. */
@@ -146,29 +172,35 @@ export class CvStore {
     for (const upload of this.#rows.unfinished()) if (!but.has(upload)) this.discard(upload);
   }
 
-  /** Whether there is a file, whole or not, besides this one. */
-  hasOthers(upload: number | undefined): boolean {
-    return this.#rows.hasOthers(upload);
+  /** Whether there is a file, whole or not, besides these. */
+  hasOthers(uploads: readonly number[]): boolean {
+    return this.#rows.hasOthers(uploads);
   }
 
-  #isCv(upload: number, name: string, scanned: Scanned): Promise<boolean> {
-    return isCv(name, scanned, this.#rows.stream(upload));
+  #isAccepted(upload: number, scanned: Scanned): Promise<boolean> {
+    const { name = "", rules } = this.known(upload) ?? {};
+    return isAccepted(name, rules?.accept ?? CV_EXTENSIONS, scanned, this.#rows.stream(upload));
   }
 
-  /** Stores a file through one buffer: 25 MB of garbage would cost the object as much as 25 MB. */
+  /**
+   * Stores a file through one buffer: 25 MB of garbage would cost the object as much as 25 MB. One that
+   * is too large is read to its end all the same, because fields follow it.
+   */
   async #fill(upload: number, content: ReadableStream<Uint8Array>) {
+    const others = this.#rows.bytesBeside(this.known(upload)?.field ?? CV_FIELD);
+    const room = others === 0 ? Infinity : HELD_MOST_BYTES - others;
     const read = byteReader(content);
     const digest = createSha256();
-    const scan = new CvScan();
+    const scan = new FileScan();
     let size = 0;
     let row = await read(new Uint8Array(ROW_BYTES));
     while (row) {
       size += row.byteLength;
-      this.#rows.insert(upload, row);
+      if (size <= room) this.#rows.insert(upload, row);
       scan.update(row);
       await digest.update(row);
       row = await read(new Uint8Array(row.buffer));
     }
-    return { size, sha256: await digest.end(), scanned: scan.end() };
+    return { size, sha256: await digest.end(), scanned: scan.end(), isTooLarge: size > room };
   }
 }

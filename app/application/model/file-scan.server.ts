@@ -18,6 +18,8 @@ export interface Scanned {
   hasArchive: boolean;
   /** Programs that read archives from their end open it as one. */
   endsAsArchive: boolean;
+  /** A NUL byte is in it, which no plain text has. */
+  hasNul: boolean;
 }
 
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -36,7 +38,7 @@ const OTHER_ARCHIVES = [bytesOf("Rar!\u001a\u0007"), bytesOf("7z\u00bc\u00af'\u0
  * Looks through a file as it comes, and keeps two short parts of it. The file may come in parts of any
  * size, none of which is kept.
  */
-export class CvScan {
+export class FileScan {
   readonly #head = new Kept(HEAD_BYTES);
   readonly #after = new Kept(AFTER_BYTES);
   /** The end of the part before, and the part that is looked through. */
@@ -47,6 +49,7 @@ export class CvScan {
   #pdfEnd = -1;
   #zip = { at: -1, end: -1 };
   #hasOther = false;
+  #hasNul = false;
 
   /** Looks through the next bytes of the file. */
   update(bytes: Uint8Array): void {
@@ -62,11 +65,13 @@ export class CvScan {
       afterPdf: this.#after.text,
       hasArchive: this.#hasOther || this.#zip.at > this.#streamEnd,
       endsAsArchive: this.#zip.at >= 0 && this.#zip.end === this.#size,
+      hasNul: this.#hasNul,
     };
   }
 
   #look(part: Uint8Array): void {
     this.#head.add(part);
+    this.#hasNul ||= part.includes(0);
     this.#window.set(part, this.#again);
     const length = this.#again + part.byteLength;
     const window = this.#window.subarray(0, length);

@@ -1,0 +1,20 @@
+import { CV_FIELD, filesIn, type FieldFile } from "../model/files";
+import { contentsIn, isUnsent, type ApplicationState, type SentRecord } from "./state";
+
+/** Whether a state has anything that the candidate entered, or a file. */
+export const hasContents = (state: ApplicationState): boolean =>
+  filesOf(state).length > 0 || contentsIn(state) !== undefined;
+
+/** The files that a state refers to, the CV first. */
+export function filesOf(state: ApplicationState | undefined): FieldFile[] {
+  if (state === undefined) return [];
+  return filesIn((isUnsent(state) ? state : contentsIn(state)) ?? {});
+}
+
+/** The numbers of the files that a state refers to. */
+export const uploadsOf = (state: ApplicationState | undefined): number[] =>
+  filesOf(state).map(({ upload }) => upload);
+
+/** A file that was sent, as a record has it. The first builds did not write a CV's number. */
+export const sentFileIn = (record: SentRecord | undefined, field: string) =>
+  field === CV_FIELD ? record?.cv : record?.files?.find((one) => one.field === field);

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { formOrder, inOrder, refusedFields } from "./order";
+
+const field = (id: string, kind: "email" | "text", isVoluntary = false) => ({
+  id,
+  kind,
+  label: id,
+  isRequired: false,
+  isVoluntary,
+});
+const order = formOrder({
+  fields: [
+    field("v", "text", true),
+    field("a", "text"),
+    field("email", "email"),
+    field("cv", "text"),
+  ],
+  killerQuestions: [1],
+  openQuestions: [1],
+});
+
+test("the e-mail stands with the phone, the rest after the CV, what is voluntary last", () => {
+  expect(order).toEqual([
+    ...["first_name", "last_name", "phone", "field-email", "cv", "field-a", "field-cv"],
+    ...["question-0", "open_question-0", "field-v", "privacy_policy"],
+  ]);
+});
+
+test("messages have the form's order", () => {
+  const errors = { privacy_policy: "p", "field-v": "v", "field-gone": "g", first_name: "f" };
+  expect(Object.entries(inOrder(errors, order))).toEqual([
+    ["first_name", "f"],
+    ["field-v", "v"],
+    ["privacy_policy", "p"],
+  ]);
+});
+
+test("a refusal's messages stand at their fields, and those of no field are said of the form", () => {
+  const refused = [
+    { field: "nobody", message: "n" },
+    { field: "a", message: "first" },
+    { field: "a", message: "second" },
+    { field: "phone", message: "p" },
+  ];
+  expect(refusedFields(refused, order)).toEqual({
+    errors: { phone: "p", "field-a": "first" },
+    others: ["n"],
+  });
+});

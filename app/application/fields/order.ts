@@ -1,0 +1,75 @@
+import type { Field } from "../../platform/types";
+import type { FieldErrors, FieldName } from "../model/application";
+import { controlOf } from "./answers";
+
+interface Placed {
+  /** Stands with the telephone number. */
+  email: Field[];
+  /** Stand after the CV and before the questions. */
+  usual: Field[];
+  /** Stand last, before the privacy policy. */
+  voluntary: Field[];
+}
+
+/** Where each of a position's own fields stands in the form (design, section 4b). */
+export function placed(fields: readonly Field[]): Placed {
+  const others = fields.filter(({ isVoluntary }) => !isVoluntary);
+  const email = others.find(({ kind }) => kind === "email");
+  return {
+    email: email ? [email] : [],
+    usual: others.filter((field) => field !== email),
+    voluntary: fields.filter(({ isVoluntary }) => isVoluntary),
+  };
+}
+
+interface Ordered {
+  fields: readonly Field[];
+  killerQuestions: readonly unknown[];
+  openQuestions: readonly unknown[];
+}
+
+/** The names of a form's controls, in the form's order. */
+export function formOrder({ fields, killerQuestions, openQuestions }: Ordered): FieldName[] {
+  const { email, usual, voluntary } = placed(fields);
+  const names = (some: Field[]) => some.map(({ id }) => controlOf(id));
+  return [
+    ...(["first_name", "last_name", "phone"] as const),
+    ...names(email),
+    "cv",
+    ...names(usual),
+    ...killerQuestions.map((_, index) => `question-${index}` as const),
+    ...openQuestions.map((_, index) => `open_question-${index}` as const),
+    ...names(voluntary),
+    "privacy_policy",
+  ];
+}
+
+/** Messages in the form's order. What the form does not have is left out. */
+export function inOrder(errors: FieldErrors, order: readonly FieldName[]): FieldErrors {
+  const entries = order.flatMap((name) => {
+    const message = errors[name];
+    return message === undefined ? [] : [[name, message]];
+  });
+  return Object.fromEntries(entries) as FieldErrors; // by the names just looked at
+}
+
+/** What a platform says of single fields. */
+interface Refused {
+  field: string;
+  message: string;
+}
+
+/**
+ * A refusal's messages, at the fields that they are about; what is about none of the form's is said of
+ * the form as a whole.
+ */
+export function refusedFields(refused: readonly Refused[], order: readonly FieldName[]) {
+  const errors: FieldErrors = {};
+  const others: string[] = [];
+  for (const { field, message } of refused) {
+    const name = [controlOf(field), field as FieldName].find((one) => order.includes(one));
+    if (name === undefined) others.push(message);
+    else errors[name] ??= message;
+  }
+  return { errors: inOrder(errors, order), others };
+}

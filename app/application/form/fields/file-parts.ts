@@ -1,0 +1,92 @@
+import { fileSizeText } from "../../../i18n/file-size";
+import { fill } from "../../../i18n/fill";
+import { kilobytesText } from "../../../i18n/file-size";
+import { languageTag, type Language } from "../../../i18n/language";
+import { messagesFor } from "../../../i18n/messages";
+import type { Field, PositionPage } from "../../../platform/types";
+import { controlOf } from "../../fields/answers";
+import { fileFieldsOf, type FileField } from "../../model/file-fields";
+import { CV_FIELD } from "../../model/files";
+import { CV_EXTENSIONS, CV_HINT_KB, CV_TYPES } from "../../model/limits";
+import type { FilePart } from "../parts";
+import { fileTexts } from "../texts";
+import { labelOf } from "./reserved";
+
+type FilesPosition = Pick<PositionPage, "fields" | "standard" | "positionUuid"> &
+  Partial<Pick<PositionPage, "cvAccept" | "cvMaxBytes">>;
+
+interface FilePartsOptions {
+  position: FilesPosition;
+  maxCvBytes: number;
+  holdMs: number;
+  language: Language;
+  partLanguage: string | undefined;
+}
+
+/** The fields of a form that take files: what each takes, and in which words it says so. */
+export function fileParts(options: FilePartsOptions) {
+  const { position, maxCvBytes, holdMs, language, partLanguage } = options;
+  const t = messagesFor(language);
+  const rules = fileFieldsOf(position, maxCvBytes);
+  const textsOf = ({ accept, maxBytes }: FileField) =>
+    fileTexts(language, {
+      holdMs,
+      types: typesOf(accept),
+      size: fileSizeText(maxBytes, languageTag(language)),
+    });
+
+  function cv(): FilePart | undefined {
+    const rule = rules.get(CV_FIELD);
+    if (position.standard.cv === "off" || !rule) return undefined;
+    const isUsual = position.cvAccept === undefined && position.cvMaxBytes === undefined;
+    const { hint, texts } = textsOf(rule);
+    return {
+      name: "cv",
+      label: t["apply.cv"],
+      hint: isUsual
+        ? fill(t["form.cv_hint"], {
+            types: CV_TYPES,
+            kilobytes: kilobytesText(CV_HINT_KB, languageTag(language)),
+            megabytes: CV_HINT_KB / 1024,
+          })
+        : hint,
+      isRequired: position.standard.cv === "required",
+      accept: acceptOf(isUsual ? CV_EXTENSIONS : rule.accept),
+      maxBytes: rule.maxBytes,
+      ...(!isUsual && {
+        texts: {
+          "error.cv_type": texts["error.cv_type"],
+          "error.cv_large": texts["error.cv_large"],
+        },
+      }),
+    };
+  }
+
+  function filePart(field: Extract<Field, { kind: "file" }>): FilePart {
+    const { isVoluntary, isRequired } = field;
+    const rule = rules.get(field.id) ?? { accept: CV_EXTENSIONS, maxBytes: maxCvBytes, isRequired };
+    const { hint, texts } = textsOf(rule);
+    const own = labelOf(field, t);
+    return {
+      name: controlOf(field.id),
+      label: own.text,
+      lang: own.isOurs ? undefined : partLanguage,
+      hint: field.hint === undefined ? hint : `${field.hint} ${hint}`,
+      isRequired: isRequired && !isVoluntary,
+      ...(isVoluntary && { isPrivate: true }),
+      accept: acceptOf(rule.accept),
+      maxBytes: rule.maxBytes,
+      texts: { ...texts, "no.cv": t["error.file_missing"] },
+    };
+  }
+
+  return { cv: cv(), filePart };
+}
+
+const acceptOf = (endings: readonly string[]): string => `.${endings.join(",.")}`;
+
+/** The accepted types as a candidate reads them: both endings of a JPEG are one type. */
+const typesOf = (accept: readonly string[]): string =>
+  [...new Set(accept.map((ending) => (ending === "jpeg" ? "jpg" : ending).toUpperCase()))].join(
+    ", ",
+  );

@@ -1,0 +1,220 @@
+import type { ReactElement } from "react";
+import type { Language } from "../../../i18n/language";
+import type { Messages } from "../../../i18n/messages";
+import { controlOf, MISSING, type Asking } from "../../fields/answers";
+import { EMAIL_MAX_LENGTH, MOST_RADIOS, textMost, URL_MAX_LENGTH } from "../../fields/limits";
+import { Choices, type Choice } from "./choices";
+import { describedBy, FieldError, FieldFrame } from "../field";
+import { autoCompleteOf, labelOf } from "./reserved";
+
+export interface PlainFieldProps {
+  field: Asking;
+  /** What was entered before. */
+  entered: readonly string[];
+  error?: string | undefined;
+  /** Of the company's own words, where it is not the page's. */
+  lang?: string | undefined;
+  language: Language;
+  t: Messages;
+}
+
+/** A field of a position, as plain HTML: each kind is the browser's own control for it. */
+export function PlainField(props: PlainFieldProps) {
+  const { field, error, t } = props;
+  switch (field.kind) {
+    case "consent":
+      return <Consent {...props} />;
+    case "yes_no":
+    case "one_of":
+    case "some_of":
+      return choicesOf(field, t).length > MOST_RADIOS && field.kind === "one_of" ? (
+        <Framed {...props}>
+          <Select {...props} choices={choicesOf(field, t)} />
+        </Framed>
+      ) : (
+        <Choices
+          name={controlOf(field.id)}
+          type={field.kind === "some_of" ? "checkbox" : "radio"}
+          legend={<Label {...props} />}
+          hint={field.hint === undefined ? undefined : <Hint {...props} />}
+          choices={choicesOf(field, t)}
+          entered={props.entered}
+          error={error}
+          // HTML has no way to ask for one of several boxes.
+          isRequired={isAsked(field) && field.kind !== "some_of"}
+          isGroupRequired={isAsked(field) && field.kind === "some_of"}
+          missing={t[MISSING[field.kind]]}
+          isPrivate={field.isVoluntary}
+          lang={props.lang}
+        />
+      );
+    default:
+      return (
+        <Framed {...props}>
+          <Line {...props} />
+        </Framed>
+      );
+  }
+}
+
+const isAsked = ({ isRequired, isVoluntary }: Asking) => isRequired && !isVoluntary;
+
+function choicesOf(field: Asking, t: Messages): Choice[] {
+  if (field.kind === "yes_no") {
+    return [
+      { value: "true", label: t["form.yes"], isOurs: true },
+      { value: "false", label: t["form.no"], isOurs: true },
+    ];
+  }
+  return "options" in field ? field.options : [];
+}
+
+/** The label, in whose words it is, and whether the field may be left empty. */
+function Label({ field, lang, t }: PlainFieldProps) {
+  const own = labelOf(field, t);
+  return (
+    <>
+      {own.isOurs ? (
+        own.text
+      ) : (
+        <span lang={lang} dir="auto">
+          {own.text}
+        </span>
+      )}
+      {!isAsked(field) && ` ${t["form.optional"]}`}
+    </>
+  );
+}
+
+const Hint = ({ field, lang }: PlainFieldProps) => (
+  <span lang={lang} dir="auto">
+    {field.hint}
+  </span>
+);
+
+function Framed({ children, ...props }: PlainFieldProps & { children: ReactElement }) {
+  const { field, error } = props;
+  return (
+    <FieldFrame
+      name={controlOf(field.id)}
+      label={<Label {...props} />}
+      hint={field.hint === undefined ? undefined : <Hint {...props} />}
+      error={error}
+    >
+      {children}
+    </FieldFrame>
+  );
+}
+
+/** What every control of a field has. */
+const controlProps = ({ field, error, t }: PlainFieldProps) => {
+  const name = controlOf(field.id);
+  return {
+    id: name,
+    name,
+    required: isAsked(field),
+    "data-missing": t[MISSING[field.kind]],
+    "data-private": field.isVoluntary ? "" : undefined,
+    ...describedBy(name, { hint: field.hint !== undefined, error: error !== undefined }),
+  };
+};
+
+/** What is typed: a line, a text, an address, a number, a date. */
+function Line(props: PlainFieldProps) {
+  const { field, entered, language, t } = props;
+  const [first = ""] = entered;
+  const common = {
+    ...controlProps(props),
+    autoComplete: autoCompleteOf(field),
+    defaultValue: first || undefined,
+  };
+  switch (field.kind) {
+    case "email":
+      return (
+        <input
+          {...common}
+          type="email"
+          maxLength={EMAIL_MAX_LENGTH}
+          data-wrong={t["error.field_email"]}
+        />
+      );
+    // A browser's own field for addresses refuses one that is typed without https://.
+    case "url":
+      return (
+        <input
+          {...common}
+          type="text"
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={URL_MAX_LENGTH}
+        />
+      );
+    case "number":
+      return <input {...common} type="text" inputMode="decimal" maxLength={40} />;
+    case "date":
+      return (
+        <input
+          {...common}
+          type="date"
+          // A browser without such a field shows a line of text, and this in it.
+          placeholder={language === "en" ? "2027-12-31" : "31/12/2027"}
+          data-wrong={t["error.field_date"]}
+        />
+      );
+    case "long_text":
+      return (
+        <textarea
+          {...common}
+          rows={5}
+          maxLength={textMost(field)}
+          data-count={t["form.count_left"]}
+        />
+      );
+    case "text":
+      return <input {...common} type="text" maxLength={textMost(field)} />;
+    default:
+      return <></>;
+  }
+}
+
+function Select({ choices, ...props }: PlainFieldProps & { choices: Choice[] }) {
+  const { entered, lang, t } = props;
+  return (
+    <select {...controlProps(props)} defaultValue={entered[0] ?? ""}>
+      <option value="">{t["form.choose"]}</option>
+      {choices.map(({ value, label }, index) => (
+        <option key={index} value={value} lang={lang}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Never checked beforehand: only by who has checked it in a form that is shown again. */
+function Consent(props: PlainFieldProps) {
+  const { field, entered, error } = props;
+  const name = controlOf(field.id);
+  return (
+    <div className={error === undefined ? "field" : "field field-invalid"}>
+      {field.hint !== undefined && (
+        <p className="hint" id={`${name}-hint`}>
+          <Hint {...props} />
+        </p>
+      )}
+      <FieldError name={name} error={error} />
+      <div className="choice">
+        <input
+          {...controlProps(props)}
+          type="checkbox"
+          value="true"
+          defaultChecked={entered.includes("true")}
+        />
+        <label htmlFor={name}>
+          <Label {...props} />
+        </label>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Messages } from "../../../i18n/messages";
+import type { Field } from "../../../platform/types";
+
+/** The ids that say by themselves what is asked, and how browsers call it (design, section 4b). */
+const RESERVED: Record<string, { label: keyof Messages; autoComplete?: string }> = {
+  email: { label: "form.email", autoComplete: "email" },
+  cover_letter: { label: "form.cover_letter" },
+  linkedin: { label: "form.linkedin", autoComplete: "url" },
+  website: { label: "form.website", autoComplete: "url" },
+  location: { label: "form.location", autoComplete: "address-level2" },
+};
+
+interface OwnLabel {
+  text: string;
+  /** It is one of our own texts, in the page's language. */
+  isOurs: boolean;
+}
+
+/** The label of a field: the platform's, or ours for an id that says what is asked. */
+export function labelOf(
+  { id, label }: { id: string; label?: string | undefined },
+  t: Messages,
+): OwnLabel {
+  const ours = Object.hasOwn(RESERVED, id) ? RESERVED[id]?.label : undefined;
+  if (label || !ours) return { text: label ?? id, isOurs: false };
+  return { text: t[ours], isOurs: true };
+}
+
+/** What a browser may fill in by itself; what is voluntary is nobody's to remember. */
+export const autoCompleteOf = ({ id, isVoluntary }: Pick<Field, "id" | "isVoluntary">) =>
+  isVoluntary ? "off" : Object.hasOwn(RESERVED, id) ? RESERVED[id]?.autoComplete : undefined;

@@ -1,0 +1,31 @@
+import type { FieldErrors } from "../model/application";
+import type { AskedField } from "./parts";
+
+/** Puts its message at each field that is plain HTML, and takes away what is wrong no more. */
+export function tell(asked: readonly AskedField[], errors: FieldErrors): void {
+  for (const { name } of asked) {
+    const control = document.getElementById(name);
+    const field = control?.closest("[data-drawn] .field");
+    const id = `${name}-error`;
+    const there = document.getElementById(id);
+    const message = errors[name];
+    if (!field || there?.textContent === message) continue;
+    there?.remove();
+    if (message) {
+      const said = document.createElement("p");
+      said.className = "field-error";
+      said.id = id;
+      said.textContent = message;
+      field.insertBefore(
+        said,
+        field.querySelector(":scope > :not(label:not(.choice), legend, .hint)"),
+      );
+    }
+    field.classList.toggle("field-invalid", !!message);
+    const group = field.matches("fieldset") ? field : control;
+    const hint = document.getElementById(`${name}-hint`);
+    group?.setAttribute("aria-describedby", [hint?.id, message && id].filter(Boolean).join(" "));
+    // A group of boxes may not be called invalid (ARIA 1.2).
+    if (!field.matches("fieldset:not([role])")) group?.setAttribute("aria-invalid", `${!!message}`);
+  }
+}

@@ -1,0 +1,49 @@
+import type { ApplicationHandle, Applications } from "../delivery/applications.server";
+import { heldOf } from "../delivery/held";
+import type { PositionPage } from "../../platform/types";
+import { CV_FIELD } from "../model/files";
+import { isCorrection, type ReceivedForm } from "./receive.server";
+import { filesIn } from "./submit.server";
+
+interface Received extends ReceivedForm {
+  application: ApplicationHandle;
+  applications: Applications;
+  position: PositionPage;
+}
+
+/**
+ * Holds the files of a form that is shown again. If the form's application was sent before, those that
+ * came move to a new application, whose id the form gets.
+ */
+export async function hold({
+  application,
+  files,
+  applications,
+  position,
+  values,
+  mayHold,
+}: Received) {
+  if (!mayHold) return {};
+  const { object } = application;
+  const kept = isCorrection(values) ? await object.keptFiles(filesIn(files)) : undefined;
+  if (kept) return heldOf(kept);
+  const received = filesIn(files).filter(({ field }) => files.get(field)?.state === "received");
+  const homeless: number[] = [];
+  for (const { upload } of received) {
+    if (!(await object.holdCv(upload))) homeless.push(upload);
+  }
+  if (homeless.length === 0) return heldOf(await object.heldFiles());
+  const other = await applications.open(undefined, position.positionUuid);
+  for (const upload of homeless) {
+    const copy = await object.copyCv(upload, other.receiptId);
+    if (copy !== undefined) await other.object.holdCv(copy);
+  }
+  return { applicationId: other.id, ...heldOf(await other.object.heldFiles()) };
+}
+
+/** The field of the largest file that is held: the CV's if none is. */
+export async function largestHeld({ object }: ApplicationHandle): Promise<string> {
+  const held = await object.heldFiles();
+  const [largest] = held.sort((one, other) => other.size - one.size);
+  return largest?.field ?? CV_FIELD;
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { fileFieldsOf } from "./file-fields";
+import { FILE_TYPES } from "./file-types";
+import { filesIn, HELD_MOST_BYTES, stored, withFile } from "./files";
+import { CV_EXTENSIONS } from "./limits";
+
+const MB = 1024 ** 2;
+const at = { positionUuid: "position" };
+
+describe("the fields of a position that take files", () => {
+  test("are the CV's alone where it says nothing, and where it is not known", () => {
+    const cv = { accept: CV_EXTENSIONS, maxBytes: 25 * MB, isRequired: false };
+    for (const position of [undefined, at]) {
+      expect([...fileFieldsOf(position, 25 * MB)]).toEqual([["cv", cv]]);
+    }
+  });
+
+  test("are the CV's, by what the position says of it, and those of its own, in their order", () => {
+    const position = {
+      ...at,
+      cvAccept: ["pdf", "exe"],
+      cvMaxBytes: 2_000_000,
+      fields: [
+        { id: "b", kind: "file", isRequired: true, accept: ["zip"], max: 1000 },
+        { id: "letter", kind: "long_text", max: 10_000 },
+        { id: "a", kind: "file", max: 10 * HELD_MOST_BYTES },
+        { id: "cv", kind: "file", accept: ["txt"] },
+      ],
+    };
+    expect([...fileFieldsOf(position, 25 * MB)]).toEqual([
+      ["cv", { accept: ["pdf"], maxBytes: 2_000_000, isRequired: false }],
+      ["b", { accept: ["zip"], maxBytes: 1000, isRequired: true }],
+      ["a", { accept: CV_EXTENSIONS, maxBytes: HELD_MOST_BYTES, isRequired: false }],
+    ]);
+  });
+
+  test("take no larger CV than is configured, and no type that cannot be told", () => {
+    const position = { ...at, cvMaxBytes: 99 * MB, cvAccept: ["exe"] };
+    expect(fileFieldsOf(position, MB).get("cv")).toMatchObject({
+      accept: CV_EXTENSIONS,
+      maxBytes: MB,
+    });
+  });
+});
+
+test("every ending of a CV has a type", () => {
+  for (const ending of CV_EXTENSIONS) expect(FILE_TYPES.has(ending)).toBe(true);
+});
+
+describe("files by their fields", () => {
+  test("are stored with the CV where it always was, and read as they were", () => {
+    const files = [
+      { field: "cv", upload: 7 },
+      { field: "portfolio", upload: 8 },
+    ];
+    expect(stored(files)).toEqual({ cv: 7, files: [files[1]] });
+    expect(filesIn(stored(files))).toEqual(files);
+    expect(Object.keys(stored(files.slice(0, 1)))).toEqual(["cv"]);
+  });
+
+  test("are replaced and taken away in their own field alone", () => {
+    const state = { state: "draft", cv: 7, files: [{ field: "portfolio", upload: 8 }] };
+    expect(withFile(state, "portfolio", 9)).toEqual({
+      state: "draft",
+      cv: 7,
+      files: [{ field: "portfolio", upload: 9 }],
+    });
+    expect(withFile(state, "portfolio", undefined)).toEqual({ state: "draft", cv: 7 });
+    expect(withFile(state, "cv", undefined).files).toEqual(state.files);
+  });
+});

@@ -1,0 +1,66 @@
+import { FILE_TYPES } from "./file-types";
+import { CV_FIELD, cvRules, HELD_MOST_BYTES, type FileRules } from "./files";
+
+/** A field for a file, as a position has it. */
+export interface FileField extends FileRules {
+  /** Whether an application is not complete without it. Of the CV the position says so itself. */
+  isRequired: boolean;
+}
+
+/** What a position says of its fields. */
+interface AskingPosition {
+  positionUuid: string;
+  fields?: readonly AskedField[];
+  cvAccept?: readonly string[] | undefined;
+  /** Bytes. */
+  cvMaxBytes?: number | undefined;
+}
+
+interface AskedField {
+  id: string;
+  kind: string;
+  isRequired?: boolean | undefined;
+  accept?: readonly string[] | undefined;
+  /** Of a file: bytes. */
+  max?: unknown;
+}
+
+/**
+ * The fields of a position that take files, by their ids: the CV first, then the others in the
+ * position's order. What a field does not say is as it is of a CV.
+ *
+ * @param position undefined where it is not known: then only the CV is taken
+ * @param maxCvBytes the configuration's limit of a CV, and of what says no limit of its own
+ */
+export function fileFieldsOf(
+  position: AskingPosition | undefined,
+  maxCvBytes: number,
+): ReadonlyMap<string, FileField> {
+  const { fields = [], cvAccept, cvMaxBytes } = position ?? {};
+  const cv = cvRules(maxCvBytes);
+  const asked = fields.filter(({ id, kind }) => kind === "file" && id !== CV_FIELD);
+  return new Map<string, FileField>([
+    [
+      CV_FIELD,
+      {
+        accept: known(cvAccept) ?? cv.accept,
+        maxBytes: Math.min(cvMaxBytes ?? maxCvBytes, maxCvBytes),
+        isRequired: false,
+      },
+    ],
+    ...asked.map(({ id, accept, max, isRequired = false }): [string, FileField] => [
+      id,
+      {
+        accept: known(accept) ?? cv.accept,
+        maxBytes: Math.min(typeof max === "number" ? max : maxCvBytes, HELD_MOST_BYTES),
+        isRequired,
+      },
+    ]),
+  ]);
+}
+
+/** The endings whose content can be told; undefined if there are none. */
+function known(accept: readonly string[] | undefined): readonly string[] | undefined {
+  const endings = accept?.filter((ending) => FILE_TYPES.has(ending)) ?? [];
+  return endings.length > 0 ? endings : undefined;
+}

@@ -1,0 +1,71 @@
+/** What the content of a file with an ending must look like. */
+export interface FileType {
+  /**
+   * `document`: programs open each document and image under each of their endings, so its content may
+   * be that of any of the field's endings with this word. `own`: only what the ending says. `text`: no
+   * content types; it has no NUL bytes.
+   */
+  likeness: "document" | "own" | "text";
+  /** The content types of what the file may be, as `file-type` names them. */
+  content: readonly string[];
+  /** What browsers call such a file besides. */
+  named?: readonly string[];
+}
+
+const OFFICE = "application/vnd.openxmlformats-officedocument";
+const DOCX = `${OFFICE}.wordprocessingml.document`;
+const PPTX = `${OFFICE}.presentationml.presentation`;
+const XLSX = `${OFFICE}.spreadsheetml.sheet`;
+const ODT = "application/vnd.oasis.opendocument.text";
+/** The old formats of Office; the new ones too, where they have a password. */
+const CFB = "application/x-cfb";
+const EXCEL = "application/vnd.ms-excel";
+const POWERPOINT = "application/vnd.ms-powerpoint";
+const ZIPPED = "application/x-zip-compressed";
+
+const WORD: FileType = {
+  likeness: "document",
+  content: [CFB, "application/msword", DOCX],
+};
+const JPEG: FileType = { likeness: "document", content: ["image/jpeg"] };
+
+/** Every ending that a field may accept. */
+export const FILE_TYPES: ReadonlyMap<string, FileType> = new Map<string, FileType>([
+  ["pdf", { likeness: "own", content: ["application/pdf"] }],
+  ["doc", WORD],
+  ["docx", WORD],
+  ["rtf", { likeness: "document", content: ["application/rtf"], named: ["text/rtf"] }],
+  ["odt", { likeness: "document", content: [ODT] }],
+  ["jpg", JPEG],
+  ["jpeg", JPEG],
+  ["png", { likeness: "document", content: ["image/png"] }],
+  ["webp", { likeness: "document", content: ["image/webp"] }],
+  ["gif", { likeness: "document", content: ["image/gif"] }],
+  ["ppt", { likeness: "own", content: [CFB, PPTX], named: [POWERPOINT] }],
+  ["pptx", { likeness: "own", content: [PPTX, CFB] }],
+  ["xls", { likeness: "own", content: [CFB, XLSX], named: [EXCEL] }],
+  ["xlsx", { likeness: "own", content: [XLSX, CFB] }],
+  [
+    "zip",
+    {
+      likeness: "own",
+      content: ["application/zip", DOCX, PPTX, XLSX, ODT, "application/epub+zip"],
+      named: [ZIPPED],
+    },
+  ],
+  ["mp4", { likeness: "own", content: ["video/mp4", "video/x-m4v"] }],
+  ["txt", { likeness: "text", content: [], named: ["text/plain"] }],
+  ["csv", { likeness: "text", content: [], named: ["text/csv", "text/plain", EXCEL] }],
+]);
+
+/** The content types that a file with this ending may have in a field that accepts these endings. */
+export function contentOf(ending: string, accept: readonly string[]): readonly string[] {
+  const type = FILE_TYPES.get(ending);
+  if (type?.likeness !== "document") return type?.content ?? [];
+  const alike = accept.flatMap((one) => FILE_TYPES.get(one) ?? []);
+  return alike.filter(({ likeness }) => likeness === "document").flatMap(({ content }) => content);
+}
+
+/** Whether a file's name has one of these endings. */
+export const hasEnding = (name: string, endings: readonly string[]): boolean =>
+  endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`));

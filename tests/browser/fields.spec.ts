@@ -1,0 +1,70 @@
+import { pageOf, pdfOf, sha256 } from "../support/application-form";
+import { fakePositions } from "../support/fake-platform";
+import { ALL_ANSWERS, withFields } from "../support/fields";
+import { DONE_WAYS, expect, expectAwake, hasScripts, open, test } from "../support/fixtures";
+import { fillIn, submit } from "../support/form-page";
+
+const PORTFOLIO = pdfOf(3000);
+const portfolio = { name: "portfolio.pdf", mimeType: "application/pdf", buffer: PORTFOLIO };
+
+for (const way of DONE_WAYS) {
+  test(`${way}: what a company asks besides is answered, sent back with its faults, and sent whole`, async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    platform.position(fakePositions.plain, withFields());
+    const page = await browse(way);
+    await open(page, way, fakeSite.url + pageOf("plain"));
+    await fillIn(page);
+    await page.getByLabel("Carta de presentación").fill("Hola:\nme gustan las bicicletas.");
+    await page.getByLabel("Perfil de LinkedIn").fill("linkedin.com/in/maria");
+    await page.getByLabel("¿Cuándo puedes empezar?").fill("2027-04-03");
+    await page.getByLabel("Salario anual").fill("muchísimo");
+    await page.getByRole("group", { name: "¿Con qué trabajas?" }).getByLabel("Figma").check();
+    await page.getByRole("group", { name: "¿Con qué trabajas?" }).getByLabel("CSS").check();
+    await page.getByLabel("¿Desde dónde trabajarías?").selectOption("c3");
+    await page.getByRole("radiogroup", { name: "Tu nivel" }).getByLabel("Avanzado").check();
+    await page.getByRole("radiogroup", { name: "permiso" }).getByLabel("Sí").check();
+    await page.getByRole("radiogroup", { name: "Género" }).getByLabel("Mujer").check();
+    await page.getByLabel("Algo más").fill("Soy zurda");
+    await page.getByLabel("Podéis guardar mis datos").check();
+    await page.getByLabel("Porfolio").setInputFiles(portfolio);
+    const email = page.getByLabel("Correo electrónico");
+    if (hasScripts(way)) {
+      await expect(page.getByText("Archivo subido").first()).toBeVisible();
+      await submit(page);
+      await expect(page.locator("#answer").getByRole("listitem")).toHaveText([
+        "Correo electrónico: Escribe un correo electrónico completo, como nombre@ejemplo.com.",
+      ]);
+      await expect(page.locator("#field-email-error")).toBeVisible();
+      await expect(email).toHaveAttribute("aria-invalid", "true");
+      // What was entered is there after a reload, but what is voluntary.
+      await page.reload();
+      await expectAwake(page);
+      await expect(page.getByLabel("Salario anual")).toHaveValue("muchísimo");
+      await expect(page.getByLabel("¿Desde dónde trabajarías?")).toHaveValue("c3");
+      await expect(page.getByLabel("CSS")).toBeChecked();
+      await expect(page.getByText("portfolio.pdf")).toBeVisible();
+      await expect(page.getByLabel("Algo más")).toHaveValue("");
+      expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/zurda|gender/);
+      await page.getByRole("radiogroup", { name: "Género" }).getByLabel("Mujer").check();
+      await page.getByLabel("Algo más").fill("Soy zurda");
+    }
+    await email.fill("maria@ejemplo.es");
+    await expect(page.locator("#field-email-error")).toHaveCount(0);
+    await submit(page);
+    await expect(page.locator("#field-pay-error")).toHaveText(
+      "Escribe un número, solo con cifras.",
+    );
+    await expect(page.locator("#answer").getByRole("listitem")).toHaveCount(1);
+    await page.getByLabel("Salario anual").fill("35.000,50");
+    await submit(page);
+    await expect.poll(() => platform.applications.length).toBe(1);
+    const [sent] = platform.applications;
+    expect(JSON.parse(sent?.field("fields") ?? "null")).toEqual(ALL_ANSWERS.sent);
+    expect(sent?.files.find(({ name }) => name === "file:portfolio")?.sha256).toBe(
+      sha256(PORTFOLIO),
+    );
+  });
+}

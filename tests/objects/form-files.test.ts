@@ -1,0 +1,252 @@
+import { describe, expect, test } from "vitest";
+import { applyByPost } from "../../app/application/intake/apply.server";
+import { createApplicationId } from "../../app/application/delivery/applications.server";
+import type { PositionPage } from "../../app/platform/types";
+import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform-data";
+import { applications } from "./candidate";
+import { answer, platform } from "./platform";
+import { newCv, stored } from "./storage";
+
+const MB = 1024 ** 2;
+
+/** A field for a file, as a position has it. */
+interface Asked {
+  id: string;
+  isRequired?: boolean;
+  accept?: string[];
+  max?: number;
+}
+
+function positionWith(fields: Asked[]): PositionPage {
+  return {
+    positionUuid: fakePositions.questions,
+    clientUuid: fakeClientUuid,
+    clientCode: fakeClientCode,
+    companyName: "Taller Norte",
+    title: "Jefe de taller",
+    languageDefault: "en",
+    isCvRequired: false,
+    killerQuestions: [],
+    openQuestions: [],
+    fields: fields.map((field) => ({ kind: "file", isRequired: false, ...field })),
+  } as unknown as PositionPage; // it has all that intake reads
+}
+
+const ANSWERS = {
+  first_name: "Ana",
+  last_name: "Pérez",
+  phone: "+34612345678",
+  privacy_policy: "true",
+};
+
+interface Sending {
+  id?: string;
+  fields?: Asked[];
+  values?: Record<string, string>;
+  files?: Record<string, File>;
+}
+
+/** Sends a form as a browser does. */
+function send({ id = createApplicationId(), fields = FIELDS, values = {}, files = {} }: Sending) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ application_id: id, ...ANSWERS, ...values })) {
+    form.append(name, value);
+  }
+  for (const [name, file] of Object.entries(files)) form.append(name, file);
+  return applyByPost({
+    request: new Request("https://careers.example/", { method: "POST", body: form }),
+    applications: applications(),
+    positionUuid: fakePositions.questions,
+    loadPosition: () => Promise.resolve(positionWith(fields)),
+    failPosition: (error) => {
+      throw error;
+    },
+    maxCvBytes: MB,
+    mayStore: () => Promise.resolve(true),
+    mayLook: () => true,
+    onMissing: () => undefined,
+    mayApply: true,
+  });
+}
+
+const FIELDS: Asked[] = [
+  { id: "portfolio", accept: ["pdf"], isRequired: true },
+  { id: "q:1.b", accept: ["txt", "zip"], max: 1000 },
+];
+
+const pdf = (name: string, bytes?: number) => {
+  const { content, marker } = newCv(bytes);
+  return { file: new File([content], name, { type: "application/pdf" }), content, marker };
+};
+const text = (content: string | Uint8Array<ArrayBuffer>, name = "letter.txt") =>
+  new File([content], name, { type: "text/plain" });
+
+describe("a form with several files", () => {
+  test("brings each to the platform, byte by byte", async () => {
+    const cv = pdf("cv.pdf", 300_000);
+    const portfolio = pdf("portfolio.pdf", 200_000);
+    const files = { cv: cv.file, "field-portfolio": portfolio.file, "field-q:1.b": text("Dear") };
+    const { result } = await send({ files });
+    expect(result.outcome).toBe("applied");
+    const [taken] = platform.taken();
+    expect(
+      taken?.files.map(({ name, fileName, contentType }) => [name, fileName, contentType]),
+    ).toEqual([
+      ["cv", "cv.pdf", "application/pdf"],
+      ["file:portfolio", "portfolio.pdf", "application/pdf"],
+      ["file:q:1.b", "letter.txt", "text/plain"],
+    ]);
+    expect(taken?.files[0]?.bytes.equals(cv.content)).toBe(true);
+    expect(taken?.files[1]?.bytes.equals(portfolio.content)).toBe(true);
+    expect(taken?.files[2]?.bytes.toString()).toBe("Dear");
+  });
+
+  test("that is wrong holds them all, and sends them when it is right", async () => {
+    const files = {
+      cv: pdf("cv.pdf").file,
+      "field-portfolio": pdf("portfolio.pdf").file,
+      "field-q:1.b": text("Dear"),
+    };
+    const wrong = await send({ files, values: { last_name: "" } });
+    expect(wrong).toMatchObject({
+      result: { outcome: "invalid", errors: { last_name: expect.any(String) as string } },
+      heldCv: { name: "cv.pdf" },
+      heldFiles: [
+        { field: "portfolio", name: "portfolio.pdf" },
+        { field: "q:1.b", name: "letter.txt" },
+      ],
+    });
+    const { applicationId = "", heldCv, heldFiles = [] } = wrong;
+    const held = heldFiles.map(({ field, upload }) => [`held_file-${field}`, String(upload)]);
+    const values = { ...Object.fromEntries(held), held_cv: String(heldCv?.upload) } as Record<
+      string,
+      string
+    >;
+    const { result } = await send({ id: applicationId, values });
+    expect(result.outcome).toBe("applied");
+    expect(platform.taken()[0]?.files.map(({ fileName }) => fileName)).toEqual([
+      "cv.pdf",
+      "portfolio.pdf",
+      "letter.txt",
+    ]);
+  });
+
+  test("is refused by the platform with all of them held", async () => {
+    platform.next(answer(422, { detail: "No" }));
+    const files = { cv: pdf("cv.pdf").file, "field-portfolio": pdf("portfolio.pdf").file };
+    const refused = await send({ files });
+    expect(refused).toMatchObject({
+      result: { outcome: "failed" },
+      heldCv: { name: "cv.pdf" },
+      heldFiles: [{ field: "portfolio" }],
+    });
+  });
+
+  test("that is too large for the platform has the largest one to choose again", async () => {
+    platform.next(answer(413, {}));
+    const files = { cv: pdf("cv.pdf", 500).file, "field-portfolio": pdf("p.pdf", 9000).file };
+    const refused = await send({ files });
+    expect(refused.result).toMatchObject({
+      outcome: "invalid",
+      errors: { "field-portfolio": expect.any(String) as string },
+    });
+    expect(refused).toMatchObject({ heldCv: { name: "cv.pdf" } });
+    expect(refused.heldFiles).toBeUndefined();
+  });
+
+  test("removes and keeps them by their fields", async () => {
+    const portfolio = pdf("portfolio.pdf");
+    const files = { cv: pdf("cv.pdf").file, "field-portfolio": portfolio.file };
+    const wrong = await send({ files, values: { last_name: "" } });
+    const id = wrong.applicationId ?? "";
+    const values = {
+      last_name: "",
+      held_cv: String(wrong.heldCv?.upload),
+      "held_file-portfolio": String(wrong.heldFiles?.[0]?.upload),
+      "remove_file-portfolio": "true",
+    };
+    const removed = await send({ id, values });
+    expect(removed.result).toMatchObject({
+      errors: { "field-portfolio": expect.any(String) as string },
+    });
+    expect(removed).toMatchObject({ heldCv: { name: "cv.pdf" } });
+    expect(removed.heldFiles).toBeUndefined();
+    const { application } = await applications().find(id, fakePositions.questions);
+    expect(await stored(application.object)).not.toContain(portfolio.marker);
+  });
+
+  test("does not send the file of whoever used it before", async () => {
+    const files = { "field-portfolio": pdf("portfolio.pdf").file };
+    const wrong = await send({ files, values: { last_name: "" } });
+    const id = wrong.applicationId ?? "";
+    const fields = [{ id: "portfolio", accept: ["pdf"] }];
+    const values = { held_cv: "", "held_file-portfolio": "" };
+    expect((await send({ id, fields, values })).result.outcome).toBe("applied");
+    expect(platform.taken()[0]?.files).toEqual([]);
+  });
+
+  test("under an id that was sent with others moves them all to an application of their own", async () => {
+    const id = createApplicationId();
+    const first = { cv: pdf("cv.pdf").file, "field-portfolio": pdf("portfolio.pdf").file };
+    await send({ id, files: first });
+    const files = { cv: pdf("other.pdf").file, "field-portfolio": pdf("another.pdf").file };
+    const wrong = await send({ id, files, values: { last_name: "" } });
+    expect(wrong.applicationId).not.toBe(id);
+    expect(wrong).toMatchObject({
+      heldCv: { name: "other.pdf" },
+      heldFiles: [{ name: "another.pdf" }],
+    });
+    const { result } = await send({ id, files, values: { first_name: "Eva" } });
+    expect(result.outcome).toBe("applied");
+    expect(
+      platform
+        .taken()
+        .at(-1)
+        ?.files.map(({ fileName }) => fileName),
+    ).toEqual(["other.pdf", "another.pdf"]);
+  });
+
+  test("drops a file for a field that the position does not have (any more)", async () => {
+    const gone = pdf("gone.pdf");
+    const { result, applicationId = "" } = await send({
+      fields: [],
+      files: { "field-portfolio": gone.file },
+    });
+    expect(result.outcome).toBe("applied");
+    expect(platform.taken()[0]?.files).toEqual([]);
+    const { application } = await applications().find(applicationId, fakePositions.questions);
+    expect(await stored(application.object)).not.toContain(gone.marker);
+  });
+});
+
+describe("a file is refused at its own field", () => {
+  const nul = new Uint8Array([65, 0, 65]);
+  test.each<[string, Record<string, File>, Record<string, string>, RegExp]>([
+    ["that is missing", {}, {}, /Choose a file/],
+    ["of another type by its name", { "field-portfolio": text("Dear") }, {}, /PDF/],
+    ["of another type by its content", { "field-portfolio": text("Dear", "p.pdf") }, {}, /PDF/],
+    ["that is empty", { "field-portfolio": text("", "p.pdf") }, {}, /empty/],
+    ["that is too large", { "field-portfolio": pdf("p.pdf", MB + 1).file }, {}, /1 MB/],
+    ["that is no file", {}, { "field-portfolio": "text" }, /couldn't read/],
+    ["that is held no longer", {}, { "held_file-portfolio": "7" }, /no longer have/],
+  ])("one %s", async (_, files, values, message) => {
+    const { result } = await send({ files, values });
+    expect(result).toEqual({
+      outcome: "invalid",
+      errors: { "field-portfolio": expect.stringMatching(message) as string },
+    });
+    expect(platform.attempts).toEqual([]);
+  });
+
+  test.each([
+    ["a text with a NUL byte", text(nul), /TXT, ZIP/],
+    ["a text that is longer than the field takes", text("x".repeat(1001)), /1 KB|0.9 KB/],
+  ])("%s", async (_, file, message) => {
+    const files = { "field-portfolio": pdf("p.pdf").file, "field-q:1.b": file };
+    const { result, heldFiles } = await send({ files });
+    expect(result).toMatchObject({
+      errors: { "field-q:1.b": expect.stringMatching(message) as string },
+    });
+    expect(heldFiles).toMatchObject([{ field: "portfolio" }]);
+  });
+});

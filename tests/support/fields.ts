@@ -1,0 +1,99 @@
+/** A position's own fields of every kind, as a platform has them. */
+export const ALL_FIELDS = [
+  { id: "email", kind: "email", required: true },
+  { id: "cover_letter", kind: "long_text", max: 10_000 },
+  { id: "linkedin", kind: "url" },
+  { id: "start", kind: "date", label: "¿Cuándo puedes empezar?" },
+  {
+    id: "pay",
+    kind: "number",
+    label: "Salario anual",
+    hint: "Bruto, en euros",
+    min: 0,
+    max: 200_000,
+  },
+  { id: "intro", kind: "note", label: "Lo que sigue lo lee el equipo.\nSin prisa." },
+  { id: "permit", kind: "yes_no", label: "¿Tienes permiso de trabajo?", required: true },
+  {
+    id: "where",
+    kind: "one_of",
+    label: "¿Desde dónde trabajarías?",
+    options: Array.from({ length: 17 }, (_, index) => ({
+      value: `c${index + 1}`,
+      label: `Comunidad ${index + 1}`,
+    })),
+  },
+  {
+    id: "level",
+    kind: "one_of",
+    label: "Tu nivel de inglés",
+    options: [
+      { value: "b", label: "Básico" },
+      { value: "a", label: "Avanzado" },
+    ],
+  },
+  {
+    id: "tools",
+    kind: "some_of",
+    label: "¿Con qué trabajas?",
+    options: [
+      { value: "figma", label: "Figma" },
+      { value: "css", label: "CSS" },
+    ],
+  },
+  { id: "portfolio", kind: "file", label: "Porfolio", accept: ["pdf"], max: 2_000_000 },
+  { id: "keep", kind: "consent", label: "Podéis guardar mis datos un año.", required: true },
+  { id: "share", kind: "consent", label: "Podéis enseñárselos a otras empresas del grupo." },
+  {
+    id: "gender",
+    kind: "one_of",
+    label: "Género",
+    section: "voluntary",
+    options: [
+      { value: "f", label: "Mujer" },
+      { value: "m", label: "Hombre" },
+      { value: "x", label: "Otro" },
+    ],
+  },
+  { id: "story", kind: "text", label: "Algo más", section: "voluntary" },
+];
+
+export const withFields = () => ({
+  fields: ALL_FIELDS,
+  sections: { voluntary: { title: "Para contar quiénes somos", note: "No influye en nada." } },
+});
+
+/** What somebody enters into them, and what the platform is sent. */
+export const ALL_ANSWERS = {
+  text: {
+    "field-email": "maria@ejemplo.es",
+    "field-cover_letter": "Hola:\nme gustan las bicicletas.",
+    "field-linkedin": "linkedin.com/in/maria",
+    "field-start": "3/4/2027",
+    "field-pay": "35.000,50",
+    "field-permit": "true",
+    "field-where": "c3",
+    "field-level": "a",
+    "field-keep": "true",
+    "field-gender": "f",
+    "field-story": "Soy zurda",
+  },
+  sent: [
+    { id: "email", value: "maria@ejemplo.es" },
+    { id: "cover_letter", value: "Hola:\nme gustan las bicicletas." },
+    { id: "linkedin", value: "https://linkedin.com/in/maria" },
+    { id: "start", value: "2027-04-03" },
+    { id: "pay", value: "35000.5" },
+    { id: "permit", value: true },
+    { id: "where", value: "c3" },
+    { id: "level", value: "a" },
+    { id: "tools", value: ["figma", "css"] },
+    { id: "keep", value: { given: true, text: "Podéis guardar mis datos un año." } },
+    {
+      id: "share",
+      value: { given: false, text: "Podéis enseñárselos a otras empresas del grupo." },
+    },
+    { id: "gender", value: "f" },
+    { id: "story", value: "Soy zurda" },
+  ],
+};
