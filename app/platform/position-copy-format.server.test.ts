@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { clientSchema } from "./client.server";
-import { COPY_VERSION, readCopy, writeCopy } from "./position-copy-format.server";
+import {
+  COPY_VERSION,
+  FIRST_COPY_VERSION,
+  readCopy,
+  writeCopy,
+} from "./position-copy-format.server";
 import { loadPositionPage, type PositionPage } from "./position-page.server";
 import { positionSchema } from "./position.server";
 
@@ -71,7 +76,7 @@ const loadFullPage = () =>
 
 /** A page's copy as it is stored, with changes to its fields. */
 async function stored(changes: object = {}) {
-  const page = JSON.parse(writeCopy(await loadFullPage())) as object;
+  const page = JSON.parse(writeCopy(await loadFullPage()).json) as object;
   return { page: JSON.stringify({ ...page, ...changes }), version: COPY_VERSION, madeAt: 5 };
 }
 
@@ -81,9 +86,25 @@ describe("a copy that was stored", () => {
     ["only what it must have", () => loadPage()],
   ])("of a page with %s is that page, without its CSRF token", async (_, load) => {
     const { csrfToken: _token, ...page } = await load();
-    const copy = { page: writeCopy({ ...page, csrfToken: "token" }), version: COPY_VERSION };
-    expect(copy.page).not.toContain("csrfToken");
+    const { json, version } = writeCopy({ ...page, csrfToken: "token" });
+    const copy = { page: json, version };
+    expect(json).not.toContain("csrfToken");
     expect(readCopy({ ...copy, madeAt: 5 })).toEqual({ page, madeAt: 5 });
+  });
+
+  test("of a position that asks nothing of its own is one that a build before fields reads", async () => {
+    const page = await loadPage();
+    expect(writeCopy(page).version).toBe(FIRST_COPY_VERSION);
+    expect(JSON.parse(writeCopy(page).json)).not.toHaveProperty("fields");
+    const asked: Partial<PositionPage>[] = [
+      { standard: { ...page.standard, phone: "optional" } },
+      { standard: { ...page.standard, cv: "off" } },
+      { cvAccept: ["pdf"] },
+      { cvMaxBytes: 1000 },
+      { elsewhere: {} },
+    ];
+    for (const more of asked) expect(writeCopy({ ...page, ...more }).version).toBe(COPY_VERSION);
+    expect(writeCopy(await loadFullPage()).version).toBe(COPY_VERSION);
   });
 
   describe.each([true, false])("before positions had fields (CV required: %s)", (isCvRequired) => {

@@ -4,7 +4,7 @@ import { aboutFields, fieldSchema, standardSchema } from "./field-format.server"
 import { standardOf, type PositionPage } from "./position-page.server";
 
 /**
- * The version of the copies that this build writes. A required field that older copies lack, or one
+ * The version of the copies that this build writes of positions with fields. A required field that older copies lack, or one
  * that they have in another shape, takes the next number, and `copySchema` a way to read the number before it.
  */
 export const COPY_VERSION = 2;
@@ -93,11 +93,25 @@ const firstCopySchema = z.object({
 
 const isFirst = z.object({ version: z.literal(FIRST_COPY_VERSION).optional() });
 
-/** A page as it is stored: JSON of the version `COPY_VERSION`, without the CSRF token. */
-export function writeCopy(page: PositionPage): string {
+/**
+ * A page as it is stored, without the CSRF token. Of a position that asks nothing of its own it is of the
+ * first version, so that a build that is rolled back to reads it.
+ *
+ * @returns its JSON, and that JSON's version
+ */
+export function writeCopy(page: PositionPage): { json: string; version: number } {
   const { csrfToken: _, ...copied } = page;
-  return JSON.stringify(copied);
+  if (!asksOnlyTheFirst(page)) return { json: JSON.stringify(copied), version: COPY_VERSION };
+  const { fields: _fields, standard: _standard, ...first } = copied;
+  return { json: JSON.stringify(first), version: FIRST_COPY_VERSION };
 }
+
+/** Whether a page's form is the specification's own, which is all that first copies know. */
+const asksOnlyTheFirst = ({ fields, standard, isCvRequired, ...page }: PositionPage) =>
+  fields.length === 0 &&
+  standard.phone === "required" &&
+  standard.cv === standardOf({ isCvRequired }).cv &&
+  (["cvAccept", "cvMaxBytes", "elsewhere"] as const).every((name) => page[name] === undefined);
 
 /** A copy as it was read: its page, and when that was made, in ms since 1970. */
 export interface Copy {

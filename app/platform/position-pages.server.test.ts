@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { clientSchema } from "./client.server";
 import { PlatformError } from "./errors";
 import type { PositionCopy } from "./position-copy.server";
-import { COPY_VERSION } from "./position-copy-format.server";
+import { FIRST_COPY_VERSION } from "./position-copy-format.server";
 import { createPositionPages } from "./position-pages.server";
 import { positionSchema } from "./position.server";
 
@@ -77,7 +77,7 @@ async function copyOf(positionUuid: string) {
 describe("the copy of a position", () => {
   test("is written with its version, when the position is loaded", async () => {
     const { page, version } = await copyOf("written");
-    expect(version).toBe(COPY_VERSION);
+    expect(version).toBe(FIRST_COPY_VERSION);
     expect(JSON.parse(page)).toMatchObject({ title: "Jefa" });
     expect(page).not.toContain("token");
   });
@@ -88,6 +88,20 @@ describe("the copy of a position", () => {
     await expect(pages.load("stands-in")).resolves.toMatchObject({ title: "Jefa" });
     expect(pages.copiedAt).toBe(kept.madeAt);
     expect(consoleError.mock.calls).toEqual([["no answer"]]);
+  });
+
+  test("is asked for once more where its object fails, as each does once in a deployment", async () => {
+    const kept = await copyOf("asked-again");
+    const { pages, object } = createPages({ failing: "unreachable", kept });
+    object.get.mockRejectedValueOnce(new Error("reset because its code was updated"));
+    await expect(pages.load("asked-again")).resolves.toMatchObject({ title: "Jefa" });
+  });
+
+  test("is missed aloud where its object fails again", async () => {
+    const { pages, object } = createPages({ failing: "unreachable" });
+    object.get.mockRejectedValue(new Error("broken"));
+    await expect(pages.load("failing-on")).rejects.toThrow("no answer");
+    expect(consoleError.mock.calls[0]?.[0]).toBe("A position's copy could not be read:");
   });
 
   test("is not written again while it is the same, but told that the position is there", async () => {
@@ -117,7 +131,7 @@ describe("the copy of a position", () => {
     const { pages, object, done } = createPages({ readAt: READ_AT + 1 });
     await pages.load("forgotten-meanwhile");
     await done();
-    expect(object.put).toHaveBeenCalledExactlyOnceWith(page, READ_AT + 1, COPY_VERSION);
+    expect(object.put).toHaveBeenCalledExactlyOnceWith(page, READ_AT + 1, FIRST_COPY_VERSION);
   });
 
   test("that cannot be read is as if it were not there, and the log names the field", async () => {

@@ -5,7 +5,7 @@ import { logEvent } from "../runtime/log.server";
 import { PlatformError, type NamedPosition } from "./errors";
 import type { PlatformReads } from "./hiring-platform.server";
 import { isPlatformId } from "./ids";
-import { COPY_VERSION, readCopy, writeCopy, type Copy } from "./position-copy-format.server";
+import { readCopy, writeCopy, type Copy } from "./position-copy-format.server";
 import type { PositionCopy } from "./position-copy.server";
 import { loadPositionPage, type PositionPage } from "./position-page.server";
 
@@ -134,7 +134,7 @@ export function createPositionPages(options: PositionPagesOptions) {
 
   /** Writes the page's copy, unless this isolate has lately written the same and it is still there. */
   async function keepCopy(page: PositionPage, readAt: number): Promise<void> {
-    const json = writeCopy(page);
+    const { json, version } = writeCopy(page);
     const digest = await digestOf(json);
     const last = lastWritten.get(page.positionUuid);
     const isSame = last?.digest === digest && Date.now() - last.at < WRITTEN_MS;
@@ -147,7 +147,7 @@ export function createPositionPages(options: PositionPagesOptions) {
         last.readAt = readAt;
         return;
       }
-      await object.put(json, readAt, COPY_VERSION);
+      await object.put(json, readAt, version);
       lastWritten.set(page.positionUuid, { digest, at: Date.now(), readAt });
     } catch (error) {
       console.error(
@@ -170,13 +170,18 @@ export function createPositionPages(options: PositionPagesOptions) {
     at: number | undefined,
   ): Promise<Copy | undefined> {
     if (!isPlatformId(positionUuid)) return undefined;
-    const object = copyOf(positionUuid);
     const asked = async () => {
+      const object = copyOf(positionUuid);
       if (kind === "closed") return object.remove();
       const isMissing = kind === "not-found" && at !== undefined;
       return isMissing ? object.missing(at, forgetAfterMs) : object.get();
     };
-    const stored = await asked().catch(() => undefined);
+    // An object that is moved or made anew, as all are by a deployment, fails once.
+    const stored = await asked()
+      .catch(asked)
+      .catch((error: unknown) => {
+        console.error("A position's copy could not be read:", faultLine(error));
+      });
     if (!stored) return undefined;
     const copy = readCopy(stored);
     if (!("wrong" in copy)) return copy;
