@@ -72,6 +72,9 @@ export default defineConfig({
           restoreMocks: true,
           isolate: false,
           setupFiles: ["tests/support/no-console-error.ts", "tests/objects/every-test.ts"],
+          // As for requests.
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       requests("requests", { exclude: [SLOW] }),

@@ -9,10 +9,13 @@ export const fixture = (path: string): Buffer =>
 export const sha256 = (bytes: Uint8Array): string =>
   createHash("sha256").update(bytes).digest("hex");
 
-/** A PDF of about so many bytes, like no other. */
+/**
+ * A PDF of about so many bytes, like no other. Its first object begins at once: in what stands before
+ * it, one in some thousands would have a page's beginning by chance, and be refused.
+ */
 export function pdfOf(bytes: number): Buffer<ArrayBuffer> {
   return Buffer.concat([
-    Buffer.from("%PDF-1.7\n%\u00e2\u00e3\n"),
+    Buffer.from("%PDF-1.7\n0 obj\n"),
     randomBytes(bytes),
     Buffer.from("\n%%EOF\n"),
   ]);
