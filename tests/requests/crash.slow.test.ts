@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ANSWERS, formOf, idOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
 import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { arrivedOf, askForAll, filledInForm, WHOLE } from "../support/fields";
 import { STANDING, standingAt } from "../support/receipts";
 import { startSite, TEST_API_KEY, type Site } from "../support/site";
 
@@ -141,4 +142,17 @@ test("killed while a CV is held: it is held still, and sent with the right form"
   const response = await post(again.url + pageOf("questions"), right);
   expect(response.status).toBe(303);
   await expectDelivered(again, form, response.headers.get("Location") ?? "");
+});
+
+test("killed right after the 303, with every kind of field and three files: it arrives whole, once", async () => {
+  askForAll(platform);
+  platform.on("apply").drop();
+  const form = filledInForm();
+  const site = await start();
+  expect((await post(site.url + pageOf("plain"), form)).status).toBe(303);
+  await site.kill();
+  platform.on("apply").reset();
+  await start();
+  await platform.waitForApplications(1, 20_000);
+  expect(platform.applications.map(arrivedOf)).toEqual([WHOLE]);
 });

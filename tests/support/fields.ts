@@ -1,3 +1,7 @@
+import { formOf, pdfOf, sha256 } from "./application-form";
+import { fakePositions, type FakePlatform } from "./fake-platform";
+import type { ReceivedApplication } from "./fake-platform-records";
+
 /** A position's own fields of every kind, as a platform has them. */
 export const ALL_FIELDS = [
   { id: "email", kind: "email", required: true },
@@ -96,4 +100,51 @@ export const ALL_ANSWERS = {
     { id: "gender", value: "f" },
     { id: "story", value: "Soy zurda" },
   ],
+};
+
+const file = (name: string, control: string, size: number) => {
+  const bytes = pdfOf(size);
+  return { name, control, bytes, sha256: sha256(bytes) };
+};
+
+/** The CV, and the files of the two fields that take one. The portfolio goes in several rows of storage. */
+export const FILES = [
+  file("cv.pdf", "cv", 5000),
+  file("porfolio.pdf", "field-portfolio", 300_000),
+  file("certificado.pdf", "field-certificate", 70_000),
+] as const;
+
+/** Has the position without questions ask for everything, and for a second file. */
+export function askForAll(platform: FakePlatform): void {
+  const certificate = { id: "certificate", kind: "file", label: "Certificado" };
+  platform.position(fakePositions.plain, {
+    ...withFields(),
+    fields: [...ALL_FIELDS, certificate],
+  });
+}
+
+interface FilledIn {
+  /** The application's secret id; a new one if absent. */
+  id?: string;
+  files?: readonly (typeof FILES)[number][];
+}
+
+/** Its form, filled in as `ALL_ANSWERS` has it, with these files. */
+export function filledInForm({ id, files = FILES }: FilledIn = {}): FormData {
+  const form = formOf({ ...ALL_ANSWERS.text, ...(id !== undefined && { application_id: id }) });
+  for (const tool of ["css", "figma"]) form.append("field-tools", tool);
+  for (const { control, bytes, name } of files) form.set(control, new Blob([bytes]), name);
+  return form;
+}
+
+/** What arrived of it, to be compared with `WHOLE`. */
+export const arrivedOf = (sent: ReceivedApplication | undefined) => ({
+  answers: sent?.answers,
+  files: sent?.files.map(({ name, sha256 }) => [name.replace("file:", "field-"), sha256]).sort(),
+});
+
+/** Each answer as it was given, and each file byte for byte. */
+export const WHOLE = {
+  answers: ALL_ANSWERS.sent,
+  files: FILES.map(({ control, sha256 }) => [control, sha256]).sort(),
 };
