@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { residentMb } from "../../bench/measure.mjs";
+import { startWorkerd } from "../../bench/workerd.mjs";
+import { ROOT } from "../../scripts/local.mjs";
+import { formOf, pageOf, pdfOf, post } from "../support/application-form";
+import { fakePositions, startFakePlatform } from "../support/fake-platform";
+import { TEST_API_KEY } from "../support/site";
+
+const FIELDS = Array.from({ length: 20 }, (_, index) => `file-${index}`);
+const SIZE = 20_000_000;
+
+/** Less than two of the files, and less than a third of what an isolate may take (Workers: 128 MB). */
+const MOST_MB = 40;
+
+test("twenty fields with three files of 20 MB stay within what an isolate may take", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "puerta-memory-"));
+  const platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  const site = await startWorkerd({
+    script: join(ROOT, "build", "index.js"),
+    state: folder,
+    objects: true,
+    vars: { PLATFORM_URL: platform.url, PLATFORM_API_KEY: TEST_API_KEY },
+  });
+  try {
+    platform.position(fakePositions.plain, {
+      fields: FIELDS.map((id) => ({ id, kind: "file", label: `Fichero ${id}` })),
+    });
+    const send = async (bytes: number) => {
+      const form = formOf();
+      for (const id of FIELDS.slice(3, 6)) {
+        form.append(`field-${id}`, new Blob([pdfOf(bytes)]), `${id}.pdf`);
+      }
+      const response = await post(site.url + pageOf("plain"), form);
+      expect(response.status).toBe(303);
+    };
+    await send(1000);
+    const before = await residentMb(site.pid);
+    let most = before;
+    const sampling = setInterval(() => {
+      void residentMb(site.pid).then((mb) => (most = Math.max(most, mb)));
+    }, 20);
+    await send(SIZE);
+    clearInterval(sampling);
+    const sizes = platform.applications.map(({ files }) => files.map(({ bytes }) => bytes.length));
+    expect(sizes[1]?.every((bytes) => bytes > SIZE)).toBe(true);
+    console.log(`${before} MB before, ${most} MB at most`);
+    expect(most - before).toBeLessThan(MOST_MB);
+  } finally {
+    site.stop();
+    await platform.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
