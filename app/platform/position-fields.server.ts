@@ -44,6 +44,9 @@ const TAKEN: ReadonlySet<string> = new Set([
   "__proto__",
 ]);
 
+/** How the elements are called that stand at another field: its hint, and what is wrong with it. */
+const OF_ANOTHER = /-(hint|error)$/;
+
 const fieldId = z.preprocess(
   (given) => (typeof given === "number" ? String(given) : given),
   z.string().regex(FIELD_ID),
@@ -153,7 +156,7 @@ function fieldOf(
   leaveOut: LeaveOut,
 ): Field | string {
   if (id === undefined) return "it has no id";
-  if (TAKEN.has(id)) return "the id is taken";
+  if (TAKEN.has(id) || OF_ANOTHER.test(id)) return "the id is taken";
   const isRead = raw.kind === "consent" || raw.kind === "note";
   const its = (isRead ? words : label).safeParse(raw.label).data;
   if (its === undefined && raw.label !== undefined && raw.label !== null)

@@ -83,7 +83,7 @@ async function fillIn(engine: Engine, { phone, cv }: { phone: string; cv: string
   await engine.enter("#phone", phone);
   await engine.enter("input[type=file]", cv);
   await engine.click("#question-0");
-  await engine.click("#question-1-1");
+  await engine.click("#choice-1-question-1");
   await engine.enter("textarea", "Por las bicicletas");
   await engine.click("#privacy_policy");
 }

@@ -71,7 +71,7 @@ test.skipIf(!isThere)("Orca says each field, what is wrong, and that it was sent
     await engine.enter("#last_name", "Ruiz");
     await engine.enter("#phone", "612 34 56 78");
     await engine.click("#question-0");
-    await engine.click("#question-1-1");
+    await engine.click("#choice-1-question-1");
     await engine.enter("textarea", "Por las bicicletas");
     await engine.click("#privacy_policy");
     await engine.click(".button-submit");

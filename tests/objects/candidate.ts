@@ -34,6 +34,7 @@ export interface Form extends Partial<Application> {
   /** The answers to the position's own fields, and the voluntary ones among them: lists in JSON. */
   fields?: string;
   voluntary?: string;
+  voluntaryFiles?: string[];
   csrfToken?: string;
   recaptchaToken?: string;
   isSuspect?: boolean;
@@ -58,7 +59,7 @@ function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid:
     /** Sends a form to the object, as the Worker does; `isRepeat`: once more by itself, after a crash. */
     send(form: Form = {}, isRepeat = false) {
       const { upload, csrfToken, recaptchaToken = "", isSuspect = false, ...rest } = form;
-      const { isCorrection = false, files, fields, voluntary, ...changes } = rest;
+      const { isCorrection = false, files, fields, voluntary, voluntaryFiles, ...changes } = rest;
       const delivery = {
         applicationId: id,
         receiptId,
@@ -74,6 +75,7 @@ function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid:
         ...(files && { files }),
         ...(fields !== undefined && { fields }),
         ...(voluntary !== undefined && { voluntary }),
+        ...(voluntaryFiles && { voluntaryFiles }),
       };
       return object.submit(delivery, isRepeat);
     },

@@ -73,6 +73,25 @@ describe("files of several fields", () => {
     expect(platform.attempts).toHaveLength(1);
   });
 
+  test("leave no digest if they are voluntary, and tell no application from another", async () => {
+    const { ana, cv, portfolio } = await withTwo();
+    const voluntaryFiles = ["portfolio"];
+    const send = async (content: typeof portfolio.content) =>
+      ana.send({
+        upload: await store(ana.object, cv.content),
+        files: [{ field: "portfolio", upload: await store(ana.object, content, PORTFOLIO) }],
+        voluntaryFiles,
+      });
+    expect((await send(portfolio.content)).outcome).toBe("accepted");
+    expect(await stored(ana.object)).toMatch(/\\*"field\\*":\\*"portfolio\\*"/);
+    const digests = [
+      ...(await stored(ana.object)).matchAll(/\\*"portfolio\\*"[^}]*?digest\\*":\\*"([^"\\]*)/g),
+    ];
+    expect(digests.map(([, digest]) => digest)).toEqual([""]);
+    expect((await send(newCv().content)).outcome).toBe("accepted");
+    expect(platform.attempts).toHaveLength(1);
+  });
+
   test("may be in any order", async () => {
     const { ana, upload, files } = await withTwo();
     const letter = await store(ana.object, new TextEncoder().encode("Dear all"), {

@@ -9,6 +9,8 @@ export interface Delivery extends Omit<Contents, "cv"> {
   receiptId: string;
   company: SentRecord["company"];
   positionTitle: string;
+  /** The fields among the files' that are voluntary: of these no digest is made. */
+  voluntaryFiles?: readonly string[] | undefined;
   /** Whether it is the form of a refused application, which was given back to be corrected. */
   isCorrection?: boolean;
 }

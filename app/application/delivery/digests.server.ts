@@ -12,20 +12,24 @@ export interface Digests {
   /** Of the fields and the files. */
   digest: string;
   digestVersion: DigestVersion;
-  /** Of each field's file, salted; empty if it is neither held nor the one that was sent. */
+  /**
+   * Of each field's file, salted; empty if it is neither held nor the one that was sent. Nothing of a
+   * voluntary one.
+   */
   ofFiles: ReadonlyMap<string, string>;
 }
 
 /** The digests of what is sent, by the formula of the build that stored what was sent before. */
 export async function digestsOf(
-  delivery: Pick<Delivery, "application" | "upload" | "files" | "fields">,
+  delivery: Pick<Delivery, "application" | "upload" | "files" | "voluntaryFiles" | "fields">,
   { stored, files }: { stored: StoredApplication; files: FileStore },
 ): Promise<Digests> {
-  const { application, fields = "" } = delivery;
+  const { application, fields = "", voluntaryFiles = [] } = delivery;
   const record = recordIn(stored.state);
   const { salt } = stored;
   const ofFiles = new Map<string, string>();
   for (const { field, upload } of filesOf(delivery)) {
+    if (voluntaryFiles.includes(field)) continue;
     const sha256 = files.get(upload)?.sha256;
     const sent = sentFileIn(record, field);
     const before = sent?.upload === upload ? sent.digest : undefined;

@@ -38,7 +38,7 @@ export function refusalOf(state: ApplicationState): Refusal | undefined {
   if (state.state !== "failed" || state.reason !== "refused") return undefined;
   if (!isMendable(state)) return { triesLeft: 0 };
   const { message, contents } = state.kept;
-  const isSayable = message !== undefined && !isQuoting(message, contents.application);
+  const isSayable = message !== undefined && !isQuoting(message, contents);
   return { triesLeft: triesLeftOf(state), ...(isSayable && { says: message }) };
 }
 

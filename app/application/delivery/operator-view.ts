@@ -103,7 +103,7 @@ const exported = ({ name, contentType, size, sha256 }: StoredFile): ExportedFile
 });
 
 /** A list of answers as it was stored. */
-const answersIn = (list: string | undefined) =>
+export const answersIn = (list: string | undefined) =>
   list === undefined ? [] : answersSchema.parse(JSON.parse(list));
 
 const consentSchema = z.object({ given: z.boolean(), text: z.string() });

@@ -38,7 +38,7 @@ describe("a platform's message quotes", () => {
     ["a short answer, in quotation marks", 'The answer "Sí" is not accepted'],
     ["a word with a digit", "27B does not exist"],
   ])("%s", (_, message) => {
-    expect(isQuoting(message, application)).toBe(true);
+    expect(isQuoting(message, { application })).toBe(true);
   });
 
   test.each([
@@ -49,18 +49,33 @@ describe("a platform's message quotes", () => {
     ["a word in quotation marks that nobody entered", "The field 'killer_questions' is missing"],
     ["nothing", ""],
   ])("not: %s", (_, message) => {
-    expect(isQuoting(message, application)).toBe(false);
+    expect(isQuoting(message, { application })).toBe(false);
   });
 
   test("a short name only as a word of its own", () => {
     const ana = { ...application, firstName: "Ana", lastName: "Li", openQuestions: [] };
-    expect(isQuoting("Ana: not accepted", ana)).toBe(true);
-    expect(isQuoting("Mrs Li is not accepted", ana)).toBe(true);
-    expect(isQuoting("The list of bananas is not accepted", ana)).toBe(false);
+    expect(isQuoting("Ana: not accepted", { application: ana })).toBe(true);
+    expect(isQuoting("Mrs Li is not accepted", { application: ana })).toBe(true);
+    expect(isQuoting("The list of bananas is not accepted", { application: ana })).toBe(false);
   });
 
   test("a name in a script without spaces", () => {
     const wang = { ...application, firstName: "小明", lastName: "王" };
-    expect(isQuoting("申请人王小明已存在", wang)).toBe(true);
+    expect(isQuoting("申请人王小明已存在", { application: wang })).toBe(true);
+  });
+
+  test.each([
+    ["the e-mail address", "rosa.w@example.org has applied before"],
+    ["an answer of several", "Nobody may have chosen Kubernetes here"],
+    ["a voluntary answer", 'We do not know "nonbinary"'],
+  ])("an answer to a field of the position's: %s", (_, message) => {
+    const fields = JSON.stringify([
+      { id: "email", value: "rosa.w@example.org" },
+      { id: "tools", value: ["css", "Kubernetes"] },
+      { id: "keep", value: { given: true, text: "Keep my data" } },
+    ]);
+    const voluntary = JSON.stringify([{ id: "gender", value: "nonbinary" }]);
+    expect(isQuoting(message, { application, fields, voluntary })).toBe(true);
+    expect(isQuoting("Keep my data is missing", { application, fields, voluntary })).toBe(false);
   });
 });

@@ -1,14 +1,24 @@
 import { folded } from "../../i18n/folded";
 import type { Application } from "../model/application";
+import { answersIn } from "./operator-view";
+
+/** What was sent: the form's own fields, and the answers to the position's, as they are stored. */
+interface Entered {
+  application: Application;
+  fields?: string | undefined;
+  voluntary?: string | undefined;
+}
 
 /**
  * Whether a platform's message may quote something that was entered: a name, the phone number or a
  * part of it, an answer or a part of it. In doubt it does: then the message is shown only to whoever
  * has shown that the application is theirs.
  */
-export function isQuoting(message: string, application: Application): boolean {
+export function isQuoting(message: string, entered: Entered): boolean {
+  const { application, fields, voluntary } = entered;
   const { firstName, lastName, phone, killerQuestions, openQuestions } = application;
-  const answers = [...killerQuestions, ...openQuestions].map(({ answer }) => answer);
+  const questions = [...killerQuestions, ...openQuestions].map(({ answer }) => answer);
+  const answers = [...questions, ...writtenIn(fields), ...writtenIn(voluntary)];
   return (
     hasName(message, [firstName, lastName]) ||
     hasPhone(message, phone) ||
@@ -16,6 +26,12 @@ export function isQuoting(message: string, application: Application): boolean {
     answers.some((answer) => hasAnswer(message, answer))
   );
 }
+
+/** What was written or chosen, of answers as they are stored. A consent's text is the company's. */
+const writtenIn = (json: string | undefined): string[] =>
+  answersIn(json).flatMap(({ value }) =>
+    typeof value === "string" || Array.isArray(value) ? value : [],
+  );
 
 /** The letters and digits of a text, without case and accents, word by word. */
 const wordsOf = (text: string): string[] =>

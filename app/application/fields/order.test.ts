@@ -26,6 +26,25 @@ test("the e-mail stands with the phone, the rest after the CV, what is voluntary
   ]);
 });
 
+test("of several e-mail addresses the candidate's own stands with the phone", () => {
+  const fields = [field("referee", "email"), field("email", "email")];
+  const names = formOrder({ fields, killerQuestions: [], openQuestions: [] });
+  expect(names.slice(2, 6)).toEqual(["phone", "field-email", "cv", "field-referee"]);
+});
+
+test("what a form has no control for is said of the form, as nobody could be led to it", () => {
+  const note = { ...field("words", "text"), kind: "note" as const };
+  const standard = { phone: "off", cv: "off" } as const;
+  const bare = formOrder({ fields: [note], killerQuestions: [], openQuestions: [], standard });
+  expect(bare).toEqual(["first_name", "last_name", "privacy_policy"]);
+  const refused = [
+    { field: "phone", message: "p" },
+    { field: "cv", message: "c" },
+    { field: "words", message: "w" },
+  ];
+  expect(refusedFields(refused, bare)).toEqual({ errors: {}, others: ["p", "c", "w"] });
+});
+
 test("messages have the form's order", () => {
   const errors = { privacy_policy: "p", "field-v": "v", "field-gone": "g", first_name: "f" };
   expect(Object.entries(inOrder(errors, order))).toEqual([

@@ -1,4 +1,4 @@
-import type { Field } from "../../platform/types";
+import type { Field, Standard } from "../../platform/types";
 import type { FieldErrors, FieldName } from "../model/application";
 import { controlOf } from "./answers";
 
@@ -14,7 +14,8 @@ interface Placed {
 /** Where each of a position's own fields stands in the form (design, section 4b). */
 export function placed(fields: readonly Field[]): Placed {
   const others = fields.filter(({ isVoluntary }) => !isVoluntary);
-  const email = others.find(({ kind }) => kind === "email");
+  const email =
+    others.find(({ id }) => id === "email") ?? others.find(({ kind }) => kind === "email");
   return {
     email: email ? [email] : [],
     usual: others.filter((field) => field !== email),
@@ -26,16 +27,25 @@ interface Ordered {
   fields: readonly Field[];
   killerQuestions: readonly unknown[];
   openQuestions: readonly unknown[];
+  standard?: Partial<Standard>;
 }
 
 /** The names of a form's controls, in the form's order. */
-export function formOrder({ fields, killerQuestions, openQuestions }: Ordered): FieldName[] {
+export function formOrder({
+  fields,
+  killerQuestions,
+  openQuestions,
+  standard = {},
+}: Ordered): FieldName[] {
   const { email, usual, voluntary } = placed(fields);
-  const names = (some: Field[]) => some.map(({ id }) => controlOf(id));
+  const names = (some: Field[]) =>
+    some.filter(({ kind }) => kind !== "note").map(({ id }) => controlOf(id));
+  const asked = (name: "phone" | "cv") => (standard[name] === "off" ? [] : [name]);
   return [
-    ...(["first_name", "last_name", "phone"] as const),
+    ...(["first_name", "last_name"] as const),
+    ...asked("phone"),
     ...names(email),
-    "cv",
+    ...asked("cv"),
     ...names(usual),
     ...killerQuestions.map((_, index) => `question-${index}` as const),
     ...openQuestions.map((_, index) => `open_question-${index}` as const),

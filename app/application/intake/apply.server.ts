@@ -116,6 +116,12 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
       : failed(t["error.form"], 400);
     return { result, ...shown, applicationId: form.values.get("application_id") };
   }
+  if (position.elsewhere) {
+    // What it asks since, this form cannot ask: nothing goes out that would be refused for it.
+    const { href } = position.elsewhere;
+    const message = href === undefined ? t["form.elsewhere_unknown"] : t["form.elsewhere"];
+    return { result: failed(message, 422), ...shown };
+  }
   const lost = "fileName" in cv && { lostFileName: cv.fileName };
   try {
     const isLost = [...files.values()].some(({ state }) => state === "not-held");
@@ -135,7 +141,7 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
     const faults = { ...read.faults, ...fileErrors };
     if (!checked.ok || Object.keys(faults).length > 0) {
       const isCvGone = cv.state === "gone" && { isCvGone: true as const };
-      const errors = inOrder({ ...faults, ...(!checked.ok && checked.errors) }, order);
+      const errors = inOrder({ ...(!checked.ok && checked.errors), ...faults }, order);
       if (errors.phone !== undefined) {
         const visitor = visitorOf(request, languageTag(language));
         errors.phone = phoneFault(shown.values.phone ?? "", position.country, visitor, t);
@@ -191,12 +197,16 @@ function filledIn(
   position: PositionPage,
   { answers, voluntary }: ReadAnswers,
 ): Filled {
+  const voluntaryFiles = position.fields.flatMap(({ id, kind, isVoluntary }) =>
+    kind === "file" && isVoluntary ? id : [],
+  );
   return {
     clientUuid: position.clientUuid,
     ...namesOf(position),
     application,
     ...(answers.length > 0 && { fields: JSON.stringify(answers) }),
     ...(voluntary.length > 0 && { voluntary: JSON.stringify(voluntary) }),
+    ...(voluntaryFiles.length > 0 && { voluntaryFiles }),
     // The token of now: the one in a form that was open for a day may have expired.
     csrfToken: position.csrfToken ?? values.get("csrf_access_token"),
     recaptchaToken: values.get("recaptcha_token") ?? "",

@@ -4,14 +4,15 @@ import type { Messages } from "../../i18n/messages";
 import type { FieldErrors, FieldName } from "../model/application";
 import type { FileField } from "../model/file-fields";
 import { CV_FIELD } from "../model/files";
+import { CV_EXTENSIONS } from "../model/limits";
 import type { ReceivedFile, ReceivedFiles } from "./receive.server";
 
 /** The name that a field for a file has in the form. */
 export const nameOf = (field: string): FieldName => (field === CV_FIELD ? "cv" : `field-${field}`);
 
 /**
- * What is wrong with the files of a form, besides its CV, which `validateApplication` looks at: a message
- * for each field, in the position's order.
+ * What is wrong with the files of a form: a message for each field, in the position's order. Of its CV,
+ * which `validateApplication` looks at, only what depends on the position's own rules for it.
  *
  * @param words in a language, with its BCP 47 tag
  */
@@ -21,12 +22,17 @@ export function faultsOfFiles(
   words: { t: Messages; language: string },
 ): FieldErrors {
   const faults = [...fields].flatMap(([id, field]) => {
-    if (id === CV_FIELD) return [];
-    const fault = faultOf(files.get(id)?.state ?? "none", field, words);
+    const state = files.get(id)?.state ?? "none";
+    if (id === CV_FIELD && !isOwnRule(state, field)) return [];
+    const fault = faultOf(state, field, words);
     return fault === undefined ? [] : [[nameOf(id), fault]];
   });
   return Object.fromEntries(faults) as FieldErrors; // by the names just made
 }
+
+/** Whether a CV breaks a rule that the position may have of its own. */
+const isOwnRule = (state: ReceivedFile["state"], { accept }: FileField): boolean =>
+  state === "too-large" || (state === "wrong-type" && accept !== CV_EXTENSIONS);
 
 function faultOf(
   state: ReceivedFile["state"],

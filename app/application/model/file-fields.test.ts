@@ -34,6 +34,11 @@ describe("the fields of a position that take files", () => {
     ]);
   });
 
+  test("are without the CV's where the position wants none", () => {
+    const position = { ...at, standard: { cv: "off" }, fields: [{ id: "a", kind: "file" }] };
+    expect([...fileFieldsOf(position, MB).keys()]).toEqual(["a"]);
+  });
+
   test("take no larger CV than is configured, and no type that cannot be told", () => {
     const position = { ...at, cvMaxBytes: 99 * MB, cvAccept: ["exe"] };
     expect(fileFieldsOf(position, MB).get("cv")).toMatchObject({

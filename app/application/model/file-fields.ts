@@ -14,6 +14,7 @@ interface AskingPosition {
   cvAccept?: readonly string[] | undefined;
   /** Bytes. */
   cvMaxBytes?: number | undefined;
+  standard?: { cv?: string | undefined };
 }
 
 interface AskedField {
@@ -26,8 +27,8 @@ interface AskedField {
 }
 
 /**
- * The fields of a position that take files, by their ids: the CV first, then the others in the
- * position's order. What a field does not say is as it is of a CV.
+ * The fields of a position that take files, by their ids: the CV first if it is
+ * asked for, then the others in the position's order. What a field does not say is as it is of a CV.
  *
  * @param position undefined where it is not known: then only the CV is taken
  * @param maxCvBytes the configuration's limit of a CV, and of what says no limit of its own
@@ -36,10 +37,10 @@ export function fileFieldsOf(
   position: AskingPosition | undefined,
   maxCvBytes: number,
 ): ReadonlyMap<string, FileField> {
-  const { fields = [], cvAccept, cvMaxBytes } = position ?? {};
+  const { fields = [], cvAccept, cvMaxBytes, standard } = position ?? {};
   const cv = cvRules(maxCvBytes);
   const asked = fields.filter(({ id, kind }) => kind === "file" && id !== CV_FIELD);
-  return new Map<string, FileField>([
+  const files = new Map<string, FileField>([
     [
       CV_FIELD,
       {
@@ -57,6 +58,8 @@ export function fileFieldsOf(
       },
     ]),
   ]);
+  if (standard?.cv === "off") files.delete(CV_FIELD);
+  return files;
 }
 
 /** The endings whose content can be told; undefined if there are none. */

@@ -54,7 +54,7 @@ export function Choices(props: ChoicesProps) {
       )}
       {choices.map(({ value, label, isOurs }, index) => {
         // The first carries the field's own id: a link to the field leads to its first control.
-        const id = index === 0 ? name : `${name}-${index}`;
+        const id = index === 0 ? name : `choice-${index}-${name}`;
         return (
           <label className="choice" key={index} htmlFor={id}>
             <input
