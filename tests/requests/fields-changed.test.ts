@@ -77,3 +77,69 @@ test("every control has an id of its own, whatever the ids of the fields are", a
   expect(drawn.filter((id, index) => drawn.indexOf(id) !== index)).toEqual([]);
   expect(html).not.toContain("<img src=x>");
 });
+
+describe("a hostile form", () => {
+  const text = { id: "t", kind: "text", label: "T" };
+  const file = { id: "f", kind: "file", label: "F", accept: ["pdf"] };
+  const choice = { id: "c", kind: "some_of", label: "C", options: ["a", "b"] };
+  const consent = { id: "k", kind: "consent", label: "Podéis guardarlo" };
+  const asks = (...fields: object[]) => platform.position(fakePositions.plain, { fields });
+  const sent = () => JSON.parse(platform.applications[0]?.field("fields") ?? "[]") as unknown;
+
+  test("sends nothing that is not asked, nor in another shape", async () => {
+    asks(text, consent);
+    const form = formOf({ "field-t": "<b>x</b>", "field-nobody": "no", "field-__proto__": "no" });
+    form.append("fields", JSON.stringify([{ id: "t", value: { given: true } }]));
+    form.append("field-k", JSON.stringify({ given: true, text: "Podéis venderlo" }));
+    form.append("field-k", "true");
+    for (const name of ["field-t", "field-nobody", "file:t"]) {
+      form.append(name, new Blob([pdfOf(100)]), "a.pdf");
+    }
+    const response = await post(page(), form);
+    expect([response.status, faultsIn(await response.text())]).toEqual([303, []]);
+    expect(sent()).toEqual([
+      { id: "t", value: "<b>x</b>" },
+      { id: "k", value: { given: true, text: "Podéis guardarlo" } },
+    ]);
+    expect(platform.applications[0]?.files).toEqual([]);
+  });
+
+  test("is told what is wrong with a text for a file, and with an option that is not offered", async () => {
+    asks(file, choice);
+    const form = formOf({ "field-f": "a path" });
+    for (const value of ["a", "z"]) form.append("field-c", value);
+    const response = await post(page(), form);
+    expect(faultsIn(await response.text())).toEqual([
+      ["field-f-error", es["error.file_not_read"]],
+      ["field-c-error", es["error.field_option"]],
+    ]);
+  });
+
+  test("with one answer many hundred times over gives it once", async () => {
+    asks(choice);
+    const form = formOf({});
+    for (let time = 0; time < 900; time += 1) form.append("field-c", time % 2 ? "a" : "b");
+    expect((await post(page(), form)).status).toBe(303);
+    expect(sent()).toEqual([{ id: "c", value: ["a", "b"] }]);
+  });
+
+  test("does not get at the file of another application, nor of another field", async () => {
+    const other = { ...file, id: "g" };
+    asks(file, other, { ...text, required: true });
+    const held = formOf({});
+    held.append("field-f", new Blob([pdfOf(500)]), "mine.pdf");
+    const html = await (await post(page(), held)).text();
+    const number = /name="held_file-f" value="(\d+)"/.exec(html)?.[1] ?? "";
+    const own = /name="application_id" value="([^"]+)"/.exec(html)?.[1] ?? "";
+    const strange = formOf({ "field-t": "x", "held_file-f": number });
+    const wrong = formOf({ "field-t": "x", "held_file-g": number, application_id: own });
+    for (const [form, name] of [
+      [strange, "field-f-error"],
+      [wrong, "field-g-error"],
+    ] as const) {
+      const response = await post(page(), form);
+      expect(faultsIn(await response.text())).toEqual([[name, es["error.file_gone"]]]);
+    }
+    expect(platform.applications).toEqual([]);
+  });
+});
