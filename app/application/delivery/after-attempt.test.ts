@@ -105,6 +105,18 @@ describe("a later attempt", () => {
     });
   });
 
+  test("keeps what a refusal says of single fields, as nobody sees these any more", () => {
+    const errors = [
+      { field: "start", message: "Too soon." },
+      { field: "pay", message: "Too much." },
+    ];
+    const refused = { outcome: "refused", status: 422, errors } as const;
+    expect(after(later(gone, no), { ...refused, message: "No." })).toMatchObject({
+      kept: { message: "No. Too soon. Too much." },
+    });
+    expect(after(later(gone), refused)).toMatchObject({ message: "Too soon. Too much." });
+  });
+
   test("is the last when the time is up, and is made when it is", () => {
     const end = SENT_AT + limits.DELIVER_FOR_MS;
     const waiting = after(first(), status(503), { now: end - 1 }) as Waiting;

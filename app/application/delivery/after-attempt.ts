@@ -43,7 +43,7 @@ export function afterAttempt(
   };
   // On a later attempt nobody reads what an error says: the platform is in trouble.
   if (outcome.outcome === "refused" && (isFirst || outcome.status < 500)) {
-    const { message } = outcome;
+    const message = saidBy(outcome);
     if (isFirst) {
       return refused({ ...tried, message }, settings, { now, lostAt: isLost ? now : undefined });
     }
@@ -60,6 +60,15 @@ export function afterAttempt(
     return failed(tried, "time-out", settings, now);
   }
   return waiting(tried, settings, { now, random, retryAfterMs });
+}
+
+/** The most characters of it that are kept. */
+const SAID_MOST = 500;
+
+/** All that a refusal says: who reads it later has no fields before them. */
+function saidBy({ message, errors = [] }: Extract<AttemptOutcome, { outcome: "refused" }>) {
+  const said = [message, ...errors.map((error) => error.message)].filter((text) => !!text);
+  return said.length > 0 ? said.join(" ").slice(0, SAID_MOST) : undefined;
 }
 
 /**
