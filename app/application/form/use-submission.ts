@@ -151,6 +151,9 @@ export function useSubmission(
       }
       setAnswers((count) => count + 1);
     } else if (answer.outcome === "invalid") {
+      // What is asked since is not in this form: the plain form goes, and its answer asks it.
+      if (!Object.keys(answer.errors).every((name) => target.elements.namedItem(name)))
+        throw Error();
       if (answer.errors.cv !== undefined) draft.happen(cvForgotten);
       comeBack(answer.errors, answer.message);
     } else {
