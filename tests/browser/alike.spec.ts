@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { pageOf } from "../support/application-form";
-import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
+import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
+import { withFields } from "../support/fields";
 import { expect, open, test, type Way } from "../support/fixtures";
 import { applied, CV, fillIn, submit } from "../support/form-page";
 
@@ -17,6 +18,7 @@ const ADDRESSES = [
   `${careerSite}/privacy`,
   pageOf("plain"),
   `${pageOf("questions")}?lang=en`,
+  pageOf("listQuestions"),
   `${pageOf("plain")}/privacy`,
   pageOf("closed"),
   "/404",
@@ -55,6 +57,7 @@ test("partial: where our bundle is blocked, every page is the one without script
     const pages: string[] = [];
     platform.reset();
     platform.client({ ...brand, is_cv_required: true });
+    platform.position(fakePositions.listQuestions, withFields());
     const page = await browse(way, { expectErrors: ERROR_STATUS });
     const look = async () => pages.push(await markup(page));
     const see = async (address: string) => {
@@ -97,11 +100,18 @@ test("partial: where our bundle is blocked, every page is the one without script
 test("slow: once it is there, a page is the one that a quick line brings", async ({
   browse,
   fakeSite,
+  platform,
 }) => {
+  platform.position(fakePositions.listQuestions, withFields());
   const seen = async (way: Way) => {
     const page = await browse(way, { expectErrors: ERROR_STATUS });
     const pages: string[] = [];
-    for (const address of [careerSite, pageOf("plain"), pageOf("questions")]) {
+    for (const address of [
+      careerSite,
+      pageOf("plain"),
+      pageOf("questions"),
+      pageOf("listQuestions"),
+    ]) {
       await open(page, way, fakeSite.url + address);
       pages.push(await markup(page));
     }

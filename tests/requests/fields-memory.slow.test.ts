@@ -15,7 +15,7 @@ const SIZE = 20_000_000;
 /** Less than two of the files, and less than a third of what an isolate may take (Workers: 128 MB). */
 const MOST_MB = 40;
 
-test("twenty fields with three files of 20 MB stay within what an isolate may take", async () => {
+test("three large files of twenty fields are never in memory whole", async () => {
   const folder = await mkdtemp(join(tmpdir(), "puerta-memory-"));
   const platform = await startFakePlatform({ apiKey: TEST_API_KEY });
   const site = await startWorkerd({
