@@ -151,7 +151,9 @@ describe("whoever sends too much in a minute", () => {
 describe("the field that no person meets", () => {
   test("is hidden from everybody, and not filled in by browsers", async () => {
     const html = await (await fetch(site.url + pageOf("plain"))).text();
-    expect(html).toMatch(/<label hidden="">[^<]+(<!-- -->)? ?(<!-- -->)?<input name="subject" tabindex="-1" autocomplete="off"/i);
+    expect(html).toMatch(
+      /<label hidden="">[^<]+(<!-- -->)? ?(<!-- -->)?<input name="subject" tabindex="-1" autocomplete="off"/i,
+    );
   });
 
   test.each([
