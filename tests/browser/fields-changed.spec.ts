@@ -28,4 +28,27 @@ for (const way of DONE_WAYS) {
       { id: "added", value: "Ya está" },
     ]);
   });
+
+  test(`${way}: a consent whose words have changed meanwhile is asked for anew`, async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const consent = (label: string) => ({ id: "keep", kind: "consent", required: true, label });
+    platform.position(fakePositions.plain, { fields: [consent("Un año")] });
+    const page = await browse(way, { expectErrors: /status of 422/ });
+    await open(page, way, fakeSite.url + pageOf("plain"));
+    await fillIn(page);
+    await page.getByLabel("Un año").check();
+    platform.position(fakePositions.plain, { fields: [consent("Dos años")] });
+    await submit(page);
+    await expect(page.getByLabel("Dos años")).not.toBeChecked();
+    await expect(page.getByLabel("Nombre")).not.toHaveValue("");
+    await page.getByLabel("Dos años").check();
+    await submit(page);
+    await expect.poll(() => platform.applications.length).toBe(1);
+    expect(JSON.parse(platform.applications[0]?.field("fields") ?? "null")).toEqual([
+      { id: "keep", value: { given: true, text: "Dos años" } },
+    ]);
+  });
 }

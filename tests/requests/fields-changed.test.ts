@@ -91,7 +91,7 @@ describe("a hostile form", () => {
     const form = formOf({ "field-t": "<b>x</b>", "field-nobody": "no", "field-__proto__": "no" });
     form.append("fields", JSON.stringify([{ id: "t", value: { given: true } }]));
     form.append("field-k", JSON.stringify({ given: true, text: "Podéis venderlo" }));
-    form.append("field-k", "true");
+    form.append("field-k", "Podéis guardarlo");
     for (const name of ["field-t", "field-nobody", "file:t"]) {
       form.append(name, new Blob([pdfOf(100)]), "a.pdf");
     }

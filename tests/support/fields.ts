@@ -78,7 +78,7 @@ export const ALL_ANSWERS = {
     "field-permit": "true",
     "field-where": "c3",
     "field-level": "a",
-    "field-keep": "true",
+    "field-keep": "Podéis guardar mis datos un año.",
     "field-gender": "f",
     "field-story": "Soy zurda",
   },

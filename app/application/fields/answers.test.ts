@@ -85,7 +85,10 @@ describe("each kind", () => {
     ["some_of", ["2", "1", "1"], ["1", "2"]],
     ["some_of", [], t["error.field_some"]],
     ["some_of", ["1", HOSTILE], t["error.field_option"]],
-    ["consent", ["true"], { given: true, text: "Pregunta" }],
+    ["consent", ["Pregunta"], { given: true, text: "Pregunta" }],
+    ["consent", [" Pregunta\r\n"], { given: true, text: "Pregunta" }],
+    ["consent", ["La pregunta de ayer"], t["error.field_consent"]],
+    ["consent", ["true"], t["error.field_consent"]],
     ["consent", [], t["error.field_consent"]],
     ["consent", ["false"], t["error.field_consent"]],
     ["consent", [LONG], t["error.field_consent"]],
@@ -118,7 +121,7 @@ describe("each kind", () => {
       long_text: "1",
       one_of: "1",
       some_of: "1",
-      consent: "true",
+      consent: "Pregunta",
       ...given,
     };
     const value = entered[field.kind as keyof typeof entered];

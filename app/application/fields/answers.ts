@@ -4,6 +4,7 @@ import { messagesFor, type Messages } from "../../i18n/messages";
 import type { Field } from "../../platform/types";
 import type { FieldErrors, FieldName } from "../model/application";
 import { readChosen } from "./choice";
+import { isGiven } from "./consent";
 import { readDate } from "./date";
 import { textMost, URL_MAX_LENGTH, EMAIL_MAX_LENGTH } from "./limits";
 import { readNumber } from "./number";
@@ -63,9 +64,9 @@ type Result = { value: FieldAnswer["value"] | undefined } | { fault: string };
 
 function readOne(field: Asking, given: readonly string[], words: Words, t: Messages): Result {
   if (field.kind === "consent") {
-    const isGiven = given.includes("true");
-    if (field.isRequired && !isGiven) return { fault: t["error.field_consent"] };
-    return { value: { given: isGiven, text: field.label } };
+    const consent = { given: isGiven(field.label, given), text: field.label };
+    const isMissing = field.isRequired && !consent.given;
+    return isMissing ? { fault: t["error.field_consent"] } : { value: consent };
   }
   const [first = ""] = given;
   if (isEmpty(field, given)) {

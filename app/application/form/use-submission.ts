@@ -151,9 +151,13 @@ export function useSubmission(
       }
       setAnswers((count) => count + 1);
     } else if (answer.outcome === "invalid") {
-      // What is asked since is not in this form: the plain form goes, and its answer asks it.
-      if (!Object.keys(answer.errors).every((name) => target.elements.namedItem(name)))
-        throw Error();
+      // What is asked since is not in this form, or in other words than a checked box has: the plain form
+      // goes, and its answer asks it.
+      const isHere = (name: string) => {
+        const field = target.elements.namedItem(name) as HTMLInputElement | null; // or what has no `checked`
+        return field && !field.checked;
+      };
+      if (!Object.keys(answer.errors).every(isHere)) throw Error();
       if (answer.errors.cv !== undefined) draft.happen(cvForgotten);
       comeBack(answer.errors, answer.message);
     } else {

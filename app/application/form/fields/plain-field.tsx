@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import type { Language } from "../../../i18n/language";
 import type { Messages } from "../../../i18n/messages";
 import { controlOf, MISSING, type Asking } from "../../fields/answers";
+import { isGiven } from "../../fields/consent";
 import { EMAIL_MAX_LENGTH, MOST_RADIOS, textMost, URL_MAX_LENGTH } from "../../fields/limits";
 import { Choices, type Choice } from "./choices";
 import { describedBy, FieldError, FieldFrame } from "../field";
@@ -208,8 +209,8 @@ function Consent(props: PlainFieldProps) {
         <input
           {...controlProps(props)}
           type="checkbox"
-          value="true"
-          defaultChecked={entered.includes("true")}
+          value={field.label}
+          defaultChecked={isGiven(field.label ?? "", entered)}
         />
         <label htmlFor={name}>
           <Label {...props} />
