@@ -63,10 +63,13 @@ export function useSubmission(
     (accepted?: Accepted) => {
       waiting.current?.abort();
       for (const { stop } of uploads.values()) stop();
-      draft.happen(sent, accepted?.receipt?.standing === "on-its-way");
+      const isOnItsWay = accepted?.receipt?.standing === "on-its-way";
+      // Before its draft goes: a page that is left in between would know of neither, and ask for it again.
+      if (!isOnItsWay) rememberApplied(position.uuid);
+      draft.happen(sent, isOnItsWay);
       dispatch({ type: "accepted", ...accepted });
     },
-    [uploads, draft],
+    [position.uuid, uploads, draft],
   );
 
   useEffect(() => {
@@ -146,7 +149,6 @@ export function useSubmission(
         // A reload, or a look at this tab tomorrow, is to find the receipt.
         history.replaceState(null, "", address);
       } else {
-        rememberApplied(position.uuid);
         accept();
       }
       setAnswers((count) => count + 1);
