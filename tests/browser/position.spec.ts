@@ -232,7 +232,12 @@ for (const way of SEEN_WAYS) {
           .locator(selector)
           .first()
           .evaluate((element) => element.closest("[lang]")?.getAttribute("lang"));
-      for (const own of ["h1", ".position-details .prose", "legend span", "fieldset .choice span"]) {
+      for (const own of [
+        "h1",
+        ".position-details .prose",
+        "legend span",
+        "fieldset .choice span",
+      ]) {
         expect(await languageOf(own), own).toBe("es-ES");
       }
       for (const ours of [".badge", "#application-title", ".hint", "dt"]) {
