@@ -181,11 +181,13 @@ for (const way of ["full", "plain"] satisfies Way[]) {
         }
         await expect(errors).toContainText(folded(detail).slice(0, 20));
         await look(page);
-        const areas = await page.locator("textarea").evaluateAll((all) =>
-          // The locator finds only text areas.
-          (all as HTMLTextAreaElement[]).map(({ value }) => value),
-        );
-        expect(areas.map(folded)).toEqual(texts.map(folded));
+        const areas = () =>
+          page.locator("textarea").evaluateAll((all) =>
+            // The locator finds only text areas.
+            (all as HTMLTextAreaElement[]).map(({ value }) => value),
+          );
+        // Without scripts the end of the page may still be on its way.
+        await expect.poll(async () => (await areas()).map(folded)).toEqual(texts.map(folded));
         await send.click();
         await expect(page.locator(".receipt, .applied").first()).toBeVisible();
         await look(page);
