@@ -145,12 +145,14 @@ export default {
     "The company did not accept what was sent. Check what you entered and send it again.",
   "receipt.mend_title": "Correct your application",
   "receipt.mend_text":
-    "To see your form again, with what you entered and why it was not accepted, enter the phone number that you sent.",
+    "To see your form again, with what you entered and why it was not accepted, enter {what} that you sent.",
+  "receipt.mend_phone": "the phone number",
+  "receipt.mend_email": "the e-mail address",
   "receipt.mend_here": "What you entered is still on this device. We have kept your CV too.",
   "receipt.mend": "Bring my form back",
-  "receipt.mend_wrong": "That is not the phone number that you sent. You have {count} tries left.",
-  "receipt.mend_wrong_one": "That is not the phone number that you sent. You have one try left.",
-  "receipt.mend_closed": "That is not the phone number that you sent, and you have no tries left.",
+  "receipt.mend_wrong": "That is not {what} that you sent. You have {count} tries left.",
+  "receipt.mend_wrong_one": "That is not {what} that you sent. You have one try left.",
+  "receipt.mend_closed": "That is not {what} that you sent, and you have no tries left.",
   "receipt.keep":
     "Keep the address of this page: until {date} it tells whether your application was delivered.",
   "receipt.next": "What happens next",

@@ -146,12 +146,14 @@ export default {
     "La empresa no aceptó lo que se envió. Revisa lo que escribiste y vuelve a enviarlo.",
   "receipt.mend_title": "Corrige tu postulación",
   "receipt.mend_text":
-    "Para volver a ver tu formulario con lo que escribiste, y por qué no se aceptó, indica el teléfono que enviaste.",
+    "Para volver a ver tu formulario con lo que escribiste, y por qué no se aceptó, indica {what} que enviaste.",
+  "receipt.mend_phone": "el teléfono",
+  "receipt.mend_email": "el correo electrónico",
   "receipt.mend_here": "Lo que escribiste sigue en este dispositivo. También guardamos tu CV.",
   "receipt.mend": "Recuperar mi formulario",
-  "receipt.mend_wrong": "Ese no es el teléfono que se envió. Te quedan {count} intentos.",
-  "receipt.mend_wrong_one": "Ese no es el teléfono que se envió. Te queda un intento.",
-  "receipt.mend_closed": "Ese no es el teléfono que se envió, y ya no quedan intentos.",
+  "receipt.mend_wrong": "Ese no es {what} que se envió. Te quedan {count} intentos.",
+  "receipt.mend_wrong_one": "Ese no es {what} que se envió. Te queda un intento.",
+  "receipt.mend_closed": "Ese no es {what} que se envió, y ya no quedan intentos.",
   "receipt.keep":
     "Guarda la dirección de esta página: hasta el {date} dice si tu postulación se entregó.",
   "receipt.next": "Qué sigue ahora",

@@ -76,6 +76,96 @@ describe("the receipt of an application that was refused later", () => {
   });
 });
 
+describe("the form of a position that asks for no number", () => {
+  const asking = {
+    standard: { phone: "off" },
+    fields: [
+      { id: "email", kind: "email", required: true },
+      { id: "motive", kind: "long_text", label: "Motivo", required: true },
+      { id: "tools", kind: "some_of", label: "Con qué", options: [{ value: "a", label: "A" }] },
+      { id: "keep", kind: "consent", label: "Sí", required: true },
+      { id: "portfolio", kind: "file", label: "Porfolio", required: true },
+      { id: "age", kind: "text", label: "Edad", section: "voluntary" },
+    ],
+  };
+  const entered = {
+    phone: undefined,
+    "field-email": "Maria@ejemplo.es",
+    "field-motive": "Me gusta\nesto",
+    "field-tools": "a",
+    "field-keep": "Sí",
+    "field-age": "41",
+  };
+  const portfolio = pdfOf(3000);
+
+  async function refused(): Promise<string> {
+    platform.position(fakePositions.plain, asking);
+    platform.on("apply").once.answer({ status: 429 });
+    platform.on("apply").answer({ status: 400, body: { detail: "Not so" } });
+    const form = formOf(entered, { bytes: cv, name: "ana.pdf" });
+    form.set("field-portfolio", new Blob([portfolio]), "mine.pdf");
+    const response = await post(site.url + pageOf("plain"), form);
+    const receipt = site.url + (response.headers.get("Location") ?? "");
+    await expect.poll(async () => (await receiptAt(receipt)).Estado).toBe("Sin entregar");
+    platform.on("apply").reset();
+    return receipt;
+  }
+
+  const askBy = (receipt: string, email: string) => {
+    const form = new FormData();
+    form.append("email", email);
+    return post(receipt, form);
+  };
+
+  test("comes back by the e-mail address, with its answers and files, and arrives whole", async () => {
+    const receipt = await refused();
+    const shown = await (await fetch(receipt)).text();
+    expect(textOf(shown, "mend")).toContain("indica el correo electrónico que enviaste");
+    expect(elementsOf(shown, "input").map(({ attributes }) => attributes.name)).toContain("email");
+    const page = await (await askBy(receipt, "maria@EJEMPLO.es ")).text();
+    const fields = fieldsOf(page);
+    expect(fields).toMatchObject({
+      first_name: "María José",
+      "field-email": "Maria@ejemplo.es",
+      "field-motive": "Me gusta\nesto",
+      "field-tools": "a",
+      // What is voluntary does not come back, and a consent is to be given anew.
+      "field-age": undefined,
+      corrects: "true",
+    });
+    expect(fields).not.toHaveProperty("field-keep");
+    expect(page).toContain("mine.pdf");
+    const { application_id, corrects, held_cv } = fields;
+    const again = { ...entered, application_id, corrects, held_cv, "field-motive": "Otra cosa" };
+    const mended = formOf({ ...again, "held_file-portfolio": fields["held_file-portfolio"] });
+    mended.delete("cv");
+    expect((await post(`${site.url}${pageOf("plain")}?send`, mended)).status).toBe(303);
+    const [sent] = platform.applications;
+    expect(sent?.answers).toContainEqual({ id: "motive", value: "Otra cosa" });
+    expect(sent?.files.map(({ name, sha256 }) => [name, sha256])).toEqual(
+      expect.arrayContaining([
+        ["cv", sha256(cv)],
+        ["file:portfolio", sha256(portfolio)],
+      ]),
+    );
+  });
+
+  test("does not come back by another address, nor by a number", async () => {
+    const receipt = await refused();
+    const wrong = await (await askBy(receipt, "mario@ejemplo.es")).text();
+    expect(textOf(wrong, "field-error")).toBe(
+      "Ese no es el correo electrónico que se envió. Te quedan 4 intentos.",
+    );
+    const none = await (await askBy(receipt, "maria")).text();
+    expect(textOf(none, "field-error")).toBe(
+      "Escribe un correo electrónico completo, como nombre@ejemplo.com.",
+    );
+    const number = await (await ask(receipt, "612 34 56 78")).text();
+    expect(textOf(number, "field-error")).toContain("3 intentos");
+    expect(wrong + none + number).not.toContain("Me gusta");
+  });
+});
+
 describe("its form, without scripts", () => {
   test("comes back by the phone number, to be mended and sent under the same id", async () => {
     const receipt = await refusedLater();

@@ -181,8 +181,8 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return this.#reception.submit(delivery, isRepeat);
   }
 
-  giveBack(positionUuid: string, phone: string): Promise<TryAnswer> {
-    return this.#reception.giveBack(positionUuid, phone);
+  giveBack(positionUuid: string, given: string): Promise<TryAnswer> {
+    return this.#reception.giveBack(positionUuid, given);
   }
 
   formBack(positionUuid: string): Omit<FormBack, "application" | "fields"> | undefined {

@@ -103,9 +103,9 @@ export function createApplications(env: ApplicationEnv) {
      *
      * @throws UnreadableError
      */
-    async giveBack(receiptId: string, positionUuid: string, phone: string): Promise<TryAnswer> {
+    async giveBack(receiptId: string, positionUuid: string, given: string): Promise<TryAnswer> {
       if (!isReceiptId(receiptId)) return { outcome: "closed" };
-      return read(async () => objects.application(receiptId).giveBack(positionUuid, phone));
+      return read(async () => objects.application(receiptId).giveBack(positionUuid, given));
     },
   };
 }

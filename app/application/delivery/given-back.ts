@@ -1,17 +1,18 @@
 import type { Application, HeldCv, HeldFile } from "../model/application";
 import type { Refusal } from "../model/receipt";
 import { heldOf } from "./held";
+import { answersIn } from "./operator-view";
 import { isQuoting } from "./quoting";
 import type { ApplicationState, Failed } from "./state";
 
 /*
  * The form of an application that the platform refused after it had been received: it is given back
- * to whoever knows the phone number that was sent, to be corrected and sent under the same id. Pure.
+ * to whoever knows the phone number that was sent, or else the e-mail address, to be corrected and sent under the same id. Pure.
  *
  * Source: design, section 6.
  */
 
-/** How many phone numbers may be tried. */
+/** How many numbers or addresses may be tried. */
 const TRIES_MOST = 5;
 
 /** An application that was refused, and whose contents are still here. */
@@ -27,11 +28,27 @@ export const isGivenBack = (state: ApplicationState): boolean =>
 export const triesLeftOf = ({ wrongTries = 0 }: Failed): number =>
   Math.max(TRIES_MOST - wrongTries, 0);
 
-/** The state after another phone number than the one that was sent. */
+/** The state after another number or address than the one that was sent. */
 export const triedWrongly = (state: Mendable): Mendable => ({
   ...state,
   wrongTries: (state.wrongTries ?? 0) + 1,
 });
+
+/**
+ * What shows that an application is somebody's own: its phone number, in E.164; of a position that can do
+ * without one, its e-mail address. Undefined if it has neither.
+ */
+export function proofOf({ kept }: Mendable): Proof | undefined {
+  const { application, fields } = kept.contents;
+  if (application.phone !== "") return { by: "phone", text: application.phone };
+  const email = answersIn(fields).find(({ id }) => id === "email")?.value;
+  return typeof email === "string" ? { by: "email", text: email.toLowerCase() } : undefined;
+}
+
+interface Proof {
+  by: "phone" | "email";
+  text: string;
+}
 
 /** What a receipt says of a refusal. Anybody who has its address may read it. */
 export function refusalOf(state: ApplicationState): Refusal | undefined {
@@ -39,7 +56,12 @@ export function refusalOf(state: ApplicationState): Refusal | undefined {
   if (!isMendable(state)) return { triesLeft: 0 };
   const { message, contents } = state.kept;
   const isSayable = message !== undefined && !isQuoting(message, contents);
-  return { triesLeft: triesLeftOf(state), ...(isSayable && { says: message }) };
+  const by = proofOf(state)?.by;
+  return {
+    triesLeft: by ? triesLeftOf(state) : 0,
+    ...(by === "email" && { by }),
+    ...(isSayable && { says: message }),
+  };
 }
 
 /** What the form that is given back shows. */
@@ -65,7 +87,7 @@ export function formOf({ kept }: Mendable, files: readonly HeldFile[]): FormBack
   };
 }
 
-/** The answer to somebody who names a phone number, to have the form back. */
+/** The answer to somebody who names a phone number or an e-mail address, to have the form back. */
 export type TryAnswer =
   | ({ outcome: "right"; applicationId: string } & FormBack)
   | { outcome: "wrong"; triesLeft: number }

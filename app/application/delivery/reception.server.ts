@@ -9,6 +9,7 @@ import { contentsOf, filesOf, recordOf, type Delivery } from "./delivery";
 import {
   formOf,
   isMendable,
+  proofOf,
   triesLeftOf,
   triedWrongly,
   type FormBack,
@@ -56,18 +57,20 @@ export class Reception {
   }
 
   /**
-   * The form of a refused application, for whoever knows the phone number that was sent. A wrong one
-   * is counted.
+   * The form of a refused application, for whoever knows the phone number that was sent, or the e-mail
+   * address where there was none. A wrong one is counted.
    *
-   * @param phone E.164
+   * @param given E.164, or an address in lower case
    */
-  async giveBack(positionUuid: string, phone: string): Promise<TryAnswer> {
+  async giveBack(positionUuid: string, given: string): Promise<TryAnswer> {
     const { stored, holder, keeper } = this.#options;
     const { state } = stored;
     if (state?.positionUuid !== positionUuid || !isMendable(state) || triesLeftOf(state) === 0) {
       return { outcome: "closed" };
     }
-    if (isSameText(phone, state.kept.contents.application.phone)) {
+    const proof = proofOf(state);
+    if (!proof) return { outcome: "closed" };
+    if (isSameText(given, proof.text)) {
       const form = formOf(state, holder.kept() ?? []);
       return { outcome: "right", applicationId: state.kept.contents.applicationId, ...form };
     }

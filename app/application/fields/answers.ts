@@ -108,7 +108,7 @@ export const isAsking = (field: Field): field is Asking =>
 /** Only characters that nobody can see are no answer. */
 function isEmpty({ kind }: Asking, given: readonly string[]): boolean {
   if (kind === "one_of" || kind === "some_of") return given.length === 0;
-  return linesOf(given[0] ?? "") === "";
+  return /^[\p{Cc}\p{Cf}\p{Z}]*$/u.test(given[0] ?? "");
 }
 
 /** What is said of each kind that was left empty, though it is required. */

@@ -105,7 +105,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
 
   function clear() {
     stopWaiting();
-    cvUpload.cancel();
+    for (const { cancel } of uploads.values()) cancel();
     draft.keeper.happen(cleared);
     setIsCleared(true);
     // The button goes with what it has cleared.

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type DragEvent } from "react";
 import { fileSizeText } from "../../i18n/file-size";
-import type { NamedCv } from "../model/application";
+import type { FieldErrors, NamedCv } from "../model/application";
 import { putFile } from "../draft/draft-fields";
 import { faultOfFile, isReadable } from "./cv-choice";
 import { isImageName } from "../model/file-name";
@@ -11,14 +11,14 @@ import { heldName, type FilePart } from "./parts";
 import type { FormTexts } from "./texts";
 import type { CvUpload } from "./use-cv-upload";
 
-interface CvFieldProps extends FieldProps {
+export interface CvFieldProps extends FieldProps {
   part: FilePart;
   /** The file that the server has from before: it is sent unless another one is chosen. */
   held: NamedCv | undefined;
   /** Whether there was one that neither the server nor the browser has any more. */
   isGone: boolean;
-  /** Is told when another file is chosen, or none. */
-  onChange: () => void;
+  /** Is told when another file is chosen, or none; and what is wrong with one that was taken. */
+  onChange: (fault?: FieldErrors) => void;
   /** Sends what is chosen up, piece by piece. */
   upload: CvUpload;
   /** Name of a file that came with a POST and could not be kept. */
@@ -69,9 +69,11 @@ export function CvField(props: CvFieldProps) {
       if (end?.outcome === "wrong-type") message = texts["error.cv_type"];
     }
     if (!file || message === undefined || !isChosen()) return;
+    message = `${file.name}: ${message}`;
+    onChange({ [name]: message });
     // The field is left as it was.
     putFile(field, choice);
-    say(`${file.name}: ${message}`);
+    say(message);
   }
 
   async function faultText(file: File): Promise<string | undefined> {

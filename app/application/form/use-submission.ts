@@ -134,7 +134,8 @@ export function useSubmission(
       return;
     }
     if (answer.outcome === "stopped") {
-      comeBack(turn.signal.aborted ? {} : faultsIn(target));
+      const { aborted, reason } = turn.signal;
+      comeBack(aborted ? (reason as FieldErrors) : faultsIn(target)); // as `stopWaiting` gives it
     } else if (answer.outcome === "applied") {
       const { receipt } = answer;
       if (receipt) {
@@ -246,9 +247,12 @@ export function useSubmission(
       const { name, validity } = target as HTMLInputElement; // what a form's events are about
       if (validity.valid) dispatch({ type: "mended", field: name as FieldName });
     },
-    /** Takes back a submit that still waits: what it would send is not what it was. */
-    stopWaiting: () => {
-      if (!isSending.current) waiting.current?.abort();
+    /**
+     * Takes back a submit that still waits: what it would send is not what it was, for example because
+     * of what was found wrong with a file meanwhile.
+     */
+    stopWaiting: (faults: FieldErrors = {}) => {
+      if (!isSending.current) waiting.current?.abort(faults);
     },
   };
 }

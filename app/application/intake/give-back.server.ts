@@ -5,13 +5,14 @@ import type { PositionPage } from "../../platform/types";
 import type { Applications } from "../delivery/applications.server";
 import { chosenOf } from "../fields/choice";
 import { enteredOf } from "../fields/entered";
+import { readEmail } from "../fields/text";
 import type { Answer, Application, FieldValues } from "../model/application";
 import { phoneCountry } from "../phone/country";
 import { readWholePhone } from "../phone/reading.server";
 import type { Applied } from "./apply.server";
 import { BodyTooLargeError, MalformedFormError, multipartEvents } from "./multipart-reader.server";
 
-/** A POST that names a phone number, to have the form of a refused application back. */
+/** A POST that names a phone number or an e-mail address, to have the form of a refused application back. */
 export interface Asking {
   request: Request;
   applications: Applications;
@@ -34,25 +35,31 @@ export interface NotGivenBack {
 }
 
 /**
- * Gives the form of a refused application back to whoever knows the phone number that was sent: as a
- * form that the platform has just refused, with what it said. The CV is only named, and the privacy
+ * Gives the form of a refused application back to whoever knows the phone number that was sent, or the
+ * e-mail address where there was none: as a form that the platform has just refused, with what it said. The CV is only named, and the privacy
  * policy is to be accepted anew.
  *
  * @throws what `loadPosition` throws
  */
 export async function giveBack(asking: Asking): Promise<Applied | NotGivenBack> {
   const { request, applications, receiptId, positionUuid, mayApply } = asking;
-  const given = await phoneIn(request);
+  const { name, text } = await proofIn(request);
   const position = await asking.loadPosition();
   const t = messagesFor(companyLanguage(request, position.languageDefault));
   if (!mayApply || !asking.mayLook()) return { fault: t["error.too_often"], status: 429 };
-  const phone = readWholePhone(given, phoneCountry(position.country));
-  if (!phone) return { fault: t["error.phone"], status: 422 };
-  const answer = await applications.giveBack(receiptId, positionUuid, phone.number);
+  const isEmail = name === "email";
+  const given = isEmail
+    ? emailIn(text)
+    : readWholePhone(text, phoneCountry(position.country))?.number;
+  if (given === undefined) {
+    return { fault: t[isEmail ? "error.field_email" : "error.phone"], status: 422 };
+  }
+  const answer = await applications.giveBack(receiptId, positionUuid, given);
   if (answer.outcome === "closed") asking.onMissing();
   if (answer.outcome !== "right") {
     const triesLeft = answer.outcome === "wrong" ? answer.triesLeft : 0;
-    return { fault: wrongText(triesLeft, t), status: 422 };
+    const what = t[isEmail ? "receipt.mend_email" : "receipt.mend_phone"];
+    return { fault: fill(wrongText(triesLeft, t), { what, count: triesLeft }), status: 422 };
   }
   const { applicationId, application, message = t["receipt.refused_unsaid"] } = answer;
   const { heldCv, heldFiles } = answer;
@@ -101,18 +108,26 @@ function takeFrom(answers: Answer[]): (question: string) => string | undefined {
 const wrongText = (triesLeft: number, t: Messages): string => {
   if (triesLeft === 0) return t["receipt.mend_closed"];
   if (triesLeft === 1) return t["receipt.mend_wrong_one"];
-  return fill(t["receipt.mend_wrong"], { count: triesLeft });
+  return t["receipt.mend_wrong"];
 };
 
-/** The phone number in a small form; empty if there is none. */
-async function phoneIn(request: Request): Promise<string> {
-  let phone = "";
+/** An e-mail address as it is compared; undefined if it is none. */
+function emailIn(text: string): string | undefined {
+  const email = readEmail(text);
+  return "value" in email ? email.value.toLowerCase() : undefined;
+}
+
+/** What is named in a small form; an empty number if nothing is. */
+async function proofIn(request: Request): Promise<{ name: "phone" | "email"; text: string }> {
+  let proof = { name: "phone" as "phone" | "email", text: "" };
   try {
     for await (const event of multipartEvents(request)) {
-      if (event.kind === "field" && event.name === "phone") phone = event.value.slice(0, 64);
+      if (event.kind !== "field") continue;
+      const { name, value } = event;
+      if (name === "phone" || name === "email") proof = { name, text: value.slice(0, 254) };
     }
   } catch (fault) {
     if (!(fault instanceof MalformedFormError || fault instanceof BodyTooLargeError)) throw fault;
   }
-  return phone;
+  return proof;
 }

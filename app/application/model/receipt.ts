@@ -33,6 +33,8 @@ export interface Refusal {
   says?: string | undefined;
   /** How many phone numbers may still be tried, to see what the platform said and the form. */
   triesLeft: number;
+  /** It is e-mail addresses that may be tried: no number was sent. */
+  by?: "email" | undefined;
 }
 
 export interface ReceiptCompany {

@@ -20,7 +20,7 @@ interface MendFormProps {
 
 /**
  * The way back to the form of a refused application: in the browser that still has what was entered
- * at once, elsewhere by the phone number that was sent. Nothing that was entered is shown before.
+ * at once, elsewhere by the phone number or the e-mail address that was sent. Nothing that was entered is shown before.
  */
 export function MendForm({ receipt, action, positionUuid, fault }: MendFormProps) {
   const { id } = receipt;
@@ -31,7 +31,7 @@ export function MendForm({ receipt, action, positionUuid, fault }: MendFormProps
   );
 
   if (!receipt.mend) return null;
-  const { mayAsk, words } = receipt.mend;
+  const { mayAsk, by, words } = receipt.mend;
   const error = fault !== undefined && (
     <p className="field-error" id="answer" role="alert" tabIndex={-1}>
       {fault}
@@ -71,16 +71,16 @@ export function MendForm({ receipt, action, positionUuid, fault }: MendFormProps
       <h3>{words.title}</h3>
       <p id="mend-text">{words.text}</p>
       <div className={fault === undefined ? "field" : "field field-invalid"}>
-        <label htmlFor="mend-phone">{words.phone}</label>
+        <label htmlFor="mend-proof">{words.label}</label>
         {error}
         <input
-          id="mend-phone"
-          name="phone"
-          type="tel"
+          id="mend-proof"
+          name={by}
+          type={by === "email" ? by : "tel"}
           required
-          // A browser that fills in numbers would tell the next person at the same screen.
+          // A browser that fills it in would tell the next person at the same screen.
           autoComplete="off"
-          maxLength={64}
+          maxLength={254}
           aria-describedby={fault === undefined ? "mend-text" : "mend-text answer"}
           aria-invalid={fault !== undefined}
         />

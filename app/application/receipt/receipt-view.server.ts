@@ -22,18 +22,22 @@ const refusedTexts = ({ triesLeft }: Refusal) =>
   ] as const;
 
 /** What a candidate whose application was refused can do, in words. */
-const mendView = ({ triesLeft }: Refusal, t: Messages) => ({
-  /** Whether the form may be asked for by the phone number. */
-  mayAsk: triesLeft > 0,
-  words: {
-    title: t["receipt.mend_title"],
-    text: t["receipt.mend_text"],
-    here: t["receipt.mend_here"],
-    phone: t["apply.phone"],
-    mend: t["receipt.mend"],
-    unsaid: t["receipt.refused_unsaid"],
-  },
-});
+const mendView = ({ triesLeft, by: sent }: Refusal, t: Messages) => {
+  const by = sent ?? "phone";
+  return {
+    /** Whether the form may be asked for by what was sent. */
+    mayAsk: triesLeft > 0,
+    by,
+    words: {
+      title: t["receipt.mend_title"],
+      text: fill(t["receipt.mend_text"], { what: t[`receipt.mend_${by}`] }),
+      here: t["receipt.mend_here"],
+      label: t[by === "email" ? "form.email" : "apply.phone"],
+      mend: t["receipt.mend"],
+      unsaid: t["receipt.refused_unsaid"],
+    },
+  };
+};
 
 /** What the company says comes next, or what is true of every one; undefined where nothing is. */
 function nextView({ standing, company, nextSteps }: Receipt, language: Language) {

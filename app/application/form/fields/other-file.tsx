@@ -8,7 +8,7 @@ import { tellChanged } from "../../../ui/browser/tell-changed";
 import type { DraftKeeper } from "../../draft/draft-keeper";
 import type { NamedCv } from "../../model/application";
 import { forgetUpload } from "../../upload/requests";
-import { CvField } from "../cv-field";
+import { CvField, type CvFieldProps } from "../cv-field";
 import type { FilePart } from "../parts";
 import type { FormTexts } from "../texts";
 import { useCvUpload, type Uploads } from "../use-cv-upload";
@@ -22,7 +22,7 @@ export interface OtherFileProps {
   draft: DraftKeeper;
   form: RefObject<HTMLFormElement>;
   uploads: Uploads;
-  onChange: () => void;
+  onChange: CvFieldProps["onChange"];
   language: string;
   texts: FormTexts;
 }

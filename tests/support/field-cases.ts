@@ -1,0 +1,260 @@
+import type { Page } from "playwright/test";
+import { fill } from "../../app/i18n/fill";
+import { messagesFor } from "../../app/i18n/messages";
+import { pdfOf, sha256 } from "./application-form";
+
+const es = messagesFor("es-es");
+
+/** What is entered into every field of a form at once. */
+export const CASES = ["valid", "empty", "wrong", "too long", "hostile"] as const;
+export type Case = (typeof CASES)[number];
+
+/** A text that runs if it is ever taken for markup. */
+const vector = (number: number) => `"><img src=x onerror=top.xss(${number})><!--'`;
+
+interface Kind {
+  /** As a platform has it. Each is required. */
+  field: { id: string; kind: string } & Record<string, unknown>;
+  /** What is entered; nothing is, where the case is missing. */
+  entered: Partial<Record<Case, string>>;
+  /** What the candidate reads at the field; nothing, where the case is right. */
+  said: Partial<Record<Case, string>>;
+  /** What the platform is sent, of what is right. */
+  sent: Partial<Record<Case, unknown>>;
+}
+
+const PDF = pdfOf(2000);
+const CONSENT = `Acepto ${vector(11)} y lo demás.`;
+
+/** Options of a question; the last one is hostile, and as good as any. */
+const options = (number: number, count: number) => [
+  ...Array.from({ length: count - 1 }, (_, index) => ({
+    value: `${number}-${index}`,
+    label: `Opción ${index}`,
+  })),
+  { value: vector(number), label: vector(number) },
+];
+
+/** A question with options: what the form never offered is refused, whatever it looks like. */
+const choice = (kind: string, id: string, number: number, count: number): Kind => ({
+  field: { id, kind, options: options(number, count) },
+  entered: {
+    valid: `${number}-0`,
+    wrong: "no longer there",
+    "too long": "x".repeat(2000),
+    hostile: vector(number),
+  },
+  said: {
+    empty: kind === "some_of" ? es["error.field_some"] : es["error.question"],
+    wrong: es["error.field_option"],
+    "too long": es["error.field_option"],
+  },
+  sent:
+    kind === "some_of"
+      ? { valid: [`${number}-0`], hostile: [vector(number)] }
+      : { valid: `${number}-0`, hostile: vector(number) },
+});
+
+const tooLong = (max: number) => fill(es["error.open_question_long"], { max });
+
+/** Every kind of field that is answered. */
+export const KINDS: readonly Kind[] = [
+  {
+    field: { id: "email", kind: "email" },
+    entered: {
+      valid: "maria@ejemplo.es",
+      wrong: "maria@",
+      "too long": `${"m".repeat(250)}@ejemplo.es`,
+      hostile: `${vector(1)}@ejemplo.es`,
+    },
+    said: {
+      empty: es["error.field_email"],
+      wrong: es["error.field_email"],
+      "too long": tooLong(254),
+      hostile: es["error.field_email"],
+    },
+    sent: { valid: "maria@ejemplo.es" },
+  },
+  {
+    field: { id: "line", kind: "text", max: 60 },
+    entered: {
+      valid: "Una línea",
+      wrong: "\u200b \u0007",
+      "too long": "x".repeat(61),
+      hostile: vector(2),
+    },
+    said: {
+      empty: es["error.open_question_missing"],
+      wrong: es["error.open_question_missing"],
+      "too long": tooLong(60),
+    },
+    sent: { valid: "Una línea", hostile: vector(2) },
+  },
+  {
+    field: { id: "lines", kind: "long_text", max: 200 },
+    entered: {
+      valid: "Dos\nlíneas",
+      wrong: " \n\u0007",
+      "too long": "x".repeat(201),
+      hostile: `</textarea>${vector(3)}\n{{7*7}}`,
+    },
+    said: {
+      empty: es["error.open_question_missing"],
+      wrong: es["error.open_question_missing"],
+      "too long": tooLong(200),
+    },
+    sent: { valid: "Dos\nlíneas", hostile: `</textarea>${vector(3)}\n{{7*7}}` },
+  },
+  {
+    field: { id: "web", kind: "url" },
+    entered: {
+      valid: "ejemplo.com/yo",
+      wrong: "mi página",
+      "too long": `ejemplo.com/${"x".repeat(2000)}`,
+      hostile: "javascript:top.xss(4)",
+    },
+    said: {
+      empty: es["error.field_url"],
+      wrong: es["error.field_url"],
+      "too long": tooLong(2000),
+      hostile: es["error.field_url"],
+    },
+    sent: { valid: "https://ejemplo.com/yo" },
+  },
+  {
+    field: { id: "pay", kind: "number", min: 1, max: 90_000 },
+    entered: {
+      valid: "35.000,5",
+      wrong: "bastante",
+      "too long": "9".repeat(15),
+      hostile: vector(5),
+    },
+    said: {
+      empty: es["error.field_number"],
+      wrong: es["error.field_number"],
+      "too long": fill(es["error.field_between"], { min: "1", max: "90.000" }),
+      hostile: es["error.field_number"],
+    },
+    sent: { valid: "35000.5" },
+  },
+  {
+    field: { id: "start", kind: "date" },
+    entered: {
+      valid: "2027-04-03",
+      wrong: "30/2/2027",
+      "too long": "3 de abril de 2027, si puede ser por la mañana",
+      hostile: vector(6),
+    },
+    said: {
+      empty: es["error.field_date"],
+      wrong: es["error.field_date"],
+      "too long": es["error.field_date"],
+      hostile: es["error.field_date"],
+    },
+    sent: { valid: "2027-04-03" },
+  },
+  {
+    field: { id: "permit", kind: "yes_no" },
+    entered: { valid: "false", wrong: "maybe", "too long": "true".repeat(500), hostile: vector(7) },
+    said: {
+      empty: es["error.question"],
+      wrong: es["error.field_option"],
+      "too long": es["error.field_option"],
+      hostile: es["error.field_option"],
+    },
+    sent: { valid: false },
+  },
+  choice("one_of", "level", 8, 3),
+  choice("one_of", "where", 9, 12),
+  choice("some_of", "tools", 10, 3),
+  {
+    field: { id: "keep", kind: "consent", label: CONSENT },
+    entered: {
+      valid: CONSENT,
+      wrong: "Otra cosa",
+      "too long": CONSENT.repeat(50),
+      hostile: CONSENT,
+    },
+    said: {
+      empty: es["error.field_consent"],
+      wrong: es["error.field_consent"],
+      "too long": es["error.field_consent"],
+    },
+    sent: {
+      valid: { given: true, text: CONSENT },
+      hostile: { given: true, text: CONSENT },
+    },
+  },
+  {
+    field: { id: "portfolio", kind: "file", accept: ["pdf"], max: 100_000 },
+    entered: {
+      valid: "porfolio.pdf",
+      wrong: "página.pdf",
+      "too long": "grande.pdf",
+      hostile: "<img src=x onerror=top.xss(12)>'\".pdf",
+    },
+    said: {
+      empty: es["error.file_missing"],
+      wrong: fill(es["error.file_type"], { types: "PDF" }),
+      "too long": fill(es["error.file_large"], { size: "98 KB" }),
+    },
+    sent: { valid: sha256(PDF), hostile: sha256(PDF) },
+  },
+];
+
+/** The position that asks all of it. */
+export const askingAllKinds = () => ({
+  fields: KINDS.map(({ field }) => ({ label: `Campo ${field.id}`, ...field, required: true })),
+});
+
+export const controlOf = ({ field }: Kind) => `field-${field.id}`;
+
+/** Enters what a case has for a field. What the form does not offer is put into it, as a tool would. */
+export async function enter(page: Page, kind: Kind, which: Case): Promise<void> {
+  const text = kind.entered[which];
+  if (text === undefined) return;
+  const controls = page.locator(`[name="${controlOf(kind)}"]:enabled`);
+  switch (kind.field.kind) {
+    case "file": {
+      const buffer = { wrong: Buffer.from("<html>no</html>"), "too long": pdfOf(100_001) }[
+        which as string
+      ];
+      await controls.setInputFiles({
+        name: text,
+        mimeType: "application/pdf",
+        buffer: buffer ?? PDF,
+      });
+      return;
+    }
+    case "yes_no":
+    case "one_of":
+    case "some_of":
+    case "consent":
+      await controls.evaluateAll((all, value) => {
+        const [first] = all as (HTMLInputElement | HTMLSelectElement)[]; // what a form's fields are
+        if (first instanceof HTMLSelectElement) {
+          if (![...first.options].some((option) => option.value === value)) {
+            first.add(new Option(value, value));
+          }
+          first.value = value;
+        } else {
+          const boxes = all as HTMLInputElement[]; // as above
+          const box = boxes.find((box) => box.value === value) ?? first;
+          if (!box) throw new Error("A field is missing");
+          for (const other of boxes) other.checked = false;
+          box.value = value;
+          box.checked = true;
+        }
+        first?.dispatchEvent(new Event("input", { bubbles: true }));
+        first?.dispatchEvent(new Event("change", { bubbles: true }));
+      }, text);
+      return;
+    default:
+      // A browser without a field for dates, and one that knows of no limit, let one type it.
+      await controls.evaluate((field) => {
+        field.removeAttribute("maxlength");
+        if (field.getAttribute("type") === "date") field.setAttribute("type", "text");
+      });
+      await controls.fill(text);
+  }
+}
