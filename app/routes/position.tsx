@@ -216,7 +216,11 @@ function FormPage({ position, form, posted }: FormPageProps) {
   if (position.asks.elsewhere) {
     return (
       <PositionShell position={position}>
-        <ApplyElsewhere {...position.asks.elsewhere} language={position.language} />
+        <ApplyElsewhere
+          {...position.asks.elsewhere}
+          language={position.language}
+          written={posted?.written ?? []}
+        />
       </PositionShell>
     );
   }

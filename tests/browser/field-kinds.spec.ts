@@ -83,12 +83,14 @@ async function isSent(page: Page, way: Way): Promise<boolean> {
 }
 
 /** What is said at each field. */
-const faultsOn = async (page: Page): Promise<Record<string, string>> =>
-  Object.fromEntries(
-    await page.locator(".field-error").evaluateAll((all) =>
-      all.map(({ id, textContent }) => {
-        // With scripts, what is said of a file begins with its name.
-        return [id.replace(/-error$/, ""), textContent?.replace(/^\S+\.pdf: /, "")];
-      }),
-    ),
-  ) as Record<string, string>; // by the ids just read
+async function faultsOn(page: Page): Promise<Record<string, string>> {
+  const found = await page
+    .locator(".field-error")
+    .evaluateAll((all) => all.map(({ id, textContent }) => [id, textContent] as const));
+  return Object.fromEntries(
+    found.map(([id, text]) => {
+      // With scripts, what is said of a file begins with its name.
+      return [id.replace(/-error$/, ""), text.replace(/^\S+\.pdf: /, "")];
+    }),
+  );
+}

@@ -159,6 +159,19 @@ test("what was written is shown where the position has closed meanwhile", async 
   expect(html).toContain("maria@ejemplo.es");
 });
 
+test("what was written is shown where the position is applied to elsewhere meanwhile", async () => {
+  const fields = [{ id: "video", kind: "video", label: "Vídeo", required: true }];
+  platform.position(fakePositions.plain, { fields, apply_url: "https://jobs.example/1" });
+  const response = await post(page(), formOf(ALL_ANSWERS.text));
+  const html = await response.text();
+  expect(response.status).toBe(422);
+  expect(html).toContain(es["screen.not_sent"]);
+  expect(html).toContain("María José");
+  expect(html).toContain("me gustan las bicicletas.");
+  expect(html).toContain('href="https://jobs.example/1"');
+  expect(platform.applications).toHaveLength(0);
+});
+
 describe("a standard field", () => {
   test("that is off is not asked for", async () => {
     platform.position(fakePositions.plain, { standard: { phone: "off", cv: "off" } });

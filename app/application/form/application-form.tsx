@@ -105,7 +105,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
 
   function clear() {
     stopWaiting();
-    for (const { cancel } of uploads.values()) cancel();
+    for (const upload of uploads.values()) upload.cancel();
     draft.keeper.happen(cleared);
     setIsCleared(true);
     // The button goes with what it has cleared.

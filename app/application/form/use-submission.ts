@@ -134,8 +134,8 @@ export function useSubmission(
       return;
     }
     if (answer.outcome === "stopped") {
-      const { aborted, reason } = turn.signal;
-      comeBack(aborted ? (reason as FieldErrors) : faultsIn(target)); // as `stopWaiting` gives it
+      const { signal } = turn;
+      comeBack(signal.aborted ? (signal.reason as FieldErrors) : faultsIn(target)); // as `stopWaiting` gives it
     } else if (answer.outcome === "applied") {
       const { receipt } = answer;
       if (receipt) {

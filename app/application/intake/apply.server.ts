@@ -1,18 +1,16 @@
 import { companyLanguage, languageTag } from "../../i18n/language";
-import { messagesFor, type Messages } from "../../i18n/messages";
+import { messagesFor } from "../../i18n/messages";
 import type { PositionPage } from "../../platform/types";
 import { logEvent } from "../../runtime/log.server";
-import type { SubmitAnswer } from "../delivery/answers";
 import { logNotHeld, type Applications } from "../delivery/applications.server";
 import { heldOf } from "../delivery/held";
 import { readAnswers, type ReadAnswers } from "../fields/answers";
 import type { EnteredFields } from "../fields/entered";
-import { formOrder, inOrder, refusedFields } from "../fields/order";
+import { formOrder, inOrder } from "../fields/order";
 import type {
   Application,
   ApplyResult,
   FieldErrors,
-  FieldName,
   FieldValues,
   HeldCv,
   HeldFile,
@@ -20,13 +18,14 @@ import type {
 import { fileFieldsOf } from "../model/file-fields";
 import { CV_FIELD } from "../model/files";
 import { HONEYPOT } from "../model/limits";
-import { named, namesOf, type Receipt } from "../model/receipt";
+import { namesOf } from "../model/receipt";
 import { phoneFault, visitorOf } from "../phone/guess.server";
-import { enteredValues } from "./entered-values.server";
+import { failed, isTooLarge, resultOf } from "./apply-result.server";
+import { enteredValues, writtenTexts } from "./entered-values.server";
 import { BodyTooLargeError } from "./multipart-reader.server";
 import { faultsOfFiles, nameOf } from "./file-faults.server";
 import { hold, largestHeld } from "./hold-files.server";
-import { isCorrection, receiveForm } from "./receive.server";
+import { isCorrection, receiveForm, type ReceivedForm } from "./receive.server";
 import { submit, type Filled } from "./submit.server";
 import { validateApplication } from "./validation.server";
 
@@ -65,6 +64,8 @@ export interface Applied {
   heldFiles?: HeldFile[];
   /** The name of a CV that came and could not be kept. */
   lostFileName?: string;
+  /** What was written into a form that the position does not take any more. */
+  written?: ReturnType<typeof writtenTexts>;
   /** The form is that of a refused application: what the platform said of it, or nothing more. */
   corrects?: string;
 }
@@ -97,8 +98,7 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
   const { application, files, fault } = form;
   const cv = files.get(CV_FIELD) ?? ({ state: "none" } as const);
   const position = await loading.catch(async (error: unknown) => {
-    const entered = [...form.entered].map(([name, texts]) => [name, texts.join(", ")] as const);
-    await applying.failPosition?.(error, new Map([...form.values, ...entered]));
+    await applying.failPosition?.(error, whole(form));
     throw error;
   });
   const language = companyLanguage(request, position.languageDefault);
@@ -120,7 +120,7 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
     // What it asks since, this form cannot ask: nothing goes out that would be refused for it.
     const { href } = position.elsewhere;
     const message = href === undefined ? t["form.elsewhere_unknown"] : t["form.elsewhere"];
-    return { result: failed(message, 422), ...shown };
+    return { result: failed(message, 422), ...shown, written: writtenTexts(whole(form), t) };
   }
   const lost = "fileName" in cv && { lostFileName: cv.fileName };
   try {
@@ -170,25 +170,13 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
   }
 }
 
-const goneOf = (fields: readonly string[], t: Messages): FieldErrors =>
-  Object.fromEntries(
-    fields.map((field) => [
-      nameOf(field),
-      field === CV_FIELD ? t["error.cv_gone"] : t["error.file_gone"],
-    ]),
-  );
+/** All that was entered, a text for each name. */
+const whole = ({ values, entered }: ReceivedForm): ReadonlyMap<string, string> =>
+  new Map([...values, ...[...entered].map(([name, texts]) => [name, texts.join(", ")] as const)]);
 
 /** The fields whose files the platform refuses. */
 const refusedFiles = (errors: FieldErrors, position: PositionPage): string[] =>
   [...fileFieldsOf(position, 0).keys()].filter((field) => errors[nameOf(field)] !== undefined);
-
-type Failure = Extract<ApplyResult, { outcome: "failed" }>;
-
-const failed = (message: string, status: Failure["status"]): Failure => ({
-  outcome: "failed",
-  message,
-  status,
-});
 
 /** What is delivered from a valid form. */
 function filledIn(
@@ -220,54 +208,4 @@ function isSuspect(values: ReadonlyMap<string, string>): boolean {
   const isFilled = (values.get(HONEYPOT) ?? "") !== "";
   if (isFilled) logEvent("honeypot", {});
   return isFilled;
-}
-
-/** Of all that a form has, only files can be too large for a platform. */
-const isTooLarge = (answer: SubmitAnswer) => answer.outcome === "refused" && answer.status === 413;
-
-function resultOf(
-  answer: SubmitAnswer,
-  sent: Pick<Receipt, "id" | "company" | "positionTitle" | "nextSteps" | "country">,
-  { t, order, largest }: { t: Messages; order: readonly FieldName[]; largest: string },
-): ApplyResult {
-  switch (answer.outcome) {
-    case "accepted":
-      return {
-        outcome: "applied",
-        receipt: {
-          ...named(answer.receipt, sent),
-          nextSteps: sent.nextSteps,
-          country: sent.country,
-        },
-      };
-    case "already-applied":
-      return { outcome: "already-applied" };
-    case "refused":
-      if (isTooLarge(answer)) {
-        const message = answer.message ?? t["error.cv_refused"];
-        return { outcome: "invalid", errors: { [nameOf(largest)]: message } };
-      }
-      return refusal(answer, t, order);
-    case "cv-gone":
-      return {
-        outcome: "invalid",
-        errors: goneOf(answer.fields, t),
-        ...(answer.fields.includes(CV_FIELD) && { isCvGone: true }),
-      };
-    case "unreachable":
-    case "taken":
-      return failed(t["error.network"], 503);
-  }
-}
-
-/** What a platform refuses, at the fields that it names. */
-function refusal(
-  { message, errors: named = [] }: Extract<SubmitAnswer, { outcome: "refused" }>,
-  t: Messages,
-  order: readonly FieldName[],
-): ApplyResult {
-  const { errors, others } = refusedFields(named, order);
-  const said = [message, ...others].filter((text) => text !== undefined).join(" ");
-  if (Object.keys(errors).length === 0) return failed(said || t["error.network"], 422);
-  return { outcome: "invalid", errors, ...(said && { message: said }) };
 }

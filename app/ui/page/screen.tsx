@@ -2,6 +2,7 @@ import { fill } from "../../i18n/fill";
 import type { Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
 import { PageShell, type Company } from "./page-shell";
+import { WrittenTexts, type Written } from "./written-texts";
 
 export type ScreenName =
   | "not-found"
@@ -11,12 +12,6 @@ export type ScreenName =
   | "position-closed"
   | "receipt-unreadable"
   | "maintenance";
-
-/** A text that a candidate has written, and the label of its field. */
-export interface Written {
-  label: string;
-  text: string;
-}
 
 /** What is shown in place of a page. */
 export interface Screen {
@@ -112,20 +107,7 @@ function ScreenContent(screen: Screen) {
       )}
       <p>{text}</p>
       {message !== undefined && <p>{message}</p>}
-      {written.length > 0 && (
-        <section className="screen-written card">
-          <h2>{t["screen.not_sent"]}</h2>
-          <p>{t["screen.not_sent_text"]}</p>
-          <dl>
-            {written.map(({ label, text }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      )}
+      <WrittenTexts written={written} t={t} />
       <OtherJobs {...screen} />
       <div className="screen-actions">
         {(retry === true || message !== undefined) && (

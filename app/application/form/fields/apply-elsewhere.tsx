@@ -1,7 +1,10 @@
 import type { Language } from "../../../i18n/language";
 import { messagesFor } from "../../../i18n/messages";
+import { WrittenTexts, type Written } from "../../../ui/page/written-texts";
 
 interface ApplyElsewhereProps {
+  /** What came with a form that was open since before. */
+  written: readonly Written[];
   /** Where the position is applied to; undefined if that is not known. */
   href?: string | undefined;
   language: Language;
@@ -11,7 +14,7 @@ interface ApplyElsewhereProps {
  * Stands in the form's place where a position asks something that the form does not know, and cannot do
  * without it: no answer may be lost.
  */
-export function ApplyElsewhere({ href, language }: ApplyElsewhereProps) {
+export function ApplyElsewhere({ href, language, written }: ApplyElsewhereProps) {
   const t = messagesFor(language);
   return (
     <section className="application-form card" id="application" aria-labelledby="application-title">
@@ -22,6 +25,7 @@ export function ApplyElsewhere({ href, language }: ApplyElsewhereProps) {
           {t["form.elsewhere_go"]}
         </a>
       )}
+      <WrittenTexts written={written} t={t} />
     </section>
   );
 }

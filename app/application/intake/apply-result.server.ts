@@ -1,0 +1,76 @@
+import type { Messages } from "../../i18n/messages";
+import type { SubmitAnswer } from "../delivery/answers";
+import { refusedFields } from "../fields/order";
+import type { ApplyResult, FieldErrors, FieldName } from "../model/application";
+import { CV_FIELD } from "../model/files";
+import { named, type Receipt } from "../model/receipt";
+import { nameOf } from "./file-faults.server";
+
+type Failure = Extract<ApplyResult, { outcome: "failed" }>;
+
+/** An application that went nowhere, with what is said of it. */
+export const failed = (message: string, status: Failure["status"]): Failure => ({
+  outcome: "failed",
+  message,
+  status,
+});
+
+/** Of all that a form has, only files can be too large for a platform. */
+export const isTooLarge = (answer: SubmitAnswer) =>
+  answer.outcome === "refused" && answer.status === 413;
+
+/** What an answer of the application's object means to the candidate. */
+export function resultOf(
+  answer: SubmitAnswer,
+  sent: Pick<Receipt, "id" | "company" | "positionTitle" | "nextSteps" | "country">,
+  { t, order, largest }: { t: Messages; order: readonly FieldName[]; largest: string },
+): ApplyResult {
+  switch (answer.outcome) {
+    case "accepted":
+      return {
+        outcome: "applied",
+        receipt: {
+          ...named(answer.receipt, sent),
+          nextSteps: sent.nextSteps,
+          country: sent.country,
+        },
+      };
+    case "already-applied":
+      return { outcome: "already-applied" };
+    case "refused":
+      if (isTooLarge(answer)) {
+        const message = answer.message ?? t["error.cv_refused"];
+        return { outcome: "invalid", errors: { [nameOf(largest)]: message } };
+      }
+      return refusal(answer, t, order);
+    case "cv-gone":
+      return {
+        outcome: "invalid",
+        errors: goneOf(answer.fields, t),
+        ...(answer.fields.includes(CV_FIELD) && { isCvGone: true }),
+      };
+    case "unreachable":
+    case "taken":
+      return failed(t["error.network"], 503);
+  }
+}
+
+/** What a platform refuses, at the fields that it names. */
+function refusal(
+  { message, errors: named = [] }: Extract<SubmitAnswer, { outcome: "refused" }>,
+  t: Messages,
+  order: readonly FieldName[],
+): ApplyResult {
+  const { errors, others } = refusedFields(named, order);
+  const said = [message, ...others].filter((text) => text !== undefined).join(" ");
+  if (Object.keys(errors).length === 0) return failed(said || t["error.network"], 422);
+  return { outcome: "invalid", errors, ...(said && { message: said }) };
+}
+
+const goneOf = (fields: readonly string[], t: Messages): FieldErrors =>
+  Object.fromEntries(
+    fields.map((field) => [
+      nameOf(field),
+      field === CV_FIELD ? t["error.cv_gone"] : t["error.file_gone"],
+    ]),
+  );
