@@ -53,7 +53,7 @@ export function createDraftKeeper(state: DraftState, positionUuid: string, names
   let show: (view: DraftView) => void = () => undefined;
   let endAnnouncing: (() => void) | undefined;
   let isFillingIn = false;
-  let reading: Promise<File | undefined> | undefined;
+  const reading: Promise<unknown>[] = [];
 
   const facts = (): Facts => ({
     now: Date.now(),
@@ -111,12 +111,10 @@ export function createDraftKeeper(state: DraftState, positionUuid: string, names
     const isSentAgain = isCutOff(state, facts()) && !(await isAnnounced(lock));
     const cv = cvToLookFor(state, facts(), isSentAgain);
     if (cv) {
-      step(
-        cvLookedFor,
-        cv.isHeld && cv.address !== undefined
-          ? (await bytesHeldAt(cv.address)) !== "gone"
-          : await (reading = readDraftFile(positionUuid)),
-      );
+      const address = cv.isHeld && cv.address;
+      const file = address ? undefined : readDraftFile(positionUuid);
+      if (file) reading.push(file);
+      step(cvLookedFor, address ? (await bytesHeldAt(address)) !== "gone" : await file);
     }
     // What the form shows of the CV is drawn first.
     await new Promise((resolve) => setTimeout(resolve));
@@ -135,10 +133,8 @@ export function createDraftKeeper(state: DraftState, positionUuid: string, names
       return state.view;
     },
 
-    /** Resolves when a CV that is being brought back from the browser's storage is in the form. */
-    get reading() {
-      return reading;
-    },
+    /** The files that are being brought back from the browser's storage, for which a submit waits. */
+    reading,
 
     /** Begins to keep a form. @returns what ends it */
     start(drawn: HTMLFormElement, onChange: (view: DraftView) => void): () => void {

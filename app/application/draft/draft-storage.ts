@@ -53,23 +53,24 @@ export async function sweepDrafts(): Promise<void> {
   // Looking into a database that is not there would make it.
   if (!(await hasFiles())) return;
   for (const key of (await withFiles("readonly", (files) => files.getAllKeys())) ?? []) {
-    // Only texts are positions.
-    if (typeof key === "string" && !readDraft(key)) await removeDraftFile(key);
+    // The CV's key is its position; a field's file has the position and the field.
+    const [position] = [key].flat();
+    if (typeof position !== "string" || !readDraft(position)) await removeDraftFile(key);
   }
 }
 
-/** Keeps the file of a position's draft, in place of the one before. */
-export const keepDraftFile = (positionUuid: string, file: File) =>
-  withFiles("readwrite", (files) => files.put(file, positionUuid));
+/** Keeps a file of a draft, in place of the one before. `key`: the position, for the CV; else it and the field. */
+export const keepDraftFile = (key: IDBValidKey, file: File) =>
+  withFiles("readwrite", (files) => files.put(file, key));
 
-/** Removes the file of a position's draft. */
-export async function removeDraftFile(positionUuid: string): Promise<void> {
-  if (await hasFiles()) await withFiles("readwrite", (files) => files.delete(positionUuid));
+/** Removes a file of a draft. */
+export async function removeDraftFile(key: IDBValidKey): Promise<void> {
+  if (await hasFiles()) await withFiles("readwrite", (files) => files.delete(key));
 }
 
-/** The file of a position's draft. */
-export async function readDraftFile(positionUuid: string): Promise<File | undefined> {
-  const file: unknown = await withFiles("readonly", (files) => files.get(positionUuid));
+/** A file of a draft. */
+export async function readDraftFile(key: IDBValidKey): Promise<File | undefined> {
+  const file: unknown = await withFiles("readonly", (files) => files.get(key));
   return file instanceof File ? file : undefined;
 }
 

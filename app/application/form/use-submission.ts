@@ -106,8 +106,8 @@ export function useSubmission(
   async function submit(event: Event) {
     event.preventDefault();
     const target = event.target as HTMLFormElement; // only forms are submitted
-    // A CV that is being brought back goes along.
-    await draft.reading;
+    // Files that are being brought back go along.
+    await Promise.all(draft.reading);
     // State comes a moment later than a second click does.
     if (waiting.current) return;
     const faults = faultsIn(target);

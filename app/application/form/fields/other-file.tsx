@@ -2,16 +2,14 @@
 import "../../../ui/browser/hydrate-island";
 import "../application-form";
 import "../../receipt/receipt-notice";
-import { useEffect, useRef, useState, type RefObject } from "react";
-import { uploadPath } from "../../../addresses";
-import { tellChanged } from "../../../ui/browser/tell-changed";
+import { useEffect, type RefObject } from "react";
 import type { DraftKeeper } from "../../draft/draft-keeper";
 import type { NamedCv } from "../../model/application";
-import { forgetUpload } from "../../upload/requests";
 import { CvField, type CvFieldProps } from "../cv-field";
 import type { FilePart } from "../parts";
 import type { FormTexts } from "../texts";
 import { useCvUpload, type Uploads } from "../use-cv-upload";
+import { useFileDraft } from "./use-file-draft";
 
 export interface OtherFileProps {
   part: FilePart;
@@ -28,68 +26,34 @@ export interface OtherFileProps {
 }
 
 /**
- * A field for a file that is not the CV. It has all that the CV has; what the server holds of it is kept
- * in the draft as the value of a field that nobody sees.
+ * A field for a file that is not the CV. It has all that the CV has; what is kept of it is in the draft as
+ * the values of two fields that nobody sees.
  */
 export function OtherFile({ held: given, positionUuid, draft, ...props }: OtherFileProps) {
   const { part, form, uploads } = props;
   const { name } = part;
-  const [held, setHeld] = useState(given);
-  const kept = useRef<HTMLInputElement>(null);
   const id = name.replace("field-", "");
-  const upload = useCvUpload(
-    positionUuid,
-    { view: draft.view, addressOf: () => undefined, happen: () => undefined },
-    form,
-    id,
-  );
+  const kept = useFileDraft({ part, given, positionUuid, draft, form, uploads });
+  const upload = useCvUpload(positionUuid, kept.keeper, form, id);
   useEffect(() => void uploads.set(name, upload));
-
-  const { transfer } = upload;
-  const isHeld = transfer?.state === "held";
-  useEffect(() => {
-    const file = form.current?.querySelector<HTMLInputElement>(`[id="${name}"]`)?.files?.[0];
-    if (!isHeld || !file || !kept.current) return;
-    void upload.held(file).then((number) => {
-      if (!kept.current || number === undefined) return;
-      const { name, size } = file;
-      keep(kept.current, { upload: Number(number), name, size });
-    });
-    // Once for each file that the server has come to hold.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- as above
-  }, [isHeld]);
+  const unseen = {
+    hidden: true,
+    type: "text",
+    "data-private": part.isPrivate ? "" : undefined,
+  };
 
   return (
     <>
-      <input
-        ref={kept}
-        hidden
-        type="text"
-        name={`draft_file-${id}`}
-        defaultValue={given && JSON.stringify(given)}
-        data-private={part.isPrivate ? "" : undefined}
-        onInput={({ currentTarget: { value } }) => {
-          const before = held;
-          setHeld(value === "" ? undefined : (JSON.parse(value) as NamedCv)); // as `keep` wrote it
-          if (value !== "" || !before) return;
-          upload.cancel();
-          forgetUpload(uploadPath(draft.view.applicationId, before.upload));
-        }}
-      />
+      <input {...unseen} {...kept.heldProps} name={`draft_file-${id}`} />
+      <input {...unseen} {...kept.goingProps} name={`draft_going-${id}`} />
       <CvField
         {...props}
         name={name}
-        held={held}
-        isGone={false}
+        held={kept.held}
+        isGone={kept.isGone}
         upload={upload}
         lostFileName={undefined}
       />
     </>
   );
-}
-
-/** Has the draft know of a file, as if it were typed. */
-function keep(field: HTMLInputElement, file: NamedCv): void {
-  field.value = JSON.stringify(file);
-  tellChanged(field);
 }

@@ -1,0 +1,161 @@
+import { useEffect, useRef, useState, type RefObject } from "react";
+import { uploadAt, uploadPath } from "../../../addresses";
+import { tellChanged } from "../../../ui/browser/tell-changed";
+import { fileKey, type DraftCv } from "../../draft/draft";
+import { putFile } from "../../draft/draft-fields";
+import type { DraftKeeper } from "../../draft/draft-keeper";
+import { cvAt, cvChosen, cvDropped } from "../../draft/draft-state";
+import { keepDraftFile, readDraftFile, removeDraftFile } from "../../draft/draft-storage";
+import type { NamedCv } from "../../model/application";
+import { bytesHeldAt, forgetUpload } from "../../upload/requests";
+import type { FilePart } from "../parts";
+import type { Uploads } from "../use-cv-upload";
+
+/** A file on its way up, with the upload's number once it has one. */
+type Going = Pick<DraftCv, "name" | "size" | "lastModified"> & { upload?: number };
+
+interface FileDraftOptions {
+  part: FilePart;
+  /** The file that the server holds already. */
+  given: NamedCv | undefined;
+  positionUuid: string;
+  draft: DraftKeeper;
+  form: RefObject<HTMLFormElement>;
+  uploads: Uploads;
+}
+
+/**
+ * What the draft keeps of a field's file: it is the text of two fields that nobody sees, one for the file
+ * that the server holds and one for a file on its way up, whose bytes are in the browser's database.
+ * What is voluntary is not kept.
+ */
+export function useFileDraft(options: FileDraftOptions) {
+  const { part, given, positionUuid, draft, form, uploads } = options;
+  const { name, isPrivate } = part;
+  const key = [positionUuid, name];
+  const [held, setHeld] = useState(given);
+  const [isGone, setIsGone] = useState(false);
+  const heldField = useRef<HTMLInputElement>(null);
+  const goingField = useRef<HTMLInputElement>(null);
+  const addressOf = (file: NamedCv): string => uploadPath(draft.view.applicationId, file.upload);
+  /** The address of what is held: an emptied form goes back to another application's id. */
+  const heldAt = useRef(given ? addressOf(given) : "");
+  /** What the two fields were last given from here. */
+  const own = useRef({ held: given && JSON.stringify(given), going: "" });
+
+  const chosen = () => form.current?.querySelector<HTMLInputElement>(`[id="${name}"]`);
+  const going = () => read(own.current.going) as Going | undefined;
+
+  function put(which: "held" | "going", file: object | undefined): void {
+    const field = (which === "held" ? heldField : goingField).current;
+    const text = file ? JSON.stringify(file) : "";
+    own.current[which] = text;
+    if (!field || field.value === text) return;
+    field.value = text;
+    tellChanged(field);
+  }
+
+  /** All is emptied; but what another tab has brought up is held. */
+  function emptied(): void {
+    const isEmpty = [heldField, goingField].every(({ current }) => current?.value === "");
+    if (isEmpty) putFile(chosen(), undefined);
+  }
+
+  function forget(): void {
+    put("going", undefined);
+    void removeDraftFile(key);
+  }
+
+  /** Puts the file into the form again that was on its way up. */
+  async function bringBack(): Promise<void> {
+    const file = await readDraftFile(key);
+    if (chosen()?.files?.length) return;
+    if (file) {
+      putFile(chosen(), file);
+      return;
+    }
+    setIsGone(true);
+    put("going", undefined);
+  }
+
+  // The browser's database has no file of a form that is not there any more.
+  useEffect(() => () => void removeDraftFile([positionUuid, name]), [positionUuid, name]);
+
+  return {
+    held,
+    isGone,
+    /** What an upload tells of itself, and asks. */
+    keeper: {
+      view: draft.view,
+      addressOf: (file: File) => {
+        const { upload, ...marks } = going() ?? { name: "", size: 0, lastModified: 0 };
+        return upload !== undefined && fileKey(marks) === fileKey(file)
+          ? uploadPath(draft.view.applicationId, upload)
+          : undefined;
+      },
+      happen: ((event: unknown, ...[what, isHeld]: [(File | string)?, boolean?]) => {
+        if (event === cvChosen && what instanceof File) {
+          const { name, size, lastModified } = what;
+          const before = going();
+          if (!before || fileKey(before) !== fileKey(what))
+            put("going", { name, size, lastModified });
+          if (!isPrivate) void keepDraftFile(key, what);
+        } else if (event === cvAt && typeof what === "string") {
+          const { lastModified, ...file } = going() ?? {};
+          const at = { ...file, upload: Number(uploadAt(what)) };
+          if (!isHeld) put("going", { lastModified, ...at });
+          else {
+            put("held", at);
+            heldAt.current = what;
+            setHeld(at as NamedCv); // a file on its way up has a name and a size
+            forget();
+          }
+        } else if (event === cvDropped) forget();
+      }) as DraftKeeper["happen"],
+    },
+    heldProps: {
+      ref: heldField,
+      defaultValue: given && JSON.stringify(given),
+      onInput(): void {
+        const text = heldField.current?.value ?? "";
+        if (text === own.current.held) return;
+        own.current.held = text;
+        const before = held;
+        const file = read(text) as NamedCv | undefined;
+        setHeld(file);
+        if (!file) {
+          uploads.get(name)?.cancel();
+          if (before) forgetUpload(heldAt.current);
+          emptied();
+          return;
+        }
+        heldAt.current = addressOf(file);
+        void bytesHeldAt(heldAt.current).then((bytes) => {
+          if (bytes !== "gone" || own.current.held !== text) return;
+          setHeld(undefined);
+          setIsGone(true);
+          put("held", undefined);
+        });
+      },
+    },
+    goingProps: {
+      ref: goingField,
+      onInput(): void {
+        const text = goingField.current?.value ?? "";
+        if (text === own.current.going) return;
+        own.current.going = text;
+        if (text !== "") draft.reading.push(bringBack());
+        else emptied();
+      },
+    },
+  };
+}
+
+/** What `put` wrote; undefined for anything else that may stand in the browser's storage. */
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
