@@ -68,3 +68,25 @@ for (const way of DONE_WAYS) {
     );
   });
 }
+
+test("full: how much a long text still takes is shown, and said when the typing pauses", async ({
+  browse,
+  fakeSite,
+  platform,
+}) => {
+  const field = { id: "why", kind: "long_text", label: "Por qué", max: 20 };
+  platform.position(fakePositions.plain, { fields: [field] });
+  const page = await browse("full");
+  await page.clock.install();
+  await open(page, "full", fakeSite.url + pageOf("plain"));
+  const area = page.locator("#field-why");
+  const said = area.locator("~ [role=status]");
+  await area.pressSequentially("Bastante");
+  await page.clock.runFor(2000);
+  await expect(said).toHaveText("");
+  await area.pressSequentially(" lejos");
+  await expect(area.locator("~ .hint")).toHaveText("Quedan 6 caracteres");
+  await expect(said).toHaveText("");
+  await page.clock.runFor(2000);
+  await expect(said).toHaveText("Quedan 6 caracteres");
+});
