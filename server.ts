@@ -13,6 +13,7 @@ import { BODY_READ_LIMIT, isHopelesslyLarge } from "./app/runtime/body-limit.ser
 import { leave, outgoing, type Outgoing } from "./app/edge/door.server";
 import { cspReport } from "./app/edge/csp-reports.server";
 import { refusal, refusedAsTooOften } from "./app/edge/refusal.server";
+import { atOwnHost } from "./app/edge/own-host.server";
 import { remixRequest } from "./app/edge/remix-request.server";
 import { logRequest } from "./app/edge/request-log.server";
 import { timeZoneOf } from "./app/edge/time-zone.server";
@@ -72,9 +73,9 @@ async function answer(
     const turnedAway = refusal(request);
     if (turnedAway) return turnedAway;
     if (settings.MAINTENANCE === "on") return await underMaintenance(request, env, execution);
+    const asked = atOwnHost(request, settings);
     return (
-      (await pagesOf(request, env, execution)?.answer(request)) ??
-      (await drawn(request, env, execution))
+      (await pagesOf(asked, env, execution)?.answer(asked)) ?? (await drawn(asked, env, execution))
     );
   } catch (error) {
     // The message of a ConfigurationError names variables, and no values.
@@ -138,6 +139,7 @@ async function draw(
   const context = createContext(env, {
     mayApply: false,
     ...page,
+    url: request.url,
     isRead: isRead(request),
     visitor: visitorOf(request),
     timeZone: () => timeZoneOf(request),

@@ -17,7 +17,7 @@ export const positionPath = (clientCode: string, title: string, positionUuid: st
   `/${encodeURIComponent(clientCode)}/${slugOf(title)}/${positionUuid}`;
 
 /** The path of the privacy policy that belongs to a page. */
-export const policyPath = (page: string): string => `${page}/privacy`;
+export const policyPath = (page: string): string => `${page === "/" ? "" : page}/privacy`;
 
 /** A page of the companies, as its path names it. */
 export interface CompanyPage {

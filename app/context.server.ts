@@ -2,12 +2,15 @@ import { createApplications } from "./application/delivery/applications.server";
 import type { ApplicationEnv } from "./application/delivery/objects.server";
 import { createOperator } from "./application/delivery/operator.server";
 import { isReceiptId, type Receipt } from "./application/model/receipt";
+import { companyOfHost, isAtHost } from "./config/hosts";
 import { readSettings } from "./config/settings.server";
+import { linksOf } from "./links.server";
 import { createRateLimits, type RateLimitEnv, type RateLimits } from "./edge/rate-limits.server";
 import type { Marks } from "./edge/pages/page-template.server";
 import { forgetDrawings } from "./edge/pages/drawings.server";
 import { createPurges, type PurgeTime } from "./edge/pages/purges.server";
 import { platformOf } from "./config/platform.server";
+import { loadsOfCompany, readsOfCompany } from "./platform/own-company.server";
 import type { PositionCopy } from "./platform/position-copy.server";
 import { limitedReads, tooOften } from "./platform/limited-reads.server";
 import { createPositionPages } from "./platform/position-pages.server";
@@ -25,6 +28,8 @@ export interface SiteEnv extends ApplicationEnv, RateLimitEnv {
 }
 
 interface ContextOptions {
+  /** The whole URL that the page is drawn for. */
+  url: string;
   /** The nonce and the application id of this answer alone. */
   marks: Marks;
   /** Whether the request only reads. Then it may show copies. */
@@ -47,7 +52,7 @@ interface ContextOptions {
  * @throws ConfigurationError if a variable is missing or wrong
  */
 export function createContext(env: SiteEnv, options: ContextOptions) {
-  const { marks, isRead, isForOne, mayApply, visitor, timeZone, waitUntil } = options;
+  const { url, marks, isRead, isForOne, mayApply, visitor, timeZone, waitUntil } = options;
   const settings = readSettings(env);
   const platform = platformOf(env);
   const isCacheOn = settings.PAGE_CACHE === "on";
@@ -82,19 +87,29 @@ export function createContext(env: SiteEnv, options: ContextOptions) {
         })
       : limitedReads(platform, { ...limits, onRead }),
   );
+  const positionPages = createPositionPages({
+    reads,
+    copies: env.POSITION_COPIES,
+    ...(isRead && isCacheOn && { isPurged }),
+    readSince: () => readSince,
+    knownSince: () => knownSince,
+    forgetAfterMs: settings.FORGET_AFTER_MS,
+    isKnownPurged,
+    waitUntil,
+  });
+  /** The only company that is on this host; undefined where all are. */
+  const owner = companyOfHost(settings, url);
   return {
     settings,
-    reads,
-    positionPages: createPositionPages({
-      reads,
-      copies: env.POSITION_COPIES,
-      ...(isRead && isCacheOn && { isPurged }),
-      readSince: () => readSince,
-      knownSince: () => knownSince,
-      forgetAfterMs: settings.FORGET_AFTER_MS,
-      isKnownPurged,
-      waitUntil,
-    }),
+    links: linksOf(url, settings),
+    reads: owner === undefined ? reads : readsOfCompany(owner, reads),
+    positionPages: {
+      ...(owner === undefined ? positionPages : loadsOfCompany(owner, positionPages)),
+      clientUuidOf: positionPages.clientUuidOf,
+      get copiedAt() {
+        return positionPages.copiedAt;
+      },
+    },
     /** When the first of the reads began that this request waited for, in ms since 1970. */
     get readSince(): number | undefined {
       return readSince;
@@ -120,7 +135,7 @@ export function createContext(env: SiteEnv, options: ContextOptions) {
       if (!rateLimits.mayLook("receipt")) throw tooOften();
       const receipt = await applications.receipt(id, positionUuid);
       if (!receipt) waitUntil(rateLimits.missed("receipt"));
-      return receipt;
+      return receipt && isAtHost(settings, url, receipt.company.uuid) ? receipt : undefined;
     },
     /** What an operator may do; made for an operator alone. */
     get operator() {

@@ -6,6 +6,8 @@ import { anyText, manyTries, runs, proved } from "../../tests/support/arbitrarie
 import { loadCareerSite } from "../platform/career-site.server";
 import { clientSchema } from "../platform/client.server";
 import { listedPositionsSchema } from "../platform/listed-positions.server";
+import { hostsSetting } from "../config/hosts";
+import { linksOf } from "../links.server";
 import { careerSiteView } from "./career-site-view.server";
 
 const routes = await addressTable();
@@ -60,7 +62,12 @@ test(
           clientUuid,
         );
         const asked = `https://site.example/x/${clientUuid}${lang}`;
-        const view = careerSiteView(loaded, new Request(asked), () => true);
+        const view = careerSiteView(
+          loaded,
+          new Request(asked),
+          () => true,
+          linksOf(asked, { HOSTS: hostsSetting.parse("") }),
+        );
         const foundAt = (href: string) => {
           const address = new URL(href, asked);
           expect(address.origin).toBe("https://site.example");

@@ -1,6 +1,7 @@
 import { fill } from "../i18n/fill";
 import { languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
+import { SourceFields } from "../ui/page/source-fields";
 import { CompanyImage } from "../ui/page/company-image";
 import { Lines } from "../ui/page/lines";
 import type { CareerSiteView } from "./career-site-view.server";
@@ -26,6 +27,7 @@ export function CareerSitePage({ site }: { site: CareerSiteView }) {
           data-failed={t["error.network"]}
         >
           {site.languageAsked && <input type="hidden" name="lang" value={site.languageAsked} />}
+          <SourceFields source={site.source} />
           <label htmlFor="q">{t["career.search_label"]}</label>
           <div className="search-row">
             <input

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { hostsSetting } from "../config/hosts";
+import { linksOf } from "../links.server";
 import type { CareerSite } from "../platform/types";
 import { careerSiteView } from "./career-site-view.server";
 
@@ -20,12 +22,11 @@ const company: CareerSite["company"] = {
   socialLinks: {},
 };
 
-const view = (search: string, listed: CareerSite["jobs"] = jobs) =>
-  careerSiteView(
-    { company, jobs: listed },
-    new Request(`https://site.example/acme/1${search}`),
-    () => true,
-  );
+const view = (search: string, listed: CareerSite["jobs"] = jobs) => {
+  const asked = `https://site.example/acme/1${search}`;
+  const links = linksOf(asked, { HOSTS: hostsSetting.parse("") });
+  return careerSiteView({ company, jobs: listed }, new Request(asked), () => true, links);
+};
 
 describe("a page of the list", () => {
   test.each([

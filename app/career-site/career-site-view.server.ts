@@ -1,14 +1,15 @@
-import { careerSitePath, listHref, listOf, policyPath, positionPath } from "../addresses";
+import { listHref, listOf, policyPath, positionPath } from "../addresses";
 import { joinDateText } from "../i18n/dates";
 import {
   companyLanguage,
-  keepLanguage,
   languageAsked,
   languageTag,
   offeredLanguages,
   partLanguage,
 } from "../i18n/language";
+import type { Links } from "../links.server";
 import type { CareerSite } from "../platform/types";
+import { sourceQuery } from "../source";
 import { containedCss } from "../ui/company/company-html.server";
 import { filtersOf, isValue, JOBS_PER_PAGE, QUERY_MAX_LENGTH, searchJobs } from "./search";
 
@@ -20,12 +21,12 @@ export function careerSiteView(
   { company, jobs }: CareerSite,
   request: Request,
   runsScriptOf: (clientUuid: string) => boolean,
+  links: Links,
 ) {
   const language = companyLanguage(request, company.languageDefault);
-  const withLanguage = keepLanguage(request);
   const asked = new URL(request.url);
   // The company's own code, and not the one in the address: the page is cached for everybody.
-  const path = careerSitePath(company.code, company.uuid);
+  const path = links.careerSitePath(company.code, company.uuid);
   const list = listOf(asked);
   const filters = filtersOf(jobs, languageTag(language));
   // A filter from an old link, of what there is no more, is left out.
@@ -36,13 +37,14 @@ export function careerSiteView(
   const found = searchJobs(jobs, wanted);
   const pages = Math.max(1, Math.ceil(found.length / JOBS_PER_PAGE));
   const page = Math.min(list.page, pages);
-  const pageHref = (number: number) => withLanguage(listHref(path, { ...wanted, page: number }));
+  const pageHref = (number: number) => links.along(listHref(path, { ...wanted, page: number }));
   return {
     language,
     /** BCP 47 tag of the company's own texts, if their language is not the page's. */
     partLanguage: partLanguage(company.languageDefault, language),
-    href: withLanguage(path),
+    href: links.along(path),
     languageAsked: languageAsked(asked),
+    source: links.source,
     wanted,
     filters,
     hasJobs: jobs.length > 0,
@@ -68,15 +70,16 @@ export function careerSiteView(
         contractType,
         department,
         joinDate: joinDate && joinDateText(joinDate, language, company.country),
-        href: withLanguage(applyUrl ?? positionPath(company.code, name, uuid)),
+        href: links.along(applyUrl ?? positionPath(company.code, name, uuid)),
       })),
     company: {
       name: company.name || company.code,
       logo: company.logo,
       css: containedCss(company.css),
-      href: withLanguage(path),
-      privacyHref: withLanguage(policyPath(path)),
+      href: links.along(path),
+      privacyHref: links.along(policyPath(path)),
       languages: offeredLanguages(company, language),
+      source: sourceQuery(links.source),
       social: company.socialLinks,
     },
   };

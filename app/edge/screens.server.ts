@@ -1,7 +1,8 @@
 import { data } from "@remix-run/cloudflare";
 import { careerSiteBeside } from "../addresses";
-import { keepLanguage, visitorLanguage } from "../i18n/language";
+import { visitorLanguage } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
+import type { Links } from "../links.server";
 import { PlatformError } from "../platform/errors";
 import type { Screen, ScreenName } from "../ui/page/screen";
 import { statusOfFailure } from "./platform-failure.server";
@@ -16,11 +17,16 @@ export const RETRY_AFTER = "60";
  * @param missing the screen for when what was asked for is not found
  * @param known what more the screen shows, and what it shows instead
  */
-export function failAs(missing: ScreenName, request: Request, known: Partial<Screen> = {}) {
+export function failAs(
+  missing: ScreenName,
+  request: Request,
+  links: Links,
+  known: Partial<Screen> = {},
+) {
   return (error: unknown): never => {
     if (!(error instanceof PlatformError)) throw error;
     const headers: HeadersInit = error.isGone ? {} : { "Retry-After": RETRY_AFTER };
-    const screen = { ...screenOf(error, missing, request, known.language), ...known };
+    const screen = { ...screenOf(error, missing, request, links, known.language), ...known };
     throw data(screen, { status: statusOfFailure(error), headers });
   };
 }
@@ -29,10 +35,11 @@ function screenOf(
   { kind, clientUuid }: PlatformError,
   missing: ScreenName,
   request: Request,
+  links: Links,
   language = visitorLanguage(request),
 ) {
   const t = messagesFor(language);
-  const careerSite = careerSiteHref(request, clientUuid);
+  const careerSite = careerSiteHref(request, clientUuid, links);
   const screen = (name: ScreenName, message?: string): Screen => ({
     name,
     language,
@@ -60,10 +67,16 @@ function screenOf(
  * The path of the company's career site, with the company's name as it is in the request's path.
  * Undefined where the company is not known, or this is its career site.
  */
-function careerSiteHref(request: Request, clientUuid: string | undefined): string | undefined {
+function careerSiteHref(
+  request: Request,
+  clientUuid: string | undefined,
+  links: Links,
+): string | undefined {
+  if (clientUuid === undefined) return undefined;
   const { pathname } = new URL(request.url);
-  const careerSite = clientUuid === undefined ? undefined : careerSiteBeside(pathname, clientUuid);
-  return careerSite && careerSite !== pathname ? keepLanguage(request)(careerSite) : undefined;
+  const beside = careerSiteBeside(pathname, clientUuid);
+  const careerSite = beside && links.isOwnHost ? "/" : beside;
+  return careerSite && careerSite !== pathname ? links.along(careerSite) : undefined;
 }
 
 /** Throws the maintenance screen, with status 503. */

@@ -122,7 +122,7 @@ export function languageTag(language: Language): string {
  *
  * @returns a function that adds the language to an address of ours, and leaves other addresses alone
  */
-export function keepLanguage(request: Request): (href: string) => string {
+export function keepLanguage(request: Pick<Request, "url">): (href: string) => string {
   const language = languageAsked(new URL(request.url));
   return (href) => {
     if (language === undefined || !/^\/(?!\/)/.test(href)) return href;

@@ -36,6 +36,7 @@ const pageSchema = z.object({
   niceToHaveRequirements: z.array(z.string()),
   killerQuestions: z.array(z.object({ text: z.string(), answers: z.array(z.string()) })),
   openQuestions: z.array(z.string()),
+  takesSource: z.literal(true).exactOptional(),
   fields: z.array(fieldSchema),
   standard: standardSchema,
   ...aboutFields,

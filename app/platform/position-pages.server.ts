@@ -48,6 +48,8 @@ interface PositionPagesOptions {
   waitUntil: (work: Promise<unknown>) => void;
 }
 
+export type PositionPages = ReturnType<typeof createPositionPages>;
+
 /**
  * What positions' pages show, for one request: the platform's own word, and while the platform is
  * away, the last good copy of it.

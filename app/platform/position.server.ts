@@ -59,6 +59,7 @@ const rawPosition = z.object({
   cv_accept: z.unknown().optional(),
   cv_max_bytes: z.unknown().optional(),
   apply_url: z.unknown().optional(),
+  takes: optional(z.array(z.unknown())),
 });
 
 /**
@@ -89,6 +90,8 @@ export function positionSchema(askedFor: string) {
       niceToHaveRequirements: raw.candidate_criteria_structured?.complimentary_requirements ?? [],
       ...raw.apply_site_questions,
       ...asksOf(raw),
+      /** Whether the platform wants to know where a candidate came from. */
+      takesSource: raw.takes?.includes("source") ? (true as const) : undefined,
     }),
   );
 }

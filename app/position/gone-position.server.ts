@@ -1,8 +1,10 @@
-import { careerSitePath, policyPath, positionPath } from "../addresses";
-import { companyLanguage, keepLanguage, offeredLanguages, partLanguage } from "../i18n/language";
+import { policyPath, positionPath } from "../addresses";
+import { companyLanguage, offeredLanguages, partLanguage } from "../i18n/language";
+import type { Links } from "../links.server";
 import { PlatformError } from "../platform/errors";
 import type { PlatformReads } from "../platform/hiring-platform.server";
 import { within } from "../runtime/deadline.server";
+import { sourceQuery } from "../source";
 import { containedCss } from "../ui/company/company-html.server";
 import type { Screen } from "../ui/page/screen";
 import { similarJobs } from "./similar-jobs";
@@ -21,6 +23,7 @@ export async function goneScreen(
   positionUuid: string,
   request: Request,
   reads: Pick<PlatformReads, "client" | "positions">,
+  links: Links,
 ): Promise<Partial<Screen>> {
   if (!(error instanceof PlatformError) || !error.isGone) return {};
   const { position, clientUuid } = error;
@@ -32,25 +35,25 @@ export async function goneScreen(
   ]);
   if (!client) return { ...named };
   const language = companyLanguage(request, client.languageDefault);
-  const withLanguage = keepLanguage(request);
-  const path = careerSitePath(client.code, client.uuid);
+  const path = links.careerSitePath(client.code, client.uuid);
   return {
     ...named,
     language,
     partLanguage: partLanguage(client.languageDefault, language),
-    careerSite: withLanguage(path),
+    careerSite: links.along(path),
     company: {
       name: client.name || client.code,
       logo: client.logo,
       css: containedCss(client.css),
-      href: withLanguage(path),
-      privacyHref: withLanguage(policyPath(path)),
+      href: links.along(path),
+      privacyHref: links.along(policyPath(path)),
       languages: offeredLanguages(client, language),
+      source: sourceQuery(links.source),
     },
     jobs: similarJobs({ uuid: positionUuid, ...position }, jobs).map((job) => ({
       name: job.name,
       location: job.location,
-      href: withLanguage(job.applyUrl ?? positionPath(client.code, job.name, job.uuid)),
+      href: links.along(job.applyUrl ?? positionPath(client.code, job.name, job.uuid)),
     })),
   };
 }

@@ -1,7 +1,9 @@
-import { careerSitePath, policyPath, positionPath } from "../addresses";
-import { companyLanguage, keepLanguage, offeredLanguages, partLanguage } from "../i18n/language";
+import { policyPath, positionPath } from "../addresses";
+import { companyLanguage, offeredLanguages, partLanguage } from "../i18n/language";
 import { joinDateText } from "../i18n/dates";
+import type { Links } from "../links.server";
 import type { PositionPage } from "../platform/types";
+import { sourceQuery } from "../source";
 import { containedCss, sanitizedHtml } from "../ui/company/company-html.server";
 
 /** What the position's page draws: the platform's texts made safe, dates in words, links. */
@@ -9,16 +11,16 @@ export function positionView(
   page: PositionPage,
   request: Request,
   runsScriptOf: (clientUuid: string) => boolean,
+  links: Links,
 ) {
   const language = companyLanguage(request, page.languageDefault);
-  const withLanguage = keepLanguage(request);
   // The position's own names, and not those in the address: the page is cached for everybody.
   const path = positionPath(page.clientCode, page.title, page.positionUuid);
   return {
     language,
     /** BCP 47 tag of the company's own texts, if their language is not the page's. */
     partLanguage: partLanguage(page.languageDefault, language),
-    href: withLanguage(path),
+    href: links.along(path),
     /** The page's whole address, which is printed with the position. */
     address: new URL(path, request.url).href,
     title: page.title,
@@ -36,9 +38,10 @@ export function positionView(
       description: page.companyDescription,
       logo: page.clientLogo,
       css: containedCss(page.customCss),
-      href: withLanguage(careerSitePath(page.clientCode, page.clientUuid)),
-      privacyHref: withLanguage(policyPath(path)),
+      href: links.along(links.careerSitePath(page.clientCode, page.clientUuid)),
+      privacyHref: links.along(policyPath(path)),
       languages: offeredLanguages(page, language),
+      source: sourceQuery(links.source),
     },
     asks: {
       killerQuestions: page.killerQuestions,
@@ -51,6 +54,8 @@ export function positionView(
       ...(page.cvMaxBytes !== undefined && { cvMaxBytes: page.cvMaxBytes }),
       ...(page.elsewhere && { elsewhere: page.elsewhere }),
     },
+    /** Where the candidate came from, if the platform wants to know. */
+    source: page.takesSource ? links.source : [],
     form: {
       uuid: page.positionUuid,
       ...(page.csrfToken === undefined ? {} : { csrfToken: page.csrfToken }),

@@ -10,12 +10,13 @@ import { PrivacyPage, privacyMeta } from "../ui/page/privacy-page";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = await loadCareerSite(context.reads, params.clientUuid ?? "").catch(
-    failAs("career-not-found", request),
+    failAs("career-not-found", request, context.links),
   );
   const { language, partLanguage, company, favicon, href } = careerSiteView(
     page,
     request,
     context.settings.COMPANY_SCRIPTS,
+    context.links,
   );
   const policyHtml = markdownHtml(page.company.privacyPolicy);
   return data(

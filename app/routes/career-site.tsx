@@ -11,9 +11,9 @@ import { PageShell } from "../ui/page/page-shell";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const site = await loadCareerSite(context.reads, params.clientUuid ?? "").catch(
-    failAs("career-not-found", request),
+    failAs("career-not-found", request, context.links),
   );
-  const view = careerSiteView(site, request, context.settings.COMPANY_SCRIPTS);
+  const view = careerSiteView(site, request, context.settings.COMPANY_SCRIPTS, context.links);
   return data(view, { headers: { [CACHE_TAG]: site.company.uuid } });
 }
 

@@ -10,11 +10,12 @@ import { PrivacyPage, privacyMeta } from "../ui/page/privacy-page";
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = await context.positionPages
     .load(params.positionUuid ?? "")
-    .catch(failAs("position-not-found", request));
+    .catch(failAs("position-not-found", request, context.links));
   const { language, partLanguage, company, favicon, href } = positionView(
     page,
     request,
     context.settings.COMPANY_SCRIPTS,
+    context.links,
   );
   const policyHtml = markdownHtml(page.privacyPolicy);
   return data(

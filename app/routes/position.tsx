@@ -32,8 +32,9 @@ import { hasNames, named, namesOf } from "../application/model/receipt";
 import { receiptPage } from "../application/receipt/receipt-page.server";
 import { CACHE_TAG } from "../edge/door.server";
 import { failAs, receiptUnreadable } from "../edge/screens.server";
-import { keepLanguage, languageTag, visitorLanguage } from "../i18n/language";
+import { languageTag, visitorLanguage } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
+import type { Links } from "../links.server";
 import type { PositionPage } from "../platform/types";
 import { goneScreen } from "../position/gone-position.server";
 import { positionView, type PositionView } from "../position/position-view.server";
@@ -45,10 +46,10 @@ import { PageShell } from "../ui/page/page-shell";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { positionUuid = "" } = params;
-  const { settings } = context;
+  const { settings, links } = context;
   const receipt = await context
     .receipt(receiptOf(request), positionUuid)
-    .catch(failUnreadable(request));
+    .catch(failUnreadable(request, links));
   const loading = context.positionPages.load(positionUuid);
   const fail = failAsGone(positionUuid, request, context);
   if (receipt) {
@@ -59,16 +60,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     const whole = names
       ? { ...named(receipt, names), nextSteps: page.nextSteps, country: page.country }
       : receipt;
-    const shown = receiptPage(whole, positionUuid, request, context.timeZone());
+    const shown = receiptPage(whole, positionUuid, request, context.timeZone(), links);
     const about = { language: shown.language, receipt: shown };
     if (!page) return data({ shows: "receipt-alone" as const, ...about }, { headers });
-    const position = positionView(page, request, settings.COMPANY_SCRIPTS);
+    const position = positionView(page, request, settings.COMPANY_SCRIPTS, links);
     // A refused application's form takes the receipt's place, when it is given back.
     const form = formOf(page, position, context);
     return data({ shows: "receipt" as const, ...about, position, form }, { headers });
   }
   const page = await loading.catch(fail);
-  const position = positionView(page, request, settings.COMPANY_SCRIPTS);
+  const position = positionView(page, request, settings.COMPANY_SCRIPTS, links);
   const form = formOf(page, position, context);
   return data(
     { shows: "form" as const, language: position.language, position, form },
@@ -82,20 +83,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
  * @param values what came with a form that could not be sent, which the screen shows
  */
 const failAsGone =
-  (positionUuid: string, request: Request, { reads }: AppLoadContext) =>
+  (positionUuid: string, request: Request, { reads, links }: AppLoadContext) =>
   async (error: unknown, values: ReadonlyMap<string, string> = new Map()): Promise<never> => {
-    const known = await goneScreen(error, positionUuid, request, reads);
+    const known = await goneScreen(error, positionUuid, request, reads, links);
     const { language = visitorLanguage(request) } = known;
     const written = writtenTexts(values, messagesFor(language));
-    return failAs("position-not-found", request, { ...known, written })(error);
+    return failAs("position-not-found", request, links, { ...known, written })(error);
   };
 
 /** Handles errors of a receipt: one that cannot be read now gets a screen that says so. */
 const failUnreadable =
-  (request: Request) =>
+  (request: Request, links: Links) =>
   (error: unknown): never => {
     if (error instanceof UnreadableError) return receiptUnreadable(request);
-    return failAs("position-not-found", request)(error);
+    return failAs("position-not-found", request, links)(error);
   };
 
 /** What the form is drawn with, besides its position. */
@@ -117,7 +118,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const receiptId = receiptOf(request);
   if (receiptId !== null && isReceiptId(receiptId)) {
     const asking = { ...context.intake, request, receiptId, positionUuid, loadPosition };
-    return givenBack(await giveBack(asking).catch(failUnreadable(request)));
+    return givenBack(await giveBack(asking).catch(failUnreadable(request, context.links)));
   }
   const applying = applyByPost({
     ...context.intake,
@@ -129,7 +130,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const applied = await context.toTheEnd(applying);
   if (applied.result.outcome === "applied") {
     const { pathname } = new URL(request.url);
-    const page = keepLanguage(request)(ownPath(pathname));
+    const page = context.links.along(ownPath(pathname));
     throw redirect(receiptHref(page, applied.result.receipt.id), 303);
   }
   return data(applied, { status: statusOf(applied.result), headers: headersOf(applied.result) });
@@ -230,6 +231,7 @@ function FormPage({ position, form, posted }: FormPageProps) {
   const { drawn, ...laid } = formParts({
     position: position.asks,
     privacyHref: position.company.privacyHref,
+    source: position.source,
     hasPhone: position.asks.standard.phone !== "off",
     ...fileParts({ position: position.asks, language, partLanguage, ...form }),
     values: posted?.values ?? {},

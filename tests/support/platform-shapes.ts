@@ -120,6 +120,7 @@ const positionShape: Shape<Required<Position>> = {
   publishedAt: isDate,
   validThrough: isDate,
   remote: isBoolean,
+  takesSource: (value) => value === true,
   essentialRequirements: listOf(isLine),
   niceToHaveRequirements: listOf(isLine),
   killerQuestions: listOf((value) => typeof value === "object"),

@@ -83,7 +83,7 @@ async function applyOnce(
  * those of the contract's extension (design, section 4b).
  */
 function platformFields(
-  { application, fields, voluntary }: Contents,
+  { application, fields, voluntary, source }: Contents,
   recaptchaToken: string,
 ): [string, string][] {
   const { firstName, lastName, phone, killerQuestions, openQuestions } = application;
@@ -101,6 +101,7 @@ function platformFields(
     ...[joined(fields, voluntary)].flatMap((list): [string, string][] =>
       list === undefined ? [] : [["fields", list]],
     ),
+    ...(source === undefined ? [] : [["source", source] satisfies [string, string]]),
   ];
 }
 

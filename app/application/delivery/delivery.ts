@@ -18,7 +18,7 @@ export interface Delivery extends Omit<Contents, "cv"> {
 /** The part of a delivery that the platform is sent. */
 export function contentsOf(delivery: Delivery): Contents {
   const { applicationId, clientUuid, application, csrfToken, recaptchaToken } = delivery;
-  const { isSuspect = false, fields, voluntary } = delivery;
+  const { isSuspect = false, fields, voluntary, source } = delivery;
   return {
     applicationId,
     clientUuid,
@@ -29,6 +29,7 @@ export function contentsOf(delivery: Delivery): Contents {
     ...stored(filesOf(delivery)),
     ...(fields !== undefined && { fields }),
     ...(voluntary !== undefined && { voluntary }),
+    ...(source !== undefined && { source }),
   };
 }
 

@@ -71,6 +71,8 @@ const contentsSchema = z.object({
   fields: z.string().optional(),
   /** The voluntary ones among them, which no digest is made of. */
   voluntary: z.string().optional(),
+  /** Where the candidate came from, as the platform is sent it: an object in JSON. No digest is made of it. */
+  source: z.string().optional(),
 });
 
 const recordSchema = z.object({

@@ -17,6 +17,7 @@ import type {
 } from "../model/application";
 import { fileFieldsOf } from "../model/file-fields";
 import { CV_FIELD } from "../model/files";
+import { sourceIn } from "../../source";
 import { HONEYPOT } from "../model/limits";
 import { namesOf } from "../model/receipt";
 import { phoneFault, visitorOf } from "../phone/guess.server";
@@ -185,6 +186,7 @@ function filledIn(
   position: PositionPage,
   { answers, voluntary }: ReadAnswers,
 ): Filled {
+  const source = sourceIn(values);
   const voluntaryFiles = position.fields.flatMap(({ id, kind, isVoluntary }) =>
     kind === "file" && isVoluntary ? id : [],
   );
@@ -195,6 +197,8 @@ function filledIn(
     ...(answers.length > 0 && { fields: JSON.stringify(answers) }),
     ...(voluntary.length > 0 && { voluntary: JSON.stringify(voluntary) }),
     ...(voluntaryFiles.length > 0 && { voluntaryFiles }),
+    ...(position.takesSource &&
+      source.length > 0 && { source: JSON.stringify(Object.fromEntries(source)) }),
     // The token of now: the one in a form that was open for a day may have expired.
     csrfToken: position.csrfToken ?? values.get("csrf_access_token"),
     recaptchaToken: values.get("recaptcha_token") ?? "",

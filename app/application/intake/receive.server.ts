@@ -1,6 +1,7 @@
 import type { Entered } from "../fields/answers";
 import { safeContentType } from "../model/file-type.server";
 import { FileStream } from "./file-stream.server";
+import { isSourceName } from "../../source";
 import { safeFileName } from "../model/file-name";
 import { hasEnding } from "../model/file-types";
 import { CV_FIELD, type FileRules } from "../model/files";
@@ -147,7 +148,7 @@ export async function receiveForm(
 const FIELDS =
   /^(first_name|last_name|phone|privacy_policy|(open_)?question-\d{1,3}|application_id|held_cv|remove_cv|(held|remove)_file-[A-Za-z0-9_.:-]{1,64}|corrects|csrf_access_token|recaptcha_token)$/;
 
-const isOurs = (name: string) => FIELDS.test(name) || name === HONEYPOT;
+const isOurs = (name: string) => FIELDS.test(name) || name === HONEYPOT || isSourceName(name);
 
 /** Whether it is the form of a refused application, which was given back to be corrected. */
 export const isCorrection = (values: ReadonlyMap<string, string>): boolean =>

@@ -1,5 +1,7 @@
-import { careerSitePath, policyPath, receiptParameter } from "../../addresses";
-import { companyLanguage, keepLanguage, offeredLanguages } from "../../i18n/language";
+import { policyPath, receiptParameter } from "../../addresses";
+import { companyLanguage, offeredLanguages } from "../../i18n/language";
+import type { Links } from "../../links.server";
+import { sourceQuery } from "../../source";
 import type { Receipt } from "../model/receipt";
 import { receiptView } from "./receipt-view.server";
 
@@ -9,13 +11,13 @@ export function receiptPage(
   positionUuid: string,
   request: Request,
   timeZone: string | undefined,
+  links: Links,
 ) {
   const { company } = receipt;
   const language = companyLanguage(request, company.language);
-  const withLanguage = keepLanguage(request);
   const { pathname } = new URL(request.url);
-  const action = withLanguage(pathname);
-  const careerSiteHref = withLanguage(careerSitePath(company.code, company.uuid));
+  const action = links.along(pathname);
+  const careerSiteHref = links.along(links.careerSitePath(company.code, company.uuid));
   return {
     language,
     /** The query parameter that names the receipt, as in `receipt=…`. */
@@ -24,8 +26,9 @@ export function receiptPage(
       name: company.name,
       css: "",
       href: careerSiteHref,
-      privacyHref: withLanguage(policyPath(pathname)),
+      privacyHref: links.along(policyPath(pathname)),
       languages: offeredLanguages({ languageDefault: company.language }, language),
+      source: sourceQuery(links.source),
     },
     notice: {
       receipt: receiptView(receipt, language, timeZone),

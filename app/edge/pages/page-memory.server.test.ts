@@ -8,6 +8,7 @@ const pageOf = (kilobytes: number, etag = ""): KeptPage => ({
   template: {
     bytes: new Uint8Array(kilobytes * KB),
     places: { nonce: [], applicationId: [] },
+    sources: [],
     etag,
   },
   clientUuid: "client",

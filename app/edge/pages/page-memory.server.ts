@@ -54,4 +54,8 @@ export class PageMemory {
   }
 }
 
-const sizeOf = ({ template }: KeptPage) => template.bytes.byteLength + OVERHEAD;
+/** What a place of a source takes, in bytes (an estimate). */
+const PLACE = 32;
+
+const sizeOf = ({ template: { bytes, sources } }: KeptPage) =>
+  bytes.byteLength + sources.length * PLACE + OVERHEAD;

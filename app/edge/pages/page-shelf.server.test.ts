@@ -9,6 +9,7 @@ const page: KeptPage = {
   template: {
     bytes: new TextEncoder().encode("<p>Ávila</p>"),
     places: { nonce: [1, 5], applicationId: [] },
+    sources: [],
     etag: 'W/"abc"',
   },
   clientUuid: "client",
@@ -22,7 +23,7 @@ const UNVERSIONED = {
   places: { nonce: [1, 5], applicationId: [] },
   etag: 'W/"abc"',
 };
-const LABEL = { version: 1, ...UNVERSIONED };
+const LABEL = { version: 2, sources: 0, ...UNVERSIONED };
 
 /** A shelf, and what stands on it as it is stored: its name, bytes and label, and for how long. */
 interface Stored {
@@ -125,9 +126,28 @@ describe.each<[string, () => Place, string]>([
     expect(log).not.toHaveBeenCalled();
   });
 
-  test("is stored under its build and key, with a label of version 1, and not for ever", () => {
+  test("is stored under its build and key, with a label of version 2, and not for ever", () => {
     expect(place.stored()).toEqual([{ name, label: LABEL, seconds: 90 }]);
   });
+
+  test("has the places that say where a visitor came from behind its bytes, however many", async () => {
+    const sources = Array.from({ length: 300 }, (_, index) => ({ at: index, as: "?" as const }));
+    const long = { ...page, template: { ...page.template, sources } };
+    await place.shelf.put(KEY, long);
+    expect(await place.shelf.get(KEY)).toEqual(long);
+    const [{ label } = { label: undefined }] = place.stored();
+    // KV takes no more (Cloudflare, "KV limits": 1024 bytes of metadata).
+    expect(JSON.stringify(label).length).toBeLessThan(512);
+  });
+
+  test.each([1, 3, 999])(
+    "is as if it were not there when %i bytes behind it are no places",
+    async (sources) => {
+      place.relabel({ ...LABEL, sources });
+      expect(await place.shelf.get(KEY)).toBeUndefined();
+      expect(log).not.toHaveBeenCalled();
+    },
+  );
 
   test("says since when the platform has answered 404", async () => {
     const missing = { ...page, missingSince: page.readAt + 1 };
@@ -141,7 +161,7 @@ describe.each<[string, () => Place, string]>([
   });
 
   test.each<[string, unknown]>([
-    ["is of another version", { ...LABEL, version: 2 }],
+    ["is of another version", { ...LABEL, version: 3 }],
     ["has a version that is no number", { ...LABEL, version: "1" }],
     ["does not say whose the page is", { ...LABEL, clientUuid: undefined }],
     ["does not say when it was read", { ...LABEL, readAt: "yesterday" }],

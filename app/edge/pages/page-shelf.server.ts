@@ -2,6 +2,7 @@ import { z } from "zod";
 import { faultLine } from "../../runtime/fault.server";
 import type { KeptPage } from "./page-memory.server";
 import type { PageTemplate } from "./page-template.server";
+import { WAYS } from "./source-places.server";
 
 /**
  * A place outside of this isolate's memory where pages are kept as copies. It never rejects: a shelf
@@ -21,10 +22,16 @@ interface ShelfOptions {
 }
 
 const places = z.array(z.int().nonnegative());
+const sourcePlaces = z.array(z.object({ at: z.int().nonnegative(), as: z.enum(WAYS) }));
 
-/** What is stored with a page's bytes. A label without a version, from an earlier build, is version 1. */
+/**
+ * What is stored with a page's bytes. A label without a version, from an earlier build, is version 1, of
+ * pages that say nowhere where a visitor came from. `sources` is how many bytes behind the page say where
+ * it does: a label has no room for as many places as a list has links.
+ */
 const Label = z.object({
-  version: z.literal(1).default(1),
+  version: z.literal([1, 2]).default(1),
+  sources: z.int().nonnegative().default(0),
   clientUuid: z.string(),
   readAt: z.number(),
   missingSince: z.number().optional(),
@@ -50,11 +57,12 @@ export function cacheShelf({ version, keptMs }: ShelfOptions): PageShelf {
       return keptPage(label, await found.arrayBuffer());
     },
     async put(key, page) {
+      const { label, bytes } = stored(page);
       const headers = {
         "Cache-Control": `public, max-age=${Math.round(keptMs / 1000)}`,
-        [LABEL_HEADER]: JSON.stringify(labelOf(page)),
+        [LABEL_HEADER]: JSON.stringify(label),
       };
-      await (await cache()).put(addressOf(key), new Response(page.template.bytes, { headers }));
+      await (await cache()).put(addressOf(key), new Response(bytes, { headers }));
     },
     async remove(key) {
       await (await cache()).delete(addressOf(key));
@@ -71,8 +79,9 @@ export function kvShelf(namespace: KVNamespace, { version, keptMs }: ShelfOption
       return value ? keptPage(metadata, value) : undefined;
     },
     async put(key, page) {
-      await namespace.put(nameOf(key), page.template.bytes, {
-        metadata: labelOf(page),
+      const { label, bytes } = stored(page);
+      await namespace.put(nameOf(key), bytes, {
+        metadata: label,
         // KV takes no less than a minute.
         expirationTtl: Math.max(60, Math.round(keptMs / 1000)),
       });
@@ -93,25 +102,42 @@ function tolerant(shelf: PageShelf): PageShelf {
   };
 }
 
-const labelOf = ({
-  template,
-  clientUuid,
-  readAt,
-  missingSince,
-}: KeptPage): z.infer<typeof Label> => ({
-  version: 1,
-  clientUuid,
-  readAt,
-  missingSince,
-  places: template.places,
-  etag: template.etag,
-});
+/** A page as it is stored: its label, and its bytes with the places of sources behind them. */
+function stored({ template, clientUuid, readAt, missingSince }: KeptPage) {
+  const { bytes: page, places, sources, etag } = template;
+  const behind = new TextEncoder().encode(sources.length === 0 ? "" : JSON.stringify(sources));
+  const bytes = new Uint8Array(page.length + behind.length);
+  bytes.set(page);
+  bytes.set(behind, page.length);
+  const label: z.infer<typeof Label> = {
+    version: 2,
+    sources: behind.length,
+    clientUuid,
+    readAt,
+    missingSince,
+    places,
+    etag,
+  };
+  return { label, bytes };
+}
 
 /** Undefined for a label of another version, or of no shape of ours. */
-function keptPage(stored: unknown, bytes: ArrayBuffer): KeptPage | undefined {
+function keptPage(stored: unknown, body: ArrayBuffer): KeptPage | undefined {
   const label = Label.safeParse(stored).data;
   if (!label) return undefined;
   const { places, etag, clientUuid, readAt, missingSince } = label;
-  const template: PageTemplate = { bytes: new Uint8Array(bytes), places, etag };
+  const end = body.byteLength - label.sources;
+  if (end < 0) return undefined;
+  const sources = label.sources === 0 ? [] : placesIn(new Uint8Array(body, end));
+  if (!sources) return undefined;
+  const template: PageTemplate = { bytes: new Uint8Array(body, 0, end), places, sources, etag };
   return { template, clientUuid, readAt, missingSince };
+}
+
+function placesIn(bytes: Uint8Array): PageTemplate["sources"] | undefined {
+  try {
+    return sourcePlaces.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,6 @@
+import type { Source } from "../../source";
 import { createNonce } from "../security-headers.server";
+import { cutSource, placesOf, withSources, type SourcePlace } from "./source-places.server";
 
 /** The texts that differ in each answer with the same page. The length of each is fixed. */
 export interface Marks {
@@ -14,11 +16,16 @@ export const createMarks = (): Marks => ({
   applicationId: crypto.randomUUID(),
 });
 
+/** A mark for the source that a page is drawn with for all visitors. */
+export const createSourceMark = (): string => crypto.randomUUID();
+
 /** A page as it was drawn, with its marks blanked. */
 export interface PageTemplate {
   bytes: Uint8Array<ArrayBuffer>;
   /** Where each mark goes, as offsets in bytes. */
   places: Record<keyof Marks, number[]>;
+  /** Where each link and form says where a visitor came from, if that is known. */
+  sources: SourcePlace[];
   /** Of the page without its marks, and the version: weak (RFC 9110, section 8.8.3). */
   etag: string;
 }
@@ -30,13 +37,15 @@ const encoder = new TextEncoder();
  * random, no text of a company or a candidate can be taken for one.
  *
  * @param version of the build: with another one the page has another ETag
+ * @param sourceMark in the place of where a visitor came from; nothing of it stays in the page
  */
 export async function templateOf(
   html: string,
   marks: Marks,
   version: string,
+  sourceMark: string = createSourceMark(),
 ): Promise<PageTemplate> {
-  const bytes = encoder.encode(html);
+  const { bytes, sources } = cutSource(encoder.encode(html), sourceMark);
   const blank = (mark: string) => {
     const places = placesOf(bytes, encoder.encode(mark));
     for (const place of places) bytes.fill(0x2d, place, place + mark.length);
@@ -45,24 +54,24 @@ export async function templateOf(
   const places = { nonce: blank(marks.nonce), applicationId: blank(marks.applicationId) };
   const whole = await new Blob([version, bytes]).arrayBuffer();
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
-  return { bytes, places, etag: `W/"${btoa(String.fromCharCode(...digest.subarray(0, 18)))}"` };
+  return {
+    bytes,
+    places,
+    sources,
+    etag: `W/"${btoa(String.fromCharCode(...digest.subarray(0, 18)))}"`,
+  };
 }
 
-/** A copy of the page with an answer's own marks in place. */
-export function filled({ bytes, places }: PageTemplate, marks: Marks): PageTemplate["bytes"] {
+/** A copy of the page with an answer's own marks in place, and where its visitor came from. */
+export function filled(
+  { bytes, places, sources }: PageTemplate,
+  marks: Marks,
+  source: Source = [],
+): PageTemplate["bytes"] {
   const page = bytes.slice();
   for (const name of ["nonce", "applicationId"] as const) {
     const mark = encoder.encode(marks[name]);
     for (const place of places[name]) page.set(mark, place);
   }
-  return page;
-}
-
-function placesOf(bytes: Uint8Array, mark: Uint8Array): number[] {
-  const places: number[] = [];
-  const first = mark[0] ?? 0;
-  for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1)) {
-    if (mark.every((byte, index) => bytes[at + index] === byte)) places.push(at);
-  }
-  return places;
+  return withSources(page, sources, source);
 }

@@ -1,5 +1,6 @@
 import { BoundedMap } from "../../runtime/bounded-map";
 import { after } from "../../runtime/deadline.server";
+import { sourceOf, sourceQuery, withSource } from "../../source";
 import { CACHE_TAG, outgoing, type Outgoing } from "../door.server";
 import { drawOnce, isToBeDrawn } from "./drawings.server";
 import { miss } from "./missing-pages.server";
@@ -21,7 +22,14 @@ import {
 import { keptAddress, type KeptAddress } from "./page-key";
 import type { KeptPage, PageMemory } from "./page-memory.server";
 import type { PageShelf } from "./page-shelf.server";
-import { createMarks, filled, templateOf, type Marks } from "./page-template.server";
+import {
+  createMarks,
+  createSourceMark,
+  filled,
+  templateOf,
+  type Marks,
+} from "./page-template.server";
+import { markedSource } from "./source-places.server";
 import type { Purges } from "./purges.server";
 
 /** What came of drawing a page. */
@@ -146,9 +154,10 @@ export function createPages(options: PagesOptions) {
   /** Draws a page for all visitors and keeps it, or removes what is kept of it. */
   async function drawForAll(at: KeptAddress): Promise<Renewal<KeptPage>> {
     const begunAt = Date.now();
-    const marks = createMarks();
+    const [marks, sourceMark] = [createMarks(), createSourceMark()];
     // A request of our own: nothing of the visitor's gets onto a page for all.
-    const drawn = await draw(new Request(at.address()), marks, false);
+    const address = withSource(at.address(), sourceQuery(markedSource(sourceMark)));
+    const drawn = await draw(new Request(address), marks, false);
     const { status, headers } = drawn.response;
     const html = await drawn.response.text();
     const verdict = verdictOn({
@@ -175,7 +184,7 @@ export function createPages(options: PagesOptions) {
     }
     if (typeof verdict === "string") return "failed";
     const readAt = Math.min(begunAt, drawn.knownSince ?? begunAt);
-    const template = await templateOf(html, marks, version);
+    const template = await templateOf(html, marks, version, sourceMark);
     const page = { template, clientUuid: verdict.clientUuid, readAt };
     memory.put(at.key, page);
     waitUntil(Promise.all([nearby.put(at.key, page), putEverywhere(at.key, page)]));
@@ -240,7 +249,7 @@ export function createPages(options: PagesOptions) {
     };
     if (isInBrowser(request, template.etag)) return { status: 304, body: null, headers };
     const marks = createMarks();
-    const body = request.method === "HEAD" ? null : filled(template, marks);
+    const body = request.method === "HEAD" ? null : filled(template, marks, sourceOf(request.url));
     return { status: 200, body, headers, nonce: marks.nonce };
   }
 

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { inLanguage, languageTag, type Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
 import { fill } from "../../i18n/fill";
+import { withSource } from "../../source";
 import { CompanyLogo } from "./company-image";
 import { CompanyScriptSource } from "../company/company-script-source";
 import { useDocument } from "./document";
@@ -16,6 +17,8 @@ export interface Company {
   privacyHref: string;
   /** The languages that its pages offer. */
   languages: readonly Language[];
+  /** Where the candidate came from, as a query that the links to other languages keep. */
+  source: string;
   social?: Partial<Record<"linkedin" | "instagram" | "twitter", string | undefined>>;
 }
 
@@ -60,7 +63,7 @@ export function PageShell({ company, language, kept, js = "", children }: PageSh
           {company.languages.map((other) => (
             <Fragment key={other}>
               <a
-                href={inLanguage(other, kept)}
+                href={withSource(inLanguage(other, kept), company.source)}
                 lang={languageTag(other)}
                 aria-current={other === language ? "true" : undefined}
               >

@@ -8,6 +8,8 @@ import type { FieldErrors, FieldName, FieldValues } from "../../model/applicatio
 import { NAME_MAX_LENGTH } from "../../model/limits";
 import { OpenQuestionField, QuestionField } from "../question-fields";
 import type { AskedField, FilePart, FormPart } from "../parts";
+import type { Source } from "../../../source";
+import { SourceFields } from "../../../ui/page/source-fields";
 import { PrivacyField } from "../privacy-field";
 import { TextField } from "../text-field";
 import { PlainField } from "./plain-field";
@@ -24,6 +26,8 @@ type AskingPosition = Pick<PositionPage, "killerQuestions" | "openQuestions"> & 
 interface FormPartsOptions {
   position: AskingPosition;
   privacyHref: string;
+  /** Where the candidate came from, if the platform wants to know. */
+  source: Source;
   hasPhone: boolean;
   /** Undefined where the position wants none. */
   cv: FilePart | undefined;
@@ -126,6 +130,7 @@ export function formParts(options: FormPartsOptions): FormParts {
   }
   form.ask({ name: "privacy_policy" });
   form.draw(<PrivacyField {...common("privacy_policy")} href={options.privacyHref} t={t} />);
+  form.draw(<SourceFields source={options.source} />);
   return form;
 }
 

@@ -1,0 +1,34 @@
+import { careerSitePath } from "./addresses";
+import { companyOfHost, type HostSettings } from "./config/hosts";
+import { keepLanguage } from "./i18n/language";
+import { sourceOf, sourceQuery, withSource, type Source } from "./source";
+
+/** What the links on a page need to know of the request that asked for it. */
+export interface Links {
+  /**
+   * Adds to an address of ours what goes along from page to page: the language that was asked for, and
+   * where the candidate came from. Other addresses are left alone.
+   */
+  along: (href: string) => string;
+  /** Whether the host is one company's own. */
+  isOwnHost: boolean;
+  /** The path of a company's career site: `/` on its own host. */
+  careerSitePath: (clientCode: string, clientUuid: string) => string;
+  /** Where the candidate came from: for forms. */
+  source: Source;
+}
+
+/** The links of the page that a URL asks for. */
+export function linksOf(url: string, settings: HostSettings): Links {
+  const source = sourceOf(url);
+  const withLanguage = keepLanguage({ url });
+  const isOwnHost = companyOfHost(settings, url) !== undefined;
+  return {
+    along: (href) =>
+      /^\/(?!\/)/.test(href) ? withSource(withLanguage(href), sourceQuery(source)) : href,
+    isOwnHost,
+    // On its own host there is no other company's.
+    careerSitePath: (code, uuid) => (isOwnHost ? "/" : careerSitePath(code, uuid)),
+    source,
+  };
+}

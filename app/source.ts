@@ -1,0 +1,49 @@
+/**
+ * Where a candidate came from, as the parameters of an address say it. It goes from page to page in
+ * the links and in the form, and is kept nowhere in the browser.
+ *
+ * Source: design, section 4b (`takes`); docs/decisions/0044.
+ */
+const NAMES = [
+  "utm_source",
+  "utm_medium",
+  "utm_campaign",
+  "utm_term",
+  "utm_content",
+  "source",
+  "ref",
+  "gh_src",
+] as const;
+
+/** Names and values, in the order above, each name at most once. */
+export type Source = readonly (readonly [name: string, value: string])[];
+
+/** Nothing that would have to be escaped in an address, in HTML or in JSON. */
+const VALUE = /^[A-Za-z0-9._~-]{1,100}$/;
+
+/** What parameters or a form say of the source; values of another shape are dropped. */
+export function sourceIn(given: { get: (name: string) => string | null | undefined }): Source {
+  return NAMES.flatMap((name) => {
+    const value = given.get(name);
+    return value && VALUE.test(value) ? [[name, value] as const] : [];
+  });
+}
+
+/** What the address of a request says of the source. */
+export const sourceOf = (address: string): Source =>
+  address.includes("?") ? sourceIn(new URL(address).searchParams) : [];
+
+/** Whether a name is one of a source's. */
+export const isSourceName = (name: string): boolean => NAMES.some((one) => one === name);
+
+/** A source as the query of an address, without a `?`; empty if there is none. */
+export const sourceQuery = (source: Source): string =>
+  source.map(([name, value]) => `${name}=${value}`).join("&");
+
+/** An address with a source, given as a query. */
+export function withSource(href: string, query: string): string {
+  if (query === "") return href;
+  const [address = "", ...fragment] = href.split("#");
+  const whole = `${address}${address.includes("?") ? "&" : "?"}${query}`;
+  return [whole, ...fragment].join("#");
+}
