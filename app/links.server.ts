@@ -1,5 +1,5 @@
 import { careerSitePath } from "./addresses";
-import { companyOfHost, type HostSettings } from "./config/hosts";
+import { companyOfHost, siteAddress, type HostSettings } from "./config/hosts";
 import { keepLanguage } from "./i18n/language";
 import { sourceOf, sourceQuery, withSource, type Source } from "./source";
 
@@ -14,6 +14,8 @@ export interface Links {
   isOwnHost: boolean;
   /** The path of a company's career site: `/` on its own host. */
   careerSitePath: (clientCode: string, clientUuid: string) => string;
+  /** The origin that a company's addresses name wherever they are read. */
+  siteAddress: (clientUuid: string) => string;
   /** Where the candidate came from: for forms. */
   source: Source;
 }
@@ -29,6 +31,7 @@ export function linksOf(url: string, settings: HostSettings): Links {
     isOwnHost,
     // On its own host there is no other company's.
     careerSitePath: (code, uuid) => (isOwnHost ? "/" : careerSitePath(code, uuid)),
+    siteAddress: (uuid) => siteAddress(settings, uuid, new URL(url).origin),
     source,
   };
 }

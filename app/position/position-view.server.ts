@@ -22,7 +22,7 @@ export function positionView(
     partLanguage: partLanguage(page.languageDefault, language),
     href: links.along(path),
     /** The page's whole address, which is printed with the position. */
-    address: new URL(path, request.url).href,
+    address: new URL(path, links.siteAddress(page.clientUuid)).href,
     title: page.title,
     location: page.location,
     contractType: page.contractType,

@@ -1,13 +1,25 @@
-import { request, type IncomingHttpHeaders } from "node:http";
+import { request, type IncomingHttpHeaders, type RequestOptions } from "node:http";
 
 /**
  * Requests a local address under another host name: pages are kept by host, and `fetch` does not
  * let the header be set.
  */
-export function getAs(host: string, address: string) {
+export function getAs(host: string, address: string, headers: Record<string, string> = {}) {
+  return ask(address, { headers: { ...headers, Host: host } });
+}
+
+/** Sends a form to a local address under another host name. */
+export async function postAs(host: string, address: string, form: FormData) {
+  const sent = new Response(form);
+  const type = sent.headers.get("Content-Type") ?? "";
+  const bytes = Buffer.from(await sent.arrayBuffer());
+  return ask(address, { method: "POST", headers: { Host: host, "Content-Type": type } }, bytes);
+}
+
+function ask(address: string, options: RequestOptions, body?: Buffer) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; html: string }>(
     (resolve, reject) => {
-      request(address, { headers: { Host: host } }, (response) => {
+      request(address, options, (response) => {
         const chunks: Buffer[] = [];
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
         response.on("error", reject);
@@ -17,7 +29,7 @@ export function getAs(host: string, address: string) {
         });
       })
         .on("error", reject)
-        .end();
+        .end(body);
     },
   );
 }

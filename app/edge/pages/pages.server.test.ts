@@ -27,7 +27,10 @@ describe("a page that nobody has asked for yet", () => {
   test("is drawn with nothing of whoever asks", async () => {
     const site = createSite();
     await site.visit({ headers: { Cookie: "a=b", "Accept-Language": "en" } });
-    expect(site.draws.map(({ url }) => url)).toEqual([site.address.replace("/acme/", "/company/")]);
+    // A mark stands where links and forms will say where a visitor came from.
+    expect(
+      site.draws.map(({ url }) => url.replace(/\?source=[\da-f-]{36}$/, "?source=mark")),
+    ).toEqual([`${site.address.replace("/acme/", "/company/")}?source=mark`]);
     expect([...(site.draws[0]?.headers ?? [])]).toEqual([]);
   });
 

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { cutSource, withSources } from "./source-places.server";
+
+const MARK = "11111111-1111-4111-8111-111111111111";
+const SOURCE = [
+  ["utm_source", "x"],
+  ["ref", "y"],
+] as const;
+
+const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+const cut = (html: string) => cutSource(new TextEncoder().encode(html), MARK);
+
+test.each([
+  [`<a href="/á?source=${MARK}">`, '<a href="/á">', '<a href="/á?utm_source=x&ref=y">'],
+  [
+    `<a href="/á?lang=en&amp;source=${MARK}">`,
+    '<a href="/á?lang=en">',
+    '<a href="/á?lang=en&utm_source=x&ref=y">',
+  ],
+  [
+    `<form action="/á?source=${MARK}&amp;send#answer">`,
+    '<form action="/á?send#answer">',
+    '<form action="/á?utm_source=x&ref=y&send#answer">',
+  ],
+  [
+    `{"a":"/á?lang=en&source=${MARK}","b":"/c?source=${MARK}&d"}`,
+    '{"a":"/á?lang=en","b":"/c?d"}',
+    '{"a":"/á?lang=en&utm_source=x&ref=y","b":"/c?utm_source=x&ref=y&d"}',
+  ],
+  [
+    `<p><input type="hidden" name="source" value="${MARK}"/></p>`,
+    "<p></p>",
+    '<p><input type="hidden" name="utm_source" value="x"/>' +
+      '<input type="hidden" name="ref" value="y"/></p>',
+  ],
+  ["<p>source=x</p>", "<p>source=x</p>", "<p>source=x</p>"],
+])("%s is kept as %s, and goes out as %s", (drawn, kept, sent) => {
+  const { bytes, sources } = cut(drawn);
+  expect(textOf(bytes)).toBe(kept);
+  expect(textOf(withSources(bytes, sources, []))).toBe(kept);
+  expect(textOf(withSources(bytes, sources, SOURCE))).toBe(sent);
+});

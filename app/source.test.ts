@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { sourceOf, sourceQuery, withSource } from "./source";
+
+const readAt = (query: string) => sourceQuery(sourceOf(`https://jobs.example/a/b${query}`));
+
+test.each([
+  ["?utm_source=linkedin&utm_medium=social", "utm_source=linkedin&utm_medium=social"],
+  ["?gh_src=abc123&ref=x&source=y", "source=y&ref=x&gh_src=abc123"],
+  ["?lang=en&utm_term=a.b_c~d-e&q=jefa", "utm_term=a.b_c~d-e"],
+  ["?utm_source=one&utm_source=two", "utm_source=one"],
+  [`?utm_campaign=${"a".repeat(100)}`, `utm_campaign=${"a".repeat(100)}`],
+  [`?utm_campaign=${"a".repeat(101)}`, ""],
+  ["?utm_source=%22%3E%3Cscript%3E", ""],
+  ["?utm_source=a%20b&ref=ok", "ref=ok"],
+  ["?utm_source=a%26receipt%3D1", ""],
+  ["?utm_source=Jos%C3%A9", ""],
+  ["?utm_source=", ""],
+  ["?utm_id=1&fbclid=2&UTM_SOURCE=x", ""],
+  ["#utm_source=x", ""],
+  ["", ""],
+])("an address with %j says %j", (query, source) => {
+  expect(readAt(query)).toBe(source);
+});
+
+test.each([
+  ["/a/b", "/a/b?ref=x"],
+  ["/a/b?lang=en", "/a/b?lang=en&ref=x"],
+  ["/a/b?send#answer", "/a/b?send&ref=x#answer"],
+])("%s takes it along as %s", (href, along) => {
+  expect(withSource(href, "ref=x")).toBe(along);
+  expect(withSource(href, "")).toBe(href);
+});

@@ -1,0 +1,209 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ANSWERS, formOf, idOf } from "../support/application-form";
+import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform-data";
+import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { getAs, postAs } from "../support/get-as";
+import { elementsOf } from "../support/html";
+import { PURGE_SECRET } from "../support/kept-pages";
+import { startSite, TEST_API_KEY, type Site } from "../support/site";
+
+const OWN = "jobs.own.example";
+const BOLT = "careers.bolt.example";
+const SHARED = "jobs.example";
+
+let platform: FakePlatform;
+let site: Site;
+
+const vars = {
+  PAGE_CACHE: "on",
+  PURGE_SECRET,
+  HOME_PATH: `/${fakeClientCode}/${fakeClientUuid}`,
+  HOSTS: `${OWN}=${fakeClientUuid}, ${BOLT}=bolt`,
+};
+
+beforeAll(async () => {
+  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  site = await startSite({ platform: platform.url, vars });
+});
+afterAll(async () => {
+  await site.stop();
+  await platform.close();
+});
+beforeEach(() => {
+  platform.reset();
+  givenBolt();
+});
+
+/** Another company, with a position of its own. */
+function givenBolt() {
+  platform.client({ code: "bolt", name: "Bolt & Sons", language_default: "en" }, "bolt");
+  platform.position("bolt-job", { name: "Smith", client: "bolt" });
+}
+
+const RECEIPT = '<dl class="receipt-rows">';
+const position = `/${fakeClientCode}/a-position/${fakePositions.questions}`;
+const get = (host: string, path: string, headers: Record<string, string> = {}) =>
+  getAs(host, site.url + path, headers);
+const linksIn = (html: string) =>
+  elementsOf(html, "a").flatMap(({ attributes }) => attributes.href ?? []);
+const nameIn = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1];
+
+describe("on a company's own host", () => {
+  test("/ is its career site, and links within pages go there", async () => {
+    const home = await get(OWN, "/");
+    expect(home.status).toBe(200);
+    const shared = await get(SHARED, `/${fakeClientCode}/${fakeClientUuid}`);
+    expect(nameIn(home.html)).toBe(nameIn(shared.html));
+    expect(linksIn(home.html)).toContain("/");
+    expect(linksIn(home.html)).toContain("/privacy");
+    expect(linksIn(home.html)).not.toContain(`/${fakeClientCode}/${fakeClientUuid}`);
+    const page = await get(OWN, position);
+    expect(page.status).toBe(200);
+    expect(linksIn(page.html)).toContain("/");
+    expect(page.html).toContain(`https://${OWN}${position.split("/", 2).join("/")}`);
+    expect(page.html).toContain('"careerSiteHref":"/"');
+  });
+
+  test("the list's search, its later pages and the policy are there too", async () => {
+    platform.on("positions").answer({
+      body: Array.from({ length: 150 }, (_, index) => ({
+        uuid: `job-${index}`,
+        name: `Job ${index}`,
+      })),
+    });
+    const found = await get(BOLT, "/?q=job+149");
+    expect(linksIn(found.html).filter((href) => href.includes("job-149"))).toHaveLength(1);
+    const later = await get(BOLT, "/?page=2");
+    expect(later.html).toContain("job-149");
+    expect(linksIn(later.html)).toContain("/");
+    for (const path of ["/privacy", "/Privacy/", "/privacy?lang=es"]) {
+      const policy = await get(BOLT, path);
+      expect([policy.status, nameIn(policy.html) !== undefined]).toEqual([200, true]);
+      expect(linksIn(policy.html).some((href) => href === "/" || href === "/?lang=es-es")).toBe(
+        true,
+      );
+    }
+  });
+
+  test.each([
+    ["its career site", "/bolt/bolt"],
+    ["its policy", "/bolt/bolt/privacy"],
+    ["a position", "/bolt/smith/bolt-job"],
+    ["a position's policy", "/bolt/smith/bolt-job/privacy"],
+    ["a position in another language", "/bolt/smith/bolt-job?lang=en"],
+    ["a search", "/bolt/bolt?q=smith"],
+  ])("of another company there is not even its name: %s", async (_, path) => {
+    for (let visit = 0; visit < 2; visit++) {
+      expect((await get(BOLT, path)).status).toBe(200);
+      const foreign = await get(OWN, path);
+      expect(foreign.status).toBe(404);
+      expect(foreign.html).not.toMatch(/bolt (&|&amp;)|Smith/i);
+    }
+    expect((await get(SHARED, path)).status).toBe(200);
+  });
+
+  test("another company's position is as one that the platform does not have", async () => {
+    const foreign = await get(OWN, "/bolt/smith/bolt-job");
+    const missing = await get(OWN, "/bolt/smith/no-such-job");
+    const without = (html: string) => html.replace(/nonce="[^"]*"/g, "");
+    expect(without(foreign.html)).toBe(without(missing.html));
+    platform.position("bolt-job", { name: "Smith", client: "bolt", status: "closed" });
+    expect((await get(SHARED, "/bolt/smith/bolt-closed")).status).toBe(404);
+    platform.on("position").answer({ status: 410, body: { client: "bolt", name: "Smith" } });
+    const closed = await get(OWN, "/bolt/smith/bolt-gone");
+    expect([closed.status, closed.html.includes("Smith")]).toEqual([404, false]);
+    const own = await get(BOLT, "/bolt/smith/bolt-gone-too");
+    expect([own.status, own.html.includes("Smith")]).toEqual([410, true]);
+  });
+
+  test("nobody applies to it, or sends a CV to it, and a receipt of it is not there", async () => {
+    const form = formOf(ANSWERS);
+    const foreign = await postAs(BOLT, `${site.url}${position}?send`, form);
+    expect(foreign.status).toBe(404);
+    const id = idOf(form);
+    const scripted = await postAs(
+      BOLT,
+      `${site.url}/-/applications/${id}?position=${fakePositions.questions}&lang=es`,
+      form,
+    );
+    expect(scripted.status).toBe(404);
+    expect(platform.applications).toHaveLength(0);
+
+    const sent = await postAs(OWN, `${site.url}${position}?send`, form);
+    expect(sent.status).toBe(303);
+    const receipt = sent.headers.location ?? "";
+    expect((await get(OWN, receipt)).html).toContain(RECEIPT);
+    expect((await get(SHARED, receipt)).html).toContain(RECEIPT);
+    const elsewhere = await get(BOLT, receipt);
+    expect(elsewhere.status).toBe(404);
+    expect(elsewhere.html).not.toContain(RECEIPT);
+  });
+
+  test("HOME_PATH is for other hosts, and no header makes a host another", async () => {
+    expect((await get(SHARED, "/")).status).toBe(302);
+    expect((await get(SHARED, "/", { "X-Forwarded-Host": OWN })).status).toBe(302);
+    const home = await get(OWN, "/", { "X-Forwarded-Host": BOLT, Forwarded: `host=${BOLT}` });
+    expect(home.html).not.toContain("Bolt &amp;");
+    expect((await get(SHARED, "/privacy")).status).toBe(404);
+  });
+});
+
+test("a page that was kept for one host is served to no other, from memory or a shelf", async () => {
+  const persistTo = await mkdtemp(join(tmpdir(), "puerta-hosts-"));
+  const options = {
+    platform: platform.url,
+    vars: { ...vars, PAGE_FRESH_MS: "1" },
+    version: "hosts",
+  };
+  const kvNamespaces = { PAGES: "pages" };
+  const paths = ["/", "/privacy", position, "/bolt/smith/bolt-job", "/bolt/bolt"];
+  const seen = async (at: Site) => {
+    const answers = [];
+    for (const host of [OWN, BOLT, SHARED]) {
+      for (const path of paths) {
+        const { status, html } = await getAs(host, at.url + path);
+        answers.push([host, path, status, nameIn(html)]);
+      }
+    }
+    return answers;
+  };
+  const first = await startSite({ ...options, kvNamespaces, persistTo });
+  const expected = await seen(first);
+  expect(expected.map(([, , status]) => status)).toEqual([
+    ...[200, 200, 200, 404, 404],
+    ...[200, 200, 404, 200, 200],
+    ...[302, 404, 200, 200, 200],
+  ]);
+  expect(await seen(first)).toEqual(expected);
+  await expect.poll(() => first.keysIn("PAGES").then(({ length }) => length)).toBe(9);
+  await first.stop();
+
+  // Nothing in memory: from the shelf of the data centre, and then, without it, from everywhere.
+  const port = Number(new URL(first.url).port);
+  platform.on("client").answer({ status: 500 });
+  platform.on("positions").answer({ status: 500 });
+  platform.on("position").answer({ status: 500 });
+  for (const isCacheThere of [true, false]) {
+    if (!isCacheThere) await rm(join(persistTo, "v3", "cache"), { recursive: true });
+    const next = await startSite({ ...options, kvNamespaces, persistTo, port });
+    const answers = await seen(next);
+    for (const [index, [host, path, status, name]] of expected.entries()) {
+      const [, , nowStatus, nowName] = answers[index] ?? [];
+      if (status === 200) expect([host, path, nowStatus, nowName]).toEqual([host, path, 200, name]);
+      else expect([host, path, nowStatus]).not.toEqual([host, path, 200]);
+    }
+    await next.stop();
+  }
+  await rm(persistTo, { recursive: true, force: true });
+}, 60_000);
+
+test("a position's stand-in while the platform is away is its company's alone too", async () => {
+  expect((await get(SHARED, "/bolt/smith/bolt-job")).status).toBe(200);
+  expect((await get(OWN, "/bolt/smith/bolt-job")).status).toBe(404);
+  platform.on("client").answer({ status: 500 });
+  platform.on("position").answer({ status: 500 });
+  expect((await get(OWN, "/bolt/smith/bolt-job?lang=es-mx")).status).not.toBe(200);
+});

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ANSWERS, formOf, pageOf, post } from "../support/application-form";
+import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { elementsOf } from "../support/html";
+import { careerSite, getPage, newPosition } from "../support/kept-pages";
+import { startSite, TEST_API_KEY, type Site } from "../support/site";
+
+const CAME_FROM = "utm_source=linkedin&utm_campaign=autumn-2026&gh_src=a1b2";
+const NAMES = ["utm_source", "utm_campaign", "gh_src"];
+const SAID = { utm_source: "linkedin", utm_campaign: "autumn-2026", gh_src: "a1b2" };
+const page = pageOf("questions");
+
+let platform: FakePlatform;
+/** Pages are good for a minute. */
+let site: Site;
+
+beforeAll(async () => {
+  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  const vars = { PAGE_CACHE: "on", RETRY_FIRST_MS: "100" };
+  site = await startSite({ platform: platform.url, vars });
+});
+afterAll(async () => {
+  await site.stop();
+  await platform.close();
+});
+beforeEach(() => {
+  platform.reset();
+  platform.position(fakePositions.questions, { takes: ["source", "tea"] });
+});
+
+const hrefsIn = (html: string) =>
+  elementsOf(html, "a").flatMap(({ attributes }) => attributes.href ?? []);
+/** The links that lead to pages of ours. */
+const ownLinks = (html: string) => hrefsIn(html).filter((href) => /^[/?](?!\/)/.test(href));
+const hiddenIn = (html: string) =>
+  elementsOf(html, "input").flatMap(({ attributes: { type, name = "", value } }) =>
+    type === "hidden" && NAMES.includes(name) ? [[name, value] as const] : [],
+  );
+const plain = (address: string) => address.replaceAll("&amp;", "&");
+
+describe("a page that is kept", () => {
+  test.each([
+    ["a career site", careerSite],
+    ["a position", page],
+    ["a policy", `${page}/privacy`],
+    ["a career site in another language", `${careerSite}?lang=en`],
+  ])("has nothing of its first visitor's source, and says each one's own: %s", async (_, path) => {
+    const address = site.url + path;
+    const withQuery = `${address}${address.includes("?") ? "&" : "?"}`;
+    const first = await getPage(`${withQuery}${CAME_FROM}`);
+    const asked = platform.requests.length;
+    const [second, third] = [await getPage(address), await getPage(`${withQuery}ref=newsletter`)];
+    // One drawing, and one reading of the platform, for all three.
+    expect(first.how).toContain("fwd=miss; stored");
+    expect([second.how, third.how]).toEqual([
+      expect.stringMatching(/^Puerta; hit/),
+      expect.stringMatching(/^Puerta; hit/),
+    ]);
+    expect(platform.requests).toHaveLength(asked);
+    expect(second.html).not.toMatch(/linkedin|source=|"source"|gh_src/);
+    expect(third.html).not.toContain("linkedin");
+    expect(second.html).not.toMatch(/href="[^"]*[?&](amp;)?"/);
+    for (const { html, says } of [
+      { html: first.html, says: CAME_FROM },
+      { html: third.html, says: "ref=newsletter" },
+    ]) {
+      const links = ownLinks(html);
+      expect(links.length).toBeGreaterThan(3);
+      expect(links.filter((href) => !plain(href).includes(says))).toEqual([]);
+      // Without it, each link is what it is for everybody.
+      const without = links.map((href) =>
+        plain(href).replace(`&${says}`, "").replace(`?${says}`, ""),
+      );
+      expect(without).toEqual(ownLinks(second.html).map(plain));
+    }
+  });
+
+  test("has it in the form where the platform wants to know, and in no other", async () => {
+    const { html } = await getPage(`${site.url}${page}?${CAME_FROM}`);
+    expect(hiddenIn(html)).toEqual(Object.entries(SAID));
+    const { page: other } = newPosition(platform);
+    expect(hiddenIn((await getPage(`${site.url}${other}?${CAME_FROM}`)).html)).toEqual([]);
+  });
+});
+
+test.each([
+  ["an attribute's end", "utm_source=%22%3E%3Cscript%3Ealert(1)%3C/script%3E"],
+  ["a parameter of its own", "ref=a%26receipt%3Dx"],
+  ["too many characters", `utm_source=${"a".repeat(101)}`],
+  ["a space", "source=a%20b"],
+  ["a line", "gh_src=a%0d%0aSet-Cookie:x"],
+  ["another name", "fbclid=abc&utm_id=7"],
+])("what is no source is dropped: %s", async (_, query) => {
+  for (const path of [page, careerSite, `${careerSite}?q=a`]) {
+    const asked = `${site.url}${path}${path.includes("?") ? "&" : "?"}${query}`;
+    const hostile = await getPage(asked);
+    const usual = await getPage(site.url + path);
+    const without = ({ html, nonce, id = "-" }: typeof usual) =>
+      html.replaceAll(nonce, "").replaceAll(id, "");
+    expect(without(hostile)).toBe(without(usual));
+    expect(hostile.headers.get("Set-Cookie")).toBeNull();
+  }
+});
+
+test("a search takes it along, and so do its results", async () => {
+  const { client } = newPosition(platform);
+  platform.on("positions").answer({
+    body: Array.from({ length: 150 }, (_, index) => ({
+      uuid: `job-${index}`,
+      name: `Job ${index}`,
+    })),
+  });
+  const { html } = await getPage(`${site.url}/any/${client}?q=job&${CAME_FROM}`);
+  expect(hiddenIn(html)).toEqual(Object.entries(SAID));
+  expect(ownLinks(html).filter((href) => !plain(href).includes(CAME_FROM))).toEqual([]);
+  expect(ownLinks(html).some((href) => href.includes("page=2"))).toBe(true);
+});
+
+const sentBy = async (query: string, changes: Record<string, string | undefined> = {}) => {
+  const { html } = await getPage(`${site.url}${page}${query}`);
+  const [form] = elementsOf(html, "form").filter(
+    ({ attributes }) => attributes.id === "application",
+  );
+  const data = formOf({ ...ANSWERS, ...changes });
+  for (const [name, value] of hiddenIn(html)) data.append(name, value ?? "");
+  const action = plain(form?.attributes.action ?? "").replace(/#.*/, "");
+  return post(site.url + action, data);
+};
+const sourceAt = (index: number) => {
+  const source = platform.applications[index]?.field("source");
+  return source === undefined ? undefined : (JSON.parse(source) as unknown);
+};
+
+describe("an application", () => {
+  test("tells a platform that wants to know, and its receipt's links take it along", async () => {
+    const response = await sentBy(`?${CAME_FROM}`);
+    expect(response.status).toBe(303);
+    expect(sourceAt(0)).toEqual(SAID);
+    const receipt = await getPage(site.url + (response.headers.get("Location") ?? ""));
+    expect(receipt.html).toContain('<dl class="receipt-rows">');
+    expect(ownLinks(receipt.html).filter((href) => !plain(href).includes(CAME_FROM))).toEqual([]);
+  });
+
+  test("has no part of it where there is none, or the platform does not want to know", async () => {
+    await sentBy("");
+    expect(platform.applications).toHaveLength(1);
+    expect(sourceAt(0)).toBeUndefined();
+    platform.reset();
+    const form = formOf();
+    form.append("utm_source", "linkedin");
+    await post(site.url + pageOf("plain"), form);
+    expect(platform.applications.map((_, index) => sourceAt(index))).toEqual([undefined]);
+  });
+
+  test("drops what nobody's page has written", async () => {
+    const form = formOf(ANSWERS);
+    form.append("utm_source", "<b>x</b>");
+    form.append("ref", "ok");
+    form.append("utm_id", "7");
+    await post(site.url + page, form);
+    expect(sourceAt(0)).toEqual({ ref: "ok" });
+  });
+
+  test("that is given back after an error keeps it", async () => {
+    const response = await sentBy(`?${CAME_FROM}`, { first_name: "" });
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expect(hiddenIn(html)).toEqual(Object.entries(SAID));
+    expect(ownLinks(html).filter((href) => !plain(href).includes(CAME_FROM))).toEqual([]);
+  });
+
+  test("that is the same but for it is a repeat, and not another one", async () => {
+    const form = formOf(ANSWERS);
+    const again = formOf(ANSWERS);
+    again.set("application_id", String(form.get("application_id")));
+    form.append("ref", "first");
+    again.append("ref", "second");
+    const answers = [await post(site.url + page, form), await post(site.url + page, again)];
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(answers[1]?.headers.get("Location")).toBe(answers[0]?.headers.get("Location"));
+    expect(platform.applications).toHaveLength(1);
+  });
+
+  test("that is sent again after the platform was away carries it each time", async () => {
+    platform.on("apply").answer({ status: 503 });
+    expect((await sentBy(`?${CAME_FROM}`)).status).toBe(303);
+    await expect.poll(() => platform.requestsOf("apply").length).toBeGreaterThan(1);
+    platform.on("apply").reset();
+    await platform.waitForApplications(1, 20_000);
+    expect(sourceAt(0)).toEqual(SAID);
+    for (const { body } of platform.requestsOf("apply")) {
+      expect(body.toString("utf8")).toContain(JSON.stringify(SAID));
+    }
+  });
+});
