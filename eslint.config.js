@@ -13,10 +13,10 @@ import tseslint from "typescript-eslint";
  * the floors that it names. A room of `application`, or of `ui`, is a floor of its own.
  */
 const ground = ["runtime"];
-const below = ["addresses.ts", "platform", "i18n", ...ground];
+const below = ["addresses.ts", "source.ts", "platform", "i18n", ...ground];
 const floors = {
-  "career-site": [...below, "ui"],
-  position: [...below, "ui"],
+  "career-site": [...below, "links.server.ts", "ui"],
+  position: [...below, "links.server.ts", "ui"],
   "application/model": [],
   "application/fields": ["application/model", "platform", "i18n"],
   "application/phone": ["i18n", "ui"],
@@ -31,7 +31,13 @@ const floors = {
     ...below,
   ],
   "application/draft": ["application/model", "application/upload", "ui/browser", "addresses.ts"],
-  "application/receipt": ["application/draft", "application/model", ...below, "ui"],
+  "application/receipt": [
+    "application/draft",
+    "application/model",
+    ...below,
+    "links.server.ts",
+    "ui",
+  ],
   "application/form": [
     "application/draft",
     "application/fields",
@@ -42,9 +48,9 @@ const floors = {
     ...below,
     "ui",
   ],
-  edge: [...below, "config", "ui"],
+  edge: [...below, "links.server.ts", "config", "ui"],
   config: ["platform", ...ground],
-  "ui/page": ["ui/company", "ui/styles", "i18n", "addresses.ts"],
+  "ui/page": ["ui/company", "ui/styles", "i18n", "addresses.ts", "source.ts"],
   "ui/browser": [],
   "ui/company": [],
   platform: ground,

@@ -10,7 +10,7 @@ import type { Marks } from "./edge/pages/page-template.server";
 import { forgetDrawings } from "./edge/pages/drawings.server";
 import { createPurges, type PurgeTime } from "./edge/pages/purges.server";
 import { platformOf } from "./config/platform.server";
-import { loadsOfCompany, readsOfCompany } from "./platform/own-company.server";
+import { loadsOfCompany, readsOfCompany } from "./config/own-company.server";
 import type { PositionCopy } from "./platform/position-copy.server";
 import { limitedReads, tooOften } from "./platform/limited-reads.server";
 import { createPositionPages } from "./platform/position-pages.server";
@@ -105,7 +105,7 @@ export function createContext(env: SiteEnv, options: ContextOptions) {
     reads: owner === undefined ? reads : readsOfCompany(owner, reads),
     positionPages: {
       ...(owner === undefined ? positionPages : loadsOfCompany(owner, positionPages)),
-      clientUuidOf: positionPages.clientUuidOf,
+      clientUuidOf: (positionUuid: string) => positionPages.clientUuidOf(positionUuid),
       get copiedAt() {
         return positionPages.copiedAt;
       },

@@ -55,6 +55,18 @@ function fromJson(schema) {
     .transform((text) => schema.parse(JSON.parse(text)));
 }
 
+/**
+ * A column with JSON that may be missing, as may the column in an older database.
+ *
+ * @template {z.ZodType} T @param {T} schema
+ */
+function fromText(schema) {
+  return z
+    .string()
+    .nullish()
+    .transform((text) => (text ? schema.parse(JSON.parse(text)) : null));
+}
+
 /** A row of `SELECT` as an application: `number` counts from 1, `created_at` is ISO in UTC. */
 const Application = z
   .object({
@@ -73,6 +85,7 @@ const Application = z
     open_questions: Answers,
     fields: fromJson(FieldAnswers),
     files: fromJson(Files),
+    source: fromText(z.record(z.string(), z.string())),
     cv_name: z.string().nullable(),
     cv_type: z.string().nullable(),
     cv_size: z.number().nullable(),
@@ -227,8 +240,8 @@ const harmless = (/** @type {string} */ text) =>
 
 /** An application in words. @param {Application} application @param {boolean} whole with all its fields */
 function describe(application, whole) {
-  const { number, id, created_at, company, position, first_name, last_name, phone, cv, files } =
-    application;
+  const { number, id, created_at, company, position, first_name, last_name, phone } = application;
+  const { cv, files, source } = application;
   const when = `${created_at.slice(0, 16).replace("T", " ")} UTC`;
   const answers = [
     ...application.killer_questions,
@@ -242,11 +255,18 @@ function describe(application, whole) {
     `    CV: ${cv ? `${cv.name} (${size(cv.size)}${whole && cv.type ? `, ${cv.type}` : ""})` : "none"}`,
     ...(whole && cv ? [`    SHA-256 of the CV: ${cv.sha256}`] : []),
     ...files.map(({ label, name, size: bytes }) => `    ${label}: ${name} (${size(bytes)})`),
+    ...(source === null ? [] : [`    Came from: ${sourceInWords(source)}`]),
     ...answers.map(({ question, answer }) => `    ${question} ${whole ? answer : short(answer)}`),
     ...(whole ? [`    Id: ${id}`, `    Position: ${application.position_uuid}`] : []),
   ];
   return lines.map(harmless).join("\n");
 }
+
+/** @param {Record<string, string>} source */
+const sourceInWords = (source) =>
+  Object.entries(source)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(", ");
 
 /** @param {Application["fields"][number]["value"]} value */
 function inWords(value) {

@@ -50,6 +50,8 @@ const View = z.object({
   message: z.string().nullable(),
   dueAt: z.string().nullable(),
   hasContents: z.boolean(),
+  /** Of the receipt; an earlier build does not say it. */
+  address: z.string().optional(),
 });
 
 const File = z.object({ name: z.string(), size: z.number(), sha256: z.string() });

@@ -59,4 +59,5 @@ export const asks = {
   cv_accept: z.array(Ending).min(1).optional(),
   cv_max_bytes: Count.optional(),
   apply_url: z.url({ protocol: /^https?$/ }).optional(),
+  takes: z.array(z.literal("source")).optional(),
 };

@@ -107,8 +107,9 @@ export function statements(companies, update) {
   return companies.flatMap(({ positions, slug: _slug, file, ...client }) => [
     insert("clients", client, update, file),
     ...positions.map(({ file, ...position }) => {
-      const { fields, sections, standard, cv_accept, cv_max_bytes, apply_url, ...row } = position;
-      const asks = { fields, sections, standard, cv_accept, cv_max_bytes, apply_url };
+      const { fields, sections, standard, cv_accept, cv_max_bytes, apply_url, takes, ...row } =
+        position;
+      const asks = { fields, sections, standard, cv_accept, cv_max_bytes, apply_url, takes };
       return insert("positions", { ...row, asks, client_uuid: client.uuid }, update, file);
     }),
   ]);

@@ -52,7 +52,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       case "applied": {
         // Nothing is read any more that might fail: the application has been taken.
         const language = companyLanguage(request, result.receipt.company.language);
-        const receipt = receiptView(result.receipt, language, context.timeZone());
+        const { links } = context;
+        const origin = links.ownOrigin(result.receipt.company.uuid);
+        const receipt = receiptView(result.receipt, language, context.timeZone(), origin);
         return Response.json({ outcome: "applied", receipt }, { status });
       }
       case "already-applied":

@@ -1,5 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { fieldOf } from "../addresses";
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { fieldOf, namelessPath, receiptHref } from "../addresses";
 import type { OperatorView } from "../application/delivery/operator-view";
 import { isReceiptId } from "../application/model/receipt";
 import { forOperator, OPERATOR_HEADERS, refuseStranger } from "../edge/operator.server";
@@ -23,11 +23,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   switch (deed) {
     case "show": {
       const view = await operator.show(receiptId);
-      return view ? forOperator(withDates(view)) : notFound();
+      return view ? forOperator(shown(view, context)) : notFound();
     }
     case "export": {
       const exported = await operator.exported(receiptId);
-      return exported ? forOperator(withDates(exported)) : notFound();
+      return exported ? forOperator(shown(exported, context)) : notFound();
     }
     case "cv": {
       const cv = await operator.file(receiptId, fieldOf(request));
@@ -58,12 +58,19 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { receiptId = "", deed } = params;
   if (!isReceiptId(receiptId) || (deed !== "send" && deed !== "drop")) return notFound();
   const view = await context.operator[deed](receiptId);
-  return view ? forOperator(withDates(view)) : notFound();
+  return view ? forOperator(shown(view, context)) : notFound();
 }
 
-/** Times as ISO 8601 in UTC. */
-const withDates = <View extends OperatorView>(view: View) => ({
+/** What an operator is shown: with the receipt's address, and times as ISO 8601 in UTC. */
+const shown = <View extends OperatorView>(view: View, { links }: AppLoadContext) => ({
   ...view,
+  address: addressOf(view, links.siteAddress(view.company.uuid)),
   sentAt: new Date(view.sentAt).toISOString(),
   dueAt: view.dueAt === null ? null : new Date(view.dueAt).toISOString(),
 });
+
+/** The address of a receipt, at the host that the company's addresses name. */
+function addressOf({ receiptId, position }: OperatorView, origin: string): string {
+  const page = namelessPath({ kind: "position", id: position.uuid, isPrivacy: false });
+  return new URL(receiptHref(page, receiptId), origin).href;
+}

@@ -43,6 +43,8 @@ interface Taken {
   answers: Answer[];
   cv: NamedFile | undefined;
   files: (NamedFile & { field: string; label: string })[];
+  /** Where the candidate came from, as JSON; undefined if that is not known. */
+  source: string | undefined;
 }
 
 /** A file, and what the candidate called it. */
@@ -64,7 +66,7 @@ export async function store(
   id: string,
   positionUuid: string,
   key: string | undefined,
-  { application, answers, cv, files }: Taken,
+  { application, answers, cv, files, source }: Taken,
 ): Promise<boolean> {
   const { DB } = env;
   const now = new Date().toISOString();
@@ -85,8 +87,8 @@ export async function store(
     DB.prepare(
       `INSERT INTO applications (id, position_uuid, idempotency_key, first_name, last_name, phone,
          killer_questions, open_questions, fields, files, cv_name, cv_type, cv_size, cv_sha256,
-         created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         source, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT DO NOTHING RETURNING id`,
     ).bind(
       id,
@@ -103,6 +105,7 @@ export async function store(
       storedCv?.type ?? null,
       storedCv?.size ?? null,
       storedCv?.sha256 ?? null,
+      source ?? null,
       now,
     ),
     DB.prepare("DELETE FROM unclaimed_cvs WHERE id IN (SELECT id FROM applications)"),

@@ -5,6 +5,7 @@ import { json, Refusal } from "./http";
 import { messagesFor, type Messages } from "./messages";
 import { BadForm, MAX_FILES_BODY_BYTES, originalFileName, readForm } from "./multipart";
 import { questionsOf } from "./questions";
+import { sourceIn } from "./source";
 import { isCsrfToken } from "./secrets";
 import { findClient, findPosition } from "./store";
 import { readApplication } from "./validation";
@@ -37,7 +38,7 @@ export async function apply(
   if (earlier) return created(earlier);
   if (position.status === "closed") throw new Refusal(410, messages.closed);
 
-  const { fields = [], standard } = position.asks;
+  const { fields = [], standard, takes = [] } = position.asks;
   const form = await formOf(
     request,
     fields.some(({ kind }) => kind === "file"),
@@ -63,6 +64,7 @@ export async function apply(
     throw new Refusal(422, messages.answers, {}, given);
   }
   const { application } = read;
+  const source = takes.includes("source") ? sourceIn(form) : undefined;
 
   const files = given.files.map((one) => ({ ...one, name: originalFileName(one.file.name) }));
   const cv = application.cv && {
@@ -72,7 +74,13 @@ export async function apply(
   const id = crypto.randomUUID();
   const stored =
     !(await hasApplied(env, position.uuid, application.phone)) &&
-    (await store(env, id, position.uuid, key, { application, answers: given.answers, cv, files }));
+    (await store(env, id, position.uuid, key, {
+      application,
+      answers: given.answers,
+      cv,
+      files,
+      source,
+    }));
   later.waitUntil(sweep(env));
   if (stored) return created(id);
 

@@ -45,6 +45,7 @@ export const Asks = z.object({
   cv_accept: z.array(z.string()).optional(),
   cv_max_bytes: z.number().optional(),
   apply_url: z.string().optional(),
+  takes: z.array(z.string()).optional(),
 });
 
 export type Asks = z.infer<typeof Asks>;

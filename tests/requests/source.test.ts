@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ANSWERS, formOf, pageOf, post } from "../support/application-form";
 import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
@@ -170,9 +171,9 @@ describe("an application", () => {
   });
 
   test("that is the same but for it is a repeat, and not another one", async () => {
-    const form = formOf(ANSWERS);
-    const again = formOf(ANSWERS);
-    again.set("application_id", String(form.get("application_id")));
+    const id = randomUUID();
+    const [form, again] = [1, 2].map(() => formOf({ ...ANSWERS, application_id: id }));
+    if (!form || !again) throw new Error("No forms");
     form.append("ref", "first");
     again.append("ref", "second");
     const answers = [await post(site.url + page, form), await post(site.url + page, again)];

@@ -39,6 +39,8 @@ export interface Export extends OperatorView {
   };
   /** The answers to the position's own fields, as the platform is sent them, if it has such. */
   answers?: z.infer<typeof answersSchema>;
+  /** Where the candidate came from, if the platform wants to know. */
+  source?: Record<string, string>;
   /** Size in bytes, SHA-256 in hexadecimal. */
   cv: ExportedFile | null;
   /** The other files, by their fields, if there are any. */
@@ -92,6 +94,9 @@ export function exportOf(
     cv: files.filter(({ field }) => field === CV_FIELD).map(exported)[0] ?? null,
     ...(others.length > 0 && { files: others }),
     ...(answers.length > 0 && { answers }),
+    ...(contents.source !== undefined && {
+      source: sourceSchema.parse(JSON.parse(contents.source)),
+    }),
   };
 }
 
@@ -105,6 +110,8 @@ const exported = ({ name, contentType, size, sha256 }: StoredFile): ExportedFile
 /** A list of answers as it was stored. */
 export const answersIn = (list: string | undefined) =>
   list === undefined ? [] : answersSchema.parse(JSON.parse(list));
+
+const sourceSchema = z.record(z.string(), z.string());
 
 const consentSchema = z.object({ given: z.boolean(), text: z.string() });
 

@@ -117,7 +117,7 @@ function ReceiptActions({ receipt, href }: { receipt: ReceiptView; href: string 
   const [said, setSaid] = useState("");
 
   async function copy() {
-    const address = new URL(href, location.href).href;
+    const address = new URL(href, receipt.origin ?? location.href).href;
     const lines = [title, text, ...rows.map(([term, is]) => `${term}: ${is}`), address];
     try {
       await navigator.clipboard.writeText(lines.join("\n"));

@@ -31,7 +31,7 @@ export function receiptPage(
       source: sourceQuery(links.source),
     },
     notice: {
-      receipt: receiptView(receipt, language, timeZone),
+      receipt: receiptView(receipt, language, timeZone, links.ownOrigin(company.uuid)),
       action,
       careerSiteHref,
       positionUuid,

@@ -55,8 +55,14 @@ function nextView({ standing, company, nextSteps }: Receipt, language: Language)
  * A receipt in words, for its page and for the answer to a form that scripts sent.
  *
  * @param timeZone the visitor's, as far as the server knows it; scripts write the browser's
+ * @param origin of the receipt's address, where it is the company's own host
  */
-export function receiptView(receipt: Receipt, language: Language, timeZone = "UTC") {
+export function receiptView(
+  receipt: Receipt,
+  language: Language,
+  timeZone = "UTC",
+  origin?: string,
+) {
   const t = messagesFor(language);
   const { id, standing, company, positionTitle, cv, answers, refusal } = receipt;
   const [title, status, text] = refusal ? refusedTexts(refusal) : TEXTS[standing];
@@ -81,6 +87,7 @@ export function receiptView(receipt: Receipt, language: Language, timeZone = "UT
     /** What scripts write the time by, a BCP 47 tag. */
     locale,
     positionTitle,
+    ...(origin !== undefined && { origin }),
     title: t[title],
     text: fill(t[text], { company: company.name, position: positionTitle, number }),
     rows: [

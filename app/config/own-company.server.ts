@@ -1,7 +1,7 @@
-import { isSameCompany } from "../config/hosts";
-import { PlatformError } from "./errors";
-import type { PlatformReads } from "./hiring-platform.server";
-import type { PositionPages } from "./position-pages.server";
+import { isSameCompany } from "./hosts";
+import { PlatformError } from "../platform/errors";
+import type { PlatformReads } from "../platform/hiring-platform.server";
+import type { PositionPages } from "../platform/position-pages.server";
 
 /*
  * On a company's own host there is no other company: what is another's is as if the platform did not

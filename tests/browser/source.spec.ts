@@ -1,0 +1,45 @@
+import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
+import { expect, expectAwake, hasScripts, test } from "../support/fixtures";
+import { applied, fillIn, submit } from "../support/form-page";
+
+const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
+const CAME_FROM = "utm_source=linkedin&utm_medium=social&gh_src=a1b2";
+const SAID = { utm_source: "linkedin", utm_medium: "social", gh_src: "a1b2" };
+
+for (const way of ["full", "plain", "partial"] as const) {
+  test(`${way}: where a candidate came from goes from the career site, by a search, to the application`, async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    for (const position of Object.values(fakePositions)) {
+      platform.position(position, { takes: ["source"] });
+    }
+    const page = await browse(way);
+    await page.goto(`${fakeSite.url}${careerSite}?${CAME_FROM}`);
+    await page.getByRole("searchbox").fill("bicicletas");
+    await page.getByRole("searchbox").press("Enter");
+    await expect(page).toHaveURL(/q=bicicletas/);
+    await page.getByRole("link", { name: "Mecánica de bicicletas" }).click();
+    await expect(page).toHaveTitle("Job application");
+    // The page in another language takes it along, too.
+    for (const [name, tag] of [
+      ["English", "en"],
+      ["Español", "es-es"],
+    ] as const) {
+      await page.getByRole("link", { name }).click();
+      await expect(page).toHaveURL(new RegExp(`lang=${tag}`));
+    }
+    if (hasScripts(way)) await expectAwake(page);
+    await fillIn(page);
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications.map((one) => JSON.parse(one.field("source") ?? "null"))).toEqual([
+      SAID,
+    ]);
+    const kept = await page.evaluate(() =>
+      JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }]),
+    );
+    expect(kept).not.toMatch(/linkedin|a1b2/);
+  });
+}
