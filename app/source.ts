@@ -2,7 +2,7 @@
  * Where a candidate came from, as the parameters of an address say it. It goes from page to page in
  * the links and in the form, and is kept nowhere in the browser.
  *
- * Source: design, section 4b (`takes`); docs/decisions/0044.
+ * Source: design, section 4b (`takes`); docs/decisions/0030.
  */
 const NAMES = [
   "utm_source",

@@ -34,11 +34,13 @@ for (const way of ["full", "plain", "partial"] as const) {
     await fillIn(page);
     await submit(page);
     await expect(applied(page)).toBeVisible();
-    expect(platform.applications.map((one) => JSON.parse(one.field("source") ?? "null"))).toEqual([
-      SAID,
-    ]);
+    expect(platform.applications.map((one) => one.field("source"))).toEqual([JSON.stringify(SAID)]);
     const kept = await page.evaluate(() =>
-      JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }]),
+      JSON.stringify([
+        document.cookie,
+        Object.entries(localStorage),
+        Object.entries(sessionStorage),
+      ]),
     );
     expect(kept).not.toMatch(/linkedin|a1b2/);
   });

@@ -131,6 +131,7 @@ export const FIELDS = {
   first_name: "Ana",
   last_name: "Pérez",
   phone: "612 34 56 78",
+  utm_source: "a-fair",
   ...ANSWERS,
 };
 

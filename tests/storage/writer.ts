@@ -56,6 +56,7 @@ test("the storage of a build", async ({ browser }) => {
   });
   try {
     const site: Driven = { url: server.url, platform, operatorSecret: SECRET };
+    platform.position(fakePositions.questions, { takes: ["source"] });
     const writtenAt = Date.now();
     const browserStorage = await writeBrowser(browser, site);
     const kept = await writePages(site);

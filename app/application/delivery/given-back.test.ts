@@ -62,6 +62,15 @@ describe("a corrected application", () => {
     expect(firstAttempt(timedOut, contents, record)).not.toHaveProperty("isCorrection");
   });
 
+  test("still says where its candidate came from, unless it says so anew", () => {
+    const from = (source?: string) => ({ ...contents, ...(source !== undefined && { source }) });
+    if (!failed.kept) throw new Error("Nothing is kept");
+    const refused = { ...failed, kept: { ...failed.kept, contents: from('{"ref":"a"}') } };
+    expect(firstAttempt(refused, from(), record).contents.source).toBe('{"ref":"a"}');
+    expect(firstAttempt(refused, from('{"ref":"b"}'), record).contents.source).toBe('{"ref":"b"}');
+    expect(firstAttempt(failed, from(), record).contents).not.toHaveProperty("source");
+  });
+
   test.each([
     ["accepted", accepted, { state: "delivered" }],
     ["not answered", gone, { state: "waiting" }],

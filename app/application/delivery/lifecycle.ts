@@ -1,4 +1,5 @@
 import {
+  contentsIn,
   isUnsent,
   type ApplicationState,
   type Contents,
@@ -55,7 +56,8 @@ export function firstAttempt(
   return {
     state: "sending",
     positionUuid: before.positionUuid,
-    contents,
+    // A form that was given back does not say once more where its candidate came from.
+    contents: isCorrection ? { ...sourceIn(before), ...contents } : contents,
     record,
     attempts: 1,
     // What was refused may have arrived all the same, and then a repeat gets 409.
@@ -66,6 +68,11 @@ export function firstAttempt(
     ...(isCorrection && { isCorrection }),
   };
 }
+
+const sourceIn = (state: ApplicationState): Pick<Contents, "source"> => {
+  const source = contentsIn(state)?.source;
+  return source === undefined ? {} : { source };
+};
 
 /** A later attempt begins; undefined if one is under way, or nothing is left to send. */
 export function nextAttempt(state: ApplicationState, now: number): Sending | undefined {
