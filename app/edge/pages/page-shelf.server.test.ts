@@ -23,7 +23,7 @@ const UNVERSIONED = {
   places: { nonce: [1, 5], applicationId: [] },
   etag: 'W/"abc"',
 };
-const LABEL = { version: 2, sources: 0, ...UNVERSIONED };
+const LABEL = { version: 1, sources: 0, ...UNVERSIONED };
 
 /** A shelf, and what stands on it as it is stored: its name, bytes and label, and for how long. */
 interface Stored {
@@ -126,7 +126,7 @@ describe.each<[string, () => Place, string]>([
     expect(log).not.toHaveBeenCalled();
   });
 
-  test("is stored under its build and key, with a label of version 2, and not for ever", () => {
+  test("is stored under its build and key, with a label of version 1, and not for ever", () => {
     expect(place.stored()).toEqual([{ name, label: LABEL, seconds: 90 }]);
   });
 
@@ -161,7 +161,7 @@ describe.each<[string, () => Place, string]>([
   });
 
   test.each<[string, unknown]>([
-    ["is of another version", { ...LABEL, version: 3 }],
+    ["is of another version", { ...LABEL, version: 2 }],
     ["has a version that is no number", { ...LABEL, version: "1" }],
     ["does not say whose the page is", { ...LABEL, clientUuid: undefined }],
     ["does not say when it was read", { ...LABEL, readAt: "yesterday" }],
