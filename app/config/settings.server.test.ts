@@ -27,6 +27,7 @@ describe("the Worker's variables", () => {
     ["PLATFORM_URL", { PLATFORM_URL: "nonsense" }],
     ["HOME_PATH", { ...URLS, HOME_PATH: "//evil.example" }],
     ["HOME_PATH", { ...URLS, HOME_PATH: "https://evil.example" }],
+    ["HOSTS", { ...URLS, HOSTS: "jobs.acme.example" }],
     ["MAX_CV_BYTES", { ...URLS, MAX_CV_BYTES: "abc" }],
     ["READ_TIMEOUT_MS", { ...URLS, READ_TIMEOUT_MS: "-1" }],
     ["MAINTENANCE", { ...URLS, MAINTENANCE: "yes" }],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hostsSetting } from "./hosts";
 
 /**
  * The Worker's bindings and variables as they are given to it, before `readSettings` has checked
@@ -62,6 +63,8 @@ const settingsSchema = z.object({
     .regex(/^[A-Za-z0-9-]+$/)
     .default("X-Api-Key"),
   HOME_PATH: path.optional(),
+  /** The hosts that are a company's own: `jobs.acme.example=<uuid>`, a list. */
+  HOSTS: hostsSetting,
   MAX_CV_BYTES: z.coerce
     .number()
     .int()

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { companyOfHost, hostsSetting, isAtHost, siteAddress, siteAddressPath } from "./hosts";
+
+const settings = (text: string) => ({ HOSTS: hostsSetting.parse(text) });
+
+const two = settings(
+  "jobs.acme.example=Acme-1, careers.bolt.example=bolt-2\nold.acme.example=acme-1",
+);
+const none = settings("");
+
+describe("HOSTS", () => {
+  test.each([
+    ["https://jobs.acme.example/", "Acme-1"],
+    ["https://JOBS.acme.example/a/b", "Acme-1"],
+    ["https://jobs.acme.example./", "Acme-1"],
+    ["https://jobs.acme.example:8443/", "Acme-1"],
+    ["https://old.acme.example/", "acme-1"],
+    ["https://careers.bolt.example/", "bolt-2"],
+    ["https://x.jobs.acme.example/", undefined],
+    ["https://acme.example/", undefined],
+    ["https://jobs.example/", undefined],
+  ])("%s belongs to %s", (url, company) => {
+    expect(companyOfHost(two, url)).toBe(company);
+    expect(companyOfHost(none, url)).toBeUndefined();
+  });
+
+  test("a port may be part of a host", () => {
+    const local = settings("127.0.0.1:8788=acme-1");
+    expect(companyOfHost(local, "http://127.0.0.1:8788/")).toBe("acme-1");
+    expect(companyOfHost(local, "http://127.0.0.1:8787/")).toBeUndefined();
+  });
+
+  test.each([
+    "jobs.acme.example",
+    "jobs.acme.example=",
+    "=acme-1",
+    "https://jobs.acme.example=acme-1",
+    "jobs.acme.example/x=acme-1",
+    "jobs acme.example=acme-1",
+    "*.acme.example=acme-1",
+    "jobs.acme.example=acme/1",
+    "jobs.acme.example=a=b",
+    "jobs.acme.example=acme-1 JOBS.acme.example=bolt-2",
+    "-jobs.acme.example=acme-1",
+    "jobs..example=acme-1",
+  ])("%s is refused", (text) => {
+    expect(hostsSetting.safeParse(text).success).toBe(false);
+  });
+
+  test("a company's pages are on the shared host and on its own, never on another's", () => {
+    expect(isAtHost(two, "https://jobs.acme.example/", "acme-1")).toBe(true);
+    expect(isAtHost(two, "https://jobs.example/", "acme-1")).toBe(true);
+    expect(isAtHost(two, "https://careers.bolt.example/", "acme-1")).toBe(false);
+  });
+
+  test("a company's addresses name the first of its own hosts, else the one that was asked", () => {
+    const asked = "https://jobs.example";
+    expect(siteAddress(two, "acme-1", asked)).toBe("https://jobs.acme.example");
+    expect(siteAddressPath(two, "acme-1", "/acme/acme-1")).toBe("/");
+    expect(siteAddress(two, "cafe-3", asked)).toBe(asked);
+    expect(siteAddressPath(two, "cafe-3", "/cafe/cafe-3")).toBe("/cafe/cafe-3");
+  });
+
+  test("a host of this machine is not https", () => {
+    const local = settings("acme.localhost:8787=acme-1");
+    expect(siteAddress(local, "acme-1", "http://localhost:8787")).toBe(
+      "http://acme.localhost:8787",
+    );
+  });
+});
