@@ -4,12 +4,14 @@ import { createContext, rateLimitsOf, type SiteEnv } from "./app/context.server"
 import { isForPeople, takesForms } from "./app/addresses";
 import { ConfigurationError, readSettings } from "./app/config/settings.server";
 import { maintenanceAnswer } from "./app/edge/maintenance.server";
+import { keptAddress } from "./app/edge/pages/page-key";
 import { PageMemory } from "./app/edge/pages/page-memory.server";
 import { cacheShelf, kvShelf } from "./app/edge/pages/page-shelf.server";
 import { createMarks, type Marks } from "./app/edge/pages/page-template.server";
 import { createPages, type Drawn } from "./app/edge/pages/pages.server";
 import { createPurges } from "./app/edge/pages/purges.server";
 import { BODY_READ_LIMIT, isHopelesslyLarge } from "./app/runtime/body-limit.server";
+import { crawlerFile } from "./app/edge/crawler-files.server";
 import { leave, outgoing, type Outgoing } from "./app/edge/door.server";
 import { cspReport } from "./app/edge/csp-reports.server";
 import { refusal, refusedAsTooOften } from "./app/edge/refusal.server";
@@ -40,7 +42,8 @@ export default {
     const id = request.headers.get("CF-Ray") ?? crypto.randomUUID();
     const answered = await answer(request, env, execution);
     await readToTheEnd(request);
-    const response = leave(answered, { id, settings: () => readSettings(env) });
+    const isToBeFound = keptAddress(request.url)?.isToBeFound ?? false;
+    const response = leave(answered, { id, settings: () => readSettings(env), isToBeFound });
     logRequest({ id, request, response, ms: Date.now() - begun });
     return response;
   },
@@ -71,6 +74,8 @@ async function answer(
     const settings = readSettings(env);
     const turnedAway = refusal(request);
     if (turnedAway) return turnedAway;
+    const file = crawlerFile(request, settings);
+    if (file) return file;
     if (settings.MAINTENANCE === "on") return await underMaintenance(request, env, execution);
     return (
       (await pagesOf(request, env, execution)?.answer(request)) ??

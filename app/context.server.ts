@@ -2,6 +2,7 @@ import { createApplications } from "./application/delivery/applications.server";
 import type { ApplicationEnv } from "./application/delivery/objects.server";
 import { createOperator } from "./application/delivery/operator.server";
 import { isReceiptId, type Receipt } from "./application/model/receipt";
+import { siteAddress, siteAddressPath } from "./config/hosts";
 import { readSettings } from "./config/settings.server";
 import { createRateLimits, type RateLimitEnv, type RateLimits } from "./edge/rate-limits.server";
 import type { Marks } from "./edge/pages/page-template.server";
@@ -13,6 +14,7 @@ import { limitedReads, tooOften } from "./platform/limited-reads.server";
 import { createPositionPages } from "./platform/position-pages.server";
 import { forgetReads, sharedReads } from "./platform/shared-reads.server";
 import { timedReads } from "./platform/timed-reads.server";
+import type { Publishing } from "./ui/page/publishing";
 
 /** The Worker's bindings and variables. */
 export interface SiteEnv extends ApplicationEnv, RateLimitEnv {
@@ -109,6 +111,13 @@ export function createContext(env: SiteEnv, options: ContextOptions) {
       forgetReads();
       forgetDrawings();
     },
+    /** How companies' pages are published, as a request for one sees it. */
+    publishing: (request: Request): Publishing => ({
+      runsScriptOf: settings.COMPANY_SCRIPTS,
+      resizesImages: settings.IMAGE_RESIZING === "on",
+      originOf: (uuid) => siteAddress(settings, uuid, new URL(request.url).origin),
+      careerSiteAt: (uuid, path) => siteAddressPath(settings, uuid, path),
+    }),
     applications,
     /**
      * The receipt with this id, if its application was sent for this position.

@@ -22,7 +22,6 @@ export const meta: MetaFunction<typeof loader> = ({ error, data }) =>
     ? []
     : [
         { title: screenTitle(screenOf(error, data?.language)) },
-        { name: "robots", content: "noindex" },
         faviconLink(undefined),
       ];
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CareerSite } from "../platform/types";
+import { publishing } from "../../tests/support/publishing";
 import { careerSiteView } from "./career-site-view.server";
 
 const jobs = Array.from({ length: 250 }, (_, index) => ({
@@ -24,7 +25,7 @@ const view = (search: string, listed: CareerSite["jobs"] = jobs) =>
   careerSiteView(
     { company, jobs: listed },
     new Request(`https://site.example/acme/1${search}`),
-    () => true,
+    publishing,
   );
 
 describe("a page of the list", () => {

@@ -7,19 +7,20 @@ import { failAs } from "../edge/screens.server";
 import { loadCareerSite } from "../platform/career-site.server";
 import type { PageKind } from "../ui/page/page-kind";
 import { faviconLink } from "../ui/page/favicon";
+import { headOf } from "../ui/page/page-head";
 import { PageShell } from "../ui/page/page-shell";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const site = await loadCareerSite(context.reads, params.clientUuid ?? "").catch(
     failAs("career-not-found", request),
   );
-  const view = careerSiteView(site, request, context.settings.COMPANY_SCRIPTS);
+  const view = careerSiteView(site, request, context.publishing(request));
   return data(view, { headers: { [CACHE_TAG]: site.company.uuid } });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: "Job offers" },
-  ...(data ? [{ property: "og:title", content: data.company.name }] : []),
+  ...(data?.head ? headOf(data.head, data.language) : []),
   faviconLink(data?.favicon),
 ];
 

@@ -40,19 +40,19 @@ import { positionView, type PositionView } from "../position/position-view.serve
 import { PositionDetails } from "../position/position-details";
 import type { PageKind } from "../ui/page/page-kind";
 import { faviconLink } from "../ui/page/favicon";
+import { headOf } from "../ui/page/page-head";
 import { Island } from "../ui/page/island";
 import { PageShell } from "../ui/page/page-shell";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { positionUuid = "" } = params;
-  const { settings } = context;
   const receipt = await context
     .receipt(receiptOf(request), positionUuid)
     .catch(failUnreadable(request));
   const loading = context.positionPages.load(positionUuid);
   const fail = failAsGone(positionUuid, request, context);
   if (receipt) {
-    const headers = { "X-Robots-Tag": "noindex", "Cache-Control": "private, no-cache" };
+    const headers = { "Cache-Control": "private, no-cache" };
     // A receipt is shown whatever has become of its position, if it has names of its own.
     const page = await loading.catch(hasNames(receipt) ? () => undefined : fail);
     const names = page && { id: receipt.id, ...namesOf(page) };
@@ -62,13 +62,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     const shown = receiptPage(whole, positionUuid, request, context.timeZone());
     const about = { language: shown.language, receipt: shown };
     if (!page) return data({ shows: "receipt-alone" as const, ...about }, { headers });
-    const position = positionView(page, request, settings.COMPANY_SCRIPTS);
+    const position = positionView(page, request, context.publishing(request));
     // A refused application's form takes the receipt's place, when it is given back.
     const form = formOf(page, position, context);
     return data({ shows: "receipt" as const, ...about, position, form }, { headers });
   }
   const page = await loading.catch(fail);
-  const position = positionView(page, request, settings.COMPANY_SCRIPTS);
+  const position = positionView(page, request, context.publishing(request));
   const form = formOf(page, position, context);
   return data(
     { shows: "form" as const, language: position.language, position, form },
@@ -145,10 +145,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [];
   const position = data.shows === "receipt-alone" ? undefined : data.position;
   return [
-    ...(position
-      ? [{ property: "og:title", content: `${position.title} · ${position.company.name}` }]
-      : []),
-    ...(data.shows === "form" ? [] : [{ name: "robots", content: "noindex" }]),
+    // A receipt is nobody's to find.
+    ...(position && data.shows === "form" ? headOf(position.head, position.language) : []),
     faviconLink(position?.favicon),
   ];
 };
