@@ -15,6 +15,7 @@ import { crawlerFile } from "./app/edge/crawler-files.server";
 import { leave, outgoing, type Outgoing } from "./app/edge/door.server";
 import { cspReport } from "./app/edge/csp-reports.server";
 import { refusal, refusedAsTooOften } from "./app/edge/refusal.server";
+import { addressAtOwnHost, atOwnHost } from "./app/edge/own-host.server";
 import { remixRequest } from "./app/edge/remix-request.server";
 import { logRequest } from "./app/edge/request-log.server";
 import { timeZoneOf } from "./app/edge/time-zone.server";
@@ -42,12 +43,25 @@ export default {
     const id = request.headers.get("CF-Ray") ?? crypto.randomUUID();
     const answered = await answer(request, env, execution);
     await readToTheEnd(request);
-    const isToBeFound = keptAddress(request.url)?.isToBeFound ?? false;
-    const response = leave(answered, { id, settings: () => readSettings(env), isToBeFound });
+    const response = leave(answered, {
+      id,
+      settings: () => readSettings(env),
+      isToBeFound: isToBeFound(request, env),
+    });
     logRequest({ id, request, response, ms: Date.now() - begun });
     return response;
   },
 } satisfies ExportedHandler<SiteEnv>;
+
+/** Whether search engines may show what is at an address; not while the configuration is wrong. */
+function isToBeFound(request: Request, env: SiteEnv): boolean {
+  try {
+    const at = addressAtOwnHost(request.url, readSettings(env));
+    return keptAddress(at)?.isToBeFound ?? false;
+  } catch {
+    return false;
+  }
+}
 
 /** Reads a body to its end: a browser that is still sending sees no answer before. */
 async function readToTheEnd(request: Request): Promise<void> {
@@ -77,9 +91,9 @@ async function answer(
     const file = crawlerFile(request, settings);
     if (file) return file;
     if (settings.MAINTENANCE === "on") return await underMaintenance(request, env, execution);
+    const asked = atOwnHost(request, settings);
     return (
-      (await pagesOf(request, env, execution)?.answer(request)) ??
-      (await drawn(request, env, execution))
+      (await pagesOf(asked, env, execution)?.answer(asked)) ?? (await drawn(asked, env, execution))
     );
   } catch (error) {
     // The message of a ConfigurationError names variables, and no values.

@@ -17,11 +17,11 @@ export const positionPath = (clientCode: string, title: string, positionUuid: st
   `/${encodeURIComponent(clientCode)}/${slugOf(title)}/${positionUuid}`;
 
 /** The path of the privacy policy that belongs to a page. */
-export const policyPath = (page: string): string => `${page}/privacy`;
+export const policyPath = (page: string): string => `${page === "/" ? "" : page}/privacy`;
 
 /** The path of the list of a career site's addresses that search engines read. */
 export const sitemapPath = (careerSite: string): string =>
-  `${careerSite.replace(/\/$/, "")}${OWN_SITEMAP_PATH}`;
+  `${careerSite === "/" ? "" : careerSite}${OWN_SITEMAP_PATH}`;
 
 /** The path of a company's sitemap on its own host. */
 export const OWN_SITEMAP_PATH = "/sitemap.xml";
@@ -133,6 +133,12 @@ export function listOf({ searchParams }: URL): Wanted & { page: number } {
     location: searchParams.get("location") ?? "",
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   };
+}
+
+/** Whether an address asks for what is searched for, and not for the whole list. */
+export function isSearch(url: URL): boolean {
+  const { query, department, location } = listOf(url);
+  return query !== "" || department !== "" || location !== "";
 }
 
 /** The part of a list of jobs, on its career site. */

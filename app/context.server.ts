@@ -113,7 +113,6 @@ export function createContext(env: SiteEnv, options: ContextOptions) {
     },
     /** How companies' pages are published, as a request for one sees it. */
     publishing: (request: Request): Publishing => ({
-      runsScriptOf: settings.COMPANY_SCRIPTS,
       resizesImages: settings.IMAGE_RESIZING === "on",
       originOf: (uuid) => siteAddress(settings, uuid, new URL(request.url).origin),
       careerSiteAt: (uuid, path) => siteAddressPath(settings, uuid, path),

@@ -1,6 +1,5 @@
 import { careerSitePath, listHref, listOf, policyPath, positionPath } from "../addresses";
 import { joinDateText } from "../i18n/dates";
-import { fill } from "../i18n/fill";
 import {
   companyLanguage,
   keepLanguage,
@@ -9,13 +8,8 @@ import {
   offeredLanguages,
   partLanguage,
 } from "../i18n/language";
-import { messagesFor } from "../i18n/messages";
 import type { CareerSite } from "../platform/types";
 import { containedCss } from "../ui/company/company-html.server";
-import { summaryOf } from "../ui/company/summary.server";
-import type { PageHead } from "../ui/page/page-head";
-import { previewOf } from "../ui/page/preview";
-import type { Publishing } from "../ui/page/publishing";
 import { filtersOf, isValue, JOBS_PER_PAGE, QUERY_MAX_LENGTH, searchJobs } from "./search";
 
 /**
@@ -25,7 +19,7 @@ import { filtersOf, isValue, JOBS_PER_PAGE, QUERY_MAX_LENGTH, searchJobs } from 
 export function careerSiteView(
   { company, jobs }: CareerSite,
   request: Request,
-  publishing: Publishing,
+  runsScriptOf: (clientUuid: string) => boolean,
 ) {
   const language = companyLanguage(request, company.languageDefault);
   const withLanguage = keepLanguage(request);
@@ -43,25 +37,7 @@ export function careerSiteView(
   const pages = Math.max(1, Math.ceil(found.length / JOBS_PER_PAGE));
   const page = Math.min(list.page, pages);
   const pageHref = (number: number) => withLanguage(listHref(path, { ...wanted, page: number }));
-  const origin = publishing.originOf(company.uuid);
-  const pathThere = publishing.careerSiteAt(company.uuid, path);
-  const companyName = company.name || company.code;
-  const isSearch = Object.values(wanted).some((text) => text !== "");
-  /** Undefined for a search: there are as many as there are words. */
-  const head: PageHead | undefined = isSearch
-    ? undefined
-    : {
-        // Each part of a long list is a page of its own; the page's language changes none of its jobs.
-        canonical: new URL(listHref(pathThere, { ...wanted, page }), origin).href,
-        title: companyName,
-        description:
-          summaryOf(company.description) ||
-          fill(messagesFor(language)["career.title_at"], { company: companyName }),
-        siteName: companyName,
-        preview: previewOf(company, origin, publishing.resizesImages),
-      };
   return {
-    head,
     language,
     /** BCP 47 tag of the company's own texts, if their language is not the page's. */
     partLanguage: partLanguage(company.languageDefault, language),
@@ -82,7 +58,7 @@ export function careerSiteView(
     description: company.description,
     image: company.mainImage,
     favicon: company.favicon,
-    customJs: publishing.runsScriptOf(company.uuid) ? company.js : "",
+    customJs: runsScriptOf(company.uuid) ? company.js : "",
     jobs: found
       .slice((page - 1) * JOBS_PER_PAGE, page * JOBS_PER_PAGE)
       .map(({ uuid, name, location, contractType, department, joinDate, applyUrl }) => ({
@@ -95,7 +71,7 @@ export function careerSiteView(
         href: withLanguage(applyUrl ?? positionPath(company.code, name, uuid)),
       })),
     company: {
-      name: companyName,
+      name: company.name || company.code,
       logo: company.logo,
       css: containedCss(company.css),
       href: withLanguage(path),

@@ -40,7 +40,7 @@ export function PositionDetails({ position, receipt, children }: PositionDetails
               type="button"
               className="share button-quiet"
               hidden
-              data-href={position.head.canonical}
+              data-href={position.address}
               data-done={t["position.link_copied"]}
             >
               {t["position.share"]}
@@ -86,7 +86,7 @@ export function PositionDetails({ position, receipt, children }: PositionDetails
             </p>
           </section>
         )}
-        <p className="print-address">{position.head.canonical}</p>
+        <p className="print-address">{position.address}</p>
       </article>
       {!receipt && (
         <>

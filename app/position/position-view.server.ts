@@ -3,47 +3,36 @@ import { companyLanguage, keepLanguage, offeredLanguages, partLanguage } from ".
 import { joinDateText } from "../i18n/dates";
 import type { PositionPage } from "../platform/types";
 import { containedCss, sanitizedHtml } from "../ui/company/company-html.server";
-import { summaryOfHtml } from "../ui/company/summary.server";
-import type { PageHead } from "../ui/page/page-head";
-import { previewOf } from "../ui/page/preview";
-import type { Publishing } from "../ui/page/publishing";
 
 /** What the position's page draws: the platform's texts made safe, dates in words, links. */
-export function positionView(page: PositionPage, request: Request, publishing: Publishing) {
+export function positionView(
+  page: PositionPage,
+  request: Request,
+  runsScriptOf: (clientUuid: string) => boolean,
+) {
   const language = companyLanguage(request, page.languageDefault);
   const withLanguage = keepLanguage(request);
   // The position's own names, and not those in the address: the page is cached for everybody.
   const path = positionPath(page.clientCode, page.title, page.positionUuid);
-  const origin = publishing.originOf(page.clientUuid);
-  const canonical = new URL(path, origin).href;
-  const companyName = page.companyName || page.clientCode;
-  const descriptionHtml = sanitizedHtml(page.description);
-  const pictures = { mainImage: page.companyImage, logo: page.clientLogo };
-  const head: PageHead = {
-    canonical,
-    title: `${page.title} · ${companyName}`,
-    description: summaryOfHtml(descriptionHtml),
-    siteName: companyName,
-    preview: previewOf(pictures, origin, publishing.resizesImages),
-  };
   return {
-    head,
     language,
     /** BCP 47 tag of the company's own texts, if their language is not the page's. */
     partLanguage: partLanguage(page.languageDefault, language),
     href: withLanguage(path),
+    /** The page's whole address, which is printed with the position. */
+    address: new URL(path, request.url).href,
     title: page.title,
     location: page.location,
     contractType: page.contractType,
     joinDate: page.joinDate && joinDateText(page.joinDate, language, page.country),
-    descriptionHtml,
+    descriptionHtml: sanitizedHtml(page.description),
     essentialRequirements: page.essentialRequirements,
     niceToHaveRequirements: page.niceToHaveRequirements,
     image: page.companyImage,
     favicon: page.favicon,
-    customJs: publishing.runsScriptOf(page.clientUuid) ? page.customJs : "",
+    customJs: runsScriptOf(page.clientUuid) ? page.customJs : "",
     company: {
-      name: companyName,
+      name: page.companyName || page.clientCode,
       description: page.companyDescription,
       logo: page.clientLogo,
       css: containedCss(page.customCss),

@@ -15,7 +15,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { language, partLanguage, company, favicon, href } = careerSiteView(
     page,
     request,
-    context.publishing(request),
+    context.settings.COMPANY_SCRIPTS,
   );
   const policyHtml = markdownHtml(page.company.privacyPolicy);
   return data(

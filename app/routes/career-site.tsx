@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { CareerSitePage } from "../career-site/career-site-page";
+import { careerSiteHead } from "../career-site/career-site-head.server";
 import { careerSiteView } from "../career-site/career-site-view.server";
 import { CACHE_TAG } from "../edge/door.server";
 import { failAs } from "../edge/screens.server";
@@ -14,8 +15,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const site = await loadCareerSite(context.reads, params.clientUuid ?? "").catch(
     failAs("career-not-found", request),
   );
-  const view = careerSiteView(site, request, context.publishing(request));
-  return data(view, { headers: { [CACHE_TAG]: site.company.uuid } });
+  const view = careerSiteView(site, request, context.settings.COMPANY_SCRIPTS);
+  const head = careerSiteHead(
+    site.company,
+    view,
+    new URL(request.url),
+    context.publishing(request),
+  );
+  return data({ ...view, head }, { headers: { [CACHE_TAG]: site.company.uuid } });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -14,7 +14,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { language, partLanguage, company, favicon, href } = positionView(
     page,
     request,
-    context.publishing(request),
+    context.settings.COMPANY_SCRIPTS,
   );
   const policyHtml = markdownHtml(page.privacyPolicy);
   return data(

@@ -36,6 +36,7 @@ import { keepLanguage, languageTag, visitorLanguage } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import type { PositionPage } from "../platform/types";
 import { goneScreen } from "../position/gone-position.server";
+import { positionHead } from "../position/position-head.server";
 import { positionView, type PositionView } from "../position/position-view.server";
 import { PositionDetails } from "../position/position-details";
 import type { PageKind } from "../ui/page/page-kind";
@@ -46,6 +47,7 @@ import { PageShell } from "../ui/page/page-shell";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { positionUuid = "" } = params;
+  const { settings } = context;
   const receipt = await context
     .receipt(receiptOf(request), positionUuid)
     .catch(failUnreadable(request));
@@ -62,16 +64,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     const shown = receiptPage(whole, positionUuid, request, context.timeZone());
     const about = { language: shown.language, receipt: shown };
     if (!page) return data({ shows: "receipt-alone" as const, ...about }, { headers });
-    const position = positionView(page, request, context.publishing(request));
+    const position = positionView(page, request, settings.COMPANY_SCRIPTS);
     // A refused application's form takes the receipt's place, when it is given back.
     const form = formOf(page, position, context);
     return data({ shows: "receipt" as const, ...about, position, form }, { headers });
   }
   const page = await loading.catch(fail);
-  const position = positionView(page, request, context.publishing(request));
+  const position = positionView(page, request, settings.COMPANY_SCRIPTS);
+  const head = positionHead(page, position, context.publishing(request));
   const form = formOf(page, position, context);
   return data(
-    { shows: "form" as const, language: position.language, position, form },
+    { shows: "form" as const, language: position.language, head, position, form },
     { headers: { [CACHE_TAG]: page.clientUuid } },
   );
 }
@@ -146,7 +149,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   const position = data.shows === "receipt-alone" ? undefined : data.position;
   return [
     // A receipt is nobody's to find.
-    ...(position && data.shows === "form" ? headOf(position.head, position.language) : []),
+    ...(data.shows === "form" ? headOf(data.head, data.language) : []),
     faviconLink(position?.favicon),
   ];
 };

@@ -1,4 +1,4 @@
-import { companyPageAt, listHref, listOf, namelessPath } from "../../addresses";
+import { companyPageAt, isSearch, listHref, listOf, namelessPath } from "../../addresses";
 import { languageAsked, LANGUAGES } from "../../i18n/language";
 import { BoundedMap } from "../../runtime/bounded-map";
 
@@ -46,8 +46,7 @@ function keptAddressOf(asked: string): KeptAddress | undefined {
   const { host, origin } = url;
   const page = companyPageAt(url.pathname);
   const { page: part, ...wanted } = listOf(url);
-  const isSearch = Object.values(wanted).some((text) => text !== "");
-  if (!page || isSearch || url.searchParams.has("receipt")) return undefined;
+  if (!page || isSearch(url) || url.searchParams.has("receipt")) return undefined;
   const isSitemap = page.kind === "sitemap";
   const language = isSitemap ? undefined : languageAsked(url);
   const isList = page.kind !== "position" && !page.isPrivacy;

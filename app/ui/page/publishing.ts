@@ -1,7 +1,5 @@
-/** What views need of the configuration: how companies' pages are published. */
+/** How companies' pages are published. */
 export interface Publishing {
-  /** Whether the script of the client with this uuid runs. */
-  runsScriptOf: (clientUuid: string) => boolean;
   /** Whether Cloudflare's image resizing is on (`IMAGE_RESIZING`). */
   resizesImages: boolean;
   /** The origin that a client's addresses name, such as `https://jobs.example`. */
