@@ -8,7 +8,7 @@ import {
   type FakePlatform,
 } from "../support/fake-platform";
 import { getAs } from "../support/get-as";
-import { elementsOf } from "../support/html";
+import { elementsOf, textOf } from "../support/html";
 import { startSite, TEST_API_KEY, type Site } from "../support/site";
 import { addressesIn, indexIn } from "../support/sitemap";
 
@@ -131,8 +131,11 @@ describe("search engines must not show", () => {
 
   test("a receipt", async () => {
     const response = await post(site.url + pageOf("plain"), formOf());
-    const receipt = response.headers.get("Location") ?? "";
-    expect(await headAt(receipt)).toMatchObject({ status: 200, robots: "noindex", canonical: [] });
+    const head = await headAt(response.headers.get("Location") ?? "");
+    expect(head).toMatchObject({ status: 200, robots: "noindex", canonical: [] });
+    // Nor is it to be shared: only the position's page has the button.
+    expect(textOf(head.html, "share")).toBe("");
+    expect(textOf((await headAt(pageOf("plain"))).html, "share")).toBe("Compartir");
   });
 
   test("an answer to a form", async () => {
