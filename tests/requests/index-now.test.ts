@@ -21,11 +21,14 @@ let engines: Server;
 let told: { type: string | undefined; body: Record<string, unknown> }[] = [];
 /** How it answers; undefined: not at all. */
 let status: number | undefined = 200;
+/** How many calls were given up before they were answered. */
+let givenUp = 0;
 
 beforeAll(async () => {
   platform = await startFakePlatform({ apiKey: TEST_API_KEY });
   engines = createServer((request, response) => {
     const chunks: Buffer[] = [];
+    response.on("close", () => (givenUp += response.writableEnded ? 0 : 1));
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
@@ -47,6 +50,7 @@ afterAll(async () => {
 beforeEach(() => {
   platform.reset();
   told = [];
+  givenUp = 0;
   status = 200;
 });
 
@@ -103,6 +107,8 @@ describe("search engines stand in nobody's way", () => {
     expect((await purge(site, { position: fakePositions.plain })).status).toBe(200);
     expect((await fetch(site.url + pageOf("plain"))).status).toBe(200);
     await expect.poll(() => told).toHaveLength(1);
+    // Both were answered while the engines have not been given up yet.
+    expect(givenUp).toBe(0);
   });
 
   test("what they refuse is a line in the log, and is not sent again", async () => {
