@@ -5,8 +5,8 @@
  * @param selector of the links that are meant
  */
 export function clickedLink(event: MouseEvent, selector: string): HTMLAnchorElement | null {
-  const isPlain =
-    event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  // A click is the first button's: another one makes an `auxclick`.
+  const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!isPlain || event.defaultPrevented || !(event.target instanceof Element)) return null;
   return event.target.closest<HTMLAnchorElement>(selector);
 }
