@@ -7,6 +7,7 @@ export default {
     return defineRoutes((route) => {
       route(":clientSlug/:clientUuid", "routes/career-site.tsx");
       route(":clientSlug/:clientUuid/privacy", "routes/career-site-privacy.tsx");
+      route(":clientSlug/:clientUuid/sitemap.xml", "routes/sitemap.ts");
       route(":companySlug/:slug/:positionUuid", "routes/position.tsx");
       route(":companySlug/:slug/:positionUuid/privacy", "routes/position-privacy.tsx");
       route("404", "routes/not-found.tsx");

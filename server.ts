@@ -4,16 +4,18 @@ import { createContext, rateLimitsOf, type SiteEnv } from "./app/context.server"
 import { isForPeople, takesForms } from "./app/addresses";
 import { ConfigurationError, readSettings } from "./app/config/settings.server";
 import { maintenanceAnswer } from "./app/edge/maintenance.server";
+import { keptAddress } from "./app/edge/pages/page-key";
 import { PageMemory } from "./app/edge/pages/page-memory.server";
 import { cacheShelf, kvShelf } from "./app/edge/pages/page-shelf.server";
 import { createMarks, type Marks } from "./app/edge/pages/page-template.server";
 import { createPages, type Drawn } from "./app/edge/pages/pages.server";
 import { createPurges } from "./app/edge/pages/purges.server";
 import { BODY_READ_LIMIT, isHopelesslyLarge } from "./app/runtime/body-limit.server";
+import { crawlerFile } from "./app/edge/crawler-files.server";
 import { leave, outgoing, type Outgoing } from "./app/edge/door.server";
 import { cspReport } from "./app/edge/csp-reports.server";
 import { refusal, refusedAsTooOften } from "./app/edge/refusal.server";
-import { atOwnHost } from "./app/edge/own-host.server";
+import { addressAtOwnHost, atOwnHost } from "./app/edge/own-host.server";
 import { remixRequest } from "./app/edge/remix-request.server";
 import { logRequest } from "./app/edge/request-log.server";
 import { timeZoneOf } from "./app/edge/time-zone.server";
@@ -41,11 +43,25 @@ export default {
     const id = request.headers.get("CF-Ray") ?? crypto.randomUUID();
     const answered = await answer(request, env, execution);
     await readToTheEnd(request);
-    const response = leave(answered, { id, settings: () => readSettings(env) });
+    const response = leave(answered, {
+      id,
+      settings: () => readSettings(env),
+      isToBeFound: isToBeFound(request, env),
+    });
     logRequest({ id, request, response, ms: Date.now() - begun });
     return response;
   },
 } satisfies ExportedHandler<SiteEnv>;
+
+/** Whether search engines may show what is at an address; not while the configuration is wrong. */
+function isToBeFound(request: Request, env: SiteEnv): boolean {
+  try {
+    const at = addressAtOwnHost(request.url, readSettings(env));
+    return keptAddress(at)?.isToBeFound ?? false;
+  } catch {
+    return false;
+  }
+}
 
 /** Reads a body to its end: a browser that is still sending sees no answer before. */
 async function readToTheEnd(request: Request): Promise<void> {
@@ -72,6 +88,8 @@ async function answer(
     const settings = readSettings(env);
     const turnedAway = refusal(request);
     if (turnedAway) return turnedAway;
+    const file = crawlerFile(request, settings);
+    if (file) return file;
     if (settings.MAINTENANCE === "on") return await underMaintenance(request, env, execution);
     const asked = atOwnHost(request, settings);
     return (

@@ -16,6 +16,7 @@ import {
   receiptHref,
   receiptOf,
   sendHref,
+  sitemapPath,
   uploadAt,
   uploadPath,
   uploadsHref,
@@ -27,6 +28,7 @@ describe("the pages of companies", () => {
   test.each([
     [careerSitePath("acme", "c1"), { kind: "career-site", id: "c1", isPrivacy: false }],
     [positionPath("acme", "Mecánica", "p1"), { kind: "position", id: "p1", isPrivacy: false }],
+    [sitemapPath(careerSitePath("acme", "c1")), { kind: "sitemap", id: "c1", isPrivacy: false }],
     [policyPath(careerSitePath("acme", "c1")), { kind: "career-site", id: "c1", isPrivacy: true }],
     [
       policyPath(positionPath("acme", "Mecánica", "p1")),
@@ -35,6 +37,10 @@ describe("the pages of companies", () => {
   ] as const)("are read as they are made: %s", (path, page) => {
     expect(companyPageAt(path)).toEqual(page);
     expect(companyPageAt(namelessPath(page))).toEqual(page);
+  });
+
+  test("have their sitemap at the root of a host of their own", () => {
+    expect(sitemapPath("/")).toBe("/sitemap.xml");
   });
 
   test("keep a code of the platform's in its place", () => {

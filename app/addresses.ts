@@ -19,9 +19,19 @@ export const positionPath = (clientCode: string, title: string, positionUuid: st
 /** The path of the privacy policy that belongs to a page. */
 export const policyPath = (page: string): string => `${page === "/" ? "" : page}/privacy`;
 
-/** A page of the companies, as its path names it. */
+/** The path of the list of a career site's addresses that search engines read. */
+export const sitemapPath = (careerSite: string): string =>
+  `${careerSite === "/" ? "" : careerSite}${OWN_SITEMAP_PATH}`;
+
+/** The path of a company's sitemap on its own host. */
+export const OWN_SITEMAP_PATH = "/sitemap.xml";
+
+/** The address of a part of a sitemap that is too long for one file; parts begin with 1. */
+export const sitemapPartHref = (sitemap: string, part: number): string => `${sitemap}?page=${part}`;
+
+/** A page of the companies, as its path names it, or a career site's sitemap. */
 export interface CompanyPage {
-  kind: "career-site" | "position";
+  kind: "career-site" | "position" | "sitemap";
   /** The client's uuid, or the position's. */
   id: string;
   /** Whether it is the privacy policy that belongs to it. */
@@ -33,17 +43,20 @@ export function companyPageAt(path: string): CompanyPage | undefined {
   const segments = path.replace(/\/$/, "").split("/").slice(1);
   if (segments.includes("") || /^(-|%2d)$/i.test(segments[0] ?? "")) return undefined;
   // Remix matches paths without regard to case.
-  const isPrivacy = segments.length > 2 && segments.at(-1)?.toLowerCase() === "privacy";
-  const named = isPrivacy ? segments.slice(0, -1) : segments;
+  const last = segments.length > 2 ? segments.at(-1)?.toLowerCase() : undefined;
+  const isPrivacy = last === "privacy";
+  const isSitemap = last === "sitemap.xml" && segments.length === 3;
+  const named = isPrivacy || isSitemap ? segments.slice(0, -1) : segments;
   const id = named.at(-1);
-  const kind = ({ 2: "career-site", 3: "position" } as const)[named.length];
+  const kind = isSitemap ? "sitemap" : ({ 2: "career-site", 3: "position" } as const)[named.length];
   if (kind === undefined || !isPlatformId(id)) return undefined;
   return { kind, id, isPrivacy };
 }
 
 /** The path of a company's page, whatever its names: it is drawn the same at each. */
 export function namelessPath({ kind, id, isPrivacy }: CompanyPage): string {
-  const page = kind === "career-site" ? `/company/${id}` : `/company/position/${id}`;
+  const page = kind === "position" ? `/company/position/${id}` : `/company/${id}`;
+  if (kind === "sitemap") return sitemapPath(page);
   return isPrivacy ? policyPath(page) : page;
 }
 
@@ -120,6 +133,12 @@ export function listOf({ searchParams }: URL): Wanted & { page: number } {
     location: searchParams.get("location") ?? "",
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   };
+}
+
+/** Whether an address asks for what is searched for, and not for the whole list. */
+export function isSearch(url: URL): boolean {
+  const { query, department, location } = listOf(url);
+  return query !== "" || department !== "" || location !== "";
 }
 
 /** The part of a list of jobs, on its career site. */

@@ -2,7 +2,7 @@ import { createApplications } from "./application/delivery/applications.server";
 import type { ApplicationEnv } from "./application/delivery/objects.server";
 import { createOperator } from "./application/delivery/operator.server";
 import { isReceiptId, type Receipt } from "./application/model/receipt";
-import { companyOfHost, isAtHost } from "./config/hosts";
+import { companyOfHost, isAtHost, siteAddress, siteAddressPath } from "./config/hosts";
 import { readSettings } from "./config/settings.server";
 import { linksOf } from "./links.server";
 import { createRateLimits, type RateLimitEnv, type RateLimits } from "./edge/rate-limits.server";
@@ -16,6 +16,7 @@ import { limitedReads, tooOften } from "./platform/limited-reads.server";
 import { createPositionPages } from "./platform/position-pages.server";
 import { forgetReads, sharedReads } from "./platform/shared-reads.server";
 import { timedReads } from "./platform/timed-reads.server";
+import type { Publishing } from "./ui/page/publishing";
 
 /** The Worker's bindings and variables. */
 export interface SiteEnv extends ApplicationEnv, RateLimitEnv {
@@ -124,6 +125,12 @@ export function createContext(env: SiteEnv, options: ContextOptions) {
       forgetReads();
       forgetDrawings();
     },
+    /** How companies' pages are published, as a request for one sees it. */
+    publishing: (request: Request): Publishing => ({
+      resizesImages: settings.IMAGE_RESIZING === "on",
+      originOf: (uuid) => siteAddress(settings, uuid, new URL(request.url).origin),
+      careerSiteAt: (uuid, path) => siteAddressPath(settings, uuid, path),
+    }),
     applications,
     /**
      * The receipt with this id, if its application was sent for this position.

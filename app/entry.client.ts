@@ -21,6 +21,13 @@ function wake() {
   const say = startLoadingNotices();
   startPolicyDialogs();
 
+  const share = document.querySelector<HTMLButtonElement>(".share");
+  if (share) {
+    share.hidden = false;
+    share.onclick = () =>
+      import("./ui/browser/share").then((part) => part.share(share, say), ignore);
+  }
+
   const search = document.querySelector<HTMLFormElement>("form[data-live-search]");
   if (search) {
     void idleOrTouched(search)

@@ -20,11 +20,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ error, data }) =>
   error === undefined
     ? []
-    : [
-        { title: screenTitle(screenOf(error, data?.language)) },
-        { name: "robots", content: "noindex" },
-        faviconLink(undefined),
-      ];
+    : [{ title: screenTitle(screenOf(error, data?.language)) }, faviconLink(undefined)];
 
 /** The headers that a loader threw with a screen, such as `Retry-After`. */
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {};

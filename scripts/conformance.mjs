@@ -17,8 +17,11 @@ export const ALIKE = {
   slow: { way: "full", test: "slow: once it is there, a page is the one that a quick line brings" },
 };
 
-/** The specification's nine sections, and the contract's extension; the table must have rows of each. */
-const SECTIONS = 10;
+/**
+ * The specification's nine sections, the contract's extension, and how pages are found and shared; the
+ * table must have rows of each.
+ */
+const SECTIONS = 11;
 
 /** The fault of a test that is marked to fail, and passes. */
 const RIGHT_NOW = 'It is right now: test.fail() comes off the test, and "not yet" off its row.';

@@ -15,6 +15,7 @@ describe("the Worker's variables", () => {
       READ_TIMEOUT_MS: 10_000,
       APPLY_TIMEOUT_MS: 30_000,
       MAINTENANCE: "off",
+      INDEXNOW_URL: "https://api.indexnow.org/indexnow",
       botCheck: undefined,
     });
   });
@@ -31,6 +32,10 @@ describe("the Worker's variables", () => {
     ["MAX_CV_BYTES", { ...URLS, MAX_CV_BYTES: "abc" }],
     ["READ_TIMEOUT_MS", { ...URLS, READ_TIMEOUT_MS: "-1" }],
     ["MAINTENANCE", { ...URLS, MAINTENANCE: "yes" }],
+    ["INDEXNOW_KEY", { ...URLS, INDEXNOW_KEY: "seven77" }],
+    ["INDEXNOW_KEY", { ...URLS, INDEXNOW_KEY: "a".repeat(129) }],
+    ["INDEXNOW_KEY", { ...URLS, INDEXNOW_KEY: "../../a_key" }],
+    ["INDEXNOW_URL", { ...URLS, INDEXNOW_URL: "http://engines.example/indexnow" }],
     ["RECAPTCHA_SITE_KEY", { ...URLS, RECAPTCHA_SITE_KEY: "a key" }],
     ["RECAPTCHA_SCRIPT_URL", { ...URLS, RECAPTCHA_SCRIPT_URL: "http://check.example/a.js" }],
   ])("are refused by name when wrong: %s", (name, variables) => {

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { CACHE_TAG, leave, outgoing, type Outgoing } from "./door.server";
 
 const settings = { botCheck: undefined, FRAME_ANCESTORS: [], CSP_HOSTS: [] };
-const out = (answer: Outgoing) => leave(answer, { id: "request", settings: () => settings });
+const out = (answer: Outgoing, isToBeFound = true) =>
+  leave(answer, { id: "request", settings: () => settings, isToBeFound });
 const HTML = { "Content-Type": "text/html; charset=utf-8" };
 
 describe("every answer that leaves", () => {
@@ -26,6 +27,20 @@ describe("every answer that leaves", () => {
     expect(out(outgoing(new Response("<p>", { headers }), "abc")).headers.has(CACHE_TAG)).toBe(
       false,
     );
+  });
+});
+
+describe("search engines", () => {
+  test.each([
+    ["may show a page that is to be found", 200, true, null],
+    ["may go on showing one that has not changed", 304, true, null],
+    ["must not show any other", 200, false, "noindex"],
+    ["must not show a page that is gone", 410, true, "noindex"],
+    ["must not show a refusal", 429, true, "noindex"],
+    ["must not show a fault", 500, true, "noindex"],
+  ])("%s", (_, status, isToBeFound, said) => {
+    const { headers } = out({ status, body: null, headers: {} }, isToBeFound);
+    expect(headers.get("X-Robots-Tag")).toBe(said);
   });
 });
 

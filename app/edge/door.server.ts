@@ -29,15 +29,24 @@ interface Leaving {
   id: string;
   /** The configuration; called only for a page, whose policy depends on it. */
   settings: () => PolicySettings;
+  /** Whether search engines may show what was asked for (`isToBeFound` of `keptAddress`). */
+  isToBeFound: boolean;
 }
 
-/** The one door: puts the security headers and the request's id on an answer (design, section 8). */
+/**
+ * The one door: puts the security headers and the request's id on an answer (design, section 8), and says
+ * of all but companies' open pages that search engines must not show them (decision 0027).
+ */
 export function leave(
   { status, body, headers, nonce }: Outgoing,
-  { id, settings }: Leaving,
+  { id, settings, isToBeFound }: Leaving,
 ): Response {
   const page = nonce !== undefined && isPage(headers) ? { nonce, settings: settings() } : undefined;
-  const ours = { ...securityHeaders(status, page), "X-Request-Id": id };
+  const ours = {
+    ...securityHeaders(status, page),
+    "X-Request-Id": id,
+    ...((!isToBeFound || status >= 400) && { "X-Robots-Tag": "noindex" }),
+  };
   // One constructor call: setting a single header costs as much as passing all of them.
   if (!(headers instanceof Headers)) {
     return new Response(body, { status, headers: { ...headers, ...ours } });

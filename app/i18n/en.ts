@@ -35,6 +35,8 @@ export default {
   "position.all_jobs": "All jobs",
   "position.details": "About the job",
   "position.go_to_form": "Apply",
+  "position.share": "Share",
+  "position.link_copied": "Link copied.",
   "position.loading": "Loading position details...",
   "apply.new_opportunity": "New opportunity",
   "apply.form_title": "Apply now",

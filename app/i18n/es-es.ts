@@ -33,6 +33,8 @@ export default {
   "position.all_jobs": "Todas las ofertas",
   "position.details": "Sobre el puesto",
   "position.go_to_form": "Inscribirme",
+  "position.share": "Compartir",
+  "position.link_copied": "Enlace copiado.",
   "position.loading": "Cargando los detalles del puesto...",
   "apply.new_opportunity": "Nueva oportunidad",
   "apply.form_title": "Inscríbete ahora",

@@ -35,6 +35,8 @@ export default {
   "position.all_jobs": "Todas las vacantes",
   "position.details": "Sobre el puesto",
   "position.go_to_form": "Postularme",
+  "position.share": "Compartir",
+  "position.link_copied": "Enlace copiado.",
   "position.loading": "Cargando los detalles de la vacante...",
   "apply.new_opportunity": "Nueva oportunidad",
   "apply.form_title": "Postúlate ahora",

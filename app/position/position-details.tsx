@@ -34,6 +34,18 @@ export function PositionDetails({ position, receipt, children }: PositionDetails
       <article className="position-details">
         <p className="all-jobs" data-loading={t["career.loading"]}>
           <a href={company.href}>{t["position.all_jobs"]}</a>
+          {!receipt && (
+            // Shown by the script that can share (`share.ts`).
+            <button
+              type="button"
+              className="share button-quiet"
+              hidden
+              data-href={position.address}
+              data-done={t["position.link_copied"]}
+            >
+              {t["position.share"]}
+            </button>
+          )}
         </p>
         {receipt ? (
           <h2>{t["position.details"]}</h2>

@@ -1,12 +1,14 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { CareerSitePage } from "../career-site/career-site-page";
+import { careerSiteHead } from "../career-site/career-site-head.server";
 import { careerSiteView } from "../career-site/career-site-view.server";
 import { CACHE_TAG } from "../edge/door.server";
 import { failAs } from "../edge/screens.server";
 import { loadCareerSite } from "../platform/career-site.server";
 import type { PageKind } from "../ui/page/page-kind";
 import { faviconLink } from "../ui/page/favicon";
+import { headOf } from "../ui/page/page-head";
 import { PageShell } from "../ui/page/page-shell";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -14,12 +16,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     failAs("career-not-found", request, context.links),
   );
   const view = careerSiteView(site, request, context.settings.COMPANY_SCRIPTS, context.links);
-  return data(view, { headers: { [CACHE_TAG]: site.company.uuid } });
+  const head = careerSiteHead(
+    site.company,
+    view,
+    new URL(request.url),
+    context.publishing(request),
+  );
+  return data({ ...view, head }, { headers: { [CACHE_TAG]: site.company.uuid } });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: "Job offers" },
-  ...(data ? [{ property: "og:title", content: data.company.name }] : []),
+  ...(data?.head ? headOf(data.head, data.language) : []),
   faviconLink(data?.favicon),
 ];
 

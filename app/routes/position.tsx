@@ -37,10 +37,12 @@ import { messagesFor } from "../i18n/messages";
 import type { Links } from "../links.server";
 import type { PositionPage } from "../platform/types";
 import { goneScreen } from "../position/gone-position.server";
+import { positionHead } from "../position/position-head.server";
 import { positionView, type PositionView } from "../position/position-view.server";
 import { PositionDetails } from "../position/position-details";
 import type { PageKind } from "../ui/page/page-kind";
 import { faviconLink } from "../ui/page/favicon";
+import { headOf } from "../ui/page/page-head";
 import { Island } from "../ui/page/island";
 import { PageShell } from "../ui/page/page-shell";
 
@@ -53,7 +55,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const loading = context.positionPages.load(positionUuid);
   const fail = failAsGone(positionUuid, request, context);
   if (receipt) {
-    const headers = { "X-Robots-Tag": "noindex", "Cache-Control": "private, no-cache" };
+    const headers = { "Cache-Control": "private, no-cache" };
     // A receipt is shown whatever has become of its position, if it has names of its own.
     const page = await loading.catch(hasNames(receipt) ? () => undefined : fail);
     const names = page && { id: receipt.id, ...namesOf(page) };
@@ -70,9 +72,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
   const page = await loading.catch(fail);
   const position = positionView(page, request, settings.COMPANY_SCRIPTS, links);
+  const head = positionHead(page, position, context.publishing(request));
   const form = formOf(page, position, context);
   return data(
-    { shows: "form" as const, language: position.language, position, form },
+    { shows: "form" as const, language: position.language, head, position, form },
     { headers: { [CACHE_TAG]: page.clientUuid } },
   );
 }
@@ -146,10 +149,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [];
   const position = data.shows === "receipt-alone" ? undefined : data.position;
   return [
-    ...(position
-      ? [{ property: "og:title", content: `${position.title} · ${position.company.name}` }]
-      : []),
-    ...(data.shows === "form" ? [] : [{ name: "robots", content: "noindex" }]),
+    // A receipt is nobody's to find.
+    ...(data.shows === "form" ? headOf(data.head, data.language) : []),
     faviconLink(position?.favicon),
   ];
 };

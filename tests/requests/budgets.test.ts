@@ -53,6 +53,50 @@ describe("what a phone gets before it can show anything", () => {
     }
   });
 
+  /**
+   * The size of the page below on 2026-11-23, before positions could be found and shared (canonical
+   * link, description, cards, structured data, feeds, the share button). All of it may cost 900 bytes.
+   */
+  const BEFORE_IT_WAS_FOUND = 8513;
+
+  test("being found and shared costs a position's page at most 900 bytes", async () => {
+    const client = "budget-client";
+    platform.client(
+      {
+        code: "taller-sur",
+        name: "Taller Sur",
+        description: "Arreglamos bicicletas y formamos a quien las arregla.",
+        logo: "https://pictures.example/logo.png",
+        main_image: "https://pictures.example/banner.jpg",
+        privacy_policy: "Guardamos lo justo.",
+        language_default: "es-es",
+        country: "ES",
+      },
+      client,
+    );
+    platform.position("budget-position", {
+      name: "Jefa de taller de bicicletas",
+      location: "Sevilla",
+      join_date: "2027-03-15",
+      contract_type: "Indefinido, jornada completa",
+      client,
+      description:
+        "<p>Buscamos a una persona que dirija nuestro taller de la calle Feria, con cuatro " +
+        "mecánicas y mil reparaciones al mes, y que disfrute enseñando.</p><h2>Qué harás</h2>" +
+        "<ul><li>Repartir el trabajo del día y atender a quien trae su bicicleta.</li>" +
+        "<li>Formar a dos aprendices cada año.</li></ul>",
+      candidate_criteria_structured: { essential_requirements: [{ name: "Tres años de taller" }] },
+    });
+    const html = await get(`${site.url}/taller-sur/jefa-de-taller/budget-position`);
+    // What differs in each answer, and in each build and run, would move the size by some bytes.
+    const same = html
+      .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "0")
+      .replace(/nonce="[^"]*"/g, 'nonce="0"')
+      .replaceAll(site.url, "https://site.example")
+      .replace(/\/build\/[\w./-]+/g, "/build/0.js");
+    expect(compressed(same) - BEFORE_IT_WAS_FOUND).toBeLessThanOrEqual(900);
+  });
+
   test("a career site with a hundred jobs is at most 14 KB", async () => {
     const jobs = Array.from({ length: 100 }, (_, index) => ({
       uuid: `0a1b2c3d-0000-4000-8000-${String(index * 7919).padStart(12, "0")}`,

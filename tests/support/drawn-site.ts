@@ -122,7 +122,7 @@ export function createSite({ isEverywhere = true } = {}) {
   async function visit(init: RequestInit = {}, { from = pages, query = "utm_source=x" } = {}) {
     const answer = await from.answer(new Request(`${address}?${query}`, init));
     if (!answer) return undefined;
-    const response = leave(answer, { id: "request", settings: () => settings });
+    const response = leave(answer, { id: "request", settings: () => settings, isToBeFound: true });
     const { status, headers } = response;
     const html = await response.text();
     return {

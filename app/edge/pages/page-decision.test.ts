@@ -124,7 +124,7 @@ test("a last good copy may be an hour older than a page, for which it is not wri
 describe("what becomes of a drawn page", () => {
   const good = {
     status: 200,
-    contentType: "text/html; charset=utf-8",
+    isOfItsType: true,
     html: "<p>",
     isFromCopy: false,
     clientUuid: "client",
@@ -142,9 +142,7 @@ describe("what becomes of a drawn page", () => {
     ["an error failed", { status: 500 }, "failed"],
     ["a redirection failed", { status: 302 }, "failed"],
     ["another success than 200 failed", { status: 204 }, "failed"],
-    ["what is no HTML failed", { contentType: "application/json" }, "failed"],
-    ["what names HTML only at the end failed", { contentType: "x-text/html" }, "failed"],
-    ["what does not say its type failed", { contentType: null }, "failed"],
+    ["what is of another type failed", { isOfItsType: false }, "failed"],
     ["an empty page failed", { html: "" }, "failed"],
     ["a page of the platform's last copy failed", { isFromCopy: true }, "failed"],
     ["a page of nobody's is unnamed", { clientUuid: null }, "unnamed"],

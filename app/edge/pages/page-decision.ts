@@ -106,7 +106,8 @@ export const lastGoodMs = ({ PAGE_KEPT_MS }: PageAges): number => PAGE_KEPT_MS +
 /** What a drawing for all gave. */
 export interface DrawnForAll {
   status: number;
-  contentType: string | null;
+  /** Whether it is of the type that is kept at its address. */
+  isOfItsType: boolean;
   html: string;
   /** Whether the platform was away, and an older copy of its data was drawn. */
   isFromCopy: boolean;
@@ -124,10 +125,10 @@ export type Verdict = { clientUuid: string } | "gone" | "missing" | "failed" | "
 
 /** Judges a drawing: only a whole page, drawn from the platform's present data, is kept. */
 export function verdictOn(drawn: DrawnForAll): Verdict {
-  const { status, contentType, html, isFromCopy, clientUuid } = drawn;
+  const { status, isOfItsType, html, isFromCopy, clientUuid } = drawn;
   if (status === 410) return "gone";
   if (status === 404) return "missing";
-  const isPage = contentType !== null && contentType.startsWith("text/html") && html !== "";
+  const isPage = isOfItsType && html !== "";
   if (status !== 200 || !isPage || isFromCopy) return "failed";
   return clientUuid === null ? "unnamed" : { clientUuid };
 }

@@ -16,6 +16,9 @@ describe("what a page is drawn at has nothing in it but what the page depends on
     ["a position whose name is a dash", "/acme/-/p1", "/company/position/p1"],
     ["a company whose name begins with a dash", "/-acme/c1", "/company/c1"],
     ["a company whose name ends with a dash", "/acme-/c1", "/company/c1"],
+    ["a sitemap", "/Acme/c1/Sitemap.xml?lang=en&q=", "/company/c1/sitemap.xml"],
+    ["a part of a sitemap", "/acme/c1/sitemap.xml?page=3", "/company/c1/sitemap.xml?page=3"],
+    ["a position of a company called so", "/acme/sitemap.xml/p1", "/company/position/p1"],
     ["a company whose id is a word of ours", "/acme/privacy", "/company/privacy"],
   ])("%s", (_, path, address) => {
     expect(kept(path)?.address()).toBe(`https://site.example${address}`);
@@ -45,6 +48,7 @@ describe("pages that are the same for everybody are kept as one", () => {
 
 describe("pages that differ are kept apart", () => {
   test.each([
+    ["a career site and its sitemap", "/acme/c1", "/acme/c1/sitemap.xml"],
     ["two companies", "/acme/c1", "/acme/c2"],
     ["a company and a position", "/acme/x1", "/acme/jefa/x1"],
     ["a page and its policy", "/acme/jefa/p1", "/acme/jefa/p1/privacy"],
@@ -116,5 +120,22 @@ describe("taking an address apart costs more than serving its page", () => {
     for (let index = 0; index < 1000; index++) kept(`/acme/made-up-${index}`);
     expect(kept("/acme/remembered")).not.toBe(before);
     expect(kept("/acme/remembered")?.key).toBe(before?.key);
+  });
+});
+
+describe("search engines", () => {
+  test.each([
+    ["may show a career site", "/acme/c1", true],
+    ["may show a later page of its list", "/acme/c1?page=2", true],
+    ["may show a position", "/acme/jefa/p1?utm_source=x", true],
+    ["must not show a search", "/acme/c1?q=jefa", undefined],
+    ["must not show a choice from a list", "/acme/c1?department=Taller", undefined],
+    ["must not show a receipt", "/acme/jefa/p1?receipt=abc", undefined],
+    ["must not show a policy", "/acme/c1/privacy", false],
+    ["must not show a position's policy", "/acme/jefa/p1/privacy", false],
+    ["must not show a sitemap", "/acme/c1/sitemap.xml", false],
+    ["must not show what is no company's", "/-/operator/applications", undefined],
+  ])("%s: %s", (_, path, may) => {
+    expect(kept(path)?.isToBeFound).toBe(may);
   });
 });

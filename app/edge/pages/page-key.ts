@@ -1,4 +1,4 @@
-import { companyPageAt, listHref, listOf, namelessPath } from "../../addresses";
+import { companyPageAt, isSearch, listHref, listOf, namelessPath } from "../../addresses";
 import { languageAsked, LANGUAGES } from "../../i18n/language";
 import { BoundedMap } from "../../runtime/bounded-map";
 
@@ -12,7 +12,12 @@ export interface KeptAddress {
   address: () => string;
   /** The keys of the same company's or position's page and privacy policy, in all languages. */
   siblings: () => string[];
+  contentType: string;
+  /** Whether search engines may show it. */
+  isToBeFound: boolean;
 }
+
+const HTML = "text/html; charset=utf-8";
 
 /**
  * The key and address of a page that is kept. The key has the host, the kind of page, the id of the
@@ -41,10 +46,10 @@ function keptAddressOf(asked: string): KeptAddress | undefined {
   const { host, origin } = url;
   const page = companyPageAt(url.pathname);
   const { page: part, ...wanted } = listOf(url);
-  const isSearch = Object.values(wanted).some((text) => text !== "");
-  if (!page || isSearch || url.searchParams.has("receipt")) return undefined;
-  const language = languageAsked(url);
-  const isList = page.kind === "career-site" && !page.isPrivacy;
+  if (!page || isSearch(url) || url.searchParams.has("receipt")) return undefined;
+  const isSitemap = page.kind === "sitemap";
+  const language = isSitemap ? undefined : languageAsked(url);
+  const isList = page.kind !== "position" && !page.isPrivacy;
   const number = isList ? part : 1;
   if (number > PAGE_NUMBER_MOST) return undefined;
   const keyOf = (kind: string, tag: string | undefined, part: number) =>
@@ -58,8 +63,12 @@ function keptAddressOf(asked: string): KeptAddress | undefined {
       return drawnAt.href;
     },
     siblings: () =>
-      [undefined, ...LANGUAGES].flatMap((tag) =>
-        [false, true].map((isPrivacy) => keyOf(kindOf(isPrivacy), tag, 1)),
-      ),
+      isSitemap
+        ? []
+        : [undefined, ...LANGUAGES].flatMap((tag) =>
+            [false, true].map((isPrivacy) => keyOf(kindOf(isPrivacy), tag, 1)),
+          ),
+    contentType: isSitemap ? "application/xml; charset=utf-8" : HTML,
+    isToBeFound: !isSitemap && !page.isPrivacy,
   };
 }

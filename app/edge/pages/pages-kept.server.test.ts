@@ -12,7 +12,7 @@ import {
 stopClock();
 
 describe("what is kept", () => {
-  const html = { "Content-Type": "text/html" };
+  const html = { "Content-Type": "text/html; charset=utf-8" };
   const page = "<p>Page</p>";
   test.each<[string, () => Partial<Drawn>]>([
     ["an error", () => ({ response: new Response(page, { status: 500, headers: html }) })],

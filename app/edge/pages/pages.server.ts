@@ -97,7 +97,7 @@ export function createPages(options: PagesOptions) {
 
     const found = await find(at.key);
     const ageMs = found ? ageOf(found, Date.now()) : Infinity;
-    if (found && isFresh(ageMs, settings)) return served(request, found, "hit", "");
+    if (found && isFresh(ageMs, settings)) return served(request, at, found, "hit", "");
 
     const isPurged = found && (await purges.isPurged(found.clientUuid, found.readAt));
     if (isPurged) memory.remove(at.key);
@@ -113,7 +113,7 @@ export function createPages(options: PagesOptions) {
     if (typeof choice === "string") {
       return (kept && (await refuse(request, false))) ?? drawnForOne(request);
     }
-    return served(request, choice.page, choice.state, choice.timing);
+    return served(request, at, choice.page, choice.state, choice.timing);
   }
 
   /** The page in memory, else nearby; never one that is known to be purged, or too old to be kept. */
@@ -163,7 +163,7 @@ export function createPages(options: PagesOptions) {
     const verdict = verdictOn({
       status,
       html,
-      contentType: headers.get("Content-Type"),
+      isOfItsType: headers.get("Content-Type") === at.contentType,
       isFromCopy: drawn.copiedAt !== undefined,
       clientUuid: headers.get(CACHE_TAG),
     });
@@ -235,12 +235,13 @@ export function createPages(options: PagesOptions) {
 
   function served(
     request: Request,
+    { contentType }: KeptAddress,
     { template, readAt }: KeptPage,
     state: CacheState,
     timing: string,
   ): Outgoing {
     const headers = {
-      "Content-Type": "text/html; charset=utf-8",
+      "Content-Type": contentType,
       // The browser keeps the page and asks each time whether it is still good (304).
       "Cache-Control": "private, no-cache",
       ETag: template.etag,

@@ -12,9 +12,7 @@ const TOUCHES = ["focusin", "pointerdown", "keydown", "input"] as const;
 export function idleOrTouched(element: HTMLElement): Promise<void> {
   return new Promise((resolve) => {
     if (element.contains(document.activeElement)) resolve();
-    for (const touch of TOUCHES) {
-      element.addEventListener(touch, () => resolve(), { once: true, passive: true });
-    }
+    for (const touch of TOUCHES) element.addEventListener(touch, () => resolve());
     if (navigator.connection?.saveData) return;
     // Safari has no idle callbacks.
     if ("requestIdleCallback" in window)

@@ -1,4 +1,4 @@
-import { isPlainClick } from "./plain-click";
+import { clickedLink } from "./plain-click";
 
 /**
  * Shows a notice as soon as a visitor follows a link or sends a form inside an element with
@@ -17,23 +17,16 @@ export function startLoadingNotices(): (words: string) => void {
   };
 
   document.addEventListener("click", (event) => {
-    if (!(event.target instanceof Element) || event.defaultPrevented) return;
-    const link = event.target.closest("a");
-    if (link && isFollowedHere(event, link)) sayFor(link);
+    const link = clickedLink(event, "a");
+    // Not in a new tab, nor to a place on this page.
+    if (link && link.target !== "_blank" && !link.getAttribute("href")?.startsWith("#"))
+      sayFor(link);
   });
   document.addEventListener("submit", (event) => {
     if (!event.defaultPrevented && event.target instanceof Element) sayFor(event.target);
   });
   // The notice goes when Back shows this page again, and when the visitor goes on using it.
-  addEventListener("pageshow", () => say(""));
-  document.addEventListener("keydown", () => say(""));
-  document.addEventListener("pointerdown", () => say(""));
+  for (const event of ["pageshow", "keydown", "pointerdown"])
+    addEventListener(event, () => say(""));
   return say;
-}
-
-/** Whether a click leads to another page in this tab: not in a new tab, nor to a place on this page. */
-function isFollowedHere(event: MouseEvent, link: HTMLAnchorElement): boolean {
-  return (
-    isPlainClick(event) && link.target !== "_blank" && !link.getAttribute("href")?.startsWith("#")
-  );
 }

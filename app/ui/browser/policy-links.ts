@@ -1,4 +1,4 @@
-import { isPlainClick } from "./plain-click";
+import { clickedLink } from "./plain-click";
 
 /**
  * Makes each link to a privacy policy (`data-policy`) open the policy over the page, so that nobody has
@@ -6,9 +6,8 @@ import { isPlainClick } from "./plain-click";
  */
 export function startPolicyDialogs(): void {
   document.addEventListener("click", (event) => {
-    if (!(event.target instanceof Element) || event.defaultPrevented) return;
-    const link = event.target.closest<HTMLAnchorElement>("a[data-policy]");
-    if (!link || !isPlainClick(event)) return;
+    const link = clickedLink(event, "a[data-policy]");
+    if (!link) return;
     event.preventDefault();
     import("./policy-dialog")
       .then(({ openPolicy }) => openPolicy(link))

@@ -1,4 +1,5 @@
 import { useDocument } from "./document";
+import { resizedBy } from "./resized";
 
 /** Widths of a wide picture that the browser can choose from, in px; the last is for dense screens. */
 const WIDTHS = [480, 800, 1152, 2304];
@@ -6,7 +7,8 @@ const WIDTHS = [480, 800, 1152, 2304];
 /** A company's wide picture. It is decorative, and CSS keeps its room free until it has loaded. */
 export function CompanyImage({ src, className }: { src: string; className: string }) {
   const { resizesImages } = useDocument();
-  const resized = (width: number) => `${resizedBy(`width=${width},fit=scale-down`, src)} ${width}w`;
+  const resized = (width: number) =>
+    `${resizedBy(`width=${width},fit=scale-down,format=auto`, src)} ${width}w`;
   return (
     <img
       className={className}
@@ -22,15 +24,7 @@ export function CompanyImage({ src, className }: { src: string; className: strin
 export function CompanyLogo({ src, name }: { src: string; name: string }) {
   const { resizesImages } = useDocument();
   const sharp = resizesImages
-    ? { srcSet: `${resizedBy("height=120,fit=scale-down", src)} 3x` }
+    ? { srcSet: `${resizedBy("height=120,fit=scale-down,format=auto", src)} 3x` }
     : {};
   return <img src={src} alt={name} height="40" {...sharp} />;
 }
-
-/**
- * The address under which Cloudflare's image resizing gives a smaller picture.
- *
- * Source: Cloudflare Images, "Transform via URL".
- */
-const resizedBy = (how: string, src: string): string =>
-  `/cdn-cgi/image/${how},format=auto,onerror=redirect/${src.replace(/^\//, "").replaceAll(" ", "%20")}`;

@@ -1,0 +1,35 @@
+import { careerSitePath, isSearch, listHref } from "../addresses";
+import { fill } from "../i18n/fill";
+import { messagesFor } from "../i18n/messages";
+import type { Client } from "../platform/types";
+import { summaryOf } from "../ui/company/summary.server";
+import type { PageHead } from "../ui/page/page-head";
+import { previewOf } from "../ui/page/preview";
+import type { Publishing } from "../ui/page/publishing";
+import type { CareerSiteView } from "./career-site-view.server";
+
+const NOTHING = { query: "", department: "", location: "" };
+
+/**
+ * What a career site says of itself to those who find it and share it. Undefined for a search: there are
+ * as many as there are words.
+ */
+export function careerSiteHead(
+  client: Client,
+  { page, company: { name }, description, language }: CareerSiteView,
+  asked: URL,
+  { originOf, careerSiteAt, resizesImages }: Publishing,
+): PageHead | undefined {
+  if (isSearch(asked)) return undefined;
+  const origin = originOf(client.uuid);
+  const path = careerSiteAt(client.uuid, careerSitePath(client.code, client.uuid));
+  return {
+    // Each part of a long list is a page of its own.
+    canonical: new URL(listHref(path, { ...NOTHING, page: page.number }), origin).href,
+    title: name,
+    description:
+      summaryOf(description) || fill(messagesFor(language)["career.title_at"], { company: name }),
+    siteName: name,
+    preview: previewOf(client, origin, resizesImages),
+  };
+}

@@ -1,0 +1,111 @@
+import { companyPageAt, positionPath } from "../addresses";
+import type { Client, Job } from "../platform/types";
+
+/** The most addresses that one file may have (sitemaps.org, protocol). */
+export const ADDRESSES_MOST = 50_000;
+
+/** An address of a career site that search engines may read. */
+export interface FoundAddress {
+  /** A whole URL. */
+  href: string;
+  /** When it last changed, as W3C writes dates and times; undefined where that is not known. */
+  changed: string | undefined;
+}
+
+/** Where the addresses of a career site are. */
+export interface Place {
+  /** Such as `https://jobs.example`. */
+  origin: string;
+  /** The path of the career site there. */
+  careerSite: string;
+}
+
+/**
+ * The public addresses of a company: its career site, and the position of each job that is listed, so
+ * none that is closed. A job that one applies for elsewhere has its page elsewhere.
+ */
+export function foundAddresses(
+  { code, jobs }: Pick<Client, "code"> & { jobs: readonly Job[] },
+  { origin, careerSite }: Place,
+): FoundAddress[] {
+  const hrefOf = (path: string) => new URL(path, origin).href;
+  return [
+    { href: hrefOf(careerSite), changed: undefined },
+    ...jobs.filter(isHere).map(({ uuid, name, publishedAt }) => ({
+      href: hrefOf(positionPath(code, name, uuid)),
+      changed: publishedAt && w3cDate(publishedAt),
+    })),
+  ];
+}
+
+/** Whether a job's page is one of ours, whatever the host that the platform knows it by. */
+function isHere({ uuid, applyUrl }: Job): boolean {
+  if (applyUrl === undefined) return true;
+  const page = companyPageAt(new URL(applyUrl, "https://site.example").pathname);
+  return page?.kind === "position" && page.id === uuid;
+}
+
+/**
+ * An ISO date, with or without a time, as W3C's profile of ISO 8601 writes it; one without a zone is in
+ * UTC (design, section 4). Undefined for a date that does not exist.
+ */
+export function w3cDate(iso: string): string | undefined {
+  const [, day = "", rest = ""] = /^(\d{4}-\d{2}-\d{2})(?:[T ](.+))?$/.exec(iso) ?? [];
+  const midnight = new Date(`${day}T00:00:00Z`);
+  const exists = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
+  if (!exists) return undefined;
+  if (rest === "") return day;
+  const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(rest);
+  const moment = new Date(`${day}T${rest}${hasZone ? "" : "Z"}`);
+  return Number.isNaN(moment.getTime()) ? day : moment.toISOString();
+}
+
+/**
+ * A sitemap as XML. One that is too long for a file is an index of parts.
+ *
+ * Source: sitemaps.org, protocol.
+ *
+ * @param page 1 is the sitemap, or its index; the parts of an index follow
+ * @param pageHref the whole URL of a page
+ * @returns undefined for a page that there is not
+ */
+export function sitemapXml(
+  found: readonly FoundAddress[],
+  page: number,
+  pageHref: (page: number) => string,
+  most = ADDRESSES_MOST,
+): string | undefined {
+  const parts = Math.ceil(found.length / most);
+  if (parts <= 1) return page === 1 ? urlSet(found) : undefined;
+  if (page > parts + 1) return undefined;
+  if (page > 1) return urlSet(found.slice((page - 2) * most, (page - 1) * most));
+  const pages = Array.from({ length: parts }, (_, part) => pageHref(part + 2));
+  return document(
+    "sitemapindex",
+    pages.map((href) => `<sitemap><loc>${escaped(href)}</loc></sitemap>`),
+  );
+}
+
+const urlSet = (found: readonly FoundAddress[]) =>
+  document(
+    "urlset",
+    found.map(({ href, changed }) => {
+      const lastmod = changed === undefined ? "" : `<lastmod>${changed}</lastmod>`;
+      return `<url><loc>${escaped(href)}</loc>${lastmod}</url>`;
+    }),
+  );
+
+const document = (root: string, entries: string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n` +
+  `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n` +
+  `${entries.join("\n")}\n</${root}>\n`;
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (one) => ENTITIES[one] ?? one);

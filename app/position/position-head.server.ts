@@ -1,0 +1,24 @@
+import { positionPath } from "../addresses";
+import type { PositionPage } from "../platform/types";
+import { summaryOfHtml } from "../ui/company/summary.server";
+import type { PageHead } from "../ui/page/page-head";
+import { previewOf } from "../ui/page/preview";
+import type { Publishing } from "../ui/page/publishing";
+import type { PositionView } from "./position-view.server";
+
+/** What a position's page says of itself to those who find it and share it. */
+export function positionHead(
+  page: PositionPage,
+  { title, company, descriptionHtml }: PositionView,
+  { originOf, resizesImages }: Publishing,
+): PageHead {
+  const origin = originOf(page.clientUuid);
+  const pictures = { mainImage: page.companyImage, logo: page.clientLogo };
+  return {
+    canonical: new URL(positionPath(page.clientCode, title, page.positionUuid), origin).href,
+    title: `${title} · ${company.name}`,
+    description: summaryOfHtml(descriptionHtml),
+    siteName: company.name,
+    preview: previewOf(pictures, origin, resizesImages),
+  };
+}

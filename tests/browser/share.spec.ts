@@ -1,0 +1,110 @@
+import type { Page } from "playwright/test";
+import { pageOf } from "../support/application-form";
+import { fakeClientCode, fakePositions } from "../support/fake-platform";
+import { expect, expectAwake, test } from "../support/fixtures";
+
+const SHARED = `/${fakeClientCode}/mecanica-de-bicicletas/${fakePositions.plain}`;
+
+/** The browser's own ways to share, which note what they are given. */
+async function standIn(page: Page, { sheet, clipboard }: { sheet?: string; clipboard: boolean }) {
+  await page.addInitScript(
+    ({ sheet, clipboard }) => {
+      const given: unknown[] = [];
+      Object.assign(window, { given });
+      Object.defineProperty(navigator, "clipboard", {
+        value: clipboard && { writeText: async (text: string) => void given.push(text) },
+      });
+      // `in` finds it on the prototype.
+      delete (Navigator.prototype as { share?: unknown }).share;
+      if (sheet === undefined) return;
+      const share = async (data: unknown) => {
+        given.push(data);
+        if (sheet !== "") throw new DOMException("", sheet);
+      };
+      Object.defineProperty(navigator, "share", { value: share });
+    },
+    { sheet, clipboard },
+  );
+}
+
+const given = (page: Page) =>
+  page.evaluate(() => (window as unknown as { given: unknown[] }).given);
+const button = (page: Page, name = "Compartir") => page.getByRole("button", { name, exact: true });
+
+test.describe("full:", () => {
+  test(
+    "a position is shared by the system's sheet, without what is the visitor's own",
+    {
+      tag: "@quick",
+    },
+    async ({ browse, fakeSite }) => {
+      const page = await browse("full");
+      await standIn(page, { sheet: "", clipboard: true });
+      await page.goto(`${fakeSite.url}${pageOf("plain")}?utm_source=a&lang=en`);
+      await button(page, "Share").click();
+      const url = fakeSite.url + SHARED;
+      await expect.poll(() => given(page)).toEqual([{ title: "Mecánica de bicicletas", url }]);
+      await expect(page.locator("#page-status")).toBeEmpty();
+    },
+  );
+
+  test("where there is no sheet the address is copied, by the keyboard too, and that is said", async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse("full");
+    await standIn(page, { clipboard: true });
+    await page.goto(fakeSite.url + pageOf("plain"));
+    await expectAwake(page);
+    await button(page).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("status").filter({ hasText: "Enlace copiado." })).toBeVisible();
+    expect(await given(page)).toEqual([fakeSite.url + SHARED]);
+    await expect(button(page)).toBeFocused();
+  });
+
+  test("a sheet that fails is as good as none; one that is closed is left alone", async ({
+    browse,
+    fakeSite,
+  }) => {
+    const failing = await browse("full");
+    await standIn(failing, { sheet: "NotAllowedError", clipboard: true });
+    await failing.goto(fakeSite.url + pageOf("plain"));
+    await button(failing).click();
+    await expect(failing.locator("#page-status")).toHaveText("Enlace copiado.");
+
+    const closed = await browse("full");
+    await standIn(closed, { sheet: "AbortError", clipboard: true });
+    await closed.goto(fakeSite.url + pageOf("plain"));
+    await button(closed).click();
+    await expect.poll(() => given(closed)).toHaveLength(1);
+    await expect(closed.locator("#page-status")).toBeEmpty();
+  });
+
+  test("an address that may not be copied is shown", async ({ browse, fakeSite }) => {
+    const page = await browse("full");
+    await standIn(page, { clipboard: false });
+    await page.goto(fakeSite.url + pageOf("plain"));
+    await button(page).click();
+    await expect(page.locator("#page-status")).toHaveText(fakeSite.url + SHARED);
+  });
+
+  test("the button moves nothing when it comes", async ({ browse, fakeSite }) => {
+    const plain = await browse("plain");
+    await plain.goto(fakeSite.url + pageOf("plain"));
+    const before = await plain.locator("h1").boundingBox();
+    const page = await browse("full");
+    await page.goto(fakeSite.url + pageOf("plain"));
+    await expect(button(page)).toBeVisible();
+    expect(await page.locator("h1").boundingBox()).toEqual(before);
+  });
+});
+
+for (const way of ["plain", "partial"] as const) {
+  test(`${way}: there is no button that could do nothing`, async ({ browse, fakeSite }) => {
+    const page = await browse(way);
+    await page.goto(fakeSite.url + pageOf("plain"));
+    await expect(page.getByRole("link", { name: "Todas las ofertas" })).toBeVisible();
+    await expect(page.locator(".share")).toBeHidden();
+  });
+}

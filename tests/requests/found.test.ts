@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { formOf, pageOf, post } from "../support/application-form";
+import {
+  fakeClientCode,
+  fakeClientUuid,
+  fakePositions,
+  startFakePlatform,
+  type FakePlatform,
+} from "../support/fake-platform";
+import { getAs } from "../support/get-as";
+import { elementsOf, textOf } from "../support/html";
+import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { addressesIn, indexIn } from "../support/sitemap";
+
+let platform: FakePlatform;
+let site: Site;
+
+const OWN_HOST = "jobs.taller.example";
+const KEY = "a-key-for-engines";
+
+beforeAll(async () => {
+  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  site = await startSite({
+    platform: platform.url,
+    vars: {
+      HOSTS: `${OWN_HOST}=${fakeClientUuid}`,
+      INDEXNOW_KEY: KEY,
+      PAGE_CACHE: "on",
+    },
+  });
+});
+afterAll(async () => {
+  await site.stop();
+  await platform.close();
+});
+beforeEach(() => platform.reset());
+
+const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
+const OWN = `https://${OWN_HOST}`;
+let companies = 0;
+
+/** A company without a host of its own, and a position of it. No test finds what another has left. */
+function newCompany(about: Record<string, unknown> = {}, position: Record<string, unknown> = {}) {
+  const uuid = `company-${++companies}`;
+  const code = `code-${companies}`;
+  platform.client({ code, name: "Other", language_default: "es", ...about }, uuid);
+  platform.position(`${uuid}-job`, { name: "Jefa de taller", client: uuid, ...position });
+  return {
+    uuid,
+    careerSite: `/${code}/${uuid}`,
+    position: `/${code}/jefa-de-taller/${uuid}-job`,
+    anyName: `/x/y/${uuid}-job`,
+  };
+}
+
+/** What the head of a page says: its canonical address, and its `meta` by their names. */
+async function headAt(path: string) {
+  const response = await fetch(site.url + path);
+  const html = await response.text();
+  const links = elementsOf(html, "link").filter(({ attributes }) => attributes.rel === "canonical");
+  const metas = elementsOf(html, "meta").flatMap(({ attributes }) => {
+    const { name, property, content = "" } = attributes;
+    return [name, property].flatMap((key) => (key === undefined ? [] : [[key, content]]));
+  });
+  return {
+    status: response.status,
+    robots: response.headers.get("X-Robots-Tag"),
+    canonical: links.map(({ attributes }) => attributes.href),
+    meta: Object.fromEntries(metas) as Record<string, string>,
+    html,
+  };
+}
+
+describe("a crawler finds one address for each page", () => {
+  test.each([
+    [
+      "a position",
+      pageOf("plain"),
+      `${OWN}/taller-norte/mecanica-de-bicicletas/${fakePositions.plain}`,
+    ],
+    [
+      "a position by a wrong name, with somebody's parameters",
+      `/x/y/${fakePositions.plain}/?utm_source=a&gclid=1`,
+      `${OWN}/taller-norte/mecanica-de-bicicletas/${fakePositions.plain}`,
+    ],
+    [
+      "a position in another language",
+      `${pageOf("plain")}?lang=en`,
+      `${OWN}/taller-norte/mecanica-de-bicicletas/${fakePositions.plain}`,
+    ],
+    ["a career site", `/x/${fakeClientUuid}?lang=en&ref=a`, `${OWN}/`],
+  ])("of %s", async (_, path, canonical) => {
+    const head = await headAt(path);
+    expect(head).toMatchObject({ status: 200, robots: null, canonical: [canonical] });
+    expect(head.meta["og:url"]).toBe(canonical);
+  });
+
+  test("of a company without a host of its own, on the host where all are", async () => {
+    const { careerSite, position, anyName } = newCompany();
+    expect((await headAt(anyName)).canonical).toEqual([site.url + position]);
+    expect((await headAt(careerSite)).canonical).toEqual([site.url + careerSite]);
+  });
+
+  test("of each part of a long list", async () => {
+    const { careerSite } = newCompany();
+    const jobs = Array.from({ length: 101 }, (_, n) => ({ uuid: `job-${n}`, name: `Job ${n}` }));
+    platform.on("positions").answer({ body: jobs });
+    const second = await headAt(`${careerSite}?page=2&utm_source=a`);
+    expect(second.canonical).toEqual([`${site.url}${careerSite}?page=2`]);
+  });
+});
+
+describe("search engines must not show", () => {
+  test.each([
+    ["a search", `${careerSite}?q=mecanica`, 200],
+    ["a choice from a list", `${careerSite}?location=Bilbao`, 200],
+    ["a policy", `${careerSite}/privacy`, 200],
+    ["a position's policy", `${pageOf("plain")}/privacy`, 200],
+    ["a closed position", pageOf("closed"), 410],
+    ["a position that there is not", "/a/b/nobody", 404],
+    ["a page that there is not", "/404", 404],
+    ["an error", "/error", 500],
+    ["what is no page", "/-/nothing", 404],
+  ])("%s", async (_, path, status) => {
+    // The second answer may be a kept one.
+    for (const head of [await headAt(path), await headAt(path)]) {
+      expect(head).toMatchObject({ status, robots: "noindex", canonical: [] });
+      expect(head.html).not.toContain("ld+json");
+    }
+  });
+
+  test("a receipt", async () => {
+    const response = await post(site.url + pageOf("plain"), formOf());
+    const head = await headAt(response.headers.get("Location") ?? "");
+    expect(head).toMatchObject({ status: 200, robots: "noindex", canonical: [] });
+    // Nor is it to be shared: only the position's page has the button.
+    expect(textOf(head.html, "share")).toBe("");
+    expect(textOf((await headAt(pageOf("plain"))).html, "share")).toBe("Compartir");
+  });
+
+  test("an answer to a form", async () => {
+    const response = await post(site.url + pageOf("plain"), formOf({ first_name: "" }));
+    expect([response.status, response.headers.get("X-Robots-Tag")]).toEqual([422, "noindex"]);
+  });
+});
+
+describe("a page that is shared says of itself", () => {
+  const text = "Buscamos a una persona que dirija nuestro taller de la calle Feria. ".repeat(4);
+  const pictures = { main_image: "https://a.example/b.jpg", logo: "https://a.example/logo.svg" };
+
+  test("what a position is, whose, and in its own words", async () => {
+    const { anyName } = newCompany(pictures, { description: `<h2>Taller</h2><p>${text}</p>` });
+    const { meta, canonical } = await headAt(anyName);
+    expect(meta).toMatchObject({
+      "og:title": "Jefa de taller · Other",
+      "og:type": "website",
+      "og:url": canonical[0],
+      "og:site_name": "Other",
+      "og:locale": "es_ES",
+      "og:image": "https://a.example/b.jpg",
+      "twitter:card": "summary_large_image",
+    });
+    expect(meta.description).toMatch(/^Taller Buscamos a una .*[a-z]…$/);
+    expect(meta.description?.length).toBeLessThanOrEqual(161);
+    expect(meta["og:description"]).toBe(meta.description);
+  });
+
+  test("what a career site is", async () => {
+    const about = { description: "Hacemos\nbicicletas.", logo: pictures.logo, main_image: null };
+    const { meta } = await headAt(`${newCompany(about).careerSite}?lang=en`);
+    expect(meta).toMatchObject({
+      description: "Hacemos bicicletas.",
+      "og:title": "Other",
+      "og:locale": "en_US",
+      "twitter:card": "summary",
+    });
+    // An SVG is no picture for networks.
+    expect(meta).not.toHaveProperty("og:image");
+    const silent = await headAt(`${newCompany({ description: "" }).careerSite}?lang=en`);
+    expect(silent.meta.description).toBe("Work at Other");
+  });
+
+  test("nothing where there is nothing to say", async () => {
+    const { anyName } = newCompany({}, { description: "" });
+    expect((await headAt(anyName)).meta).not.toHaveProperty("description");
+  });
+
+  test("hostile texts as texts", async () => {
+    const hostile = `"><script>alert(1)</script><meta http-equiv=refresh content='0;url=//evil'>`;
+    const escaped = hostile.replaceAll("<", "&lt;");
+    const { anyName } = newCompany(
+      { name: hostile, main_image: `https://a.example/"><script>.png` },
+      { name: hostile, description: `<p>${escaped}</p>` },
+    );
+    const { html, meta } = await headAt(anyName);
+    expect(meta.description).toBe(hostile);
+    expect(meta["og:site_name"]).toBe(hostile);
+    expect(meta["og:image"]).toBe("https://a.example/%22%3E%3Cscript%3E.png");
+    expect(elementsOf(html, "script").map((script) => script.text)).not.toContain("alert(1)");
+    const refreshes = elementsOf(html, "meta").filter(({ attributes }) => attributes.httpEquiv);
+    expect(refreshes).toEqual([]);
+  });
+});
+
+describe("a sitemap", () => {
+  const jobs = [
+    { uuid: "job-1", name: "Jefa & <hija>", published_at: "2026-09-01T10:00:00+02:00" },
+    { uuid: "job-2", name: "Otra", published_at: "2026-10-01" },
+    { uuid: "job-3", name: "Sin fecha" },
+    { uuid: "job-4", name: "Fuera", apply_url: "https://ats.example/17" },
+  ];
+  const get = async (path: string) => (await fetch(site.url + path)).text();
+
+  test("has the career site and each open position, with when it was published", async () => {
+    const { uuid, careerSite } = newCompany({ code: "o&ther" });
+    platform.on("positions").answer({ body: jobs });
+    const response = await fetch(`${site.url}${careerSite}/sitemap.xml`);
+    expect(response.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
+    expect(response.headers.get("Content-Security-Policy")).toMatch(/^default-src 'none'/);
+    expect(addressesIn(await response.text(), site.url)).toEqual([
+      { loc: `${site.url}/o%26ther/${uuid}` },
+      { loc: `${site.url}/o%26ther/jefa-hija/job-1`, lastmod: "2026-09-01T08:00:00.000Z" },
+      { loc: `${site.url}/o%26ther/otra/job-2`, lastmod: "2026-10-01" },
+      { loc: `${site.url}/o%26ther/sin-fecha/job-3` },
+    ]);
+  });
+
+  test("names each page as its canonical link does, and no closed position", async () => {
+    const found = addressesIn(await get(`${careerSite}/sitemap.xml`), OWN).map(({ loc }) => loc);
+    expect(found).toHaveLength(5);
+    expect(found.join()).not.toContain(fakePositions.closed);
+    for (const loc of found) {
+      const path = loc === `${OWN}/` ? careerSite : new URL(loc).pathname;
+      expect((await headAt(path)).canonical).toEqual([loc]);
+    }
+  });
+
+  test("is kept like a page: asked for again, it costs the platform nothing", async () => {
+    const { careerSite, uuid } = newCompany();
+    await get(`${careerSite}/sitemap.xml`);
+    const asked = platform.requests.length;
+    const again = await fetch(`${site.url}/x/${uuid}/sitemap.xml?utm_source=a`);
+    expect(again.headers.get("Cache-Status")).toContain("Puerta; hit");
+    expect(again.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
+    expect(again.headers.get("X-Robots-Tag")).toBe("noindex");
+    expect(platform.requests.length).toBe(asked);
+    const etag = again.headers.get("ETag") ?? "";
+    const headers = { "If-None-Match": etag };
+    const third = await fetch(`${site.url}${careerSite}/sitemap.xml`, { headers });
+    expect(third.status).toBe(304);
+  });
+
+  test("of more than fifty thousand addresses is an index of parts", async () => {
+    const { careerSite } = newCompany();
+    const many = Array.from({ length: 50_000 }, (_, n) => ({ uuid: `job-${n}`, name: `Job ${n}` }));
+    platform.on("positions").answer({ body: many });
+    const parts = indexIn(await get(`${careerSite}/sitemap.xml`), site.url);
+    expect(parts).toHaveLength(2);
+    const found = await Promise.all(
+      parts.map(async (part) => addressesIn(await (await fetch(part)).text(), site.url)),
+    );
+    expect(found.map((part) => part.length)).toEqual([50_000, 1]);
+    expect(new Set(found.flat().map(({ loc }) => loc)).size).toBe(50_001);
+    expect((await fetch(`${site.url}${careerSite}/sitemap.xml?page=4`)).status).toBe(404);
+  });
+
+  test("of nobody is not there, and one that cannot be read says so", async () => {
+    expect((await fetch(`${site.url}/x/nobody/sitemap.xml`)).status).toBe(404);
+    const { careerSite } = newCompany();
+    platform.on("positions").answer({ status: 500 });
+    const failed = await fetch(`${site.url}${careerSite}/sitemap.xml`);
+    expect([failed.status, failed.headers.get("Retry-After")]).toEqual([502, "60"]);
+  });
+});
+
+describe("on a company's own host", () => {
+  test("its sitemap is at the root, and robots.txt names it", async () => {
+    const robots = await getAs(OWN_HOST, `${site.url}/robots.txt`);
+    expect(robots.html).toBe(`User-agent: *\nDisallow: /-/\n\nSitemap: ${OWN}/sitemap.xml\n`);
+    const sitemap = await getAs(OWN_HOST, `${site.url}/sitemap.xml`);
+    expect(sitemap.status).toBe(200);
+    expect(addressesIn(sitemap.html, OWN)[0]?.loc).toBe(`${OWN}/`);
+  });
+
+  test("its front page is to be found", async () => {
+    const { headers, status } = await getAs(OWN_HOST, `${site.url}/`);
+    expect(status).toBe(200);
+    expect(headers).not.toHaveProperty("x-robots-tag");
+  });
+
+  test("elsewhere robots.txt names no sitemap, and there is none at the root", async () => {
+    const robots = await fetch(`${site.url}/robots.txt`);
+    expect(robots.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+    expect(await robots.text()).toBe("User-agent: *\nDisallow: /-/\n");
+    expect((await fetch(`${site.url}/sitemap.xml`)).status).toBe(404);
+  });
+});
+
+test("the key for search engines is at the root of every host, and nothing else is", async () => {
+  expect(await (await fetch(`${site.url}/${KEY}.txt`)).text()).toBe(KEY);
+  expect((await getAs(OWN_HOST, `${site.url}/${KEY}.txt`)).html).toBe(KEY);
+  expect((await fetch(`${site.url}/another-key.txt`)).status).toBe(404);
+});
