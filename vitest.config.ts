@@ -56,6 +56,7 @@ export default defineConfig({
         include: [
           "app/**/*.test.ts",
           "platform/src/**/*.test.ts",
+          "adapters/src/**/*.test.ts",
           "scripts/**/*.test.mjs",
           "tests/{storage,support}/**/*.test.ts",
         ],
