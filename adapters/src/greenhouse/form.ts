@@ -175,7 +175,7 @@ function demographicOf({ demographic_questions }: JobAnswer): Field[] {
       ...texts.map(({ id, label }) => ({
         id: freeFormId(question.id, id),
         kind: "text",
-        label: `${question.label}: ${label}`,
+        label: `${question.label} (${label})`,
         max: 255,
         section,
       })),
