@@ -61,14 +61,14 @@ const en: Messages = {
 
 const es: Messages = {
   applyOff:
-    "Este sitio está en pruebas y todavía no recibe solicitudes. No se ha enviado nada a la empresa.",
+    "Este sitio está en pruebas y todavía no recibe candidaturas. No se ha enviado nada a la empresa.",
   stopped:
-    "No sabemos con certeza si tu solicitud ha llegado. Para que no llegue dos veces, la empresa lo comprobará antes de que se envíe de nuevo.",
+    "No sabemos con certeza si tu candidatura ha llegado. Para que no llegue dos veces, la empresa lo comprobará antes de que se envíe de nuevo.",
   closed: "Esta oferta está cerrada.",
   form: "Error del formulario. Por favor, recarga la página.",
-  tooLarge: "La solicitud es demasiado grande. Los archivos pueden ocupar 60 MB en total.",
+  tooLarge: "La candidatura es demasiado grande. Los archivos pueden ocupar 60 MB en total.",
   refused:
-    "El sistema de la empresa no ha aceptado la solicitud. Por favor, revisa tus respuestas.",
+    "El sistema de la empresa no ha aceptado la candidatura. Por favor, revisa tus respuestas.",
   answers: "Por favor, revisa las respuestas marcadas.",
   missing: "Por favor, responde a esta pregunta.",
   wrong: "Esta respuesta no es válida.",
@@ -97,13 +97,25 @@ const es: Messages = {
 const esMx: Messages = {
   ...es,
   applyOff:
-    "Este sitio está a prueba y todavía no recibe solicitudes. No se envió nada a la empresa.",
+    "Este sitio está a prueba y todavía no recibe postulaciones. No se envió nada a la empresa.",
   stopped:
-    "No sabemos con certeza si tu solicitud llegó. Para que no llegue dos veces, la empresa lo revisará antes de que se envíe de nuevo.",
+    "No sabemos con certeza si tu postulación llegó. Para que no llegue dos veces, la empresa lo revisará antes de que se envíe de nuevo.",
   closed: "Esta vacante está cerrada.",
-  refused: "El sistema de la empresa no aceptó la solicitud. Por favor, revisa tus respuestas.",
+  refused: "El sistema de la empresa no aceptó la postulación. Por favor, revisa tus respuestas.",
   notTaken: "El sistema de la empresa no aceptó esta respuesta.",
+  tooLarge: "La postulación es demasiado grande. Los archivos pueden ocupar 60 MB en total.",
   phone: "Por favor, ingresa un número de teléfono válido.",
+  privacy: "Debes aceptar el aviso de privacidad.",
+  consent: (company) =>
+    `${company} puede recabar, guardar y tratar mis datos para evaluar mi postulación.`,
+  processing: (company) =>
+    `${company} puede recabar, guardar y tratar mis datos para evaluar mi postulación a esta vacante.`,
+  retention: (company, days) =>
+    days === undefined
+      ? `${company} puede conservar mis datos para considerarme en otras vacantes más adelante.`
+      : `${company} puede conservar mis datos durante ${days} días para considerarme en otras vacantes.`,
+  demographic: (company) =>
+    `${company} puede recabar, guardar y tratar mis respuestas a estas preguntas voluntarias.`,
 };
 
 /** The messages for a company's `language_default`. */
