@@ -19,10 +19,13 @@ export type Read<T> = { value: T } | { fault: { status: number; retryAfter?: str
 /** A job; one that the board had and has no more; or none that it ever had. */
 export type FoundJob = { job: Job } | { gone: SeenJob } | undefined;
 
+/** The name of the secret with which a board is posted to; undefined if it needs none. */
+export const keyName = (board: Company["board"]) => ("key" in board ? board.key : undefined);
+
 /** A company's board at its system, as the adapter uses it. */
 export function placeOf(env: Env, company: Company): Place<Company["board"]> {
   const { board } = company;
-  return { company, board, key: secretOf(env, board.key) };
+  return { company, board, key: secretOf(env, keyName(board)) };
 }
 
 /**

@@ -76,16 +76,36 @@ const Greenhouse = z
       'is missing, and "apply" is "on": write the name of the secret that has the Job Board API key',
   });
 
+const Recruitee = z.strictObject({
+  system: z.literal("recruitee"),
+  board: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9-]{0,62}$/,
+      "must be the company's name in its address, what stands before .recruitee.com",
+    ),
+  /** What is sent for an option that was chosen: the documentation has its text. */
+  choices: z
+    .enum(
+      ["text", "id"],
+      'must be "text" (as documented) or "id": one application of your own shows it',
+    )
+    .default("text"),
+  /** How a cover letter is asked: nothing says which is right. */
+  cover_letter: z.enum(["text", "file"], 'must be "text" or "file"').default("text"),
+  ...common,
+});
+
 /** Which system has a company's jobs, and how it is used. */
-export const Board = z.discriminatedUnion("system", [Greenhouse], {
+export const Board = z.discriminatedUnion("system", [Greenhouse, Recruitee], {
   error: ({ input }) =>
     typeof input === "object" && input !== null && "system" in input
-      ? 'system is not one that is known: write "greenhouse"'
+      ? 'system is not one that is known: write "greenhouse" or "recruitee"'
       : 'is missing: write {"system": "greenhouse", "board": "…"}',
 });
 
 /** The systems that a board may be of. */
-export const SYSTEMS = /** @type {const} */ (["greenhouse"]);
+export const SYSTEMS = /** @type {const} */ (["greenhouse", "recruitee"]);
 
 /** A company's `company.json`. */
 export const CompanyFile = z.strictObject({
@@ -119,3 +139,4 @@ export const Company = z.object({
 /** @typedef {z.infer<typeof Company>} Company */
 /** @typedef {z.infer<typeof Board>} Board */
 /** @typedef {z.infer<typeof Greenhouse>} GreenhouseBoard */
+/** @typedef {z.infer<typeof Recruitee>} RecruiteeBoard */

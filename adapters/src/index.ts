@@ -1,3 +1,4 @@
+import { keyName } from "./board-object";
 import { companyOf, positionRef } from "./companies";
 import { secretOf, type Env } from "./env";
 import { describe, drain, failure, Refusal } from "./http";
@@ -91,9 +92,10 @@ async function apply(request: Request, env: Env, client: string, position: strin
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new Refusal(400, "The Idempotency-Key header is not valid.");
   }
-  if (company.board.key !== undefined && secretOf(env, company.board.key) === undefined) {
+  const name = keyName(company.board);
+  if (name !== undefined && secretOf(env, name) === undefined) {
     console.error(
-      `${company.code}: the secret ${company.board.key} is not set: ` +
+      `${company.code}: the secret ${name} is not set: ` +
         "`npx wrangler secret put NAME -c adapters/wrangler.toml`, or adapters/.dev.vars",
     );
     return failure(502);

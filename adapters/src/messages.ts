@@ -19,6 +19,7 @@ export interface Messages {
   fileEmpty: string;
   fileType: string;
   fileTooLarge: string;
+  photo: string;
   consent: (company: string) => string;
   processing: (company: string) => string;
   retention: (company: string, days: number | undefined) => string;
@@ -47,6 +48,7 @@ const en: Messages = {
   fileEmpty: "The file is empty.",
   fileType: "Files of this type are not accepted.",
   fileTooLarge: "The file is too large.",
+  photo: "Photo",
   consent: (company) =>
     `${company} may collect, store and process my data to consider me for employment.`,
   processing: (company) =>
@@ -82,6 +84,7 @@ const es: Messages = {
   fileEmpty: "El archivo está vacío.",
   fileType: "No se acepta este tipo de archivo.",
   fileTooLarge: "El archivo es demasiado grande.",
+  photo: "Foto",
   consent: (company) =>
     `${company} puede recoger, guardar y tratar mis datos para valorar mi candidatura.`,
   processing: (company) =>

@@ -22,6 +22,8 @@ export type Asked = "required" | "optional" | "off";
 export interface Job {
   /** The id at the system. */
   there: string;
+  /** Under what the system posts to it, if not under its id. */
+  handle?: string;
   name: string;
   /** HTML. */
   description: string;

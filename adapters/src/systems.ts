@@ -1,5 +1,6 @@
 import type { Company } from "./companies";
 import { greenhouse } from "./greenhouse/greenhouse";
+import { recruitee } from "./recruitee/recruitee";
 import type { System } from "./system";
 
 type Board = Company["board"];
@@ -9,4 +10,4 @@ export function systemOf({ board }: Pick<Company, "board">): System<Board> {
   return SYSTEMS[board.system];
 }
 
-const SYSTEMS: Record<Board["system"], System<Board>> = { greenhouse };
+const SYSTEMS: Record<Board["system"], System<Board>> = { greenhouse, recruitee };
