@@ -129,3 +129,18 @@ test.each(["acme", "greenhouse:", "workable:acme", "greenhouse:a/b"])(
     expect(() => boardOf(text)).toThrow(/names no board\. Write greenhouse:NAME/);
   },
 );
+
+test("a board of Recruitee needs no key, and has none", async () => {
+  const board = { system: "recruitee", board: "acme", apply: "on" };
+  await write("acme-foods", { ...right, board });
+  const [company] = await readCompanies(folder);
+  expect(company?.board).toEqual({
+    ...board,
+    choices: "text",
+    cover_letter: "text",
+    repeat: "send",
+    address: undefined,
+  });
+  await write("acme-foods", { ...right, board: { ...board, key: "A_KEY", board: "Acme Ltd" } });
+  await expect(readCompanies(folder)).rejects.toThrow(/board\.board: .*before \.recruitee\.com/);
+});
