@@ -69,6 +69,7 @@ export default defineConfig(
   {
     ignores: [
       "build/",
+      "adapters/build/",
       "public/",
       "**/.wrangler/",
       ".cache/",
@@ -107,7 +108,21 @@ export default defineConfig(
               message: "They share only the contract, over HTTP.",
             },
             {
-              target: ["./app/**/!(*.test).{ts,tsx}", "./platform/src/**/!(*.test).ts"],
+              target: ["./app", "./platform"],
+              from: "./adapters",
+              message: "They share only the contract, over HTTP.",
+            },
+            {
+              target: "./adapters",
+              from: ["./app", "./platform"],
+              message: "They share only the contract, over HTTP.",
+            },
+            {
+              target: [
+                "./app/**/!(*.test).{ts,tsx}",
+                "./platform/src/**/!(*.test).ts",
+                "./adapters/src/**/!(*.test).ts",
+              ],
               from: ["./tests", "./scripts"],
             },
           ],

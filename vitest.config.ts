@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { objectsPool } from "./tests/objects/pool";
+import { COMPANIES, objectsPool } from "./tests/objects/pool";
 
 /** What takes its time: it is left to `npm run test:all`. */
 const SLOW = "tests/requests/**/*.slow.test.ts";
@@ -56,6 +56,7 @@ export default defineConfig({
         include: [
           "app/**/*.test.ts",
           "platform/src/**/*.test.ts",
+          "adapters/src/**/*.test.ts",
           "scripts/**/*.test.mjs",
           "tests/{storage,support}/**/*.test.ts",
         ],
@@ -66,6 +67,7 @@ export default defineConfig({
       simulator("simulator-rest", "tests/simulator/simulator.slow.test.ts"),
       {
         plugins: [objectsPool()],
+        define: { COMPANIES: JSON.stringify(COMPANIES) },
         test: {
           name: "objects",
           include: ["tests/objects/**/*.test.ts"],

@@ -16,6 +16,9 @@ export const STATE = join(ROOT, ".wrangler", "state");
 /** The embedded platform's configuration. */
 export const PLATFORM_CONFIG = join(ROOT, "platform", "wrangler.toml");
 
+/** The configuration of the adapters, which stand in the embedded platform's place. */
+export const ADAPTERS_CONFIG = join(ROOT, "adapters", "wrangler.toml");
+
 /** The name of the embedded platform's bucket, as in its `wrangler.toml`. */
 export const CV_BUCKET = "puerta-cvs";
 
@@ -174,6 +177,19 @@ export async function ensureLocalSecrets(root = ROOT) {
     );
   }
   return keys;
+}
+
+/**
+ * Makes sure that the adapters know the site's key: `adapters/.dev.vars` with `API_KEY`.
+ *
+ * @param {string} [root] the project's folder
+ * @returns the key, and the site's secrets
+ */
+export async function ensureAdapterSecrets(root = ROOT) {
+  const secrets = await ensureLocalSecrets(root);
+  const adapters = { file: join(root, "adapters", ".dev.vars"), name: "API_KEY" };
+  if ((await readSecret(adapters)) !== secrets.siteKey) await addSecret(adapters, secrets.siteKey);
+  return secrets;
 }
 
 /** @typedef {{ file: string; name: string }} Secret */

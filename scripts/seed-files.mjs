@@ -142,7 +142,7 @@ async function readCompany(folder, slug, problems) {
  * @param {Record<string, unknown>} [defaults] of an object's fields
  * @returns {Promise<z.infer<T> | undefined>}
  */
-async function readJson(file, schema, problems, defaults) {
+export async function readJson(file, schema, problems, defaults) {
   const text = await readText(file, problems);
   if (text === "") return undefined;
   /** @type {unknown} */
@@ -165,7 +165,7 @@ async function readJson(file, schema, problems, defaults) {
  * @param {string} file
  * @param {string[]} [problems] given: the file must be there and not empty
  */
-async function readText(file, problems) {
+export async function readText(file, problems) {
   const text = existsSync(file) ? await readFile(file, "utf8") : "";
   if (problems && text.trim() === "") {
     problems.push(`${shown(file)}: ${existsSync(file) ? "is empty" : "is missing"}`);
@@ -189,4 +189,4 @@ function findDoubles(companies, problems) {
 const isObject = (it) => typeof it === "object" && it !== null && !Array.isArray(it);
 
 /** @param {string} file */
-const shown = (file) => relative(process.cwd(), file);
+export const shown = (file) => relative(process.cwd(), file);

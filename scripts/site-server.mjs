@@ -44,7 +44,8 @@ export function freePort() {
 
 /**
  * @typedef {object} SiteOptions
- * @property {boolean} embedded whether the embedded platform runs beside the site
+ * @property {boolean} embedded whether a platform runs beside the site
+ * @property {string} [platform] that platform's configuration: the embedded one's unless it is another
  * @property {boolean} [site] whether the site runs at all (default), or the platform alone
  * @property {number} port
  * @property {string} persistTo the state folder
@@ -63,6 +64,7 @@ export function freePort() {
 export async function startSiteServer({
   embedded,
   site = true,
+  platform = PLATFORM_CONFIG,
   port,
   persistTo,
   vars = {},
@@ -72,7 +74,7 @@ export async function startSiteServer({
 }) {
   // Servers find each other's Workers by a registry, so each needs one of its own.
   const registry = await mkdtemp(join(tmpdir(), "puerta-registry-"));
-  const configs = [...(site ? [config] : []), ...(embedded ? [PLATFORM_CONFIG] : [])];
+  const configs = [...(site ? [config] : []), ...(embedded ? [platform] : [])];
   const child = spawn(
     process.execPath,
     [

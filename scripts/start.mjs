@@ -1,6 +1,8 @@
-// `npm start`: builds the site, brings the embedded platform up to date, and runs both.
+// `npm start`: builds the site, brings the embedded platform up to date, and runs both. With
+// `--board greenhouse:acme` it runs in front of that board instead.
+import { atBoard } from "./adapters/start.mjs";
 import { buildSite } from "./build.mjs";
-import { ensureLocalSecrets, runIfMain, STATE, Stop } from "./local.mjs";
+import { ensureLocalSecrets, PLATFORM_CONFIG, runIfMain, STATE, Stop } from "./local.mjs";
 import { seed, seededCompanies } from "./seed.mjs";
 import { isPortFree, startSiteServer } from "./site-server.mjs";
 
@@ -69,7 +71,8 @@ export async function configurationFault({ url, lines }) {
  * @typedef {object} RunOptions
  * @property {string[]} [args] more arguments for wrangler
  * @property {string} [persistTo] the state folder (default: `.wrangler/state`)
- * @property {boolean} [embedded] whether the embedded platform runs beside the site (default)
+ * @property {boolean} [embedded] whether a platform runs beside the site (default)
+ * @property {string} [platform] that platform's configuration: the embedded one's unless it is another
  * @property {(() => Promise<void>) | null} [build] what builds the site; null: it is built already
  * @property {() => Promise<Record<string, string>>} [onSeeded] is called before the site runs, and
  *   returns more variables for it
@@ -87,6 +90,7 @@ export async function run({
   args = [],
   persistTo = STATE,
   embedded = true,
+  platform = PLATFORM_CONFIG,
   build = buildSite,
   onSeeded,
   text = welcome,
@@ -108,13 +112,16 @@ export async function run({
       stop();
     });
   }
-  const { seeded } = await seed({ persistTo });
-  if (seeded) console.log("The embedded platform has its example companies.");
+  if (platform === PLATFORM_CONFIG) {
+    const { seeded } = await seed({ persistTo });
+    if (seeded) console.log("The embedded platform has its example companies.");
+  }
   const vars = await onSeeded?.();
   const [first] = await seededCompanies();
   let isUp = false;
   const server = await startSiteServer({
     embedded,
+    platform,
     port,
     persistTo,
     vars: { ...(first ? { HOME_PATH: first.careerSitePath } : {}), ...vars },
@@ -138,4 +145,16 @@ export async function run({
     throw new Stop(`The server has ended.\n${server.lines.slice(-20).join("\n")}`);
 }
 
-await runIfMain(import.meta.url, () => run({ args: process.argv.slice(2) }));
+/** What stands behind `--board`, and the other arguments, which are wrangler's. @param {string[]} args */
+export function boardIn(args) {
+  const at = args.findIndex((arg) => arg === "--board" || arg.startsWith("--board="));
+  if (at < 0) return { board: undefined, rest: args };
+  const [, inline] = /^--board=(.*)$/.exec(args[at] ?? "") ?? [];
+  const rest = [...args.slice(0, at), ...args.slice(at + (inline === undefined ? 2 : 1))];
+  return { board: inline ?? args[at + 1] ?? "", rest };
+}
+
+await runIfMain(import.meta.url, async () => {
+  const { board, rest } = boardIn(process.argv.slice(2));
+  await (board === undefined ? run({ args: rest }) : run(await atBoard(board, rest)));
+});

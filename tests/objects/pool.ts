@@ -14,6 +14,21 @@ function compatibilityDate(): string {
 
 const ofClass = (className: string) => ({ className, useSQLite: true });
 
+/** The company that the adapters' objects know: what a build writes into them. */
+export const COMPANIES = [
+  {
+    uuid: "6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11",
+    code: "taller",
+    name: "Taller Example",
+    language_default: "en",
+    country: "es",
+    apply_page_css: "",
+    apply_page_js: "",
+    privacy_policy: "# Privacy",
+    board: { system: "greenhouse", board: "taller", address: "https://boards.test/v1" },
+  },
+];
+
 /** Runs test files inside workerd, beside the Durable Objects: they share one memory and one clock. */
 export const objectsPool = () =>
   cloudflareTest({
@@ -26,6 +41,8 @@ export const objectsPool = () =>
         RELEASE: ofClass("ReleaseGate"),
         POSITION_COPIES: ofClass("PositionCopy"),
         PURGES: ofClass("PurgeTime"),
+        BOARDS: ofClass("BoardObject"),
+        LEDGER: ofClass("LedgerObject"),
       },
     },
   });

@@ -3,6 +3,8 @@ import type { ApplicationEnv } from "../../app/application/delivery/objects.serv
 import { ReleaseGate as Gate } from "../../app/application/delivery/release-gate.server";
 import { given } from "./given";
 
+export { BoardObject } from "../../adapters/src/board-object";
+export { LedgerObject } from "../../adapters/src/ledger-object";
 export { UndeliveredIndex } from "../../app/application/delivery/undelivered-index.server";
 export { PurgeTime } from "../../app/edge/pages/purges.server";
 export { PositionCopy } from "../../app/platform/position-copy.server";

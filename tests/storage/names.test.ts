@@ -39,12 +39,12 @@ interface Configuration {
 }
 
 describe("the names by which storage is found", () => {
-  test.each([undefined, "external"])("are bound in the configuration (environment: %s)", (env) => {
+  test.each([undefined, "external", "boards"])("are bound in the configuration (environment: %s)", (env) => {
     const { name, durable_objects, migrations } = readConfig(
       { config: root("wrangler.toml"), ...(env === undefined ? {} : { env }) },
       { hideWarnings: true },
     ) as Configuration;
-    expect(name).toBe(env === undefined ? "puerta" : "puerta-external");
+    expect(name).toBe(env === undefined ? "puerta" : `puerta-${env}`);
     expect(
       Object.fromEntries(durable_objects.bindings.map((one) => [one.name, one.class_name])),
     ).toEqual(BINDINGS);

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { Company } from "./company-format.mjs";
+
+export type { Company };
+
+/** What `npm run adapters -- build` has read from the companies' folders; it writes it in here. */
+declare const COMPANIES: unknown;
+
+const companies: readonly Company[] = z.array(Company).parse(COMPANIES);
+
+/** The company with this uuid or code. */
+export function companyOf(ref: string): Company | undefined {
+  return companies.find(({ uuid, code }) => uuid === ref || code === ref);
+}
+
+/**
+ * The company and the id at its system that a position's id names, `<code>_<id there>`.
+ *
+ * @returns undefined if it is of no company here
+ */
+export function positionRef(id: string): { company: Company; there: string } | undefined {
+  const end = id.indexOf("_");
+  const company = end > 0 ? companyOf(id.slice(0, end)) : undefined;
+  const there = id.slice(end + 1);
+  return company && id.startsWith(`${company.code}_`) && there !== ""
+    ? { company, there }
+    : undefined;
+}
+
+/** A position's id, or undefined where the contract has no room for it. */
+export function positionId({ code }: Pick<Company, "code">, there: string): string | undefined {
+  const id = `${code}_${there}`;
+  return /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : undefined;
+}

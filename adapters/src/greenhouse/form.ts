@@ -1,0 +1,184 @@
+import type { GreenhouseBoard } from "../company-format.mjs";
+import { plainText } from "../html";
+import type { Messages } from "../messages";
+import type { Asked, Field, Job } from "../system";
+import type { JobAnswer, Question } from "./format";
+
+/** What Greenhouse takes as an attachment. */
+export const ACCEPTED = ["pdf", "doc", "docx", "txt", "rtf"];
+
+/** Questions that the contract asks by itself. */
+const STANDARD = new Set(["first_name", "last_name", "phone", "resume"]);
+
+/** Ids of a demographic question, and of the text beside one of its options. */
+export const demographicId = (question: string) => `demographic_${question}`;
+export const freeFormId = (question: string, option: string) =>
+  `demographic_${question}_text_${option}`;
+
+/** A job's form, as the contract's fields. */
+export function formOf(
+  job: JobAnswer,
+  company: { name: string; leaveOut: GreenhouseBoard["leave_out"] },
+  messages: Messages,
+): Pick<Job, "fields" | "sections" | "standard" | "cv_accept"> {
+  const { demographic_questions: demographic } = job;
+  const consents = consentsOf(job, company.name, messages);
+  const title = demographic?.header;
+  const note = demographic?.description && plainText(demographic.description);
+  return {
+    fields: [
+      ...job.questions.flatMap(fieldsOf),
+      ...unaskable(job, company.leaveOut),
+      ...consents.filter(({ section }) => section === undefined),
+      ...complianceOf(job),
+      ...demographicOf(job),
+      ...consents.filter(({ section }) => section !== undefined),
+    ],
+    ...((title ?? note) && { sections: { voluntary: { title, note } } }),
+    standard: {
+      phone: askedOf(job.questions, "phone"),
+      cv: askedOf(job.questions, "resume"),
+    },
+    cv_accept: ACCEPTED,
+  };
+}
+
+function askedOf(questions: readonly Question[], name: string): Asked {
+  const found = questions.find(({ fields }) => fields.some((field) => field.name === name));
+  if (!found) return "off";
+  return found.required === true ? "required" : "optional";
+}
+
+/** A question with several fields is answered by either of them: the first that is text, if one is. */
+function fieldsOf(question: Question): Field[] {
+  const shown = question.fields.filter(({ type }) => type !== "input_hidden");
+  const field = shown.find(({ type }) => type === "textarea") ?? shown[0];
+  if (!field || shown.some(({ name }) => STANDARD.has(name))) return [];
+  const { label, description, required } = question;
+  const asked = {
+    required: required === true,
+    ...(description !== undefined && { hint: plainText(description) }),
+  };
+  if (field.name === "email") return [{ id: "email", kind: "email", ...asked }];
+  if (field.name === "cover_letter_text")
+    return [{ id: "cover_letter", kind: "long_text", ...asked }];
+  return [{ id: idOf(field.name), label: label ?? field.name, ...asked, ...kindOf(field) }];
+}
+
+/** `question_12[]` has the id `question_12`; a file's `cover_letter` is not the text of this id. */
+const idOf = (name: string) =>
+  name === "cover_letter" ? "cover_letter_file" : name.replace(/\[\]$/, "");
+
+function kindOf({
+  type,
+  values,
+}: Question["fields"][number]): Pick<Field, "kind" | "options" | "accept"> {
+  switch (type) {
+    case "input_text":
+      return { kind: "text" };
+    case "textarea":
+      return { kind: "long_text" };
+    case "input_file":
+      return { kind: "file", accept: ACCEPTED };
+    case "multi_value_single_select":
+      return isYesNo(values) ? { kind: "yes_no" } : { kind: "one_of", options: values };
+    case "multi_value_multi_select":
+      return { kind: "some_of", options: values };
+    default:
+      return { kind: `greenhouse_${type}` };
+  }
+}
+
+function isYesNo(values: readonly { value: string; label: string }[]): boolean {
+  const words = new Map(values.map(({ value, label }) => [value, label.trim().toLowerCase()]));
+  return words.size === 2 && words.get("1") === "yes" && words.get("0") === "no";
+}
+
+/**
+ * What the hosted form asks and the API does not take: a place without its coordinates is ignored, and
+ * schools have ids of Greenhouse's. A kind that the contract does not have sends candidates elsewhere
+ * if it is required, so that no answer is lost; the company may leave it out.
+ */
+function unaskable(job: JobAnswer, leaveOut: GreenhouseBoard["leave_out"]): Field[] {
+  const asksPlace = (job.location_questions ?? []).some(({ required }) => required === true);
+  const asks = [
+    { what: "location", required: asksPlace },
+    { what: "education", required: job.education === "education_required" },
+  ] as const;
+  return asks
+    .filter(({ what, required }) => required && !leaveOut.includes(what))
+    .map(({ what }) => ({ id: what, kind: `greenhouse_${what}`, label: what, required: true }));
+}
+
+/** Consents, of whose words Greenhouse says nothing: they are ours, in the company's language. */
+function consentsOf({ data_compliance }: JobAnswer, name: string, messages: Messages): Field[] {
+  const gdpr = data_compliance.find(({ type }) => type === "gdpr");
+  if (!gdpr) return [];
+  const isSplit =
+    gdpr.requires_processing_consent === true || gdpr.requires_retention_consent === true;
+  const consent = (id: string, label: string, required: boolean): Field => ({
+    id,
+    kind: "consent",
+    label,
+    required,
+  });
+  return [
+    ...(gdpr.requires_consent === true && !isSplit
+      ? [consent("gdpr_consent", messages.consent(name), true)]
+      : []),
+    ...(gdpr.requires_processing_consent === true
+      ? [consent("gdpr_processing_consent", messages.processing(name), true)]
+      : []),
+    ...(gdpr.requires_retention_consent === true
+      ? [consent("gdpr_retention_consent", messages.retention(name, gdpr.retention_period), false)]
+      : []),
+    ...(gdpr.demographic_data_consent_applies === true
+      ? [
+          {
+            ...consent("gdpr_demographic_data_consent", messages.demographic(name), false),
+            section: "voluntary" as const,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The questions that American law has contractors of the state ask, with what is said before them. */
+function complianceOf({ compliance }: JobAnswer): Field[] {
+  return compliance.flatMap(({ description, questions }, index) => {
+    const note: Field[] =
+      description === undefined
+        ? []
+        : [{ id: `compliance_note_${index}`, kind: "note", label: plainText(description) }];
+    return [...note, ...questions.flatMap(fieldsOf)].map((field) => ({
+      ...field,
+      required: false,
+      section: "voluntary" as const,
+    }));
+  });
+}
+
+function demographicOf({ demographic_questions }: JobAnswer): Field[] {
+  return (demographic_questions?.questions ?? []).flatMap((question) => {
+    const options = question.answer_options.map(({ id, label }) => ({ value: id, label }));
+    const isOne = question.type === "multi_value_single_select";
+    const texts = question.answer_options.filter(({ free_form }) => free_form === true);
+    const section = "voluntary" as const;
+    return [
+      {
+        id: demographicId(question.id),
+        kind: isOne ? "one_of" : "some_of",
+        label: question.label,
+        options,
+        section,
+      },
+      ...texts.map(({ id, label }) => ({
+        id: freeFormId(question.id, id),
+        kind: "text",
+        label: `${question.label} (${label})`,
+        max: 255,
+        section,
+      })),
+    ];
+  });
+}

@@ -1,0 +1,108 @@
+import { z } from "zod";
+
+/** A part that may be missing: undefined when it is null or malformed, too. */
+const maybe = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
+
+const text = z.string().trim().min(1);
+const id = z.union([z.int(), z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)]).transform(String);
+const value = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+const flag = maybe(z.boolean());
+
+/** A list; what is malformed in it is left out. */
+const list = <S extends z.ZodType>(schema: S) =>
+  maybe(z.array(maybe(schema))).transform((items) =>
+    (items ?? []).filter((item): item is NonNullable<typeof item> => item != null),
+  );
+
+const FormField = z.object({
+  name: z.string(),
+  type: z.string(),
+  values: list(z.object({ value, label: value })),
+});
+
+const Question = z.object({
+  required: maybe(z.boolean().nullable()),
+  label: maybe(text),
+  description: maybe(text),
+  fields: z.array(FormField),
+});
+
+const DemographicQuestion = z.object({
+  id,
+  label: text,
+  type: z.string(),
+  answer_options: list(z.object({ id, label: value, free_form: flag })),
+});
+
+const named = z.object({ name: maybe(text) });
+
+/** What the list and the job have alike. */
+const about = {
+  id,
+  /** Null for a prospect post, which is no job. */
+  internal_job_id: z.union([z.int(), z.string()]).nullish(),
+  title: text,
+  location: maybe(named),
+  departments: list(named),
+  first_published: maybe(text),
+  metadata: list(z.object({ name: maybe(text), value: z.unknown() })),
+};
+
+const Listed = z.object(about);
+
+/** `GET /jobs?content=true`. A job that is malformed is left out; a list that is none is an error. */
+export const Jobs = z.object({
+  jobs: z.array(z.unknown()).transform((jobs) =>
+    jobs.flatMap((job) => {
+      const read = Listed.safeParse(job);
+      return read.success ? [read.data] : [];
+    }),
+  ),
+});
+
+/** `GET /jobs/{id}?questions=true&pay_transparency=true`. */
+export const JobAnswer = z.object({
+  ...about,
+  content: maybe(z.string()),
+  absolute_url: maybe(z.url({ protocol: /^https?$/ })),
+  language: maybe(text),
+  requisition_id: maybe(text),
+  application_deadline: maybe(text),
+  education: maybe(text),
+  include_ai_disclaimer: flag,
+  ai_disclaimer: maybe(text),
+  ai_opt_out_request_url: maybe(z.url({ protocol: /^https?$/ })),
+  // A form that cannot be read is an error: a page without a question would lose its answer.
+  questions: z.array(Question).default([]),
+  location_questions: z.array(Question).nullish(),
+  compliance: list(z.object({ description: maybe(text), questions: list(Question) })),
+  demographic_questions: maybe(
+    z.object({
+      header: maybe(text),
+      description: maybe(text),
+      questions: list(DemographicQuestion),
+    }),
+  ),
+  data_compliance: list(
+    z.object({
+      type: z.string(),
+      requires_consent: flag,
+      requires_processing_consent: flag,
+      requires_retention_consent: flag,
+      retention_period: maybe(z.int().positive()),
+      demographic_data_consent_applies: flag,
+    }),
+  ),
+  pay_input_ranges: list(
+    z.object({
+      min_cents: maybe(z.number()),
+      max_cents: maybe(z.number()),
+      currency_type: maybe(z.string().regex(/^[A-Za-z]{3}$/)),
+      title: maybe(text),
+    }),
+  ),
+});
+
+export type JobAnswer = z.infer<typeof JobAnswer>;
+export type Question = z.infer<typeof Question>;
+export type Listed = z.infer<typeof Listed>;

@@ -1,0 +1,62 @@
+import type { Application, Job, Value } from "../system";
+import { demographicId, freeFormId } from "./form";
+
+/** A part of the documented form: text, or a file. */
+export type Part = readonly [name: string, value: string | File];
+
+/**
+ * An application as the parts of Greenhouse's multipart form, in the order of the position's fields.
+ * What was not answered is not sent.
+ */
+export function partsOf(job: Job, application: Application): Part[] {
+  const { firstName, lastName, phone, cv } = application;
+  const text = (id: string) => textOf(application.answers.get(id));
+  return [
+    ["first_name", firstName],
+    ["last_name", lastName],
+    ...job.fields.flatMap((field): Part[] => {
+      const { id, kind, section } = field;
+      if (kind === "file") return filePart(id, application.files.get(id));
+      const value = application.answers.get(id);
+      if (value === undefined || value === "") return [];
+      if (kind === "consent") return consentPart(id, value);
+      if (section === "voluntary" && id.startsWith("demographic_")) {
+        return id.includes("_text_") ? [] : demographicParts(id, value, text);
+      }
+      if (id === "cover_letter") return [["cover_letter_text", textOf(value)]];
+      if (Array.isArray(value)) return value.map((one): Part => [`${id}[]`, one]);
+      return [[id, textOf(value)]];
+    }),
+    ...(phone === undefined ? [] : [["phone", phone] as const]),
+    ...(cv ? [["resume", cv] as const] : []),
+  ];
+}
+
+const textOf = (value: Value | undefined): string => {
+  if (typeof value === "boolean") return value ? "1" : "0";
+  return typeof value === "string" ? value : "";
+};
+
+function filePart(id: string, file: File | undefined): Part[] {
+  return file ? [[id === "cover_letter_file" ? "cover_letter" : id, file]] : [];
+}
+
+function consentPart(id: string, value: Value): Part[] {
+  const isGiven = typeof value === "object" && !Array.isArray(value) && value.given;
+  return isGiven ? [[`data_compliance[${id}_given]`, "true"]] : [];
+}
+
+/** A question and its options; Rails begins a new question at each `question_id`. */
+function demographicParts(id: string, value: Value, text: (id: string) => string): Part[] {
+  const question = id.slice(demographicId("").length);
+  const options = Array.isArray(value) ? value : [textOf(value)];
+  return [
+    ["demographic_answers[][question_id]", question],
+    ...options.flatMap((option): Part[] => {
+      const said = text(freeFormId(question, option));
+      const chosen: Part = ["demographic_answers[][answer_options][][answer_option_id]", option];
+      if (said === "") return [chosen];
+      return [chosen, ["demographic_answers[][answer_options][][text]", said]];
+    }),
+  ];
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { keeper } from "./kept";
+
+test("what is read is kept for its time, and read once for all who ask meanwhile", async () => {
+  let now = 0;
+  let reads = 0;
+  const kept = keeper<number>(100, 10, () => now);
+  const read = () => kept("a", () => Promise.resolve(++reads));
+  expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1]);
+  now = 99;
+  expect(await read()).toBe(1);
+  now = 100;
+  expect(await Promise.all([read(), read()])).toEqual([2, 2]);
+  expect(await kept("b", () => Promise.resolve(7))).toBe(7);
+});
+
+test("a read that fails is made again", async () => {
+  const kept = keeper<number>(100, 10, () => 0);
+  await expect(kept("a", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
+  expect(await kept("a", () => Promise.resolve(1))).toBe(1);
+});
+
+test("the oldest goes first", async () => {
+  let reads = 0;
+  const kept = keeper<number>(100, 2, () => 0);
+  const read = (key: string) => kept(key, () => Promise.resolve(++reads));
+  for (const key of ["a", "b", "c"]) await read(key);
+  expect(await read("b")).toBe(2);
+  expect(await read("a")).toBe(4);
+});

@@ -1,0 +1,124 @@
+import { DurableObject } from "cloudflare:workers";
+import { BadForm, readApplication, readForm } from "./application";
+import { placeOf } from "./board-object";
+import { positionRef, type Company } from "./companies";
+import type { Env } from "./env";
+import { drain, failure, json, Refusal } from "./http";
+import { afterPost, Entry, REMEMBERED_MS, stepOf } from "./ledger";
+import { messagesFor } from "./messages";
+import { foundJob } from "./reads";
+import { systemOf } from "./systems";
+import type { Application, Job, Outcome } from "./system";
+
+/** Seconds after which a repeat may ask again, while the first one is being sent. */
+const WAIT_SECONDS = 20;
+
+/**
+ * Takes one application: an object for each `Idempotency-Key`. It writes down that it sends before it
+ * sends, so that after a crash a repeat knows that the first one may have arrived. The post runs in
+ * here: a site that hangs up does not end it.
+ */
+export class LedgerObject extends DurableObject<Env> {
+  #isRunning = false;
+
+  /** An application to the position whose id is in the header `X-Position`. */
+  override async fetch(request: Request): Promise<Response> {
+    try {
+      return await this.#take(request);
+    } catch (error) {
+      if (error instanceof Refusal) return error.toResponse();
+      throw error;
+    }
+  }
+
+  /** Forgets the key. */
+  override async alarm(): Promise<void> {
+    await this.ctx.storage.deleteAll();
+  }
+
+  async #take(request: Request): Promise<Response> {
+    const { company, there } = positionRef(request.headers.get("X-Position") ?? "") ?? {};
+    if (!company || there === undefined) throw new Error("an application to no company");
+    const { tellsDuplicates } = systemOf(company);
+    const before = Entry.optional().parse(await this.ctx.storage.get("entry"));
+    const step = stepOf(before, this.#isRunning, { tellsDuplicates, repeat: company.board.repeat });
+    if (step.step === "send") {
+      this.#isRunning = true;
+      return this.#send(request, company, there, before).finally(() => (this.#isRunning = false));
+    }
+    await drain(request);
+    if (step.step === "repeat") return json({ id: step.id }, 201);
+    if (step.step === "wait") return failure(425, { "Retry-After": String(WAIT_SECONDS) });
+    throw new Refusal(422, messagesFor(company.language_default).stopped);
+  }
+
+  async #send(request: Request, company: Company, there: string, before: Entry | undefined) {
+    const messages = messagesFor(company.language_default);
+    const form = await formOf(request, company);
+    const job = await foundJob(this.env, company, there);
+    const read = readApplication(form, job, messages);
+    const errors =
+      "errors" in read ? read.errors : systemOf(company).faults(read.application, company);
+    if ("errors" in read && errors.length === 0) throw new Refusal(400, messages.form);
+    if ("errors" in read || errors.length > 0) {
+      throw new Refusal(422, messages.answers, {}, { errors });
+    }
+    return this.#post(company, job, read.application, before);
+  }
+
+  async #post(company: Company, job: Job, application: Application, before: Entry | undefined) {
+    await this.#remember({ version: 1, state: "unknown" });
+    const outcome = await systemOf(company).apply(placeOf(this.env, company), job, application);
+    const after = afterPost(before, outcome, crypto.randomUUID());
+    await this.#remember(after);
+    if (after?.state === "accepted") return json({ id: after.id }, 201);
+    return outcome.outcome === "accepted" ? failure(500) : answerOf(outcome, company);
+  }
+
+  async #remember(entry: Entry | undefined): Promise<void> {
+    if (!entry) {
+      await this.ctx.storage.deleteAll();
+      return;
+    }
+    await this.ctx.storage.put("entry", entry);
+    await this.ctx.storage.setAlarm(Date.now() + REMEMBERED_MS);
+  }
+}
+
+async function formOf(request: Request, company: Company): Promise<FormData> {
+  try {
+    return await readForm(request);
+  } catch (error) {
+    if (!(error instanceof BadForm)) throw error;
+    const messages = messagesFor(company.language_default);
+    throw error.tooLarge ? new Refusal(413, messages.tooLarge) : new Refusal(400, messages.form);
+  }
+}
+
+/** What the site is answered after a post that the system did not accept. */
+function answerOf(
+  outcome: Exclude<Outcome, { outcome: "accepted" }>,
+  { code, language_default }: Company,
+): Response {
+  const messages = messagesFor(language_default);
+  switch (outcome.outcome) {
+    case "duplicate":
+      return json({}, 409);
+    case "refused": {
+      const { detail = messages.refused, errors = [] } = outcome;
+      return json({ detail, ...(errors.length > 0 && { errors }) }, 422);
+    }
+    case "closed":
+      return json({ detail: messages.closed }, 410);
+    case "busy":
+      return failure(429, outcome.retryAfter ? { "Retry-After": outcome.retryAfter } : {});
+    case "misconfigured":
+      console.error(
+        `${code}: the post was answered ${outcome.status}: check the key and the board in its folder`,
+      );
+      return failure(502);
+    default:
+      console.error(`${code}: the post was answered ${outcome.status ?? "nothing"}`);
+      return failure(502);
+  }
+}

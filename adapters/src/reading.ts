@@ -1,0 +1,90 @@
+import { discard } from "./http";
+
+/** Milliseconds that a read may take: the site waits 10 s for an answer, and may ask twice. */
+const READ_MS = 8000;
+
+/** Milliseconds that a post may take. The site stops waiting before; its repeats are told to wait. */
+const POST_MS = 100_000;
+
+/** A system did not answer a read. `status` is what the site is answered: 429, 502 or 504. */
+export class ReadFault extends Error {
+  constructor(
+    readonly status: 429 | 502 | 504,
+    /** For the log: the route and the status, nothing that is in an answer. */
+    readonly reason: string,
+    readonly retryAfter?: string | undefined,
+  ) {
+    super(reason);
+    this.name = "ReadFault";
+  }
+}
+
+/**
+ * Reads JSON.
+ *
+ * @param route for the log, such as `GET /jobs/{id}`
+ * @returns undefined after a 404
+ * @throws ReadFault after any other answer that is no JSON with a 2xx
+ */
+export async function readJson(
+  route: string,
+  address: string,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
+  let response: Response;
+  try {
+    response = await fetch(address, {
+      headers: { Accept: "application/json", ...headers },
+      redirect: "manual",
+      signal: AbortSignal.timeout(READ_MS),
+    });
+    if (response.ok) return await response.json();
+  } catch (error) {
+    const isLate = error instanceof Error && error.name === "TimeoutError";
+    throw new ReadFault(isLate ? 504 : 502, `${route} ${isLate ? "timed out" : "gave no JSON"}`);
+  }
+  await discard(response);
+  const { status } = response;
+  if (status === 404) return undefined;
+  const retryAfter = response.headers.get("Retry-After") ?? undefined;
+  throw new ReadFault(status === 429 ? 429 : 502, `${route} answered ${status}`, retryAfter);
+}
+
+/** What a system answered to a post; undefined if it did not. `body` is its JSON, if it is some. */
+export interface Posted {
+  status: number;
+  body: unknown;
+  isHtml: boolean;
+  retryAfter: string | undefined;
+}
+
+/** Posts, and reads the answer. Never throws. */
+export async function post(address: string, init: RequestInit): Promise<Posted | undefined> {
+  try {
+    const response = await fetch(address, {
+      ...init,
+      method: "POST",
+      redirect: "manual",
+      signal: AbortSignal.timeout(POST_MS),
+    });
+    const text = await response.text().catch(() => "");
+    return {
+      status: response.status,
+      body: jsonOf(text),
+      isHtml: /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(
+        response.headers.get("Content-Type") ?? "",
+      ),
+      retryAfter: response.headers.get("Retry-After") ?? undefined,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,84 @@
+import type { FoundJob, Read } from "./board-object";
+import { companyOf, positionId, positionRef, type Company } from "./companies";
+import type { Env } from "./env";
+import { failure, json, Refusal } from "./http";
+import { messagesFor } from "./messages";
+import { slugOf } from "./slug";
+import type { Job } from "./system";
+
+const boardOf = ({ BOARDS }: Env, { code }: Company) => BOARDS.get(BOARDS.idFromName(code));
+
+/** A system could not be read; the answer says so without a `detail`. */
+class Unread extends Error {
+  constructor(
+    readonly status: number,
+    readonly retryAfter: string | undefined,
+  ) {
+    super("unread");
+    this.name = "Unread";
+  }
+}
+
+function valueOf<T>(read: Read<T>): T {
+  if ("value" in read) return read.value;
+  throw new Unread(read.fault.status, read.fault.retryAfter);
+}
+
+/** The answer to a read that failed; undefined for any other error. */
+export function unread(error: unknown): Response | undefined {
+  if (!(error instanceof Unread)) return undefined;
+  const { status, retryAfter } = error;
+  return failure(status, retryAfter === undefined ? {} : { "Retry-After": retryAfter });
+}
+
+/** A job of a company. @throws Refusal 404 or 410 if there is none */
+export async function foundJob(env: Env, company: Company, there: string): Promise<Job> {
+  // The types of a call to an object go through all of JSON; what arrives is what was given.
+  const read = (await boardOf(env, company).job(company.code, there)) as Read<FoundJob>;
+  const found = valueOf(read);
+  if (!found) throw new Refusal(404, "Position not found.");
+  if ("job" in found) return found.job;
+  const { gone } = found;
+  const { closed } = messagesFor(company.language_default);
+  throw new Refusal(410, closed, {}, { client: company.uuid, ...gone });
+}
+
+/** Call 1: a position with its form; 410 with its client, name and place if it is closed. */
+export async function getPosition(env: Env, id: string): Promise<Response> {
+  const { company, there } = positionRef(id) ?? {};
+  if (!company || there === undefined) throw new Refusal(404, "Position not found.");
+  const { there: _, handle: __, ...job } = await foundJob(env, company, there);
+  const { country } = company;
+  return json({
+    uuid: id,
+    client: company.uuid,
+    status: "open",
+    country,
+    apply_site_questions: [],
+    candidate_criteria_structured: {},
+    ...job,
+  });
+}
+
+/** Call 2: a company's public fields, without its board. */
+export function getClient(ref: string): Response {
+  const company = companyOf(ref);
+  if (!company) throw new Refusal(404, "Client not found.");
+  const { board: _, ...shown } = company;
+  return json(shown);
+}
+
+/** Call 3: a company's jobs, all on one page, the newest first. */
+export async function getPositions(env: Env, ref: string): Promise<Response> {
+  const company = companyOf(ref);
+  if (!company) throw new Refusal(404, "Client not found.");
+  const jobs = valueOf(await boardOf(env, company).list(company.code));
+  const results = jobs
+    .flatMap(({ there, ...job }) => {
+      const uuid = positionId(company, there);
+      const apply_url = `/${company.code}/${slugOf(job.name)}/${uuid}`;
+      return uuid === undefined ? [] : [{ uuid, ...job, apply_url }];
+    })
+    .sort((a, b) => (b.published_at ?? "").localeCompare(a.published_at ?? ""));
+  return json({ count: results.length, results });
+}

@@ -1,0 +1,55 @@
+import type { RecruiteeBoard } from "../company-format.mjs";
+import type { Application, Field, Job, Value } from "../system";
+import { questionId } from "./job";
+
+type Part = readonly [name: string, value: string | File];
+
+/** An application as the parts of Recruitee's multipart form. What was not answered is not sent. */
+export function partsOf(job: Job, application: Application, board: RecruiteeBoard): Part[] {
+  const { firstName, lastName, phone, cv, answers, files } = application;
+  const email = answers.get("email");
+  const letter = files.get("cover_letter") ?? answers.get("cover_letter");
+  const photo = files.get("photo");
+  const answered = job.fields.flatMap((field) => {
+    const answer = answerOf(field, answers.get(field.id), files.get(field.id), board);
+    return answer.length > 0 ? [{ field, answer }] : [];
+  });
+  return [
+    ["candidate[name]", `${firstName} ${lastName}`],
+    ["candidate[email]", typeof email === "string" ? email : ""],
+    ...(phone === undefined ? [] : [["candidate[phone]", phone] as const]),
+    ...(cv ? [["candidate[cv]", cv] as const] : []),
+    ...(letter instanceof File || (typeof letter === "string" && letter !== "")
+      ? [["candidate[cover_letter]", letter] as const]
+      : []),
+    ...(photo ? [["candidate[photo]", photo] as const] : []),
+    ...answered.flatMap(({ field, answer }, index): Part[] => {
+      const prefix = `candidate[open_question_answers_attributes][${index}]`;
+      return [
+        [`${prefix}[open_question_id]`, field.id.slice(questionId("").length)],
+        ...answer.map(([name, value]): Part => [prefix + name, value]),
+      ];
+    }),
+  ];
+}
+
+/** The parts of one answer, behind its index; none if there is none. */
+function answerOf(
+  field: Field,
+  value: Value | undefined,
+  file: File | undefined,
+  board: RecruiteeBoard,
+): Part[] {
+  if (!field.id.startsWith(questionId(""))) return [];
+  if (file) return [["[file]", file]];
+  if (value === undefined || value === "") return [];
+  if (typeof value === "boolean") return [["[flag]", String(value)]];
+  if (Array.isArray(value)) {
+    return value.map((one): Part => ["[multi_content][]", chosen(field, one, board)]);
+  }
+  if (typeof value === "object") return value.given ? [["[flag]", "true"]] : [];
+  return [["[content]", field.kind === "one_of" ? chosen(field, value, board) : value]];
+}
+
+const chosen = ({ options = [] }: Field, id: string, { choices }: RecruiteeBoard) =>
+  choices === "id" ? id : (options.find(({ value }) => value === id)?.label ?? id);

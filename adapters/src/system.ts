@@ -1,0 +1,121 @@
+import type { Company } from "./companies";
+
+/** One field that a position asks, by the contract's names (docs/contract.md). */
+export interface Field {
+  id: string;
+  /** One of the contract's kinds. A required one that it does not have sends candidates elsewhere. */
+  kind: string;
+  label?: string | undefined;
+  hint?: string | undefined;
+  required?: boolean;
+  section?: "voluntary";
+  /** Characters of a text, bytes of a file, or the largest number. */
+  max?: number;
+  min?: number;
+  options?: { value: string; label: string }[];
+  accept?: string[];
+}
+
+export type Asked = "required" | "optional" | "off";
+
+/** A job as the contract's position (call 1), without what the company's folder says. */
+export interface Job {
+  /** The id at the system. */
+  there: string;
+  /** Under what the system posts to it, if not under its id. */
+  handle?: string;
+  name: string;
+  /** HTML. */
+  description: string;
+  location?: string | undefined;
+  country?: string | undefined;
+  contract_type?: string | undefined;
+  join_date?: string | undefined;
+  department?: string | undefined;
+  published_at?: string | undefined;
+  closes_at?: string | undefined;
+  employment_type?: string[] | undefined;
+  workplace?: "onsite" | "hybrid" | "remote" | undefined;
+  salary?: string | undefined;
+  pay?: { min?: number; max?: number; currency?: string; unit?: string; text?: string } | undefined;
+  language?: string | undefined;
+  identifier?: string | undefined;
+  notices?: { kind: string; text?: string; url?: string }[] | undefined;
+  /** Where candidates apply that this form cannot serve. */
+  apply_url?: string | undefined;
+  talks_back?: boolean | undefined;
+  fields: Field[];
+  sections?: { voluntary: { title?: string | undefined; note?: string | undefined } } | undefined;
+  standard: { phone: Asked; cv: Asked };
+  cv_accept?: string[] | undefined;
+  cv_max_bytes?: number | undefined;
+}
+
+/** A job in the list (call 3). */
+export type ListedJob = Pick<
+  Job,
+  "there" | "name" | "location" | "contract_type" | "department" | "published_at" | "join_date"
+>;
+
+/** The answer to a field, as the contract sends it. */
+export type Value = string | string[] | boolean | { given: boolean; text: string };
+
+/** An application, read and checked against the position's fields. */
+export interface Application {
+  firstName: string;
+  lastName: string;
+  /** E.164. */
+  phone?: string | undefined;
+  cv?: File | undefined;
+  /** What was answered, by the fields' ids. */
+  answers: ReadonlyMap<string, Value>;
+  /** The files, by the fields' ids. */
+  files: ReadonlyMap<string, File>;
+}
+
+/** What is wrong with a field, in words for the candidate. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** What came of a post. */
+export type Outcome =
+  /** `id` is the system's, if it says one. */
+  | { outcome: "accepted"; id?: string | undefined }
+  /** The system says that this candidate has applied already. */
+  | { outcome: "duplicate" }
+  /** The system does not take what the candidate wrote. `detail` is in the candidate's words. */
+  | { outcome: "refused"; detail?: string | undefined; errors?: FieldError[] }
+  | { outcome: "closed" }
+  /** It took nothing, and asks to wait. `retryAfter` is its header. */
+  | { outcome: "busy"; retryAfter?: string | undefined }
+  /** It took nothing, because our key or our board is wrong. */
+  | { outcome: "misconfigured"; status: number }
+  /** Nobody knows whether it took it. */
+  | { outcome: "unknown"; status?: number };
+
+/** What a system is given: one company's board. */
+export interface Place<Settings> {
+  company: Company;
+  board: Settings;
+  /** The secret that the folder's `key` names; undefined if it is not set. */
+  key: string | undefined;
+}
+
+/**
+ * One system behind the contract. A file for each implements this, and nothing else; the core does
+ * addresses, the cache, the ledger and the answers.
+ */
+export interface System<Settings> {
+  /** Whether the system refuses a second application of the same candidate, or merges the two. */
+  tellsDuplicates: boolean;
+  /** The jobs that anybody may see. @throws ReadFault */
+  list(place: Place<Settings>): Promise<ListedJob[]>;
+  /** One job with its form; undefined if nobody may see it. @throws ReadFault */
+  job(place: Place<Settings>, there: string): Promise<Job | undefined>;
+  /** What the system would refuse, found before anything is sent. */
+  faults(application: Application, company: Company): FieldError[];
+  /** Posts an application once. Never throws. */
+  apply(place: Place<Settings>, job: Job, application: Application): Promise<Outcome>;
+}

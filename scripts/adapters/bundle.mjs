@@ -1,0 +1,39 @@
+// Builds the adapters into one file, with the companies' folders in it.
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { build } from "esbuild";
+import { ROOT } from "../local.mjs";
+
+const BUILT = join(ROOT, "adapters", "build", "index.js");
+
+/**
+ * The Worker as one module.
+ *
+ * @param {readonly import("./companies.mjs").Company[]} companies
+ * @returns {Promise<string>}
+ */
+export async function bundleAdapters(companies) {
+  const { outputFiles } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: [join(ROOT, "adapters", "src", "index.ts")],
+    bundle: true,
+    write: false,
+    format: "esm",
+    target: "es2022",
+    conditions: ["workerd", "worker", "browser"],
+    external: ["cloudflare:workers"],
+    define: { COMPANIES: JSON.stringify(companies) },
+    logLevel: "error",
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+/**
+ * Writes the Worker to where `adapters/wrangler.toml` finds it.
+ *
+ * @param {readonly import("./companies.mjs").Company[]} companies
+ */
+export async function buildAdapters(companies) {
+  await mkdir(dirname(BUILT), { recursive: true });
+  await writeFile(BUILT, await bundleAdapters(companies));
+}

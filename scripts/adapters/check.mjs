@@ -1,0 +1,128 @@
+// Reads a company's board as the site would, and holds it against the site's own schemas.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { ADAPTERS_CONFIG, ensureAdapterSecrets, ROOT, Stop } from "../local.mjs";
+import { freePort, startSiteServer } from "../site-server.mjs";
+import { buildAdapters } from "./bundle.mjs";
+
+/** @typedef {import("./companies.mjs").Company} Company */
+
+/**
+ * The schemas by which the site reads a platform.
+ *
+ * @typedef {object} Schemas
+ * @property {typeof import("../../app/platform/client.server").clientSchema} clientSchema
+ * @property {typeof import("../../app/platform/listed-positions.server").listedPositionsSchema} listedPositionsSchema
+ * @property {typeof import("../../app/platform/position.server").positionSchema} positionSchema
+ * @property {typeof import("../../app/platform/position-fields.server").positionFields} positionFields
+ */
+
+/**
+ * Checks a company's board: its list, and so many of its positions. Nothing is posted.
+ *
+ * @param {Company} company @param {{ most: number }} options
+ * @returns {Promise<{ text: string; isRight: boolean }>} what to print, and whether every position that
+ *   was read is one that the site can show
+ */
+export async function checkBoard(company, { most }) {
+  const { siteKey } = await ensureAdapterSecrets();
+  await buildAdapters([company]);
+  const state = await mkdtemp(join(tmpdir(), "puerta-check-"));
+  const server = await startSiteServer({
+    site: false,
+    embedded: true,
+    platform: ADAPTERS_CONFIG,
+    port: await freePort(),
+    persistTo: state,
+  });
+  try {
+    const schemas = await schemasOfTheSite(state);
+    const base = `${server.url}/api/v1`;
+    return await report(company, most, schemas, async (path) => {
+      const response = await fetch(`${base}/${path}`, { headers: { "X-Api-Key": siteKey } });
+      /** @type {unknown} */
+      const body = await response.json();
+      return { status: response.status, body };
+    }).catch((/** @type {unknown} */ error) => {
+      if (!(error instanceof Stop)) throw error;
+      const said = server.lines.filter((line) => line.includes(`${company.code}: `)).slice(-3);
+      throw new Stop([error.message, ...said].join("\n  "));
+    });
+  } finally {
+    await server.stop();
+    await rm(state, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} folder for the built file @returns {Promise<Schemas>} */
+async function schemasOfTheSite(folder) {
+  const names = ["client", "listed-positions", "position", "position-fields"];
+  const { outputFiles } = await build({
+    stdin: {
+      contents: names.map((name) => `export * from "./app/platform/${name}.server";`).join("\n"),
+      resolveDir: ROOT,
+    },
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "node",
+  });
+  const file = join(folder, "schemas.mjs");
+  await writeFile(file, outputFiles[0]?.text ?? "");
+  // What was just built of these four modules.
+  const schemas = /** @type {Schemas} */ (await import(pathToFileURL(file).href));
+  return schemas;
+}
+
+/**
+ * @param {Company} company @param {number} most @param {Schemas} schemas
+ * @param {(path: string) => Promise<{ status: number, body: unknown }>} call
+ */
+export async function report(company, most, schemas, call) {
+  const client = await call(`account/clients/${company.uuid}/public`);
+  schemas.clientSchema(company.uuid).parse(client.body);
+  const list = await call(`hiring/${company.uuid}/positions-public`);
+  if (list.status !== 200) {
+    throw new Stop(
+      `The board ${company.board.board} could not be read: ${list.status}. Is its name right?`,
+    );
+  }
+  const { results } = schemas.listedPositionsSchema.parse(list.body);
+  const lines = [
+    `${company.name}: ${results.length} jobs at ${company.board.system}:${company.board.board}; applying is ${company.board.apply}.`,
+  ];
+  /** @type {Map<string, number>} */
+  const kinds = new Map();
+  let wrong = 0;
+  const read = results.slice(0, most);
+  for (const { uuid, name } of read) {
+    const { status, body } = await call(`hiring/positions/${uuid}`);
+    const position = schemas.positionSchema(uuid).safeParse(body);
+    if (status !== 200 || !position.success) {
+      wrong += 1;
+      const path = position.error?.issues[0]?.path.join(".");
+      lines.push(`  WRONG  ${uuid} ${name}: ${status}${path === undefined ? "" : `, at ${path}`}`);
+      continue;
+    }
+    for (const { kind } of position.data.fields) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    const { asks, leftOut } = schemas.positionFields(/** @type {object} */ (body));
+    if (asks.elsewhere) lines.push(`  ELSEWHERE  ${uuid} ${name}: ${leftOut.join("; ")}`);
+    else if (leftOut.length > 0) lines.push(`  LEFT OUT  ${uuid} ${name}: ${leftOut.join("; ")}`);
+    if (position.data.publishedAt === undefined) {
+      lines.push(`  NO DATE  ${uuid} ${name}: search engines are told no day of publication`);
+    }
+  }
+  const asked = [...kinds].map(([kind, count]) => `${kind} ${count}`).join(", ");
+  lines.push(
+    `${read.length - wrong} of ${read.length} positions that were read are right.`,
+    `Fields besides name, phone and CV: ${asked || "none"}.`,
+    "ELSEWHERE: candidates are sent to the system's own page, because the form could not carry an answer that is required.",
+  );
+  if (read.length < results.length) {
+    lines.push(`${results.length - read.length} more were not read (--most).`);
+  }
+  return { text: lines.join("\n"), isRight: wrong === 0 };
+}

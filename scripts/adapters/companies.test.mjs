@@ -1,0 +1,146 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { boardOf, makeCompany, readCompanies } from "./companies.mjs";
+
+/** @type {string} */
+let folder;
+
+beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), "puerta-companies-"))));
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const right = {
+  uuid: "6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11",
+  name: "Acme Foods",
+  language_default: "en",
+  country: "gb",
+  board: { system: "greenhouse", board: "acme", key: "GREENHOUSE_KEY", apply: "on" },
+};
+
+/** @param {string} name @param {unknown} company @param {Record<string, string>} [files] */
+async function write(name, company, files = { "privacy.md": "# Privacy" }) {
+  await mkdir(join(folder, name), { recursive: true });
+  const text = typeof company === "string" ? company : JSON.stringify(company);
+  const all = { "company.json": text, ...files };
+  for (const [file, content] of Object.entries(all)) {
+    await writeFile(join(folder, name, file), content);
+  }
+}
+
+test("a company's folder is read, with its texts, and its name as its code", async () => {
+  await write("acme-foods", right, { "privacy.md": "# Privacy", "brand.css": "a{}" });
+  expect(await readCompanies(folder)).toEqual([
+    expect.objectContaining({
+      code: "acme-foods",
+      name: "Acme Foods",
+      privacy_policy: "# Privacy",
+      apply_page_css: "a{}",
+      apply_page_js: "",
+      is_cv_required: false,
+      board: expect.objectContaining({ system: "greenhouse", apply: "on", repeat: "send" }),
+    }),
+  ]);
+});
+
+describe("a bad folder is refused with the file, the path and a way to mend it:", () => {
+  const board = right.board;
+  test.each([
+    [
+      "a code with _",
+      { code: "acme_foods" },
+      /company\.json: code: .*no _, which ends it in an id/,
+    ],
+    ["a code too long", { code: "a".repeat(28) }, /code: has more than 27 .*choose a shorter/],
+    ["no uuid", { uuid: "1" }, /uuid: must be a uuid: `node -p/],
+    ["no board", { board: undefined }, /board: is missing: write \{"system"/],
+    ["an unknown system", { board: { system: "x" } }, /board\.system: .*write "greenhouse"/],
+    [
+      "a board's address",
+      { board: { ...board, board: "https://a" } },
+      /board\.board: .*behind boards/,
+    ],
+    [
+      "apply without a key",
+      { board: { ...board, key: undefined } },
+      /board\.key: is missing, .*name of the secret/,
+    ],
+    [
+      "a key itself",
+      { board: { ...board, key: "0d031d82" } },
+      /board\.key: .*not the secret: set that by/,
+    ],
+    ["the site's key", { board: { ...board, key: "API_KEY" } }, /board\.key: .*another name/],
+    ["apply in another word", { board: { ...board, apply: true } }, /board\.apply: must be "on"/],
+    [
+      "repeat in another word",
+      { board: { ...board, repeat: "no" } },
+      /board\.repeat: must be "send"/,
+    ],
+    [
+      "an address without TLS",
+      { board: { ...board, address: "http://a.example" } },
+      /board\.address: must be an https/,
+    ],
+    ["a word too many", { board: { ...board, aply: "on" } }, /board: .*aply/],
+    ["a language that is not there", { language_default: "fr" }, /language_default: must be/],
+    ["a logo that is no address", { logo: "logo.png" }, /logo: must be an http\(s\) address/],
+  ])("%s", async (_, change, said) => {
+    await write("acme-foods", { ...right, ...change });
+    await expect(readCompanies(folder)).rejects.toThrow(said);
+  });
+
+  test("no JSON, no policy, all at once", async () => {
+    await write("a", "{", {});
+    await write("b", { ...right, country: "Spain" });
+    await expect(readCompanies(folder)).rejects.toThrow(
+      /a\/company\.json: .*\n.*a\/privacy\.md: is missing\n.*b\/company\.json: country: must be two letters/,
+    );
+  });
+
+  test("two with one uuid", async () => {
+    await write("a", right);
+    await write("b", right);
+    await expect(readCompanies(folder)).rejects.toThrow(/b\/company\.json: uuid: is the one of/);
+  });
+
+  test("none at all, and no folder", async () => {
+    await expect(readCompanies(folder)).rejects.toThrow(/has no company: `npm run adapters -- new/);
+    await expect(readCompanies(join(folder, "x"))).rejects.toThrow(/There is no folder/);
+  });
+});
+
+test("a folder is made for a board, the same each time, and applying is off", async () => {
+  const made = await makeCompany(folder, "greenhouse:Acme_Foods");
+  expect(made.code).toBe("acme-foods");
+  expect(await readdir(join(folder, "acme-foods"))).toEqual(["company.json", "privacy.md"]);
+  const [company] = await readCompanies(folder);
+  expect(company).toMatchObject({
+    uuid: made.uuid,
+    name: "Acme Foods",
+    board: { system: "greenhouse", board: "Acme_Foods", apply: "off" },
+  });
+  expect(await makeCompany(folder, "greenhouse:Acme_Foods")).toEqual(made);
+});
+
+test.each(["acme", "greenhouse:", "workable:acme", "greenhouse:a/b"])(
+  "%s names no board",
+  (text) => {
+    expect(() => boardOf(text)).toThrow(/names no board\. Write greenhouse:NAME/);
+  },
+);
+
+test("a board of Recruitee needs no key, and has none", async () => {
+  const board = { system: "recruitee", board: "acme", apply: "on" };
+  await write("acme-foods", { ...right, board });
+  const [company] = await readCompanies(folder);
+  expect(company?.board).toEqual({
+    ...board,
+    choices: "text",
+    cover_letter: "text",
+    repeat: "send",
+    address: undefined,
+  });
+  await write("acme-foods", { ...right, board: { ...board, key: "A_KEY", board: "Acme Ltd" } });
+  await expect(readCompanies(folder)).rejects.toThrow(/board\.board: .*before \.recruitee\.com/);
+});

@@ -1,0 +1,135 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clientSchema } from "../../app/platform/client.server";
+import { listedPositionsSchema } from "../../app/platform/listed-positions.server";
+import { positionFields } from "../../app/platform/position-fields.server";
+import { positionSchema } from "../../app/platform/position.server";
+import { ensureLocalSecrets } from "../../scripts/local.mjs";
+import { readSeed } from "../../scripts/seed-files.mjs";
+import { seed } from "../../scripts/seed.mjs";
+import { freePort, startSiteServer } from "../../scripts/site-server.mjs";
+import { companyAt, startAdapters } from "../support/adapters";
+import { startGreenhouse } from "../support/greenhouse";
+import { startRecruitee } from "../support/recruitee";
+import { TEST_API_KEY } from "../support/site";
+
+/** A platform that is held against the contract, as anybody's can be. */
+interface Platform {
+  base: string;
+  key: string;
+  /** A company's uuid. */
+  client: string;
+  stop: () => Promise<void>;
+}
+
+async function embedded(): Promise<Platform> {
+  const state = await mkdtemp(join(tmpdir(), "puerta-contract-"));
+  const { platformKey: key } = await ensureLocalSecrets();
+  await seed({ persistTo: state });
+  const [company] = await readSeed();
+  const server = await startSiteServer({
+    site: false,
+    embedded: true,
+    port: await freePort(),
+    persistTo: state,
+  });
+  return {
+    base: `${server.url}/api/v1`,
+    key,
+    client: company?.uuid ?? "",
+    async stop() {
+      await server.stop();
+      await rm(state, { recursive: true, force: true });
+    },
+  };
+}
+
+async function adapterOf(name: string, start: typeof startGreenhouse | typeof startRecruitee) {
+  const system = await start();
+  const company = companyAt({ system: name, board: "taller", address: system.address });
+  const adapters = await startAdapters({ companies: [company] });
+  return {
+    base: adapters.base,
+    key: TEST_API_KEY,
+    client: company.uuid,
+    async stop() {
+      await adapters.stop();
+      await system.stop();
+    },
+  };
+}
+
+describe.each([
+  ["the embedded platform", embedded],
+  ["the adapter of Greenhouse", () => adapterOf("greenhouse", startGreenhouse)],
+  ["the adapter of Recruitee", () => adapterOf("recruitee", startRecruitee)],
+])("%s keeps the contract:", (_, start) => {
+  let platform: Platform;
+  const call = (path: string, init: RequestInit = {}, key = platform.key) =>
+    fetch(`${platform.base}/${path}`, { ...init, headers: { "X-Api-Key": key } });
+
+  beforeAll(async () => {
+    platform = await start();
+  });
+  afterAll(() => platform.stop());
+
+  const listed = async () => {
+    const answer = await call(`hiring/${platform.client}/positions-public`);
+    return listedPositionsSchema.parse(await answer.json()).results;
+  };
+
+  test("its client is one", async () => {
+    const client = clientSchema("x").parse(
+      await (await call(`account/clients/${platform.client}/public`)).json(),
+    );
+    expect(client.uuid).toBe(platform.client);
+    expect(client.name).not.toBe("");
+    expect(client.privacyPolicy).not.toBe("");
+  });
+
+  test("its list is one, of ids and addresses that the site has", async () => {
+    const positions = await listed();
+    expect(positions.length).toBeGreaterThan(5);
+    expect(new Set(positions.map(({ uuid }) => uuid)).size).toBe(positions.length);
+    for (const { uuid, applyUrl } of positions) {
+      expect(applyUrl).toMatch(new RegExp(`^/[a-z0-9-]+/[a-z0-9-]+/${uuid}$`));
+    }
+  });
+
+  test("each of its positions is one, with a form that asks all that is required, or an address", async () => {
+    for (const { uuid, name } of await listed()) {
+      const answer = await call(`hiring/positions/${uuid}`);
+      expect(answer.status).toBe(200);
+      const body: Record<string, unknown> = await answer.json();
+      const position = positionSchema("another").parse(body);
+      expect(position).toMatchObject({ uuid, name, clientUuid: platform.client });
+      expect(position.description).not.toMatch(/&lt;(p|h2|strong)/);
+      const { asks, leftOut } = positionFields(body);
+      if (asks.elsewhere) expect(asks.elsewhere.href).toMatch(/^https?:/);
+      // What is optional, and what no kind can ask, may be left out; nothing may be malformed.
+      else expect(leftOut.filter((line) => !line.endsWith("the kind is unknown"))).toEqual([]);
+    }
+  });
+
+  test("what is not there is a 404, without the key a 401, in JSON", async () => {
+    for (const path of ["hiring/positions/nothing", "account/clients/nothing/public"]) {
+      const answer = await call(path);
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toHaveProperty("detail");
+    }
+    expect((await call("hiring/positions/nothing", {}, "wrong")).status).toBe(401);
+  });
+
+  test("an application that is none is refused with words, before anything is done", async () => {
+    const [position] = await listed();
+    const form = new FormData();
+    form.set("first_name", "");
+    const path = `hiring/${platform.client}/positions/${position?.uuid ?? ""}/apply`;
+    const answer = await call(path, { method: "POST", body: form });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(await answer.json()).toHaveProperty("detail");
+  });
+});

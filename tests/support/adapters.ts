@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { Miniflare } from "miniflare";
+import { Company } from "../../adapters/src/company-format.mjs";
+import { bundleAdapters } from "../../scripts/adapters/bundle.mjs";
+import { ROOT } from "../../scripts/local.mjs";
+import { TEST_API_KEY } from "./site";
+
+/** A company in front of a board, as its folder would say it. */
+export function companyAt(board: object, more: object = {}): Company {
+  return Company.parse({
+    uuid: "6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11",
+    code: "taller",
+    name: "Taller Example",
+    description: "We repair what rolls.",
+    language_default: "en",
+    country: "es",
+    apply_page_css: ":root { --accent: #264653; }",
+    apply_page_js: "",
+    privacy_policy: "# Privacy\n\nWe keep nothing.",
+    board,
+    ...more,
+  });
+}
+
+interface AdaptersOptions {
+  companies: readonly Company[];
+  /** The secrets that the folders name. */
+  secrets?: Record<string, string>;
+  /** A state folder to go on from; without one, a new one is made, and removed at the end. */
+  persistTo?: string;
+}
+
+/** Runs the adapters in workerd, with a state of their own. */
+export async function startAdapters({ companies, secrets = {}, persistTo }: AdaptersOptions) {
+  const state = persistTo ?? (await mkdtemp(join(tmpdir(), "puerta-adapters-")));
+  const log: string[] = [];
+  const server = new Miniflare({
+    host: "127.0.0.1",
+    port: 0,
+    cf: false,
+    defaultPersistRoot: join(state, "v3"),
+    handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
+      for (const input of [stdout, stderr]) {
+        createInterface({ input }).on("line", (line) => log.push(line));
+      }
+    },
+    name: "puerta-adapters",
+    modules: [{ type: "ESModule", path: "index.js", contents: await bundleAdapters(companies) }],
+    compatibilityDate: compatibilityDate(),
+    bindings: { API_KEY: TEST_API_KEY, ...secrets },
+    durableObjects: {
+      BOARDS: { className: "BoardObject", useSQLite: true },
+      LEDGER: { className: "LedgerObject", useSQLite: true },
+    },
+  });
+  const url = (await server.ready).origin;
+  const base = `${url}/api/v1`;
+  let ended: Promise<void> | undefined;
+  const kill = () => (ended ??= server.dispose());
+  return {
+    url,
+    /** For `PLATFORM_URL`. */
+    base,
+    log,
+    state,
+    /** One of the contract's calls, with the key unless the headers have another. */
+    call: (path: string, { headers, ...init }: RequestInit = {}) =>
+      fetch(`${base}/${path}`, {
+        ...init,
+        headers: { "X-Api-Key": TEST_API_KEY, ...(headers as Record<string, string>) },
+      }),
+    /** Kills workerd: it has no time to save anything. The state folder stays. */
+    kill,
+    async stop() {
+      await kill();
+      if (persistTo === undefined) await rm(state, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Adapters = Awaited<ReturnType<typeof startAdapters>>;
+
+function compatibilityDate(): string {
+  const toml = readFileSync(join(ROOT, "adapters", "wrangler.toml"), "utf8");
+  const day = /^compatibility_date = "(.*)"$/m.exec(toml)?.[1];
+  if (day === undefined) throw new Error("adapters/wrangler.toml names no compatibility_date");
+  return day;
+}
+
+/** What an application answers to one field. */
+export type Given = Record<string, unknown>;
+
+/** The contract's form of an application. */
+export function applicationForm({
+  fields = {},
+  files = {},
+  cv = new File(["%PDF-1.7 a CV"], "cv.pdf", { type: "application/pdf" }),
+  ...texts
+}: {
+  fields?: Given;
+  files?: Record<string, File>;
+  cv?: File | null;
+  first_name?: string;
+  phone?: string;
+} = {}): FormData {
+  const form = new FormData();
+  const standard = { first_name: "Ana", last_name: "Núñez", phone: "+34600000001" };
+  for (const [name, value] of Object.entries({ ...standard, ...texts })) form.set(name, value);
+  form.set("privacy_policy", "true");
+  form.set("recaptcha_token", "");
+  const list = Object.entries({ email: "ana@example.org", ...fields });
+  form.set("fields", JSON.stringify(list.map(([id, value]) => ({ id, value }))));
+  if (cv) form.set("cv", cv);
+  for (const [id, file] of Object.entries(files)) form.set(`file:${id}`, file);
+  return form;
+}

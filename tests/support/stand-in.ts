@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+
+/** One request that a stand-in got. */
+export interface Asked {
+  method: string;
+  /** Path and query. */
+  path: string;
+  headers: IncomingMessage["headers"];
+  form: FormData | undefined;
+}
+
+/** How a stand-in answers for once, instead of as its documentation says. */
+export interface Order {
+  /** Which requests it is for. */
+  on: (asked: Asked) => boolean;
+  status?: number;
+  body?: string;
+  headers?: Record<string, string>;
+  /** Whether the request is taken first, as if the answer had been lost on the way. */
+  isTaken?: boolean;
+  /** The answer waits for this. */
+  until?: Promise<unknown>;
+}
+
+/** What a system answers by its documentation. */
+export interface Answer {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/**
+ * A system on loopback. It keeps what it was asked, and answers as `answer` says unless an order for
+ * the request is there; each order is used once.
+ */
+export async function startStandIn(answer: (asked: Asked) => Answer | Promise<Answer>) {
+  const asked: Asked[] = [];
+  const orders: Order[] = [];
+
+  async function take(request: IncomingMessage, response: ServerResponse) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const type = request.headers["content-type"] ?? "";
+    const one: Asked = {
+      method: request.method ?? "GET",
+      path: request.url ?? "/",
+      headers: request.headers,
+      form: type.startsWith("multipart/form-data")
+        ? await new Response(new Uint8Array(Buffer.concat(chunks)), {
+            headers: { "Content-Type": type },
+          }).formData()
+        : undefined,
+    };
+    asked.push(one);
+    const index = orders.findIndex(({ on }) => on(one));
+    const [order] = index < 0 ? [] : orders.splice(index, 1);
+    if (order) await order.until;
+    const said = order && order.isTaken !== true ? undefined : await answer(one);
+    if (order?.status === 0) {
+      response.destroy();
+      return;
+    }
+    response.writeHead(order?.status ?? said?.status ?? 200, {
+      "Content-Type": "application/json",
+      Connection: "close",
+      ...said?.headers,
+      ...order?.headers,
+    });
+    response.end(order?.body ?? JSON.stringify(said?.body ?? {}));
+  }
+
+  const server = createServer((request, response) => {
+    take(request, response).catch((error: unknown) => {
+      response.writeHead(500).end(String(error));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (typeof address !== "object" || !address) throw new Error("the stand-in has no port");
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    asked,
+    orders,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type StandIn = Awaited<ReturnType<typeof startStandIn>>;
