@@ -1,5 +1,7 @@
 import { careerSitePath, listHref, listOf, policyPath, positionPath } from "../addresses";
+import { closingOf } from "../i18n/closing";
 import { joinDateText } from "../i18n/dates";
+import { fill } from "../i18n/fill";
 import {
   companyLanguage,
   keepLanguage,
@@ -8,6 +10,8 @@ import {
   offeredLanguages,
   partLanguage,
 } from "../i18n/language";
+import { messagesFor } from "../i18n/messages";
+import { payText } from "../i18n/pay";
 import type { CareerSite } from "../platform/types";
 import { containedCss } from "../ui/company/company-html.server";
 import { filtersOf, isValue, JOBS_PER_PAGE, QUERY_MAX_LENGTH, searchJobs } from "./search";
@@ -36,6 +40,12 @@ export function careerSiteView(
   const found = searchJobs(jobs, wanted);
   const pages = Math.max(1, Math.ceil(found.length / JOBS_PER_PAGE));
   const page = Math.min(list.page, pages);
+  const t = messagesFor(language);
+  const now = Date.now();
+  const closesText = (closesAt: string) => {
+    const { left } = closingOf(closesAt, language, company.country, now);
+    return left && fill(t["facts.closes_in"], { when: left });
+  };
   const pageHref = (number: number) => withLanguage(listHref(path, { ...wanted, page: number }));
   return {
     language,
@@ -61,13 +71,18 @@ export function careerSiteView(
     customJs: runsScriptOf(company.uuid) ? company.js : "",
     jobs: found
       .slice((page - 1) * JOBS_PER_PAGE, page * JOBS_PER_PAGE)
-      .map(({ uuid, name, location, contractType, department, joinDate, applyUrl }) => ({
+      .map(({ uuid, name, location, contractType, department, joinDate, applyUrl, ...facts }) => ({
         uuid,
         name,
         location,
         contractType,
         department,
         joinDate: joinDate && joinDateText(joinDate, language, company.country),
+        /** BCP 47 tag of the job's own texts, where it says so. */
+        language: facts.language,
+        pay: facts.pay && (payText(facts.pay, language) ?? facts.pay.text),
+        workplace: facts.workplace && t[`facts.${facts.workplace}`],
+        closes: facts.closesAt && closesText(facts.closesAt),
         href: withLanguage(applyUrl ?? positionPath(company.code, name, uuid)),
       })),
     company: {

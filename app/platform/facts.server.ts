@@ -17,6 +17,9 @@ const MOST = { places: 20, countries: 250, notices: 10, words: 20, line: 200, no
 
 const line = text.max(MOST.line);
 
+/** A date, perhaps with a time, whose day exists by itself. */
+const date = isoDate.refine((value) => !Number.isNaN(Date.parse(value.slice(0, 10))));
+
 /** A word of a list, in any case and with spaces or hyphens in it. */
 const oneOf = <const W extends string>(words: readonly W[], toWord: (given: string) => string) =>
   z
@@ -81,8 +84,8 @@ export function readFacts(given: Record<string, unknown>): { facts: Facts; leftO
     (item, at) =>
       partOf({ item }, "item", at, schema, leaveOut);
   const facts = {
-    publishedAt: part("published_at", isoDate),
-    closesAt: part("closes_at", isoDate) ?? part("valid_through", isoDate),
+    publishedAt: part("published_at", date),
+    closesAt: part("closes_at", date) ?? part("valid_through", date),
     employmentTypes: list("employment_type", MOST.words, wordsOf(employmentType)),
     workplace: part("workplace", workplace) ?? (part("remote", yesOrNo) ? "remote" : undefined),
     places: list("places", MOST.places, (item, at) => placeOf(item, at, leaveOut)),

@@ -24,7 +24,7 @@ const listedPosition = z
     const position = present({
       uuid: raw.uuid,
       name: raw.name,
-      location: raw.location,
+      location: raw.location ?? facts.places?.[0]?.city,
       contractType: raw.contract_type,
       joinDate: raw.join_date,
       applyUrl: raw.apply_url,

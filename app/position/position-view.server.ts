@@ -1,7 +1,7 @@
 import { careerSitePath, policyPath, positionPath } from "../addresses";
 import { companyLanguage, keepLanguage, offeredLanguages, partLanguage } from "../i18n/language";
-import { joinDateText } from "../i18n/dates";
 import type { PositionPage } from "../platform/types";
+import { factRows } from "./fact-rows.server";
 import { containedCss, sanitizedHtml } from "../ui/company/company-html.server";
 
 /** What the position's page draws: the platform's texts made safe, dates in words, links. */
@@ -16,15 +16,14 @@ export function positionView(
   const path = positionPath(page.clientCode, page.title, page.positionUuid);
   return {
     language,
-    /** BCP 47 tag of the company's own texts, if their language is not the page's. */
-    partLanguage: partLanguage(page.languageDefault, language),
+    /** BCP 47 tag of the position's own texts, if their language is not the page's. */
+    partLanguage: partLanguage(page.language ?? page.languageDefault, language),
     href: withLanguage(path),
     /** The page's whole address, which is printed with the position. */
     address: new URL(path, request.url).href,
     title: page.title,
-    location: page.location,
-    contractType: page.contractType,
-    joinDate: page.joinDate && joinDateText(page.joinDate, language, page.country),
+    facts: factRows(page, language, Date.now()),
+    notices: page.notices ?? [],
     descriptionHtml: sanitizedHtml(page.description),
     essentialRequirements: page.essentialRequirements,
     niceToHaveRequirements: page.niceToHaveRequirements,
@@ -34,6 +33,8 @@ export function positionView(
     company: {
       name: page.companyName || page.clientCode,
       description: page.companyDescription,
+      /** As the position's. */
+      partLanguage: partLanguage(page.languageDefault, language),
       logo: page.clientLogo,
       css: containedCss(page.customCss),
       href: withLanguage(careerSitePath(page.clientCode, page.clientUuid)),

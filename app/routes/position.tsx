@@ -56,9 +56,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     // A receipt is shown whatever has become of its position, if it has names of its own.
     const page = await loading.catch(hasNames(receipt) ? () => undefined : fail);
     const names = page && { id: receipt.id, ...namesOf(page) };
-    const whole = names
-      ? { ...named(receipt, names), nextSteps: page.nextSteps, country: page.country }
-      : receipt;
+    const whole = names ? { ...named(receipt, names), ...receiptFacts(page) } : receipt;
     const shown = receiptPage(whole, positionUuid, request, context.timeZone());
     const about = { language: shown.language, receipt: shown };
     if (!page) return data({ shows: "receipt-alone" as const, ...about }, { headers });
@@ -75,6 +73,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     { headers: { [CACHE_TAG]: page.clientUuid } },
   );
 }
+
+/** What a receipt says of its position as it is now. */
+const receiptFacts = ({ nextSteps, country, talksBack }: PositionPage) => ({
+  nextSteps,
+  country,
+  talksBack,
+});
 
 /**
  * Handles errors of a position: the screen of one that is gone has what is known of it and of its company.

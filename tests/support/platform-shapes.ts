@@ -25,8 +25,7 @@ export function isLink(value: unknown): boolean {
   return /^https?:\/\//.test(value) || (value.startsWith("/") && origin === "https://site.example");
 }
 
-const listOf =
-  <T>(isRight: (value: T) => boolean) =>
+const listOf = (isRight: (value: unknown) => boolean) =>
   (value: unknown) =>
     Array.isArray(value) && value.every(isRight);
 
@@ -125,9 +124,7 @@ const shapeOfFacts: Shape<Required<Facts>> = {
   notices: (value) =>
     factsShape.notices
       .parse(value)
-      ?.every(
-        ({ text, url }) => isLine(text) && (url === undefined || /^https?:\/\//.test(url)),
-      ) === true,
+      .every(({ text, url }) => isLine(text) && /^https?:\/\//.test(url ?? "https://")),
   talksBack: (value) => value === true,
   takes: isFact("takes"),
 };

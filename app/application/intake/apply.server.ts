@@ -152,8 +152,8 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
     const filled = filledIn(form.values, checked.application, position, read);
     const { answer, by } = await submit(filled, { ...received, application: await form.open() });
     const largest = isTooLarge(answer) ? await largestHeld(by) : CV_FIELD;
-    const { nextSteps, country } = position;
-    const sent = { ...filled, id: by.receiptId, nextSteps, country };
+    const { nextSteps, country, talksBack } = position;
+    const sent = { ...filled, id: by.receiptId, nextSteps, country, talksBack };
     const result = resultOf(answer, sent, { t, order, largest });
     const isBack = result.outcome === "invalid" || result.outcome === "failed";
     if (!isBack) return { result, ...shown };
