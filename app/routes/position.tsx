@@ -36,6 +36,7 @@ import { keepLanguage, languageTag, visitorLanguage } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import type { PositionPage } from "../platform/types";
 import { goneScreen } from "../position/gone-position.server";
+import { jobPostingJson } from "../position/job-posting.server";
 import { positionView, type PositionView } from "../position/position-view.server";
 import { PositionDetails } from "../position/position-details";
 import type { PageKind } from "../ui/page/page-kind";
@@ -68,8 +69,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = await loading.catch(fail);
   const position = positionView(page, request, settings.COMPANY_SCRIPTS);
   const form = formOf(page, position, context);
+  const drawn = { description: position.descriptionHtml, origin: request.url, now: Date.now() };
+  const posting = jobPostingJson(page, drawn);
   return data(
-    { shows: "form" as const, language: position.language, position, form },
+    { shows: "form" as const, language: position.language, position, form, posting },
     { headers: { [CACHE_TAG]: page.clientUuid } },
   );
 }
@@ -207,6 +210,8 @@ type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
 type Posted = ReturnType<typeof useActionData<typeof action>>;
 
 type FormPageProps = Pick<Extract<Shown, { shows: "form" }>, "position" | "form"> & {
+  /** What search engines are told, if it is the position's own page. */
+  posting?: Extract<Shown, { shows: "form" }>["posting"];
   /** The form that is shown again. */
   posted: Extract<Posted, { result: unknown }> | undefined;
 };
@@ -217,10 +222,10 @@ const hasOtherFiles = (parts: readonly FormPart[]): boolean =>
 const idle: Submission = { state: "idle", errors: {} };
 
 /** The position with its form: as it comes, or as the answer to one that was sent. */
-function FormPage({ position, form, posted }: FormPageProps) {
+function FormPage({ position, form, posting, posted }: FormPageProps) {
   if (position.asks.elsewhere) {
     return (
-      <PositionShell position={position}>
+      <PositionShell position={position} posting={posted ? undefined : posting}>
         <ApplyElsewhere
           {...position.asks.elsewhere}
           language={position.language}
@@ -244,7 +249,7 @@ function FormPage({ position, form, posted }: FormPageProps) {
     partLanguage,
   });
   return (
-    <PositionShell position={position}>
+    <PositionShell position={position} posting={posted ? undefined : posting}>
       <Island
         name="application-form"
         component={ApplicationForm}
@@ -294,11 +299,12 @@ interface PositionShellProps {
   kept?: string;
   /** What the page begins with, once the position was applied to. */
   receipt?: ReactNode;
+  posting?: FormPageProps["posting"];
   /** The form. */
   children?: ReactNode;
 }
 
-function PositionShell({ position, kept, receipt, children }: PositionShellProps) {
+function PositionShell({ position, kept, receipt, posting, children }: PositionShellProps) {
   return (
     <PageShell
       company={position.company}
@@ -309,6 +315,9 @@ function PositionShell({ position, kept, receipt, children }: PositionShellProps
       <PositionDetails position={position} receipt={receipt}>
         {children}
       </PositionDetails>
+      {posting && (
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: posting }} />
+      )}
     </PageShell>
   );
 }
