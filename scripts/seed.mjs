@@ -16,6 +16,8 @@ import {
   Stop,
   wrangler,
 } from "./local.mjs";
+import { facts as factsOfPosition } from "./seed-facts.mjs";
+import { asks as asksOfPosition } from "./seed-fields.mjs";
 import { readSeed, SEED_FOLDER } from "./seed-files.mjs";
 
 /** D1 takes statements of at most 100 KB. */
@@ -107,11 +109,24 @@ export function statements(companies, update) {
   return companies.flatMap(({ positions, slug: _slug, file, ...client }) => [
     insert("clients", client, update, file),
     ...positions.map(({ file, ...position }) => {
-      const { fields, sections, standard, cv_accept, cv_max_bytes, apply_url, ...row } = position;
-      const asks = { fields, sections, standard, cv_accept, cv_max_bytes, apply_url };
-      return insert("positions", { ...row, asks, client_uuid: client.uuid }, update, file);
+      const [asks, withoutAsks] = split(position, Object.keys(asksOfPosition));
+      const [facts, row] = split(withoutAsks, Object.keys(factsOfPosition));
+      return insert("positions", { ...row, asks, facts, client_uuid: client.uuid }, update, file);
     }),
   ]);
+}
+
+/**
+ * Takes some keys out of a row.
+ *
+ * @param {Record<string, unknown>} row @param {string[]} keys
+ * @returns {Record<string, unknown>[]} what was taken out, and what is left
+ */
+function split(row, keys) {
+  const entries = Object.entries(row);
+  return [true, false].map((isTaken) =>
+    Object.fromEntries(entries.filter(([key]) => keys.includes(key) === isTaken)),
+  );
 }
 
 /**
