@@ -109,25 +109,21 @@ export function statements(companies, update) {
   return companies.flatMap(({ positions, slug: _slug, file, ...client }) => [
     insert("clients", client, update, file),
     ...positions.map(({ file, ...position }) => {
-      const [asks, withoutAsks] = split(position, Object.keys(asksOfPosition));
-      const [facts, row] = split(withoutAsks, Object.keys(factsOfPosition));
+      const asks = only(position, (key) => key in asksOfPosition);
+      const facts = only(position, (key) => key in factsOfPosition);
+      const row = only(position, (key) => !(key in asksOfPosition || key in factsOfPosition));
       return insert("positions", { ...row, asks, facts, client_uuid: client.uuid }, update, file);
     }),
   ]);
 }
 
 /**
- * Takes some keys out of a row.
+ * Those entries of a row whose keys are wanted.
  *
- * @param {Record<string, unknown>} row @param {string[]} keys
- * @returns {Record<string, unknown>[]} what was taken out, and what is left
+ * @param {Record<string, unknown>} row @param {(key: string) => boolean} isWanted
  */
-function split(row, keys) {
-  const entries = Object.entries(row);
-  return [true, false].map((isTaken) =>
-    Object.fromEntries(entries.filter(([key]) => keys.includes(key) === isTaken)),
-  );
-}
+const only = (row, isWanted) =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => isWanted(key)));
 
 /**
  * @param {string} table @param {Record<string, unknown>} row @param {boolean} update

@@ -31,7 +31,8 @@ export function jobPosting(
 ): Posting | undefined {
   const { publishedAt, closesAt, country, status } = page;
   const where = whereOf(page);
-  if (publishedAt === undefined || description.trim() === "" || !where) return undefined;
+  if (publishedAt === undefined || description.replace(/<[^>]*>/g, "").trim() === "" || !where)
+    return undefined;
   const closing = closesAt === undefined ? undefined : closingOf(closesAt, "en", country, now);
   if (status === "closed" || (closing && closing.left === undefined)) return undefined;
   const employmentType = employmentOf(page);
