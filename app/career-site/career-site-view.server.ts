@@ -16,6 +16,9 @@ import type { CareerSite } from "../platform/types";
 import { containedCss } from "../ui/company/company-html.server";
 import { filtersOf, isValue, JOBS_PER_PAGE, QUERY_MAX_LENGTH, searchJobs } from "./search";
 
+/** With so many days left, a row of the list says that the job closes; its page always does. */
+const SOON_DAYS = 30;
+
 /**
  * What the career site draws: one page of the jobs that match the search, with dates in words and with
  * links. A page number past the end gives the last page.
@@ -43,8 +46,8 @@ export function careerSiteView(
   const t = messagesFor(language);
   const now = Date.now();
   const closesText = (closesAt: string) => {
-    const { left } = closingOf(closesAt, language, company.country, now);
-    return left && fill(t["facts.closes_in"], { when: left });
+    const { days, left } = closingOf(closesAt, language, company.country, now);
+    return left && days <= SOON_DAYS ? fill(t["facts.closes_in"], { when: left }) : undefined;
   };
   const pageHref = (number: number) => withLanguage(listHref(path, { ...wanted, page: number }));
   return {
@@ -81,7 +84,11 @@ export function careerSiteView(
         /** BCP 47 tag of the job's own texts, where it says so. */
         language: facts.language,
         pay: facts.pay && (payText(facts.pay, language) ?? facts.pay.text),
-        workplace: facts.workplace && t[`facts.${facts.workplace}`],
+        /** On site is what everybody expects. */
+        workplace:
+          facts.workplace && facts.workplace !== "onsite"
+            ? t[`facts.${facts.workplace}`]
+            : undefined,
         closes: facts.closesAt && closesText(facts.closesAt),
         href: withLanguage(applyUrl ?? positionPath(company.code, name, uuid)),
       })),

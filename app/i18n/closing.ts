@@ -50,6 +50,8 @@ export interface Closing {
   day: string;
   /** That day in words. */
   date: string;
+  /** How many days are left; below 0 once the day is over. */
+  days: number;
   /** How long is left, as in "in 5 days" or "tomorrow"; undefined once the day is over. */
   left: string | undefined;
 }
@@ -73,6 +75,7 @@ export function closingOf(
   return {
     day,
     date: dateText(Date.parse(day), language, country),
+    days,
     left: days < 0 ? undefined : relativeOf(language).format(days, "day"),
   };
 }

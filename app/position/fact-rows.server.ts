@@ -39,7 +39,7 @@ export function factRows(page: PositionPage, language: Language, now: number): F
     term: keyof Messages,
     ...texts: (string | undefined | { own: string | undefined })[],
   ][] = [
-    ["position.location", { own: page.location }, ...placesOf(page, language)],
+    ["position.location", ...placesOf(page, language)],
     ["facts.workplace", workplaceOf(page, language, t)],
     ["facts.pay", page.pay && payText(page.pay, language), { own: page.pay?.text }],
     ["position.contract", { own: page.contractType }],
@@ -63,11 +63,12 @@ export function factRows(page: PositionPage, language: Language, now: number): F
   });
 }
 
-/** The places, but for one that the location names already. */
-const placesOf = ({ places = [], location = "" }: PositionPage, language: Language): string[] =>
-  places
-    .map((place) => placeText(place, language))
-    .filter((text) => folded(text) !== folded(location));
+/** The places, behind the location in the company's words unless one of them names it. */
+function placesOf({ places = [], location }: PositionPage, language: Language) {
+  const texts = places.map((place) => placeText(place, language));
+  const isNamed = texts.some((text) => folded(text).includes(folded(location ?? "")));
+  return isNamed ? texts : [{ own: location }, ...texts];
+}
 
 function workplaceOf(
   { workplace, remoteCountries }: PositionPage,

@@ -1,5 +1,5 @@
 import type { JobPosting, Place as PostedPlace, WithContext } from "schema-dts";
-import { careerSitePath, positionPath } from "../addresses";
+import { careerSitePath } from "../addresses";
 import { closingOf } from "../i18n/closing";
 import type { PositionPage } from "../platform/types";
 import { employmentOf } from "./employment";
@@ -44,7 +44,6 @@ export function jobPosting(
     "@type": "JobPosting",
     title: page.title,
     description,
-    url: addressOf(positionPath(page.clientCode, page.title, page.positionUuid)),
     identifier: { "@type": "PropertyValue", name, value: page.identifier ?? page.positionUuid },
     // The day that the page shows.
     datePosted: publishedAt.slice(0, 10),

@@ -25,9 +25,8 @@ export function isLink(value: unknown): boolean {
   return /^https?:\/\//.test(value) || (value.startsWith("/") && origin === "https://site.example");
 }
 
-const listOf = (isRight: (value: unknown) => boolean) =>
-  (value: unknown) =>
-    Array.isArray(value) && value.every(isRight);
+const listOf = (isRight: (value: unknown) => boolean) => (value: unknown) =>
+  Array.isArray(value) && value.every(isRight);
 
 type Shape<T> = Record<keyof T, (value: unknown) => boolean>;
 
