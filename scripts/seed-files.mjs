@@ -4,6 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { z } from "zod";
 import { ROOT, Stop } from "./local.mjs";
+import { facts } from "./seed-facts.mjs";
 import { asks } from "./seed-fields.mjs";
 
 /** The companies that come with Puerta. */
@@ -66,6 +67,7 @@ const Position = z.strictObject({
     }),
   ]),
   ...asks,
+  ...facts,
 });
 
 /**

@@ -16,6 +16,8 @@ import {
   Stop,
   wrangler,
 } from "./local.mjs";
+import { facts as factsOfPosition } from "./seed-facts.mjs";
+import { asks as asksOfPosition } from "./seed-fields.mjs";
 import { readSeed, SEED_FOLDER } from "./seed-files.mjs";
 
 /** D1 takes statements of at most 100 KB. */
@@ -107,13 +109,21 @@ export function statements(companies, update) {
   return companies.flatMap(({ positions, slug: _slug, file, ...client }) => [
     insert("clients", client, update, file),
     ...positions.map(({ file, ...position }) => {
-      const { fields, sections, standard, cv_accept, cv_max_bytes, apply_url, takes, ...row } =
-        position;
-      const asks = { fields, sections, standard, cv_accept, cv_max_bytes, apply_url, takes };
-      return insert("positions", { ...row, asks, client_uuid: client.uuid }, update, file);
+      const asks = only(position, (key) => key in asksOfPosition);
+      const facts = only(position, (key) => key in factsOfPosition);
+      const row = only(position, (key) => !(key in asksOfPosition || key in factsOfPosition));
+      return insert("positions", { ...row, asks, facts, client_uuid: client.uuid }, update, file);
     }),
   ]);
 }
+
+/**
+ * Those entries of a row whose keys are wanted.
+ *
+ * @param {Record<string, unknown>} row @param {(key: string) => boolean} isWanted
+ */
+const only = (row, isWanted) =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => isWanted(key)));
 
 /**
  * @param {string} table @param {Record<string, unknown>} row @param {boolean} update

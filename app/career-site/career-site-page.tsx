@@ -8,6 +8,8 @@ import type { CareerSiteView } from "./career-site-view.server";
 import { resultsText } from "./results-text";
 import { QUERY_MAX_LENGTH } from "./search";
 
+const FACT_CLASSES = { pay: "job-pay", workplace: "job-workplace", closes: "job-closes" };
+
 /** A company's open positions, with a search that works without scripts (`live-search.ts` adds to it). */
 export function CareerSitePage({ site }: { site: CareerSiteView }) {
   const t = messagesFor(site.language);
@@ -69,16 +71,31 @@ export function CareerSitePage({ site }: { site: CareerSiteView }) {
             data-receipt={t["receipt.see"]}
           >
             {site.jobs.map((job) => (
-              <li key={job.uuid} className="job">
+              <li key={job.uuid} className="job" lang={job.language}>
                 <a href={job.href}>{job.name}</a>
                 <p className="job-facts">
                   {job.location && <span className="job-location">{job.location}</span>}{" "}
                   {job.contractType && <span className="job-contract">{job.contractType}</span>}{" "}
                   {job.department && <span className="job-department">{job.department}</span>}{" "}
                   {job.joinDate && (
-                    <span className="job-date" lang={lang && languageTag(site.language)}>
+                    <span
+                      className="job-date"
+                      lang={(lang ?? job.language) && languageTag(site.language)}
+                    >
                       {t["career.join_date"]}: {job.joinDate}
                     </span>
+                  )}{" "}
+                  {(["pay", "workplace", "closes"] as const).map(
+                    (fact) =>
+                      job[fact] && (
+                        <span
+                          key={fact}
+                          className={FACT_CLASSES[fact]}
+                          lang={(lang ?? job.language) && languageTag(site.language)}
+                        >
+                          {job[fact]}{" "}
+                        </span>
+                      ),
                   )}
                 </p>
               </li>

@@ -1,5 +1,7 @@
 import { listHref, listOf, policyPath, positionPath } from "../addresses";
+import { closingOf } from "../i18n/closing";
 import { joinDateText } from "../i18n/dates";
+import { fill } from "../i18n/fill";
 import {
   companyLanguage,
   languageAsked,
@@ -8,10 +10,15 @@ import {
   partLanguage,
 } from "../i18n/language";
 import type { Links } from "../links.server";
+import { messagesFor } from "../i18n/messages";
+import { payText } from "../i18n/pay";
 import type { CareerSite } from "../platform/types";
 import { sourceQuery } from "../source";
 import { containedCss } from "../ui/company/company-html.server";
 import { filtersOf, isValue, JOBS_PER_PAGE, QUERY_MAX_LENGTH, searchJobs } from "./search";
+
+/** With so many days left, a row of the list says that the job closes; its page always does. */
+const SOON_DAYS = 30;
 
 /**
  * What the career site draws: one page of the jobs that match the search, with dates in words and with
@@ -37,6 +44,12 @@ export function careerSiteView(
   const found = searchJobs(jobs, wanted);
   const pages = Math.max(1, Math.ceil(found.length / JOBS_PER_PAGE));
   const page = Math.min(list.page, pages);
+  const t = messagesFor(language);
+  const now = Date.now();
+  const closesText = (closesAt: string) => {
+    const { days, left } = closingOf(closesAt, language, company.country, now);
+    return left && days <= SOON_DAYS ? fill(t["facts.closes_in"], { when: left }) : undefined;
+  };
   const pageHref = (number: number) => links.along(listHref(path, { ...wanted, page: number }));
   return {
     language,
@@ -63,13 +76,22 @@ export function careerSiteView(
     customJs: runsScriptOf(company.uuid) ? company.js : "",
     jobs: found
       .slice((page - 1) * JOBS_PER_PAGE, page * JOBS_PER_PAGE)
-      .map(({ uuid, name, location, contractType, department, joinDate, applyUrl }) => ({
+      .map(({ uuid, name, location, contractType, department, joinDate, applyUrl, ...facts }) => ({
         uuid,
         name,
         location,
         contractType,
         department,
         joinDate: joinDate && joinDateText(joinDate, language, company.country),
+        /** BCP 47 tag of the job's own texts, where it says so. */
+        language: facts.language,
+        pay: facts.pay && (payText(facts.pay, language) ?? facts.pay.text),
+        /** On site is what everybody expects. */
+        workplace:
+          facts.workplace && facts.workplace !== "onsite"
+            ? t[`facts.${facts.workplace}`]
+            : undefined,
+        closes: facts.closesAt && closesText(facts.closesAt),
         href: links.along(applyUrl ?? positionPath(company.code, name, uuid)),
       })),
     company: {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-import { isoDate, link, optional, platformId, present, text } from "./fields.server";
+import { logLeftOut, readFacts } from "./facts.server";
+import { link, optional, platformId, present, text } from "./fields.server";
 
 /** One item of the list; its id is called `uuid` or `id`. */
 const listedPosition = z
@@ -9,29 +10,28 @@ const listedPosition = z
       typeof item === "object" && item !== null && "id" in item
         ? { ...item, uuid: ("uuid" in item ? item.uuid : undefined) ?? item.id }
         : item,
-    z.object({
+    z.looseObject({
       uuid: platformId,
       name: text,
       location: optional(text),
       contract_type: optional(text),
       join_date: optional(text),
-      department: optional(text),
-      published_at: optional(isoDate),
       apply_url: optional(link),
     }),
   )
-  .transform((raw) =>
-    present({
+  .transform((raw) => {
+    const { facts, leftOut } = readFacts(raw);
+    const position = present({
       uuid: raw.uuid,
       name: raw.name,
-      location: raw.location,
+      location: raw.location ?? facts.places?.[0]?.city,
       contractType: raw.contract_type,
       joinDate: raw.join_date,
-      department: raw.department,
-      publishedAt: raw.published_at,
       applyUrl: raw.apply_url,
-    }),
-  );
+      ...facts,
+    });
+    return { position, leftOut };
+  });
 
 /**
  * Reads one page of call 3's answer: a list, or an object with `results` and perhaps `next`, the
@@ -39,7 +39,12 @@ const listedPosition = z
  */
 export const listedPositionsSchema = z.preprocess(
   (value) => (Array.isArray(value) ? { results: value } : value),
-  z.object({ results: z.array(listedPosition), next: optional(text) }),
+  z
+    .object({ results: z.array(listedPosition), next: optional(text) })
+    .transform(({ results, next }) => {
+      logLeftOut(results.flatMap(({ leftOut }) => leftOut));
+      return { results: results.map(({ position }) => position), next };
+    }),
 );
 
-export type ListedPosition = z.infer<typeof listedPosition>;
+export type ListedPosition = z.infer<typeof listedPosition>["position"];

@@ -37,9 +37,20 @@ const loadFullPage = () =>
       csrf_token: "token",
       status: "open",
       published_at: "2026-07-01",
-      valid_through: "2026-10-01",
-      salary: "30.000 €",
-      remote: true,
+      closes_at: "2026-10-01",
+      employment_type: ["FULL_TIME"],
+      workplace: "remote",
+      places: [
+        { street: "Calle A, 1", city: "Bilbao", region: "B", postal_code: "48001", country: "es" },
+      ],
+      remote_countries: ["ES"],
+      pay: { min: 30_000, max: 35_000, currency: "EUR", unit: "year", text: "30.000 €" },
+      department: "Taller",
+      language: "es",
+      identifier: "2026-1",
+      notices: [{ kind: "ai", text: "Nadie decide por ti.", url: "https://a.example/" }],
+      talks_back: true,
+      takes: ["source"],
       candidate_criteria_structured: {
         essential_requirements: ["Paciencia"],
         complimentary_requirements: ["Inglés"],
@@ -135,6 +146,27 @@ describe("a copy that was stored", () => {
     });
   });
 
+  test("with what builds up to 348da5b called otherwise is read by today's names", async () => {
+    const { publishedAt: _, ...bare } = JSON.parse(writeCopy(await loadPage()).json) as Record<
+      string,
+      unknown
+    >;
+    const read = (changes: object) => readCopy({ page: JSON.stringify({ ...bare, ...changes }) });
+    const page = read({ validThrough: "2026-10-01", salary: "30.000 €", remote: true });
+    expect(page).toMatchObject({
+      page: { closesAt: "2026-10-01", pay: { text: "30.000 €" }, workplace: "remote" },
+    });
+    expect(page).not.toHaveProperty("page.remote");
+    expect(read({ remote: false })).toEqual(read({}));
+  });
+
+  test("of a position with facts alone is of the first version, which a build before them reads", async () => {
+    const page = await loadPage({ workplace: "hybrid", talks_back: true, takes: ["source"] });
+    const { json, version } = writeCopy(page);
+    expect(version).toBe(FIRST_COPY_VERSION);
+    expect(readCopy({ page: json, version, madeAt: 5 })).toEqual({ page, madeAt: 5 });
+  });
+
   test("by a build that wrote neither version nor time is older than any other", async () => {
     const { page } = await stored();
     expect(readCopy({ page })).toMatchObject({ madeAt: 0, page: { title: "Jefa de taller" } });
@@ -149,7 +181,9 @@ describe("a copy that was stored", () => {
     ["page.title", { title: 5 }],
     ["page.location", { location: null }],
     ["page.status", { status: "María José" }],
-    ["page.remote", { remote: "María José" }],
+    ["page.workplace", { workplace: "María José" }],
+    ["page.pay.min", { pay: { min: "María José" } }],
+    ["page.notices.0.text", { notices: [{ url: "María José" }] }],
     ["page.clientUuid", { clientUuid: undefined }],
     ["page.isCvRequired", { isCvRequired: "María José" }],
     ["page.essentialRequirements", { essentialRequirements: "María José" }],

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { factsShape } from "./fact-format.server";
+import { salaryOf } from "./facts.server";
 import { aboutFields, fieldSchema, standardSchema } from "./field-format.server";
 import { standardOf, type PositionPage } from "./position-page.server";
 
@@ -28,15 +30,11 @@ const pageSchema = z.object({
   country: z.string().exactOptional(),
   contractType: z.string().exactOptional(),
   status: z.enum(["open", "closed"]).exactOptional(),
-  publishedAt: z.string().exactOptional(),
-  validThrough: z.string().exactOptional(),
-  salary: z.string().exactOptional(),
-  remote: z.boolean().exactOptional(),
+  ...factsShape,
   essentialRequirements: z.array(z.string()),
   niceToHaveRequirements: z.array(z.string()),
   killerQuestions: z.array(z.object({ text: z.string(), answers: z.array(z.string()) })),
   openQuestions: z.array(z.string()),
-  takesSource: z.literal(true).exactOptional(),
   fields: z.array(fieldSchema),
   standard: standardSchema,
   ...aboutFields,
@@ -76,7 +74,7 @@ const copiedPageSchema: IfSame<
 /** The stored keys. A copy whose time nobody knows counts as older than any purge. */
 const stored = {
   madeAt: z.number().default(0),
-  page: z.string().transform(parseJson).pipe(copiedPageSchema),
+  page: z.string().transform(parseJson).transform(withFacts).pipe(copiedPageSchema),
 };
 
 const copySchema = z.object({ ...stored, version: z.literal(COPY_VERSION) });
@@ -88,6 +86,7 @@ const firstCopySchema = z.object({
   page: z
     .string()
     .transform(parseJson)
+    .transform(withFacts)
     .pipe(pageSchema.omit({ fields: true, standard: true }))
     .transform((page): CopiedPage => ({ ...page, fields: [], standard: standardOf(page) })),
 });
@@ -144,4 +143,24 @@ function parseJson(text: string, context: z.RefinementCtx): unknown {
     context.addIssue("not JSON");
     return z.NEVER;
   }
+}
+
+/** What builds up to 348da5b stored in place of three of the facts. */
+const earlier = z.object({
+  validThrough: z.string().optional().catch(undefined),
+  salary: z.string().optional().catch(undefined),
+  remote: z.boolean().optional().catch(undefined),
+});
+
+/** A stored page whose earlier facts are called what they are today; the others are left as they are. */
+function withFacts(page: unknown): unknown {
+  const { data } = earlier.safeParse(page);
+  if (typeof page !== "object" || !data) return page;
+  const { validThrough, salary, remote } = data;
+  return {
+    ...(validThrough !== undefined && { closesAt: validThrough }),
+    ...(salary !== undefined && { pay: salaryOf(salary) }),
+    ...(remote && { workplace: "remote" }),
+    ...page,
+  };
 }

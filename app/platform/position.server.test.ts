@@ -1,9 +1,15 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { positionSchema } from "./position.server";
 
 const least = { name: "Jefa de taller", client: "c1" };
 const schema = positionSchema("p1");
+
+// Facts that are malformed are left out, with a line in the log.
+beforeEach(() => {
+  vi.spyOn(console, "warn").mockReturnValue();
+  return () => vi.restoreAllMocks();
+});
 
 describe("a position", () => {
   test("with everything", () => {
@@ -41,9 +47,8 @@ describe("a position", () => {
       csrfToken: "token",
       status: "open",
       publishedAt: "2026-07-01T08:00:00Z",
-      validThrough: "2026-10-01",
-      salary: "30.000 €",
-      remote: false,
+      closesAt: "2026-10-01",
+      pay: { text: "30.000 €" },
       essentialRequirements: ["Paciencia"],
       niceToHaveRequirements: ["Inglés", "Euskera"],
       killerQuestions: [{ text: "A", answers: ["1"] }],

@@ -1,14 +1,7 @@
 import { z } from "zod";
 
-import {
-  country,
-  headerValue,
-  isoDate,
-  optional,
-  platformId,
-  present,
-  text,
-} from "./fields.server";
+import { logLeftOut, readFacts } from "./facts.server";
+import { country, headerValue, optional, platformId, present, text } from "./fields.server";
 import { positionFields } from "./position-fields.server";
 import { applySiteQuestions } from "./questions.server";
 
@@ -32,7 +25,7 @@ const status = z
   .pipe(z.enum(["open", "closed"]));
 
 /** Call 1's answer, as the platform writes it. */
-const rawPosition = z.object({
+const rawPosition = z.looseObject({
   uuid: optional(platformId),
   id: optional(platformId),
   name: text,
@@ -47,10 +40,6 @@ const rawPosition = z.object({
   contract_type: optional(text),
   csrf_token: optional(headerValue),
   status: optional(status),
-  published_at: optional(isoDate),
-  valid_through: optional(isoDate),
-  salary: optional(text),
-  remote: optional(z.boolean()),
   candidate_criteria_structured: criteria,
   apply_site_questions: applySiteQuestions,
   fields: z.unknown().optional(),
@@ -59,7 +48,6 @@ const rawPosition = z.object({
   cv_accept: z.unknown().optional(),
   cv_max_bytes: z.unknown().optional(),
   apply_url: z.unknown().optional(),
-  takes: optional(z.array(z.unknown())),
 });
 
 /**
@@ -82,16 +70,11 @@ export function positionSchema(askedFor: string) {
       contractType: raw.contract_type,
       csrfToken: raw.csrf_token,
       status: raw.status,
-      publishedAt: raw.published_at,
-      validThrough: raw.valid_through,
-      salary: raw.salary,
-      remote: raw.remote,
       essentialRequirements: raw.candidate_criteria_structured?.essential_requirements ?? [],
       niceToHaveRequirements: raw.candidate_criteria_structured?.complimentary_requirements ?? [],
       ...raw.apply_site_questions,
       ...asksOf(raw),
-      /** Whether the platform wants to know where a candidate came from. */
-      takesSource: raw.takes?.includes("source") ? (true as const) : undefined,
+      ...factsOf(raw),
     }),
   );
 }
@@ -104,6 +87,13 @@ function asksOf(raw: z.output<typeof rawPosition>) {
     console.warn(`A position's fields: left out ${lines}${rest > 0 ? `; and ${rest} more` : ""}`);
   }
   return asks;
+}
+
+/** What else the position says; the log says what of it is left out. */
+function factsOf(raw: Record<string, unknown>) {
+  const { facts, leftOut } = readFacts(raw);
+  logLeftOut(leftOut);
+  return facts;
 }
 
 export type Position = z.infer<ReturnType<typeof positionSchema>>;

@@ -5,6 +5,7 @@
 export type { ApplyAttempt, ApplyOutcome } from "./apply.server";
 export type { CareerSite, Job } from "./career-site.server";
 export type { Client } from "./client.server";
+export type { EmploymentType, Facts, Notice, Pay, Place } from "./fact-format.server";
 export type { Field, Standard } from "./field-format.server";
 export type { HiringPlatform } from "./hiring-platform.server";
 export type { ListedPosition } from "./listed-positions.server";

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { fill } from "../i18n/fill";
+import { languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { CompanyImage } from "../ui/page/company-image";
 import { Lines } from "../ui/page/lines";
@@ -58,9 +59,16 @@ export function PositionDetails({ position, receipt, children }: PositionDetails
           </>
         )}
         <dl className="facts">
-          <Fact term={t["position.location"]} text={position.location} lang={lang} />
-          <Fact term={t["position.contract"]} text={position.contractType} lang={lang} />
-          <Fact term={t["position.join_date"]} text={position.joinDate} />
+          {position.facts.map(({ term, texts }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              {texts.map(({ text, isOwn }) => (
+                <dd key={text} lang={isOwn ? lang : undefined} dir="auto">
+                  {text}
+                </dd>
+              ))}
+            </div>
+          ))}
         </dl>
         <div
           className="prose"
@@ -81,9 +89,24 @@ export function PositionDetails({ position, receipt, children }: PositionDetails
         {company.description !== "" && (
           <section className="about">
             <h2>{fill(t["position.company"], { company: company.name })}</h2>
-            <p lang={lang} dir="auto">
+            <p lang={company.partLanguage} dir="auto">
               <Lines text={company.description} />
             </p>
+          </section>
+        )}
+        {position.notices.length > 0 && (
+          <section className="about notices">
+            <h2>{t["facts.notices"]}</h2>
+            {position.notices.map(({ text, url }) => (
+              <p key={text} lang={lang} dir="auto">
+                <Lines text={text} />{" "}
+                {url !== undefined && (
+                  <a href={url} rel="noopener" lang={lang && languageTag(position.language)}>
+                    {t["facts.notice_more"]}
+                  </a>
+                )}
+              </p>
+            ))}
           </section>
         )}
         <p className="print-address">{position.address}</p>
@@ -99,25 +122,6 @@ export function PositionDetails({ position, receipt, children }: PositionDetails
         </>
       )}
     </main>
-  );
-}
-
-interface FactProps {
-  term: string;
-  text: string | undefined;
-  /** BCP 47 tag of the text, if its language is not the page's. */
-  lang?: string | undefined;
-}
-
-function Fact({ term, text, lang }: FactProps) {
-  if (!text) return null;
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd lang={lang} dir="auto">
-        {text}
-      </dd>
-    </div>
   );
 }
 

@@ -1,9 +1,9 @@
 import { policyPath, positionPath } from "../addresses";
 import { companyLanguage, offeredLanguages, partLanguage } from "../i18n/language";
-import { joinDateText } from "../i18n/dates";
 import type { Links } from "../links.server";
 import type { PositionPage } from "../platform/types";
 import { sourceQuery } from "../source";
+import { factRows } from "./fact-rows.server";
 import { containedCss, sanitizedHtml } from "../ui/company/company-html.server";
 
 /** What the position's page draws: the platform's texts made safe, dates in words, links. */
@@ -18,15 +18,14 @@ export function positionView(
   const path = positionPath(page.clientCode, page.title, page.positionUuid);
   return {
     language,
-    /** BCP 47 tag of the company's own texts, if their language is not the page's. */
-    partLanguage: partLanguage(page.languageDefault, language),
+    /** BCP 47 tag of the position's own texts, if their language is not the page's. */
+    partLanguage: partLanguage(page.language ?? page.languageDefault, language),
     href: links.along(path),
     /** The page's whole address, which is printed with the position. */
     address: new URL(path, links.siteAddress(page.clientUuid)).href,
     title: page.title,
-    location: page.location,
-    contractType: page.contractType,
-    joinDate: page.joinDate && joinDateText(page.joinDate, language, page.country),
+    facts: factRows(page, language, Date.now()),
+    notices: page.notices ?? [],
     descriptionHtml: sanitizedHtml(page.description),
     essentialRequirements: page.essentialRequirements,
     niceToHaveRequirements: page.niceToHaveRequirements,
@@ -36,6 +35,8 @@ export function positionView(
     company: {
       name: page.companyName || page.clientCode,
       description: page.companyDescription,
+      /** As the position's. */
+      partLanguage: partLanguage(page.languageDefault, language),
       logo: page.clientLogo,
       css: containedCss(page.customCss),
       href: links.along(links.careerSitePath(page.clientCode, page.clientUuid)),
@@ -55,7 +56,7 @@ export function positionView(
       ...(page.elsewhere && { elsewhere: page.elsewhere }),
     },
     /** Where the candidate came from, if the platform wants to know. */
-    source: page.takesSource ? links.source : [],
+    source: page.takes?.includes("source") ? links.source : [],
     form: {
       uuid: page.positionUuid,
       ...(page.csrfToken === undefined ? {} : { csrfToken: page.csrfToken }),

@@ -37,6 +37,7 @@ import { messagesFor } from "../i18n/messages";
 import type { Links } from "../links.server";
 import type { PositionPage } from "../platform/types";
 import { goneScreen } from "../position/gone-position.server";
+import { jobPostingJson } from "../position/job-posting.server";
 import { positionHead } from "../position/position-head.server";
 import { positionView, type PositionView } from "../position/position-view.server";
 import { PositionDetails } from "../position/position-details";
@@ -59,9 +60,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     // A receipt is shown whatever has become of its position, if it has names of its own.
     const page = await loading.catch(hasNames(receipt) ? () => undefined : fail);
     const names = page && { id: receipt.id, ...namesOf(page) };
-    const whole = names
-      ? { ...named(receipt, names), nextSteps: page.nextSteps, country: page.country }
-      : receipt;
+    const whole = names ? { ...named(receipt, names), ...receiptFacts(page) } : receipt;
     const shown = receiptPage(whole, positionUuid, request, context.timeZone(), links);
     const about = { language: shown.language, receipt: shown };
     if (!page) return data({ shows: "receipt-alone" as const, ...about }, { headers });
@@ -72,13 +71,23 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
   const page = await loading.catch(fail);
   const position = positionView(page, request, settings.COMPANY_SCRIPTS, links);
-  const head = positionHead(page, position, context.publishing(request));
+  const publishing = context.publishing(request);
+  const head = positionHead(page, position, publishing);
   const form = formOf(page, position, context);
+  const drawn = { description: position.descriptionHtml, publishing, now: Date.now() };
+  const posting = jobPostingJson(page, drawn);
   return data(
-    { shows: "form" as const, language: position.language, head, position, form },
+    { shows: "form" as const, language: position.language, head, position, form, posting },
     { headers: { [CACHE_TAG]: page.clientUuid } },
   );
 }
+
+/** What a receipt says of its position as it is now. */
+const receiptFacts = ({ nextSteps, country, talksBack }: PositionPage) => ({
+  nextSteps,
+  country,
+  talksBack,
+});
 
 /**
  * Handles errors of a position: the screen of one that is gone has what is known of it and of its company.
@@ -204,6 +213,8 @@ type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
 type Posted = ReturnType<typeof useActionData<typeof action>>;
 
 type FormPageProps = Pick<Extract<Shown, { shows: "form" }>, "position" | "form"> & {
+  /** What search engines are told, if it is the position's own page. */
+  posting?: Extract<Shown, { shows: "form" }>["posting"];
   /** The form that is shown again. */
   posted: Extract<Posted, { result: unknown }> | undefined;
 };
@@ -214,10 +225,10 @@ const hasOtherFiles = (parts: readonly FormPart[]): boolean =>
 const idle: Submission = { state: "idle", errors: {} };
 
 /** The position with its form: as it comes, or as the answer to one that was sent. */
-function FormPage({ position, form, posted }: FormPageProps) {
+function FormPage({ position, form, posting, posted }: FormPageProps) {
   if (position.asks.elsewhere) {
     return (
-      <PositionShell position={position}>
+      <PositionShell position={position} posting={posted ? undefined : posting}>
         <ApplyElsewhere
           {...position.asks.elsewhere}
           language={position.language}
@@ -242,7 +253,7 @@ function FormPage({ position, form, posted }: FormPageProps) {
     partLanguage,
   });
   return (
-    <PositionShell position={position}>
+    <PositionShell position={position} posting={posted ? undefined : posting}>
       <Island
         name="application-form"
         component={ApplicationForm}
@@ -292,11 +303,12 @@ interface PositionShellProps {
   kept?: string;
   /** What the page begins with, once the position was applied to. */
   receipt?: ReactNode;
+  posting?: FormPageProps["posting"];
   /** The form. */
   children?: ReactNode;
 }
 
-function PositionShell({ position, kept, receipt, children }: PositionShellProps) {
+function PositionShell({ position, kept, receipt, posting, children }: PositionShellProps) {
   return (
     <PageShell
       company={position.company}
@@ -307,6 +319,9 @@ function PositionShell({ position, kept, receipt, children }: PositionShellProps
       <PositionDetails position={position} receipt={receipt}>
         {children}
       </PositionDetails>
+      {posting && (
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: posting }} />
+      )}
     </PageShell>
   );
 }

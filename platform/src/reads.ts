@@ -8,7 +8,7 @@ import { findClient, findPosition, openPositions } from "./store";
 export async function getPosition(env: Env, apiKey: string, id: string): Promise<Response> {
   const position = await findPosition(env, id);
   if (!position) throw new Refusal(404, "Position not found.");
-  const { client_uuid, asks, ...rest } = position;
+  const { client_uuid, asks, facts, ...rest } = position;
   if (position.status === "closed") {
     const client = await findClient(env, client_uuid);
     const detail = messagesFor(client?.language_default ?? "en").closed;
@@ -16,7 +16,7 @@ export async function getPosition(env: Env, apiKey: string, id: string): Promise
     return json({ detail, client: client_uuid, name, location, contract_type }, 410);
   }
   const csrf_token = await csrfToken(apiKey, position.uuid, Date.now());
-  return json({ ...rest, ...asks, client: client_uuid, csrf_token });
+  return json({ ...rest, ...asks, ...facts, client: client_uuid, csrf_token });
 }
 
 /** Call 2: a client's public fields. */
@@ -42,6 +42,7 @@ export async function getPositions(env: Env, clientUuid: string): Promise<Respon
     join_date: position.join_date,
     department: position.department,
     published_at: position.published_at,
+    ...position.facts,
     apply_url: `/${client.code}/${position.slug}/${position.uuid}`,
   }));
   return json({ count: results.length, results });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Env } from "./env";
+import { Facts } from "./facts";
 import { Asks } from "./fields";
 
 /** A column that holds JSON text. */
@@ -43,6 +44,10 @@ const Position = z.object({
     .string()
     .nullish()
     .transform((text) => Asks.parse(JSON.parse(text ?? "{}"))),
+  facts: z
+    .string()
+    .nullish()
+    .transform((text) => Facts.parse(JSON.parse(text ?? "{}"))),
 });
 
 export type Client = z.infer<typeof Client>;

@@ -1,4 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
+import { factsShape } from "../../app/platform/fact-format.server";
+import { readFacts } from "../../app/platform/facts.server";
 import { positionSchema } from "../../app/platform/position.server";
 import { refusalMessage } from "../../app/platform/refusal.server";
 import { readAnswers } from "../../platform/src/answers";
@@ -6,7 +8,7 @@ import { Asks } from "../../platform/src/fields";
 import { messagesFor } from "../../platform/src/messages";
 import { contractExample } from "./contract-example";
 
-const { position, answers, refusal } = contractExample();
+const { position, answers, refusal, facts } = contractExample();
 
 describe("the contract's example", () => {
   test("of a position is read whole, and has each of the twelve kinds", () => {
@@ -44,6 +46,13 @@ describe("the contract's example", () => {
     });
     const taken = readAnswers(form, fields, messagesFor("en"));
     expect(taken).toMatchObject({ answers, files: [{ field: "q_124" }] });
+  });
+
+  test("of facts is read whole, and has each key that there is", () => {
+    const read = readFacts(facts);
+    expect(read.leftOut).toEqual([]);
+    expect(Object.keys(read.facts).sort()).toEqual(Object.keys(factsShape).sort());
+    expect(Object.keys(read.facts)).toHaveLength(Object.keys(facts).length);
   });
 
   test("of a refusal is read whole", () => {

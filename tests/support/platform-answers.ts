@@ -76,6 +76,38 @@ const fieldsOfPosition = {
   apply_url: address,
 };
 
+/** What a position says besides its name and its form: right, nearly right, and hostile. */
+const factsOfPosition = {
+  published_at: date,
+  closes_at: date,
+  valid_through: date,
+  employment_type: fc.array(fc.oneof(fc.constantFrom("FULL_TIME", "part-time", "ferie"), line)),
+  workplace: fc.oneof(fc.constantFrom("onsite", "Hybrid", "remote", "on-site"), line),
+  remote: fc.boolean(),
+  places: fc.array(
+    some({ street: line, city: line, region: line, postal_code: line, country: line }),
+    { maxLength: 3 },
+  ),
+  remote_countries: fc.array(fc.oneof(fc.constantFrom("es", "PT", "Spain"), line)),
+  pay: some({
+    min: fc.oneof(fc.double(), fc.integer({ min: 0, max: 90_000 }), fc.constant("1200.50")),
+    max: fc.oneof(fc.double(), fc.integer({ min: 0, max: 90_000 })),
+    currency: fc.constantFrom("EUR", "mxn", "€", "", "XYZ"),
+    unit: fc.constantFrom("year", "HOUR", "fortnight"),
+    text: line,
+  }),
+  salary: line,
+  department: line,
+  language: fc.oneof(fc.constantFrom("es_MX", "ca", "inglés"), line),
+  identifier: fc.oneof(line, fc.integer()),
+  notices: fc.array(some({ kind: line, text: line, url: address }), { maxLength: 3 }),
+  talks_back: fc.oneof(fc.boolean(), line),
+  takes: fc.array(fc.oneof(fc.constant("source"), line), { maxLength: 2 }),
+};
+
+/** Facts alone. */
+export const factsAnswer = some(factsOfPosition);
+
 /** Call 1's answer, of which nothing but its fields is there. */
 export const fieldsAnswer = some(fieldsOfPosition);
 
@@ -89,20 +121,17 @@ export const positionAnswer = fc
       description: anyText,
       location: line,
       join_date: date,
-      salary: line,
       country: fc.oneof(fc.constantFrom("es", " MX "), line),
       contract_type: line,
       csrf_token: line,
       status: fc.constantFrom("open", "CLOSED ", "paused"),
-      published_at: date,
-      valid_through: date,
-      remote: fc.boolean(),
       candidate_criteria_structured: some({
         essential_requirements: requirements,
         complimentary_requirements: requirements,
       }),
       apply_site_questions: questions,
       ...fieldsOfPosition,
+      ...factsOfPosition,
     }),
   })
   .map(({ needed, rest }) => ({ ...rest, ...needed }));
@@ -132,9 +161,8 @@ const listed = fc
       location: line,
       contract_type: line,
       join_date: date,
-      department: line,
-      published_at: date,
       apply_url: address,
+      ...factsOfPosition,
     }),
   })
   .map(({ needed, rest }) => ({ ...rest, ...needed }));

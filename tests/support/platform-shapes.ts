@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import type { z } from "zod";
 import { aboutFields, fieldSchema, standardSchema } from "../../app/platform/field-format.server";
-import type { Client, ListedPosition, Position } from "../../app/platform/types";
+import { factsShape } from "../../app/platform/fact-format.server";
+import type { Client, Facts, ListedPosition, Position } from "../../app/platform/types";
 import type { applySiteQuestions } from "../../app/platform/questions.server";
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -105,6 +106,36 @@ const isElsewhere = (value: unknown) => {
   return href === undefined || /^https?:\/\//.test(href);
 };
 
+const isFact = (name: keyof Facts) => (value: unknown) => factsShape[name].safeParse(value).success;
+
+/** What `Facts` says of each: of the right type, and texts that can be shown. */
+const shapeOfFacts: Shape<Required<Facts>> = {
+  publishedAt: isDate,
+  closesAt: isDate,
+  employmentTypes: isFact("employmentTypes"),
+  workplace: isFact("workplace"),
+  places: (value) => isFact("places")(value) && listOf(isPlace)(value),
+  remoteCountries: listOf(isCountry),
+  pay: (value) => isFact("pay")(value) && isPay(factsShape.pay.parse(value)),
+  department: isLine,
+  language: isLine,
+  identifier: isLine,
+  notices: (value) =>
+    factsShape.notices
+      .parse(value)
+      .every(({ text, url }) => isLine(text) && /^https?:\/\//.test(url ?? "https://")),
+  talksBack: (value) => value === true,
+  takes: isFact("takes"),
+};
+
+const isPlace = (value: unknown) =>
+  typeof value === "object" && value !== null && Object.values(value).every(isLine);
+
+const isPay = ({ min, max, currency, text }: NonNullable<Facts["pay"]>) =>
+  (min ?? max) === undefined
+    ? isLine(text)
+    : /^[A-Z]{3}$/.test(currency ?? "") && (min ?? 0) <= (max ?? Infinity);
+
 const positionShape: Shape<Required<Position>> = {
   uuid: isId,
   name: isLine,
@@ -114,13 +145,9 @@ const positionShape: Shape<Required<Position>> = {
   clientUuid: isId,
   country: isCountry,
   contractType: isLine,
-  salary: isLine,
+  ...shapeOfFacts,
   csrfToken: (value) => typeof value === "string" && /^[!-~]{1,1024}$/.test(value),
   status: (value) => value === "open" || value === "closed",
-  publishedAt: isDate,
-  validThrough: isDate,
-  remote: isBoolean,
-  takesSource: (value) => value === true,
   essentialRequirements: listOf(isLine),
   niceToHaveRequirements: listOf(isLine),
   killerQuestions: listOf((value) => typeof value === "object"),
@@ -156,8 +183,7 @@ const listedShape: Shape<Required<ListedPosition>> = {
   location: isLine,
   contractType: isLine,
   joinDate: isLine,
-  department: isLine,
-  publishedAt: isDate,
+  ...shapeOfFacts,
   applyUrl: isLink,
 };
 

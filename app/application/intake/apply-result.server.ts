@@ -22,7 +22,7 @@ export const isTooLarge = (answer: SubmitAnswer) =>
 /** What an answer of the application's object means to the candidate. */
 export function resultOf(
   answer: SubmitAnswer,
-  sent: Pick<Receipt, "id" | "company" | "positionTitle" | "nextSteps" | "country">,
+  sent: Pick<Receipt, "id" | "company" | "positionTitle" | "nextSteps" | "country" | "talksBack">,
   { t, order, largest }: { t: Messages; order: readonly FieldName[]; largest: string },
 ): ApplyResult {
   switch (answer.outcome) {
@@ -33,6 +33,7 @@ export function resultOf(
           ...named(answer.receipt, sent),
           nextSteps: sent.nextSteps,
           country: sent.country,
+          talksBack: sent.talksBack,
         },
       };
     case "already-applied":

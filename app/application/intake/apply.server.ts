@@ -153,8 +153,8 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
     const filled = filledIn(form.values, checked.application, position, read);
     const { answer, by } = await submit(filled, { ...received, application: await form.open() });
     const largest = isTooLarge(answer) ? await largestHeld(by) : CV_FIELD;
-    const { nextSteps, country } = position;
-    const sent = { ...filled, id: by.receiptId, nextSteps, country };
+    const { nextSteps, country, talksBack } = position;
+    const sent = { ...filled, id: by.receiptId, nextSteps, country, talksBack };
     const result = resultOf(answer, sent, { t, order, largest });
     const isBack = result.outcome === "invalid" || result.outcome === "failed";
     if (!isBack) return { result, ...shown };
@@ -197,7 +197,7 @@ function filledIn(
     ...(answers.length > 0 && { fields: JSON.stringify(answers) }),
     ...(voluntary.length > 0 && { voluntary: JSON.stringify(voluntary) }),
     ...(voluntaryFiles.length > 0 && { voluntaryFiles }),
-    ...(position.takesSource &&
+    ...(position.takes?.includes("source") &&
       source.length > 0 && { source: JSON.stringify(Object.fromEntries(source)) }),
     // The token of now: the one in a form that was open for a day may have expired.
     csrfToken: position.csrfToken ?? values.get("csrf_access_token"),

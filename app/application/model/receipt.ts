@@ -21,6 +21,8 @@ export interface Receipt {
   answers: number;
   /** What happens next: plain text in the company's words, as they are now. They are not stored. */
   nextSteps?: string | undefined;
+  /** The platform writes to the candidate itself. Not stored. */
+  talksBack?: boolean | undefined;
   /** The position's country as it is now, ISO 3166-1 in capitals: dates are in its order. Not stored. */
   country?: string | undefined;
   /** Only of an application that was given up because the platform refused it. */

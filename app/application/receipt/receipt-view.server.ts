@@ -14,6 +14,9 @@ const TEXTS = {
   "already-applied": ["form.sent_title", "receipt.already_applied", "receipt.already_applied_text"],
 } as const satisfies Record<Standing, unknown>;
 
+/** What a platform that writes to the candidate itself has, or will have. */
+const WRITES: ReadonlySet<Standing> = new Set(["delivered", "on-its-way"]);
+
 const refusedTexts = ({ triesLeft }: Refusal) =>
   [
     "receipt.undelivered_title",
@@ -89,7 +92,12 @@ export function receiptView(
     positionTitle,
     ...(origin !== undefined && { origin }),
     title: t[title],
-    text: fill(t[text], { company: company.name, position: positionTitle, number }),
+    text: [
+      fill(t[text], { company: company.name, position: positionTitle, number }),
+      ...(receipt.talksBack && WRITES.has(standing)
+        ? [fill(t["receipt.talks_back"], { company: company.name })]
+        : []),
+    ].join(" "),
     rows: [
       [t["receipt.number"], number],
       [t["receipt.standing"], t[status]],

@@ -87,6 +87,28 @@ export const POSITION_STATES = ofKind("position", [
       }),
   },
   {
+    name: "position-facts",
+    ways: BOTH,
+    reach: (scene) =>
+      openPosition(scene, {
+        position: {
+          published_at: "2019-11-02",
+          closes_at: "2020-01-31",
+          employment_type: ["FULL_TIME"],
+          workplace: "remote",
+          remote_countries: ["ES", "PT"],
+          places: [{ street: "Muelle 1", city: "Gijón", postal_code: "33201", country: "ES" }],
+          pay: { min: 30_000, max: 35_000, currency: "EUR", unit: "year", text: "en 14 pagas" },
+          department: "Taller",
+          identifier: "T-7",
+          notices: [
+            { text: "Aquí elige una persona.", url: "https://a.example/" },
+            { text: "Con convenio propio." },
+          ],
+        },
+      }),
+  },
+  {
     name: "position-bare",
     ways: BOTH,
     reach: (scene) =>

@@ -1,0 +1,33 @@
+import { languageTag, type Language } from "./language";
+
+/** A place that somebody works at; `country` is ISO 3166-1 in capitals. */
+interface Place {
+  street?: string;
+  city?: string;
+  region?: string;
+  postalCode?: string;
+  country?: string;
+}
+
+/** Countries that write the postal code behind the city and its region. */
+const CODE_LAST = /^(AU|CA|GB|IE|IN|NZ|US)$/;
+
+const names = new Map<Language, Intl.DisplayNames>();
+
+/** A country's name in the page's language. @param country ISO 3166-1, two capital letters */
+export function countryText(country: string, language: Language): string {
+  const known = names.get(language);
+  const format = known ?? new Intl.DisplayNames(languageTag(language), { type: "region" });
+  if (!known) names.set(language, format);
+  return format.of(country) ?? country;
+}
+
+/** A place's address on one line, in the order that its country writes it in. */
+export function placeText(place: Place, language: Language): string {
+  const { street, city, region, postalCode, country } = place;
+  const town =
+    country !== undefined && CODE_LAST.test(country)
+      ? [city, [region, postalCode].filter(Boolean).join(" ")]
+      : [[postalCode, city].filter(Boolean).join(" "), region === city ? undefined : region];
+  return [street, ...town, country && countryText(country, language)].filter(Boolean).join(", ");
+}

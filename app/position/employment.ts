@@ -1,0 +1,41 @@
+import { folded } from "../i18n/folded";
+import type { EmploymentType } from "../platform/types";
+
+/** Words of contracts, in English and in Spanish, that say which kind of employment it is. */
+const WORDS: [type: EmploymentType, words: RegExp][] = [
+  ["FULL_TIME", /\b(full[ -]?time|(jornada|tiempo) completa?o?)\b/],
+  [
+    "PART_TIME",
+    /\b(part[ -]?time|media jornada|medio tiempo|(jornada|tiempo) (parcial|reducida))\b/,
+  ],
+  [
+    "CONTRACTOR",
+    /\b(contractor|freelance|self-employed|autonom[oa]s?|(por|de) honorarios|contrato mercantil)\b/,
+  ],
+  [
+    "TEMPORARY",
+    /\b(temporary|seasonal|fixed[ -]term|(?<!empresa de trabajo )temporal(es)?|eventual|de temporada)\b/,
+  ],
+  [
+    "INTERN",
+    /\b(intern|internship|(en|de) practicas|practicas( profesionales)?|becari[oa]s?|pasantia)\b/,
+  ],
+  ["VOLUNTEER", /\b(volunteer|volunteering|voluntari[oa]|voluntariado)\b/],
+  ["PER_DIEM", /\b(per diem|por dias?|by the day)\b/],
+];
+
+interface Employed {
+  employmentTypes?: EmploymentType[];
+  contractType?: string;
+}
+
+/**
+ * The kinds of employment that search engines may be told: those that the platform names, else those
+ * that the kind of contract says in plain words. What is not known is left out.
+ */
+export function employmentOf({ employmentTypes, contractType = "" }: Employed): EmploymentType[] {
+  // OTHER is not on the page.
+  if (employmentTypes) return employmentTypes.filter((type) => type !== "OTHER");
+  const contract = folded(contractType);
+  return WORDS.flatMap(([type, words]) => (words.test(contract) ? type : []));
+}

@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { beforeEach, test, expect, vi } from "vitest";
+import { manyTries, proved, runs } from "../../tests/support/arbitraries";
+import { jsonOf, positionAnswer } from "../../tests/support/platform-answers";
+import { fragmentOf } from "../../tests/support/parsed-html";
+import { LANGUAGES } from "../i18n/language";
+import { clientSchema } from "../platform/client.server";
+import { loadPositionPage } from "../platform/position-page.server";
+import { positionSchema } from "../platform/position.server";
+import { sanitizedHtml } from "../ui/company/company-html.server";
+import { factRows } from "./fact-rows.server";
+import { jobPosting, jobPostingJson } from "./job-posting.server";
+
+// What is malformed is left out, with a line in the log.
+beforeEach(() => {
+  vi.spyOn(console, "warn").mockReturnValue();
+  return () => vi.restoreAllMocks();
+});
+
+const NOW = Date.parse("2026-11-26T12:00:00Z");
+
+test(
+  "whatever a platform says of a position, it is drawn, and does not leave its script element",
+  manyTries,
+  async () => {
+    const hostile = fc.constantFrom("", "</script><b>", "<!--<SCRIPT", "</ScRiPt/x>", "\u2028");
+    await proved(
+      fc.asyncProperty(jsonOf(positionAnswer), hostile, async (answer, text) => {
+        const position = positionSchema("p1").safeParse(answer).data;
+        if (!position) return;
+        const page = await loadPositionPage(
+          {
+            position: async () => ({ ...position, name: `${position.name}${text}` }),
+            client: async (id) => clientSchema(id).parse({ name: `Taller${text}`, country: "ES" }),
+          },
+          "p1",
+        );
+        for (const language of LANGUAGES) {
+          for (const { texts } of factRows(page, language, NOW)) {
+            expect(texts.every((one) => one.text.trim() !== "")).toBe(true);
+          }
+        }
+        const description = sanitizedHtml(page.description);
+        const publishing = {
+          originOf: () => "https://site.example",
+          careerSiteAt: (_: string, path: string) => path,
+        };
+        const drawn = { description, publishing, now: NOW };
+        const json = jobPostingJson(page, drawn);
+        if (json === undefined) return;
+        expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(jobPosting(page, drawn))));
+        const tree = fragmentOf(`<script type="application/ld+json">${json}</script>`);
+        expect(tree).toMatchObject({
+          children: [{ tagName: "script", children: [{ value: json }] }],
+        });
+      }),
+      runs,
+    );
+  },
+);

@@ -1,0 +1,133 @@
+import type { JobPosting, Place as PostedPlace, WithContext } from "schema-dts";
+import { careerSitePath } from "../addresses";
+import { closingOf } from "../i18n/closing";
+import type { PositionPage } from "../platform/types";
+import type { Publishing } from "../ui/page/publishing";
+import { employmentOf } from "./employment";
+
+/** A position as search engines read it. */
+type Posting = WithContext<Exclude<JobPosting, string>>;
+
+/** What the page is drawn with. */
+interface Drawn {
+  /** Sanitised HTML. */
+  description: string;
+  /** Where the company's addresses are: the posting's are written whole. */
+  publishing: Pick<Publishing, "originOf" | "careerSiteAt">;
+  /** ms since 1970. */
+  now: number;
+}
+
+/**
+ * A position in schema.org's words, as search engines ask for it. Nothing is in it that the page does not
+ * show. Undefined where what they require is unknown (when it was published, what is to be done, where),
+ * and for a position that is closed or past its last day: it is better to say nothing than something wrong.
+ *
+ * Source: developers.google.com/search/docs/appearance/structured-data/job-posting.
+ */
+export function jobPosting(
+  page: PositionPage,
+  { description, publishing, now }: Drawn,
+): Posting | undefined {
+  const { publishedAt, closesAt, country, status } = page;
+  const where = whereOf(page);
+  if (publishedAt === undefined || description.replace(/<[^>]*>/g, "").trim() === "" || !where)
+    return undefined;
+  const closing = closesAt === undefined ? undefined : closingOf(closesAt, "en", country, now);
+  if (status === "closed" || (closing && closing.left === undefined)) return undefined;
+  const employmentType = employmentOf(page);
+  const baseSalary = salaryOf(page);
+  const name = page.companyName || page.clientCode;
+  const uuid = page.clientUuid;
+  const origin = publishing.originOf(uuid);
+  const careerSite = publishing.careerSiteAt(uuid, careerSitePath(page.clientCode, uuid));
+  return {
+    "@context": "https://schema.org",
+    "@type": "JobPosting",
+    title: page.title,
+    description,
+    identifier: { "@type": "PropertyValue", name, value: page.identifier ?? page.positionUuid },
+    // The day that the page shows.
+    datePosted: publishedAt.slice(0, 10),
+    ...(closing && { validThrough: `${closing.day}T23:59` }),
+    ...(employmentType.length > 0 && { employmentType }),
+    hiringOrganization: {
+      "@type": "Organization",
+      name,
+      sameAs: new URL(careerSite, origin).href,
+      ...(page.clientLogo !== undefined && { logo: new URL(page.clientLogo, origin).href }),
+    },
+    ...where,
+    ...(baseSalary && { baseSalary }),
+    directApply: page.elsewhere === undefined,
+  };
+}
+
+/** Where the work is done; undefined where that is unknown, or not known from where it may be done. */
+function whereOf({ workplace, places, location, country, remoteCountries }: PositionPage) {
+  const isRemote = workplace === "remote";
+  // The words that stand for the place of a remote job are often no place.
+  const named = location === undefined || isRemote ? [] : [{ city: location, country }];
+  const jobLocation = (places ?? named).map(
+    ({ street, city, region, postalCode, country }: WrittenPlace): PostedPlace => ({
+      "@type": "Place",
+      address: {
+        "@type": "PostalAddress",
+        ...(street !== undefined && { streetAddress: street }),
+        ...(city !== undefined && { addressLocality: city }),
+        ...(region !== undefined && { addressRegion: region }),
+        ...(postalCode !== undefined && { postalCode }),
+        ...(country !== undefined && { addressCountry: country }),
+      },
+    }),
+  );
+  const applicantLocationRequirements = (isRemote ? (remoteCountries ?? []) : []).map((name) => ({
+    "@type": "Country" as const,
+    name,
+  }));
+  if (jobLocation.length === 0 && applicantLocationRequirements.length === 0) return undefined;
+  return {
+    ...(jobLocation.length > 0 && { jobLocation }),
+    ...(isRemote && { jobLocationType: "TELECOMMUTE" }),
+    ...(applicantLocationRequirements.length > 0 && { applicantLocationRequirements }),
+  };
+}
+
+interface WrittenPlace {
+  street?: string;
+  city?: string;
+  region?: string;
+  postalCode?: string;
+  country?: string | undefined;
+}
+
+/** Pay in numbers, for a time that is said. */
+function salaryOf({ pay }: PositionPage) {
+  const { min, max, currency, unit } = pay ?? {};
+  if (currency === undefined || unit === undefined) return undefined;
+  return {
+    "@type": "MonetaryAmount" as const,
+    currency,
+    value: {
+      "@type": "QuantitativeValue" as const,
+      ...(min !== undefined && { minValue: min }),
+      ...(max !== undefined && { maxValue: max }),
+      unitText: unit.toUpperCase(),
+    },
+  };
+}
+
+/** The same as JSON, for a script element. */
+export function jobPostingJson(page: PositionPage, drawn: Drawn): string | undefined {
+  const posting = jobPosting(page, drawn);
+  return posting && jsonForData(posting);
+}
+
+/**
+ * JSON for a script element of data, which no text of it can end: `<` stays as it is where it begins
+ * neither a script nor a comment, so that a description compresses with the page's own.
+ */
+export const jsonForData = (value: unknown): string =>
+  JSON.stringify(value)
+    .replace(/<(?=!--|\/?script)/gi, "\\u003c")
+    .replace(/[\u2028\u2029]/g, (end) => (end === "\u2028" ? "\\u2028" : "\\u2029"));

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { formOf, post } from "../support/application-form";
+import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { elementsOf, textOf } from "../support/html";
+import { newPosition } from "../support/kept-pages";
+import { startSite, TEST_API_KEY, type Site } from "../support/site";
+
+let platform: FakePlatform;
+let site: Site;
+
+beforeAll(async () => {
+  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  site = await startSite({ platform: platform.url });
+});
+afterAll(async () => {
+  await site.stop();
+  await platform.close();
+});
+beforeEach(() => platform.reset());
+
+/** Days from now, as in `2026-12-01`. */
+const inDays = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A position with every fact; it closes in five days, and at least a day later than anywhere. */
+const whole = () => ({
+  name: "Jefa de taller",
+  description: "<p>Un puesto <em>de verdad</em>.</p><script>alert(1)</script>",
+  location: "Puerto",
+  contract_type: "Indefinido",
+  country: "ES",
+  published_at: "2026-11-02T23:30:00Z",
+  closes_at: inDays(5),
+  employment_type: ["FULL_TIME"],
+  workplace: "hybrid",
+  places: [
+    { street: "Muelle 1", city: "Bilbao", region: "Bizkaia", postal_code: "48001", country: "es" },
+  ],
+  pay: { min: 30_000, max: 35_000, currency: "EUR", unit: "year", text: "en 14 pagas" },
+  department: "Taller",
+  identifier: "T-7",
+  notices: [{ kind: "ai", text: "Nadie más que tú <b>decide</b>.", url: "https://a.example/ia" }],
+});
+
+const get = async (page: string) => (await fetch(site.url + page)).text();
+
+const factsOf = (html: string) => textOf(html, "facts").replace(/[\u00a0\u202f]/g, " ");
+
+/** What search engines read on a page. */
+const postingsOf = (html: string) =>
+  elementsOf(html, "script")
+    .filter(({ attributes }) => attributes.type === "application/ld+json")
+    .map(({ text }) => JSON.parse(text) as Record<string, unknown>);
+
+describe("the facts of a position", () => {
+  test("are on its page, in the visitor's language and format", async () => {
+    const { page } = newPosition(platform, whole());
+    const html = await get(page);
+    expect(factsOf(html)).toMatch(
+      /^LugarPuertoMuelle 1, 48001 Bilbao, Bizkaia, EspañaModalidadHíbridoSalario30\.000-35\.000 € al añoen 14 pagasContratoIndefinidoTipo de empleoJornada completaDepartamentoTallerFecha de incorporación1 de septiembre de 2026Fecha límite\d+ de \w+ de \d{4} \(cierra dentro de \d días\)Publicada el2 de noviembre de 2026ReferenciaT-7$/,
+    );
+    expect(textOf(html, "notices")).toBe(
+      "Conviene saberNadie más que tú <b>decide</b>. Más información",
+    );
+    const [link] = elementsOf(html, "a").filter(({ text }) => text === "Más información");
+    expect(link?.attributes).toMatchObject({ href: "https://a.example/ia", rel: "noopener" });
+    const english = await get(`${page}?lang=en`);
+    expect(factsOf(english)).toContain("Pay€30,000 – €35,000 a year");
+    expect(factsOf(english)).toMatch(/Closing date\d+ \w+ \d{4} \(closes in \d days\)/);
+    expect(factsOf(await get(`${page}?lang=es-mx`))).toContain("SueldoEUR 30,000-35,000 al año");
+  });
+
+  test("that are not given are not on its page, nor malformed ones", async () => {
+    const { page } = newPosition(platform, {
+      location: "Bilbao",
+      closes_at: "soon",
+      pay: { min: 5 },
+      notices: [{ text: "", url: "javascript:alert(1)" }],
+    });
+    const html = await get(page);
+    expect(factsOf(html)).toBe(
+      "LugarBilbaoContratoIndefinidoFecha de incorporación1 de septiembre de 2026",
+    );
+    expect(textOf(html, "notices")).toBe("");
+  });
+
+  test("name a place once", async () => {
+    const about = { location: "bilbao", places: [{ street: "Muelle 1", city: "Bilbao" }] };
+    const { page } = newPosition(platform, { ...about, join_date: "", contract_type: "" });
+    expect(factsOf(await get(page))).toBe("LugarMuelle 1, Bilbao");
+  });
+
+  test("stand in the list where they help to choose", async () => {
+    const { client } = newPosition(platform);
+    const job = { uuid: "p1", name: "Jefa", published_at: "2026-11-01" };
+    platform.on("positions").answer({
+      body: [
+        { ...job, ...whole() },
+        // What everybody expects, what is far away and what is over would make the rows heavy.
+        { ...job, uuid: "p2", closes_at: "2026-01-01", workplace: "onsite" },
+        { ...job, uuid: "p3", closes_at: inDays(40) },
+      ],
+    });
+    const html = await get(`/${client}/${client}`);
+    const plain = (name: string) => textOf(html, name).replace(/[\u00a0\u202f]/g, " ");
+    expect(plain("job-pay")).toBe("30.000-35.000 € al año");
+    expect(plain("job-workplace")).toBe("Híbrido");
+    expect(plain("job-closes")).toMatch(/^Cierra dentro de \d días$/);
+    const further = elementsOf(html, "span").filter(({ attributes }) =>
+      /job-(closes|workplace)/.test(attributes.class ?? ""),
+    );
+    expect(further).toHaveLength(2);
+  });
+
+  test("tell the receipt that the platform writes to the candidate itself", async () => {
+    const { page } = newPosition(platform, { name: "A", talks_back: true });
+    const response = await post(site.url + page, formOf());
+    const html = await (
+      await fetch(new URL(response.headers.get("Location") ?? "", site.url))
+    ).text();
+    expect(textOf(html, "receipt")).toContain("también te escribirá directamente");
+  });
+});
+
+describe("what search engines read", () => {
+  test("is what Google requires and recommends, and what the page shows", async () => {
+    const { client, page } = newPosition(platform, whole());
+    platform.client(
+      { code: client, name: "Taller Norte", country: "ES", logo: "https://a.example/l.png" },
+      client,
+    );
+    const html = await get(page);
+    expect(postingsOf(html)).toEqual([
+      {
+        "@context": "https://schema.org",
+        "@type": "JobPosting",
+        title: "Jefa de taller",
+        description: "<p>Un puesto <em>de verdad</em>.</p>",
+        identifier: { "@type": "PropertyValue", name: "Taller Norte", value: "T-7" },
+        datePosted: "2026-11-02",
+        validThrough: `${inDays(5)}T23:59`,
+        employmentType: ["FULL_TIME"],
+        hiringOrganization: {
+          "@type": "Organization",
+          name: "Taller Norte",
+          sameAs: `${site.url}/${client}/${client}`,
+          logo: "https://a.example/l.png",
+        },
+        jobLocation: [
+          {
+            "@type": "Place",
+            address: {
+              "@type": "PostalAddress",
+              streetAddress: "Muelle 1",
+              addressLocality: "Bilbao",
+              addressRegion: "Bizkaia",
+              postalCode: "48001",
+              addressCountry: "ES",
+            },
+          },
+        ],
+        baseSalary: {
+          "@type": "MonetaryAmount",
+          currency: "EUR",
+          value: {
+            "@type": "QuantitativeValue",
+            minValue: 30_000,
+            maxValue: 35_000,
+            unitText: "YEAR",
+          },
+        },
+        directApply: true,
+      },
+    ]);
+    // What is marked up is what is shown.
+    for (const shown of [
+      "Muelle 1",
+      "48001 Bilbao",
+      "Bizkaia",
+      "T-7",
+      "30.000-35.000",
+      "2 de noviembre",
+    ]) {
+      expect(factsOf(html), shown).toContain(shown);
+    }
+    expect(html).toContain("<p>Un puesto <em>de verdad</em>.</p></div>");
+    // It stands behind the form, so that nobody waits for it.
+    expect(html.indexOf("ld+json")).toBeGreaterThan(html.indexOf('data-props="application-form"'));
+  });
+
+  test.each<[what: string, about: object, has: object]>([
+    [
+      "a place in words is in the position's country",
+      { location: "Bilbao", country: "ES" },
+      {
+        jobLocation: [
+          {
+            "@type": "Place",
+            address: { "@type": "PostalAddress", addressLocality: "Bilbao", addressCountry: "ES" },
+          },
+        ],
+      },
+    ],
+    [
+      "a remote job says from where",
+      { location: "Remoto", workplace: "remote", remote_countries: ["es", "pt"] },
+      {
+        jobLocation: undefined,
+        jobLocationType: "TELECOMMUTE",
+        applicantLocationRequirements: [
+          { "@type": "Country", name: "ES" },
+          { "@type": "Country", name: "PT" },
+        ],
+      },
+    ],
+    [
+      "what is not known is not there",
+      { location: "Bilbao", contract_type: "Indefinido", pay: { text: "A convenir" } },
+      { employmentType: undefined, baseSalary: undefined, validThrough: undefined },
+    ],
+    [
+      "the contract says the kind of employment",
+      { location: "Bilbao", contract_type: "Temporal, media jornada" },
+      { employmentType: ["PART_TIME", "TEMPORARY"] },
+    ],
+    [
+      "one applies elsewhere",
+      {
+        location: "Bilbao",
+        fields: [{ id: "v", kind: "video", required: true }],
+        apply_url: "https://jobs.example/1",
+      },
+      { directApply: false },
+    ],
+  ])("%s", async (_, about, has) => {
+    const { page } = newPosition(platform, {
+      description: "<p>A</p>",
+      published_at: "2026-11-02",
+      ...about,
+    });
+    const [posting] = postingsOf(await get(page));
+    for (const [key, value] of Object.entries(has)) expect(posting?.[key], key).toEqual(value);
+  });
+
+  const least = { description: "<p>A</p>", published_at: "2026-11-02", location: "Bilbao" };
+
+  test.each<[what: string, about: object]>([
+    ["it is not known when it was published", { published_at: undefined }],
+    ["nothing is said of the work", { description: "<script>1</script><p> </p>" }],
+    ["it is not known where it is", { location: undefined }],
+    ["it is remote, and nobody says from where", { workplace: "remote" }],
+    ["its last day is over", { closes_at: "2026-11-03" }],
+  ])("is nothing where %s", async (_, about) => {
+    const { page } = newPosition(platform, { ...least, ...about });
+    const response = await fetch(site.url + page);
+    expect(response.status).toBe(200);
+    expect(postingsOf(await response.text())).toEqual([]);
+  });
+
+  test("is on no other page: not on a closed position's, a receipt's, nor one with errors", async () => {
+    const { client, page, uuid } = newPosition(platform, { ...least, name: "A" });
+    expect(postingsOf(await get(page))).toHaveLength(1);
+    const wrong = await post(site.url + page, formOf({ first_name: "" }));
+    expect(wrong.status).toBe(422);
+    expect(postingsOf(await wrong.text())).toEqual([]);
+    const sent = await post(site.url + page, formOf());
+    const receipt = new URL(sent.headers.get("Location") ?? "", site.url);
+    expect(postingsOf(await (await fetch(receipt)).text())).toEqual([]);
+    expect(postingsOf(await get(`/${client}/${client}`))).toEqual([]);
+    platform.position(uuid, { ...least, name: "A", client, status: "closed" });
+    const closed = await fetch(site.url + page);
+    expect(closed.status).toBe(410);
+    expect(postingsOf(await closed.text())).toEqual([]);
+  });
+
+  test.each([
+    "</script><script>alert(1)</script>",
+    "</ScRiPt ><img src=x onerror=alert(1)>",
+    "<!--<script>",
+    "\u2028\u2029 \\ \" ' ]]> {{x}}",
+  ])("keeps the hostile text %j in its element", async (text) => {
+    const { page } = newPosition(platform, {
+      ...least,
+      name: `A ${text}`,
+      description: `<p>Ω</p><p title="${text}">${text}</p>`,
+      location: text,
+      identifier: text,
+      notices: [{ text, url: `https://a.example/${text}` }],
+      pay: { text },
+    });
+    const html = await get(page);
+    const [posting] = postingsOf(html);
+    expect(posting).toMatchObject({
+      title: `A ${text}`.trim(),
+      identifier: { value: text.trim() },
+    });
+    expect(posting?.description).toContain("Ω");
+    const scripts = elementsOf(html, "script").filter(({ text: own }) => own.startsWith("alert"));
+    expect(scripts).toEqual([]);
+    expect(elementsOf(html, "img").filter(({ attributes }) => attributes.src === "x")).toEqual([]);
+    expect(textOf(html, "facts")).toContain(text.trim().replace(/\s+/g, " "));
+  });
+});
