@@ -56,7 +56,12 @@ test("the storage of a build", async ({ browser }) => {
   });
   try {
     const site: Driven = { url: server.url, platform, operatorSecret: SECRET };
-    platform.position(fakePositions.questions, { takes: ["source"] });
+    platform.position(fakePositions.questions, {
+      takes: ["source"],
+      closes_at: "2099-12-31",
+      pay: { min: 30_000, currency: "EUR", unit: "year" },
+      places: [{ city: "Bilbao", country: "ES" }],
+    });
     const writtenAt = Date.now();
     const browserStorage = await writeBrowser(browser, site);
     const kept = await writePages(site);
