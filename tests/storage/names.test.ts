@@ -39,23 +39,26 @@ interface Configuration {
 }
 
 describe("the names by which storage is found", () => {
-  test.each([undefined, "external", "boards"])("are bound in the configuration (environment: %s)", (env) => {
-    const { name, durable_objects, migrations } = readConfig(
-      { config: root("wrangler.toml"), ...(env === undefined ? {} : { env }) },
-      { hideWarnings: true },
-    ) as Configuration;
-    expect(name).toBe(env === undefined ? "puerta" : `puerta-${env}`);
-    expect(
-      Object.fromEntries(durable_objects.bindings.map((one) => [one.name, one.class_name])),
-    ).toEqual(BINDINGS);
-    // A migration that was deployed stays. New ones are added at the end.
-    expect(migrations.slice(0, 4)).toEqual([
-      { tag: "v1", new_sqlite_classes: ["ApplicationObject"] },
-      { tag: "v2", new_sqlite_classes: ["UndeliveredIndex", "PositionCopy"] },
-      { tag: "v3", new_sqlite_classes: ["PurgeTime"] },
-      { tag: "v4", new_sqlite_classes: ["ReleaseGate"] },
-    ]);
-  });
+  test.each([undefined, "external", "boards"])(
+    "are bound in the configuration (environment: %s)",
+    (env) => {
+      const { name, durable_objects, migrations } = readConfig(
+        { config: root("wrangler.toml"), ...(env === undefined ? {} : { env }) },
+        { hideWarnings: true },
+      ) as Configuration;
+      expect(name).toBe(env === undefined ? "puerta" : `puerta-${env}`);
+      expect(
+        Object.fromEntries(durable_objects.bindings.map((one) => [one.name, one.class_name])),
+      ).toEqual(BINDINGS);
+      // A migration that was deployed stays. New ones are added at the end.
+      expect(migrations.slice(0, 4)).toEqual([
+        { tag: "v1", new_sqlite_classes: ["ApplicationObject"] },
+        { tag: "v2", new_sqlite_classes: ["UndeliveredIndex", "PositionCopy"] },
+        { tag: "v3", new_sqlite_classes: ["PurgeTime"] },
+        { tag: "v4", new_sqlite_classes: ["ReleaseGate"] },
+      ]);
+    },
+  );
 
   test("are exported by the Worker", () => {
     const worker = readFileSync(root("server.ts"), "utf8");

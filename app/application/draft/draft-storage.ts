@@ -55,7 +55,7 @@ export async function sweepDrafts(): Promise<void> {
   for (const key of (await withFiles("readonly", (files) => files.getAllKeys())) ?? []) {
     // The CV's key is its position; a field's file has the position and the field.
     const [position] = [key].flat();
-    if (typeof position !== "string" || !readDraft(position)) await removeDraftFile(key);
+    if (typeof position === "string" && !readDraft(position)) await removeDraftFile(key);
   }
 }
 
