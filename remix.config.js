@@ -8,6 +8,9 @@ export default {
       route(":clientSlug/:clientUuid", "routes/career-site.tsx");
       route(":clientSlug/:clientUuid/privacy", "routes/career-site-privacy.tsx");
       route(":clientSlug/:clientUuid/sitemap.xml", "routes/sitemap.ts");
+      for (const feed of ["feed.json", "rss.xml", "jobs.xml"]) {
+        route(`:clientSlug/:clientUuid/${feed}`, "routes/feed.ts", { id: `routes/${feed}` });
+      }
       route(":companySlug/:slug/:positionUuid", "routes/position.tsx");
       route(":companySlug/:slug/:positionUuid/privacy", "routes/position-privacy.tsx");
       route("404", "routes/not-found.tsx");

@@ -19,19 +19,40 @@ export const positionPath = (clientCode: string, title: string, positionUuid: st
 /** The path of the privacy policy that belongs to a page. */
 export const policyPath = (page: string): string => `${page === "/" ? "" : page}/privacy`;
 
-/** The path of the list of a career site's addresses that search engines read. */
-export const sitemapPath = (careerSite: string): string =>
-  `${careerSite === "/" ? "" : careerSite}${OWN_SITEMAP_PATH}`;
+/** The files of a career site that programs read, by the ends of their paths. */
+const FILES = {
+  "sitemap.xml": "sitemap",
+  "feed.json": "json-feed",
+  "rss.xml": "rss",
+  "jobs.xml": "job-board-xml",
+} as const;
 
-/** The path of a company's sitemap on its own host. */
-export const OWN_SITEMAP_PATH = "/sitemap.xml";
+/** A file of a career site that programs read. */
+export type SiteFile = (typeof FILES)[keyof typeof FILES];
+
+const isFileName = (name: string): name is keyof typeof FILES => Object.hasOwn(FILES, name);
+
+/** Which file of a career site has a name, in any case; undefined if none. */
+export function siteFileAt(name: string): SiteFile | undefined {
+  const known = name.toLowerCase();
+  return isFileName(known) ? FILES[known] : undefined;
+}
+
+/** The path of a file of a career site: at the root of a company's own host. */
+export function siteFilePath(careerSite: string, file: SiteFile): string {
+  const name = Object.keys(FILES).find((one) => siteFileAt(one) === file) ?? "";
+  return `${careerSite === "/" ? "" : careerSite}/${name}`;
+}
+
+/** The path of the list of a career site's addresses that search engines read. */
+export const sitemapPath = (careerSite: string): string => siteFilePath(careerSite, "sitemap");
 
 /** The address of a part of a sitemap that is too long for one file; parts begin with 1. */
 export const sitemapPartHref = (sitemap: string, part: number): string => `${sitemap}?page=${part}`;
 
-/** A page of the companies, as its path names it, or a career site's sitemap. */
+/** A page of the companies, as its path names it, or a file of a career site. */
 export interface CompanyPage {
-  kind: "career-site" | "position" | "sitemap";
+  kind: "career-site" | "position" | SiteFile;
   /** The client's uuid, or the position's. */
   id: string;
   /** Whether it is the privacy policy that belongs to it. */
@@ -45,20 +66,22 @@ export function companyPageAt(path: string): CompanyPage | undefined {
   // Remix matches paths without regard to case.
   const last = segments.length > 2 ? segments.at(-1)?.toLowerCase() : undefined;
   const isPrivacy = last === "privacy";
-  const isSitemap = last === "sitemap.xml" && segments.length === 3;
-  const named = isPrivacy || isSitemap ? segments.slice(0, -1) : segments;
+  const file = last !== undefined && segments.length === 3 ? siteFileAt(last) : undefined;
+  const named = isPrivacy || file ? segments.slice(0, -1) : segments;
   const id = named.at(-1);
-  const kind = isSitemap ? "sitemap" : ({ 2: "career-site", 3: "position" } as const)[named.length];
+  const kind = file ?? ({ 2: "career-site", 3: "position" } as const)[named.length];
   if (kind === undefined || !isPlatformId(id)) return undefined;
   return { kind, id, isPrivacy };
 }
 
 /** The path of a company's page, whatever its names: it is drawn the same at each. */
 export function namelessPath({ kind, id, isPrivacy }: CompanyPage): string {
-  const page = kind === "position" ? `/company/position/${id}` : `/company/${id}`;
-  if (kind === "sitemap") return sitemapPath(page);
-  return isPrivacy ? policyPath(page) : page;
+  if (kind === "position") return withPolicy(`/company/position/${id}`, isPrivacy);
+  const page = `/company/${id}`;
+  return kind === "career-site" ? withPolicy(page, isPrivacy) : siteFilePath(page, kind);
 }
+
+const withPolicy = (page: string, isPrivacy: boolean) => (isPrivacy ? policyPath(page) : page);
 
 /**
  * The path of a company's career site, by the name that the company has in the path of one of its

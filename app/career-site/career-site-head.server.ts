@@ -1,4 +1,4 @@
-import { careerSitePath, isSearch, listHref } from "../addresses";
+import { careerSitePath, isSearch, listHref, siteFilePath } from "../addresses";
 import { fill } from "../i18n/fill";
 import { messagesFor } from "../i18n/messages";
 import type { Client } from "../platform/types";
@@ -7,6 +7,12 @@ import type { PageHead } from "../ui/page/page-head";
 import { previewOf } from "../ui/page/preview";
 import type { Publishing } from "../ui/page/publishing";
 import type { CareerSiteView } from "./career-site-view.server";
+
+/** The feeds that readers look for. Job boards are told the address of theirs. */
+const FEEDS = [
+  { type: "application/feed+json", file: "json-feed" },
+  { type: "application/rss+xml", file: "rss" },
+] as const;
 
 const NOTHING = { query: "", department: "", location: "" };
 
@@ -31,5 +37,9 @@ export function careerSiteHead(
       summaryOf(description) || fill(messagesFor(language)["career.title_at"], { company: name }),
     siteName: name,
     preview: previewOf(client, origin, resizesImages),
+    feeds: FEEDS.map(({ type, file }) => ({
+      type,
+      href: new URL(siteFilePath(path, file), origin).href,
+    })),
   };
 }

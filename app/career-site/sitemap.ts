@@ -1,5 +1,6 @@
 import { companyPageAt, positionPath } from "../addresses";
 import type { Client, Job } from "../platform/types";
+import { xmlText } from "./xml";
 
 /** The most addresses that one file may have (sitemaps.org, protocol). */
 export const ADDRESSES_MOST = 50_000;
@@ -39,7 +40,7 @@ export function foundAddresses(
 }
 
 /** Whether a job's page is one of ours, whatever the host that the platform knows it by. */
-function isHere({ uuid, applyUrl }: Job): boolean {
+export function isHere({ uuid, applyUrl }: Job): boolean {
   if (applyUrl === undefined) return true;
   const page = companyPageAt(new URL(applyUrl, "https://site.example").pathname);
   return page?.kind === "position" && page.id === uuid;
@@ -82,7 +83,7 @@ export function sitemapXml(
   const pages = Array.from({ length: parts }, (_, part) => pageHref(part + 2));
   return document(
     "sitemapindex",
-    pages.map((href) => `<sitemap><loc>${escaped(href)}</loc></sitemap>`),
+    pages.map((href) => `<sitemap><loc>${xmlText(href)}</loc></sitemap>`),
   );
 }
 
@@ -91,7 +92,7 @@ const urlSet = (found: readonly FoundAddress[]) =>
     "urlset",
     found.map(({ href, changed }) => {
       const lastmod = changed === undefined ? "" : `<lastmod>${changed}</lastmod>`;
-      return `<url><loc>${escaped(href)}</loc>${lastmod}</url>`;
+      return `<url><loc>${xmlText(href)}</loc>${lastmod}</url>`;
     }),
   );
 
@@ -99,13 +100,3 @@ const document = (root: string, entries: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n` +
   `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n` +
   `${entries.join("\n")}\n</${root}>\n`;
-
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
-};
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (one) => ENTITIES[one] ?? one);

@@ -1,5 +1,5 @@
 import { companyOfHost, siteAddress, type HostSettings } from "../config/hosts";
-import { OWN_SITEMAP_PATH } from "../addresses";
+import { sitemapPath } from "../addresses";
 import type { Outgoing } from "./door.server";
 
 /** The settings that these files depend on. */
@@ -19,7 +19,7 @@ export function crawlerFile(request: Request, settings: CrawlerSettings): Outgoi
   const { INDEXNOW_KEY } = settings;
   if (pathname === "/robots.txt") {
     const owner = companyOfHost(settings, request.url);
-    const sitemap = owner && siteAddress(settings, owner, origin) + OWN_SITEMAP_PATH;
+    const sitemap = owner && siteAddress(settings, owner, origin) + sitemapPath("/");
     return text(robots(sitemap));
   }
   if (INDEXNOW_KEY !== undefined && pathname === `/${INDEXNOW_KEY}.txt`) return text(INDEXNOW_KEY);

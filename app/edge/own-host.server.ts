@@ -1,9 +1,9 @@
-import { namelessPath, OWN_SITEMAP_PATH, policyPath } from "../addresses";
+import { namelessPath, policyPath, siteFileAt } from "../addresses";
 import { companyOfHost, type HostSettings } from "../config/hosts";
 
 /**
  * A request as the rest of the Worker is given it: on a company's own host `/`, `/privacy` and
- * `/sitemap.xml` are its career site, that site's policy, and its sitemap.
+ * `/sitemap.xml` (or a feed's name) are its career site, that site's policy, and its files.
  */
 export function atOwnHost(request: Request, settings: HostSettings): Request {
   const at = addressAtOwnHost(request.url, settings);
@@ -18,8 +18,8 @@ export function addressAtOwnHost(asked: string, settings: HostSettings): string 
   // Remix matches paths without regard to case, and with a slash at the end.
   const path = url.pathname.toLowerCase().replace(/\/$/, "");
   const isPrivacy = path === policyPath("/");
-  const isSitemap = path === OWN_SITEMAP_PATH;
-  if (path !== "" && !isPrivacy && !isSitemap) return asked;
-  url.pathname = namelessPath({ kind: isSitemap ? "sitemap" : "career-site", id, isPrivacy });
+  const file = siteFileAt(path.slice(1));
+  if (path !== "" && !isPrivacy && !file) return asked;
+  url.pathname = namelessPath({ kind: file ?? "career-site", id, isPrivacy });
   return url.href;
 }

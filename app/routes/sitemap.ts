@@ -2,15 +2,13 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { careerSitePath, listOf, sitemapPath, sitemapPartHref } from "../addresses";
 import { foundAddresses, sitemapXml } from "../career-site/sitemap";
 import { CACHE_TAG } from "../edge/door.server";
-import { statusOfFailure } from "../edge/platform-failure.server";
-import { RETRY_AFTER } from "../edge/screens.server";
+import { fileFailure } from "../edge/file-failure.server";
 import { loadCareerSite } from "../platform/career-site.server";
-import { PlatformError } from "../platform/errors";
 
 /** The addresses of a career site, for search engines. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { originOf, careerSiteAt } = context.publishing(request);
-  const site = await loadCareerSite(context.reads, params.clientUuid ?? "").catch(failed);
+  const site = await loadCareerSite(context.reads, params.clientUuid ?? "").catch(fileFailure);
   if (site instanceof Response) return site;
   const { code, uuid } = site.company;
   const path = careerSitePath(code, uuid);
@@ -22,10 +20,4 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (xml === undefined) return new Response("Not Found", { status: 404 });
   const headers = { "Content-Type": "application/xml; charset=utf-8", [CACHE_TAG]: uuid };
   return new Response(xml, { headers });
-}
-
-function failed(error: unknown): Response {
-  if (!(error instanceof PlatformError)) throw error;
-  const headers: HeadersInit = error.isGone ? {} : { "Retry-After": RETRY_AFTER };
-  return new Response(null, { status: statusOfFailure(error), headers });
 }

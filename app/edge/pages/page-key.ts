@@ -1,4 +1,11 @@
-import { companyPageAt, isSearch, listHref, listOf, namelessPath } from "../../addresses";
+import {
+  companyPageAt,
+  isSearch,
+  listHref,
+  listOf,
+  namelessPath,
+  type SiteFile,
+} from "../../addresses";
 import { languageAsked, LANGUAGES } from "../../i18n/language";
 import { BoundedMap } from "../../runtime/bounded-map";
 
@@ -13,11 +20,21 @@ export interface KeptAddress {
   /** The keys of the same company's or position's page and privacy policy, in all languages. */
   siblings: () => string[];
   contentType: string;
+  /** Whether scripts of any site may read it. */
+  isForAllSites: boolean;
   /** Whether search engines may show it. */
   isToBeFound: boolean;
 }
 
 const HTML = "text/html; charset=utf-8";
+
+/** Of what is no page. */
+export const FILE_TYPES: Record<SiteFile, string> = {
+  sitemap: "application/xml; charset=utf-8",
+  "json-feed": "application/feed+json; charset=utf-8",
+  rss: "application/rss+xml; charset=utf-8",
+  "job-board-xml": "application/xml; charset=utf-8",
+};
 
 /**
  * The key and address of a page that is kept. The key has the host, the kind of page, the id of the
@@ -47,9 +64,9 @@ function keptAddressOf(asked: string): KeptAddress | undefined {
   const page = companyPageAt(url.pathname);
   const { page: part, ...wanted } = listOf(url);
   if (!page || isSearch(url) || url.searchParams.has("receipt")) return undefined;
-  const isSitemap = page.kind === "sitemap";
-  const language = isSitemap ? undefined : languageAsked(url);
-  const isList = page.kind !== "position" && !page.isPrivacy;
+  const file = page.kind === "career-site" || page.kind === "position" ? undefined : page.kind;
+  const language = file ? undefined : languageAsked(url);
+  const isList = (page.kind === "career-site" && !page.isPrivacy) || file === "sitemap";
   const number = isList ? part : 1;
   if (number > PAGE_NUMBER_MOST) return undefined;
   const keyOf = (kind: string, tag: string | undefined, part: number) =>
@@ -63,12 +80,13 @@ function keptAddressOf(asked: string): KeptAddress | undefined {
       return drawnAt.href;
     },
     siblings: () =>
-      isSitemap
+      file
         ? []
         : [undefined, ...LANGUAGES].flatMap((tag) =>
             [false, true].map((isPrivacy) => keyOf(kindOf(isPrivacy), tag, 1)),
           ),
-    contentType: isSitemap ? "application/xml; charset=utf-8" : HTML,
-    isToBeFound: !isSitemap && !page.isPrivacy,
+    contentType: file ? FILE_TYPES[file] : HTML,
+    isForAllSites: file !== undefined && file !== "sitemap",
+    isToBeFound: !file && !page.isPrivacy,
   };
 }

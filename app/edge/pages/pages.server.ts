@@ -235,7 +235,7 @@ export function createPages(options: PagesOptions) {
 
   function served(
     request: Request,
-    { contentType }: KeptAddress,
+    { contentType, isForAllSites }: KeptAddress,
     { template, readAt }: KeptPage,
     state: CacheState,
     timing: string,
@@ -246,6 +246,7 @@ export function createPages(options: PagesOptions) {
       "Cache-Control": "private, no-cache",
       ETag: template.etag,
       "Cache-Status": cacheStatus(state, Date.now() - readAt, settings),
+      ...(isForAllSites && { "Access-Control-Allow-Origin": "*" }),
       ...(timing !== "" && { "Server-Timing": timing }),
     };
     if (isInBrowser(request, template.etag)) return { status: 304, body: null, headers };

@@ -19,6 +19,8 @@ export interface PageHead {
   description: string;
   siteName: string;
   preview: Preview | undefined;
+  /** The same as a feed, if there is such: its type, and a whole URL. */
+  feeds?: { type: string; href: string }[] | undefined;
 }
 
 /** The size that networks show a picture in (Open Graph): about 1.91 to 1. */
@@ -31,10 +33,11 @@ export const PREVIEW_SIZE = { width: 1200, height: 630 };
  * Source: ogp.me; RFC 6596 (canonical).
  */
 export function headOf(head: PageHead, language: Language) {
-  const { canonical, title, description, siteName, preview } = head;
+  const { canonical, title, description, siteName, preview, feeds = [] } = head;
   const isLarge = preview !== undefined && !preview.isLogo;
   return [
     { tagName: "link" as const, rel: "canonical", href: canonical },
+    ...feeds.map((feed) => ({ tagName: "link" as const, rel: "alternate", ...feed })),
     ...(description === ""
       ? []
       : [{ name: "description", property: "og:description", content: description }]),

@@ -1,0 +1,39 @@
+import { PlatformError } from "../platform/errors";
+import type { PlatformReads } from "../platform/hiring-platform.server";
+import { logEvent } from "../runtime/log.server";
+import { sanitizedHtml } from "../ui/company/company-html.server";
+import type { BoardItem } from "./feed-formats";
+import type { FeedItem } from "./feed.server";
+
+/** How many positions are read for one file, and how many at a time: a Worker may make 1,000 calls. */
+const READ_MOST = 400;
+const AT_ONCE = 6;
+
+/**
+ * The jobs with their descriptions, which only their positions have. A job whose position is gone, or
+ * beyond the most that are read, is left out: job boards take none without.
+ *
+ * @throws PlatformError where the platform does not answer
+ */
+export async function withDescriptions(
+  items: readonly FeedItem[],
+  reads: Pick<PlatformReads, "position">,
+): Promise<BoardItem[]> {
+  const left = items.slice(0, READ_MOST).entries();
+  const found: (BoardItem | undefined)[] = [];
+  const readOn = async () => {
+    for (const [index, item] of left) {
+      const description = await reads.position(item.job.uuid).then(
+        (position) => sanitizedHtml(position.description),
+        (error: unknown) => {
+          if (error instanceof PlatformError && error.isGone) return "";
+          throw error;
+        },
+      );
+      if (description !== "") found[index] = { ...item, description };
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, readOn));
+  if (items.length > READ_MOST) logEvent("feed-cut", { jobs: items.length, read: READ_MOST });
+  return found.filter((item) => item !== undefined);
+}

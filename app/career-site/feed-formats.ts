@@ -1,0 +1,139 @@
+import type { Feed, FeedItem } from "./feed.server";
+import { xmlElement, xmlText } from "./xml";
+
+/**
+ * A feed as JSON Feed 1.1. What it has no words for stands under `_puerta`, by the contract's names.
+ *
+ * Source: jsonfeed.org/version/1.1; design, section 4b.
+ *
+ * @param feedUrl the feed's own address
+ */
+export function jsonFeed(feed: Feed, feedUrl: string): string {
+  return JSON.stringify({
+    version: "https://jsonfeed.org/version/1.1",
+    title: feed.title,
+    home_page_url: feed.href,
+    feed_url: feedUrl,
+    description: feed.description || undefined,
+    icon: feed.icon,
+    language: feed.language,
+    items: feed.items.map(({ job, href, text, published }) => ({
+      id: href,
+      url: href,
+      title: job.name,
+      content_text: text,
+      date_published: published,
+      tags: job.department === undefined ? undefined : [job.department],
+      language: job.language,
+      _puerta: {
+        uuid: job.uuid,
+        location: job.location,
+        contract_type: job.contractType,
+        join_date: job.joinDate,
+        department: job.department,
+        employment_type: job.employmentTypes,
+        workplace: job.workplace,
+        places: job.places?.map(({ postalCode, ...place }) => ({
+          ...place,
+          postal_code: postalCode,
+        })),
+        remote_countries: job.remoteCountries,
+        pay: job.pay,
+        closes_at: job.closesAt,
+        identifier: job.identifier,
+      },
+    })),
+  });
+}
+
+/**
+ * A feed as RSS 2.0.
+ *
+ * Source: rssboard.org/rss-specification; RFC 822 dates.
+ */
+export function rss(feed: Feed, feedUrl: string): string {
+  const items = feed.items.map(({ job, href, text, published }) =>
+    [
+      "<item>",
+      xmlElement("title", job.name),
+      xmlElement("link", href),
+      `<guid isPermaLink="false">${xmlText(job.uuid)}</guid>`,
+      xmlElement("description", text),
+      xmlElement("category", job.department),
+      xmlElement("pubDate", published && rfc822(published)),
+      "</item>",
+    ].join(""),
+  );
+  return [
+    `<?xml version="1.0" encoding="UTF-8"?>`,
+    `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>`,
+    xmlElement("title", feed.title),
+    xmlElement("link", feed.href),
+    // RSS wants one; a company that says nothing of itself is its name.
+    xmlElement("description", feed.description || feed.title),
+    xmlElement("language", feed.language),
+    `<atom:link href="${xmlText(feedUrl)}" rel="self" type="application/rss+xml"/>`,
+    ...items,
+    "</channel></rss>\n",
+  ].join("\n");
+}
+
+/** What job boards read of a position besides what the list says. */
+export interface BoardItem extends FeedItem {
+  /** Sanitised HTML. */
+  description: string;
+}
+
+/**
+ * A feed as the XML that job boards read: `source`, with a `job` for each position.
+ *
+ * Source: docs.indeed.com/job-postings (XML feed).
+ */
+export function jobBoardXml(feed: Feed, items: readonly BoardItem[]): string {
+  const jobs = items.map(({ job, href, published, description }) => {
+    const [place] = job.places ?? [];
+    return [
+      "<job>",
+      xmlElement("title", job.name),
+      xmlElement("date", published && rfc822(published)),
+      xmlElement("referencenumber", job.identifier ?? job.uuid),
+      xmlElement("requisitionid", job.uuid),
+      xmlElement("url", href),
+      xmlElement("company", feed.title),
+      xmlElement("city", place?.city ?? job.location),
+      xmlElement("state", place?.region),
+      xmlElement("country", place?.country),
+      xmlElement("postalcode", place?.postalCode),
+      xmlElement("streetaddress", place?.street),
+      xmlElement("description", description),
+      xmlElement("salary", job.pay && salaryText(job.pay)),
+      xmlElement("jobtype", job.employmentTypes?.join(", ").toLowerCase().replaceAll("_", "")),
+      xmlElement("category", job.department),
+      xmlElement("expirationdate", job.closesAt && rfc822(job.closesAt)),
+      xmlElement("remotetype", job.workplace && REMOTE[job.workplace]),
+      "</job>",
+    ].join("");
+  });
+  return [
+    `<?xml version="1.0" encoding="UTF-8"?>`,
+    "<source>",
+    xmlElement("publisher", feed.title),
+    xmlElement("publisherurl", feed.href),
+    ...jobs,
+    "</source>\n",
+  ].join("\n");
+}
+
+const REMOTE = { remote: "Fully remote", hybrid: "Hybrid remote", onsite: undefined };
+
+function salaryText({ min, max, currency, unit, text }: NonNullable<FeedItem["job"]["pay"]>) {
+  const sums = [min, max].filter((sum) => sum !== undefined);
+  if (sums.length === 0) return text;
+  return `${[...new Set(sums)].join(" - ")} ${currency ?? ""}${unit ? ` per ${unit}` : ""}`;
+}
+
+/** A date as e-mail writes it, in UTC, which the form of `toUTCString` is. */
+function rfc822(iso: string): string | undefined {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? undefined : date.toUTCString();
+}

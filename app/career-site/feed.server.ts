@@ -1,0 +1,82 @@
+import { positionPath } from "../addresses";
+import { joinDateText } from "../i18n/dates";
+import { companyLanguage, languageTag, type Language } from "../i18n/language";
+import { messagesFor } from "../i18n/messages";
+import { payText } from "../i18n/pay";
+import { placeText } from "../i18n/places";
+import type { CareerSite, Job } from "../platform/types";
+import { isHere, w3cDate, type Place } from "./sitemap";
+
+/** The jobs of a career site, as its feeds have them. */
+export interface Feed {
+  title: string;
+  /** Plain text; empty if the company says nothing of itself. */
+  description: string;
+  /** Whole URLs: of the career site, and of its logo. */
+  href: string;
+  icon: string | undefined;
+  /** A BCP 47 tag: of the company's language. */
+  language: string;
+  items: FeedItem[];
+}
+
+export interface FeedItem {
+  job: Job;
+  /** A whole URL: where the job is read, and applied for. */
+  href: string;
+  /** Whether that is our page. */
+  isHere: boolean;
+  /** What the list says of the job, as plain text; the job's name where it says nothing else. */
+  text: string;
+  /** RFC 3339; undefined where that is not known. */
+  published: string | undefined;
+}
+
+/**
+ * The feed of a career site, in the company's language. Nothing is in it that the list does not have.
+ *
+ * @param place where the addresses are
+ */
+export function feedOf({ company, jobs }: CareerSite, { origin, careerSite }: Place): Feed {
+  const language = companyLanguage(new Request(origin), company.languageDefault);
+  const hrefOf = (path: string) => new URL(path, origin).href;
+  return {
+    title: company.name || company.code,
+    description: company.description.trim(),
+    href: hrefOf(careerSite),
+    icon: company.logo && hrefOf(company.logo),
+    language: languageTag(language),
+    items: jobs.map((job) => {
+      const { applyUrl = "", name, uuid } = job;
+      const ours = isHere(job);
+      return {
+        job,
+        href: hrefOf(ours ? positionPath(company.code, name, uuid) : applyUrl),
+        isHere: ours,
+        text: textOf(job, language, company.country),
+        published: job.publishedAt && rfc3339(job.publishedAt),
+      };
+    }),
+  };
+}
+
+/** What a row of the list says. */
+function textOf(job: Job, language: Language, country: string | undefined): string {
+  const { name, location, contractType, department, joinDate, workplace, places, pay } = job;
+  const t = messagesFor(language);
+  const facts = [
+    location ?? (places?.[0] && placeText(places[0], language)),
+    workplace && t[`facts.${workplace}`],
+    contractType,
+    department,
+    pay && (payText(pay, language) ?? pay.text),
+    joinDate && joinDateText(joinDate, language, country),
+  ];
+  return facts.filter((text) => text).join(" · ") || name;
+}
+
+/** A moment as feeds write it: a day begins at midnight, UTC. */
+function rfc3339(iso: string): string | undefined {
+  const date = w3cDate(iso);
+  return date?.length === 10 ? `${date}T00:00:00Z` : date;
+}

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { getAs } from "../support/get-as";
+import { elementsOf } from "../support/html";
+import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { parsedXml } from "../support/xml";
+
+let platform: FakePlatform;
+let site: Site;
+
+const OWN_HOST = "jobs.own.example";
+
+beforeAll(async () => {
+  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  site = await startSite({
+    platform: platform.url,
+    vars: { HOSTS: `${OWN_HOST}=company-own`, PAGE_CACHE: "on" },
+  });
+});
+afterAll(async () => {
+  await site.stop();
+  await platform.close();
+});
+beforeEach(() => platform.reset());
+
+let companies = 0;
+
+const HOSTILE = `</title>]]><script>alert(1)</script>&amp;"'\u0000\u0001\ud800<!--`;
+
+const JOB = {
+  name: "Jefa de taller",
+  location: "Bilbao",
+  contract_type: "Indefinido",
+  department: "Taller",
+  published_at: "2026-11-02",
+  closes_at: "2099-12-31",
+  employment_type: ["FULL_TIME"],
+  workplace: "hybrid",
+  places: [
+    { street: "Calle 1", city: "Bilbao", region: "Bizkaia", postal_code: "48001", country: "ES" },
+  ],
+  pay: { min: 30000, max: 36000, currency: "EUR", unit: "year" },
+  identifier: "T-7",
+};
+
+/** A new company with these jobs, each with its position. @returns the path of its career site */
+function companyWith(jobs: object[], uuid = `company-${++companies}`): string {
+  platform.client({ code: "taller", name: "Taller Ñ", language_default: "es" }, uuid);
+  const listed = jobs.map((job, index) => ({ uuid: `${uuid}-job-${index}`, ...job }));
+  for (const { uuid: id, ...job } of listed) {
+    platform.position(id, {
+      name: "x",
+      description: "<p>Con <b>ganas</b>.</p>",
+      ...job,
+      client: uuid,
+    });
+  }
+  platform.on("positions").answer({ body: listed });
+  return `/taller/${uuid}`;
+}
+
+const at = (path: string) => fetch(site.url + path);
+
+/** What jsonfeed.org's version 1.1 says of a feed, and the contract of what stands under `_puerta`. */
+const JsonFeed = z.strictObject({
+  version: z.literal("https://jsonfeed.org/version/1.1"),
+  title: z.string().min(1),
+  home_page_url: z.url(),
+  feed_url: z.url(),
+  description: z.string().min(1).optional(),
+  icon: z.url().optional(),
+  language: z.string(),
+  items: z.array(
+    z.strictObject({
+      id: z.string().min(1),
+      url: z.url(),
+      title: z.string().min(1),
+      content_text: z.string().min(1),
+      date_published: z.iso.datetime({ offset: true }).optional(),
+      tags: z.array(z.string()).optional(),
+      language: z.string().optional(),
+      _puerta: z.record(z.string(), z.unknown()),
+    }),
+  ),
+});
+
+describe("the JSON Feed of a career site", () => {
+  test("has its jobs with their facts, for scripts of any site", async () => {
+    const careerSite = companyWith([JOB, { name: "Otro" }]);
+    const response = await at(`${careerSite}/feed.json`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("application/feed+json; charset=utf-8");
+    expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    expect(response.headers.get("X-Robots-Tag")).toBe("noindex");
+    const feed = JsonFeed.parse(await response.json());
+    expect(feed).toMatchObject({
+      title: "Taller Ñ",
+      home_page_url: site.url + careerSite,
+      feed_url: `${site.url}${careerSite}/feed.json`,
+      language: "es-ES",
+    });
+    const [first, second] = feed.items;
+    expect(first).toMatchObject({
+      title: "Jefa de taller",
+      date_published: "2026-11-02T00:00:00Z",
+      tags: ["Taller"],
+      _puerta: {
+        location: "Bilbao",
+        contract_type: "Indefinido",
+        workplace: "hybrid",
+        places: [{ city: "Bilbao", postal_code: "48001", country: "ES" }],
+        pay: JOB.pay,
+        closes_at: "2099-12-31",
+        identifier: "T-7",
+      },
+    });
+    expect(first?.content_text).toContain("Bilbao · ");
+    // Each address is a page of the job.
+    const page = await (await fetch(first?.url ?? "")).text();
+    expect(page).toContain("Jefa de taller");
+    // What is not known is not invented.
+    expect(second).toEqual({
+      id: second?.url,
+      url: second?.url,
+      title: "Otro",
+      content_text: "Otro",
+      _puerta: { uuid: expect.any(String) as string },
+    });
+  });
+
+  test("is kept as pages are, and is the same for every visitor", async () => {
+    const careerSite = companyWith([JOB]);
+    const first = await at(`${careerSite}/feed.json`);
+    const again = await at(`${careerSite}/feed.json?utm_source=somebody&lang=en`);
+    expect(again.headers.get("Cache-Status")).toMatch(/^Puerta; hit/);
+    expect(again.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    expect(await again.text()).toBe(await first.text());
+  });
+
+  test("is linked from the career site, and from no other page", async () => {
+    const careerSite = companyWith([JOB]);
+    const links = async (path: string) =>
+      elementsOf(await (await at(path)).text(), "link")
+        .filter(({ attributes }) => attributes.rel === "alternate")
+        .map(({ attributes }) => [attributes.type, attributes.href]);
+    expect(await links(careerSite)).toEqual([
+      ["application/feed+json", `${site.url}${careerSite}/feed.json`],
+      ["application/rss+xml", `${site.url}${careerSite}/rss.xml`],
+    ]);
+    expect(await links(`${careerSite}?q=x`)).toEqual([]);
+  });
+
+  test("is at the root of a company's own host, with its addresses", async () => {
+    companyWith([JOB], "company-own");
+    const response = await getAs(OWN_HOST, `${site.url}/feed.json`);
+    const feed = JsonFeed.parse(JSON.parse(response.html));
+    expect(feed.home_page_url).toBe(`https://${OWN_HOST}/`);
+    expect(feed.items[0]?.url).toMatch(`https://${OWN_HOST}/taller/jefa-de-taller/`);
+  });
+
+  test("is an empty answer where the company is not there, or its platform is away", async () => {
+    platform.on("client").answer({ status: 404 });
+    platform.on("positions").answer({ status: 404 });
+    for (const file of ["feed.json", "rss.xml", "jobs.xml"]) {
+      const response = await at(`/a/nobody-${file.length}/${file}`);
+      expect([file, response.status, await response.text()]).toEqual([file, 404, ""]);
+    }
+  });
+});
+
+describe("the RSS of a career site", () => {
+  test("is RSS 2.0 with each job", async () => {
+    const careerSite = companyWith([JOB, { name: HOSTILE }]);
+    const response = await at(`${careerSite}/rss.xml`);
+    expect(response.headers.get("Content-Type")).toBe("application/rss+xml; charset=utf-8");
+    const rss = parsedXml(await response.text());
+    expect([rss.name, rss.attributes.version]).toEqual(["rss", "2.0"]);
+    const [channel] = rss.children;
+    const texts = Object.fromEntries(channel?.children.map(({ name, text }) => [name, text]) ?? []);
+    expect(texts).toMatchObject({
+      title: "Taller Ñ",
+      link: site.url + careerSite,
+      language: "es-ES",
+    });
+    expect(texts.description).not.toBe("");
+    const items = channel?.children.filter(({ name }) => name === "item") ?? [];
+    const [first, hostile] = items.map(({ children }) =>
+      Object.fromEntries(children.map(({ name, text }) => [name, text])),
+    );
+    expect(first).toMatchObject({
+      title: "Jefa de taller",
+      category: "Taller",
+      pubDate: "Mon, 02 Nov 2026 00:00:00 GMT",
+    });
+    expect(hostile?.title).toContain("<script>alert(1)</script>");
+    expect(new URL(first?.link ?? "").origin).toBe(site.url);
+  });
+});
+
+describe("the XML that job boards read", () => {
+  test("has every field from the position, and its description", async () => {
+    const careerSite = companyWith([JOB, { name: "Otro", location: "Lugo" }]);
+    const source = parsedXml(await (await at(`${careerSite}/jobs.xml`)).text());
+    expect(source.name).toBe("source");
+    const jobs = source.children
+      .filter(({ name }) => name === "job")
+      .map(({ children }) => Object.fromEntries(children.map(({ name, text }) => [name, text])));
+    expect(jobs[0]).toEqual({
+      title: "Jefa de taller",
+      date: "Mon, 02 Nov 2026 00:00:00 GMT",
+      referencenumber: "T-7",
+      requisitionid: expect.any(String) as string,
+      url: expect.stringContaining(site.url) as string,
+      company: "Taller Ñ",
+      city: "Bilbao",
+      state: "Bizkaia",
+      country: "ES",
+      postalcode: "48001",
+      streetaddress: "Calle 1",
+      description: "<p>Con <b>ganas</b>.</p>",
+      salary: "30000 - 36000 EUR per year",
+      jobtype: "fulltime",
+      category: "Taller",
+      expirationdate: "Thu, 31 Dec 2099 00:00:00 GMT",
+      remotetype: "Hybrid remote",
+    });
+    expect(Object.keys(jobs[1] ?? {})).toEqual([
+      ...["title", "referencenumber", "requisitionid", "url", "company", "city", "description"],
+    ]);
+  });
+
+  test("leaves a job out whose position is gone, and reads each once a minute", async () => {
+    const careerSite = companyWith([JOB, { name: "Otro" }]);
+    const uuid = careerSite.split("/").at(-1) ?? "";
+    platform.position(`${uuid}-job-1`, { client: uuid, status: "closed" });
+    const read = () => at(`${careerSite}/jobs.xml`).then((response) => response.text());
+    const first = await read();
+    expect(first.match(/<job>/g)).toHaveLength(1);
+    const calls = platform.requests.length;
+    expect(await read()).toBe(first);
+    expect(platform.requests).toHaveLength(calls);
+  });
+});
