@@ -60,6 +60,28 @@ export async function buildSite() {
   });
   if (status !== 0) throw new Error("The site could not be built");
   await keepOnlyWhatBrowsersLoad();
+  await buildEmbed();
+}
+
+/**
+ * Builds `public/embed.js`, which other sites load from an address that never changes. It is one file, and
+ * a plain script: a module would need CORS to be loaded.
+ */
+async function buildEmbed() {
+  const { outputFiles } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: ["app/career-site/embed.ts"],
+    bundle: true,
+    write: false,
+    format: "iife",
+    target: SYNTAX,
+  });
+  const { code } = await minify(outputFiles[0]?.text ?? "", {
+    ecma: 2020,
+    compress: { passes: 3 },
+  });
+  if (!code) throw new Error("embed.js could not be minified");
+  await writeFile(path.join(ROOT, "public/embed.js"), code);
 }
 
 /**

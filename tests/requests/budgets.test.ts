@@ -44,6 +44,10 @@ async function seededPages(): Promise<{ address: string; html: string }[]> {
   );
 }
 
+test("what a company's own site loads to list its positions is at most 3 KB", () => {
+  expect(compressed(readFileSync("public/embed.js"))).toBeLessThanOrEqual(3 * KB);
+});
+
 describe("what a phone gets before it can show anything", () => {
   test("a position's page, with its form, its company's CSS and all, is at most 14 KB", async () => {
     const pages = await seededPages();

@@ -1,0 +1,148 @@
+import { searcher } from "./search";
+
+/*
+ * A company's open positions on its own site: `<puerta-jobs src="…">`, a custom element (docs/embed.md).
+ * It is a script of its own, without anything else of ours: it runs on pages that we do not know.
+ */
+
+interface FeedItem {
+  title: string;
+  url: string;
+  content_text: string;
+}
+
+/** What it reads of a JSON Feed. */
+interface Feed {
+  language?: string;
+  items: FeedItem[];
+}
+
+const EN = {
+  search: "Search positions",
+  loading: "Loading job offers...",
+  none: "No positions found",
+  failed: "The positions could not be loaded.",
+};
+
+const ES = {
+  search: "Buscar puestos",
+  loading: "Cargando ofertas...",
+  none: "No hay puestos que coincidan",
+  failed: "No se han podido cargar los puestos.",
+};
+
+const MX = { ...ES, search: "Buscar vacantes", none: "No hay vacantes que coincidan" };
+
+const textsIn = (language: string) =>
+  /^es-mx/i.test(language) ? MX : /^es/i.test(language) ? ES : EN;
+
+/** A company's page styles it by these properties, and by its parts. */
+const STYLE = `
+:host{display:block}
+form{margin:0 0 1em}
+input{box-sizing:border-box;inline-size:100%;min-block-size:2.75em;padding:.5em .75em;border:1px solid var(--puerta-border,#767676);border-radius:var(--puerta-radius,.5em);background:var(--puerta-field,Field);color:var(--puerta-field-text,FieldText);font:inherit}
+ul{margin:0;padding:0;list-style:none}
+li{padding-block:.75em;border-block-end:1px solid var(--puerta-line,#d9dde3)}
+a{display:inline-block;padding-block:.25em;color:var(--puerta-link,LinkText);font-weight:600}
+[part=facts]{display:block;color:var(--puerta-soft,inherit)}
+label span{display:block;margin-block-end:.25em}
+:focus-visible{outline:3px solid var(--puerta-link,currentcolor);outline-offset:2px}`;
+
+/** Makes an element in the shadow, with the part that pages style it by. */
+function make<Name extends keyof HTMLElementTagNameMap>(
+  parent: Node,
+  name: Name,
+  part: string,
+  text = "",
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  element.setAttribute("part", part);
+  element.textContent = text;
+  parent.appendChild(element);
+  return element;
+}
+
+/** Only addresses of pages are links: a feed is somebody's text. */
+const isPage = (address: string): boolean => /^https?:\/\//i.test(address);
+
+class PuertaJobs extends HTMLElement {
+  connectedCallback(): void {
+    if (this.shadowRoot) return;
+    const root = this.attachShadow({ mode: "open" });
+    this.dress(root);
+    const content = make(root, "div", "content");
+    // What stands in the element, a link to the career site, stays.
+    root.appendChild(document.createElement("slot"));
+    void this.load(content);
+  }
+
+  /** A page's policy may forbid styles that are written into it, and not those that are made. */
+  private dress(root: ShadowRoot): void {
+    try {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(STYLE);
+      root.adoptedStyleSheets = [sheet];
+    } catch {
+      const style = document.createElement("style");
+      style.textContent = STYLE;
+      root.appendChild(style);
+    }
+  }
+
+  private async load(content: HTMLElement): Promise<void> {
+    const own = this.closest("[lang]")?.getAttribute("lang") ?? "";
+    const status = make(content, "p", "status", textsIn(own).loading);
+    status.setAttribute("role", "status");
+    try {
+      const site = new URL(this.getAttribute("src") ?? "", document.baseURI);
+      const feed = new URL(`${site.pathname.replace(/\/$/, "")}/feed.json`, site);
+      const response = await fetch(feed.href);
+      if (!response.ok) throw new Error(String(response.status));
+      const { items, language = own } = await response.json<Feed>();
+      this.show(
+        content,
+        status,
+        items.filter(({ url }) => isPage(url)),
+        this.lang === "" ? language : this.lang,
+      );
+    } catch {
+      status.textContent = textsIn(own).failed;
+    }
+  }
+
+  private show(
+    content: HTMLElement,
+    status: HTMLElement,
+    items: readonly FeedItem[],
+    language: string,
+  ): void {
+    const texts = textsIn(language);
+    content.lang = language;
+    status.textContent = items.length > 0 ? "" : texts.none;
+    if (items.length === 0) return;
+    const form = document.createElement("form");
+    form.setAttribute("role", "search");
+    form.setAttribute("part", "search");
+    content.insertBefore(form, status);
+    const label = make(form, "label", "label");
+    make(label, "span", "label-text", texts.search);
+    const input = make(label, "input", "input");
+    input.type = "search";
+    const list = make(content, "ul", "list");
+    const rows = items.map(({ title, url, content_text: facts }) => {
+      const row = make(list, "li", "job");
+      make(row, "a", "link", title).href = url;
+      make(row, "span", "facts", facts);
+      return { row, texts: [title, facts] };
+    });
+    const search = () => {
+      const isFound = searcher(input.value);
+      const found = rows.filter(({ row, texts }) => !(row.hidden = !isFound(texts)));
+      status.textContent = found.length > 0 ? "" : texts.none;
+    };
+    input.addEventListener("input", search);
+    form.addEventListener("submit", (event) => event.preventDefault());
+  }
+}
+
+if (!customElements.get("puerta-jobs")) customElements.define("puerta-jobs", PuertaJobs);

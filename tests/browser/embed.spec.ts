@@ -1,0 +1,160 @@
+import AxeBuilder from "@axe-core/playwright";
+import { pageOf } from "../support/application-form";
+import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
+import { expect, test } from "../support/fixtures";
+import { CV } from "../support/form-page";
+import { startSite } from "../support/site";
+import { embedded, startOtherSite, type OtherSite } from "../support/other-site";
+import { textsOf } from "../support/xss-pages";
+import { VECTORS } from "../support/xss-vectors";
+import { clickDeadLinks, watch } from "../support/xss-watch";
+
+const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
+let other: OtherSite | undefined;
+test.afterEach(() => other?.close());
+
+const jobs = [
+  { uuid: "job-1", name: "Mecánica", location: "Bilbao", contract_type: "Indefinido" },
+  { uuid: "job-2", name: "Jefe de taller", location: "Lugo" },
+];
+
+test("full: a company's own site lists its positions, and searches them", async ({
+  browse,
+  fakeSite,
+  platform,
+}) => {
+  platform.on("positions").answer({ body: jobs });
+  platform.position("job-1", { name: "Mecánica" });
+  const origin = new URL(fakeSite.url).origin;
+  // The strictest policy that lets it run (docs/embed.md).
+  const policy = `default-src 'none'; script-src ${origin}; connect-src ${origin}`;
+  other = await startOtherSite(() => embedded(fakeSite.url + careerSite), policy);
+  const page = await browse("full");
+  await page.goto(other.url);
+  const element = page.locator("puerta-jobs");
+  await expect(element.getByRole("listitem")).toHaveText([
+    "MecánicaBilbao · Indefinido",
+    "Jefe de tallerLugo",
+  ]);
+  await expect(element.getByRole("link", { name: "Todas las ofertas" })).toBeVisible();
+  const search = element.getByRole("searchbox", { name: "Buscar puestos" });
+  await search.fill("lugo taller");
+  await expect(element.getByRole("listitem")).toHaveText(["Jefe de tallerLugo"]);
+  await search.fill("mecanica");
+  await expect(element.getByRole("listitem")).toHaveCount(1);
+  await search.fill("astronauta");
+  await expect(element.getByRole("status")).toHaveText("No hay puestos que coincidan");
+  await search.press("Enter");
+  expect(page.url()).toBe(other.url);
+  await search.fill("");
+  expect(await page.evaluate(() => document.cookie)).toBe("");
+  await element.getByRole("link", { name: "Mecánica" }).click();
+  await expect(page).toHaveURL(/\/mecanica\/job-1$/);
+});
+
+test("full: it is accessible, and takes the company's colours", async ({
+  browse,
+  fakeSite,
+  platform,
+}) => {
+  platform.on("positions").answer({ body: jobs });
+  other = await startOtherSite(
+    () =>
+      `${embedded(fakeSite.url + careerSite)}<style>
+        puerta-jobs { --puerta-link: rgb(120, 0, 60) }
+        puerta-jobs::part(job) { padding-left: 7px }
+      </style>`,
+  );
+  const page = await browse("full");
+  await page.goto(other.url);
+  const element = page.locator("puerta-jobs");
+  await expect(element.getByRole("listitem")).toHaveCount(2);
+  const { violations } = await new AxeBuilder({ page }).include("puerta-jobs").analyze();
+  expect(violations).toEqual([]);
+  const link = element.getByRole("link", { name: "Mecánica" });
+  await expect(link).toHaveCSS("color", "rgb(120, 0, 60)");
+  await expect(element.getByRole("listitem").first()).toHaveCSS("padding-left", "7px");
+});
+
+test("partial: without its script the link is there", async ({ browse, fakeSite }) => {
+  other = await startOtherSite(() => embedded(fakeSite.url + careerSite));
+  const page = await browse("full", { expectErrors: /ERR_FAILED/ });
+  await page.route("**/embed.js", (route) => route.abort());
+  await page.goto(other.url);
+  await page.getByRole("link", { name: "Todas las ofertas" }).click();
+  await expect(page).toHaveURL(fakeSite.url + careerSite);
+});
+
+test("plain: without scripts the link is there", async ({ browse, fakeSite }) => {
+  other = await startOtherSite(() => embedded(fakeSite.url + careerSite));
+  const page = await browse("plain");
+  await page.goto(other.url);
+  await page.getByRole("link", { name: "Todas las ofertas" }).click();
+  await expect(page).toHaveURL(fakeSite.url + careerSite);
+});
+
+test("full: where the positions cannot be loaded it says so, and the link is there", async ({
+  browse,
+  fakeSite,
+}) => {
+  other = await startOtherSite(() =>
+    embedded(`${fakeSite.url}/${fakeClientCode}/no-company`, "en"),
+  );
+  const page = await browse("full", { expectErrors: /status of 404|CORS|ERR_FAILED/ });
+  await page.goto(other.url);
+  const element = page.locator("puerta-jobs");
+  await expect(element.getByRole("status")).toHaveText("The positions could not be loaded.");
+  await expect(element.getByRole("link", { name: "Todas las ofertas" })).toBeVisible();
+});
+
+test("full: no vector runs that stands in a company's jobs", async ({
+  browse,
+  fakeSite,
+  platform,
+}) => {
+  const texts = textsOf(VECTORS).slice(0, 300);
+  platform.on("positions").answer({
+    body: texts.map((text, index) => ({ uuid: `job-${index}`, name: text, location: text })),
+  });
+  other = await startOtherSite(() => embedded(fakeSite.url + careerSite));
+  const page = await browse("full");
+  const { ran, dialogs } = await watch(page.context());
+  await page.goto(other.url);
+  await expect(page.locator("puerta-jobs").getByRole("listitem")).toHaveCount(texts.length);
+  await clickDeadLinks(page);
+  expect([...ran], "no vector runs").toEqual([]);
+  expect(dialogs).toEqual([]);
+});
+
+for (const way of ["full", "plain"] as const) {
+  test(`${way}: in a frame of a company's own site a position is applied to`, async ({
+    browse,
+    platform,
+  }) => {
+    let framed = "";
+    other = await startOtherSite(
+      () =>
+        `<!doctype html><html lang="es"><title>Empresa</title><iframe title="Ofertas" src="${framed}">`,
+    );
+    const site = await startSite({
+      platform: platform.url,
+      vars: { FRAME_ANCESTORS: new URL(other.url).origin },
+    });
+    try {
+      framed = site.url + pageOf("plain");
+      const page = await browse(way);
+      await page.goto(other.url);
+      const frame = page.frameLocator("iframe");
+      await frame.getByLabel("Nombre").fill("Ana");
+      await frame.getByLabel("Apellidos").fill("Pérez");
+      await frame.getByLabel("Teléfono").fill("612345678");
+      await frame.locator("#cv").setInputFiles(CV);
+      await frame.locator("#privacy_policy").check();
+      await frame.getByRole("button", { name: "Enviar candidatura" }).click();
+      await expect(frame.locator(".receipt")).toBeVisible();
+      expect(platform.applications).toHaveLength(1);
+    } finally {
+      await site.stop();
+    }
+  });
+}

@@ -1,0 +1,39 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A company's own site: one page, at an origin of its own. */
+export interface OtherSite {
+  url: string;
+  close: () => Promise<void>;
+}
+
+/**
+ * Serves a page at a port that it chose itself.
+ *
+ * @param html the page
+ * @param policy its Content-Security-Policy
+ */
+export async function startOtherSite(html: () => string, policy = ""): Promise<OtherSite> {
+  const server = createServer((_, response) => {
+    response.setHeader("Content-Type", "text/html; charset=utf-8");
+    if (policy !== "") response.setHeader("Content-Security-Policy", policy);
+    response.end(html());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo; // it listens
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** The line that a company writes into its page (docs/embed.md). */
+export const embedded = (careerSite: string, language = "es"): string =>
+  `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>Empresa</title>` +
+  `<meta name="viewport" content="width=device-width"><h1>Trabaja aquí</h1>` +
+  `<puerta-jobs src="${careerSite}"><a href="${careerSite}">Todas las ofertas</a></puerta-jobs>` +
+  `<script async src="${new URL("/embed.js", careerSite).href}"></script>`;
