@@ -66,11 +66,12 @@ function textOf(job: Job, language: Language, country: string | undefined): stri
   const t = messagesFor(language);
   const facts = [
     location ?? (places?.[0] && placeText(places[0], language)),
-    workplace && t[`facts.${workplace}`],
+    // On site is what everybody expects.
+    workplace && workplace !== "onsite" && t[`facts.${workplace}`],
     contractType,
     department,
     pay && (payText(pay, language) ?? pay.text),
-    joinDate && joinDateText(joinDate, language, country),
+    joinDate && `${t["career.join_date"]}: ${joinDateText(joinDate, language, country)}`,
   ];
   return facts.filter((text) => text).join(" · ") || name;
 }

@@ -40,6 +40,19 @@ describe("the public addresses of a company", () => {
   });
 });
 
+test("a job is left out when its last day is over everywhere", () => {
+  const now = Date.parse("2026-11-23T12:00:00Z");
+  const countOf = (closesAt: string) =>
+    foundAddresses(
+      { code: "acme", jobs: [{ uuid: "p1", name: "A", closesAt }] },
+      { origin: "https://site.example", careerSite: "/acme/c1" },
+      now,
+    ).length;
+  expect(countOf("2026-11-22")).toBe(2);
+  expect(countOf("2026-11-21")).toBe(1);
+  expect(countOf("2026-11-21T10:00:00Z")).toBe(1);
+});
+
 describe("a sitemap", () => {
   const found = (count: number) =>
     Array.from({ length: count }, (_, index) => ({

@@ -5,6 +5,8 @@ import { xmlText } from "./xml";
 /** The most addresses that one file may have (sitemaps.org, protocol). */
 export const ADDRESSES_MOST = 50_000;
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** An address of a career site that search engines may read. */
 export interface FoundAddress {
   /** A whole URL. */
@@ -22,22 +24,27 @@ export interface Place {
 }
 
 /**
- * The public addresses of a company: its career site, and the position of each job that is listed, so
- * none that is closed. A job that one applies for elsewhere has its page elsewhere.
+ * The public addresses of a company: its career site, and the position of each job that is listed and not
+ * past its last day, so none that is closed. A job that one applies for elsewhere has its page elsewhere.
  */
 export function foundAddresses(
   { code, jobs }: Pick<Client, "code"> & { jobs: readonly Job[] },
   { origin, careerSite }: Place,
+  now = Date.now(),
 ): FoundAddress[] {
   const hrefOf = (path: string) => new URL(path, origin).href;
   return [
     { href: hrefOf(careerSite), changed: undefined },
-    ...jobs.filter(isHere).map(({ uuid, name, publishedAt }) => ({
+    ...jobs.filter((job) => isHere(job) && !isOver(job, now)).map(({ uuid, name, publishedAt }) => ({
       href: hrefOf(positionPath(code, name, uuid)),
       changed: publishedAt && w3cDate(publishedAt),
     })),
   ];
 }
+
+/** Whether a job's last day was over, everywhere, a day ago: what is still listed may still be open. */
+const isOver = ({ closesAt }: Job, now: number): boolean =>
+  closesAt !== undefined && Date.parse(closesAt.slice(0, 10)) + 2 * DAY_MS < now;
 
 /** Whether a job's page is one of ours, whatever the host that the platform knows it by. */
 export function isHere({ uuid, applyUrl }: Job): boolean {
