@@ -35,10 +35,12 @@ export function foundAddresses(
   const hrefOf = (path: string) => new URL(path, origin).href;
   return [
     { href: hrefOf(careerSite), changed: undefined },
-    ...jobs.filter((job) => isHere(job) && !isOver(job, now)).map(({ uuid, name, publishedAt }) => ({
-      href: hrefOf(positionPath(code, name, uuid)),
-      changed: publishedAt && w3cDate(publishedAt),
-    })),
+    ...jobs
+      .filter((job) => isHere(job) && !isOver(job, now))
+      .map(({ uuid, name, publishedAt }) => ({
+        href: hrefOf(positionPath(code, name, uuid)),
+        changed: publishedAt && w3cDate(publishedAt),
+      })),
   ];
 }
 
