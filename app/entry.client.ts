@@ -21,9 +21,9 @@ function wake() {
   const say = startLoadingNotices();
   startPolicyDialogs();
 
-  const share = document.querySelector<HTMLButtonElement>(".share");
+  const share = document.querySelector<HTMLInputElement>(".share");
   if (share) {
-    share.hidden = false;
+    share.type = "button";
     share.onclick = () =>
       import("./ui/browser/share").then((part) => part.share(share, say), ignore);
   }

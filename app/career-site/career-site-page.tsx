@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { fill } from "../i18n/fill";
 import { languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
@@ -84,17 +85,19 @@ export function CareerSitePage({ site }: { site: CareerSiteView }) {
                     >
                       {t["career.join_date"]}: {job.joinDate}
                     </span>
-                  )}{" "}
+                  )}
                   {(["pay", "workplace", "closes"] as const).map(
                     (fact) =>
                       job[fact] && (
-                        <span
-                          key={fact}
-                          className={FACT_CLASSES[fact]}
-                          lang={(lang ?? job.language) && languageTag(site.language)}
-                        >
-                          {job[fact]}{" "}
-                        </span>
+                        <Fragment key={fact}>
+                          {" "}
+                          <span
+                            className={FACT_CLASSES[fact]}
+                            lang={(lang ?? job.language) && languageTag(site.language)}
+                          >
+                            {job[fact]}
+                          </span>
+                        </Fragment>
                       ),
                   )}
                 </p>

@@ -36,16 +36,15 @@ export function PositionDetails({ position, receipt, children }: PositionDetails
         <p className="all-jobs" data-loading={t["career.loading"]}>
           <a href={company.href}>{t["position.all_jobs"]}</a>
           {!receipt && (
-            // Shown by the script that can share (`share.ts`).
-            <button
-              type="button"
+            // A button for the script that can share (`share.ts`). Text browsers show a hidden button, but
+            // no hidden field.
+            <input
+              type="hidden"
               className="share button-quiet"
-              hidden
+              value={t["position.share"]}
               data-href={position.address}
               data-done={t["position.link_copied"]}
-            >
-              {t["position.share"]}
-            </button>
+            />
           )}
         </p>
         {receipt ? (
