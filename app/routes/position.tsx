@@ -42,6 +42,7 @@ import { positionHead } from "../position/position-head.server";
 import { positionView, type PositionView } from "../position/position-view.server";
 import { PositionDetails } from "../position/position-details";
 import type { PageKind } from "../ui/page/page-kind";
+import { DataScript } from "../ui/page/data-script";
 import { faviconLink } from "../ui/page/favicon";
 import { headOf } from "../ui/page/page-head";
 import { Island } from "../ui/page/island";
@@ -319,9 +320,7 @@ function PositionShell({ position, kept, receipt, posting, children }: PositionS
       <PositionDetails position={position} receipt={receipt}>
         {children}
       </PositionDetails>
-      {posting && (
-        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: posting }} />
-      )}
+      {posting && <DataScript type="application/ld+json" json={posting} />}
     </PageShell>
   );
 }

@@ -188,6 +188,19 @@ describe("what search engines read", () => {
     expect(html.indexOf("ld+json")).toBeGreaterThan(html.indexOf('data-props="application-form"'));
   });
 
+  test("is under the nonce of the answer's own policy", async () => {
+    const { page } = newPosition(platform, whole());
+    for (const response of [await fetch(site.url + page), await fetch(site.url + page)]) {
+      const policy = response.headers.get("Content-Security-Policy") ?? "";
+      const [, nonce] = /'nonce-([^']+)'/.exec(policy) ?? [];
+      const [script] = elementsOf(await response.text(), "script").filter(
+        ({ attributes }) => attributes.type === "application/ld+json",
+      );
+      expect(nonce).toBeDefined();
+      expect(script?.attributes.nonce).toBe(nonce);
+    }
+  });
+
   test.each<[what: string, about: object, has: object]>([
     [
       "a place in words is in the position's country",
