@@ -1,4 +1,4 @@
-import type { GreenhouseBoard } from "../company-format.mjs";
+import type { GreenhouseBoard } from "./settings.mjs";
 import { plainText } from "../html";
 import type { Messages } from "../messages";
 import type { Asked, Field, Job } from "../system";

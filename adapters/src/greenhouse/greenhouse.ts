@@ -1,5 +1,5 @@
 import type { Company } from "../companies";
-import type { GreenhouseBoard } from "../company-format.mjs";
+import type { GreenhouseBoard } from "./settings.mjs";
 import { messagesFor } from "../messages";
 import { post, readJson, ReadFault, type Posted } from "../reading";
 import type { FieldError, Outcome, Place, System } from "../system";

@@ -1,7 +1,7 @@
 import { plainText, unescapeOnce } from "../html";
 import type { Messages } from "../messages";
 import type { Job, ListedJob, Place } from "../system";
-import type { GreenhouseBoard } from "../company-format.mjs";
+import type { GreenhouseBoard } from "./settings.mjs";
 import { formOf } from "./form";
 import type { JobAnswer, Listed } from "./format";
 

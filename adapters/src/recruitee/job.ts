@@ -1,4 +1,4 @@
-import type { RecruiteeBoard } from "../company-format.mjs";
+import type { RecruiteeBoard } from "./settings.mjs";
 import { plainText } from "../html";
 import type { Messages } from "../messages";
 import type { Field, Job, ListedJob } from "../system";

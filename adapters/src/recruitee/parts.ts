@@ -1,4 +1,4 @@
-import type { RecruiteeBoard } from "../company-format.mjs";
+import type { RecruiteeBoard } from "./settings.mjs";
 import type { Application, Field, Job, Value } from "../system";
 import { questionId } from "./job";
 

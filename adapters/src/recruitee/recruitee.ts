@@ -1,4 +1,4 @@
-import type { RecruiteeBoard } from "../company-format.mjs";
+import type { RecruiteeBoard } from "./settings.mjs";
 import { messagesFor } from "../messages";
 import { post, readJson, ReadFault, type Posted } from "../reading";
 import type { Outcome, Place, System } from "../system";

@@ -1,0 +1,37 @@
+// What the settings of all systems share, in the `board` of a company's `company.json`.
+import { z } from "zod";
+
+export const Text = z.string().trim().min(1, "is empty: write it, or leave it out");
+
+/** The name of a secret. Whoever puts the secret itself here is told so before it is committed. */
+export const SecretName = z
+  .string()
+  .regex(
+    /^[A-Z][A-Z0-9_]{2,63}$/,
+    "must be the name of a secret, such as GREENHOUSE_KEY, not the secret: set that by `npx wrangler secret put NAME -c adapters/wrangler.toml`",
+  )
+  .refine((name) => name !== "API_KEY", "must be another name: API_KEY is the site's own");
+
+/** Where the system is, if not at its usual address. Without TLS only on this machine. */
+const Address = z
+  .string()
+  .regex(
+    /^(https:\/\/[^\s?#]+|http:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/[^\s?#]*)?)$/,
+    "must be an https address without ? and #, such as https://boards-api.example/v1",
+  )
+  .transform((address) => address.replace(/\/+$/, ""))
+  .optional();
+
+/** What each system's settings have. */
+export const common = {
+  address: Address,
+  apply: z
+    .enum(["on", "off"], 'must be "on" (applications are posted) or "off" (they are refused)')
+    .default("off"),
+  repeat: z
+    .enum(
+      ["send", "stop"],
+      'must be "send" (a repeat may be seen twice) or "stop" (it waits for you)',
+    )
+    .default("send"),
+};
