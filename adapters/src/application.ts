@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Messages } from "./messages";
+import { sourceOf } from "./source";
 import type { Application, Field, FieldError, Job, Value } from "./system";
 
 /** Most bytes of a body: 60 MiB of files, and 1 MiB for everything else. */
@@ -76,6 +77,7 @@ export function readApplication(
     cv: job.standard.cv === "off" ? undefined : fileOf(form.get("cv")),
     answers,
     files,
+    source: sourceOf(form.get("source")),
   };
   const faults: [field: string, fault: string | undefined][] = [
     ["first_name", isName(application.firstName) ? undefined : messages.name],

@@ -1,4 +1,5 @@
 import type { Company } from "./companies";
+import type { Source } from "./source";
 
 /** One field that a position asks, by the contract's names (docs/contract.md). */
 export interface Field {
@@ -44,6 +45,8 @@ export interface Job {
   /** Where candidates apply that this form cannot serve. */
   apply_url?: string | undefined;
   talks_back?: boolean | undefined;
+  /** With `source`, where the system has a place for where a candidate came from. */
+  takes?: ["source"];
   fields: Field[];
   sections?: { voluntary: { title?: string | undefined; note?: string | undefined } } | undefined;
   standard: { phone: Asked; cv: Asked };
@@ -71,6 +74,8 @@ export interface Application {
   answers: ReadonlyMap<string, Value>;
   /** The files, by the fields' ids. */
   files: ReadonlyMap<string, File>;
+  /** Where the candidate came from; empty if nothing is known. */
+  source: Source;
 }
 
 /** What is wrong with a field, in words for the candidate. */

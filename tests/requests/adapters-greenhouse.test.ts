@@ -104,6 +104,7 @@ describe("a board is read", () => {
     expect(await position("plain")).toEqual({
       uuid: idOf("plain"),
       client: uuid,
+      takes: ["source"],
       status: "open",
       country: "es",
       apply_site_questions: [],
@@ -330,7 +331,9 @@ describe("an application is posted", () => {
     });
 
   test("with every kind of answer and its files, under the documented names", async () => {
-    const answer = await apply("everything required", { form: everything() });
+    const form = everything();
+    form.set("source", JSON.stringify({ source: "fair", gh_src: "a1b2" }));
+    const answer = await apply("everything required", { form });
     expect(answer.status).toBe(201);
     expect(await taken()).toEqual([
       ["first_name", "Ana"],
@@ -346,8 +349,19 @@ describe("an application is posted", () => {
       ["question_26", 'my "best" work.pdf', "%PDF-1.7 a portfolio"],
       ["phone", "+34600000001"],
       ["resume", "cv.pdf", "%PDF-1.7 a CV"],
+      ["mapped_url_token", "a1b2"],
     ]);
   });
+
+  test.each(["{", "[1]", '{"gh_src":"<b>"}', '{"gh_src":1}'])(
+    "without a source that is none: %s",
+    async (source) => {
+      const form = everything();
+      form.set("source", source);
+      expect((await apply("everything required", { form })).status).toBe(201);
+      expect((await taken()).map(([name]) => name)).not.toContain("mapped_url_token");
+    },
+  );
 
   test("with voluntary answers and consents", async () => {
     const fields = {

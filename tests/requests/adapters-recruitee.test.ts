@@ -95,6 +95,7 @@ describe("a company's offers are read", () => {
       workplace: "onsite",
       apply_url: "https://example.recruitee.com/o/carpenter-1/c/new",
       talks_back: true,
+      takes: ["source"],
       fields: [{ id: "email", kind: "email", required: true }],
       standard: { phone: "required", cv: "required" },
     });
@@ -206,7 +207,9 @@ describe("an application is posted", () => {
   test("with every kind of answer and its files, one name, and no key", async () => {
     const fields = { cover_letter: "Hello", ...everything() };
     const files = { photo: picture, question_19: portfolio };
-    const answer = await apply("everything required", { form: applicationForm({ fields, files }) });
+    const source = JSON.stringify({ utm_source: "linkedin", utm_medium: "post" });
+    const form = applicationForm({ fields, files, source });
+    const answer = await apply("everything required", { form });
     expect(answer).toEqual({ status: 201, body: { id: "9001" } });
     const [post] = recruitee.asked.filter(isPost);
     expect(post?.path).toBe("/api/offers/carpenter-2/candidates");
@@ -222,6 +225,7 @@ describe("an application is posted", () => {
       ["[cv]", "cv.pdf: %PDF-1.7 a CV"],
       ["[cover_letter]", "Hello"],
       ["[photo]", "me.jpg: a picture"],
+      ["[referrer]", "linkedin"],
       ...at(0, "11", ["[content]", "Centro"]),
       ...at(1, "12", ["[content]", "A door."]),
       ...at(2, "13", ["[flag]", "false"]),

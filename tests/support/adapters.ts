@@ -107,6 +107,8 @@ export function applicationForm({
   cv?: File | null;
   first_name?: string;
   phone?: string;
+  /** The part `source`, in JSON. */
+  source?: string;
 } = {}): FormData {
   const form = new FormData();
   const standard = { first_name: "Ana", last_name: "Núñez", phone: "+34600000001" };

@@ -36,6 +36,7 @@ export function jobOf(job: JobAnswer, place: Place<GreenhouseBoard>, messages: M
     identifier: job.requisition_id,
     notices: noticesOf(job),
     apply_url: job.absolute_url,
+    takes: ["source"],
     ...formOf(job, { name: company.name, leaveOut: board.leave_out }, messages),
   };
 }

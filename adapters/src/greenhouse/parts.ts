@@ -9,7 +9,7 @@ export type Part = readonly [name: string, value: string | File];
  * What was not answered is not sent.
  */
 export function partsOf(job: Job, application: Application): Part[] {
-  const { firstName, lastName, phone, cv } = application;
+  const { firstName, lastName, phone, cv, source } = application;
   const text = (id: string) => textOf(application.answers.get(id));
   return [
     ["first_name", firstName],
@@ -29,6 +29,7 @@ export function partsOf(job: Job, application: Application): Part[] {
     }),
     ...(phone === undefined ? [] : [["phone", phone] as const]),
     ...(cv ? [["resume", cv] as const] : []),
+    ...(source.gh_src === undefined ? [] : [["mapped_url_token", source.gh_src] as const]),
   ];
 }
 

@@ -45,6 +45,7 @@ export function jobOf(
     apply_url: url,
     // Recruitee sends the company's confirmation to each candidate.
     talks_back: true,
+    takes: ["source"],
     fields: fieldsOf(offer, board, messages),
     standard: { phone: offer.options_phone, cv: offer.options_cv },
   };

@@ -1,4 +1,5 @@
 import type { RecruiteeBoard } from "./settings.mjs";
+import { sourceName } from "../source";
 import type { Application, Field, Job, Value } from "../system";
 import { questionId } from "./job";
 
@@ -6,7 +7,8 @@ type Part = readonly [name: string, value: string | File];
 
 /** An application as the parts of Recruitee's multipart form. What was not answered is not sent. */
 export function partsOf(job: Job, application: Application, board: RecruiteeBoard): Part[] {
-  const { firstName, lastName, phone, cv, answers, files } = application;
+  const { firstName, lastName, phone, cv, answers, files, source } = application;
+  const referrer = sourceName(source);
   const email = answers.get("email");
   const letter = files.get("cover_letter") ?? answers.get("cover_letter");
   const photo = files.get("photo");
@@ -23,6 +25,7 @@ export function partsOf(job: Job, application: Application, board: RecruiteeBoar
       ? [["candidate[cover_letter]", letter] as const]
       : []),
     ...(photo ? [["candidate[photo]", photo] as const] : []),
+    ...(referrer === undefined ? [] : [["candidate[referrer]", referrer] as const]),
     ...answered.flatMap(({ field, answer }, index): Part[] => {
       const prefix = `candidate[open_question_answers_attributes][${index}]`;
       return [
