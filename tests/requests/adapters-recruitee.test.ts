@@ -66,7 +66,7 @@ describe("a company's offers are read", () => {
     );
     expect(recruitee.asked).toHaveLength(1);
     const results = answers[7]?.body.results as Record<string, unknown>[];
-    expect(results).toHaveLength(32);
+    expect(results).toHaveLength(34);
     expect(results.find((job) => job.uuid === idOf("everything required"))).toEqual({
       uuid: idOf("everything required"),
       name: "Carpenter 2",
@@ -113,6 +113,26 @@ describe("a company's offers are read", () => {
     expect((await position("a last day")).closes_at).toBe("2027-01-31T22:00:00Z");
     expect(await position("without a place")).not.toHaveProperty("location");
     expect((await position("without texts")).description).toBe("");
+  });
+
+  test("in the company's language where an offer has been translated", async () => {
+    const translated = await position("translated", "trial");
+    expect(translated).toMatchObject({
+      name: "Carpintería 16",
+      language: "es",
+      description: "<p>Puertas.</p>\n<p>Good hands.</p>",
+    });
+    expect((translated.fields as { label?: string }[]).map(({ label }) => label)).toEqual([
+      undefined,
+      "Tu estación más cercana",
+      "Untranslated",
+    ]);
+    const { body } = await read("hiring/trial/positions-public");
+    const listed = body.results as { uuid: string; name: string }[];
+    expect(listed.find((job) => job.uuid === idOf("translated", "trial"))?.name).toBe(
+      "Carpintería 16",
+    );
+    expect(await position("plain", "trial")).toMatchObject({ name: "Carpenter 1" });
   });
 
   test.each(["taller_700900", "taller_799999", "taller_hidden"])("and %s is a 404", async (id) => {

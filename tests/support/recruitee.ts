@@ -71,6 +71,19 @@ const KINDS: Record<string, object> = {
   hybrid: { remote: false, on_site: true, hybrid: true },
   "a last day": { close_at: "2027-01-31 22:00:00 UTC" },
   "without a place": { location: null, city: null, country: null, country_code: null },
+  translated: {
+    translations: {
+      en: { title: "Carpenter 16", description: "<p>Doors.</p>", requirements: "<p>Hands.</p>" },
+      es: { title: "Carpintería 16", description: "<p>Puertas.</p>", requirements: null },
+      de: null,
+    },
+    open_questions: [
+      question(41, "string", "Your nearest station", true, {
+        translations: { es: { body: "Tu estación más cercana" } },
+      }),
+      question(42, "string", "Untranslated", false),
+    ],
+  },
   "without texts": { description: null, requirements: null, department: null },
 };
 

@@ -10,12 +10,17 @@ const asked = z.enum(["required", "optional", "off"]);
 /** An amount, which comes as text. */
 const amount = maybe(z.union([z.number(), z.string().regex(/^\d+(\.\d+)?$/)]).transform(Number));
 
+/** Texts in other languages, by their two letters; those of the offer's own may be among them. */
+const translations = <S extends z.ZodRawShape>(shape: S) =>
+  maybe(z.record(z.string(), maybe(z.object(shape))));
+
 const Question = z.object({
   id,
   kind: z.string(),
   required: z.boolean().nullish(),
   position: maybe(z.number()),
   body: maybe(text),
+  translations: translations({ body: maybe(text) }),
   options: maybe(z.object({ length: maybe(z.int().positive()) })),
   open_question_options: z
     .array(z.object({ id, body: text }))
@@ -31,6 +36,11 @@ export const Offer = z.object({
   status: maybe(text),
   description: maybe(z.string()),
   requirements: maybe(z.string()),
+  translations: translations({
+    title: maybe(text),
+    description: maybe(z.string()),
+    requirements: maybe(z.string()),
+  }),
   department: maybe(text),
   employment_type_code: maybe(text),
   location: maybe(text),

@@ -26,7 +26,7 @@ export function listedJob(offer: Offer): ListedJob {
 
 /** A job with its form. */
 export function jobOf(
-  offer: Offer,
+  offer: Offer & { language?: string },
   board: RecruiteeBoard,
   language: string,
   messages: Messages,
@@ -42,6 +42,7 @@ export function jobOf(
     workplace: workplaceOf(offer),
     salary: pay?.text,
     pay,
+    language: offer.language,
     apply_url: url,
     // Recruitee sends the company's confirmation to each candidate.
     talks_back: true,

@@ -5,6 +5,7 @@ import type { Outcome, Place, System } from "../system";
 import { Offers, OneOffer } from "./format";
 import { isPublished, jobOf, listedJob } from "./job";
 import { partsOf } from "./parts";
+import { inLanguage } from "./translation";
 
 /**
  * Recruitee's Careers Site API (https://docs.recruitee.com/reference/intro-to-careers-site-api). It
@@ -21,13 +22,16 @@ export const recruitee: System<RecruiteeBoard> = {
       throw new ReadFault(502, "GET /offers/ answered 404: check the board");
     const read = Offers.safeParse(answer);
     if (!read.success) throw new ReadFault(502, "GET /offers/ answered something else");
-    return read.data.offers.filter(isPublished).map(listedJob);
+    const { language_default: language } = place.company;
+    return read.data.offers
+      .filter(isPublished)
+      .map((offer) => listedJob(inLanguage(offer, language)));
   },
 
   async job({ board, company }, there) {
     const offer = await readOffer({ board }, there);
     const language = company.language_default;
-    return offer && jobOf(offer, board, language, messagesFor(language));
+    return offer && jobOf(inLanguage(offer, language), board, language, messagesFor(language));
   },
 
   faults: () => [],

@@ -1,0 +1,24 @@
+import type { Offer } from "./format";
+
+/**
+ * An offer in a language, where it has been translated into that. Options keep the words of the offer's
+ * own language: nothing documented translates them, and these words are what is sent.
+ *
+ * @param language such as `es-mx`
+ */
+export function inLanguage(offer: Offer, language: string): Offer & { language?: string } {
+  const short = language.slice(0, 2);
+  const { title, description, requirements } = offer.translations?.[short] ?? {};
+  if (title === undefined) return offer;
+  return {
+    ...offer,
+    title,
+    description: description ?? offer.description,
+    requirements: requirements ?? offer.requirements,
+    open_questions: offer.open_questions.map((question) => ({
+      ...question,
+      body: question.translations?.[short]?.body ?? question.body,
+    })),
+    language: short,
+  };
+}
