@@ -78,6 +78,7 @@ const settingsSchema = z.object({
   RETRY_AMBIGUOUS: z.enum(["on", "off"]).default("on"),
   RETRY_FIRST_MS: milliseconds(2000),
   RETRY_MOST_MS: milliseconds(10 * 60 * 1000),
+  RELEASE_PER: z.enum(["site", "company"]).default("site"),
   RELEASE_PER_SECOND: z.coerce.number().positive().max(1000).default(20),
   DELIVER_FOR_MS: milliseconds(72 * HOUR),
   KEEP_FAILED_MS: milliseconds(7 * DAY),

@@ -7,13 +7,14 @@ import { candidate, crash, siteEnv, type Candidate } from "./candidate";
 import { alarmOf, HOUR, MINUTE, ring, SECOND, timeOut } from "./clock";
 import { errorLines } from "./errors";
 import { given } from "./given";
+import { fakeClientUuid } from "../support/fake-platform-data";
 import { answer, platform, type Mood } from "./platform";
 import { stored } from "./storage";
 
 /** For many objects one after the other, on a machine that has other things to do. */
 const LONG = 60_000;
 
-const gate = () => objectsOf(siteEnv()).release();
+const gate = (client = fakeClientUuid) => objectsOf(siteEnv()).release(client);
 
 /** Applications whose first attempt had this outcome, all at this moment. */
 async function onTheirWay(count: number, mood: Mood = answer(503)): Promise<Candidate[]> {
@@ -55,9 +56,9 @@ async function passForAll(people: Candidate[], milliseconds: number): Promise<vo
 }
 
 /** Has the gate hear that the platform is away: so many attempts found it so. */
-async function away(retryAfterMs = 0): Promise<void> {
+async function away(retryAfterMs = 0, client?: string): Promise<void> {
   for (let misses = 0; misses < MISSES_UNTIL_AWAY; misses += 1) {
-    await gate().report({ asker: `${misses}`, isAway: true, retryAfterMs });
+    await gate(client).report({ asker: `${misses}`, isAway: true, retryAfterMs });
   }
 }
 
@@ -133,6 +134,19 @@ describe("while the platform is away", () => {
     const ana = await candidate();
     await ana.send();
     expect(await ana.standing()).toBe("delivered");
+  });
+
+  test.each([
+    ["site", 1],
+    ["company", 2],
+  ])("another company's trouble, with a gate for each %s", async (RELEASE_PER, attempts) => {
+    Object.assign(given.env, { RELEASE_PER });
+    const ana = await oneOnItsWay();
+    await away(4 * MINUTE, "another company");
+    platform.attempts.length = 0;
+    platform.next(answer(503));
+    await ring(ana.object);
+    expect(platform.attempts).toHaveLength(attempts - 1);
   });
 
   test("waiting for a turn is no attempt, and goes on after a crash of the application", async () => {

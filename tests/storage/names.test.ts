@@ -90,7 +90,7 @@ describe("the names of objects", () => {
     const applications = createApplications(env as unknown as ApplicationEnv); // as above
     const id = "d93a19dc-7bd6-4d85-9168-8c1bbf653bea";
     const { receiptId } = await applications.open(id, "a-position");
-    objectsOf(env as unknown as ApplicationEnv).release();
+    objectsOf(env as unknown as ApplicationEnv).release("a-client");
     expect(receiptId).toBe(sha256(id));
     expect(asked).toEqual([sha256(id), "release"]);
   });

@@ -20,6 +20,8 @@ export interface Order {
   isTaken?: boolean;
   /** The answer waits for this. */
   until?: Promise<unknown>;
+  /** Whether it holds until it is taken out of the orders, instead of once. */
+  lasts?: boolean;
 }
 
 /** What a system answers by its documentation. */
@@ -31,7 +33,7 @@ export interface Answer {
 
 /**
  * A system on loopback. It keeps what it was asked, and answers as `answer` says unless an order for
- * the request is there; each order is used once.
+ * the request is there; each order is used once, unless it lasts.
  */
 export async function startStandIn(answer: (asked: Asked) => Answer | Promise<Answer>) {
   const asked: Asked[] = [];
@@ -53,7 +55,8 @@ export async function startStandIn(answer: (asked: Asked) => Answer | Promise<An
     };
     asked.push(one);
     const index = orders.findIndex(({ on }) => on(one));
-    const [order] = index < 0 ? [] : orders.splice(index, 1);
+    const order = orders[index];
+    if (order && order.lasts !== true) orders.splice(index, 1);
     if (order) await order.until;
     const said = order && order.isTaken !== true ? undefined : await answer(one);
     if (order?.status === 0) {

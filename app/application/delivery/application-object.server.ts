@@ -61,7 +61,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     stored: this.#stored,
     files: this.#files,
     listing: this.#listing,
-    turn: new Turn(this.ctx.storage.kv, () => objectsOf(this.env).release()),
+    turn: new Turn(this.ctx.storage.kv, (client) => objectsOf(this.env).release(client)),
     settings: () => this.#settings,
     waitUntil: (work: Promise<unknown>) => this.ctx.waitUntil(work),
   };

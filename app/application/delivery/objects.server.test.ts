@@ -30,7 +30,7 @@ function placesOf(variables: Record<string, string>): string[] {
   objects.applicationOf("e1");
   objects.spareOf("e1");
   objects.undelivered("undelivered-7");
-  objects.release();
+  objects.release("a-client");
   return asked;
 }
 
@@ -49,6 +49,11 @@ test("objects are anywhere, unless a jurisdiction is named", () => {
     "eu: undelivered-7",
     "eu: release",
   ]);
+});
+
+test("the release gate is one for all, or one for each company", () => {
+  expect(placesOf({ RELEASE_PER: "site" })).toContain("anywhere: release");
+  expect(placesOf({ RELEASE_PER: "company" })).toContain("anywhere: release a-client");
 });
 
 test("a jurisdiction that does not exist is a wrong variable", () => {

@@ -16,7 +16,7 @@ export interface ApplicationEnv extends RawEnv {
  * there, and the same name in another jurisdiction is another object.
  */
 export function objectsOf(env: ApplicationEnv) {
-  const { JURISDICTION } = readSettings(env);
+  const { JURISDICTION, RELEASE_PER } = readSettings(env);
   const placed = <T extends Rpc.DurableObjectBranded>(namespace: DurableObjectNamespace<T>) =>
     JURISDICTION === undefined ? namespace : namespace.jurisdiction(JURISDICTION);
   return {
@@ -40,9 +40,11 @@ export function objectsOf(env: ApplicationEnv) {
       const namespace = placed(env.UNDELIVERED);
       return namespace.get(namespace.idFromName(name));
     },
-    release: () => {
+    /** The gate of all applications, or of those to one company (`RELEASE_PER`). */
+    release: (clientUuid: string) => {
       const namespace = placed(env.RELEASE);
-      return namespace.get(namespace.idFromName("release"));
+      const name = RELEASE_PER === "company" ? `release ${clientUuid}` : "release";
+      return namespace.get(namespace.idFromName(name));
     },
   };
 }

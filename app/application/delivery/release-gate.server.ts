@@ -16,7 +16,8 @@ const awaySchema = z.object({
 
 /**
  * Lets waiting applications go to the platform: at most `RELEASE_PER_SECOND` while it answers, one at a
- * time while it is away. There is one such object for the site. `release.ts` decides for it. Only that
+ * time while it is away. There is one such object for the site, or for each company (`RELEASE_PER`).
+ * `release.ts` decides for it. Only that
  * the platform is away is stored, so that it is still known after a restart; places in the queue are
  * not, because whoever has one asks again at its time.
  */

@@ -155,7 +155,7 @@ export function reportOf(asker: string, outcome: AttemptOutcome): Report {
 
 /**
  * Whether a first attempt is reported: a platform that answers a candidate answers all that wait. Only
- * one application in four says so, by its receipt's id: there is one gate for the whole site.
+ * one application in four says so, by its receipt's id: there may be one gate for the whole site.
  */
 export const isFirstReported = ({ asker, isAway }: Report): boolean =>
   isAway === false && /^[0-3]/.test(asker);

@@ -5,13 +5,15 @@ import { faultLine } from "../../runtime/fault.server";
 import { retryDelay } from "./backoff";
 import { isFirstReported, reportOf, type ReleaseSettings } from "./release";
 import type { ReleaseGate } from "./release-gate.server";
-import type { Sending } from "./state";
+import type { Contents, Sending } from "./state";
 
 /** How long the gate has to answer, in ms. */
 const GATE_TIMEOUT_MS = 3000;
 
 /** The wait for a turn; `isAlone`: the gate did not answer when it was last asked. */
 const turnSchema = z.object({ askAt: z.number(), isAlone: z.boolean() });
+
+type Gate = Pick<DurableObjectStub<ReleaseGate>, "turn" | "report">;
 
 interface TurnSettings extends ReleaseSettings {
   DELIVER_FOR_MS: number;
@@ -24,14 +26,11 @@ interface TurnSettings extends ReleaseSettings {
  */
 export class Turn {
   readonly #kv: SyncKvStorage;
-  readonly #gate: () => Pick<DurableObjectStub<ReleaseGate>, "turn" | "report">;
+  readonly #gate: (clientUuid: string) => Gate;
   /** The last report; settled when the gate has it, or has not answered. */
   reported: Promise<void> = Promise.resolve();
 
-  constructor(
-    kv: SyncKvStorage,
-    gate: () => Pick<DurableObjectStub<ReleaseGate>, "turn" | "report">,
-  ) {
+  constructor(kv: SyncKvStorage, gate: (clientUuid: string) => Gate) {
     this.#kv = kv;
     this.#gate = gate;
   }
@@ -45,10 +44,12 @@ export class Turn {
    * Whether the attempt may be made now. If not, it must ask again at `askAt`. If the gate does not
    * answer, the application waits once more, for up to its own delay, and then goes without asking.
    */
-  async ask({ attempts, record }: Sending, settings: TurnSettings): Promise<boolean> {
+  async ask({ attempts, record, contents }: Sending, settings: TurnSettings): Promise<boolean> {
     const now = Date.now();
     const end = record.sentAt + settings.DELIVER_FOR_MS;
-    const wait = await this.#tell(async (gate) => gate.turn(record.receiptId, now >= end));
+    const wait = await this.#tell(contents, async (gate) =>
+      gate.turn(record.receiptId, now >= end),
+    );
     if (wait === 0 || (wait === undefined && this.#stored?.isAlone)) return true;
     const askAt = now + (wait ?? Math.ceil(retryDelay(attempts, settings, 1) * Math.random()));
     this.#kv.put("turn", {
@@ -65,10 +66,10 @@ export class Turn {
   }
 
   /** Says what came of an attempt; of a first one only if the others may follow. */
-  report({ attempts, record }: Sending, outcome: AttemptOutcome): Promise<void> {
+  report({ attempts, record, contents }: Sending, outcome: AttemptOutcome): Promise<void> {
     const report = reportOf(record.receiptId, outcome);
     if (attempts === 1 && !isFirstReported(report)) return Promise.resolve();
-    this.reported = this.#tell(async (gate) => gate.report(report)).then(() => undefined);
+    this.reported = this.#tell(contents, async (gate) => gate.report(report)).then(() => undefined);
     return this.reported;
   }
 
@@ -78,10 +79,11 @@ export class Turn {
 
   /** What the gate answers; undefined if it does not. */
   async #tell<T>(
-    call: (gate: Pick<DurableObjectStub<ReleaseGate>, "turn" | "report">) => Promise<T>,
+    { clientUuid }: Contents,
+    call: (gate: Gate) => Promise<T>,
   ): Promise<T | undefined> {
     try {
-      return await within(GATE_TIMEOUT_MS, () => call(this.#gate()));
+      return await within(GATE_TIMEOUT_MS, () => call(this.#gate(clientUuid)));
     } catch (error) {
       console.error("The release gate could not be reached:", faultLine(error));
       return undefined;

@@ -1,0 +1,204 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright/test";
+import { freePort } from "../../scripts/site-server.mjs";
+import { companyAt, startAdapters, type Adapters } from "../support/adapters";
+import { pdfOf } from "../support/application-form";
+import { BOARD_SYSTEMS, type BoardSystem, type RunningSystem } from "../support/boards";
+import { expect, open, SEEN_WAYS, test, type Way } from "../support/fixtures";
+import { startSite, type Site } from "../support/site";
+import { isLong, size } from "../support/size";
+import type { Order } from "../support/stand-in";
+
+/*
+ * What goes wrong behind a board: the system is away, its key is wrong, everything is killed between a
+ * post and its answer, a candidate applies twice. One site and one adapter stand in front of a
+ * stand-in for each system, as a deployment with a company for each would.
+ */
+
+/** How long a system is away, or its key wrong: ten minutes in `npm run test:long`. */
+const TROUBLE_MS = size(1500, 600_000);
+const WAIT_MS = 60_000;
+/** The adapter's board is kept for a minute, so a job's form is still known when the system goes. */
+const PDF = Buffer.from(pdfOf(3000));
+const WRONG = "a key that somebody has mistyped";
+
+interface Running extends BoardSystem {
+  system: RunningSystem;
+}
+
+let systems: Running[] = [];
+let state: string;
+let ports: { adapters: number; site: number };
+let adapters: Adapters;
+let site: Site;
+
+const uuidOf = (index: number) => `6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b${20 + index}`;
+
+/** Companies of each system; a careful one where the system takes a second application. */
+const companies = () =>
+  systems.flatMap(({ code, board, system: { address }, second }, index) => {
+    const settings = { ...board, address, apply: "on" };
+    const careful = companyAt(
+      { ...settings, repeat: "stop" },
+      { code: `${code}-careful`, uuid: uuidOf(50 + index) },
+    );
+    return [
+      companyAt(settings, { code, uuid: uuidOf(index) }),
+      ...(second === "takes" ? [careful] : []),
+    ];
+  });
+
+async function startAll({ isKeyRight = true } = {}) {
+  const keys = systems.flatMap(({ secrets = {} }) =>
+    Object.entries(secrets).map(([name, key]) => [name, isKeyRight ? key : WRONG]),
+  );
+  adapters = await startAdapters({
+    companies: companies(),
+    secrets: Object.fromEntries(keys) as Record<string, string>,
+    persistTo: join(state, "adapters"),
+    port: ports.adapters,
+  });
+  site = await startSite({
+    platform: adapters.base,
+    persistTo: join(state, "site"),
+    port: ports.site,
+    vars: { RETRY_FIRST_MS: "100", RETRY_MOST_MS: "1000", RELEASE_PER: "company" },
+  });
+}
+
+const killAll = () => Promise.all([site.kill(), adapters.kill()]);
+
+test.beforeEach(async () => {
+  state = await mkdtemp(join(tmpdir(), "puerta-boards-"));
+  ports = { adapters: await freePort(), site: await freePort() };
+  systems = [];
+  for (const one of BOARD_SYSTEMS) systems.push({ ...one, system: await one.start() });
+});
+
+test.afterEach(async () => {
+  await killAll();
+  for (const { system } of systems) await system.stop();
+  await rm(state, { recursive: true, force: true });
+});
+
+const jobAt = ({ code, job }: BoardSystem) => `${site.url}/${code}/a-job/${code}_${job}`;
+
+async function fillIn(page: Page) {
+  await page.getByLabel("First name").fill("Ana");
+  await page.getByLabel("Last name").fill("Núñez");
+  await page.getByLabel("Phone", { exact: false }).first().fill("600000001");
+  await page.getByLabel("E-mail").fill("ana@example.org");
+  const cv = { name: "cv.pdf", mimeType: "application/pdf", buffer: PDF };
+  await page.locator("input[type=file][name=cv]").setInputFiles(cv);
+  await page.getByLabel("I have read and accept").check();
+}
+
+const send = (page: Page) => page.getByRole("button", { name: "Send application" }).click();
+
+/** Opens the page of a receipt again until it has a status. */
+async function expectReceipt(page: Page, address: string, standing: string) {
+  await expect
+    .poll(
+      async () => {
+        await page.goto(address);
+        return page.getByRole("definition").getByText(standing, { exact: true }).count();
+      },
+      { timeout: WAIT_MS },
+    )
+    .toBeGreaterThan(0);
+}
+
+/** Everything is tried for a while, and the post of each system at least twice. */
+async function lastThroughTrouble(
+  affected: readonly Running[],
+  before: ReadonlyMap<string, number>,
+) {
+  const begun = Date.now();
+  for (const one of affected) {
+    await expect
+      .poll(() => postsOf(one) - (before.get(one.code) ?? 0), { timeout: WAIT_MS })
+      .toBeGreaterThanOrEqual(2);
+  }
+  const rest = TROUBLE_MS - (Date.now() - begun);
+  await expect
+    .poll(() => Date.now() - begun, {
+      timeout: TROUBLE_MS + WAIT_MS,
+      intervals: [Math.max(rest, 1)],
+    })
+    .toBeGreaterThanOrEqual(TROUBLE_MS);
+}
+
+const postsOf = ({ system, isPost }: Running) => system.asked.filter(isPost).length;
+
+for (const way of SEEN_WAYS) {
+  test.describe(`${way}:`, () => {
+    if (isLong) test.setTimeout(TROUBLE_MS + 300_000);
+
+    test("while the systems are away applications wait, and each arrives once", async ({
+      browse,
+    }) => {
+      await startAll();
+      const away: Order = { on: () => true, status: 503, body: "<h1>Away</h1>", lasts: true };
+      const receipts = new Map<Running, [Page, string]>();
+      for (const one of systems) {
+        const page = await filledIn(browse, way, one);
+        one.system.orders.push(away);
+        receipts.set(one, [page, await sentAs(page, "On its way")]);
+      }
+      await lastThroughTrouble(systems, new Map());
+      for (const [one, [page, receipt]] of receipts) {
+        expect(one.system.applications, one.name).toHaveLength(0);
+        await expectReceipt(page, receipt, "On its way");
+        one.system.orders.length = 0;
+      }
+      for (const [one, [page, receipt]] of receipts) {
+        await expectReceipt(page, receipt, "Delivered");
+        expect(one.system.applications, one.name).toHaveLength(1);
+      }
+    });
+
+    test("a wrong key is nobody's business but ours: applications wait for the right one", async ({
+      browse,
+    }) => {
+      await startAll({ isKeyRight: false });
+      const keyed = systems.filter(({ secrets }) => secrets !== undefined);
+      const receipts = new Map<Running, [Page, string]>();
+      for (const one of keyed) {
+        const page = await filledIn(browse, way, one);
+        receipts.set(one, [page, await sentAs(page, "On its way")]);
+        await expect(page.locator("body")).not.toContainText(/\bkey\b|unauthori|forbidden/i);
+      }
+      await lastThroughTrouble(keyed, new Map());
+      await killAll();
+      for (const one of keyed) expect(one.system.applications, one.name).toHaveLength(0);
+      await startAll();
+      for (const [one, [page, receipt]] of receipts) {
+        await expectReceipt(page, receipt, "Delivered");
+        expect(one.system.applications, one.name).toHaveLength(1);
+      }
+    });
+  });
+}
+
+/** A page of a job, filled in. */
+async function filledIn(
+  browse: (way: Way) => Promise<Page>,
+  way: Way,
+  one: Running,
+): Promise<Page> {
+  const page = await browse(way);
+  await open(page, way, jobAt(one));
+  await fillIn(page);
+  return page;
+}
+
+/** Sends a form, and returns the address of its receipt. */
+async function sentAs(page: Page, standing: string): Promise<string> {
+  await send(page);
+  await expect(page.getByRole("definition").getByText(standing, { exact: true })).toBeVisible();
+  expect(page.url()).toContain("receipt=");
+  // With a fragment, going there again would not load it anew.
+  return page.url().replace(/#.*/, "");
+}

@@ -1,0 +1,53 @@
+import { GREENHOUSE_KEY, isPost, startGreenhouse } from "./greenhouse";
+import { recruiteeId, startRecruitee } from "./recruitee";
+import { idOfKind } from "./greenhouse-jobs";
+import type { Asked, StandIn } from "./stand-in";
+
+/** A system that runs, as far as every one is alike. */
+export interface RunningSystem extends StandIn {
+  /** For `address` in the company's folder. */
+  address: string;
+  /** What was taken, in its order. */
+  applications: readonly unknown[];
+}
+
+/** A system that a company may have. */
+export interface BoardSystem {
+  name: string;
+  /** The code of its company here. */
+  code: string;
+  start: () => Promise<RunningSystem>;
+  /** What the folder says besides the address. */
+  board: object;
+  /** The secret that is posted with, by its name; undefined if the system wants none. */
+  secrets: Record<string, string> | undefined;
+  /** The id there of a job that asks for a name, a phone, a CV and an e-mail. */
+  job: string;
+  /** Whether a request posts an application. */
+  isPost: (asked: Asked) => boolean;
+  /** What it does with a second application of one candidate. */
+  second: "takes" | "refuses" | "merges";
+}
+
+export const BOARD_SYSTEMS: readonly BoardSystem[] = [
+  {
+    name: "Greenhouse",
+    code: "gh",
+    start: startGreenhouse,
+    board: { system: "greenhouse", board: "taller", key: "GREENHOUSE_KEY" },
+    secrets: { GREENHOUSE_KEY },
+    job: String(idOfKind("plain")),
+    isPost,
+    second: "takes",
+  },
+  {
+    name: "Recruitee",
+    code: "rc",
+    start: startRecruitee,
+    board: { system: "recruitee", board: "example" },
+    secrets: undefined,
+    job: String(recruiteeId("plain")),
+    isPost,
+    second: "takes",
+  },
+];
