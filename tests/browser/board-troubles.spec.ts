@@ -22,6 +22,8 @@ const TROUBLE_MS = size(1500, 600_000);
 const WAIT_MS = 60_000;
 /** The adapter's board is kept for a minute, so a job's form is still known when the system goes. */
 const PDF = Buffer.from(pdfOf(3000));
+/** What Chromium logs when the site goes away in the middle of an answer. */
+const CUT_OFF = /net::ERR_/;
 const WRONG = "a key that somebody has mistyped";
 
 interface Running extends BoardSystem {
@@ -36,26 +38,20 @@ let site: Site;
 
 const uuidOf = (index: number) => `6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b${20 + index}`;
 
-/** Companies of each system; a careful one where the system takes a second application. */
-const companies = () =>
-  systems.flatMap(({ code, board, system: { address }, second }, index) => {
-    const settings = { ...board, address, apply: "on" };
-    const careful = companyAt(
-      { ...settings, repeat: "stop" },
-      { code: `${code}-careful`, uuid: uuidOf(50 + index) },
-    );
-    return [
-      companyAt(settings, { code, uuid: uuidOf(index) }),
-      ...(second === "takes" ? [careful] : []),
-    ];
-  });
+const companies = (repeat: "send" | "stop") =>
+  systems.map(({ code, board, system: { address } }, index) =>
+    companyAt({ ...board, address, apply: "on", repeat }, { code, uuid: uuidOf(index) }),
+  );
 
-async function startAll({ isKeyRight = true } = {}) {
+async function startAll({
+  isKeyRight = true,
+  repeat = "send",
+}: { isKeyRight?: boolean; repeat?: "send" | "stop" } = {}) {
   const keys = systems.flatMap(({ secrets = {} }) =>
     Object.entries(secrets).map(([name, key]) => [name, isKeyRight ? key : WRONG]),
   );
   adapters = await startAdapters({
-    companies: companies(),
+    companies: companies(repeat),
     secrets: Object.fromEntries(keys) as Record<string, string>,
     persistTo: join(state, "adapters"),
     port: ports.adapters,
@@ -64,7 +60,12 @@ async function startAll({ isKeyRight = true } = {}) {
     platform: adapters.base,
     persistTo: join(state, "site"),
     port: ports.site,
-    vars: { RETRY_FIRST_MS: "100", RETRY_MOST_MS: "1000", RELEASE_PER: "company" },
+    vars: {
+      RETRY_FIRST_MS: "100",
+      RETRY_MOST_MS: "1000",
+      RELEASE_PER: "company",
+      APPLY_TIMEOUT_MS: "5000",
+    },
   });
 }
 
@@ -179,16 +180,64 @@ for (const way of SEEN_WAYS) {
         expect(one.system.applications, one.name).toHaveLength(1);
       }
     });
+    for (const repeat of ["send", "stop"] as const) {
+      test(`everything is killed between the post and its answer, with repeat: ${repeat}`, async ({
+        browse,
+      }) => {
+        await startAll({ repeat });
+        const pages = new Map<Running, Page>();
+        const releases: (() => void)[] = [];
+        for (const one of systems) {
+          const page = await filledIn(browse, way, one, { expectErrors: CUT_OFF });
+          const until = new Promise<void>((resolve) => releases.push(resolve));
+          one.system.orders.push({ on: one.isPost, isTaken: true, until, status: 0 });
+          await page.getByRole("button", { name: "Send application" }).click({ noWaitAfter: true });
+          await expect.poll(() => postsOf(one)).toBe(1);
+          pages.set(one, page);
+        }
+        await killAll();
+        for (const release of releases) release();
+        await startAll({ repeat });
+        for (const [one, page] of pages) {
+          // What a candidate does who is told that the network failed.
+          if (way === "plain") {
+            await page.goBack();
+            await fillIn(page);
+          }
+          await send(page);
+          const isStopped = repeat === "stop" && one.second === "takes";
+          await expectSent(page, /^(Delivered|On its way|Not delivered)$/);
+          await expectReceipt(page, receiptOf(page), isStopped ? "Not delivered" : "Delivered");
+          if (isStopped) await expect(page.getByText("the company looks into it")).toBeVisible();
+          const times = one.second === "takes" && !isStopped ? 2 : 1;
+          expect(one.system.applications, one.name).toHaveLength(times);
+        }
+      });
+    }
+
+    test("a second application of one candidate is what the system makes of it", async ({
+      browse,
+    }) => {
+      await startAll();
+      for (const one of systems) {
+        const { system, name, second } = one;
+        await sentAs(await filledIn(browse, way, one), "Delivered");
+        const page = await filledIn(browse, way, one);
+        await sentAs(page, second === "refuses" ? "You had already applied" : "Delivered");
+        expect(system.applications, name).toHaveLength(second === "takes" ? 2 : 1);
+      }
+    });
   });
 }
 
 /** A page of a job, filled in. */
 async function filledIn(
-  browse: (way: Way) => Promise<Page>,
+  browse: (way: Way, options?: { expectErrors: RegExp }) => Promise<Page>,
   way: Way,
   one: Running,
+  options?: { expectErrors: RegExp },
 ): Promise<Page> {
-  const page = await browse(way);
+  const page = await browse(way, options);
   await open(page, way, jobAt(one));
   await fillIn(page);
   return page;
@@ -197,8 +246,15 @@ async function filledIn(
 /** Sends a form, and returns the address of its receipt. */
 async function sentAs(page: Page, standing: string): Promise<string> {
   await send(page);
-  await expect(page.getByRole("definition").getByText(standing, { exact: true })).toBeVisible();
+  await expectSent(page, standing);
+  return receiptOf(page);
+}
+
+const expectSent = (page: Page, standing: string | RegExp) =>
+  expect(page.getByRole("definition").getByText(standing, { exact: true })).toBeVisible();
+
+/** Without the fragment: going there again would not load the page anew. */
+function receiptOf(page: Page): string {
   expect(page.url()).toContain("receipt=");
-  // With a fragment, going there again would not load it anew.
   return page.url().replace(/#.*/, "");
 }
