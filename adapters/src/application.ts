@@ -1,41 +1,8 @@
 import { z } from "zod";
+import type { Form, Upload } from "./form";
 import type { Messages } from "./messages";
 import { sourceOf } from "./source";
 import type { Application, Field, FieldError, Job, Value } from "./system";
-
-/** Most bytes of a body: 60 MiB of files, and 1 MiB for everything else. */
-const MOST_BYTES = 61 * 1024 * 1024;
-
-/** The form is not multipart, was cut off, or (`tooLarge`) is too large. */
-export class BadForm extends Error {
-  constructor(readonly tooLarge: boolean) {
-    super(tooLarge ? "form too large" : "form unreadable");
-    this.name = "BadForm";
-  }
-}
-
-/** Reads a request's multipart form. @throws BadForm if it cannot be read */
-export async function readForm(request: Request): Promise<FormData> {
-  if (!/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "")) {
-    throw new BadForm(false);
-  }
-  // A body without a Content-Length is counted as it comes. One that is too large is read to its end
-  // without being kept, so that the caller gets the answer.
-  let size = 0;
-  const counted = request.body?.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        size += chunk.byteLength;
-        if (size <= MOST_BYTES) controller.enqueue(chunk);
-      },
-    }),
-  );
-  try {
-    return await new Response(counted ?? null, { headers: request.headers }).formData();
-  } catch {
-    throw new BadForm(size > MOST_BYTES);
-  }
-}
 
 const Answers = z.array(
   z.object({
@@ -55,7 +22,7 @@ const Answers = z.array(
  * @returns what is wrong, at the fields, in the form's order; an empty list where the form cannot be read
  */
 export function readApplication(
-  form: FormData,
+  form: Form,
   job: Job,
   messages: Messages,
 ): { application: Application } | { errors: FieldError[] } {
@@ -65,7 +32,7 @@ export function readApplication(
   );
   if (!listed.success || answers.size < listed.data.length) return { errors: [] };
 
-  const files = new Map<string, File>();
+  const files = new Map<string, Upload>();
   for (const { id, kind } of job.fields) {
     const file = kind === "file" ? fileOf(form.get(`file:${id}`)) : undefined;
     if (file) files.set(id, file);
@@ -118,8 +85,8 @@ function jsonOf(text: unknown): unknown {
 }
 
 /** A file field without a file comes as nothing, as text, or as an empty file without a name. */
-const fileOf = (part: unknown): File | undefined =>
-  part instanceof File && (part.size > 0 || part.name !== "") ? part : undefined;
+const fileOf = (part: string | Upload | undefined): Upload | undefined =>
+  typeof part === "object" && (part.size > 0 || part.name !== "") ? part : undefined;
 
 const mayBeLeftOut = ({ required, section, kind }: Field) =>
   required !== true || section === "voluntary" || kind === "note";
@@ -129,7 +96,7 @@ function faultOfPhone(phone: string | undefined, { standard }: Job, messages: Me
   return /^\+[1-9]\d{6,14}$/.test(phone) ? undefined : messages.phone;
 }
 
-function faultOfFile(field: Field, file: File | undefined, messages: Messages) {
+function faultOfFile(field: Field, file: Upload | undefined, messages: Messages) {
   if (!file) return mayBeLeftOut(field) ? undefined : messages.fileMissing;
   if (file.size === 0) return messages.fileEmpty;
   if (file.size > (field.max ?? Infinity)) return messages.fileTooLarge;

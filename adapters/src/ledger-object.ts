@@ -1,8 +1,9 @@
 import { DurableObject } from "cloudflare:workers";
-import { BadForm, readApplication, readForm } from "./application";
+import { readApplication } from "./application";
 import { placeOf } from "./board-object";
 import { positionRef, type Company } from "./companies";
 import type { Env } from "./env";
+import { BadForm, readForm, type Form } from "./form";
 import { drain, failure, json, Refusal } from "./http";
 import { afterPost, Entry, REMEMBERED_MS, stepOf } from "./ledger";
 import { messagesFor } from "./messages";
@@ -85,7 +86,7 @@ export class LedgerObject extends DurableObject<Env> {
   }
 }
 
-async function formOf(request: Request, company: Company): Promise<FormData> {
+async function formOf(request: Request, company: Company): Promise<Form> {
   try {
     return await readForm(request);
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Company } from "./companies";
+import type { Upload } from "./form";
 import type { Source } from "./source";
 
 /** One field that a position asks, by the contract's names (docs/contract.md). */
@@ -69,11 +70,11 @@ export interface Application {
   lastName: string;
   /** E.164. */
   phone?: string | undefined;
-  cv?: File | undefined;
+  cv?: Upload | undefined;
   /** What was answered, by the fields' ids. */
   answers: ReadonlyMap<string, Value>;
   /** The files, by the fields' ids. */
-  files: ReadonlyMap<string, File>;
+  files: ReadonlyMap<string, Upload>;
   /** Where the candidate came from; empty if nothing is known. */
   source: Source;
 }

@@ -1,5 +1,6 @@
 import type { Company } from "../companies";
 import type { GreenhouseBoard } from "./settings.mjs";
+import { formBody } from "../form";
 import { messagesFor } from "../messages";
 import { post, readJson, ReadFault, type Posted } from "../reading";
 import type { FieldError, Outcome, Place, System } from "../system";
@@ -38,13 +39,10 @@ export const greenhouse: System<GreenhouseBoard> = {
   },
 
   async apply(place, job, application) {
-    const body = new FormData();
-    for (const [name, value] of partsOf(job, application)) {
-      if (typeof value === "string") body.append(name, value);
-      else body.append(name, value, value.name);
-    }
+    const { headers, body } = formBody(partsOf(job, application));
     const posted = await post(`${addressOf(place)}/jobs/${job.there}`, {
       headers: {
+        ...headers,
         Authorization: `Basic ${btoa(`${place.key ?? ""}:`)}`,
         Accept: "application/json",
       },

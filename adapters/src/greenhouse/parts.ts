@@ -1,8 +1,6 @@
+import type { Part, Upload } from "../form";
 import type { Application, Job, Value } from "../system";
 import { demographicId, freeFormId } from "./form";
-
-/** A part of the documented form: text, or a file. */
-export type Part = readonly [name: string, value: string | File];
 
 /**
  * An application as the parts of Greenhouse's multipart form, in the order of the position's fields.
@@ -38,7 +36,7 @@ const textOf = (value: Value | undefined): string => {
   return typeof value === "string" ? value : "";
 };
 
-function filePart(id: string, file: File | undefined): Part[] {
+function filePart(id: string, file: Upload | undefined): Part[] {
   return file ? [[id === "cover_letter_file" ? "cover_letter" : id, file]] : [];
 }
 

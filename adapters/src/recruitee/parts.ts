@@ -1,16 +1,16 @@
 import type { RecruiteeBoard } from "./settings.mjs";
 import { sourceName } from "../source";
+import type { Part, Upload } from "../form";
 import type { Application, Field, Job, Value } from "../system";
 import { questionId } from "./job";
-
-type Part = readonly [name: string, value: string | File];
 
 /** An application as the parts of Recruitee's multipart form. What was not answered is not sent. */
 export function partsOf(job: Job, application: Application, board: RecruiteeBoard): Part[] {
   const { firstName, lastName, phone, cv, answers, files, source } = application;
   const referrer = sourceName(source);
   const email = answers.get("email");
-  const letter = files.get("cover_letter") ?? answers.get("cover_letter");
+  const written = answers.get("cover_letter");
+  const letter = files.get("cover_letter") ?? (typeof written === "string" ? written : "");
   const photo = files.get("photo");
   const answered = job.fields.flatMap((field) => {
     const answer = answerOf(field, answers.get(field.id), files.get(field.id), board);
@@ -21,9 +21,7 @@ export function partsOf(job: Job, application: Application, board: RecruiteeBoar
     ["candidate[email]", typeof email === "string" ? email : ""],
     ...(phone === undefined ? [] : [["candidate[phone]", phone] as const]),
     ...(cv ? [["candidate[cv]", cv] as const] : []),
-    ...(letter instanceof File || (typeof letter === "string" && letter !== "")
-      ? [["candidate[cover_letter]", letter] as const]
-      : []),
+    ...(letter === "" ? [] : [["candidate[cover_letter]", letter] as const]),
     ...(photo ? [["candidate[photo]", photo] as const] : []),
     ...(referrer === undefined ? [] : [["candidate[referrer]", referrer] as const]),
     ...answered.flatMap(({ field, answer }, index): Part[] => {
@@ -40,7 +38,7 @@ export function partsOf(job: Job, application: Application, board: RecruiteeBoar
 function answerOf(
   field: Field,
   value: Value | undefined,
-  file: File | undefined,
+  file: Upload | undefined,
   board: RecruiteeBoard,
 ): Part[] {
   if (!field.id.startsWith(questionId(""))) return [];

@@ -1,4 +1,5 @@
 import type { RecruiteeBoard } from "./settings.mjs";
+import { formBody } from "../form";
 import { messagesFor } from "../messages";
 import { post, readJson, ReadFault, type Posted } from "../reading";
 import type { Outcome, Place, System } from "../system";
@@ -37,13 +38,12 @@ export const recruitee: System<RecruiteeBoard> = {
   faults: () => [],
 
   async apply(place, job, application) {
-    const body = new FormData();
-    for (const [name, value] of partsOf(job, application, place.board)) {
-      if (typeof value === "string") body.append(name, value);
-      else body.append(name, value, value.name);
-    }
+    const { headers, body } = formBody(partsOf(job, application, place.board));
     const address = `${addressOf(place)}/offers/${job.handle ?? job.there}/candidates`;
-    const posted = await post(address, { headers: { Accept: "application/json" }, body });
+    const posted = await post(address, {
+      headers: { ...headers, Accept: "application/json" },
+      body,
+    });
     // A closed offer, or another company: the offer says which.
     if (posted?.status === 404) {
       const isThere = await readOffer(place, job.there).catch(() => true);

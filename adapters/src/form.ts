@@ -1,0 +1,95 @@
+import { parseMultipartRequest, type MultipartPart } from "@remix-run/multipart-parser";
+
+/** Most bytes of a body: 60 MiB of files, and 1 MiB for everything else. */
+const MOST_BYTES = 61 * 1024 * 1024;
+
+/** A file in the pieces in which it came: a Worker has 128 MB, and room for such a file only once. */
+export interface Upload {
+  name: string;
+  /** Its type, as the browser said it. */
+  type: string;
+  /** Bytes. */
+  size: number;
+  pieces: readonly Uint8Array[];
+}
+
+/** A form's parts by their names; of parts of one name, the last. */
+export type Form = ReadonlyMap<string, string | Upload>;
+
+/** The form is not multipart, was cut off, or (`tooLarge`) is too large. */
+export class BadForm extends Error {
+  constructor(readonly tooLarge: boolean) {
+    super(tooLarge ? "form too large" : "form unreadable");
+    this.name = "BadForm";
+  }
+}
+
+/** Reads a request's multipart form. @throws BadForm if it cannot be read */
+export async function readForm(request: Request): Promise<Form> {
+  // What is too large is read to its end without being kept, so that the caller gets the answer.
+  let size = 0;
+  const counted = request.body?.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        size += chunk.byteLength;
+        if (size <= MOST_BYTES) controller.enqueue(chunk);
+      },
+    }),
+  );
+  const form = new Map<string, string | Upload>();
+  try {
+    const whole = new Request(request, { body: counted ?? null });
+    const limits = { maxFileSize: MOST_BYTES, maxTotalSize: MOST_BYTES, maxHeaderSize: 16 * 1024 };
+    for await (const part of parseMultipartRequest(whole, limits)) {
+      if (part.name !== undefined) form.set(decoded(part.name), valueOf(part));
+    }
+  } catch {
+    throw new BadForm(size > MOST_BYTES);
+  }
+  return form;
+}
+
+function valueOf(part: MultipartPart): string | Upload {
+  const { filename, mediaType = "application/octet-stream", size, content } = part;
+  if (filename === undefined) return part.text;
+  return { name: decoded(filename), type: mediaType, size, pieces: content };
+}
+
+/** The parts of a form that is posted to a system, in their order. */
+export type Part = readonly [name: string, value: string | Upload];
+
+/** A form as the body of a post. Its files are sent piece by piece, and copied nowhere. */
+export function formBody(parts: readonly Part[]): {
+  headers: Record<string, string>;
+  body: ReadableStream;
+} {
+  const boundary = `----puerta-${crypto.randomUUID()}`;
+  const encode = (text: string) => new TextEncoder().encode(text);
+  const pieces = parts.flatMap(([name, value]): Uint8Array[] => {
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${encoded(name)}"`;
+    if (typeof value === "string") return [encode(`${head}\r\n\r\n${value}\r\n`)];
+    const file = `; filename="${encoded(value.name)}"\r\nContent-Type: ${value.type}\r\n\r\n`;
+    return [encode(head + file), ...value.pieces, encode("\r\n")];
+  });
+  pieces.push(encode(`--${boundary}--\r\n`));
+  const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
+  const { readable, writable } = new FixedLengthStream(length);
+  // A failure reaches `fetch` through the stream.
+  write(pieces, writable).catch(() => undefined);
+  return {
+    headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` },
+    body: readable,
+  };
+}
+
+async function write(pieces: readonly Uint8Array[], writable: WritableStream): Promise<void> {
+  const writer = writable.getWriter();
+  for (const piece of pieces) await writer.write(piece);
+  await writer.close();
+}
+
+/** In names `"`, CR and LF are %22, %0D and %0A (WHATWG HTML, "multipart/form-data encoding algorithm"). */
+const decoded = (name: string) =>
+  name.replace(/%22/g, '"').replace(/%0D/gi, "\r").replace(/%0A/gi, "\n");
+const encoded = (name: string) =>
+  name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
