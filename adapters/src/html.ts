@@ -19,6 +19,10 @@ export function unescapeOnce(text: string): string {
   );
 }
 
+/** A text as HTML that shows it. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
 /** The words of a piece of HTML, for where the contract takes plain text: lines stay lines. */
 export function plainText(html: string): string {
   return unescapeOnce(

@@ -20,9 +20,12 @@ export interface Messages {
   fileType: string;
   fileTooLarge: string;
   photo: string;
+  org: string;
+  place: string;
   consent: (company: string) => string;
   processing: (company: string) => string;
   retention: (company: string, days: number | undefined) => string;
+  contact: (company: string) => string;
   demographic: (company: string) => string;
 }
 
@@ -49,6 +52,8 @@ const en: Messages = {
   fileType: "Files of this type are not accepted.",
   fileTooLarge: "The file is too large.",
   photo: "Photo",
+  org: "Current company",
+  place: "Where would you like to work?",
   consent: (company) =>
     `${company} may collect, store and process my data to consider me for employment.`,
   processing: (company) =>
@@ -57,6 +62,7 @@ const en: Messages = {
     days === undefined
       ? `${company} may keep my data to consider me for other positions later.`
       : `${company} may keep my data for ${days} days to consider me for other positions.`,
+  contact: (company) => `${company} may contact me about other jobs.`,
   demographic: (company) =>
     `${company} may collect, store and process my answers to these voluntary questions.`,
 };
@@ -85,6 +91,8 @@ const es: Messages = {
   fileType: "No se acepta este tipo de archivo.",
   fileTooLarge: "El archivo es demasiado grande.",
   photo: "Foto",
+  org: "Empresa actual",
+  place: "¿Dónde te gustaría trabajar?",
   consent: (company) =>
     `${company} puede recoger, guardar y tratar mis datos para valorar mi candidatura.`,
   processing: (company) =>
@@ -93,6 +101,7 @@ const es: Messages = {
     days === undefined
       ? `${company} puede conservar mis datos para tenerme en cuenta en otros puestos más adelante.`
       : `${company} puede conservar mis datos durante ${days} días para tenerme en cuenta en otros puestos.`,
+  contact: (company) => `${company} puede escribirme sobre otras ofertas de trabajo.`,
   demographic: (company) =>
     `${company} puede recoger, guardar y tratar mis respuestas a estas preguntas voluntarias.`,
 };
@@ -117,6 +126,7 @@ const esMx: Messages = {
     days === undefined
       ? `${company} puede conservar mis datos para considerarme en otras vacantes más adelante.`
       : `${company} puede conservar mis datos durante ${days} días para considerarme en otras vacantes.`,
+  contact: (company) => `${company} puede contactarme sobre otras vacantes.`,
   demographic: (company) =>
     `${company} puede recabar, guardar y tratar mis respuestas a estas preguntas voluntarias.`,
 };

@@ -1,5 +1,6 @@
 import type { Company } from "./companies";
 import { greenhouse } from "./greenhouse/greenhouse";
+import { lever } from "./lever/lever";
 import { recruitee } from "./recruitee/recruitee";
 import type { System } from "./system";
 
@@ -10,4 +11,4 @@ export function systemOf({ board }: Pick<Company, "board">): System<Board> {
   return SYSTEMS[board.system];
 }
 
-const SYSTEMS: Record<Board["system"], System<Board>> = { greenhouse, recruitee };
+const SYSTEMS: Record<Board["system"], System<Board>> = { greenhouse, recruitee, lever };

@@ -12,6 +12,7 @@ import { seed } from "../../scripts/seed.mjs";
 import { freePort, startSiteServer } from "../../scripts/site-server.mjs";
 import { companyAt, startAdapters } from "../support/adapters";
 import { startGreenhouse } from "../support/greenhouse";
+import { startLever } from "../support/lever";
 import { startRecruitee } from "../support/recruitee";
 import { TEST_API_KEY } from "../support/site";
 
@@ -46,7 +47,10 @@ async function embedded(): Promise<Platform> {
   };
 }
 
-async function adapterOf(name: string, start: typeof startGreenhouse | typeof startRecruitee) {
+async function adapterOf(
+  name: string,
+  start: () => Promise<{ address: string; stop: () => Promise<void> }>,
+) {
   const system = await start();
   const company = companyAt({ system: name, board: "taller", address: system.address });
   const adapters = await startAdapters({ companies: [company] });
@@ -65,6 +69,7 @@ describe.each([
   ["the embedded platform", embedded],
   ["the adapter of Greenhouse", () => adapterOf("greenhouse", startGreenhouse)],
   ["the adapter of Recruitee", () => adapterOf("recruitee", startRecruitee)],
+  ["the adapter of Lever", () => adapterOf("lever", () => startLever())],
 ])("%s keeps the contract:", (_, start) => {
   let platform: Platform;
   const call = (path: string, init: RequestInit = {}, key = platform.key) =>

@@ -1,6 +1,7 @@
 import { GREENHOUSE_KEY, isPost, startGreenhouse } from "./greenhouse";
 import { recruiteeId, startRecruitee } from "./recruitee";
 import { idOfKind } from "./greenhouse-jobs";
+import { LEVER_KEY, leverId, startLever } from "./lever";
 import type { Asked, StandIn } from "./stand-in";
 
 /** A system that runs, as far as every one is alike. */
@@ -49,5 +50,15 @@ export const BOARD_SYSTEMS: readonly BoardSystem[] = [
     job: String(recruiteeId("plain")),
     isPost,
     second: "takes",
+  },
+  {
+    name: "Lever",
+    code: "lv",
+    start: () => startLever(),
+    board: { system: "lever", board: "taller", key: "LEVER_KEY", required_questions: "none" },
+    secrets: { LEVER_KEY },
+    job: leverId("plain"),
+    isPost,
+    second: "merges",
   },
 ];

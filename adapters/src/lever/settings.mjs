@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { common, SecretName } from "../settings.mjs";
+
+const Asked = z
+  .enum(["required", "optional", "off"], 'must be "required", "optional" or "off"')
+  .default("off");
+
+/** What of Lever's own form is asked. Nothing says in public which of it a company has made required. */
+const Asks = z
+  .strictObject({
+    phone: Asked.default("optional"),
+    resume: Asked.default("required"),
+    /** The company where one works now. */
+    org: Asked,
+    /** What one adds: asked as a cover letter. */
+    comments: Asked,
+    /** Addresses by their names at Lever, such as LinkedIn. */
+    urls: z
+      .record(
+        z
+          .string()
+          .regex(
+            /^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$/,
+            "must be a link's name in Lever's settings, such as LinkedIn",
+          ),
+        Asked,
+      )
+      .default({ LinkedIn: "optional" }),
+    /** Consent to being contacted about other jobs, and to being kept. */
+    marketing: Asked,
+    store: Asked,
+  })
+  .prefault({});
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A job site at Lever. */
+export const Lever = z
+  .strictObject({
+    system: z.literal("lever"),
+    board: z
+      .string()
+      .regex(
+        /^[A-Za-z0-9_-]{1,64}$/,
+        "must be the site's name: what stands behind jobs.lever.co/ in its address",
+      ),
+    region: z
+      .enum(["global", "eu"], 'must be "global" (jobs.lever.co) or "eu" (jobs.eu.lever.co)')
+      .default("global"),
+    key: SecretName.optional(),
+    asks: Asks,
+    /** Which postings have required questions of the company's own: Lever neither says nor takes them. */
+    required_questions: z
+      .union(
+        [
+          z.enum(["none", "all"]),
+          z.array(z.string().regex(UUID, "must be a posting's id: the end of its address")),
+        ],
+        { error: 'must be "none", "all", or a list of postings\' ids' },
+      )
+      .optional(),
+    /** Whether Lever's own e-mail to the candidate is left out. */
+    silent: z.boolean("must be true or false").default(false),
+    ...common,
+  })
+  .refine(({ apply, key }) => apply === "off" || key !== undefined, {
+    path: ["key"],
+    error:
+      'is missing, and "apply" is "on": write the name of the secret that has the Postings API key',
+  })
+  .refine(({ apply, required_questions }) => apply === "off" || required_questions !== undefined, {
+    path: ["required_questions"],
+    error:
+      'is missing, and "apply" is "on": look at your hosted forms, and write "none", "all", or a list of the postings\' ids whose own questions are required',
+  });
+
+/** @typedef {z.infer<typeof Lever>} LeverBoard */
