@@ -25,7 +25,7 @@ export const keyName = (board: Company["board"]) => ("key" in board ? board.key 
 /** A company's board at its system, as the adapter uses it. */
 export function placeOf(env: Env, company: Company): Place<Company["board"]> {
   const { board } = company;
-  return { company, board, key: secretOf(env, keyName(board)) };
+  return { company, board, key: secretOf(env, keyName(board)), once: (_, read) => read() };
 }
 
 /**
@@ -35,6 +35,7 @@ export function placeOf(env: Env, company: Company): Place<Company["board"]> {
 export class BoardObject extends DurableObject<Env> {
   readonly #lists = keeper<ListedJob[]>(FRESH_MS, 1);
   readonly #jobs = keeper<Job | undefined>(FRESH_MS, JOBS_MOST);
+  readonly #wholes = keeper<unknown>(FRESH_MS / 2, 1);
   readonly #seen = new Seen(this.ctx.storage);
 
   /** The jobs that anybody may see. */
@@ -60,7 +61,9 @@ export class BoardObject extends DurableObject<Env> {
   #at(code: string) {
     const company = companyOf(code);
     if (!company) throw new Error("a board of no company");
-    return { place: placeOf(this.env, company), system: systemOf(company) };
+    const once = <T>(what: string, read: () => Promise<T>) =>
+      this.#wholes(what, read) as Promise<T>;
+    return { place: { ...placeOf(this.env, company), once }, system: systemOf(company) };
   }
 
   #list(code: string): Promise<ListedJob[]> {

@@ -1,12 +1,13 @@
 // What a company's folder says: the embedded platform's `company.json`, and which board is read.
 import { z } from "zod";
+import { Ashby } from "./ashby/settings.mjs";
 import { Greenhouse } from "./greenhouse/settings.mjs";
 import { Lever } from "./lever/settings.mjs";
 import { Recruitee } from "./recruitee/settings.mjs";
 import { Text } from "./settings.mjs";
 
 /** The systems that a board may be of. */
-export const SYSTEMS = /** @type {const} */ (["greenhouse", "recruitee", "lever"]);
+export const SYSTEMS = /** @type {const} */ (["greenhouse", "recruitee", "ashby", "lever"]);
 
 /** A code stands before the `_` of a position's id, which has 64 characters with a uuid behind it. */
 const Code = z
@@ -26,7 +27,7 @@ const Picture = z
 const Link = z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).nullish();
 
 /** Which system has a company's jobs, and how it is used. */
-export const Board = z.discriminatedUnion("system", [Greenhouse, Recruitee, Lever], {
+export const Board = z.discriminatedUnion("system", [Greenhouse, Recruitee, Ashby, Lever], {
   error: ({ input }) =>
     typeof input === "object" && input !== null && "system" in input
       ? `system is not one that is known: write ${SYSTEMS.map((one) => `"${one}"`).join(" or ")}`

@@ -59,7 +59,7 @@ export class LedgerObject extends DurableObject<Env> {
     const job = await foundJob(this.env, company, there);
     const read = readApplication(form, job, messages);
     const errors =
-      "errors" in read ? read.errors : systemOf(company).faults(read.application, company);
+      "errors" in read ? read.errors : systemOf(company).faults(read.application, company, job);
     if ("errors" in read && errors.length === 0) throw new Refusal(400, messages.form);
     if ("errors" in read || errors.length > 0) {
       throw new Refusal(422, messages.answers, {}, { errors });
@@ -72,6 +72,7 @@ export class LedgerObject extends DurableObject<Env> {
     const outcome = await systemOf(company).apply(placeOf(this.env, company), job, application);
     const after = afterPost(before, outcome, crypto.randomUUID());
     await this.#remember(after);
+    if (outcome.outcome === "accepted") await outcome.afterwards?.();
     if (after?.state === "accepted") return json({ id: after.id }, 201);
     return outcome.outcome === "accepted" ? failure(500) : answerOf(outcome, company);
   }

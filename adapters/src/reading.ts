@@ -23,6 +23,7 @@ export class ReadFault extends Error {
  * Reads JSON.
  *
  * @param route for the log, such as `GET /jobs/{id}`
+ * @param question what is posted to be read, where a system wants that
  * @returns undefined after a 404
  * @throws ReadFault after any other answer that is no JSON with a 2xx
  */
@@ -30,11 +31,13 @@ export async function readJson(
   route: string,
   address: string,
   headers: Record<string, string> = {},
+  question?: unknown,
 ): Promise<unknown> {
   let response: Response;
   try {
     response = await fetch(address, {
       headers: { Accept: "application/json", ...headers },
+      ...(question !== undefined && { method: "POST", body: JSON.stringify(question) }),
       redirect: "manual",
       signal: AbortSignal.timeout(READ_MS),
     });

@@ -47,7 +47,7 @@ export async function foundJob(env: Env, company: Company, there: string): Promi
 export async function getPosition(env: Env, id: string): Promise<Response> {
   const { company, there } = positionRef(id) ?? {};
   if (!company || there === undefined) throw new Refusal(404, "Position not found.");
-  const { there: _, handle: __, ...job } = await foundJob(env, company, there);
+  const { there: _, handle: __, postedAs: ___, ...job } = await foundJob(env, company, there);
   const { country } = company;
   return json({
     uuid: id,

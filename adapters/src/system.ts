@@ -20,12 +20,25 @@ export interface Field {
 
 export type Asked = "required" | "optional" | "off";
 
+/** What a field is at a system whose answers have a type there. */
+export interface PostedAs {
+  path: string;
+  type: string;
+  title?: string;
+  /** The survey that it is of, if it is not of the form. */
+  survey?: string;
+  /** Which property of the answer it is, if several fields make one. */
+  part?: string;
+}
+
 /** A job as the contract's position (call 1), without what the company's folder says. */
 export interface Job {
   /** The id at the system. */
   there: string;
   /** Under what the system posts to it, if not under its id. */
   handle?: string;
+  /** What the fields are there, by their ids, and `name`, `phone` and `cv`. Only the system reads it. */
+  postedAs?: Record<string, PostedAs>;
   name: string;
   /** HTML. */
   description: string;
@@ -38,6 +51,8 @@ export interface Job {
   closes_at?: string | undefined;
   employment_type?: string[] | undefined;
   workplace?: "onsite" | "hybrid" | "remote" | undefined;
+  places?: { city?: string; region?: string; country?: string }[] | undefined;
+  remote_countries?: string[] | undefined;
   salary?: string | undefined;
   pay?: { min?: number; max?: number; currency?: string; unit?: string; text?: string } | undefined;
   language?: string | undefined;
@@ -87,8 +102,8 @@ export interface FieldError {
 
 /** What came of a post. */
 export type Outcome =
-  /** `id` is the system's, if it says one. */
-  | { outcome: "accepted"; id?: string | undefined }
+  /** `id` is the system's, if it says one. `afterwards` is what is left to do once that is written down. */
+  | { outcome: "accepted"; id?: string | undefined; afterwards?: () => Promise<void> }
   /** The system says that this candidate has applied already. */
   | { outcome: "duplicate" }
   /** The system does not take what the candidate wrote. `detail` is in the candidate's words. */
@@ -107,6 +122,8 @@ export interface Place<Settings> {
   board: Settings;
   /** The secret that the folder's `key` names; undefined if it is not set. */
   key: string | undefined;
+  /** Reads what many calls need, such as a whole board, twice a minute at most. */
+  once<T>(what: string, read: () => Promise<T>): Promise<T>;
 }
 
 /**
@@ -121,7 +138,7 @@ export interface System<Settings> {
   /** One job with its form; undefined if nobody may see it. @throws ReadFault */
   job(place: Place<Settings>, there: string): Promise<Job | undefined>;
   /** What the system would refuse, found before anything is sent. */
-  faults(application: Application, company: Company): FieldError[];
+  faults(application: Application, company: Company, job: Job): FieldError[];
   /** Posts an application once. Never throws. */
   apply(place: Place<Settings>, job: Job, application: Application): Promise<Outcome>;
 }

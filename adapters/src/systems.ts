@@ -1,3 +1,4 @@
+import { ashby } from "./ashby/ashby";
 import type { Company } from "./companies";
 import { greenhouse } from "./greenhouse/greenhouse";
 import { lever } from "./lever/lever";
@@ -11,4 +12,4 @@ export function systemOf({ board }: Pick<Company, "board">): System<Board> {
   return SYSTEMS[board.system];
 }
 
-const SYSTEMS: Record<Board["system"], System<Board>> = { greenhouse, recruitee, lever };
+const SYSTEMS: Record<Board["system"], System<Board>> = { greenhouse, recruitee, ashby, lever };

@@ -144,3 +144,19 @@ test("a board of Recruitee needs no key, and has none", async () => {
   await write("acme-foods", { ...right, board: { ...board, key: "A_KEY", board: "Acme Ltd" } });
   await expect(readCompanies(folder)).rejects.toThrow(/board\.board: .*before \.recruitee\.com/);
 });
+
+test("a board of Ashby needs its key to apply, and may be read without one", async () => {
+  const board = { system: "ashby", board: "Acme Foods" };
+  await write("acme-foods", { ...right, board });
+  const [company] = await readCompanies(folder);
+  expect(company?.board).toEqual({ ...board, apply: "off", repeat: "send", address: undefined });
+  for (const [change, said] of /** @type {const} */ ([
+    [{ apply: "on" }, /acme-foods\/company\.json: board\.key: is missing, .*such as ASHBY_KEY/],
+    [{ key: "a1f0c7d2" }, /board\.key: .*not the secret: set that by/],
+    [{ board: "https://jobs.ashbyhq.com/acme" }, /board\.board: .*behind jobs\.ashbyhq\.com/],
+    [{ leave_out: [] }, /board: .*leave_out/],
+  ])) {
+    await write("acme-foods", { ...right, board: { ...board, ...change } });
+    await expect(readCompanies(folder)).rejects.toThrow(said);
+  }
+});

@@ -11,6 +11,7 @@ import { readSeed } from "../../scripts/seed-files.mjs";
 import { seed } from "../../scripts/seed.mjs";
 import { freePort, startSiteServer } from "../../scripts/site-server.mjs";
 import { companyAt, startAdapters } from "../support/adapters";
+import { ASHBY_KEY, startAshby } from "../support/ashby";
 import { startGreenhouse } from "../support/greenhouse";
 import { startLever } from "../support/lever";
 import { startRecruitee } from "../support/recruitee";
@@ -50,10 +51,11 @@ async function embedded(): Promise<Platform> {
 async function adapterOf(
   name: string,
   start: () => Promise<{ address: string; stop: () => Promise<void> }>,
+  more: object = {},
 ) {
   const system = await start();
-  const company = companyAt({ system: name, board: "taller", address: system.address });
-  const adapters = await startAdapters({ companies: [company] });
+  const company = companyAt({ system: name, board: "taller", address: system.address, ...more });
+  const adapters = await startAdapters({ companies: [company], secrets: { ASHBY_KEY } });
   return {
     base: adapters.base,
     key: TEST_API_KEY,
@@ -69,6 +71,7 @@ describe.each([
   ["the embedded platform", embedded],
   ["the adapter of Greenhouse", () => adapterOf("greenhouse", startGreenhouse)],
   ["the adapter of Recruitee", () => adapterOf("recruitee", startRecruitee)],
+  ["the adapter of Ashby", () => adapterOf("ashby", startAshby, { key: "ASHBY_KEY" })],
   ["the adapter of Lever", () => adapterOf("lever", () => startLever())],
 ])("%s keeps the contract:", (_, start) => {
   let platform: Platform;

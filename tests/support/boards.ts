@@ -1,3 +1,5 @@
+import { ASHBY_KEY, isPost as isAshbyPost, startAshby } from "./ashby";
+import { idOfKind as ashbyId } from "./ashby-jobs";
 import { GREENHOUSE_KEY, isPost, startGreenhouse } from "./greenhouse";
 import { recruiteeId, startRecruitee } from "./recruitee";
 import { idOfKind } from "./greenhouse-jobs";
@@ -26,6 +28,8 @@ export interface BoardSystem {
   job: string;
   /** Whether a request posts an application. */
   isPost: (asked: Asked) => boolean;
+  /** Whether a request is of an attempt to post one, where something else comes before the post. */
+  isTry?: (asked: Asked) => boolean;
   /** What it does with a second application of one candidate. */
   second: "takes" | "refuses" | "merges";
 }
@@ -49,6 +53,17 @@ export const BOARD_SYSTEMS: readonly BoardSystem[] = [
     secrets: undefined,
     job: String(recruiteeId("plain")),
     isPost,
+    second: "takes",
+  },
+  {
+    name: "Ashby",
+    code: "as",
+    start: startAshby,
+    board: { system: "ashby", board: "taller", key: "ASHBY_KEY" },
+    secrets: { ASHBY_KEY },
+    job: ashbyId("plain"),
+    isPost: isAshbyPost,
+    isTry: ({ method }) => method === "POST",
     second: "takes",
   },
   {

@@ -7,6 +7,8 @@ export interface Asked {
   path: string;
   headers: IncomingMessage["headers"];
   form: FormData | undefined;
+  /** The body, if it is JSON. */
+  json: unknown;
 }
 
 /** How a stand-in answers for once, instead of as its documentation says. */
@@ -43,15 +45,17 @@ export async function startStandIn(answer: (asked: Asked) => Answer | Promise<An
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const type = request.headers["content-type"] ?? "";
+    const whole = Buffer.concat(chunks);
     const one: Asked = {
       method: request.method ?? "GET",
       path: request.url ?? "/",
       headers: request.headers,
       form: type.startsWith("multipart/form-data")
-        ? await new Response(new Uint8Array(Buffer.concat(chunks)), {
+        ? await new Response(new Uint8Array(whole), {
             headers: { "Content-Type": type },
           }).formData()
         : undefined,
+      json: type.startsWith("application/json") ? JSON.parse(whole.toString()) : undefined,
     };
     asked.push(one);
     const index = orders.findIndex(({ on }) => on(one));

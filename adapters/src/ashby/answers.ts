@@ -1,0 +1,105 @@
+import { plainText } from "../html";
+import type { Messages } from "../messages";
+import type { Posted } from "../reading";
+import type { FieldError, Job, Outcome } from "../system";
+import { Refused, Submitted } from "./format";
+
+/** A code, such as `invalid_input`: words for programmers. */
+const isCode = (text: string) => /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(text);
+
+/** What an answer to `applicationForm.submit` means: under 200 only `success` says it. */
+export function outcomeOf(posted: Posted | undefined, job: Job, messages: Messages): Outcome {
+  const submitted = Submitted.safeParse(posted?.body);
+  if (!posted || !isOk(posted) || !submitted.success) {
+    return failureOf(posted, job, messages);
+  }
+  const { submittedFormInstance, formMessages } = submitted.data.results ?? {};
+  const said = plainText(formMessages?.blockMessageForCandidateHtml ?? "");
+  // "If there is no message, then the candidate should not be informed that they were blocked."
+  if (formMessages?.blocked === true && said !== "") {
+    return { outcome: "refused", detail: said.slice(0, 500) };
+  }
+  return { outcome: "accepted", id: submittedFormInstance?.id };
+}
+
+/** Whether the application exists: a blocked one must get no surveys. */
+export const isBlocked = (posted: Posted | undefined) =>
+  Submitted.safeParse(posted?.body).data?.results?.formMessages?.blocked === true;
+
+const isOk = ({ status }: Posted) => status >= 200 && status < 300;
+
+/**
+ * What an answer means that is no success.
+ *
+ * @param file the id of the field whose file was going up, if one was: then nothing has been taken yet
+ */
+export function failureOf(
+  posted: Posted | undefined,
+  job: Job,
+  { notTaken: message }: Messages,
+  file?: string,
+): Outcome {
+  const atFile = file === undefined ? [] : [{ field: file, message }];
+  const notTaken: Outcome = { outcome: "busy", retryAfter: posted?.retryAfter };
+  if (!posted) return file === undefined ? { outcome: "unknown" } : notTaken;
+  const { status, body } = posted;
+  if (status === 429) return notTaken;
+  const isRefusal = isOk(posted) || [400, 413, 422].includes(status);
+  const refused = Refused.safeParse(body).data;
+  if (isRefusal && refused) return refusalOf(refused, status, job, atFile);
+  if (isRefusal && !isOk(posted)) return { outcome: "refused", errors: atFile };
+  if (status === 408 || status >= 500 || status < 300) {
+    return file === undefined ? { outcome: "unknown", status } : notTaken;
+  }
+  return { outcome: "misconfigured", status };
+}
+
+function refusalOf(
+  { errors, errorInfo }: Refused,
+  status: number,
+  job: Job,
+  atFile: FieldError[],
+): Outcome {
+  const codes = [errorInfo?.code ?? "", ...errors.map(({ message }) => message)].filter(isCode);
+  if (codes.includes("job_posting_not_published")) return { outcome: "closed" };
+  if (codes.some((code) => /permission|api_key|unauthori[sz]ed/.test(code))) {
+    return { outcome: "misconfigured", status };
+  }
+  if (codes.includes("rate_limit_exceeded")) return { outcome: "busy" };
+  const said = errors.filter(({ message }) => message !== "" && !isCode(message));
+  const more = errorInfo?.message;
+  // What it says of a request as a whole is for programmers.
+  const texts =
+    said.length > 0 || more === undefined || isCode(more) || /\bpayload\b/i.test(more)
+      ? said
+      : [{ message: more, parameter: undefined }];
+  const words = texts.map(({ message, parameter }) => ({ text: plainText(message), parameter }));
+  const marked = words.flatMap(({ text, parameter }) =>
+    fieldsIn(`${text} ${parameter ?? ""}`, job).map((field) => ({ field, message: text })),
+  );
+  const detail = words.map(({ text }) => text).join(" ");
+  return {
+    outcome: "refused",
+    detail: detail === "" ? undefined : detail.slice(0, 500),
+    errors: marked.length > 0 ? marked : atFile,
+  };
+}
+
+/** The fields that a text names, by their titles or their paths there. */
+function fieldsIn(text: string, { postedAs = {} }: Job): string[] {
+  const paths = new Set<string>();
+  const fields: string[] = [];
+  for (const [id, { path, title }] of Object.entries(postedAs)) {
+    if (paths.has(path) || ![path, title].some((name) => isIn(text, name))) continue;
+    paths.add(path);
+    fields.push(id === "name" ? "first_name" : id);
+  }
+  return fields;
+}
+
+/** Whether a name stands in a text by itself, not in another word. */
+function isIn(text: string, name: string | undefined): boolean {
+  if (name === undefined) return false;
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, "u").test(text);
+}

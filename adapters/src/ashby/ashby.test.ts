@@ -1,0 +1,68 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { Company } from "../companies";
+import type { Job } from "../system";
+import { ashby } from "./ashby";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const job: Job = {
+  there: "7e3f0b22",
+  name: "Potter",
+  description: "",
+  fields: [],
+  standard: { phone: "off", cv: "required" },
+  postedAs: { cv: { path: "_systemfield_resume", type: "File" } },
+};
+
+/** What is asked while an application with a CV is posted, where files go up to an address. */
+async function askedFor(url: string) {
+  const asked: string[] = [];
+  // workerd's own, which node does not have.
+  vi.stubGlobal(
+    "FixedLengthStream",
+    class extends TransformStream {
+      constructor(_: number) {
+        super();
+      }
+    },
+  );
+  vi.stubGlobal("fetch", (address: string) => {
+    asked.push(address);
+    const results = { handle: "h", url, fields: {} };
+    return Promise.resolve(Response.json({ success: true, results }));
+  });
+  const board = { system: "ashby", board: "acme", apply: "on", repeat: "send" } as const;
+  const company = { code: "acme", language_default: "en" } as Company;
+  const application = {
+    firstName: "Ana",
+    lastName: "Núñez",
+    cv: { name: "cv.pdf", type: "application/pdf", size: 5, pieces: [] },
+    answers: new Map(),
+    files: new Map(),
+    source: {},
+  };
+  const place = {
+    company,
+    board,
+    key: "k",
+    once: <T>(_: string, read: () => Promise<T>) => read(),
+  };
+  const { outcome } = await ashby.apply(place, job, application);
+  return { asked, outcome };
+}
+
+test("a CV goes up to an https address", async () => {
+  const { asked, outcome } = await askedFor("https://storage.example/upload");
+  expect(asked).toEqual([
+    "https://api.ashbyhq.com/file.createFileUploadHandle",
+    "https://storage.example/upload",
+    "https://api.ashbyhq.com/applicationForm.submit",
+  ]);
+  expect(outcome).toBe("accepted");
+});
+
+test("and to no other: nothing is sent, and it is tried again", async () => {
+  const { asked, outcome } = await askedFor("http://storage.example/upload");
+  expect(asked).toEqual(["https://api.ashbyhq.com/file.createFileUploadHandle"]);
+  expect(outcome).toBe("busy");
+});

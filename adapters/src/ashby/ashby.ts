@@ -1,0 +1,164 @@
+import { formBody, type Upload } from "../form";
+import { messagesFor } from "../messages";
+import { post, readJson, ReadFault, type Posted } from "../reading";
+import type { Place, System } from "../system";
+import { failureOf, isBlocked, outcomeOf } from "./answers";
+import { ApplicationInfo, Board, Handle, InfoAnswer, Submitted, type Posting } from "./format";
+import { jobOf, listedJob } from "./job";
+import type { AshbyBoard } from "./settings.mjs";
+import { filesOf, submissionsOf, surveysOf, utmOf } from "./submission";
+import { wordsFor } from "./words";
+
+type At = Place<AshbyBoard>;
+
+/**
+ * Ashby's public posting API, which needs no key, and its API with a key
+ * (https://developers.ashbyhq.com/docs/creating-a-custom-careers-page) for forms and applications. What
+ * is not known of it, and not done, is in docs/boards.md.
+ */
+export const ashby: System<AshbyBoard> = {
+  // Nothing is documented.
+  tellsDuplicates: false,
+
+  async list(place) {
+    const postings = await boardOf(place);
+    return postings.map((posting) => listedJob(posting, place.company.language_default));
+  },
+
+  async job(place, there) {
+    // Only what the public board lists: with the key one could read what is hidden, or internal.
+    const posting = (await boardOf(place)).find(({ id }) => id === there);
+    if (!posting) return undefined;
+    const info = place.key === undefined ? undefined : await infoOf(place, there);
+    return jobOf(posting, info, place.company.language_default);
+  },
+
+  faults({ answers }, company, { postedAs = {} }) {
+    const message = wordsFor(company.language_default).whole;
+    return Object.entries(postedAs)
+      .filter(([id, { type }]) => type === "Number" && isBroken(answers.get(id)))
+      .map(([field]) => ({ field, message }));
+  },
+
+  async apply(place, job, application) {
+    const messages = messagesFor(place.company.language_default);
+    const handles = new Map<string, string>();
+    for (const [id, file] of filesOf(application)) {
+      if (id !== "cv" && job.postedAs?.[id] === undefined) continue;
+      const gone = await sendFile(place, file);
+      if ("failed" in gone) return failureOf(gone.failed, job, messages, id);
+      handles.set(id, gone.handle);
+    }
+    const utmData = utmOf(application);
+    const posted = await call(place, "applicationForm.submit", {
+      jobPostingId: job.there,
+      applicationForm: { fieldSubmissions: submissionsOf(job, application, handles) },
+      ...(utmData && { utmData }),
+      // A position that is closed is said to be closed.
+      allowSubmissionForUnpublishedJobPosting: false,
+    });
+    const outcome = outcomeOf(posted, job, messages);
+    const surveys = surveysOf(job, application, handles);
+    if (outcome.outcome !== "accepted" || isBlocked(posted) || surveys.size === 0) return outcome;
+    return { ...outcome, afterwards: () => sendSurveys(place, surveys, outcome.id) };
+  },
+};
+
+/** Ashby takes integers. */
+const isBroken = (value: unknown) => typeof value === "string" && value.includes(".");
+
+const baseOf = ({ board }: At) => board.address ?? "https://api.ashbyhq.com";
+
+const headersOf = ({ key }: At) => ({
+  Authorization: `Basic ${btoa(`${key ?? ""}:`)}`,
+  Accept: "application/json; version=1",
+  "Content-Type": "application/json",
+});
+
+/** The postings that anybody may see. The list and every position come of one read. */
+function boardOf(place: At): Promise<Posting[]> {
+  return place.once("board", async () => {
+    const route = "GET /posting-api/job-board/{name}";
+    const name = encodeURIComponent(place.board.board);
+    const answer = await readJson(
+      route,
+      `${baseOf(place)}/posting-api/job-board/${name}?includeCompensation=true`,
+    );
+    if (answer === undefined) throw new ReadFault(502, `${route} answered 404: check the board`);
+    const read = Board.safeParse(answer);
+    if (!read.success) throw new ReadFault(502, `${route} answered something else`);
+    return read.data.jobs.filter(({ isListed }) => isListed);
+  });
+}
+
+/** A posting's form. A wrong key is an error here, too: nobody is sent elsewhere for our mistake. */
+async function infoOf(place: At, jobPostingId: string) {
+  const route = "POST /jobPosting.info";
+  const answer = await readJson(route, `${baseOf(place)}/jobPosting.info`, headersOf(place), {
+    jobPostingId,
+  });
+  const read = InfoAnswer.safeParse(answer);
+  if (read.success) return read.data.results;
+  const path = read.error.issues[0]?.path.join(".") ?? "";
+  throw new ReadFault(502, `${route} answered something else at ${path}: check the key`);
+}
+
+const call = (place: At, method: string, body: unknown): Promise<Posted | undefined> =>
+  post(`${baseOf(place)}/${method}`, { headers: headersOf(place), body: JSON.stringify(body) });
+
+/** Has a file go up to where Ashby says, before anything is submitted. */
+async function sendFile(
+  place: At,
+  file: Upload,
+): Promise<{ handle: string } | { failed: Posted | undefined }> {
+  const made = await call(place, "file.createFileUploadHandle", {
+    fileUploadContext: "ApplicationForm",
+    filename: file.name,
+    contentType: file.type,
+    contentLength: file.size,
+  });
+  const read = Handle.safeParse(made?.body);
+  if (!read.success || !isSafe(read.data.results.url, place)) return { failed: made };
+  const { handle, url, fields } = read.data.results;
+  const sent = await post(url, formBody([...Object.entries(fields), ["file", file]]));
+  return sent && sent.status >= 200 && sent.status < 300 ? { handle } : { failed: sent };
+}
+
+/** A CV goes nowhere without TLS, but to a stand-in on this machine. */
+const isSafe = (url: string, place: At) =>
+  url.startsWith("https:") || baseOf(place).startsWith("http:");
+
+/**
+ * Sends the answers to surveys, which need the application's id. The application has arrived: if they do
+ * not, the log says so, and the candidate is not asked again.
+ */
+async function sendSurveys(
+  place: At,
+  surveys: ReadonlyMap<string, Record<string, unknown>>,
+  submittedFormInstanceId: string | undefined,
+): Promise<void> {
+  const lost = (what: string) =>
+    console.error(`${place.company.code}: the answers to a survey were not taken: ${what}`);
+  const said = await twice(() => call(place, "application.info", { submittedFormInstanceId }));
+  const info = ApplicationInfo.safeParse(said?.body);
+  if (!info.success) {
+    lost(`application.info answered ${said?.status ?? "nothing"}; it needs candidatesRead`);
+    return;
+  }
+  const { id: applicationId, candidate } = info.data.results;
+  for (const [surveyFormDefinitionId, submittedValues] of surveys) {
+    const survey = { candidateId: candidate.id, applicationId, surveyFormDefinitionId };
+    const taken = await twice(() =>
+      call(place, "surveySubmission.create", { ...survey, submittedValues }),
+    );
+    if (!Submitted.safeParse(taken?.body).success) {
+      lost(`surveySubmission.create answered ${taken?.status ?? "nothing"}`);
+    }
+  }
+}
+
+/** Once more after no answer, or one that asks for it. */
+async function twice(send: () => Promise<Posted | undefined>): Promise<Posted | undefined> {
+  const first = await send();
+  return first && first.status !== 429 && first.status < 500 ? first : send();
+}

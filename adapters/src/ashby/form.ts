@@ -1,0 +1,172 @@
+import { plainText } from "../html";
+import type { Field, Job, PostedAs } from "../system";
+import type { Form, FormField, Info } from "./format";
+import type { wordsFor } from "./words";
+
+type Words = ReturnType<typeof wordsFor>;
+
+/** A field, and what it is at Ashby; a note has nothing there. */
+type Asked = [field: Field, as: PostedAs | undefined];
+
+/** Ids that the contract's form has for itself, or that our own fields have. */
+const TAKEN = new Set([
+  "first_name",
+  "last_name",
+  "name",
+  "phone",
+  "cv",
+  "email",
+  "privacy_policy",
+]);
+
+/** Surveys whose answers are voluntary by law. Others are asked as their company says. */
+const VOLUNTARY = new Set(["eeoc", "diversity"]);
+
+/** A posting's form and its surveys, as the contract's fields. */
+export function formOf(info: Info, words: Words): Pick<Job, "fields" | "standard" | "postedAs"> {
+  const shown = shownOf(info.applicationFormDefinition);
+  const fields = shown.flatMap((section) => section.fields);
+  const find = (path: string, type?: string) =>
+    fields.find(({ field }) => field.path === path) ??
+    fields.find(({ field }) => field.type === type);
+  const name = find("_systemfield_name");
+  const email = find("_systemfield_email", "Email");
+  const phone = find("_systemfield_phone", "Phone");
+  const cv = find("_systemfield_resume");
+  const own = new Set([name, email, phone, cv]);
+  const asked = [
+    ...(email ? [emailOf(email)] : []),
+    ...askedOf(shown, own, words),
+    ...info.surveyFormDefinitions.flatMap(({ id, surveyType, formDefinition }, index) => {
+      const of = { survey: id, prefix: `survey${index + 1}_` };
+      const all = askedOf(shownOf(formDefinition), new Set(), words, of);
+      return VOLUNTARY.has(surveyType?.toLowerCase() ?? "") ? all.map(voluntary) : all;
+    }),
+  ];
+  const standard = Object.entries({ name, phone, cv }).flatMap(([id, one]) =>
+    one ? [[id, postedAs(one)] as const] : [],
+  );
+  const more = asked.flatMap(([{ id }, as]) => (as ? [[id, as] as const] : []));
+  return {
+    fields: asked.map(([field]) => field),
+    standard: { phone: askedAs(phone), cv: askedAs(cv) },
+    postedAs: Object.fromEntries([...standard, ...more]),
+  };
+}
+
+/** The sections and fields that Ashby's own page shows. */
+const shownOf = ({ sections }: Form) =>
+  sections
+    .filter(({ isHidden }) => isHidden !== true)
+    .map((section) => ({
+      ...section,
+      fields: section.fields.filter(({ isHidden }) => isHidden !== true),
+    }));
+
+/** Ashby's reference: a field is required if it does not say. */
+const isRequired = (one: FormField) => one.isRequired ?? true;
+
+const askedAs = (one: FormField | undefined) =>
+  one ? (isRequired(one) ? "required" : "optional") : "off";
+
+const postedAs = ({ field: { path, type, title } }: FormField, survey?: string): PostedAs => ({
+  path,
+  type,
+  ...(title !== undefined && { title }),
+  ...(survey !== undefined && { survey }),
+});
+
+const voluntary = ([field, as]: Asked): Asked => [
+  { ...field, required: false, section: "voluntary" },
+  as,
+];
+
+function emailOf(one: FormField): Asked {
+  return [{ id: "email", kind: "email", required: isRequired(one) }, postedAs(one)];
+}
+
+/** What sections ask, each after its title and description, without the fields that the form has anyway. */
+function askedOf(
+  sections: Form["sections"],
+  own: ReadonlySet<FormField | undefined>,
+  words: Words,
+  { survey, prefix = "" }: { survey?: string; prefix?: string } = {},
+): Asked[] {
+  return sections.flatMap(({ title, descriptionHtml, fields }, index) => {
+    const asked = fields.flatMap((one, at) =>
+      own.has(one)
+        ? []
+        : fieldsOf(one, prefix + idOf(one.field.path, `${index}_${at}`), words, survey),
+    );
+    const description = descriptionHtml === undefined ? "" : plainText(descriptionHtml);
+    // A title over nothing but name and phone says nothing.
+    const said = asked.length > 0 ? [title, description] : [description];
+    const label = said.filter((part) => part !== undefined && part !== "").join("\n");
+    const note: Asked = [{ id: `${prefix}note_${index}`, kind: "note", label }, undefined];
+    return label === "" ? asked : [note, ...asked];
+  });
+}
+
+/** `_systemfield_location` has the id `location`; a field of the company's own the id that Ashby gave it. */
+function idOf(path: string, place: string): string {
+  const id = path.replace(/^_systemfield_/, "");
+  const isOne = /^[A-Za-z0-9_.:-]{1,46}$/.test(id) && !/-(hint|error)$|^__/.test(id);
+  return isOne && !TAKEN.has(id) ? id : `field_${place}`;
+}
+
+function fieldsOf(one: FormField, id: string, words: Words, survey?: string): Asked[] {
+  const { title, type, selectableValues: options, path } = one.field;
+  const as = postedAs(one, survey);
+  const label = title ?? path;
+  const field = {
+    id,
+    label,
+    required: isRequired(one),
+    ...(one.descriptionHtml !== undefined && { hint: plainText(one.descriptionHtml) }),
+  };
+  const of = (kind: string, more: Partial<Field> = {}): Asked[] => [
+    [{ ...field, kind, ...more }, as],
+  ];
+  switch (type) {
+    case "String":
+    case "Phone":
+    case "SocialLink":
+      return of("text");
+    case "LongText":
+    case "RichText":
+      return of("long_text");
+    case "Email":
+      return of("email");
+    case "Number":
+      return of("number");
+    case "Score":
+      return of("one_of", { options: SCORES });
+    case "Date":
+      return of("date");
+    case "Boolean":
+      return of("yes_no");
+    case "ValueSelect":
+      return of("one_of", { options });
+    case "MultiValueSelect":
+      return of("some_of", { options });
+    case "File":
+      return of("file");
+    case "Location":
+      // Each property for itself, as documented: a line of text would have to be taken apart.
+      return (["city", "region", "country"] as const).map((part): Asked => [
+        {
+          ...field,
+          id: `${id}_${part}`,
+          kind: "text",
+          label: `${label} – ${words[part]}`,
+          required: field.required && part !== "region",
+          ...(part !== "city" && { hint: undefined }),
+        },
+        { ...as, part },
+      ]);
+    default:
+      return of(`ashby_${type}`);
+  }
+}
+
+const SCORES = ["1", "2", "3", "4"].map((value) => ({ value, label: value }));

@@ -1,0 +1,169 @@
+import { z } from "zod";
+
+/** A part that may be missing: undefined when it is null or malformed, too. */
+const maybe = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
+
+const text = z.string().trim().min(1);
+const id = z.string().regex(/^[A-Za-z0-9-]{1,36}$/);
+const flag = maybe(z.boolean());
+const address = maybe(z.url({ protocol: /^https?$/ }));
+
+/** A list; what is malformed in it is left out. */
+const list = <S extends z.ZodType>(schema: S) =>
+  maybe(z.array(maybe(schema))).transform((items) =>
+    (items ?? []).filter((item): item is NonNullable<typeof item> => item != null),
+  );
+
+const place = maybe(
+  z.object({
+    postalAddress: maybe(
+      z.object({
+        addressLocality: maybe(text),
+        addressRegion: maybe(text),
+        addressCountry: maybe(text),
+      }),
+    ),
+  }),
+);
+
+/** A posting, as the public board has it. */
+const Posting = z.object({
+  id,
+  title: text,
+  department: maybe(text),
+  employmentType: maybe(text),
+  location: maybe(text),
+  address: place,
+  secondaryLocations: list(z.object({ location: maybe(text), address: place })),
+  isRemote: flag,
+  workplaceType: maybe(text),
+  publishedAt: maybe(text),
+  // One that does not say that it is listed is malformed, and left out.
+  isListed: z.boolean(),
+  jobUrl: address,
+  applyUrl: address,
+  descriptionHtml: maybe(z.string()),
+  shouldDisplayCompensationOnJobPostings: flag,
+  compensation: maybe(
+    z.object({
+      compensationTierSummary: maybe(text),
+      summaryComponents: list(
+        z.object({
+          compensationType: z.string(),
+          interval: maybe(text),
+          currencyCode: maybe(z.string().regex(/^[A-Za-z]{3}$/)),
+          minValue: maybe(z.number().nonnegative()),
+          maxValue: maybe(z.number().nonnegative()),
+        }),
+      ),
+    }),
+  ),
+});
+
+export type Posting = z.infer<typeof Posting>;
+
+/** `GET /posting-api/job-board/{name}`. A malformed posting is left out; a list that is none is an error. */
+export const Board = z.object({
+  jobs: z.array(z.unknown()).transform((jobs) =>
+    jobs.flatMap((job) => {
+      const read = Posting.safeParse(job);
+      return read.success ? [read.data] : [];
+    }),
+  ),
+});
+
+const option = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+
+// A form that cannot be read is an error: a page without a question would lose its answer.
+const FormField = z.object({
+  isRequired: z.boolean().nullish(),
+  isHidden: flag,
+  descriptionHtml: maybe(text),
+  field: z.object({
+    path: text,
+    title: maybe(text),
+    type: z.string(),
+    selectableValues: z
+      .array(z.object({ value: option, label: maybe(text) }))
+      .nullish()
+      .transform((values) =>
+        (values ?? []).map(({ value, label }) => ({ value, label: label ?? value })),
+      ),
+  }),
+});
+
+const Section = z.object({
+  title: maybe(text),
+  descriptionHtml: maybe(text),
+  isHidden: flag,
+  fields: z.array(FormField),
+});
+
+/** With sections (the API's reference), or with its fields alone (the guide to career pages). */
+const Form = z.union([
+  z.object({ sections: z.array(Section) }),
+  z
+    .object({ fields: z.array(FormField) })
+    .transform(({ fields }): { sections: z.infer<typeof Section>[] } => ({
+      sections: [{ title: undefined, descriptionHtml: undefined, isHidden: false, fields }],
+    })),
+]);
+
+/** `POST /jobPosting.info`, if it is a success. */
+export const InfoAnswer = z.object({
+  success: z.literal(true),
+  results: z.object({
+    applicationDeadline: maybe(text),
+    applicationLimitCalloutHtml: maybe(text),
+    applicationFormDefinition: Form,
+    surveyFormDefinitions: z
+      .array(z.object({ id, surveyType: maybe(text), formDefinition: Form }))
+      .nullish()
+      .transform((surveys) => surveys ?? []),
+  }),
+});
+
+export type Info = z.infer<typeof InfoAnswer>["results"];
+export type Form = z.infer<typeof Form>;
+export type FormField = z.infer<typeof FormField>;
+
+/** An answer with `success: false`: codes, texts, or objects of them, under 200 or another status. */
+export const Refused = z.object({
+  success: z.literal(false),
+  errors: list(
+    z.union([
+      z.string().transform((message) => ({ message, parameter: undefined })),
+      z.object({ message: text, parameter: maybe(text) }),
+    ]),
+  ),
+  errorInfo: maybe(z.object({ code: maybe(text), message: maybe(text) })),
+});
+
+export type Refused = z.infer<typeof Refused>;
+
+/** `POST /applicationForm.submit`, if it is a success. */
+export const Submitted = z.object({
+  success: z.literal(true),
+  results: maybe(
+    z.object({
+      submittedFormInstance: maybe(z.object({ id: maybe(text) })),
+      formMessages: maybe(z.object({ blocked: flag, blockMessageForCandidateHtml: maybe(text) })),
+    }),
+  ),
+});
+
+/** `POST /file.createFileUploadHandle`, if it is a success. */
+export const Handle = z.object({
+  success: z.literal(true),
+  results: z.object({
+    handle: text,
+    url: z.url({ protocol: /^https?$/ }),
+    fields: z.record(z.string(), z.string()),
+  }),
+});
+
+/** `POST /application.info`, if it is a success. */
+export const ApplicationInfo = z.object({
+  success: z.literal(true),
+  results: z.object({ id: text, candidate: z.object({ id: text }) }),
+});

@@ -1,0 +1,81 @@
+import { plainText } from "../html";
+import type { Job, ListedJob } from "../system";
+import { formOf } from "./form";
+import type { Info, Posting } from "./format";
+import { factsOfPlace, locationOf } from "./place";
+import { employmentType, wordsFor } from "./words";
+
+/** What the list says of a job. */
+export function listedJob(posting: Posting, language: string): ListedJob {
+  const { employmentType: type } = posting;
+  return {
+    there: posting.id,
+    name: posting.title,
+    location: locationOf(posting),
+    department: posting.department,
+    contract_type: type && (wordsFor(language).employment[type] ?? type),
+    published_at: dateOf(posting.publishedAt),
+  };
+}
+
+/**
+ * A job with its form.
+ *
+ * @param info what the key reads; without it the form is unknown, and candidates apply on Ashby's page
+ */
+export function jobOf(posting: Posting, info: Info | undefined, language: string): Job {
+  const pay = payOf(posting);
+  return {
+    ...listedJob(posting, language),
+    description: posting.descriptionHtml ?? "",
+    closes_at: dateOf(info?.applicationDeadline),
+    employment_type: employmentType(posting.employmentType),
+    ...factsOfPlace(posting),
+    salary: pay && posting.compensation?.compensationTierSummary,
+    pay,
+    notices: noticesOf(info?.applicationLimitCalloutHtml),
+    apply_url: posting.applyUrl ?? posting.jobUrl,
+    takes: ["source"],
+    ...(info ? formOf(info, wordsFor(language)) : unknownForm),
+  };
+}
+
+/** A required field of no kind of the contract's: it sends candidates elsewhere. */
+const unknownForm = {
+  fields: [{ id: "the-form-needs-the-key", kind: "ashby_form", label: "form", required: true }],
+  standard: { phone: "optional", cv: "optional" },
+} satisfies Partial<Job>;
+
+const dateOf = (text: string | undefined) =>
+  text !== undefined && /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text))
+    ? text
+    : undefined;
+
+/** What is published of the pay. Only one salary with a plain interval is said in numbers too. */
+function payOf(posting: Posting): Job["pay"] {
+  if (posting.shouldDisplayCompensationOnJobPostings !== true) return undefined;
+  const { compensationTierSummary: text, summaryComponents = [] } = posting.compensation ?? {};
+  if (text === undefined) return undefined;
+  const [first, ...others] = summaryComponents;
+  const isOne = !others.some(({ compensationType }) => compensationType === "Salary");
+  if (first?.compensationType !== "Salary" || !isOne) return { text };
+  const { minValue: min, maxValue: max, currencyCode } = first;
+  const unit = /^1 (HOUR|DAY|WEEK|MONTH|YEAR)$/.exec(first.interval ?? "")?.[1];
+  if (unit === undefined || currencyCode === undefined || (min ?? max) === undefined)
+    return { text };
+  // The first part of the text is the salary, which the numbers say.
+  const more = text.split(" • ").slice(1).join(" • ");
+  return {
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
+    currency: currencyCode.toUpperCase(),
+    unit,
+    ...(more !== "" && { text: more }),
+  };
+}
+
+/** What the company says of how often one may apply. */
+function noticesOf(html: string | undefined): Job["notices"] {
+  const text = html === undefined ? "" : plainText(html).slice(0, 2000);
+  return text === "" ? undefined : [{ kind: "limit", text }];
+}

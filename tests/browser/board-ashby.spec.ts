@@ -1,0 +1,174 @@
+import { companyAt, startAdapters, type Adapters } from "../support/adapters";
+import { pdfOf } from "../support/application-form";
+import { ASHBY_KEY, isHandle, isPost, isUpload, startAshby, type Ashby } from "../support/ashby";
+import { own } from "../support/ashby-forms";
+import { idOfKind } from "../support/ashby-jobs";
+import { DONE_WAYS, expect, open, test } from "../support/fixtures";
+import { startSite, type Site } from "../support/site";
+
+/*
+ * A candidate on a company's own site in front of its Ashby board: site, adapter and a stand-in that
+ * answers as Ashby's documentation says.
+ */
+let ashby: Ashby;
+let adapters: Adapters;
+let site: Site;
+const uuid = "6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11";
+const PDF = Buffer.from(pdfOf(3000));
+const file = (name: string) => ({ name, mimeType: "application/pdf", buffer: PDF });
+
+test.beforeAll(async () => {
+  ashby = await startAshby();
+  const board = { system: "ashby", board: "taller", address: ashby.address, key: "ASHBY_KEY" };
+  adapters = await startAdapters({
+    companies: [companyAt({ ...board, apply: "on" })],
+    secrets: { ASHBY_KEY },
+  });
+  site = await startSite({ platform: adapters.base, vars: { RETRY_FIRST_MS: "100" } });
+});
+
+test.afterAll(async () => {
+  await site.stop();
+  await adapters.stop();
+  await ashby.stop();
+});
+
+for (const way of DONE_WAYS) {
+  test(`${way}: a job of an Ashby board is found, read and applied for, once`, async ({
+    browse,
+  }) => {
+    ashby.applications.length = 0;
+    ashby.asked.length = 0;
+    const page = await browse(way);
+    await open(page, way, `${site.url}/taller/${uuid}`);
+    await expect(page.getByRole("heading", { name: "Taller Example" }).first()).toBeVisible();
+    await page.goto(`${site.url}/taller/${uuid}?q=potter+2`);
+    const job = page.getByRole("link", { name: /Potter 2\b/ });
+    await expect(job).toHaveCount(1);
+    await open(page, way, new URL((await job.getAttribute("href")) ?? "", site.url).href);
+    await expect(page.getByText("Research & development")).toBeVisible();
+
+    const group = (name: string) => page.getByRole("group", { name });
+    const one = (name: string) => page.getByRole("radiogroup", { name });
+    await page.getByLabel("First name").fill("Ana");
+    await page.getByLabel("Last name").fill("Núñez");
+    await page.getByLabel("Phone", { exact: false }).first().fill("600000001");
+    // Ashby's own address to try a refusal.
+    await page.getByLabel("E-mail").fill("testing-fail-validation@example.com");
+    await page.locator("input[type=file][name=cv]").setInputFiles(file("cv.pdf"));
+    await expect(page.getByText("Take your time.")).toBeVisible();
+    await page.getByLabel("Nearest station").fill("Nord");
+    await page.getByLabel("What did you repair last?").fill("A tram:\nof 1924.");
+    await page.getByLabel("Why here?").fill("Because of the trams.");
+    await page.getByLabel("LinkedIn").fill("linkedin.com/in/ana-example");
+    await page.getByLabel("Years of practice").fill("12");
+    await one("How well do you weld?").getByLabel("4").check();
+    await page.getByLabel("First day").fill("2027-01-07");
+    await one("Do you drive?").getByLabel("No").check();
+    await one("Which shift?").getByLabel("Late & night").check();
+    await group("Which tools?").getByLabel("Lathe").check();
+    await group("Which tools?").getByLabel("Saw").check();
+    await page.getByLabel("Portfolio").setInputFiles(file("work.pdf"));
+    await page.getByLabel("Where do you live? – City").fill("Xàtiva");
+    await page.getByLabel("Where do you live? – Country").fill("Spain");
+    await page.getByLabel("I have read and accept").check();
+    const send = page.getByRole("button", { name: "Send application" });
+    await send.click();
+    await expect(page.getByText("Email is not valid").first()).toBeVisible();
+    expect(ashby.applications).toHaveLength(0);
+    await expect(page.getByLabel("Why here?")).toHaveValue("Because of the trams.");
+
+    await page.getByLabel("E-mail").fill("ana@example.org");
+    await send.click();
+    await expect(page.getByText("Application sent").first()).toBeVisible();
+    expect(ashby.asked.filter(isPost)).toHaveLength(2);
+    expect(ashby.applications).toHaveLength(1);
+    const [taken] = ashby.applications;
+    if (!taken) throw new Error("nothing arrived");
+    expect(taken.job).toBe(idOfKind("everything required"));
+    const values = new Map(taken.submissions.map(({ path, value }) => [path, value]));
+    const { files } = taken;
+    for (const path of ["_systemfield_resume", own(11)]) {
+      values.delete(path);
+      const sent = files.get(path);
+      if (!sent) throw new Error(`${path} did not arrive`);
+      expect(Buffer.from(await sent.arrayBuffer()).equals(PDF)).toBe(true);
+    }
+    expect(Object.fromEntries(values)).toEqual({
+      _systemfield_name: "Ana Núñez",
+      _systemfield_email: "ana@example.org",
+      _systemfield_phone: "+34600000001",
+      [own(1)]: "Nord",
+      [own(2)]: "A tram:\nof 1924.",
+      [own(3)]: { type: "PlainText", value: "Because of the trams." },
+      [own(4)]: "linkedin.com/in/ana-example",
+      [own(5)]: 12,
+      [own(6)]: { score: 4 },
+      [own(7)]: "2027-01-07",
+      [own(8)]: false,
+      [own(9)]: "Late & night",
+      [own(10)]: ["Lathe", "Saw"],
+      _systemfield_location: { city: "Xàtiva", country: "Spain" },
+    });
+  });
+}
+
+test("plain: a voluntary answer goes to its survey, and a form that cannot be served elsewhere", async ({
+  browse,
+}) => {
+  ashby.applications.length = 0;
+  const page = await browse("plain");
+  await page.goto(`${site.url}/taller/x/taller_${idOfKind("voluntary surveys")}`);
+  await page.getByLabel("First name").fill("Ana");
+  await page.getByLabel("Last name").fill("Núñez");
+  await page.getByLabel("Phone", { exact: false }).first().fill("600000001");
+  await page.getByLabel("E-mail").fill("ana@example.org");
+  await page.locator("input[type=file][name=cv]").setInputFiles(file("cv.pdf"));
+  await page.getByRole("radiogroup", { name: "Gender" }).getByLabel("Woman").check();
+  await page.getByLabel("I have read and accept").check();
+  await page.getByRole("button", { name: "Send application" }).click();
+  await expect(page.getByText("Application sent").first()).toBeVisible();
+  expect(ashby.applications.map(({ surveys }) => surveys)).toEqual([
+    [{ definition: own(70), values: { _systemfield_eeoc_gender: "Woman" } }],
+  ]);
+
+  const id = idOfKind("schools that must be said");
+  await page.goto(`${site.url}/taller/x/taller_${id}`);
+  await expect(
+    page.locator(`a[href="https://jobs.example/taller/${id}/application"]`),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send application" })).toHaveCount(0);
+});
+
+test("plain: while Ashby is away, and its key is wrong, an application waits, and then arrives once", async ({
+  browse,
+}) => {
+  ashby.applications.length = 0;
+  const away = { status: 503, body: "{}" };
+  ashby.orders.push(
+    { on: isHandle, ...away },
+    { on: isUpload, ...away },
+    { on: isPost, ...away },
+    { on: isPost, status: 403, body: "{}" },
+    { on: isHandle, status: 403, body: "{}" },
+  );
+  const page = await browse("plain");
+  await page.goto(`${site.url}/taller/x/taller_${idOfKind("plain")}`);
+  await page.getByLabel("First name").fill("Ana");
+  await page.getByLabel("Last name").fill("Núñez");
+  await page.getByLabel("Phone", { exact: false }).first().fill("600000001");
+  await page.getByLabel("E-mail").fill("ana@example.org");
+  await page.locator("input[type=file][name=cv]").setInputFiles(file("cv.pdf"));
+  await page.getByLabel("I have read and accept").check();
+  await page.getByRole("button", { name: "Send application" }).click();
+  await expect(page.getByText("on its way").first()).toBeVisible();
+  await expect.poll(() => ashby.applications.length, { timeout: 30_000 }).toBe(1);
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return page.getByText("on its way").count();
+    })
+    .toBe(0);
+  expect(ashby.orders).toEqual([]);
+  expect(ashby.applications).toHaveLength(1);
+});
