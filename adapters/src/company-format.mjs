@@ -3,11 +3,18 @@ import { z } from "zod";
 import { Ashby } from "./ashby/settings.mjs";
 import { Greenhouse } from "./greenhouse/settings.mjs";
 import { Lever } from "./lever/settings.mjs";
+import { Personio } from "./personio/settings.mjs";
 import { Recruitee } from "./recruitee/settings.mjs";
 import { Text } from "./settings.mjs";
 
 /** The systems that a board may be of. */
-export const SYSTEMS = /** @type {const} */ (["greenhouse", "recruitee", "ashby", "lever"]);
+export const SYSTEMS = /** @type {const} */ ([
+  "greenhouse",
+  "recruitee",
+  "ashby",
+  "personio",
+  "lever",
+]);
 
 /** A code stands before the `_` of a position's id, which has 64 characters with a uuid behind it. */
 const Code = z
@@ -27,12 +34,16 @@ const Picture = z
 const Link = z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).nullish();
 
 /** Which system has a company's jobs, and how it is used. */
-export const Board = z.discriminatedUnion("system", [Greenhouse, Recruitee, Ashby, Lever], {
-  error: ({ input }) =>
-    typeof input === "object" && input !== null && "system" in input
-      ? `system is not one that is known: write ${SYSTEMS.map((one) => `"${one}"`).join(" or ")}`
-      : 'is missing: write {"system": "greenhouse", "board": "…"}',
-});
+export const Board = z.discriminatedUnion(
+  "system",
+  [Greenhouse, Recruitee, Ashby, Personio, Lever],
+  {
+    error: ({ input }) =>
+      typeof input === "object" && input !== null && "system" in input
+        ? `system is not one that is known: write ${SYSTEMS.map((one) => `"${one}"`).join(" or ")}`
+        : 'is missing: write {"system": "greenhouse", "board": "…"}',
+  },
+);
 
 /** A company's `company.json`. */
 export const CompanyFile = z.strictObject({

@@ -27,24 +27,39 @@ export class ReadFault extends Error {
  * @returns undefined after a 404
  * @throws ReadFault after any other answer that is no JSON with a 2xx
  */
-export async function readJson(
+export const readJson = (
   route: string,
   address: string,
   headers: Record<string, string> = {},
   question?: unknown,
-): Promise<unknown> {
+): Promise<unknown> =>
+  read(route, address, "JSON", (response) => response.json(), {
+    headers: { Accept: "application/json", ...headers },
+    ...(question !== undefined && { method: "POST", body: JSON.stringify(question) }),
+  });
+
+/** Reads a text, such as XML, as {@link readJson} reads JSON. */
+export const readText = (route: string, address: string): Promise<string | undefined> =>
+  read(route, address, "text", (response) => response.text());
+
+async function read<T>(
+  route: string,
+  address: string,
+  what: string,
+  bodyOf: (response: Response) => Promise<T>,
+  init: RequestInit = {},
+): Promise<T | undefined> {
   let response: Response;
   try {
     response = await fetch(address, {
-      headers: { Accept: "application/json", ...headers },
-      ...(question !== undefined && { method: "POST", body: JSON.stringify(question) }),
+      ...init,
       redirect: "manual",
       signal: AbortSignal.timeout(READ_MS),
     });
-    if (response.ok) return await response.json();
+    if (response.ok) return await bodyOf(response);
   } catch (error) {
     const isLate = error instanceof Error && error.name === "TimeoutError";
-    throw new ReadFault(isLate ? 504 : 502, `${route} ${isLate ? "timed out" : "gave no JSON"}`);
+    throw new ReadFault(isLate ? 504 : 502, `${route} ${isLate ? "timed out" : `gave no ${what}`}`);
   }
   await discard(response);
   const { status } = response;

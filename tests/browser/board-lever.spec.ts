@@ -12,6 +12,8 @@ let lever: Lever;
 let adapters: Adapters;
 let site: Site;
 const uuid = "6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11";
+/** What the receipt says where the system writes to candidates by itself. */
+const TALKS_BACK = "Taller Example will also write to you itself";
 const PDF = Buffer.from(pdfOf(3000));
 
 test.beforeAll(async () => {

@@ -14,6 +14,7 @@ import { companyAt, startAdapters } from "../support/adapters";
 import { ASHBY_KEY, startAshby } from "../support/ashby";
 import { startGreenhouse } from "../support/greenhouse";
 import { startLever } from "../support/lever";
+import { startPersonio } from "../support/personio";
 import { startRecruitee } from "../support/recruitee";
 import { TEST_API_KEY } from "../support/site";
 
@@ -72,6 +73,7 @@ describe.each([
   ["the adapter of Greenhouse", () => adapterOf("greenhouse", startGreenhouse)],
   ["the adapter of Recruitee", () => adapterOf("recruitee", startRecruitee)],
   ["the adapter of Ashby", () => adapterOf("ashby", startAshby, { key: "ASHBY_KEY" })],
+  ["the adapter of Personio", () => adapterOf("personio", startPersonio)],
   ["the adapter of Lever", () => adapterOf("lever", () => startLever())],
 ])("%s keeps the contract:", (_, start) => {
   let platform: Platform;

@@ -4,6 +4,7 @@ import { GREENHOUSE_KEY, isPost, startGreenhouse } from "./greenhouse";
 import { recruiteeId, startRecruitee } from "./recruitee";
 import { idOfKind } from "./greenhouse-jobs";
 import { LEVER_KEY, leverId, startLever } from "./lever";
+import { isApplication, PERSONIO_KEY, personioId, startPersonio } from "./personio";
 import type { Asked, StandIn } from "./stand-in";
 
 /** A system that runs, as far as every one is alike. */
@@ -65,6 +66,17 @@ export const BOARD_SYSTEMS: readonly BoardSystem[] = [
     isPost: isAshbyPost,
     isTry: ({ method }) => method === "POST",
     second: "takes",
+  },
+  {
+    name: "Personio",
+    code: "pe",
+    start: startPersonio,
+    board: { system: "personio", board: "taller", key: "PERSONIO_KEY" },
+    secrets: { PERSONIO_KEY },
+    job: String(personioId("plain")),
+    isPost: isApplication,
+    isTry: ({ method }) => method === "POST",
+    second: "refuses",
   },
   {
     name: "Lever",

@@ -9,6 +9,8 @@ export interface Asked {
   form: FormData | undefined;
   /** The body, if it is JSON. */
   json: unknown;
+  /** The body, if it is a form's as an address has it. */
+  text: string;
 }
 
 /** How a stand-in answers for once, instead of as its documentation says. */
@@ -30,6 +32,8 @@ export interface Order {
 export interface Answer {
   status: number;
   body?: unknown;
+  /** The body, if it is not JSON. */
+  text?: string;
   headers?: Record<string, string>;
 }
 
@@ -55,6 +59,7 @@ export async function startStandIn(answer: (asked: Asked) => Answer | Promise<An
             headers: { "Content-Type": type },
           }).formData()
         : undefined,
+      text: type.startsWith("application/x-www-form-urlencoded") ? whole.toString() : "",
       json: type.startsWith("application/json") ? JSON.parse(whole.toString()) : undefined,
     };
     asked.push(one);
@@ -73,7 +78,7 @@ export async function startStandIn(answer: (asked: Asked) => Answer | Promise<An
       ...said?.headers,
       ...order?.headers,
     });
-    response.end(order?.body ?? JSON.stringify(said?.body ?? {}));
+    response.end(order?.body ?? said?.text ?? JSON.stringify(said?.body ?? {}));
   }
 
   const server = createServer((request, response) => {

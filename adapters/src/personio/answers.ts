@@ -1,0 +1,102 @@
+import type { Messages } from "../messages";
+import type { Posted } from "../reading";
+import type { FieldError, Outcome } from "../system";
+
+/** One thing that Personio says is wrong: its code, and the part of the body that it is about. */
+interface Problem {
+  code: string;
+  field: string;
+}
+
+/**
+ * The codes in an error's body. The first version has `{errors: [{field, errors: [{reason}]}]}`; of the
+ * second one only the codes are documented. So codes are looked for in every text, and the field in
+ * the nearest `field` around it.
+ */
+export function problemsIn(body: unknown, field = ""): Problem[] {
+  if (typeof body === "string") {
+    const code = /[a-z]+(?:-[a-z]+)+$/.exec(body)?.[0];
+    return code === undefined ? [] : [{ code, field }];
+  }
+  if (typeof body !== "object" || body === null) return [];
+  const own = "field" in body && typeof body.field === "string" ? body.field : field;
+  return Object.entries(body)
+    .filter(([name]) => name !== "field")
+    .flatMap(([, value]) => problemsIn(value, own));
+}
+
+const DUPLICATE = new Set(["applicant-already-exists", "applicant-exists"]);
+const CLOSED = new Set(["not-published", "posting-not-published", "job-position-not-published"]);
+
+/** What an answer to the post of an application means. `fieldOf` finds the form's field of a part. */
+export function outcomeOf(
+  posted: Posted | undefined,
+  fieldOf: (part: string) => string | undefined,
+  messages: Messages,
+): Outcome | "look" {
+  if (!posted) return { outcome: "unknown" };
+  const { status, body, isHtml, retryAfter } = posted;
+  if (status === 429) return { outcome: "busy", retryAfter };
+  if (status === 408 || status >= 500 || (isHtml && status < 300)) {
+    return { outcome: "unknown", status };
+  }
+  if (status < 300) return { outcome: "accepted", id: idOf(body) };
+  if (status !== 400 && status !== 413 && status !== 422) {
+    return status === 404 ? "look" : { outcome: "misconfigured", status };
+  }
+  const problems = problemsIn(body);
+  const has = (codes: Set<string>) => problems.some(({ code }) => codes.has(code));
+  if (has(DUPLICATE)) return { outcome: "duplicate" };
+  if (has(CLOSED)) return { outcome: "closed" };
+  if (has(new Set(["posting-not-found", "position-not-found"]))) return "look";
+  if (has(new Set(["channel-not-found"]))) return { outcome: "misconfigured", status };
+  // The file was there a moment ago: sent again, it is there again.
+  if (has(new Set(["file-not-exists"]))) return { outcome: "busy" };
+  const errors = problems.flatMap(({ code, field }): FieldError[] => {
+    const at = fieldOf(field);
+    return at === undefined ? [] : [{ field: at, message: messageOf(code, messages) }];
+  });
+  const once = errors.filter(
+    ({ field }, index) => errors.findIndex((other) => other.field === field) === index,
+  );
+  return once.length > 0
+    ? { outcome: "refused", detail: messages.answers, errors: once }
+    : { outcome: "refused" };
+}
+
+function messageOf(code: string, messages: Messages): string {
+  switch (code) {
+    case "required-attribute":
+      return messages.missing;
+    case "invalid-email-format":
+    case "invalid-date-format":
+      return messages.wrong;
+    case "invalid-file-type":
+      return messages.fileType;
+    case "file-too-big":
+      return messages.fileTooLarge;
+    default:
+      return messages.notTaken;
+  }
+}
+
+function idOf(body: unknown): string | undefined {
+  const id = typeof body === "object" && body !== null && "id" in body ? body.id : undefined;
+  return typeof id === "number" || typeof id === "string" ? String(id) : undefined;
+}
+
+/** What a failure before the application's own post means: nothing has been taken yet. */
+export function failureBefore(
+  posted: Posted | undefined,
+  refusal: FieldError | undefined,
+  messages: Messages,
+): Outcome {
+  if (!posted) return { outcome: "busy" };
+  const { status, retryAfter } = posted;
+  if (status === 429) return { outcome: "busy", retryAfter };
+  if (refusal && (status === 400 || status === 413 || status === 422)) {
+    return { outcome: "refused", detail: messages.answers, errors: [refusal] };
+  }
+  if (status >= 400 && status < 500 && status !== 408) return { outcome: "misconfigured", status };
+  return { outcome: "busy" };
+}

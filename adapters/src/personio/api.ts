@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { formBody, type Upload } from "../form";
+import { post, type Posted } from "../reading";
+import type { Place } from "../system";
+import type { PersonioBoard } from "./settings.mjs";
+
+type At = Place<PersonioBoard>;
+
+const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+const Uploaded = z.object({ uuid: z.string().min(1) });
+
+/** Milliseconds before its end at which a token is not used any more. */
+const MARGIN_MS = 60_000;
+
+/** Tokens by the secret that they were given for. One is good for a day, and many may use it. */
+const tokens = new Map<string, { token: string; until: number }>();
+
+/** A call whose answer is not what it asked for. */
+export interface Failed {
+  failed: Posted | undefined;
+}
+
+/** Posts with a token. One that Personio does not take any more is asked for anew, once. */
+export async function call(
+  place: At,
+  path: string,
+  bodyOf: () => { headers: Record<string, string>; body: BodyInit },
+): Promise<Posted | undefined | Failed> {
+  for (const isAgain of [false, true]) {
+    const token = await tokenOf(place);
+    if ("failed" in token) return token;
+    const { headers, body } = bodyOf();
+    const posted = await post(`${apiOf(place)}${path}`, {
+      headers: {
+        ...headers,
+        Accept: "application/json",
+        Authorization: `Bearer ${token.token}`,
+      },
+      body,
+    });
+    if (posted?.status !== 401 || isAgain) return posted;
+    tokens.delete(place.key ?? "");
+  }
+  return undefined;
+}
+
+/** Sends a file. @returns its uuid there */
+export async function sendFile(place: At, file: Upload): Promise<{ uuid: string } | Failed> {
+  const posted = await call(place, "/v2/recruiting/applications/documents", () =>
+    formBody([["file", file]]),
+  );
+  if (posted && "failed" in posted) return posted;
+  const { data } = Uploaded.safeParse(posted?.body);
+  return posted && posted.status < 300 && data ? { uuid: data.uuid } : { failed: posted };
+}
+
+const apiOf = ({ board }: At) => board.address ?? "https://api.personio.de";
+
+/** OAuth 2.0 with client credentials (RFC 6749, section 4.4). */
+async function tokenOf(place: At): Promise<{ token: string } | Failed> {
+  const { key = "" } = place;
+  const known = tokens.get(key);
+  if (known && known.until > Date.now()) return known;
+  const [client_id = "", ...rest] = key.split(":");
+  const posted = await post(`${apiOf(place)}/v2/auth/token`, {
+    headers: { Accept: "application/json" },
+    body: new URLSearchParams({
+      client_id,
+      client_secret: rest.join(":"),
+      grant_type: "client_credentials",
+      scope: "personio:recruiting:write",
+    }),
+  });
+  const { data } = Token.safeParse(posted?.body);
+  if (!posted || posted.status >= 300 || !data) return { failed: posted };
+  const until = Date.now() + data.expires_in * 1000 - MARGIN_MS;
+  tokens.set(key, { token: data.access_token, until });
+  return { token: data.access_token };
+}

@@ -1,0 +1,96 @@
+import { escapeHtml } from "../html";
+import type { Field, Job, ListedJob, Place } from "../system";
+import type { Position } from "./feed";
+import type { PersonioBoard } from "./settings.mjs";
+import { wordsFor, type Words } from "./words";
+
+/** What Personio takes as a file, of what candidates send. */
+const ACCEPTED = ["pdf", "doc", "docx", "odt", "rtf", "txt", "jpg", "png", "zip"];
+const FILE_BYTES = 20 * 1024 * 1024;
+
+/** What the list says of a position. */
+export function listedJob(position: Position, language: string): ListedJob {
+  const { employment } = wordsFor(language);
+  const said = [position.schedule, position.employmentType].filter((one) => one !== undefined);
+  const created = Date.parse(position.createdAt ?? "");
+  return {
+    there: position.id,
+    name: position.name,
+    location: position.offices.join(", ") || undefined,
+    department: position.department,
+    contract_type: said.map((one) => employment[one] ?? one).join(", ") || undefined,
+    published_at: Number.isNaN(created) ? undefined : new Date(created).toISOString(),
+  };
+}
+
+/** A position with the form that the company's folder asks for. */
+export function jobOf(position: Position, { board, company }: Place<PersonioBoard>): Job {
+  const { language_default: language } = company;
+  return {
+    ...listedJob(position, language),
+    description: position.descriptions
+      .map(({ name, value }) => (name === undefined ? "" : `<h3>${escapeHtml(name)}</h3>`) + value)
+      .join("\n"),
+    language: language.slice(0, 2),
+    apply_url: `${siteOf(board)}/job/${position.id}?language=${language.slice(0, 2)}`,
+    fields: fieldsOf(board, wordsFor(language)),
+    standard: { phone: board.asks.phone, cv: board.asks.cv },
+    cv_accept: ACCEPTED,
+    cv_max_bytes: FILE_BYTES,
+  };
+}
+
+/** Where the company's own careers site is. */
+export const siteOf = ({ address, board, domain }: PersonioBoard) =>
+  address ?? `https://${board}.jobs.personio.${domain}`;
+
+/** The id of the field of a kind of file. */
+export const fileId = (category: string) => `file_${category}`;
+
+function fieldsOf({ asks }: PersonioBoard, words: Words): Field[] {
+  return [
+    { id: "email", kind: "email", required: true },
+    ...asks.attributes.filter(({ id }) => id !== "gender").map((one) => attributeField(one, words)),
+    ...(asks.message === "off"
+      ? []
+      : [{ id: "cover_letter", kind: "long_text", required: asks.message === "required" }]),
+    ...asks.files.map(({ category, label = words.files[category], required }) => ({
+      id: fileId(category),
+      kind: "file",
+      label,
+      required,
+      accept: ACCEPTED,
+      max: FILE_BYTES,
+    })),
+    // Voluntary questions are last.
+    ...asks.attributes.filter(({ id }) => id === "gender").map(({ label }) => gender(label, words)),
+  ];
+}
+
+function attributeField(
+  { id, kind, label, hint, required, options }: PersonioBoard["asks"]["attributes"][number],
+  words: Words,
+): Field {
+  const own: Record<string, string> = {
+    available_from: words.availableFrom,
+    salary_expectations: words.salaryExpectations,
+  };
+  return {
+    id,
+    kind,
+    // The contract has a label of its own for `location`.
+    label: label ?? own[id],
+    hint,
+    required,
+    ...(options && { options: options.map((value) => ({ value, label: value })) }),
+  };
+}
+
+const gender = (label: string | undefined, words: Words): Field => ({
+  id: "gender",
+  kind: "one_of",
+  label: label ?? words.gender,
+  section: "voluntary",
+  required: false,
+  options: Object.entries(words.genders).map(([value, said]) => ({ value, label: said })),
+});

@@ -1,0 +1,120 @@
+import { messagesFor } from "../messages";
+import { readText, ReadFault } from "../reading";
+import type { Application, Outcome, Place, System } from "../system";
+import { failureBefore, outcomeOf } from "./answers";
+import { call, sendFile } from "./api";
+import { positionsIn, type Position } from "./feed";
+import { fileId, jobOf, listedJob, siteOf } from "./job";
+import type { PersonioBoard } from "./settings.mjs";
+
+type At = Place<PersonioBoard>;
+
+/**
+ * Personio's feed of positions, and its recruiting API, version 2
+ * (https://developer.personio.de/reference/post_v2-recruiting-applications-documents, and
+ * personio/api-docs). What is not known of it is in docs/boards.md.
+ */
+export const personio: System<PersonioBoard> = {
+  // `applicant-already-exists`: this e-mail address has applied to this position.
+  tellsDuplicates: true,
+
+  async list(place) {
+    const positions = await feedOf(place);
+    return positions.map((position) => listedJob(position, place.company.language_default));
+  },
+
+  async job(place, there) {
+    const position = await positionOf(place, there);
+    return position && jobOf(position, place);
+  },
+
+  faults: () => [],
+
+  async apply(place, job, application) {
+    const messages = messagesFor(place.company.language_default);
+    const files: object[] = [];
+    const fields: string[] = [];
+    for (const { field, category, file } of filesOf(place, application)) {
+      const sent = await sendFile(place, file);
+      if ("failed" in sent) {
+        const tooLarge = sent.failed?.status === 413;
+        const message = tooLarge ? messages.fileTooLarge : messages.fileType;
+        return failureBefore(sent.failed, { field, message }, messages);
+      }
+      files.push({ uuid: sent.uuid, original_filename: file.name, category });
+      fields.push(field);
+    }
+    const attributes = attributesOf(place, application);
+    const posted = await call(place, "/v2/recruiting/applications", () => ({
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({
+        first_name: application.firstName,
+        last_name: application.lastName,
+        email: application.answers.get("email"),
+        job_position_id: Number(job.there),
+        ...(place.board.channel !== undefined && { recruiting_channel_id: place.board.channel }),
+        ...(application.answers.get("cover_letter") && {
+          message: application.answers.get("cover_letter"),
+        }),
+        attributes,
+        files,
+      }),
+    }));
+    if (posted && "failed" in posted) return failureBefore(posted.failed, undefined, messages);
+    const asked = new Set([...job.fields.map(({ id }) => id), "first_name", "last_name", "phone"]);
+    const outcome = outcomeOf(posted, (part) => fieldOf(part, asked, attributes, fields), messages);
+    return outcome === "look" ? whichIsGone(place, job.there) : outcome;
+  },
+};
+
+/** The positions that anybody may see. The list and every position come of one read. */
+function feedOf(place: At): Promise<Position[]> {
+  return place.once("feed", async () => {
+    const language = place.company.language_default.slice(0, 2);
+    const route = "GET /xml";
+    const xml = await readText(route, `${siteOf(place.board)}/xml?language=${language}`);
+    if (xml === undefined) throw new ReadFault(502, `${route} answered 404: check the board`);
+    const positions = positionsIn(xml);
+    if (!positions) throw new ReadFault(502, `${route} answered something else`);
+    return positions;
+  });
+}
+
+const positionOf = async (place: At, there: string) =>
+  (await feedOf(place)).find(({ id }) => id === there);
+
+/** Whether a position that cannot be found is closed, or our address is another. */
+async function whichIsGone(place: At, there: string): Promise<Outcome> {
+  const isThere = await positionOf(place, there).catch(() => true);
+  return isThere ? { outcome: "misconfigured", status: 404 } : { outcome: "closed" };
+}
+
+function filesOf({ board }: At, { cv, files }: Application) {
+  const others = board.asks.files.flatMap(({ category }) => {
+    const file = files.get(fileId(category));
+    return file ? [{ field: fileId(category), category, file }] : [];
+  });
+  return [...(cv ? [{ field: "cv", category: "cv", file: cv }] : []), ...others];
+}
+
+function attributesOf({ board }: At, { phone, answers }: Application) {
+  const answered = board.asks.attributes.flatMap(({ id }) => {
+    const value = answers.get(id);
+    return typeof value === "string" && value !== "" ? [{ id, value }] : [];
+  });
+  return [...(phone === undefined ? [] : [{ id: "phone", value: phone }]), ...answered];
+}
+
+/** The form's field of a part of the body that Personio names, such as `attributes[0].value`. */
+function fieldOf(
+  part: string,
+  asked: ReadonlySet<string>,
+  attributes: readonly { id: string }[],
+  files: readonly string[],
+): string | undefined {
+  const [, list, index] = /\b(attributes|files)[.[](\d+)/.exec(part) ?? [];
+  if (list === "attributes") return attributes[Number(index)]?.id;
+  if (list === "files") return files[Number(index)];
+  const names = part.split(/[.[\]]/).map((name) => (name === "message" ? "cover_letter" : name));
+  return names.find((name) => asked.has(name));
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { common, SecretName, Text } from "../settings.mjs";
+
+const Asked = z.enum(["required", "optional", "off"], 'must be "required", "optional" or "off"');
+
+/** Attributes that Personio has by itself, and that a form may ask. Not the birthday: no form needs it. */
+const SYSTEM_ATTRIBUTES = ["location", "available_from", "salary_expectations", "gender"];
+
+/** An attribute of applicants that the form asks. */
+const AskedAttribute = z
+  .strictObject({
+    id: z
+      .string()
+      .regex(
+        new RegExp(`^(${SYSTEM_ATTRIBUTES.join("|")}|custom_attribute_\\d{1,15})$`),
+        `must be ${SYSTEM_ATTRIBUTES.join(", ")} or custom_attribute_ and its number: its "API name" in Personio's settings of applicant attributes`,
+      ),
+    kind: z
+      .enum(
+        ["text", "long_text", "number", "date", "url", "one_of"],
+        'must be "text", "long_text", "number", "date", "url" or "one_of"',
+      )
+      .default("text"),
+    label: Text.optional(),
+    hint: Text.optional(),
+    required: z.boolean("must be true or false").default(false),
+    /** The words of a one_of, as Personio has them. */
+    options: z.array(Text).min(1, "is empty: write the options as Personio has them").optional(),
+  })
+  .refine(({ id, label }) => label !== undefined || !id.startsWith("custom_"), {
+    path: ["label"],
+    error: "is missing: write what the form asks",
+  })
+  .refine(({ kind, options, id }) => id === "gender" || (kind === "one_of") === Boolean(options), {
+    path: ["options"],
+    error: 'belong to the kind "one_of", and to no other: write ["…", "…"], or leave them out',
+  });
+
+/** A kind of file that the form asks besides the CV. */
+const AskedFile = z.strictObject({
+  category: z.enum(
+    ["cover-letter", "employment-reference", "certificate", "work-sample", "other"],
+    'must be "cover-letter", "employment-reference", "certificate", "work-sample" or "other"',
+  ),
+  label: Text.optional(),
+  required: z.boolean("must be true or false").default(false),
+});
+
+/** A careers site at Personio. */
+export const Personio = z
+  .strictObject({
+    system: z.literal("personio"),
+    board: z
+      .string()
+      .regex(
+        /^[a-z0-9][a-z0-9-]{0,62}$/,
+        "must be the company's name in its address, what stands before .jobs.personio.de",
+      ),
+    domain: z
+      .enum(["de", "com"], 'must be "de" (jobs.personio.de) or "com" (jobs.personio.com)')
+      .default("de"),
+    key: SecretName.optional(),
+    /** What the form asks: Personio says it nowhere in public. */
+    asks: z
+      .strictObject({
+        phone: Asked.default("optional"),
+        cv: Asked.default("required"),
+        /** A text for the company, asked as a cover letter. */
+        message: Asked.default("off"),
+        attributes: z.array(AskedAttribute).default([]),
+        files: z.array(AskedFile).default([]),
+      })
+      .prefault({})
+      .refine(({ attributes, files }) => isEachOnce([...attributes, ...files]), {
+        error: "ask something twice: each attribute and each category of files once",
+      }),
+    /** The recruiting channel that applications are said to come from. */
+    channel: z.int("must be the channel's number in Personio's settings").positive().optional(),
+    ...common,
+  })
+  .refine(({ apply, key }) => apply === "off" || key !== undefined, {
+    path: ["key"],
+    error:
+      'is missing, and "apply" is "on": write the name of the secret that has client_id:client_secret, such as PERSONIO_KEY',
+  });
+
+/** @param {({ id: string } | { category: string })[]} asked */
+const isEachOnce = (asked) =>
+  new Set(asked.map((one) => ("id" in one ? one.id : one.category))).size === asked.length;
+
+/** @typedef {z.infer<typeof Personio>} PersonioBoard */

@@ -1,0 +1,195 @@
+import { startStandIn, type Answer, type Asked } from "./stand-in";
+
+/** A made-up company's positions in the shape of Personio's feed and API; nothing is of a real one. */
+
+export const PERSONIO_KEY = "papi-client:s3cret:with-a-colon";
+const TOKEN = "papi-token";
+
+/** What makes each kind of position another one. */
+const KINDS: Record<string, Record<string, string>> = {
+  plain: {},
+  "several offices": {
+    additionalOffices:
+      "<additionalOffices><office>Gdańsk</office><office>Valencia</office></additionalOffices>",
+  },
+  "without an office": { office: "" },
+  "without a department": { department: "" },
+  intern: { employmentType: "intern", schedule: "part-time" },
+  freelance: { employmentType: "freelance", schedule: "" },
+  "another kind of contract": { employmentType: "seasonal", schedule: "full-or-part-time" },
+  "without a day": { createdAt: "" },
+  "a day that is none": { createdAt: "soon" },
+  "without texts": { jobDescriptions: "" },
+  "a text without a heading": {
+    jobDescriptions:
+      "<jobDescriptions><jobDescription><name></name><value><![CDATA[<p>Glaze.</p>]]></value></jobDescription></jobDescriptions>",
+  },
+  "a name with signs": { name: "Glaze &amp; &lt;fire&gt;" },
+};
+
+const NAMES = Object.keys(KINDS);
+/** The id of the first position of a kind. */
+export const personioId = (kind: string) => 800_001 + NAMES.indexOf(kind);
+
+function positions(): Map<number, string> {
+  const all = [...NAMES, ...NAMES, ...NAMES].map((kind, index): [number, string] => {
+    const id = 800_001 + index;
+    const part = (name: string, usual: string) => {
+      const value = KINDS[kind]?.[name] ?? usual;
+      return value.startsWith("<") || value === "" ? value : `<${name}>${value}</${name}>`;
+    };
+    return [
+      id,
+      `<position><id>${id}</id><subcompany>Taller Example</subcompany>` +
+        part("office", "Valencia") +
+        part("additionalOffices", "") +
+        part("department", "Kiln") +
+        "<recruitingCategory>Craft</recruitingCategory>" +
+        part("name", `Glazer ${index + 1}`) +
+        part(
+          "jobDescriptions",
+          "<jobDescriptions><jobDescription><name>Tasks &amp; tools</name>" +
+            "<value><![CDATA[ <ul><li>You glaze &amp; fire</li></ul> ]]></value></jobDescription>" +
+            "<jobDescription><name>Profile</name><value><![CDATA[<p>Steady hands.</p>]]></value>" +
+            "</jobDescription></jobDescriptions>",
+        ) +
+        part("employmentType", "permanent") +
+        "<seniority>experienced</seniority>" +
+        part("schedule", "full-time") +
+        "<yearsOfExperience>2-5</yearsOfExperience><keywords>kiln,glaze</keywords>" +
+        part("createdAt", `2026-10-${String(1 + (index % 28)).padStart(2, "0")}T12:14:07+0200`) +
+        "</position>",
+    ];
+  });
+  return new Map(all);
+}
+
+/** The body of the post of an application. */
+export interface PersonioApplication {
+  first_name: string;
+  last_name: string;
+  email: string;
+  job_position_id: number;
+  message?: string;
+  recruiting_channel_id?: number;
+  attributes: { id: string; value: string }[];
+  files: { uuid: string; original_filename: string; category: string }[];
+}
+
+/** Matches posts of applications, not of files and tokens. */
+export const isApplication = ({ path }: Pick<Asked, "path">) =>
+  path === "/v2/recruiting/applications";
+
+const problem = (status: number, code: string, field?: string): Answer => ({
+  status,
+  body: { errors: [{ ...(field !== undefined && { field }), errors: [{ reason: code }] }] },
+});
+
+/**
+ * Personio's feed and its recruiting API as their documentation has them: a token by client
+ * credentials, files of 20 MB at most before the application, and the codes of its errors.
+ */
+export async function startPersonio() {
+  const open = positions();
+  /** Attributes that this company has made required. */
+  const required = new Set<string>();
+  const attributes = new Set([
+    "phone",
+    "location",
+    "gender",
+    "available_from",
+    "salary_expectations",
+    "custom_attribute_12",
+    "custom_attribute_13",
+    "custom_attribute_14",
+  ]);
+  /** What was taken, in its order. */
+  const applications: PersonioApplication[] = [];
+  /** Files by their uuid. */
+  const files = new Map<string, File>();
+  const tokens = { given: 0, isExpired: false };
+
+  function answer(asked: Asked): Answer {
+    const { pathname } = new URL(asked.path, "http://x");
+    if (pathname === "/xml") {
+      const text =
+        '<?xml version="1.0" encoding="UTF-8"?>\n' +
+        `<workzag-jobs>${[...open.values()].join("\n")}</workzag-jobs>\n`;
+      return { status: 200, text, headers: { "Content-Type": "text/xml; charset=UTF-8" } };
+    }
+    if (pathname === "/v2/auth/token") return token(asked);
+    if (asked.headers.authorization !== `Bearer ${TOKEN}` || tokens.isExpired) {
+      return { status: 401, body: { title: "Unauthorized" } };
+    }
+    if (pathname === "/v2/recruiting/applications/documents") return takeFile(asked);
+    if (pathname === "/v2/recruiting/applications") return apply(asked.json as PersonioApplication);
+    return { status: 404, body: {} };
+  }
+
+  function token({ text }: Asked): Answer {
+    const given = new URLSearchParams(text);
+    const key = `${given.get("client_id")}:${given.get("client_secret")}`;
+    if (key !== PERSONIO_KEY || given.get("grant_type") !== "client_credentials") {
+      return { status: 401, body: { error: "invalid_client" } };
+    }
+    tokens.given += 1;
+    tokens.isExpired = false;
+    return {
+      status: 200,
+      body: { access_token: TOKEN, expires_in: 86_400, token_type: "Bearer" },
+    };
+  }
+
+  function takeFile({ form }: Asked): Answer {
+    const file = form?.get("file");
+    if (!(file instanceof File)) return problem(400, "required-attribute", "file");
+    if (file.size > 20 * 1024 * 1024) return problem(413, "errors.file-too-big", "file");
+    if (!/\.(pdf|docx?|odt|rtf|txt|jpg|png|zip)$/i.test(file.name)) {
+      return problem(422, "errors.invalid-file-type", "file");
+    }
+    const uuid = `7d0f360a-8da3-41ec-b909-${String(files.size).padStart(12, "0")}`;
+    files.set(uuid, file);
+    return { status: 201, body: { uuid, size: file.size, original_filename: file.name } };
+  }
+
+  function apply(body: PersonioApplication): Answer {
+    const codes = "errors.attribute-validation.";
+    for (const name of ["first_name", "last_name", "email"] as const) {
+      if (!body[name]) return problem(400, `${codes}required-attribute`, name);
+    }
+    if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(body.email)) {
+      return problem(400, `${codes}invalid-email-format`, "email");
+    }
+    if (!open.has(body.job_position_id)) return problem(400, "job-position.not-published");
+    for (const [index, { id }] of body.attributes.entries()) {
+      if (!attributes.has(id)) return problem(400, "", `attributes[${index}].id`);
+    }
+    for (const id of required) {
+      if (!body.attributes.some((one) => one.id === id && one.value !== "")) {
+        return problem(400, `${codes}required-attribute`, id);
+      }
+    }
+    if (body.files.some(({ uuid }) => !files.has(uuid))) {
+      return problem(400, "errors.file-validation.file-not-exists", "files");
+    }
+    const isThere = applications.some(
+      (one) => one.email === body.email && one.job_position_id === body.job_position_id,
+    );
+    if (isThere) return problem(400, "applicant-already-exists", "email");
+    applications.push(body);
+    return { status: 201, body: {} };
+  }
+
+  const server = await startStandIn(answer);
+  return {
+    ...server,
+    address: server.url,
+    open,
+    required,
+    applications,
+    files,
+    tokens,
+  };
+}
+
+export type Personio = Awaited<ReturnType<typeof startPersonio>>;
