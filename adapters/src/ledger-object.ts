@@ -116,7 +116,8 @@ function answerOf(
       return failure(429, outcome.retryAfter ? { "Retry-After": outcome.retryAfter } : {});
     case "misconfigured":
       console.error(
-        `${code}: the post was answered ${outcome.status}: check the key and the board in its folder`,
+        `${code}: the post was answered ${outcome.status}: ` +
+          (outcome.mend ?? "check the key and the board in its folder"),
       );
       return failure(502);
     default:

@@ -111,8 +111,8 @@ export type Outcome =
   | { outcome: "closed" }
   /** It took nothing, and asks to wait. `retryAfter` is its header. */
   | { outcome: "busy"; retryAfter?: string | undefined }
-  /** It took nothing, because our key or our board is wrong. */
-  | { outcome: "misconfigured"; status: number }
+  /** It took nothing, because our key or our board is wrong. `mend` is for the log: what to look at. */
+  | { outcome: "misconfigured"; status: number; mend?: string }
   /** Nobody knows whether it took it. */
   | { outcome: "unknown"; status?: number };
 

@@ -130,6 +130,64 @@ test.each(["acme", "greenhouse:", "workable:acme", "greenhouse:a/b"])(
   },
 );
 
+describe("a bad folder is refused with the file, the path and a way to mend it, at", () => {
+  const personio = { system: "personio", board: "acme" };
+  const lever = { system: "lever", board: "acme" };
+  /** @param {object} one */
+  const asks = (one) => ({ ...personio, asks: { attributes: [one] } });
+  test.each([
+    [
+      "Personio without a key",
+      { ...personio, apply: "on" },
+      /board\.key: .*client_id:client_secret/,
+    ],
+    ["Personio's whole address", { ...personio, board: "acme.jobs.personio.de" }, /before \.jobs/],
+    [
+      "a birthday",
+      asks({ id: "birthday" }),
+      /asks\.attributes\.0\.id: must be location, .*API name/,
+    ],
+    ["an attribute without words", asks({ id: "custom_attribute_1" }), /0\.label: is missing/],
+    [
+      "options of a text",
+      asks({ id: "location", options: ["a"] }),
+      /0\.options: belong to the kind "one_of"/,
+    ],
+    [
+      "a choice without options",
+      asks({ id: "custom_attribute_1", label: "x", kind: "one_of" }),
+      /0\.options: belong/,
+    ],
+    [
+      "an attribute twice",
+      { ...personio, asks: { attributes: [{ id: "location" }, { id: "location" }] } },
+      /board\.asks: ask something twice/,
+    ],
+    [
+      "another kind of file",
+      { ...personio, asks: { files: [{ category: "photo" }] } },
+      /files\.0\.category: must be "cover-letter"/,
+    ],
+    ["Lever without a key", { ...lever, apply: "on" }, /board\.key: is missing/],
+    [
+      "Lever without a word on its own questions",
+      { ...lever, apply: "on", key: "LEVER_KEY" },
+      /board\.required_questions: is missing, .*look at your hosted forms/,
+    ],
+    [
+      "a posting that is none",
+      { ...lever, required_questions: ["5ac2"] },
+      /required_questions.*(posting's id|list of postings' ids)/,
+    ],
+    ["another region", { ...lever, region: "us" }, /board\.region: must be "global"/],
+    ["a link's address", { ...lever, asks: { urls: { "https://x": "on" } } }, /asks\.urls/],
+    ["an answer that is none", { ...lever, asks: { org: "yes" } }, /asks\.org: must be "required"/],
+  ])("%s", async (_, board, said) => {
+    await write("acme-foods", { ...right, board });
+    await expect(readCompanies(folder)).rejects.toThrow(said);
+  });
+});
+
 test("a board of Recruitee needs no key, and has none", async () => {
   const board = { system: "recruitee", board: "acme", apply: "on" };
   await write("acme-foods", { ...right, board });

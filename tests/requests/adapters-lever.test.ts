@@ -282,6 +282,11 @@ describe("an application is posted", () => {
     [429, null, { status: 429 }],
     [502, null, { status: 403 }],
     [502, null, { status: 400, body: '{"ok":false,"error":"Invalid API key"}' }],
+    [
+      502,
+      null,
+      { status: 400, body: '{"ok":false,"error":"Missing required field: urls[GitHub]"}' },
+    ],
     [502, null, { status: 302, headers: { Location: "/" } }],
     [502, null, { status: 500, body: '{"ok":false,"error":"Oops"}' }],
     [502, null, { status: 0 }],

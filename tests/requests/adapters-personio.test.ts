@@ -44,13 +44,11 @@ beforeAll(async () => {
     code,
     uuid: `6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b1${digit}`,
   });
-  const unknown = [{ id: "custom_attribute_99", label: "Nobody knows it" }];
   adapters = await startAdapters({
     companies: [
       companyAt(board),
       companyAt({ ...board, asks, channel: 7 }, another("all", "2")),
       companyAt({ ...board, key: "WRONG_KEY" }, another("wrong-key", "3")),
-      companyAt({ ...board, asks: { attributes: unknown } }, another("unknown", "4")),
       companyAt(
         { ...board, apply: "off", asks },
         { ...another("trial", "5"), language_default: "es-mx" },
@@ -438,11 +436,15 @@ describe("an application is posted", () => {
     ]);
   });
 
-  test("and an attribute that the company has made required besides is asked for in general words", async () => {
+  test("and waits for the folder where an attribute is required that it does not ask", async () => {
     personio.required.add("custom_attribute_13");
-    const answer = await apply("plain");
-    expect(answer.status).toBe(422);
-    expect(answer.body).not.toHaveProperty("errors");
+    const key = crypto.randomUUID();
+    const answer = await apply("plain", { key });
+    expect(answer.status).toBe(502);
+    expect(answer.body).not.toHaveProperty("detail");
+    expect(adapters.log.join("\n")).toContain("taller: the post was answered 400: an attribute is");
+    personio.required.clear();
+    expect((await apply("plain", { key })).status).toBe(201);
   });
 
   test("to a position that has closed meanwhile is told so; one that is there is ours", async () => {

@@ -100,13 +100,16 @@ export function outcomeOf(
   const isOurs = status === 401 || status === 403 || /\bapi key\b/i.test(error);
   if (isOurs) return { outcome: "misconfigured", status };
   if (said.ok === false || [400, 413, 422].includes(status)) {
-    return refused(error, fields, company);
+    return refused(error, status, fields, company);
   }
   if (status >= 300) return { outcome: "misconfigured", status };
   if (said.ok !== true && isHtml) return { outcome: "unknown", status };
   const { applicationId: id } = said;
   return { outcome: "accepted", id: typeof id === "string" ? id : undefined };
 }
+
+const UNASKED =
+  "a field is required at Lever that its folder does not ask: add it to `asks`, or the posting to `required_questions`";
 
 /** What Lever's errors call the fields of the form. */
 const NAMES = new Map([
@@ -118,6 +121,7 @@ const NAMES = new Map([
 /** Its errors are words for programmers: what they name is marked, in words for the candidate. */
 function refused(
   error: string,
+  status: number,
   fields: readonly string[],
   { language_default }: Pick<Company, "language_default">,
 ): Outcome {
@@ -130,6 +134,10 @@ function refused(
   const errors: FieldError[] = [...new Set(named)]
     .filter((field) => asked.has(field))
     .map((field) => ({ field, message: messages.notTaken }));
+  // No candidate can mend that: the application waits until the folder asks for it.
+  if (errors.length === 0 && /\brequired\b/i.test(error)) {
+    return { outcome: "misconfigured", status, mend: UNASKED };
+  }
   return errors.length > 0
     ? { outcome: "refused", detail: messages.answers, errors }
     : { outcome: "refused" };

@@ -26,6 +26,8 @@ export function problemsIn(body: unknown, field = ""): Problem[] {
 }
 
 const DUPLICATE = new Set(["applicant-already-exists", "applicant-exists"]);
+const UNASKED =
+  "an attribute is required at Personio that its folder does not ask: add it to `asks`";
 const CLOSED = new Set(["not-published", "posting-not-published", "job-position-not-published"]);
 
 /** What an answer to the post of an application means. `fieldOf` finds the form's field of a part. */
@@ -59,6 +61,10 @@ export function outcomeOf(
   const once = errors.filter(
     ({ field }, index) => errors.findIndex((other) => other.field === field) === index,
   );
+  // No candidate can mend that: the application waits until the folder asks for it.
+  if (once.length === 0 && has(new Set(["required-attribute"]))) {
+    return { outcome: "misconfigured", status, mend: UNASKED };
+  }
   return once.length > 0
     ? { outcome: "refused", detail: messages.answers, errors: once }
     : { outcome: "refused" };
