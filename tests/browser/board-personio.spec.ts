@@ -75,7 +75,7 @@ for (const way of DONE_WAYS) {
     await page.locator("input[type=file][name=cv]").setInputFiles(file("cv.pdf"));
     await page.getByLabel("Available from").fill("2027-01-11");
     await page.getByLabel("Salary expectations").fill("as usual");
-    await page.getByLabel("Your location").or(page.getByLabel("Location")).first().fill("Valencia");
+    await page.getByLabel("Where you live").fill("Valencia");
     const kiln = page.getByRole("radiogroup", { name: "Which kiln?" });
     await kiln.getByLabel("Wood").check();
     await page.getByLabel("Years at a kiln").fill("7");
