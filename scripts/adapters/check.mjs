@@ -1,24 +1,15 @@
 // Reads a company's board as the site would, and holds it against the site's own schemas.
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
-import { ADAPTERS_CONFIG, ensureAdapterSecrets, ROOT, Stop } from "../local.mjs";
+import { ADAPTERS_CONFIG, ensureAdapterSecrets, Stop } from "../local.mjs";
+import { schemasOfTheSite } from "../site-schemas.mjs";
 import { freePort, startSiteServer } from "../site-server.mjs";
 import { buildAdapters } from "./bundle.mjs";
 
 /** @typedef {import("./companies.mjs").Company} Company */
 
-/**
- * The schemas by which the site reads a platform.
- *
- * @typedef {object} Schemas
- * @property {typeof import("../../app/platform/client.server").clientSchema} clientSchema
- * @property {typeof import("../../app/platform/listed-positions.server").listedPositionsSchema} listedPositionsSchema
- * @property {typeof import("../../app/platform/position.server").positionSchema} positionSchema
- * @property {typeof import("../../app/platform/position-fields.server").positionFields} positionFields
- */
+/** @typedef {import("../site-schemas.mjs").Schemas} Schemas */
 
 /**
  * Checks a company's board: its list, and so many of its positions. Nothing is posted.
@@ -39,7 +30,7 @@ export async function checkBoard(company, { most }) {
     persistTo: state,
   });
   try {
-    const schemas = await schemasOfTheSite(state);
+    const schemas = await schemasOfTheSite();
     const base = `${server.url}/api/v1`;
     return await report(company, most, schemas, async (path) => {
       const response = await fetch(`${base}/${path}`, { headers: { "X-Api-Key": siteKey } });
@@ -55,26 +46,6 @@ export async function checkBoard(company, { most }) {
     await server.stop();
     await rm(state, { recursive: true, force: true });
   }
-}
-
-/** @param {string} folder for the built file @returns {Promise<Schemas>} */
-async function schemasOfTheSite(folder) {
-  const names = ["client", "listed-positions", "position", "position-fields"];
-  const { outputFiles } = await build({
-    stdin: {
-      contents: names.map((name) => `export * from "./app/platform/${name}.server";`).join("\n"),
-      resolveDir: ROOT,
-    },
-    bundle: true,
-    write: false,
-    format: "esm",
-    platform: "node",
-  });
-  const file = join(folder, "schemas.mjs");
-  await writeFile(file, outputFiles[0]?.text ?? "");
-  // What was just built of these four modules.
-  const schemas = /** @type {Schemas} */ (await import(pathToFileURL(file).href));
-  return schemas;
 }
 
 /**

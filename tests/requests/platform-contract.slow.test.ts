@@ -7,6 +7,7 @@ import { listedPositionsSchema } from "../../app/platform/listed-positions.serve
 import { positionFields } from "../../app/platform/position-fields.server";
 import { positionSchema } from "../../app/platform/position.server";
 import { ensureLocalSecrets } from "../../scripts/local.mjs";
+import { checkPlatform } from "../../scripts/platform-check/check.mjs";
 import { readSeed } from "../../scripts/seed-files.mjs";
 import { seed } from "../../scripts/seed.mjs";
 import { freePort, startSiteServer } from "../../scripts/site-server.mjs";
@@ -121,6 +122,16 @@ describe.each([
       // What is optional, and what no kind can ask, may be left out; nothing may be malformed.
       else expect(leftOut.filter((line) => !line.endsWith("the kind is unknown"))).toEqual([]);
     }
+  });
+
+  test("`npm run check` finds nothing that hurts a candidate", async () => {
+    const { base, key, client } = platform;
+    const asked = { base, key, header: "X-Api-Key", client, position: undefined, most: 50 };
+    const lines: string[] = [];
+    const isRight = await checkPlatform(asked, (line) => lines.push(line));
+    expect(lines.filter((line) => /^ {2}WRONG/.test(line))).toEqual([]);
+    expect(isRight).toBe(true);
+    expect(lines.join("\n")).not.toContain(key);
   });
 
   test("what is not there is a 404, without the key a 401, in JSON", async () => {
