@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { applicationForm, companyAt, startAdapters, type Adapters } from "../support/adapters";
+import {
+  applicationForm,
+  boardCalls,
+  companyAt,
+  startAdapters,
+  type Adapters,
+} from "../support/adapters";
 import {
   ASHBY_KEY,
   isApplicationRead,
@@ -63,29 +69,10 @@ beforeEach(() => {
   ashby.applications.length = 0;
 });
 
-const idOf = (kind: string, code = "taller") => `${code}_${idOfKind(kind)}`;
-
-async function read(path: string, init?: RequestInit) {
-  const response = await adapters.call(path, init);
-  const body: Record<string, unknown> = await response.json();
-  return { status: response.status, body, headers: response.headers };
-}
-
-const position = async (kind: string, code?: string) =>
-  (await read(`hiring/positions/${idOf(kind, code)}`)).body;
+const { idOf, read, position, apply } = boardCalls(() => adapters, idOfKind);
 
 const fieldsOf = async (kind: string, code?: string) =>
   (await position(kind, code)).fields as Record<string, unknown>[];
-
-const apply = (
-  kind: string,
-  { key = crypto.randomUUID(), code = "taller", form = applicationForm() } = {},
-) =>
-  read(`hiring/${code}/positions/${idOf(kind, code)}/apply`, {
-    method: "POST",
-    body: form,
-    headers: { "Idempotency-Key": key },
-  });
 
 describe("a board is read", () => {
   test("as a list of what is listed, without what is malformed", async () => {
@@ -587,7 +574,7 @@ describe("an answer of Ashby's", () => {
       const answer = await apply("plain", { key, code: "careful" });
       expect(answer.status).toBe(status);
       expect(answer.body).not.toHaveProperty("detail");
-      if (order.status === 429) expect(answer.headers.get("Retry-After")).toBe("7");
+      if (order.status === 429) expect(answer.retryAfter).toBe("7");
       expect((await apply("plain", { key, code: "careful" })).status).toBe(201);
     },
   );
@@ -661,7 +648,7 @@ describe("the ledger", () => {
     const first = apply("plain", { key });
     await expect.poll(() => ashby.asked.some(isUpload)).toBe(true);
     const repeat = await apply("plain", { key });
-    expect([repeat.status, repeat.headers.get("Retry-After")]).toEqual([425, "20"]);
+    expect([repeat.status, repeat.retryAfter]).toEqual([425, "20"]);
     letThrough();
     expect((await first).status).toBe(201);
     expect(ashby.applications).toHaveLength(1);

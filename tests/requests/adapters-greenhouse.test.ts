@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { applicationForm, companyAt, startAdapters, type Adapters } from "../support/adapters";
+import {
+  applicationForm,
+  boardCalls,
+  companyAt,
+  startAdapters,
+  type Adapters,
+} from "../support/adapters";
 import {
   GREENHOUSE_KEY,
   isJobRead,
@@ -57,29 +63,7 @@ beforeEach(() => {
 });
 
 const uuid = "6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11";
-const idOf = (kind: string, code = "taller") => `${code}_${idOfKind(kind)}`;
-
-async function read(path: string) {
-  const response = await adapters.call(path);
-  const body: Record<string, unknown> = await response.json();
-  return { status: response.status, body, headers: response.headers };
-}
-
-const position = async (kind: string, code?: string) =>
-  (await read(`hiring/positions/${idOf(kind, code)}`)).body;
-
-async function apply(
-  kind: string,
-  { key = crypto.randomUUID(), code = "taller", form = applicationForm() } = {},
-) {
-  const response = await adapters.call(`hiring/${code}/positions/${idOf(kind, code)}/apply`, {
-    method: "POST",
-    body: form,
-    headers: { "Idempotency-Key": key },
-  });
-  const body: Record<string, unknown> = await response.json();
-  return { status: response.status, body, headers: response.headers };
-}
+const { idOf, read, position, apply } = boardCalls(() => adapters, idOfKind);
 
 describe("a board is read", () => {
   test("as a list of jobs, without prospect posts and what is malformed", async () => {
@@ -452,7 +436,7 @@ describe("an application is posted", () => {
   test("and 429 keeps its Retry-After", async () => {
     greenhouse.orders.push({ on: isPost, status: 429, headers: { "Retry-After": "17" } });
     const answer = await apply("plain");
-    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([429, "17"]);
+    expect([answer.status, answer.retryAfter]).toEqual([429, "17"]);
     expect(answer.body).not.toHaveProperty("detail");
   });
 
@@ -528,7 +512,7 @@ describe("the ledger", () => {
     hangsUp.abort();
     await gone;
     const repeat = await apply("plain", { key: same });
-    expect([repeat.status, repeat.headers.get("Retry-After")]).toEqual([425, "20"]);
+    expect([repeat.status, repeat.retryAfter]).toEqual([425, "20"]);
     letThrough();
     await expect.poll(async () => (await apply("plain", { key: same })).status).toBe(201);
     expect(greenhouse.applications).toHaveLength(1);

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { applicationForm, companyAt, startAdapters, type Adapters } from "../support/adapters";
+import {
+  applicationForm,
+  boardCalls,
+  companyAt,
+  startAdapters,
+  type Adapters,
+} from "../support/adapters";
 import { isPost } from "../support/greenhouse";
 import { LEVER_KEY, leverId, startLever, type Lever } from "../support/lever";
 
@@ -56,26 +62,7 @@ beforeEach(() => {
   lever.applications.length = 0;
 });
 
-const idOf = (kind: string, code = "taller") => `${code}_${leverId(kind)}`;
-
-async function read(path: string, init?: RequestInit) {
-  const response = await adapters.call(path, init);
-  const body: Record<string, unknown> = await response.json();
-  return { status: response.status, body, retryAfter: response.headers.get("Retry-After") };
-}
-
-const position = async (kind: string, code?: string) =>
-  (await read(`hiring/positions/${idOf(kind, code)}`)).body;
-
-const apply = (
-  kind: string,
-  { key = crypto.randomUUID(), code = "taller", form = applicationForm() } = {},
-) =>
-  read(`hiring/${code}/positions/${idOf(kind, code)}/apply`, {
-    method: "POST",
-    body: form,
-    headers: { "Idempotency-Key": key },
-  });
+const { idOf, read, position, apply } = boardCalls(() => adapters, leverId);
 
 /** What Lever took, but for the bytes of files. */
 const taken = () =>

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { applicationForm, companyAt, startAdapters, type Adapters } from "../support/adapters";
+import {
+  applicationForm,
+  boardCalls,
+  companyAt,
+  startAdapters,
+  type Adapters,
+} from "../support/adapters";
 import {
   isApplication,
   PERSONIO_KEY,
@@ -70,26 +76,7 @@ beforeEach(() => {
   personio.required.clear();
 });
 
-const idOf = (kind: string, code = "taller") => `${code}_${personioId(kind)}`;
-
-async function read(path: string, init?: RequestInit) {
-  const response = await adapters.call(path, init);
-  const body: Record<string, unknown> = await response.json();
-  return { status: response.status, body, retryAfter: response.headers.get("Retry-After") };
-}
-
-const position = async (kind: string, code?: string) =>
-  (await read(`hiring/positions/${idOf(kind, code)}`)).body;
-
-const apply = (
-  kind: string,
-  { key = crypto.randomUUID(), code = "taller", form = applicationForm() } = {},
-) =>
-  read(`hiring/${code}/positions/${idOf(kind, code)}/apply`, {
-    method: "POST",
-    body: form,
-    headers: { "Idempotency-Key": key },
-  });
+const { idOf, read, position, apply } = boardCalls(() => adapters, personioId);
 
 describe("the feed is read", () => {
   test("as a list and as positions, by one call, however many ask", async () => {

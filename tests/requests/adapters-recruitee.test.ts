@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { applicationForm, companyAt, startAdapters, type Adapters } from "../support/adapters";
+import {
+  applicationForm,
+  boardCalls,
+  companyAt,
+  startAdapters,
+  type Adapters,
+} from "../support/adapters";
 import { isPost } from "../support/greenhouse";
 import { recruiteeId, startRecruitee, type Recruitee } from "../support/recruitee";
 
@@ -38,26 +44,7 @@ beforeEach(() => {
   recruitee.applications.length = 0;
 });
 
-const idOf = (kind: string, code = "taller") => `${code}_${recruiteeId(kind)}`;
-
-async function read(path: string, init?: RequestInit) {
-  const response = await adapters.call(path, init);
-  const body: Record<string, unknown> = await response.json();
-  return { status: response.status, body };
-}
-
-const position = async (kind: string, code?: string) =>
-  (await read(`hiring/positions/${idOf(kind, code)}`)).body;
-
-const apply = (
-  kind: string,
-  { key = crypto.randomUUID(), code = "taller", form = applicationForm() } = {},
-) =>
-  read(`hiring/${code}/positions/${idOf(kind, code)}/apply`, {
-    method: "POST",
-    body: form,
-    headers: { "Idempotency-Key": key },
-  });
+const { idOf, read, position, apply } = boardCalls(() => adapters, recruiteeId);
 
 describe("a company's offers are read", () => {
   test("as a list, without what is not published, at one call", async () => {
@@ -230,7 +217,7 @@ describe("an application is posted", () => {
     const source = JSON.stringify({ utm_source: "linkedin", utm_medium: "post" });
     const form = applicationForm({ fields, files, source });
     const answer = await apply("everything required", { form });
-    expect(answer).toEqual({ status: 201, body: { id: "9001" } });
+    expect(answer).toMatchObject({ status: 201, body: { id: "9001" } });
     const [post] = recruitee.asked.filter(isPost);
     expect(post?.path).toBe("/api/offers/carpenter-2/candidates");
     expect(post?.headers.authorization).toBeUndefined();
@@ -280,7 +267,7 @@ describe("an application is posted", () => {
 
   test("and Recruitee's refusal is in its own words; a 2xx may be one", async () => {
     const form = () => applicationForm({ fields: { email: "ana@example" } });
-    expect(await apply("plain", { form: form() })).toEqual({
+    expect(await apply("plain", { form: form() })).toMatchObject({
       status: 422,
       body: { detail: "Email is invalid" },
     });

@@ -128,3 +128,42 @@ export function applicationForm({
   for (const [id, file] of Object.entries(files)) form.set(`file:${id}`, file);
   return form;
 }
+
+/**
+ * The contract's calls as a test of one board makes them.
+ *
+ * @param adapters called at each call, because a test may start them anew
+ * @param idThere the id at the system of the first job of a kind
+ */
+export function boardCalls(
+  adapters: () => Pick<Adapters, "call">,
+  idThere: (kind: string) => string | number,
+) {
+  const idOf = (kind: string, code = "taller") => `${code}_${idThere(kind)}`;
+
+  async function read(path: string, init?: RequestInit) {
+    const response = await adapters().call(path, init);
+    const body: Record<string, unknown> = await response.json();
+    return { status: response.status, body, retryAfter: response.headers.get("Retry-After") };
+  }
+
+  return {
+    idOf,
+    read,
+    position: async (kind: string, code?: string) =>
+      (await read(`hiring/positions/${idOf(kind, code)}`)).body,
+    apply: (
+      kind: string,
+      {
+        key = crypto.randomUUID(),
+        code = "taller",
+        form = applicationForm(),
+      }: { key?: string; code?: string; form?: FormData } = {},
+    ) =>
+      read(`hiring/${code}/positions/${idOf(kind, code)}/apply`, {
+        method: "POST",
+        body: form,
+        headers: { "Idempotency-Key": key },
+      }),
+  };
+}

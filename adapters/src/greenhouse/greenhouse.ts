@@ -1,6 +1,7 @@
 import type { Company } from "../companies";
 import type { GreenhouseBoard } from "./settings.mjs";
 import { formBody } from "../form";
+import { whichIsGone } from "../gone";
 import { messagesFor } from "../messages";
 import { post, readJson, ReadFault, type Posted } from "../reading";
 import type { FieldError, Outcome, Place, System } from "../system";
@@ -48,11 +49,8 @@ export const greenhouse: System<GreenhouseBoard> = {
       },
       body,
     });
-    // A job that is not live, or a board that is another: the job says which.
-    if (posted?.status === 404) {
-      const isThere = await readJob(place, job.there).catch(() => true);
-      return isThere ? { outcome: "misconfigured", status: 404 } : { outcome: "closed" };
-    }
+    // A job that is not live, or a board that is another.
+    if (posted?.status === 404) return whichIsGone(() => readJob(place, job.there));
     return outcomeOf(
       posted,
       job.fields.map(({ id }) => id),

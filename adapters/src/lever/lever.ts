@@ -1,5 +1,6 @@
 import type { Company } from "../companies";
 import { formBody } from "../form";
+import { whichIsGone } from "../gone";
 import { messagesFor } from "../messages";
 import { post, readJson, ReadFault, type Posted } from "../reading";
 import type { FieldError, Outcome, Place, System } from "../system";
@@ -46,11 +47,8 @@ export const lever: System<LeverBoard> = {
       headers: { ...headers, Accept: "application/json" },
       body,
     });
-    // A posting that is not published, or a site that is another: the posting says which.
-    if (posted?.status === 404) {
-      const isThere = await readPosting(place, job.there).catch(() => true);
-      return isThere ? { outcome: "misconfigured", status: 404 } : { outcome: "closed" };
-    }
+    // A posting that is not published, or a site that is another.
+    if (posted?.status === 404) return whichIsGone(() => readPosting(place, job.there));
     return outcomeOf(
       posted,
       job.fields.map(({ id }) => id),

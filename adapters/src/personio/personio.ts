@@ -1,6 +1,7 @@
+import { whichIsGone } from "../gone";
 import { messagesFor } from "../messages";
 import { readText, ReadFault } from "../reading";
-import type { Application, Outcome, Place, System } from "../system";
+import type { Application, Place, System } from "../system";
 import { failureBefore, outcomeOf } from "./answers";
 import { call, sendFile } from "./api";
 import { positionsIn, type Position } from "./feed";
@@ -63,7 +64,7 @@ export const personio: System<PersonioBoard> = {
     if (posted && "failed" in posted) return failureBefore(posted.failed, undefined, messages);
     const asked = new Set([...job.fields.map(({ id }) => id), "first_name", "last_name", "phone"]);
     const outcome = outcomeOf(posted, (part) => fieldOf(part, asked, attributes, fields), messages);
-    return outcome === "look" ? whichIsGone(place, job.there) : outcome;
+    return outcome === "look" ? whichIsGone(() => positionOf(place, job.there)) : outcome;
   },
 };
 
@@ -82,12 +83,6 @@ function feedOf(place: At): Promise<Position[]> {
 
 const positionOf = async (place: At, there: string) =>
   (await feedOf(place)).find(({ id }) => id === there);
-
-/** Whether a position that cannot be found is closed, or our address is another. */
-async function whichIsGone(place: At, there: string): Promise<Outcome> {
-  const isThere = await positionOf(place, there).catch(() => true);
-  return isThere ? { outcome: "misconfigured", status: 404 } : { outcome: "closed" };
-}
 
 function filesOf({ board }: At, { cv, files }: Application) {
   const others = board.asks.files.flatMap(({ category }) => {

@@ -1,5 +1,6 @@
 import type { RecruiteeBoard } from "./settings.mjs";
 import { formBody } from "../form";
+import { whichIsGone } from "../gone";
 import { messagesFor } from "../messages";
 import { post, readJson, ReadFault, type Posted } from "../reading";
 import type { Outcome, Place, System } from "../system";
@@ -44,11 +45,8 @@ export const recruitee: System<RecruiteeBoard> = {
       headers: { ...headers, Accept: "application/json" },
       body,
     });
-    // A closed offer, or another company: the offer says which.
-    if (posted?.status === 404) {
-      const isThere = await readOffer(place, job.there).catch(() => true);
-      return isThere ? { outcome: "misconfigured", status: 404 } : { outcome: "closed" };
-    }
+    // A closed offer, or another company.
+    if (posted?.status === 404) return whichIsGone(() => readOffer(place, job.there));
     return outcomeOf(posted);
   },
 };
