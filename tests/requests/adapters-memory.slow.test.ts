@@ -51,6 +51,16 @@ test.runIf(process.platform === "linux")(
       // As many bytes again are what a copy would cost.
       expect((await bytesOf(58 * MB)) - idle).toBeLessThan(2 * 58 * MB + 20 * MB);
       expect(greenhouse.applications).toHaveLength(2);
+
+      // What is too large is refused with words, once it has all been read.
+      const cv = new File([new Uint8Array(62 * MB)], "cv.pdf", { type: "application/pdf" });
+      const path = `hiring/taller/positions/taller_${idOfKind("plain")}/apply`;
+      const answer = await adapters.call(path, { method: "POST", body: applicationForm({ cv }) });
+      expect(answer.status).toBe(413);
+      expect(await answer.json()).toEqual({
+        detail: "The application is too large. The files may have 60 MB together.",
+      });
+      expect(greenhouse.applications).toHaveLength(2);
     } finally {
       await adapters.stop();
       await greenhouse.stop();
