@@ -18,10 +18,10 @@ export const ALIKE = {
 };
 
 /**
- * The specification's nine sections, the contract's extension, and how pages are found and shared; the
- * table must have rows of each.
+ * The specification's nine sections, the contract's extension, how pages are found and shared, and the
+ * systems behind the contract; the table must have rows of each.
  */
-const SECTIONS = 11;
+const SECTIONS = 12;
 
 /** The fault of a test that is marked to fail, and passes. */
 const RIGHT_NOW = 'It is right now: test.fail() comes off the test, and "not yet" off its row.';

@@ -7,7 +7,7 @@ import {
   vitestResults,
 } from "./conformance.mjs";
 
-const sections = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
+const sections = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const results = [
   { name: "full: it works", passed: true, inBrowser: true },
   { name: "partial, bundle late: it works", passed: true, inBrowser: true },
@@ -95,7 +95,7 @@ test.each([
 });
 
 test("a table without a section's rows", () => {
-  expect(conformanceFaults("", results, () => true)).toContain("section 11 has no rows");
+  expect(conformanceFaults("", results, () => true)).toContain("section 12 has no rows");
 });
 
 test("what is not right yet is counted by clauses, and told by rows", () => {
