@@ -49,6 +49,26 @@ export async function checkBoard(company, { most }) {
 }
 
 /**
+ * What no call says of a system, and whoever writes a folder has to look up there.
+ *
+ * @type {Partial<Record<Company["board"]["system"], string[]>>}
+ */
+const NOT_KNOWN = {
+  recruitee: [
+    "whether it takes an option's text or its id (`choices`), and a cover letter as a text or a file (`cover_letter`)",
+  ],
+  personio: [
+    "which attributes of applicants it requires: compare `asks` with its settings, or applications wait for what is missing",
+    "what it asks for a single position besides",
+    "whether it writes to candidates itself",
+  ],
+  lever: [
+    "which of its own fields it requires: compare `asks` with the job site's settings, or applications wait for what is missing",
+    "which postings have questions of their own: look at their hosted forms, and write `required_questions`",
+  ],
+};
+
+/**
  * @param {Company} company @param {number} most @param {Schemas} schemas
  * @param {(path: string) => Promise<{ status: number, body: unknown }>} call
  */
@@ -92,6 +112,7 @@ export async function report(company, most, schemas, call) {
     `Fields besides name, phone and CV: ${asked || "none"}.`,
     "ELSEWHERE: candidates are sent to the system's own page, because the form could not carry an answer that is required.",
   );
+  for (const what of NOT_KNOWN[company.board.system] ?? []) lines.push(`NOT KNOWN: ${what}.`);
   if (read.length < results.length) {
     lines.push(`${results.length - read.length} more were not read (--most).`);
   }

@@ -1,0 +1,78 @@
+import { expect, test, vi } from "vitest";
+import { Company } from "../../adapters/src/company-format.mjs";
+import { schemasOfTheSite } from "../site-schemas.mjs";
+import { report } from "./check.mjs";
+
+const uuid = "6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11";
+
+/** @param {object} board */
+const companyAt = (board) =>
+  Company.parse({
+    uuid,
+    code: "acme",
+    name: "Acme",
+    language_default: "en",
+    country: "gb",
+    apply_page_css: "",
+    apply_page_js: "",
+    privacy_policy: "# Privacy",
+    board,
+  });
+
+const field = { id: "film", kind: "a_film", label: "film" };
+
+/** @type {Record<string, object>} */
+const JOBS = {
+  acme_right: { published_at: "2026-10-01", fields: [{ id: "email", kind: "email" }] },
+  acme_undated: {},
+  acme_optional: { published_at: "2026-10-01", fields: [field] },
+  acme_required: { published_at: "2026-10-01", fields: [{ ...field, required: true }] },
+  acme_broken: { name: "" },
+};
+
+/** @param {string} path */
+function call(path) {
+  const id = path.split("/").at(-1) ?? "";
+  const results = Object.keys(JOBS).map((one) => ({ uuid: one, name: "A job" }));
+  if (path.endsWith("/positions-public"))
+    return Promise.resolve({ status: 200, body: { results } });
+  if (path.endsWith("/public"))
+    return Promise.resolve({ status: 200, body: { uuid, name: "Acme" } });
+  const body = { uuid: id, client: uuid, name: "A job", ...JOBS[id] };
+  return Promise.resolve({ status: 200, body });
+}
+
+test("a board's check says what maps, what does not, and what no call can know", async () => {
+  vi.spyOn(console, "warn").mockReturnValue();
+  const schemas = await schemasOfTheSite();
+  const lever = companyAt({ system: "lever", board: "acme" });
+  const { text, isRight } = await report(lever, 50, schemas, call);
+  expect(isRight).toBe(false);
+  expect(text.split("\n")).toEqual([
+    "Acme: 5 jobs at lever:acme; applying is off.",
+    "  NO DATE  acme_undated A job: search engines are told no day of publication",
+    "  LEFT OUT  acme_optional A job: fields.0 (film): the kind is unknown",
+    "  ELSEWHERE  acme_required A job: fields.0 (film): the kind is unknown",
+    "  WRONG  acme_broken A job: 200, at name",
+    "4 of 5 positions that were read are right.",
+    "Fields besides name, phone and CV: email 1.",
+    expect.stringMatching(/^ELSEWHERE: /),
+    expect.stringMatching(/^NOT KNOWN: which of its own fields it requires: compare `asks`/),
+    expect.stringMatching(/^NOT KNOWN: which postings have questions/),
+  ]);
+  const greenhouse = companyAt({ system: "greenhouse", board: "acme" });
+  const two = await report(greenhouse, 2, schemas, call);
+  expect(two).toMatchObject({ isRight: true });
+  expect(two.text).not.toContain("NOT KNOWN");
+  expect(two.text).toContain("3 more were not read (--most).");
+});
+
+test("a board that cannot be read is said to be", async () => {
+  const schemas = await schemasOfTheSite();
+  const company = companyAt({ system: "personio", board: "nobody" });
+  const failing = (/** @type {string} */ path) =>
+    path.endsWith("/positions-public") ? Promise.resolve({ status: 502, body: {} }) : call(path);
+  await expect(report(company, 5, schemas, failing)).rejects.toThrow(
+    "The board nobody could not be read: 502. Is its name right?",
+  );
+});
