@@ -29,7 +29,7 @@ export function plainText(html: string): string {
     html
       .replace(/<(script|style)\b[^]*?<\/\1\s*>/gi, "")
       .replace(/<br\s*\/?>|<\/(p|div|li|h[1-6]|ul|ol)\s*>/gi, "\n")
-      .replace(/<[^>]*>/g, ""),
+      .replace(/<[^<>]*>/g, ""),
   )
     .replace(/[^\S\n]+/g, " ")
     .replace(/ *\n\s*/g, "\n")

@@ -93,9 +93,10 @@ async function apply(request: Request, env: Env, client: string, position: strin
     throw new Refusal(400, "The Idempotency-Key header is not valid.");
   }
   const name = keyName(company.board);
-  if (name !== undefined && secretOf(env, name) === undefined) {
+  // What is not ASCII cannot be sent as a key: a character that was pasted wrong.
+  if (name !== undefined && !/^[\x20-\x7e]+$/.test(secretOf(env, name) ?? "")) {
     console.error(
-      `${company.code}: the secret ${name} is not set: ` +
+      `${company.code}: the secret ${name} is not set, or is no key: ` +
         "`npx wrangler secret put NAME -c adapters/wrangler.toml`, or adapters/.dev.vars",
     );
     return failure(502);

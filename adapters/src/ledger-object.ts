@@ -4,7 +4,7 @@ import { placeOf } from "./board-object";
 import { positionRef, type Company } from "./companies";
 import type { Env } from "./env";
 import { BadForm, readForm, type Form } from "./form";
-import { drain, failure, json, Refusal } from "./http";
+import { describe, drain, failure, json, Refusal } from "./http";
 import { afterPost, Entry, REMEMBERED_MS, stepOf } from "./ledger";
 import { messagesFor } from "./messages";
 import { foundJob } from "./reads";
@@ -45,11 +45,23 @@ export class LedgerObject extends DurableObject<Env> {
     const step = stepOf(before, this.#isRunning, { tellsDuplicates, repeat: company.board.repeat });
     if (step.step === "send") {
       this.#isRunning = true;
-      return this.#send(request, company, there, before).finally(() => (this.#isRunning = false));
+      return this.#sendAgain(request, company, there, before).finally(
+        () => (this.#isRunning = false),
+      );
     }
     await drain(request);
     if (step.step === "repeat") return json({ id: step.id }, 201);
     if (step.step === "wait") return failure(425, { "Retry-After": String(WAIT_SECONDS) });
+    throw new Refusal(422, messagesFor(company.language_default).stopped);
+  }
+
+  /** Sends. What may have arrived before is not refused: nobody knows that it was not taken. */
+  async #sendAgain(request: Request, company: Company, there: string, before: Entry | undefined) {
+    const answer = await this.#send(request, company, there, before).catch((error: unknown) => {
+      if (error instanceof Refusal) return error.toResponse();
+      throw error;
+    });
+    if (before?.state !== "unknown" || ![404, 410, 422].includes(answer.status)) return answer;
     throw new Refusal(422, messagesFor(company.language_default).stopped);
   }
 
@@ -69,7 +81,12 @@ export class LedgerObject extends DurableObject<Env> {
 
   async #post(company: Company, job: Job, application: Application, before: Entry | undefined) {
     await this.#remember({ version: 1, state: "unknown" });
-    const outcome = await systemOf(company).apply(placeOf(this.env, company), job, application);
+    const outcome = await systemOf(company)
+      .apply(placeOf(this.env, company), job, application)
+      .catch((error: unknown): Outcome => {
+        console.error(`${company.code}: the post broke off`, describe(error));
+        return { outcome: "unknown" };
+      });
     const after = afterPost(before, outcome, crypto.randomUUID());
     await this.#remember(after);
     if (outcome.outcome === "accepted") await outcome.afterwards?.();

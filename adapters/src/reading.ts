@@ -6,6 +6,25 @@ const READ_MS = 8000;
 /** Milliseconds that a post may take. The site stops waiting before; its repeats are told to wait. */
 const POST_MS = 100_000;
 
+/** Most bytes of an answer to a read, and to a post: a Worker has 128 MB. */
+const READ_BYTES = 24 * 1024 * 1024;
+const POSTED_BYTES = 1024 * 1024;
+
+/** An answer's text. @throws Error if it has more than so many bytes */
+async function textOf(response: Response, most: number): Promise<string> {
+  let size = 0;
+  const bounded = response.body?.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        size += chunk.byteLength;
+        if (size > most) controller.error(new Error("the answer is too large"));
+        else controller.enqueue(chunk);
+      },
+    }),
+  );
+  return new Response(bounded ?? null).text();
+}
+
 /** A system did not answer a read. `status` is what the site is answered: 429, 502 or 504. */
 export class ReadFault extends Error {
   constructor(
@@ -33,14 +52,20 @@ export const readJson = (
   headers: Record<string, string> = {},
   question?: unknown,
 ): Promise<unknown> =>
-  read(route, address, "JSON", (response) => response.json(), {
-    headers: { Accept: "application/json", ...headers },
-    ...(question !== undefined && { method: "POST", body: JSON.stringify(question) }),
-  });
+  read(
+    route,
+    address,
+    "JSON",
+    async (response) => jsonOrThrow(await textOf(response, READ_BYTES)),
+    {
+      headers: { Accept: "application/json", ...headers },
+      ...(question !== undefined && { method: "POST", body: JSON.stringify(question) }),
+    },
+  );
 
 /** Reads a text, such as XML, as {@link readJson} reads JSON. */
 export const readText = (route: string, address: string): Promise<string | undefined> =>
-  read(route, address, "text", (response) => response.text());
+  read(route, address, "text", (response) => textOf(response, READ_BYTES));
 
 async function read<T>(
   route: string,
@@ -85,7 +110,7 @@ export async function post(address: string, init: RequestInit): Promise<Posted |
       redirect: "manual",
       signal: AbortSignal.timeout(POST_MS),
     });
-    const text = await response.text().catch(() => "");
+    const text = await textOf(response, POSTED_BYTES).catch(() => "");
     return {
       status: response.status,
       body: jsonOf(text),
@@ -98,6 +123,8 @@ export async function post(address: string, init: RequestInit): Promise<Posted |
     return undefined;
   }
 }
+
+const jsonOrThrow = (text: string): unknown => JSON.parse(text);
 
 function jsonOf(text: string): unknown {
   try {

@@ -16,8 +16,8 @@ export const SecretName = z
 const Address = z
   .string()
   .regex(
-    /^(https:\/\/[^\s?#]+|http:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/[^\s?#]*)?)$/,
-    "must be an https address without ? and #, such as https://boards-api.example/v1",
+    /^(https:\/\/(?!\S*(?:@|\/\.\.))[^\s?#]+|http:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/[^\s?#]*)?)$/,
+    "must be an https address without ?, #, @ and .., such as https://boards-api.example/v1",
   )
   .transform((address) => address.replace(/\/+$/, ""))
   .optional();

@@ -180,6 +180,12 @@ describe("a bad folder is refused with the file, the path and a way to mend it, 
       /required_questions.*(posting's id|list of postings' ids)/,
     ],
     ["another region", { ...lever, region: "us" }, /board\.region: must be "global"/],
+    [
+      "links that are alike",
+      { ...lever, asks: { urls: { "My.Site": "required", "My Site": "optional" } } },
+      /asks\.urls: have two names that are alike/,
+    ],
+    ["a secret in the address", { ...lever, address: "https://a:b@x.example/v0" }, /address: .*@/],
     ["a link's address", { ...lever, asks: { urls: { "https://x": "on" } } }, /asks\.urls/],
     ["an answer that is none", { ...lever, asks: { org: "yes" } }, /asks\.org: must be "required"/],
   ])("%s", async (_, board, said) => {

@@ -277,6 +277,8 @@ describe("an application is posted", () => {
     [502, null, { status: 302, headers: { Location: "/" } }],
     [502, null, { status: 500, body: '{"ok":false,"error":"Oops"}' }],
     [502, null, { status: 0 }],
+    [502, null, { body: "{}" }],
+    [502, null, { body: '{"message":"maintenance"}' }],
     [502, null, { headers: { "Content-Type": "text/html" }, body: "<h1>Back soon</h1>" }],
   ])(
     "and is answered %s (%s) without a word to the candidate after %o",

@@ -309,6 +309,7 @@ describe("an application is posted", () => {
     ["no rights", isApplication, { status: 403 }, 502, null],
     ["an error", isApplication, { status: 500, body: "{}" }, 502, null],
     ["no answer", isApplication, { status: 0 }, 502, null],
+    ["a 200 that is no 201", isApplication, { status: 200, body: "{}" }, 502, null],
     [
       "a channel that is not there",
       isApplication,
@@ -347,6 +348,29 @@ describe("an application is posted", () => {
     await apply("plain", { key });
     // Still a duplicate of the candidate's, and no repeat of one that may have arrived.
     expect((await apply("plain", { key })).status).toBe(409);
+  });
+
+  test("and no token is ours, whatever its status: no file is called wrong for it", async () => {
+    personio.tokens.isExpired = true;
+    personio.orders.push({ on: isToken, status: 400, body: '{"error":"invalid_client"}' });
+    const answer = await apply("plain");
+    expect(answer.status).toBe(502);
+    expect(answer.body).not.toHaveProperty("detail");
+    expect((await apply("plain")).status).toBe(201);
+  });
+
+  test("and what may have arrived is not refused because the position has closed meanwhile", async () => {
+    const key = crypto.randomUUID();
+    personio.orders.push({ on: isApplication, isTaken: true, status: 0 });
+    await apply("several offices", { key });
+    personio.orders.push({
+      on: isApplication,
+      status: 400,
+      body: '{"errors":[{"errors":[{"reason":"job-position.not-published"}]}]}',
+    });
+    const again = await apply("several offices", { key });
+    expect(again.status).toBe(422);
+    expect(again.body.detail).toContain("It is not certain whether your application has arrived.");
   });
 
   test("and a wrong key is ours, and in no log", async () => {

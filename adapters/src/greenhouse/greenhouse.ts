@@ -107,6 +107,10 @@ function idOf(body: unknown): string | undefined {
   return typeof id === "number" || typeof id === "string" ? String(id) : undefined;
 }
 
+/** Whether a name stands in a text, and not only as a part of another. */
+const hasWord = (text: string, name: string) =>
+  ` ${text} `.split(name).some((after, index) => index > 0 && !/^\w/.test(after));
+
 /** Its errors are words for programmers: what they name is marked, in words for the candidate. */
 function refused(
   body: unknown,
@@ -119,7 +123,7 @@ function refused(
     ["cover_letter_text", "cover_letter"],
   ]);
   for (const id of ["first_name", "last_name", "phone", ...fields]) names.set(id, id);
-  const marked = [...names].filter(([name]) => new RegExp(`\\b${name}\\b`).test(said));
+  const marked = [...names].filter(([name]) => hasWord(said, name));
   const message = messagesFor(language_default).notTaken;
   const errors = [...new Set(marked.map(([, field]) => field))].map((field): FieldError => ({
     field,

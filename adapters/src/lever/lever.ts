@@ -89,7 +89,7 @@ export function outcomeOf(
   company: Pick<Company, "language_default">,
 ): Outcome {
   if (!posted) return { outcome: "unknown" };
-  const { status, body, isHtml, retryAfter } = posted;
+  const { status, body, retryAfter } = posted;
   if (status === 429) return { outcome: "busy", retryAfter };
   if (status === 408 || status >= 500) return { outcome: "unknown", status };
   const said: { ok?: unknown; error?: unknown; applicationId?: unknown } =
@@ -101,7 +101,8 @@ export function outcomeOf(
     return refused(error, status, fields, company);
   }
   if (status >= 300) return { outcome: "misconfigured", status };
-  if (said.ok !== true && isHtml) return { outcome: "unknown", status };
+  // Something else than Lever answers. A repeat harms nothing: Lever merges it.
+  if (said.ok !== true) return { outcome: "unknown", status };
   const { applicationId: id } = said;
   return { outcome: "accepted", id: typeof id === "string" ? id : undefined };
 }

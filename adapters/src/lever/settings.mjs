@@ -25,6 +25,10 @@ const Asks = z
           ),
         Asked,
       )
+      .refine(
+        (urls) => isEachOnce(Object.keys(urls)),
+        "have two names that are alike: write one of them",
+      )
       .default({ LinkedIn: "optional" }),
     /** Consent to being contacted about other jobs, and to being kept. */
     marketing: Asked,
@@ -73,5 +77,11 @@ export const Lever = z
     error:
       'is missing, and "apply" is "on": look at your hosted forms, and write "none", "all", or a list of the postings\' ids whose own questions are required',
   });
+
+/** The ids of their fields have letters and digits alone. @param {string[]} names */
+function isEachOnce(names) {
+  const ids = names.map((name) => name.toLowerCase().replace(/[^a-z0-9]/g, "_"));
+  return new Set(ids).size === ids.length;
+}
 
 /** @typedef {z.infer<typeof Lever>} LeverBoard */

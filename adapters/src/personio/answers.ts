@@ -42,7 +42,12 @@ export function outcomeOf(
   if (status === 408 || status >= 500 || (isHtml && status < 300)) {
     return { outcome: "unknown", status };
   }
-  if (status < 300) return { outcome: "accepted", id: idOf(body) };
+  // A success is a 201. After anything else a repeat is told as a duplicate, if it was one.
+  if (status < 300) {
+    return status === 201
+      ? { outcome: "accepted", id: idOf(body) }
+      : { outcome: "unknown", status };
+  }
   if (status !== 400 && status !== 413 && status !== 422) {
     return status === 404 ? "look" : { outcome: "misconfigured", status };
   }

@@ -18,6 +18,8 @@ const tokens = new Map<string, { token: string; until: number }>();
 /** A call whose answer is not what it asked for. */
 export interface Failed {
   failed: Posted | undefined;
+  /** Whether no token was given: that is never a candidate's fault. */
+  isToken?: boolean;
 }
 
 /** Posts with a token. One that Personio does not take any more is asked for anew, once. */
@@ -39,7 +41,7 @@ export async function call(
       body,
     });
     if (posted?.status !== 401 || isAgain) return posted;
-    tokens.delete(place.key ?? "");
+    tokens.delete(nameOf(place));
   }
   return undefined;
 }
@@ -54,12 +56,15 @@ export async function sendFile(place: At, file: Upload): Promise<{ uuid: string 
   return posted && posted.status < 300 && data ? { uuid: data.uuid } : { failed: posted };
 }
 
+/** A token is of one address: another must not get it. */
+const nameOf = (place: At) => `${apiOf(place)} ${place.key ?? ""}`;
+
 const apiOf = ({ board }: At) => board.address ?? "https://api.personio.de";
 
 /** OAuth 2.0 with client credentials (RFC 6749, section 4.4). */
 async function tokenOf(place: At): Promise<{ token: string } | Failed> {
   const { key = "" } = place;
-  const known = tokens.get(key);
+  const known = tokens.get(nameOf(place));
   if (known && known.until > Date.now()) return known;
   const [client_id = "", ...rest] = key.split(":");
   const posted = await post(`${apiOf(place)}/v2/auth/token`, {
@@ -72,8 +77,8 @@ async function tokenOf(place: At): Promise<{ token: string } | Failed> {
     }),
   });
   const { data } = Token.safeParse(posted?.body);
-  if (!posted || posted.status >= 300 || !data) return { failed: posted };
+  if (!posted || posted.status >= 300 || !data) return { failed: posted, isToken: true };
   const until = Date.now() + data.expires_in * 1000 - MARGIN_MS;
-  tokens.set(key, { token: data.access_token, until });
+  tokens.set(nameOf(place), { token: data.access_token, until });
   return { token: data.access_token };
 }

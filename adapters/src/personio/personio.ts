@@ -40,7 +40,8 @@ export const personio: System<PersonioBoard> = {
       if ("failed" in sent) {
         const tooLarge = sent.failed?.status === 413;
         const message = tooLarge ? messages.fileTooLarge : messages.fileType;
-        return failureBefore(sent.failed, { field, message }, messages);
+        const refusal = sent.isToken ? undefined : { field, message };
+        return failureBefore(sent.failed, refusal, messages);
       }
       files.push({ uuid: sent.uuid, original_filename: file.name, category });
       fields.push(field);

@@ -73,6 +73,8 @@ export function outcomeOf(posted: Posted | undefined): Outcome {
   const said = isRecord(body) ? body : {};
   if (status >= 200 && status < 300 && !isHtml) {
     if (said.success === false || said.error !== undefined) return refused(said.error);
+    // A success is a 201 with the candidate: of anything else nobody knows.
+    if (status !== 201 && !isRecord(said.candidate)) return { outcome: "unknown", status };
     const id = isRecord(said.candidate) ? said.candidate.id : undefined;
     const isId = typeof id === "number" || typeof id === "string";
     return { outcome: "accepted", id: isId ? String(id) : undefined };
