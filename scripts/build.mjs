@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, transform } from "esbuild";
+import { rollup } from "rollup";
 import { minify } from "terser";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -59,7 +60,7 @@ export async function buildSite() {
     env: { ...process.env, NODE_ENV: "production" },
   });
   if (status !== 0) throw new Error("The site could not be built");
-  await keepOnlyWhatBrowsersLoad();
+  await packBrowserModules();
   await buildEmbed();
 }
 
@@ -85,40 +86,116 @@ async function buildEmbed() {
 }
 
 /**
- * The compiler also builds browser modules of the routes, for a router that we do not ship. They are
- * removed. The modules that are left must have nothing of the server and no translations, which the
- * compiler would let through.
+ * The compiler also builds browser modules of the routes, for a router that we do not ship, and cuts the
+ * others into many small files, each of which would cost a request. What the waker loads is packed anew,
+ * and replaces them. Nothing of the server and no translations may be among it, which the compiler would
+ * let through.
  */
-async function keepOnlyWhatBrowsersLoad() {
-  const metafile = await readFile(path.join(ROOT, "build/metafile.js.json"), "utf8");
-  const { outputs, ...rest } = /** @type {import("esbuild").Metafile} */ (JSON.parse(metafile));
-  const entry = Object.keys(outputs).find((file) =>
-    path.basename(file).startsWith("entry.client-"),
+async function packBrowserModules() {
+  const { outputs } = /** @type {import("esbuild").Metafile} */ (
+    JSON.parse(await readFile(path.join(ROOT, "build/metafile.js.json"), "utf8"))
   );
-  if (entry === undefined) throw new Error("No entry for browsers was built");
-  const loaded = new Set([entry]);
-  for (const file of loaded) {
-    for (const imported of outputs[file]?.imports ?? []) loaded.add(imported.path);
+  const waker = Object.keys(outputs).find((file) => outputs[file]?.entryPoint === WAKER);
+  if (waker === undefined) throw new Error("No entry for browsers was built");
+  const packed = await pack(waker, outputs);
+  const modules = packed.map((chunk) => moduleOf(chunk, outputs));
+  await refuseForeign(modules.flatMap(({ inputs }) => inputs));
+  await rm(path.join(ROOT, "public/build"), { recursive: true });
+  for (const { fileName, code } of packed) {
+    const file = path.join(ROOT, "public/build", fileName);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, code);
   }
-  for (const file of loaded) if (file.endsWith(".js")) await dropEmptyImports(file, outputs);
-  await writeFile(path.join(ROOT, "build/metafile.js.json"), JSON.stringify({ ...rest, outputs }));
-  const ofTheForm = await writeModulesOfTheForm(entry, outputs);
-  for (const file of Object.keys(outputs)) {
-    if (!loaded.has(file)) await rm(path.join(ROOT, file), { force: true });
-  }
-  for (const file of loaded) {
-    if (!file.endsWith(".js")) continue;
-    await makeSmaller(file, ofTheForm.has(file) && (outputs[file]?.bytes ?? 0) > LARGE);
-  }
+  await nameInPages(path.basename(waker), packed.find(({ isEntry }) => isEntry)?.fileName ?? "");
+  await writeFile(path.join(ROOT, "build/browser-modules.json"), JSON.stringify(modules));
+}
+
+const WAKER = "app/entry.client.ts";
+const FORM = "app/application/form/wake.tsx";
+
+/** What the form's modules are written into, so that the browser fetches them at once (`preload-modules.ts`). */
+const MODULES_OF_THE_FORM = '"__MODULES_OF_THE_FORM__"';
+
+/**
+ * Packs what the waker loads into few files. Rollup knows what a page has loaded already when it comes to
+ * ask for a part, and puts what is shared there; the compiler's esbuild makes a file of it.
+ *
+ * @param {string} waker @param {import("esbuild").Metafile["outputs"]} outputs of the compiler
+ */
+async function pack(waker, outputs) {
+  const bundle = await rollup({
+    input: path.join(ROOT, waker),
+    preserveEntrySignatures: false,
+    // As `sideEffects` in package.json says.
+    treeshake: { moduleSideEffects: false },
+    plugins: [
+      {
+        name: "addresses-of-the-compiler",
+        resolveId: (id) => (id.startsWith("/build/") ? path.join(ROOT, "public", id) : null),
+      },
+      { name: "smaller", renderChunk: (code, { name }) => smaller(code, name === REACT) },
+    ],
+  });
+  const { output } = await bundle.generate({
+    dir: path.join(ROOT, "public/build"),
+    entryFileNames: "[name]-[hash].js",
+    chunkFileNames: "_shared/[name]-[hash].js",
+    hashCharacters: "base36",
+    // Nobody waits for one round trip more, because the waker asks for them all (`writeModulesOfTheForm`).
+    hoistTransitiveImports: false,
+    sanitizeFileName: (name) => name.replace(/-[A-Z0-9]{8}$/, ""),
+    experimentalMinChunkSize: 1000,
+    manualChunks: (id) =>
+      Object.keys(outputs[path.relative(ROOT, id)]?.inputs ?? {}).some((input) =>
+        input.includes("/react-dom/cjs/"),
+      )
+        ? REACT
+        : undefined,
+  });
+  await bundle.close();
+  const chunks = output.filter((part) => part.type === "chunk");
+  writeModulesOfTheForm(chunks, outputs);
+  return chunks;
+}
+
+/**
+ * What a module of the browser is made of.
+ *
+ * @param {import("rollup").OutputChunk} chunk @param {import("esbuild").Metafile["outputs"]} outputs
+ * @returns its `file`; the sources at which parts of the page begin, if they do here (`entryPoints`); the
+ * files that are loaded with it (`imports`); the sources in it (`inputs`)
+ */
+function moduleOf(chunk, outputs) {
+  const built = chunk.moduleIds.map((id) => outputs[path.relative(ROOT, id)]);
+  return {
+    file: `public/build/${chunk.fileName}`,
+    entryPoints: built.flatMap((module) => module?.entryPoint ?? []),
+    imports: chunk.imports.map((file) => `public/build/${file}`),
+    inputs: built.flatMap((module) => Object.keys(module?.inputs ?? {})),
+  };
+}
+
+/** @param {string[]} inputs paths as in the compiler's metafile */
+async function refuseForeign(inputs) {
   const translations = await filesOfTranslations();
-  const foreign = [...loaded].flatMap((file) =>
-    Object.keys(outputs[file]?.inputs ?? {}).filter(
-      (input) => /\.server\.tsx?$/.test(input) || translations.has(input),
-    ),
+  const foreign = inputs.filter(
+    (input) => /\.server\.tsx?$/.test(input) || translations.has(input),
   );
   if (foreign.length > 0) {
     throw new Error(`These modules must not reach a browser: ${foreign.join(", ")}`);
   }
+}
+
+/**
+ * Writes the waker's address into the server. The compiler's own is no hash of what the waker is now.
+ *
+ * @param {string} before @param {string} after names of files
+ */
+async function nameInPages(before, after) {
+  const server = path.join(ROOT, "build/index.js");
+  const code = await readFile(server, "utf8");
+  if (!code.includes(before)) throw new Error("The server does not know the waker");
+  await writeFile(server, code.replaceAll(before, after));
 }
 
 /**
@@ -138,30 +215,8 @@ async function filesOfTranslations() {
   return new Set(Object.keys(metafile.inputs));
 }
 
-/**
- * Takes out of a module the imports of which it uses nothing. The compiler writes them for their side
- * effects; ours have none (`sideEffects` in package.json), and each may cost a request.
- *
- * @param {string} file @param {import("esbuild").Metafile["outputs"]} outputs are told of it
- */
-async function dropEmptyImports(file, outputs) {
-  const output = outputs[file];
-  if (!output) return;
-  const code = await readFile(path.join(ROOT, file), "utf8");
-  const dropped = new Set();
-  const left = code.replace(/\bimport\s*"(\/build\/[^"]+)";?/g, (_, address) => {
-    dropped.add(`public${address}`);
-    return "";
-  });
-  if (dropped.size === 0) return;
-  await writeFile(path.join(ROOT, file), left);
-  output.imports = output.imports.filter(
-    (one) => one.kind !== "import-statement" || !dropped.has(one.path),
-  );
-}
-
-/** Modules of more bytes than this are compiled at once: React. For smaller ones it saves nothing. */
-const LARGE = 100_000;
+/** The name of React's file. All of it is compiled at once; for smaller modules that saves nothing. */
+const REACT = "react";
 
 /** The version of JavaScript that every script of a browser is written in (docs/browsers.md). */
 const SYNTAX = "es2020";
@@ -170,14 +225,13 @@ const SYNTAX = "es2020";
  * Minifies a module with terser, which saves two per cent more than the compiler's esbuild: a kilobyte of
  * the form's budget.
  *
- * @param {string} file
+ * @param {string} built
  * @param {boolean} runsAtOnce whether browsers compile all of the module while it loads, off the main
  * thread, and not function by function when it runs. A comment tells them
  * (https://v8.dev/blog/explicit-compile-hints); for browsers that do not know it, brackets around the
  * functions that wrap whole libraries
  */
-async function makeSmaller(file, runsAtOnce) {
-  const built = await readFile(path.join(ROOT, file), "utf8");
+async function smaller(built, runsAtOnce) {
   // The compiler writes whatever it was given; terser takes newer syntax, and makes none older.
   const older = await transform(built, { target: SYNTAX, format: "esm" });
   const { code } = await minify(older.code, {
@@ -195,33 +249,28 @@ async function makeSmaller(file, runsAtOnce) {
     },
     format: runsAtOnce ? { preamble: "//# allFunctionsCalledOnLoad", wrap_func_args: true } : {},
   });
-  if (!code) throw new Error(`${file} could not be minified`);
-  await writeFile(path.join(ROOT, file), code);
+  if (!code) throw new Error("A module could not be minified");
+  return { code, map: null };
 }
 
 /**
  * Writes the addresses of all modules that the form imports into the waker, so that the browser fetches
- * them at once. The waker's own address still changes with them: it is a hash of what it imports.
+ * them at once.
  *
- * @param {string} entry @param {import("esbuild").Metafile["outputs"]} outputs
- * @returns the modules of the form
+ * @param {import("rollup").OutputChunk[]} chunks @param {import("esbuild").Metafile["outputs"]} outputs
  */
-async function writeModulesOfTheForm(entry, outputs) {
-  const statics = (/** @type {string} */ file) =>
-    (outputs[file]?.imports ?? []).filter(({ kind }) => kind === "import-statement");
-  const form = Object.keys(outputs).find(
-    (file) => outputs[file]?.entryPoint === "app/application/form/wake.tsx",
-  );
-  if (form === undefined) throw new Error("The waker does not load the form");
-  const modules = new Set(statics(form).map(({ path: file }) => file));
-  for (const file of modules) for (const { path: imported } of statics(file)) modules.add(imported);
-  for (const { path: file } of statics(entry)) modules.delete(file);
-  const addresses = [...modules].map((file) => file.replace(/^public/, ""));
-  const before = await readFile(path.join(ROOT, entry), "utf8");
-  const after = before.replace('"__MODULES_OF_THE_FORM__"', JSON.stringify(addresses).slice(1, -1));
-  if (after === before) throw new Error("The waker has no place for the modules of the form");
-  await writeFile(path.join(ROOT, entry), after);
-  return modules;
+function writeModulesOfTheForm(chunks, outputs) {
+  const named = (/** @type {string} */ fileName) => chunks.find((chunk) => chunk.fileName === fileName);
+  const form = chunks.find((chunk) => moduleOf(chunk, outputs).entryPoints.includes(FORM));
+  const waker = chunks.find(({ isEntry }) => isEntry);
+  if (!form || !waker) throw new Error("The waker does not load the form");
+  const modules = new Set(form.imports);
+  for (const file of modules) for (const imported of named(file)?.imports ?? []) modules.add(imported);
+  modules.delete(waker.fileName);
+  const addresses = [...modules].map((file) => `/build/${file}`);
+  const { code } = waker;
+  waker.code = code.replace(MODULES_OF_THE_FORM, JSON.stringify(addresses).slice(1, -1));
+  if (waker.code === code) throw new Error("The waker has no place for the modules of the form");
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await buildSite();

@@ -257,6 +257,8 @@ function FormPage({ position, form, posting, posted }: FormPageProps) {
     <PositionShell position={position} posting={posted ? undefined : posting}>
       <Island
         name="application-form"
+        positionUuid={position.form.uuid}
+        offline={messagesFor(position.language)["form.offline"]}
         component={ApplicationForm}
         serverProps={{ drawn, OtherFile }}
         props={{

@@ -7,7 +7,8 @@ import { forgetUpload, bytesHeldAt } from "../upload/requests";
 import type { Draft } from "./draft";
 import { createDraftKeeper } from "./draft-keeper";
 import { cleared, cvAt, cvChosen, cvDropped, freshDraft, sent, submitting } from "./draft-state";
-import { draftKey, keepDraftFile, readDraft, readDraftFile, writeDraft } from "./draft-storage";
+import { draftKey } from "./draft-key";
+import { keepDraftFile, readDraft, readDraftFile, writeDraft } from "./draft-storage";
 import { announce, isAnnounced } from "./tab-locks";
 
 vi.mock("../upload/requests");

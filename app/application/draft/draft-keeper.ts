@@ -19,8 +19,8 @@ import {
   type Facts,
   type Step,
 } from "./draft-state";
+import { draftKey } from "./draft-key";
 import {
-  draftKey,
   readDraft,
   readDraftFile,
   removeDraft,

@@ -1,15 +1,13 @@
 import { parseDraft, type Draft } from "./draft";
+import { draftKey } from "./draft-key";
 
 /*
  * Drafts in the browser's local storage, and their files in its database (IndexedDB). Both may be
  * forbidden, full, or hold anything: then nothing is kept, and nothing breaks.
  */
 
-const PREFIX = "puertaDraft:";
+const PREFIX = draftKey("");
 const FILES = "puertaDrafts";
-
-/** Local storage's key for a position's draft. */
-export const draftKey = (positionUuid: string): string => PREFIX + positionUuid;
 
 /** The draft of a position. */
 export function readDraft(positionUuid: string): Draft | undefined {

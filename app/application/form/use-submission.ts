@@ -7,7 +7,7 @@ import {
   type FormEvent,
   type RefObject,
 } from "react";
-import { connection } from "../../ui/browser/use-online";
+import { connection } from "../../ui/browser/online";
 import { hasApplied, rememberApplied } from "../draft/applied-positions";
 import { isReadable } from "./cv-choice";
 import { faultsOf } from "./faults";

@@ -4,19 +4,27 @@ const LATEST_MS = 2000;
 const TOUCHES = ["focusin", "pointerdown", "keydown", "input"] as const;
 
 /**
- * Resolves when the browser is idle, or when an element is first touched. If the visitor wants to save
- * data, it resolves only at the first touch.
+ * Resolves when an element is first touched; or when it is wanted and the browser is idle, if the visitor
+ * does not want to save data.
  *
  * Source: design, section 7.
  */
-export function idleOrTouched(element: HTMLElement): Promise<void> {
+export function idleOrTouched(
+  element: HTMLElement,
+  wanted: Promise<void> = Promise.resolve(),
+): Promise<void> {
   return new Promise((resolve) => {
     if (element.contains(document.activeElement)) resolve();
     for (const touch of TOUCHES) element.addEventListener(touch, () => resolve());
-    if (navigator.connection?.saveData) return;
+    if (!navigator.connection?.saveData) void wanted.then(idle).then(resolve);
+  });
+}
+
+/** Resolves when the browser is idle. */
+export const idle = (): Promise<void> =>
+  new Promise((resolve) => {
     // Safari has no idle callbacks.
     if ("requestIdleCallback" in window)
       requestIdleCallback(() => resolve(), { timeout: LATEST_MS });
     else setTimeout(resolve, 200);
   });
-}

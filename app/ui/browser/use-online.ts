@@ -9,12 +9,6 @@ export function useOnline(): boolean {
   );
 }
 
-/** Resolves when the connection comes back. */
-export const connection = () =>
-  new Promise((resolve) => {
-    addEventListener("online", resolve, { once: true });
-  });
-
 function subscribe(changed: () => void): () => void {
   addEventListener("online", changed);
   addEventListener("offline", changed);

@@ -3,6 +3,10 @@ import type { ComponentType } from "react";
 interface IslandProps<Props> {
   /** The name by which `entry.client.ts` finds the component. */
   name: string;
+  /** The position of which the browser may keep something, for which scripts come without a touch. */
+  positionUuid?: string;
+  /** What is said where the scripts cannot come because there is no connection. */
+  offline?: string;
   component: ComponentType<Props>;
   props: NoInfer<Props>;
   /** What only the server draws with: it is not written behind the HTML. */
@@ -15,13 +19,15 @@ interface IslandProps<Props> {
  */
 export function Island<Props extends object>({
   name,
+  positionUuid,
+  offline,
   component: Part,
   props,
   serverProps,
 }: IslandProps<Props>) {
   return (
     <>
-      <div data-island={name}>
+      <div data-island={name} data-position={positionUuid} data-offline={offline}>
         <Part {...props} {...serverProps} />
       </div>
       <script

@@ -1,0 +1,2 @@
+/** Local storage's key for a position's draft. */
+export const draftKey = (positionUuid: string): string => "puertaDraft:" + positionUuid;
