@@ -13,12 +13,11 @@ export default async function handleRequest(
   remix: EntryContext,
   { nonce, settings }: AppLoadContext,
 ) {
-  const { module: script, imports: modules } = remix.manifest.entry;
   const { actionData, loaderHeaders } = remix.staticHandlerContext;
   const [posted] = Object.values(actionData ?? {}) as unknown[];
   const resizesImages = settings.IMAGE_RESIZING === "on";
   const body = await renderToReadableStream(
-    <DocumentContext.Provider value={{ nonce, script, modules, posted, resizesImages }}>
+    <DocumentContext.Provider value={{ nonce, posted, resizesImages }}>
       <RemixServer context={remix} url={request.url} />
     </DocumentContext.Provider>,
   );

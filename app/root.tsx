@@ -11,6 +11,7 @@ import { useDocument } from "./ui/page/document";
 import { faviconLink } from "./ui/page/favicon";
 import { ErrorScreen, screenTitle, type Screen } from "./ui/page/screen";
 import { pageKindOf } from "./ui/page/page-kind";
+import { LOW_PRIORITY, WAKER } from "./ui/page/scripts";
 import styles from "./ui/styles/styles.generated.json";
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -25,11 +26,8 @@ export const meta: MetaFunction<typeof loader> = ({ error, data }) =>
 /** The headers that a loader threw with a screen, such as `Retry-After`. */
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {};
 
-/** React 18 does not know the attribute, and passes it on only in HTML's spelling. */
-const LOW_PRIORITY = { fetchpriority: "low" };
-
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, script, modules } = useDocument();
+  const { nonce } = useDocument();
   return (
     <html lang={languageTag(usePageLanguage())}>
       <head>
@@ -38,10 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <PageTitle />
         <Meta />
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: usePageStyles() }} />
-        {modules.map((module) => (
-          <link key={module} rel="modulepreload" href={module} nonce={nonce} {...LOW_PRIORITY} />
-        ))}
-        <script type="module" src={script} nonce={nonce} {...LOW_PRIORITY} />
+        <script type="module" src={WAKER} nonce={nonce} {...LOW_PRIORITY} />
       </head>
       <body>
         {children}

@@ -106,12 +106,13 @@ async function packBrowserModules() {
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, code);
   }
-  await nameInPages(path.basename(waker), packed.find(({ isEntry }) => isEntry)?.fileName ?? "");
+  await nameInPages(modules);
   await writeFile(path.join(ROOT, "build/browser-modules.json"), JSON.stringify(modules));
 }
 
 const WAKER = "app/entry.client.ts";
 const FORM = "app/application/form/wake.tsx";
+const FORM_WAITER = "app/application/form/when-wanted.ts";
 
 /** What the form's modules are written into, so that the browser fetches them at once (`preload-modules.ts`). */
 const MODULES_OF_THE_FORM = '"__MODULES_OF_THE_FORM__"';
@@ -126,6 +127,7 @@ async function pack(waker, outputs) {
   const bundle = await rollup({
     input: path.join(ROOT, waker),
     preserveEntrySignatures: false,
+    logLevel: "warn",
     // As `sideEffects` in package.json says.
     treeshake: { moduleSideEffects: false },
     plugins: [
@@ -138,13 +140,16 @@ async function pack(waker, outputs) {
   });
   const { output } = await bundle.generate({
     dir: path.join(ROOT, "public/build"),
-    entryFileNames: "[name]-[hash].js",
-    chunkFileNames: "_shared/[name]-[hash].js",
+    entryFileNames: "waker-[hash].js",
+    chunkFileNames: (chunk) => `${nameOf(chunk, outputs)}-[hash].js`,
     hashCharacters: "base36",
+    // Nobody looks into modules while they run.
+    freeze: false,
+    externalLiveBindings: false,
+    generatedCode: "es2015",
     // Nobody waits for one round trip more, because the waker asks for them all (`writeModulesOfTheForm`).
     hoistTransitiveImports: false,
-    sanitizeFileName: (name) => name.replace(/-[A-Z0-9]{8}$/, ""),
-    experimentalMinChunkSize: 1000,
+    experimentalMinChunkSize: 300,
     manualChunks: (id) =>
       Object.keys(outputs[path.relative(ROOT, id)]?.inputs ?? {}).some((input) =>
         input.includes("/react-dom/cjs/"),
@@ -156,6 +161,19 @@ async function pack(waker, outputs) {
   const chunks = output.filter((part) => part.type === "chunk");
   writeModulesOfTheForm(chunks, outputs);
   return chunks;
+}
+
+/**
+ * A file's name, without its hash: that of the part of the page that begins in it.
+ *
+ * @param {import("rollup").PreRenderedChunk} chunk @param {import("esbuild").Metafile["outputs"]} outputs
+ */
+function nameOf({ name, moduleIds }, outputs) {
+  const entries = moduleIds.flatMap((id) => outputs[path.relative(ROOT, id)]?.entryPoint ?? []);
+  const entry = entries.find((source) => path.parse(source).name === "wake") ?? entries[0];
+  if (entry === undefined) return name;
+  const { name: file, dir } = path.parse(entry);
+  return file === "wake" ? path.basename(dir) : file;
 }
 
 /**
@@ -187,15 +205,19 @@ async function refuseForeign(inputs) {
 }
 
 /**
- * Writes the waker's address into the server. The compiler's own is no hash of what the waker is now.
+ * Writes into the server the addresses of the scripts that pages name (`app/ui/page/scripts.ts`).
  *
- * @param {string} before @param {string} after names of files
+ * @param {ReturnType<typeof moduleOf>[]} modules
  */
-async function nameInPages(before, after) {
+async function nameInPages(modules) {
   const server = path.join(ROOT, "build/index.js");
   const code = await readFile(server, "utf8");
-  if (!code.includes(before)) throw new Error("The server does not know the waker");
-  await writeFile(server, code.replaceAll(before, after));
+  const named = code.replace(/__SCRIPT:([^_]+)__/g, (_, source) => {
+    const module = modules.find(({ entryPoints }) => entryPoints.includes(source));
+    if (!module) throw new Error(`No script begins at ${source}`);
+    return module.file.replace(/^public/, "");
+  });
+  await writeFile(server, named);
 }
 
 /**
@@ -254,23 +276,26 @@ async function smaller(built, runsAtOnce) {
 }
 
 /**
- * Writes the addresses of all modules that the form imports into the waker, so that the browser fetches
- * them at once.
+ * Writes the addresses of all modules that the form imports into what fetches it, so that the browser
+ * fetches them at once.
  *
  * @param {import("rollup").OutputChunk[]} chunks @param {import("esbuild").Metafile["outputs"]} outputs
  */
 function writeModulesOfTheForm(chunks, outputs) {
-  const named = (/** @type {string} */ fileName) => chunks.find((chunk) => chunk.fileName === fileName);
-  const form = chunks.find((chunk) => moduleOf(chunk, outputs).entryPoints.includes(FORM));
-  const waker = chunks.find(({ isEntry }) => isEntry);
-  if (!form || !waker) throw new Error("The waker does not load the form");
+  const [form, waiter] = [FORM, FORM_WAITER].map((source) =>
+    chunks.find((chunk) => moduleOf(chunk, outputs).entryPoints.includes(source)),
+  );
+  if (!form || !waiter) throw new Error("No script loads the form");
   const modules = new Set(form.imports);
-  for (const file of modules) for (const imported of named(file)?.imports ?? []) modules.add(imported);
-  modules.delete(waker.fileName);
+  for (const file of modules) {
+    const { imports = [] } = chunks.find(({ fileName }) => fileName === file) ?? {};
+    for (const imported of imports) modules.add(imported);
+  }
+  for (const chunk of chunks) if (chunk.isEntry || chunk === waiter) modules.delete(chunk.fileName);
   const addresses = [...modules].map((file) => `/build/${file}`);
-  const { code } = waker;
-  waker.code = code.replace(MODULES_OF_THE_FORM, JSON.stringify(addresses).slice(1, -1));
-  if (waker.code === code) throw new Error("The waker has no place for the modules of the form");
+  const { code } = waiter;
+  waiter.code = code.replace(MODULES_OF_THE_FORM, JSON.stringify(addresses).slice(1, -1));
+  if (waiter.code === code) throw new Error("There is no place for the modules of the form");
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await buildSite();

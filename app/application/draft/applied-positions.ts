@@ -1,10 +1,9 @@
-/** Local storage's key for the positions already applied to (specification, section 3). */
-const KEY = "appliedPositions";
+import { APPLIED_KEY } from "./keys";
 
 /** The stored list; empty where storage is forbidden, or holds anything else. */
 function stored(): string[] {
   try {
-    const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    const list: unknown = JSON.parse(localStorage.getItem(APPLIED_KEY) ?? "[]");
     return Array.isArray(list) ? list.filter((item) => typeof item === "string") : [];
   } catch {
     return [];
@@ -32,7 +31,7 @@ export function forgetApplied(positionUuid: string): void {
 
 function store(list: string[]): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(list));
+    localStorage.setItem(APPLIED_KEY, JSON.stringify(list));
   } catch {
     // Full or forbidden: this page shows the right state without it.
   }

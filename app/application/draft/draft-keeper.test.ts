@@ -7,7 +7,7 @@ import { forgetUpload, bytesHeldAt } from "../upload/requests";
 import type { Draft } from "./draft";
 import { createDraftKeeper } from "./draft-keeper";
 import { cleared, cvAt, cvChosen, cvDropped, freshDraft, sent, submitting } from "./draft-state";
-import { draftKey } from "./draft-key";
+import { draftKey } from "./keys";
 import { keepDraftFile, readDraft, readDraftFile, writeDraft } from "./draft-storage";
 import { announce, isAnnounced } from "./tab-locks";
 

@@ -19,7 +19,7 @@ import {
   type Facts,
   type Step,
 } from "./draft-state";
-import { draftKey } from "./draft-key";
+import { draftKey } from "./keys";
 import {
   readDraft,
   readDraftFile,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Databases, ForbiddenStorage, LocalStorage } from "../../../tests/support/browser-storage";
 import type { Draft } from "./draft";
-import { draftKey } from "./draft-key";
+import { draftKey } from "./keys";
 import {
   keepDraftFile,
   readDraft,

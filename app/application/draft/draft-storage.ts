@@ -1,5 +1,5 @@
 import { parseDraft, type Draft } from "./draft";
-import { draftKey } from "./draft-key";
+import { draftKey } from "./keys";
 
 /*
  * Drafts in the browser's local storage, and their files in its database (IndexedDB). Both may be

@@ -1,12 +1,14 @@
-import { hasApplied } from "./applied-positions";
-import { draftKey } from "./draft-key";
-import { receiptKey } from "./kept-receipts";
+import { APPLIED_KEY, draftKey, receiptKey } from "./keys";
 
-/** Whether this browser keeps anything of a position: a form that is not sent yet, or that it was sent. */
+/** Whether this browser keeps anything of a position: a form that is not sent yet, or that one was sent. */
 export function isKeptHere(positionUuid: string): boolean {
   try {
     const keys = [draftKey(positionUuid), receiptKey(positionUuid)];
-    return hasApplied(positionUuid) || keys.some((key) => localStorage.getItem(key) !== null);
+    const applied = localStorage.getItem(APPLIED_KEY)?.toLowerCase();
+    return (
+      applied?.includes(positionUuid.toLowerCase()) ||
+      keys.some((key) => localStorage.getItem(key) !== null)
+    );
   } catch {
     return false; // Storage is forbidden.
   }

@@ -1,5 +1,4 @@
-/** Local storage's key for the receipt of a position that was applied to. It holds the receipt's id. */
-export const receiptKey = (positionUuid: string): string => "puertaReceipt:" + positionUuid;
+import { receiptKey } from "./keys";
 
 /**
  * The id of a position's receipt, if this browser keeps one. A text that is none does no harm: the

@@ -7,7 +7,7 @@ import type { ReceiptNoticeProps } from "../receipt/receipt-notice";
 const ISLANDS: Record<string, (props: unknown) => ReactElement | Promise<ReactElement>> = {
   "application-form": (props) => <ApplicationForm {...(props as ApplicationFormProps)} />,
   receipt: async (props) => {
-    const { ReceiptNotice } = await import("./receipt-part");
+    const { ReceiptNotice } = await import("../receipt/receipt-notice");
     return <ReceiptNotice {...(props as ReceiptNoticeProps)} />;
   },
 };

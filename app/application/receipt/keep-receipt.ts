@@ -1,4 +1,4 @@
-import { receiptKey } from "../draft/kept-receipts";
+import { receiptKey } from "../draft/keys";
 
 /** Has the browser keep which receipt a position has, for the way back to it. */
 export function keepReceipt(positionUuid: string, receiptId: string): void {

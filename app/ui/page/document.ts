@@ -4,9 +4,6 @@ import { createContext, useContext } from "react";
 interface Document {
   /** The nonce of the Content-Security-Policy, which each inline script and style must have. */
   nonce: string;
-  /** The address of the waker (`entry.client.ts`); `modules` are those that it imports. */
-  script: string;
-  modules: readonly string[];
   /** The data of the route's action, if the page answers a POST. */
   posted: unknown;
   /** Whether Cloudflare's image resizing is on (`IMAGE_RESIZING`). */
@@ -15,8 +12,6 @@ interface Document {
 
 export const DocumentContext = createContext<Document>({
   nonce: "",
-  script: "",
-  modules: [],
   posted: undefined,
   resizesImages: false,
 });

@@ -1,4 +1,6 @@
 import type { ComponentType } from "react";
+import { useDocument } from "./document";
+import { FORM_WAITER, LOW_PRIORITY } from "./scripts";
 
 interface IslandProps<Props> {
   /** The name by which `entry.client.ts` finds the component. */
@@ -25,8 +27,10 @@ export function Island<Props extends object>({
   props,
   serverProps,
 }: IslandProps<Props>) {
+  const { nonce } = useDocument();
   return (
     <>
+      <link rel="modulepreload" href={FORM_WAITER} nonce={nonce} {...LOW_PRIORITY} />
       <div data-island={name} data-position={positionUuid} data-offline={offline}>
         <Part {...props} {...serverProps} />
       </div>

@@ -1,7 +1,3 @@
-// Every page with such a field has loaded these. Named here, they stay in one file (`receipt-part.ts`).
-import "../../../ui/browser/hydrate-island";
-import "../application-form";
-import "../../receipt/receipt-notice";
 import { useEffect, type RefObject } from "react";
 import type { DraftKeeper } from "../../draft/draft-keeper";
 import type { NamedCv } from "../../model/application";
