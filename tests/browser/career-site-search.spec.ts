@@ -207,7 +207,7 @@ test.describe("full:", () => {
       await route.continue();
     });
     await page.clock.install();
-    const live = page.waitForResponse(/\/build\/_shared\/wake-/);
+    const live = page.waitForResponse(/\/build\/career-site-/);
     await page.goto(`${fakeSite.url}${careerSite}`);
     await live;
     await page.waitForLoadState("networkidle");

@@ -67,11 +67,9 @@ for (const [what, js] of SCRIPTS) {
       });
       let letGo: () => void = () => undefined;
       const come = new Promise<void>((resolve) => (letGo = resolve));
-      await page.route(/_shared\/wake-/, async (route) => {
-        const answer = await route.fetch();
-        const body = await answer.text();
-        if (body.includes("data-props")) await come;
-        await route.fulfill({ response: answer, body });
+      await page.route(/build\/form-/, async (route) => {
+        await come;
+        await route.continue();
       });
       await page.goto(fakeSite.url + pageOf("questions"));
       // It waits for the form five seconds at most.

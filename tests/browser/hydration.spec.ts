@@ -108,7 +108,7 @@ test.describe("partial, bundle late:", () => {
     platform.client({ apply_page_js: "document.documentElement.dataset.ran = 'yes'" });
     const page = await browse("full");
     await page.clock.install();
-    await holdScripts(page, /wake-/);
+    await holdScripts(page, /form-/);
     await page.goto(fakeSite.url + pageOf("questions"));
     const ran = () => page.locator("html").getAttribute("data-ran");
     await page.clock.pauseAt(Date.now() + 3000);

@@ -196,6 +196,7 @@ export async function open(page: Page, way: Way, address: string) {
   const response = await page.goto(address);
   if (hasScripts(way) && (await page.locator("form#application").count()) > 0) {
     // Scripts may find that the position was applied to, and take the form away.
+    await comeNear(page);
     const isApplied = async () => (await page.locator("section.applied").count()) > 0;
     await expect.poll(async () => (await isApplied()) || isAwake(page)).toBe(true);
   }
@@ -229,10 +230,27 @@ export const isAwake = (page: Page) =>
   );
 
 /**
+ * Comes within a screen of the form, as whoever is to fill it in does: its scripts come then. The window
+ * is where it was afterwards.
+ */
+const comeNear = (page: Page) =>
+  askPage(() =>
+    page.evaluate(async () => {
+      const [form, frame] = [document.querySelector("[data-island]"), requestAnimationFrame];
+      if (!form || form.getBoundingClientRect().top < 2 * innerHeight) return;
+      const { scrollX, scrollY } = window;
+      form.scrollIntoView({ behavior: "instant" });
+      await new Promise((resolve) => frame(() => frame(resolve)));
+      scrollTo({ left: scrollX, top: scrollY, behavior: "instant" });
+    }),
+  );
+
+/**
  * Waits until scripts have reached the form. Where the page before has a form too, a test first
  * waits for something that only the new page has.
  */
 export async function expectAwake(page: Page) {
+  await comeNear(page);
   await expect.poll(() => isAwake(page)).toBe(true);
 }
 

@@ -76,6 +76,13 @@ describe("a form that is fresh", () => {
 describe("a draft in storage", () => {
   const taken = { ...fresh, at: stored.at, view };
 
+  test("begins with what was entered before the form opened", () => {
+    const [state, ...effects] = opened(fresh, entered);
+    expect(state.at).toBe(entered.now);
+    expect(effects).toEqual([["write", undefined]]);
+    expect(opened(fresh, nothing)).toEqual([fresh]);
+  });
+
   test("comes back into a form that has opened, but for what was entered there", () => {
     const facts = { ...there, entered: { phone: "612" } };
     expect(opened(fresh, facts)).toEqual([

@@ -73,10 +73,14 @@ export function freshDraft(id: string, isFresh: boolean, heldCv?: NamedCv, corre
   return { freshId: id, isFresh, view, at: 0, cv };
 }
 
-/** The form has opened: a draft that is found comes back into one that is as the server drew it. */
+/**
+ * The form has opened: a draft that is found comes back into one that is as the server drew it. Where
+ * there is none, what was entered before the scripts came begins one.
+ */
 export function opened(state: DraftState, facts: Facts): Step {
-  const { stored } = facts;
-  if (!stored || !state.isFresh) return [state];
+  const { stored, entered } = facts;
+  if (!state.isFresh) return [state];
+  if (!stored) return hasAny(entered) ? keep(state, facts) : [state];
   return [{ ...take(state, stored, facts), found: stored }, fill(stored, facts)];
 }
 
@@ -119,7 +123,8 @@ export const paused = (state: DraftState, facts: Facts): Step =>
 
 /** Something is to be kept: a draft that another tab has begun is this one's from the first thing on. */
 export function joined(state: DraftState, facts: Facts): Step {
-  if (state.at !== 0 || !(facts.hasFile || hasAny(facts.entered))) return [state];
+  if (state.at !== 0 || !facts.stored) return [state];
+  if (!facts.hasFile && !hasAny(facts.entered)) return [state];
   const [next, ...effects] = opened(state, facts);
   // What this tab still has to bring back is what it found when its form opened, and nothing else.
   return [{ ...next, found: state.found }, ...effects];
