@@ -74,7 +74,7 @@ export default defineConfig(
       "**/.wrangler/",
       ".cache/",
       "platform/seed/",
-      "app/ui/styles/styles.generated.json",
+      "app/ui/styles/*.generated.json",
     ],
   },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },

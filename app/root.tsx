@@ -75,10 +75,16 @@ function PageTitle() {
   return title && !isScreen ? <title>{title(posted)}</title> : null;
 }
 
-/** The CSS that this kind of page needs. */
+/** The CSS that this page needs. */
 function usePageStyles(): string {
-  const sheets = useMatches().map(({ handle }) => pageKindOf(handle)?.sheet);
-  return styles.everywhere + sheets.map((sheet) => (sheet ? styles[sheet] : "")).join("");
+  const { posted } = useDocument();
+  const isScreen = Boolean(useRouteError());
+  const sheets = useMatches().flatMap(
+    ({ handle, data }) => pageKindOf(handle)?.sheets(data, posted) ?? [],
+  );
+  return (
+    styles.everywhere + (isScreen ? styles.screen : sheets.map((name) => styles[name]).join(""))
+  );
 }
 
 /** The language of the innermost route that names one; on a page of no company, the visitor's. */

@@ -12,13 +12,21 @@ const STYLES = "app/ui/styles";
 
 /**
  * The sheets of each kind of page, in the order of their rules: what a company may set, the basics, the
- * parts. A later rule overrides an earlier one, and the company's own CSS overrides all of them.
+ * parts. A later rule overrides an earlier one, and the company's own CSS overrides all of them. What only
+ * scripts show, or an answer to a form, is no part of the page: scripts bring it along (`add-styles.ts`).
  */
 const SHEETS = {
-  everywhere: ["tokens", "base", "shell", "screen", "policy-dialog", "company", "print"],
+  everywhere: ["tokens", "base", "shell", "company", "print"],
+  screen: ["screen"],
   careerSite: ["career-site"],
-  position: ["position", "receipt", "field", "phone", "cv", "form"],
+  position: ["position", "field", "phone", "cv", "form"],
+  formStates: ["form-states", "receipt"],
+  phoneControl: ["phone-control"],
+  policyDialog: ["policy-dialog"],
 };
+
+/** Those that scripts bring along, each a module of its own. */
+const OF_SCRIPTS = ["formStates", "phoneControl", "policyDialog"];
 
 /**
  * Packs the sheets into texts, which `root.tsx` writes into the pages that use them. Remix's classic
@@ -41,11 +49,19 @@ export async function buildStyles() {
       return [name, outputFiles[0]?.text.trim() ?? ""];
     }),
   );
-  const generated = path.join(ROOT, STYLES, "styles.generated.json");
-  const content = `${JSON.stringify(Object.fromEntries(texts))}\n`;
+  await writeGenerated("styles", Object.fromEntries(texts));
+  for (const [name = "", text] of texts) {
+    if (OF_SCRIPTS.includes(name)) await writeGenerated(name, text);
+  }
+}
+
+/** @param {string} name @param {unknown} content */
+async function writeGenerated(name, content) {
+  const file = path.join(ROOT, STYLES, `${name}.generated.json`);
+  const text = `${JSON.stringify(content)}\n`;
   // Not written without need, because another process may be reading it.
-  const before = await readFile(generated, "utf8").catch(() => undefined);
-  if (content !== before) await writeFile(generated, content);
+  const before = await readFile(file, "utf8").catch(() => undefined);
+  if (text !== before) await writeFile(file, text);
 }
 
 /** Builds the site: `build/` for the Worker, `public/build/` for browsers. */
@@ -237,6 +253,16 @@ async function filesOfTranslations() {
   return new Set(Object.keys(metafile.inputs));
 }
 
+/**
+ * What no browser that runs our scripts has, so that what React does for it goes: its tools for developers
+ * find none in what is built, and MSApp and setImmediate were Internet Explorer's.
+ */
+const ABSENT = {
+  __REACT_DEVTOOLS_GLOBAL_HOOK__: undefined,
+  MSApp: undefined,
+  setImmediate: undefined,
+};
+
 /** The name of React's file. All of it is compiled at once; for smaller modules that saves nothing. */
 const REACT = "react";
 
@@ -268,6 +294,7 @@ async function smaller(built, runsAtOnce) {
       // Nothing in React is made by a method of an object.
       unsafe_methods: runsAtOnce,
       unsafe_proto: runsAtOnce,
+      global_defs: ABSENT,
     },
     format: runsAtOnce ? { preamble: "//# allFunctionsCalledOnLoad", wrap_func_args: true } : {},
   });

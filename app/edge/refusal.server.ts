@@ -45,7 +45,7 @@ function refused(
   const html =
     `<!DOCTYPE html><html lang="${languageTag(language)}"><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width"><title>' +
-    `${status} · ${t["refusal.title"]}</title><style nonce="${nonce}">${styles.everywhere}</style>` +
+    `${status} · ${t["refusal.title"]}</title><style nonce="${nonce}">${styles.everywhere}${styles.screen}</style>` +
     '</head><body><main class="screen">' +
     '<svg class="screen-mark" viewBox="0 0 64 64" aria-hidden="true">' +
     `<path d="${markOf("refused")}"/></svg><p class="screen-code">${status}</p>` +

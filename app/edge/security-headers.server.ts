@@ -72,11 +72,12 @@ function restOfPolicy(settings: PolicySettings): string {
   const { botCheck, FRAME_ANCESTORS, CSP_HOSTS, PLATFORM_URL } = settings;
   const hosts = CSP_HOSTS.map((host) => ` ${host}`).join("");
   const connections = [
-    "'self'",
     ...botCheckHosts(botCheck?.scriptUrl),
     // The development server tells pages to reload from a port of its own.
     ...(process.env.NODE_ENV === "development" ? ["http://localhost:*"] : []),
-  ].join(" ");
+  ]
+    .map((host) => ` ${host}`)
+    .join("");
   return [
     // These continue the list of `style-src`.
     hosts,
@@ -84,11 +85,11 @@ function restOfPolicy(settings: PolicySettings): string {
     // HTML has none.
     ...(botCheck ? ["style-src-attr 'unsafe-inline'"] : []),
     "default-src 'self'",
-    `font-src 'self'${hosts}`,
+    ...only("font-src", hosts),
     `img-src 'self' https: data:${picturesOnLoopback(PLATFORM_URL)}`,
-    `media-src 'self'${hosts}`,
-    `connect-src ${connections}${hosts}`,
-    `frame-src ${connections}${hosts}`,
+    ...only("media-src", hosts),
+    ...only("connect-src", connections + hosts),
+    ...only("frame-src", connections + hosts),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -97,6 +98,10 @@ function restOfPolicy(settings: PolicySettings): string {
     "report-to csp",
   ].join("; ");
 }
+
+/** A directive that adds hosts to those of `default-src`; none where there are no hosts to add. */
+const only = (directive: string, hosts: string): string[] =>
+  hosts === "" ? [] : [`${directive} 'self'${hosts}`];
 
 /** Where a platform on loopback may have its pictures: also on another port, and without TLS. */
 const picturesOnLoopback = (platform: string | undefined): string =>

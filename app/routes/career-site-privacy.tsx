@@ -6,6 +6,7 @@ import { loadCareerSite } from "../platform/career-site.server";
 import { careerSiteView } from "../career-site/career-site-view.server";
 import { markdownHtml } from "../ui/company/company-html.server";
 import { PageShell } from "../ui/page/page-shell";
+import type { PageKind } from "../ui/page/page-kind";
 import { PrivacyPage, privacyMeta } from "../ui/page/privacy-page";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -26,6 +27,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export const meta = privacyMeta;
+
+export const handle: PageKind = { sheets: () => ["screen"] };
 
 export default function PrivacyRoute() {
   const { company, language, partLanguage, policyHtml, backHref } = useLoaderData<typeof loader>();

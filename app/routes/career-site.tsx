@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   faviconLink(data?.favicon),
 ];
 
-export const handle: PageKind = { sheet: "careerSite" };
+export const handle: PageKind = { sheets: () => ["careerSite"] };
 
 export default function CareerSiteRoute() {
   const site = useLoaderData<typeof loader>();

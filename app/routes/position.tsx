@@ -166,7 +166,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 };
 
 export const handle: PageKind = {
-  sheet: "position",
+  sheets: (shown, posted) =>
+    posted !== undefined || (shown as Shown | undefined)?.shows !== "form"
+      ? ["position", "formStates"]
+      : ["position"],
   title: (posted) => (isRefused(posted) ? "Error: Job application" : "Job application"),
 };
 
@@ -266,9 +269,7 @@ function FormPage({ position, form, posting, posted }: FormPageProps) {
           action: position.href,
           position: {
             ...position.form,
-            title: position.title,
             partLanguage: position.partLanguage,
-            companyName: position.company.name,
             careerSiteHref: position.company.href,
             phone,
             ...(position.asks.standard.phone === "optional" && { isPhoneOptional: true }),

@@ -26,8 +26,6 @@ export interface ApplicationFormProps {
   action: string;
   position: {
     uuid: string;
-    title: string;
-    companyName: string;
     careerSiteHref: string;
     csrfToken?: string;
     /** A tag for the company's own texts, where it is not the page's language. */

@@ -1,5 +1,7 @@
 import type { ReactElement } from "react";
+import { addStyles } from "../../ui/browser/add-styles";
 import { hydrateIsland } from "../../ui/browser/hydrate-island";
+import formStates from "../../ui/styles/formStates.generated.json";
 import { ApplicationForm, type ApplicationFormProps } from "./application-form";
 import type { ReceiptNoticeProps } from "../receipt/receipt-notice";
 
@@ -23,6 +25,7 @@ export async function wakeIsland(host: HTMLElement): Promise<void> {
     port1.onmessage = resolve;
     port2.postMessage(0);
   });
+  addStyles(formStates);
   const name = host.dataset.island ?? "";
   const props = document.querySelector(`[data-props="${name}"]`)?.textContent;
   const part = ISLANDS[name];

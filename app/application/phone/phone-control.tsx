@@ -1,6 +1,8 @@
 import { useRef, useState, type ComponentType } from "react";
 import PhoneInput from "react-phone-number-input/input";
 import { fill } from "../../i18n/fill";
+import { addStyles } from "../../ui/browser/add-styles";
+import phoneControl from "../../ui/styles/phoneControl.generated.json";
 import { dialCodeOf, type Country } from "./country";
 import { countryName, likelyCountries } from "./country-list";
 import { CountrySelect } from "./country-select";
@@ -42,6 +44,7 @@ interface PhoneControlProps {
  */
 export function PhoneControl(props: PhoneControlProps) {
   const { field, home, language, fault, onJudge, texts } = props;
+  useState(() => addStyles(phoneControl));
   const [start] = useState(() => startOf(field.value, home));
   const [likely] = useState(() => likelyCountries(home, navigator.languages, language));
   const [number, setNumber] = useState(start.digits.length > 1 ? start.digits : undefined);

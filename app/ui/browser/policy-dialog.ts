@@ -1,3 +1,5 @@
+import policyDialog from "../styles/policyDialog.generated.json";
+import { addStyles } from "./add-styles";
 import { fetchPage } from "./fetch-page";
 
 let made: HTMLDialogElement | undefined;
@@ -26,6 +28,7 @@ export function openPolicy(link: HTMLAnchorElement): void {
 }
 
 function make({ policyTitle = "", close = "" }: DOMStringMap): HTMLDialogElement {
+  addStyles(policyDialog);
   const dialog = document.createElement("dialog");
   dialog.id = "policy";
   dialog.className = "policy-dialog";
