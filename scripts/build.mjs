@@ -46,7 +46,7 @@ export async function buildStyles() {
         write: false,
         target: ["chrome100", "firefox100", "safari15"],
       });
-      return [name, outputFiles[0]?.text.trim() ?? ""];
+      return [name, withoutSpaces(outputFiles[0]?.text.trim() ?? "")];
     }),
   );
   await writeGenerated("styles", Object.fromEntries(texts));
@@ -54,6 +54,14 @@ export async function buildStyles() {
     if (OF_SCRIPTS.includes(name)) await writeGenerated(name, text);
   }
 }
+
+/** Our sheets without the spaces that esbuild leaves in and about custom properties. @param {string} css */
+const withoutSpaces = (css) =>
+  css
+    .replace(/(--[\w-]+): /g, "$1:")
+    .replace(/([(,]) +/g, "$1")
+    .replace(/ +([),])/g, "$1")
+    .replace(/@property[^}]+\}/g, (rule) => rule.replace(/([:;]) /g, "$1").replace(";}", "}"));
 
 /** @param {string} name @param {unknown} content */
 async function writeGenerated(name, content) {

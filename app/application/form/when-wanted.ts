@@ -24,7 +24,8 @@ interface Page {
 export async function wakeWhenWanted(island: HTMLElement, page: Page): Promise<void> {
   const { offline = "", position = "" } = island.dataset;
   const isKept = isKeptHere(position);
-  const { atFirst, near } = nearWindow(island);
+  // What stands in a part that is not laid out yet is never seen to be near; the part itself is.
+  const { atFirst, near } = nearWindow(island.parentElement ?? island);
   const sayOffline = () => page.say(offline);
   const sendHeld = holdSubmits(island, sayOffline);
   const awake = idleOrTouched(island, isKept ? undefined : near)
