@@ -10,7 +10,7 @@ const SLOW_UNIT = "app/**/*.slow.test.ts";
 const unit = (name: string, which: { include: string[]; exclude?: string[] }) => ({
   test: {
     name,
-    setupFiles: ["tests/support/no-console-error.ts"],
+    setupFiles: ["tests/support/no-console-error.ts", "tests/support/every-piece.ts"],
     // Some try hundreds of inputs, or every country's numbers; a slow machine may take its time.
     testTimeout: 60_000,
     ...which,

@@ -5,6 +5,7 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, transform } from "esbuild";
 import { minify } from "terser";
+import { buildNumbering, writePieces } from "./numbering.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const STYLES = "app/ui/styles";
@@ -50,6 +51,7 @@ export async function buildStyles() {
 /** Builds the site: `build/` for the Worker, `public/build/` for browsers. */
 export async function buildSite() {
   await buildStyles();
+  await buildNumbering();
   await rm(path.join(ROOT, "public/build"), { recursive: true, force: true });
   const require = createRequire(import.meta.url);
   const remix = require.resolve("@remix-run/dev/dist/cli.js");
@@ -60,6 +62,7 @@ export async function buildSite() {
   });
   if (status !== 0) throw new Error("The site could not be built");
   await keepOnlyWhatBrowsersLoad();
+  await writePieces();
   await buildEmbed();
 }
 

@@ -1,3 +1,8 @@
 import { buildStyles } from "../../scripts/build.mjs";
+import { buildNumbering } from "../../scripts/numbering.mjs";
 
-export default buildStyles;
+/** Writes what the code imports as a build writes it. */
+export default async function generate() {
+  await buildStyles();
+  await buildNumbering();
+}

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState, type RefObject } from "react";
 import { Boundary } from "../../ui/browser/boundary";
 import { useFirstTouch } from "../../ui/browser/use-first-touch";
 import type { PhoneDefaults } from "../phone/defaults.server";
+import { fetchPiece } from "../phone/fetch-piece";
 import type { PhoneControl } from "../phone/phone-control";
 import { describedBy, FieldFrame, type FieldProps } from "./field";
 import type { FormTexts } from "./texts";
@@ -30,6 +31,7 @@ export function PhoneField({
   language,
   texts,
 }: PhoneFieldProps) {
+  const { country, countryName, dialCode } = defaults;
   const input = useRef<HTMLInputElement>(null);
   const [enhanced, setEnhanced] = useState<{
     Control: typeof PhoneControl;
@@ -39,18 +41,17 @@ export function PhoneField({
   const [isWrong, setIsWrong] = useState(false);
 
   const enhance = useCallback(() => {
-    import("../phone/phone-control").then(
-      (part) => {
+    Promise.all([import("../phone/phone-control"), fetchPiece(dialCode)])
+      .then(([part, piece]) => {
+        part.startNumbering(fetchPiece, dialCode, piece);
         if (input.current) setEnhanced({ Control: part.PhoneControl, field: input.current });
-      },
-      () => undefined, // The plain field goes on.
-    );
-  }, []);
+      })
+      .catch(() => undefined); // The plain field goes on.
+  }, [dialCode]);
   useFirstTouch(form, enhance);
 
   // On submitting it has the same words as the summary (specification, section 5).
   const message = error ?? (isWrong ? texts["error.phone_inline"] : undefined);
-  const { country, countryName, dialCode } = defaults;
   const described = describedBy(name, { hint: true, error: message !== undefined });
   const plainCountry = (
     <p className="phone-country" id="phone-country">
