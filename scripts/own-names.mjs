@@ -2,6 +2,9 @@ import { parse } from "acorn";
 
 /** @typedef {import("acorn").AnyNode} Node */
 
+/** @type {(part: unknown) => part is Node} */
+const isNode = (part) => typeof (/** @type {Partial<Node> | null} */ (part)?.type) === "string";
+
 /**
  * Calls a function with each node of a tree and the node above it; where it returns false, what is below
  * is left out.
@@ -10,10 +13,8 @@ import { parse } from "acorn";
  */
 function walk(node, see, above) {
   if (see(node, above) === false) return;
-  for (const part of Object.values(node)) {
-    for (const child of Array.isArray(part) ? part : [part]) {
-      if (typeof child?.type === "string") walk(child, see, node);
-    }
+  for (const part of Object.values(node).flat()) {
+    if (isNode(part)) walk(part, see, node);
   }
 }
 
@@ -73,7 +74,11 @@ export function ownNames(code, others) {
     if (node.type === "Property" || node.type === "MethodDefinition") {
       if (!node.computed && node.key.type === "Identifier") set.add(node.key.name);
     }
-    if (node.type === "MemberExpression" && !node.computed && above?.type === "AssignmentExpression") {
+    if (
+      node.type === "MemberExpression" &&
+      !node.computed &&
+      above?.type === "AssignmentExpression"
+    ) {
       if (above.left === node && node.property.type === "Identifier") set.add(node.property.name);
     }
     if (node.type === "Literal" && typeof node.value === "string") strings.push(node.value);

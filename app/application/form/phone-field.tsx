@@ -33,10 +33,7 @@ export function PhoneField({
 }: PhoneFieldProps) {
   const { country, countryName, dialCode } = defaults;
   const input = useRef<HTMLInputElement>(null);
-  const [enhanced, setEnhanced] = useState<{
-    Control: typeof PhoneControl;
-    field: HTMLInputElement;
-  }>();
+  const [Control, setControl] = useState<typeof PhoneControl>();
   /** What the field says of itself while a number is entered. */
   const [isWrong, setIsWrong] = useState(false);
 
@@ -44,7 +41,7 @@ export function PhoneField({
     Promise.all([import("../phone/phone-control"), fetchPiece(dialCode)])
       .then(([part, piece]) => {
         part.startNumbering(fetchPiece, dialCode, piece);
-        if (input.current) setEnhanced({ Control: part.PhoneControl, field: input.current });
+        setControl(() => part.PhoneControl);
       })
       .catch(() => undefined); // The plain field goes on.
   }, [dialCode]);
@@ -72,10 +69,10 @@ export function PhoneField({
       error={message}
     >
       <div className="phone">
-        {enhanced ? (
+        {Control ? (
           <Boundary fallback={plainCountry}>
-            <enhanced.Control
-              field={enhanced.field}
+            <Control
+              input={input}
               home={country}
               language={language}
               fault={message}
@@ -96,7 +93,7 @@ export function PhoneField({
           defaultValue={value}
           {...described}
           // It tells how a number without a prefix is read; the control says so of itself.
-          aria-describedby={`${described["aria-describedby"]}${enhanced ? "" : " phone-country"}`}
+          aria-describedby={`${described["aria-describedby"]}${Control ? "" : " phone-country"}`}
         />
       </div>
     </FieldFrame>

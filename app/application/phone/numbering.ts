@@ -18,7 +18,7 @@ export const DIAL_CODES: Partial<Record<string, string>> = {};
 let code = 0;
 for (const [, gap, letters = ""] of callingCodes.matchAll(/(\d*)(-|[A-Z]{2}[a-z]*)/g)) {
   code += Number(gap === "" ? 1 : gap);
-  const countries = (letters.toUpperCase().match(/[A-Z]{2}/g) ?? []) as string[] as Country[];
+  const countries = (letters.toUpperCase().match(/[A-Z]{2}/g) ?? []) as Country[];
   COUNTRIES[code] = countries;
   for (const country of countries) DIAL_CODES[country] = `${code}`;
 }
@@ -46,7 +46,7 @@ export const metadata: MetadataJson = {
   ),
   countries: {},
   nonGeographic: {},
-} as unknown as MetadataJson;
+};
 
 /**
  * Adds the piece of a calling code.
