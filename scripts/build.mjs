@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, transform } from "esbuild";
 import { minify } from "terser";
 import { buildNumbering, writePieces } from "./numbering.mjs";
+import { ownNames, withoutUnusedMethods } from "./own-names.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const STYLES = "app/ui/styles";
@@ -113,6 +114,10 @@ async function keepOnlyWhatBrowsersLoad() {
     if (!file.endsWith(".js")) continue;
     await makeSmaller(file, ofTheForm.has(file) && (outputs[file]?.bytes ?? 0) > LARGE);
   }
+  await makePhoneSmaller(
+    [...loaded].filter((file) => file.endsWith(".js")),
+    outputs,
+  );
   const translations = await filesOfTranslations();
   const foreign = [...loaded].flatMap((file) =>
     Object.keys(outputs[file]?.inputs ?? {}).filter(
@@ -200,6 +205,34 @@ async function makeSmaller(file, runsAtOnce) {
   });
   if (!code) throw new Error(`${file} could not be minified`);
   await writeFile(path.join(ROOT, file), code);
+}
+
+/**
+ * Makes the phone field's module smaller, most of which is libphonenumber's: methods that nothing calls are
+ * left out, and properties that only this module has get short names.
+ *
+ * @param {string[]} modules all that browsers load @param {import("esbuild").Metafile["outputs"]} outputs
+ */
+async function makePhoneSmaller(modules, outputs) {
+  const phone = modules.find(
+    (file) => outputs[file]?.entryPoint === "app/application/phone/phone-control.tsx",
+  );
+  if (phone === undefined) throw new Error("The form does not load the phone field");
+  const others = modules.filter((file) => file !== phone);
+  const texts = await Promise.all(others.map((file) => readFile(path.join(ROOT, file), "utf8")));
+  const before = withoutUnusedMethods(await readFile(path.join(ROOT, phone), "utf8"));
+  const names = ownNames(before, texts).map((name) => name.replaceAll("$", "\\$"));
+  const { code } = await minify(before, {
+    module: true,
+    ecma: 2020,
+    compress: { passes: 3, hoist_funs: true, pure_getters: true, unsafe_arrows: true },
+    // terser itself leaves out what browsers call so.
+    mangle: {
+      properties: { regex: new RegExp(`^(?:${names.join("|")})$`), keep_quoted: "strict" },
+    },
+  });
+  if (!code) throw new Error(`${phone} could not be made smaller`);
+  await writeFile(path.join(ROOT, phone), code);
 }
 
 /**

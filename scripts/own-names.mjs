@@ -60,30 +60,32 @@ export function withoutUnusedMethods(code) {
 }
 
 /**
- * The names of properties that a module makes for itself: it sets them, they are in none of its strings,
- * and in no other module. They may be written shorter.
+ * The names of properties that a module makes for itself: it sets them and reads them by their names, and
+ * they are in none of its strings and in no other module. They may be written shorter.
  *
  * @param {string} code @param {readonly string[]} others all other modules that run with it
  */
 export function ownNames(code, others) {
   /** @type {Set<string>} */
   const set = new Set();
+  /** @type {Set<string>} */
+  const read = new Set();
   /** @type {string[]} */
   const strings = [];
   walk(treeOf(code), (node, above) => {
-    if (node.type === "Property" || node.type === "MethodDefinition") {
-      if (!node.computed && node.key.type === "Identifier") set.add(node.key.name);
-    }
-    if (
-      node.type === "MemberExpression" &&
-      !node.computed &&
-      above?.type === "AssignmentExpression"
-    ) {
-      if (above.left === node && node.property.type === "Identifier") set.add(node.property.name);
-    }
     if (node.type === "Literal" && typeof node.value === "string") strings.push(node.value);
     if (node.type === "TemplateElement") strings.push(node.value.raw);
+    if (node.type === "Property" || node.type === "MethodDefinition") {
+      if (node.computed || node.key.type !== "Identifier") return;
+      // In a pattern, a property is read.
+      (above?.type === "ObjectPattern" ? read : set).add(node.key.name);
+    }
+    if (node.type === "MemberExpression" && node.property.type === "Identifier") {
+      if (node.computed) return;
+      const isSet = above?.type === "AssignmentExpression" && above.left === node;
+      (isSet ? set : read).add(node.property.name);
+    }
   });
   const elsewhere = new Set([...others, ...strings].join("\n").match(/[\w$]+/g));
-  return [...set].filter((name) => !elsewhere.has(name));
+  return [...set].filter((name) => read.has(name) && !elsewhere.has(name));
 }
