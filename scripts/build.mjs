@@ -197,6 +197,9 @@ async function makeSmaller(file, runsAtOnce) {
       hoist_funs: !runsAtOnce,
       pure_getters: true,
       unsafe_arrows: true,
+      // No script of ours compares objects, or changes what the language itself has.
+      unsafe: true,
+      unsafe_comps: true,
       // Nothing in React is made by a method of an object.
       unsafe_methods: runsAtOnce,
       unsafe_proto: runsAtOnce,
