@@ -128,8 +128,10 @@ test(
         expect(again).toEqual(readAgain(whole));
         const typedWhole = is?.flat()[index] ?? [];
         expect(again.map(({ text }) => text)).toEqual(typedWhole.map(({ text }) => text));
-        // Which country of several is named on the way there may differ.
-        expect(again.at(-1)?.country).toBe(typedWhole.at(-1)?.to.country);
+        // Whoever chose one of several countries may have left it again, key by key, and is let stay.
+        if (keys[0]?.from.digits === "+") {
+          expect(again.at(-1)?.country).toBe(typedWhole.at(-1)?.to.country);
+        }
       }
       for (const { e164, national, country = HOME } of examples) {
         expect(parts.readPhone(e164, HOME)).toEqual(whole.readPhone(e164, HOME));
