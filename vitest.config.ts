@@ -49,8 +49,8 @@ export default defineConfig({
   test: {
     // Each file of requests runs sites of its own. On two cores a third one only slows the others.
     maxWorkers: 2,
-    // Style sheets stand inside the pages: what decides imports them as a build writes them.
-    globalSetup: ["tests/support/styles.ts"],
+    // What decides imports style sheets and calling codes, as a build writes them.
+    globalSetup: ["tests/support/generated.ts"],
     projects: [
       unit("unit", {
         include: [

@@ -49,10 +49,15 @@ export async function buildStyles() {
   if (content !== before) await writeFile(generated, content);
 }
 
-/** Builds the site: `build/` for the Worker, `public/build/` for browsers. */
-export async function buildSite() {
+/** Writes what the site's code imports and is made of something else: the style sheets, and calling codes. */
+export async function generate() {
   await buildStyles();
   await buildNumbering();
+}
+
+/** Builds the site: `build/` for the Worker, `public/build/` for browsers. */
+export async function buildSite() {
+  await generate();
   await rm(path.join(ROOT, "public/build"), { recursive: true, force: true });
   const require = createRequire(import.meta.url);
   const remix = require.resolve("@remix-run/dev/dist/cli.js");
