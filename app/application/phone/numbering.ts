@@ -58,8 +58,8 @@ export function hold(dialCode: string, piece: unknown): void {
   const countries = countriesOf(dialCode);
   const names = countries.length > 0 ? countries : ["001"];
   if (names.some((name) => plans[name]?.[0] !== dialCode)) throw new TypeError(dialCode);
-  if (countries.length > 0) Object.assign(metadata.countries, plans);
-  else Object.assign(metadata.nonGeographic, { [dialCode]: plans["001"] });
+  for (const country of countries) Object.assign(metadata.countries, { [country]: plans[country] });
+  if (countries.length === 0) Object.assign(metadata.nonGeographic, { [dialCode]: plans["001"] });
   here[dialCode] = countries;
 }
 
