@@ -2,6 +2,7 @@ import type { Page, Route } from "playwright/test";
 import { pageOf } from "../support/application-form";
 import { expect, open, test } from "../support/fixtures";
 import { applied, fillIn, submit } from "../support/form-page";
+import { holdScripts } from "../support/late-scripts";
 import { country, enter, list, marked, phone } from "../support/phone-page";
 
 const PIECES = /\/numbering\/\w+\/(\d+)\.json$/;
@@ -15,17 +16,6 @@ function askedBy(page: Page): string[] {
     if (dialCode !== undefined) asked.push(dialCode);
   });
   return asked;
-}
-
-/** Holds the piece of a calling code back until it is let go. */
-async function hold(page: Page, dialCode: string) {
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(pieceOf(dialCode), async (route) => {
-    await held;
-    await route.continue().catch(() => undefined);
-  });
-  return letGo;
 }
 
 test("only the position's piece comes with the field, and others when a number points to them", async ({
@@ -52,7 +42,7 @@ test("typing does not wait for a piece: the number is grouped when it comes, und
 }) => {
   const page = await browse("full");
   await open(page, "full", fakeSite.url + pageOf("plain"));
-  const letGo = await hold(page, "1");
+  const letGo = await holdScripts(page, pieceOf("1"));
   await enter(page);
   await phone(page).selectText();
   await page.keyboard.type("+1 416 555 0123");
@@ -74,7 +64,7 @@ test("typing does not wait for a piece: the number is grouped when it comes, und
 test("what is pasted is read again when its piece comes", async ({ browse, fakeSite }) => {
   const page = await browse("full");
   await open(page, "full", fakeSite.url + pageOf("plain"));
-  const letGo = await hold(page, "44");
+  const letGo = await holdScripts(page, pieceOf("44"));
   await enter(page);
   await phone(page).selectText();
   await page.keyboard.insertText("tel:+44 (0)7400 123456 ext. 12");
@@ -167,13 +157,10 @@ test.describe("the list of countries", () => {
   }) => {
     const page = await browse("full");
     let asked = 0;
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route(LIST, async (route) => {
-      asked += 1;
-      await held;
-      await route.continue();
+    page.on("request", (request) => {
+      if (LIST.test(request.url())) asked += 1;
     });
+    const letGo = await holdScripts(page, LIST);
     await open(page, "full", fakeSite.url + pageOf("plain"));
     await enter(page);
     expect(asked).toBe(0);
