@@ -1,3 +1,4 @@
+import metadata from "libphonenumber-js/min/metadata";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { numberingPieces } from "../../../scripts/numbering.mjs";
 
@@ -27,6 +28,22 @@ async function started(answer: (dialCode: string) => Promise<unknown>) {
 const piece = (dialCode: string) => Promise.resolve(PIECES.get(dialCode));
 const lookUp = ({ metadata }: Awaited<ReturnType<typeof started>>, dialCode: string) =>
   metadata.country_calling_codes[dialCode];
+
+test("every calling code is known, with its countries in libphonenumber's order", async () => {
+  const { countriesOf, DIAL_CODES, callingCodeIn } = await import("./numbering");
+  const countries = Object.entries(metadata.country_calling_codes);
+  expect(countries.length).toBeGreaterThan(200);
+  for (const [dialCode, names] of countries) {
+    expect(countriesOf(dialCode)).toEqual(names);
+    expect(callingCodeIn(`+${dialCode}123`)).toBe(dialCode);
+    for (const name of names) expect(DIAL_CODES[name]).toBe(dialCode);
+  }
+  expect(Object.keys(DIAL_CODES).sort()).toEqual(Object.keys(metadata.countries).sort());
+  for (const dialCode of Object.keys(metadata.nonGeographic)) {
+    expect(countriesOf(dialCode)).toEqual([]);
+    expect(callingCodeIn(`+${dialCode}123`)).toBe(dialCode);
+  }
+});
 
 describe("a piece is asked for when libphonenumber looks its code up", () => {
   test("once, and then it is there", async () => {
