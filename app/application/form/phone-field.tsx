@@ -72,7 +72,7 @@ export function PhoneField({
         {Control ? (
           <Boundary fallback={plainCountry}>
             <Control
-              input={input}
+              input={input as { readonly current: HTMLInputElement }} // it stands beside it
               home={country}
               language={language}
               fault={message}

@@ -1,4 +1,4 @@
-import { useRef, useState, type ComponentType, type RefObject } from "react";
+import { useRef, useState, type ComponentType } from "react";
 import PhoneInput from "react-phone-number-input/input-core";
 import { fill } from "../../i18n/fill";
 import { dialCodeOf, type Country } from "./country";
@@ -27,7 +27,7 @@ const PhoneHolder = PhoneInput as unknown as ComponentType<
 
 interface PhoneControlProps {
   /** The field of the page, which stays in place. */
-  input: RefObject<HTMLInputElement>;
+  input: { readonly current: HTMLInputElement };
   /** The position's country. */
   home: Country;
   /** A BCP 47 tag. */
@@ -47,7 +47,7 @@ interface PhoneControlProps {
  */
 export function PhoneControl(props: PhoneControlProps) {
   const { input, home, language, fault, onJudge, texts } = props;
-  const [field] = useState(() => input.current!);
+  const [field] = useState(() => input.current);
   const [start] = useState(() => startOf(field.value, home));
   const [likely] = useState(() => likelyCountries(home, navigator.languages, language));
   const [number, setNumber] = useState(start.digits.length > 1 ? start.digits : undefined);
