@@ -51,7 +51,7 @@ const floors = {
   edge: [...below, "links.server.ts", "config", "ui"],
   config: ["platform", ...ground],
   "ui/page": ["ui/company", "ui/styles", "i18n", "addresses.ts", "source.ts"],
-  "ui/browser": [],
+  "ui/browser": ["ui/styles"],
   "ui/company": [],
   platform: ground,
   i18n: [],

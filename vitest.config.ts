@@ -10,7 +10,7 @@ const SLOW_UNIT = "app/**/*.slow.test.ts";
 const unit = (name: string, which: { include: string[]; exclude?: string[] }) => ({
   test: {
     name,
-    setupFiles: ["tests/support/no-console-error.ts"],
+    setupFiles: ["tests/support/no-console-error.ts", "tests/support/every-piece.ts"],
     // Some try hundreds of inputs, or every country's numbers; a slow machine may take its time.
     testTimeout: 60_000,
     ...which,
@@ -49,8 +49,8 @@ export default defineConfig({
   test: {
     // Each file of requests runs sites of its own. On two cores a third one only slows the others.
     maxWorkers: 2,
-    // Style sheets stand inside the pages: what decides imports them as a build writes them.
-    globalSetup: ["tests/support/styles.ts"],
+    // What decides imports style sheets and calling codes, as a build writes them.
+    globalSetup: ["tests/support/generated.ts"],
     projects: [
       unit("unit", {
         include: [

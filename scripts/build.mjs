@@ -6,6 +6,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, transform } from "esbuild";
 import { rollup } from "rollup";
 import { minify } from "terser";
+import { buildNumbering, writePieces } from "./numbering.mjs";
+import { ownNames, withoutPropTypes, withoutUnusedMethods } from "./own-names.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const STYLES = "app/ui/styles";
@@ -22,11 +24,12 @@ const SHEETS = {
   position: ["position", "field", "phone", "cv", "form"],
   formStates: ["form-states", "receipt"],
   phoneControl: ["phone-control"],
+  countryList: ["country-list"],
   policyDialog: ["policy-dialog"],
 };
 
 /** Those that scripts bring along, each a module of its own. */
-const OF_SCRIPTS = ["formStates", "phoneControl", "policyDialog"];
+const OF_SCRIPTS = ["formStates", "phoneControl", "countryList", "policyDialog"];
 
 /**
  * Packs the sheets into texts, which `root.tsx` writes into the pages that use them. Remix's classic
@@ -72,9 +75,15 @@ async function writeGenerated(name, content) {
   if (text !== before) await writeFile(file, text);
 }
 
+/** Writes what the site's code imports and is made of something else: the style sheets, and calling codes. */
+export async function generate() {
+  await buildStyles();
+  await buildNumbering();
+}
+
 /** Builds the site: `build/` for the Worker, `public/build/` for browsers. */
 export async function buildSite() {
-  await buildStyles();
+  await generate();
   await rm(path.join(ROOT, "public/build"), { recursive: true, force: true });
   const require = createRequire(import.meta.url);
   const remix = require.resolve("@remix-run/dev/dist/cli.js");
@@ -85,6 +94,7 @@ export async function buildSite() {
   });
   if (status !== 0) throw new Error("The site could not be built");
   await packBrowserModules();
+  await writePieces();
   await buildEmbed();
 }
 
@@ -137,6 +147,7 @@ async function packBrowserModules() {
 const WAKER = "app/entry.client.ts";
 const FORM = "app/application/form/wake.tsx";
 const FORM_WAITER = "app/application/form/when-wanted.ts";
+const PHONE = "app/application/phone/phone-control.tsx";
 
 /** What the form's modules are written into, so that the browser fetches them at once (`preload-modules.ts`). */
 const MODULES_OF_THE_FORM = '"__MODULES_OF_THE_FORM__"';
@@ -184,6 +195,7 @@ async function pack(waker, outputs) {
   await bundle.close();
   const chunks = output.filter((part) => part.type === "chunk");
   writeModulesOfTheForm(chunks, outputs);
+  await makePhoneSmaller(chunks, outputs);
   return chunks;
 }
 
@@ -299,6 +311,9 @@ async function smaller(built, runsAtOnce) {
       hoist_funs: !runsAtOnce,
       pure_getters: true,
       unsafe_arrows: true,
+      // No script of ours compares objects, or changes what the language itself has.
+      unsafe: true,
+      unsafe_comps: true,
       // Nothing in React is made by a method of an object.
       unsafe_methods: runsAtOnce,
       unsafe_proto: runsAtOnce,
@@ -308,6 +323,32 @@ async function smaller(built, runsAtOnce) {
   });
   if (!code) throw new Error("A module could not be minified");
   return { code, map: null };
+}
+
+/**
+ * Makes the phone field's module smaller, most of which is libphonenumber's: methods that nothing calls are
+ * left out, and properties that only this module has get short names.
+ *
+ * @param {import("rollup").OutputChunk[]} chunks all that browsers load
+ * @param {import("esbuild").Metafile["outputs"]} outputs
+ */
+async function makePhoneSmaller(chunks, outputs) {
+  const phone = chunks.find((chunk) => moduleOf(chunk, outputs).entryPoints.includes(PHONE));
+  if (!phone) throw new Error("The form does not load the phone field");
+  const others = chunks.filter((chunk) => chunk !== phone).map(({ code }) => code);
+  const before = withoutUnusedMethods(withoutPropTypes(phone.code));
+  const names = ownNames(before, others).map((name) => name.replaceAll("$", "\\$"));
+  const { code } = await minify(before, {
+    module: true,
+    ecma: 2020,
+    compress: { passes: 3, hoist_funs: true, pure_getters: true, unsafe_arrows: true },
+    // terser itself leaves out what browsers call so.
+    mangle: {
+      properties: { regex: new RegExp(`^(?:${names.join("|")})$`), keep_quoted: "strict" },
+    },
+  });
+  if (!code) throw new Error("The phone field could not be made smaller");
+  phone.code = code;
 }
 
 /**

@@ -3,16 +3,18 @@ import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { buildStyles } from "./build.mjs";
+import { buildStyles, generate } from "./build.mjs";
 import { startLivePages } from "./live-pages.mjs";
 import { ROOT, runIfMain } from "./local.mjs";
+import { writePieces } from "./numbering.mjs";
 import { chosenPort, run } from "./start.mjs";
 
 const WORKER = join(ROOT, "build", "index.js");
 
 /** Builds, and builds again after each change. Resolves when the first build is done. */
 async function watchSite() {
-  await buildStyles();
+  await generate();
+  await writePieces();
   watch(join(ROOT, "app", "ui", "styles"), (_, file) => {
     if (file?.endsWith(".css")) buildStyles().catch(console.error);
   });

@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parseArgs, stripVTControlCharacters } from "node:util";
-import { buildStyles } from "./build.mjs";
+import { generate } from "./build.mjs";
 import { conformanceFaults, notYetReport } from "./conformance.mjs";
 import { ensureLocalSecrets, ROOT, runIfMain, Stop } from "./local.mjs";
 import { build, format, lint, playwright, types, vitest } from "./test-steps.mjs";
@@ -217,7 +217,7 @@ await runIfMain(import.meta.url, async () => {
   if (values.long) process.env.LONG = "1";
   await ensureLocalSecrets();
   // Some steps need the styles even without a build.
-  await buildStyles();
+  await generate();
 
   const isAll = values.all || values.long;
   const lines = values.rest ? REST : isAll || positionals.length > 0 ? every : QUICK;

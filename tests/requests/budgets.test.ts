@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readSeed } from "../../scripts/seed-files.mjs";
@@ -174,7 +175,7 @@ describe("what scripts cost", () => {
   }
 
   /** What comes with a file on the line besides its content, in bytes: more than the edge's headers. */
-  const HEADERS = 600;
+  const HEADERS = 350;
 
   const costOf = (files: string[]): number =>
     files.reduce((sum, file) => sum + compressed(readFileSync(file)), 0);
@@ -182,11 +183,18 @@ describe("what scripts cost", () => {
   const waker = madeOf("app/entry.client.ts");
   const waiter = madeOf("app/application/form/when-wanted.ts");
   const form = madeOf("app/application/form/wake.tsx");
+  const phone = madeOf("app/application/phone/phone-control.tsx");
   const wanted = [
     "app/application/upload/piecewise-upload.ts",
-    "app/application/phone/phone-control.tsx",
     "app/ui/browser/policy-dialog.ts",
   ].map(madeOf);
+
+  /** The size in bytes of the numbering plans of one calling code. */
+  function costOfPiece(dialCode: string): number {
+    const [hash, ...others] = readdirSync("public/build/numbering");
+    expect(others).toEqual([]);
+    return compressed(readFileSync(join("public/build/numbering", hash ?? "", `${dialCode}.json`)));
+  }
 
   test.each([
     ["where data is saved", [waker], 2],
@@ -212,8 +220,26 @@ describe("what scripts cost", () => {
     expect(code).toMatch(/=\w+\(\(\(\w+,\w+\)=>\{/);
   });
 
+  test("at the first touch, for the phone field of a position in Spain", () => {
+    const more = costOf(loaded([phone], [waker, waiter, form])) + costOfPiece("34");
+    expect(more).toBeLessThanOrEqual(18 * KB);
+  });
+
+  test("when a number is typed that is of another country", () => {
+    expect(costOfPiece("52")).toBeLessThanOrEqual(0.25 * KB);
+    for (const dialCode of ["44", "1"]) {
+      expect(costOfPiece(dialCode)).toBeLessThanOrEqual(1.5 * KB);
+    }
+  });
+
+  test("when the list of countries is opened", () => {
+    const list = madeOf("app/application/phone/country-listbox.tsx");
+    expect(costOf(loaded([list], [waker, waiter, form, phone]))).toBeLessThanOrEqual(2 * KB);
+  });
+
   test("in all, for an application with a phone number and a CV", () => {
-    expect(costOf(loaded([waker, waiter, form, ...wanted]))).toBeLessThanOrEqual(110 * KB);
+    const files = loaded([waker, waiter, form, phone, ...wanted]);
+    expect(costOf(files) + costOfPiece("34")).toBeLessThanOrEqual(78 * KB);
   });
 });
 

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState, type RefObject } from "react";
 import { Boundary } from "../../ui/browser/boundary";
 import { useFirstTouch } from "../../ui/browser/use-first-touch";
 import type { PhoneDefaults } from "../phone/defaults.server";
+import { fetchPiece } from "../phone/fetch-piece";
 import type { PhoneControl } from "../phone/phone-control";
 import { describedBy, FieldFrame, type FieldProps } from "./field";
 import type { FormTexts } from "./texts";
@@ -30,27 +31,24 @@ export function PhoneField({
   language,
   texts,
 }: PhoneFieldProps) {
+  const { country, countryName, dialCode } = defaults;
   const input = useRef<HTMLInputElement>(null);
-  const [enhanced, setEnhanced] = useState<{
-    Control: typeof PhoneControl;
-    field: HTMLInputElement;
-  }>();
+  const [Control, setControl] = useState<typeof PhoneControl>();
   /** What the field says of itself while a number is entered. */
   const [isWrong, setIsWrong] = useState(false);
 
   const enhance = useCallback(() => {
-    import("../phone/phone-control").then(
-      (part) => {
-        if (input.current) setEnhanced({ Control: part.PhoneControl, field: input.current });
-      },
-      () => undefined, // The plain field goes on.
-    );
-  }, []);
+    Promise.all([import("../phone/phone-control"), fetchPiece(dialCode)])
+      .then(([part, piece]) => {
+        part.startNumbering(fetchPiece, dialCode, piece);
+        setControl(() => part.PhoneControl);
+      })
+      .catch(() => undefined); // The plain field goes on.
+  }, [dialCode]);
   useFirstTouch(form, enhance);
 
   // On submitting it has the same words as the summary (specification, section 5).
   const message = error ?? (isWrong ? texts["error.phone_inline"] : undefined);
-  const { country, countryName, dialCode } = defaults;
   const described = describedBy(name, { hint: true, error: message !== undefined });
   const plainCountry = (
     <p className="phone-country" id="phone-country">
@@ -71,10 +69,10 @@ export function PhoneField({
       error={message}
     >
       <div className="phone">
-        {enhanced ? (
+        {Control ? (
           <Boundary fallback={plainCountry}>
-            <enhanced.Control
-              field={enhanced.field}
+            <Control
+              input={input as { readonly current: HTMLInputElement }} // it stands beside it
               home={country}
               language={language}
               fault={message}
@@ -95,7 +93,7 @@ export function PhoneField({
           defaultValue={value}
           {...described}
           // It tells how a number without a prefix is read; the control says so of itself.
-          aria-describedby={`${described["aria-describedby"]}${enhanced ? "" : " phone-country"}`}
+          aria-describedby={`${described["aria-describedby"]}${Control ? "" : " phone-country"}`}
         />
       </div>
     </FieldFrame>

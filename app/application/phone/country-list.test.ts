@@ -1,16 +1,12 @@
 import { getCountries } from "libphonenumber-js/min";
 import { describe, expect, test } from "vitest";
-import {
-  countryEntries,
-  countryName,
-  likelyCountries,
-  searchCountries,
-  withFirst,
-} from "./country-list";
+import { countryEntries, searchCountries, withFirst } from "./country-list";
+import { countryName, likelyCountries } from "./country-name";
+import { DIAL_CODES } from "./numbering";
 
 describe("the list of countries", () => {
   test.each(["es-ES", "es-MX", "en"])("has a name and a dial code for each in %s", (language) => {
-    const entries = countryEntries(language);
+    const entries = countryEntries(DIAL_CODES, language);
     expect(entries.map(({ code }) => code).sort()).toEqual(getCountries().sort());
     for (const { code, name, englishName, dialCode } of entries) {
       expect(name, code).not.toBe(code);
@@ -20,7 +16,7 @@ describe("the list of countries", () => {
   });
 
   test("is in the order of the language", () => {
-    const names = countryEntries("es-ES").map(({ name }) => name);
+    const names = countryEntries(DIAL_CODES, "es-ES").map(({ name }) => name);
     expect(names).toEqual([...names].sort(new Intl.Collator("es-ES").compare));
     expect(countryName("DE", "es-ES")).toBe("Alemania");
     expect(countryName("DE", "en")).toBe("Germany");
@@ -36,7 +32,7 @@ describe("the likely countries come first", () => {
     ["MX", ["fr-FR", "es-ES", "fr-BE"], "not a tag", ["MX", "FR", "ES", "BE"]],
   ] as const)("position %s, browser %s, page %s", (position, browser, page, expected) => {
     expect(likelyCountries(position, browser, page)).toEqual(expected);
-    const entries = countryEntries("es-ES");
+    const entries = countryEntries(DIAL_CODES, "es-ES");
     const listed = withFirst(entries, expected);
     expect(listed.slice(0, expected.length).map(({ code }) => code)).toEqual(expected);
     expect(listed).toHaveLength(entries.length);
@@ -46,7 +42,7 @@ describe("the likely countries come first", () => {
 });
 
 describe("a country is found", () => {
-  const found = (query: string) => searchCountries(countryEntries("es-ES"), query);
+  const found = (query: string) => searchCountries(countryEntries(DIAL_CODES, "es-ES"), query);
 
   test.each([
     ["alem", "DE", "by its name"],
@@ -75,7 +71,7 @@ describe("a country is found", () => {
   });
 
   test("all of them by nothing, none by nonsense", () => {
-    expect(found(" ")).toEqual(countryEntries("es-ES"));
+    expect(found(" ")).toEqual(countryEntries(DIAL_CODES, "es-ES"));
     expect(found("qqq")).toEqual([]);
   });
 

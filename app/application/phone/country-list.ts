@@ -1,6 +1,5 @@
-import { getCountries } from "libphonenumber-js/min";
 import { folded } from "../../i18n/folded";
-import { dialCodeOf, isCountry, type Country } from "./country";
+import type { Country } from "./country";
 
 /** A country as the list shows it and searches for it (specification, section 3). */
 export interface CountryEntry {
@@ -12,41 +11,26 @@ export interface CountryEntry {
   dialCode: string;
 }
 
-/** A country's name in a language (a BCP 47 tag), or its two letters if the browser has none. */
-export const countryName = (country: Country, language: string): string =>
-  new Intl.DisplayNames([language], { type: "region" }).of(country) ?? country;
-
-/** Every country with telephone numbers, sorted by name in a language (a BCP 47 tag). */
-export function countryEntries(language: string): CountryEntry[] {
+/**
+ * Every country with telephone numbers, sorted by name.
+ *
+ * @param dialCodes by country @param language a BCP 47 tag
+ */
+export function countryEntries(
+  dialCodes: Partial<Record<string, string>>,
+  language: string,
+): CountryEntry[] {
   const names = new Intl.DisplayNames([language], { type: "region" });
   const englishNames = new Intl.DisplayNames(["en"], { type: "region" });
   const byName = new Intl.Collator(language).compare;
-  return getCountries()
-    .map((code) => ({
-      code,
+  return Object.entries(dialCodes)
+    .map(([code, dialCode = ""]) => ({
+      code: code as Country,
       name: names.of(code) ?? code,
       englishName: englishNames.of(code) ?? code,
-      dialCode: dialCodeOf(code),
+      dialCode,
     }))
     .sort((one, other) => byName(one.name, other.name));
-}
-
-/**
- * The countries that a candidate is likely to choose: the position's, those of the browser's languages,
- * and the one in which most people speak the page's language.
- *
- * @param languages BCP 47 tags, as in `navigator.languages`
- */
-export function likelyCountries(
-  position: Country,
-  languages: readonly string[],
-  pageLanguage: string,
-): Country[] {
-  const regions = [
-    ...languages.map((tag) => localeOf(tag)?.region),
-    localeOf(pageLanguage)?.maximize().region,
-  ].filter((region): region is Country => region !== undefined && isCountry(region));
-  return [...new Set([position, ...regions])];
 }
 
 /** The entries with some countries moved to the front, in their order. */
@@ -79,12 +63,4 @@ export function searchCountries(entries: CountryEntry[], query: string): Country
     .filter((found) => found.rank < Infinity)
     .sort((one, other) => one.rank - other.rank)
     .map(({ entry }) => entry);
-}
-
-function localeOf(tag: string): Intl.Locale | undefined {
-  try {
-    return new Intl.Locale(tag);
-  } catch {
-    return undefined;
-  }
 }

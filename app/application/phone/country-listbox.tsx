@@ -1,16 +1,14 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { folded } from "../../i18n/folded";
-import {
-  countryEntries,
-  likelyCountries,
-  searchCountries,
-  withFirst,
-  type CountryEntry,
-} from "./country-list";
+import { addStyles } from "../../ui/browser/add-styles";
+import countryList from "../../ui/styles/countryList.generated.json";
+import { countryEntries, searchCountries, withFirst, type CountryEntry } from "./country-list";
 import type { CountrySelectProps } from "./country-select";
-import { isTyped, type TypeAhead } from "./use-type-ahead";
+import type { TypeAhead } from "./use-type-ahead";
 
 interface CountryListboxProps extends Omit<CountrySelectProps, "hasNumber"> {
+  /** Dial codes by country. */
+  dialCodes: Partial<Record<string, string>>;
   /** Holds the key that was typed on the button to open the list, if one was. */
   typeAhead: TypeAhead;
   /** Escape was pressed. */
@@ -22,18 +20,20 @@ const PAGE = 10;
 
 /**
  * All countries, the likely ones first. The candidate walks through them with the arrow keys, types
- * the beginning of a name, or types into the search field.
+ * the beginning of a name, or types into the search field. It is fetched when it is opened, so it imports
+ * nothing of this folder that the field has already.
  *
  * Source: ARIA Authoring Practices, Listbox Pattern and Combobox Pattern.
  */
 export function CountryListbox(props: CountryListboxProps) {
-  const { country, home, language, typeAhead, onChoose, onLeave, texts } = props;
+  const { country, likely, language, dialCodes, typeAhead, onChoose, onLeave, texts } = props;
+  useState(() => addStyles(countryList));
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState("");
   const entries = useMemo(
-    () => withFirst(countryEntries(language), likelyCountries(home, navigator.languages, language)),
-    [home, language],
+    () => withFirst(countryEntries(dialCodes, language), likely),
+    [dialCodes, language, likely],
   );
   const found = useMemo(() => searchCountries(entries, query), [entries, query]);
   const [active, setActive] = useState(() => {
@@ -69,7 +69,7 @@ export function CountryListbox(props: CountryListboxProps) {
     const move = moves[event.key];
     // A space chooses, unless it belongs to a name that is being typed.
     const isName =
-      !isSearching && (isTyped(event) || (event.key === " " && typeAhead.typed() !== ""));
+      !isSearching && (typeAhead.isTyped(event) || (event.key === " " && typeAhead.typed() !== ""));
     const isChosen = event.key === "Enter" || (event.key === " " && !isSearching);
     if (move !== undefined) setActive(Math.max(0, Math.min(move, last)));
     else if (isName) lookFor(event.key);

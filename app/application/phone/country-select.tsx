@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import { dialCodeOf, type Country } from "./country";
-import { countryName } from "./country-list";
-import { CountryListbox } from "./country-listbox";
+import type { CountryListbox } from "./country-listbox";
+import { countryName } from "./country-name";
+import { DIAL_CODES } from "./numbering";
 import type { PhoneTexts } from "./texts";
-import { isTyped, useTypeAhead } from "./use-type-ahead";
+import { useTypeAhead } from "./use-type-ahead";
 
 export interface CountrySelectProps {
   /** Undefined while the dial code is unknown. */
   country: Country | undefined;
-  /** The position's country. */
-  home: Country;
+  /** The candidate's countries, the likeliest first. */
+  likely: readonly Country[];
   /** A BCP 47 tag. */
   language: string;
   /** Whether a number stands below, which begins with the dial code: then it is only said here. */
@@ -25,13 +26,14 @@ export interface CountrySelectProps {
  */
 export function CountrySelect({
   country,
-  home,
+  likely,
   language,
   hasNumber,
   onChoose,
   texts,
 }: CountrySelectProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const [list, setList] = useState<{ Listbox: typeof CountryListbox }>();
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const typeAhead = useTypeAhead();
@@ -40,6 +42,11 @@ export function CountrySelect({
     typeAhead.reset();
     if (key !== "") typeAhead.add(key);
     setIsOpen(true);
+    if (list) return;
+    import("./country-listbox").then(
+      (part) => setList({ Listbox: part.CountryListbox }),
+      () => setIsOpen(false), // A dial code that is typed chooses its country.
+    );
   };
 
   useEffect(() => {
@@ -65,9 +72,14 @@ export function CountrySelect({
         aria-expanded={isOpen}
         onClick={() => (isOpen ? setIsOpen(false) : open())}
         onKeyDown={(event) => {
-          if (isOpen || !(isTyped(event) || /^Arrow(Up|Down)$/.test(event.key))) return;
+          const { key } = event;
+          const isTyped = typeAhead.isTyped(event);
+          // Until the list has come, the keys are the button's.
+          if (isOpen && key === "Escape") setIsOpen(false);
+          else if (isOpen && isTyped) typeAhead.add(key);
+          else if (!isOpen && (isTyped || /^Arrow(Up|Down)$/.test(key))) open(isTyped ? key : "");
+          else return;
           event.preventDefault();
-          open(isTyped(event) ? event.key : "");
         }}
       >
         <span className="visually-hidden">{texts["phone.country"]}: </span>
@@ -85,11 +97,12 @@ export function CountrySelect({
           <span className="phone-country-name">{texts["phone.country_unknown"]}</span>
         )}
       </button>
-      {isOpen && (
-        <CountryListbox
+      {isOpen && list && (
+        <list.Listbox
           country={country}
-          home={home}
+          likely={likely}
           language={language}
+          dialCodes={DIAL_CODES}
           typeAhead={typeAhead}
           onChoose={(chosen) => {
             setIsOpen(false);

@@ -1,23 +1,20 @@
+import parsePhoneNumber from "libphonenumber-js/core";
 import {
-  getCountryCallingCode,
-  isSupportedCountry,
-  parsePhoneNumberFromString,
-} from "libphonenumber-js/min";
-import type { CountryCode } from "libphonenumber-js/min";
-import metadata from "libphonenumber-js/min/metadata";
-import { Metadata } from "libphonenumber-js/core";
+  callingCodeIn,
+  countriesOf,
+  DIAL_CODES,
+  metadata,
+  planOf,
+  type Country,
+} from "./numbering";
 
-/** Two capital letters, as in ISO 3166-1. */
-export type Country = CountryCode;
+export type { Country };
 
 /** The country of a number without a prefix when the position names none (specification, section 9). */
 const DEFAULT_COUNTRY = "US";
 
-/** Countries by dial code, the most likely first: we take this order for the specification's. */
-const BY_DIAL_CODE: Partial<Record<string, readonly Country[]>> = metadata.country_calling_codes;
-
 /** Whether a text is the code of a country with telephone numbers, in two capital letters. */
-export const isCountry = (text: string): text is Country => isSupportedCountry(text);
+export const isCountry = (text: string): text is Country => text in DIAL_CODES;
 
 /** The country of a position's national numbers. @param code two letters, any case */
 export function phoneCountry(code: string | undefined): Country {
@@ -26,13 +23,12 @@ export function phoneCountry(code: string | undefined): Country {
 }
 
 /** The digits between the plus and the national number, such as `34`. */
-export const dialCodeOf = (country: Country): string => getCountryCallingCode(country);
+export const dialCodeOf = (country: Country): string => DIAL_CODES[country] ?? "";
 
 /** The dial code that an international number begins with; undefined while it is incomplete. */
 export function dialCodeIn(digits: string): string | undefined {
-  // A dial code has 1 to 3 digits, and none is the beginning of another (ITU-T E.164).
-  if (!digits.startsWith("+")) return undefined;
-  return [2, 3, 4].map((end) => digits.slice(1, end)).find((code) => BY_DIAL_CODE[code]);
+  const code = callingCodeIn(digits);
+  return countriesOf(code)[0] && code;
 }
 
 /** What follows the dial code of an international number; empty if the dial code is unknown. */
@@ -41,13 +37,14 @@ export const nationalPart = (digits: string): string =>
 
 /**
  * The country of an international number that may still be incomplete. If several countries share the
- * dial code, it is the first one that the number can still become. Undefined if the dial code is unknown.
+ * dial code, it is the first one that the number can still become. (We take the order of libphonenumber's
+ * metadata for the specification's.) Undefined if the dial code is unknown.
  *
  * @param digits plus and digits
  * @param current is kept as long as it may be right
  */
 export function guessCountry(digits: string, current: Country | undefined): Country | undefined {
-  const countries = BY_DIAL_CODE[dialCodeIn(digits) ?? ""] ?? [];
+  const countries = countriesOf(dialCodeIn(digits));
   const known = current && countries.includes(current) ? current : undefined;
   const national = nationalPart(digits);
   if (national === "" || countries.length < 2) return known ?? countries[0];
@@ -70,7 +67,7 @@ function possibleCountries(digits: string, countries: readonly Country[]): Set<C
     );
   return new Set(
     wholes.flatMap((whole) => {
-      const number = parsePhoneNumberFromString(whole);
+      const number = parsePhoneNumber(whole, metadata);
       return number?.country && number.isValid() ? [number.country] : [];
     }),
   );
@@ -99,16 +96,8 @@ export function exitCodeIn(national: string, country: Country): string | undefin
 /** Exit codes that no 00 with a dial code can be taken for: Kenya's and Australia's. */
 const LONGER_EXIT_CODES = ["000", "0011"];
 
-/** The most digits that a national number has behind a dial code. */
+/** The most digits that a national number has behind a dial code; no end while that is not known. */
 export const longestOf = (dialCode: string): number =>
   Math.max(
-    ...(BY_DIAL_CODE[dialCode] ?? []).flatMap(
-      (country) => planOf(country)?.possibleLengths() ?? [],
-    ),
+    ...countriesOf(dialCode).flatMap((country) => planOf(country)?.possibleLengths() ?? Infinity),
   );
-
-function planOf(country: Country) {
-  const plans = new Metadata(metadata);
-  plans.selectNumberingPlan(country);
-  return plans.numberingPlan;
-}

@@ -1,7 +1,7 @@
 import { getExampleNumber } from "libphonenumber-js/min";
 import examples from "libphonenumber-js/mobile/examples";
 import { dialCodeOf, phoneCountry, type Country } from "./country";
-import { countryName } from "./country-list";
+import { countryName } from "./country-name";
 
 /** What a page's phone field is drawn with. */
 export interface PhoneDefaults {

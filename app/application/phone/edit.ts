@@ -8,6 +8,7 @@ import {
   type Country,
 } from "./country";
 import type { Guess } from "./guess";
+import { canRead } from "./numbering";
 import { plainText, significant } from "./phone-text";
 import { readPhone } from "./reading";
 
@@ -96,7 +97,10 @@ export function readWhole(
   country: Country | undefined,
   home: Country,
 ): Entry & { note?: Note } {
-  const reading = readPhone(text, country ?? home) ?? readPhone(text, home);
+  const reading =
+    readPhone(text, country ?? home) ??
+    // While the country's plan is on its way, nobody can say that it is no number there.
+    (canRead(prefixOf(country)) ? readPhone(text, home) : undefined);
   if (reading) {
     const { number, extension } = reading;
     return {

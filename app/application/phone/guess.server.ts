@@ -1,7 +1,7 @@
 import { fill } from "../../i18n/fill";
 import type { Messages } from "../../i18n/messages";
 import { phoneCountry } from "./country";
-import { countryName, likelyCountries } from "./country-list";
+import { countryName, likelyCountries } from "./country-name";
 import { guessNumber } from "./guess";
 import { readWholePhone } from "./reading.server";
 

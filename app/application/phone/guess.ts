@@ -1,5 +1,6 @@
-import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+import parsePhoneNumber from "libphonenumber-js/core";
 import { dialCodeIn, dialCodeOf, nationalPart, type Country } from "./country";
+import { metadata, planOf } from "./numbering";
 import { significant } from "./phone-text";
 import type { NumberRead } from "./read-number";
 
@@ -15,7 +16,7 @@ const NEAR: readonly Country[] = ["ES", "MX", "GB", "US"];
 
 /**
  * The number that was meant if what is no number in one country is one of another, as it is dialled
- * there. Browsers fill in people's own numbers so.
+ * there. Browsers fill in people's own numbers so. There is no guess before all is here that it takes.
  *
  * @param text what was entered, or what is in the field: its dial code came with the field
  * @param likely countries of the visitor, the likeliest first
@@ -34,13 +35,17 @@ export function guessNumber(
   const guesses = (countries: readonly Country[]) =>
     countries.flatMap((country) => {
       if (country === home) return [];
-      const number = parsePhoneNumberFromString(read(national, country)?.number ?? "");
+      const number = parsePhoneNumber(read(national, country)?.number ?? "", metadata);
       return number?.country && significant(number.formatNational()) === national
         ? [{ country: number.country, number: number.formatInternational() }]
         : [];
     });
+  if (!areHere(likely)) return undefined;
   const [likeliest] = guesses(likely);
-  if (likeliest) return likeliest;
+  if (likeliest || !areHere(NEAR)) return likeliest;
   const [near, ...others] = guesses(NEAR);
   return others.length === 0 ? near : undefined;
 }
+
+/** Whether the numbering plans of some countries are here; those that are not are asked for. */
+const areHere = (countries: readonly Country[]) => countries.map(planOf).every(Boolean);

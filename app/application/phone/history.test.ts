@@ -5,6 +5,7 @@ import {
   HISTORY_STEPS,
   recorded,
   redone,
+  replaced,
   startHistory,
   undone,
   type History,
@@ -22,6 +23,12 @@ test("20 steps, and 200 ms", () => {
 });
 
 describe("steps", () => {
+  test("are replaced wherever they are, and stay the steps that they were", () => {
+    const history = undone(historyOf("a", "b", "c"));
+    const capitals = replaced(history, (step) => step.toUpperCase());
+    expect(capitals).toEqual({ ...history, past: ["", "A"], present: "B", future: ["C"] });
+  });
+
   test("are undone one by one, and done again", () => {
     const history = historyOf("a", "b", "c");
     const back = undone(undone(history));

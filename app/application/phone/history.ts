@@ -40,6 +40,17 @@ export const amended = <Step>(history: History<Step>, present: Step): History<St
   present,
 });
 
+/** The history with each of its steps replaced. */
+export const replaced = <Step>(
+  { past, present, future, ...rest }: History<Step>,
+  replace: (step: Step) => Step,
+): History<Step> => ({
+  ...rest,
+  past: past.map(replace),
+  present: replace(present),
+  future: future.map(replace),
+});
+
 /** One step back; the same history if there is none. */
 export function undone<Step>(history: History<Step>): History<Step> {
   const { past, present, future } = history;

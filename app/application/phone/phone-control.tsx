@@ -1,15 +1,18 @@
 import { useRef, useState, type ComponentType } from "react";
-import PhoneInput from "react-phone-number-input/input";
+import PhoneInput from "react-phone-number-input/input-core";
 import { fill } from "../../i18n/fill";
 import { addStyles } from "../../ui/browser/add-styles";
 import phoneControl from "../../ui/styles/phoneControl.generated.json";
 import { dialCodeOf, type Country } from "./country";
-import { countryName, likelyCountries } from "./country-list";
+import { countryName, likelyCountries } from "./country-name";
 import { CountrySelect } from "./country-select";
 import { startOf, type Note } from "./edit";
+import { metadata } from "./numbering";
 import type { PhoneEditing } from "./phone-editing";
 import { PhoneNumber, type PhoneNumberProps } from "./phone-number";
 import type { PhoneTexts } from "./texts";
+
+export { startNumbering } from "./numbering";
 
 /** The library's types do not know that a field may have more properties. */
 const PhoneHolder = PhoneInput as unknown as ComponentType<
@@ -17,6 +20,7 @@ const PhoneHolder = PhoneInput as unknown as ComponentType<
     inputComponent: typeof PhoneNumber;
     /** The library's handling of the caret needs a field that it draws itself. */
     smartCaret: false;
+    metadata: typeof metadata;
     /** E.164, as far as it has been typed. */
     value: string | undefined;
     onChange: (value: string | undefined) => void;
@@ -25,7 +29,7 @@ const PhoneHolder = PhoneInput as unknown as ComponentType<
 
 interface PhoneControlProps {
   /** The field of the page, which stays in place. */
-  field: HTMLInputElement;
+  input: { readonly current: HTMLInputElement };
   /** The position's country. */
   home: Country;
   /** A BCP 47 tag. */
@@ -39,22 +43,25 @@ interface PhoneControlProps {
 
 /**
  * Adds to the plain telephone field a country to choose, and formats the number while it is typed.
- * `react-phone-number-input` holds the number and formats it by its country's pattern. This folder
+ * `react-phone-number-input` holds the number and formats it by its country's pattern, as soon as that is
+ * here (`numbering.ts`). This folder
  * adds what the library lacks: undo, the caret, reading whatever is pasted, an accessible list.
  */
 export function PhoneControl(props: PhoneControlProps) {
-  const { field, home, language, fault, onJudge, texts } = props;
   useState(() => addStyles(phoneControl));
+  const { input, home, language, fault, onJudge, texts } = props;
+  const [field] = useState(() => input.current);
   const [start] = useState(() => startOf(field.value, home));
   const [likely] = useState(() => likelyCountries(home, navigator.languages, language));
   const [number, setNumber] = useState(start.digits.length > 1 ? start.digits : undefined);
-  const [country, setCountry] = useState(start.country);
+  // An object for each drawing: the pattern may have come to a number that has not changed.
+  const [{ country }, setCountry] = useState({ country: start.country });
   const [hasCountryChanged, setHasCountryChanged] = useState(false);
   const [note, setNote] = useState<Note>();
   const editing = useRef<PhoneEditing>(null);
 
   const changeCountry = (next: Country | undefined) => {
-    setCountry(next);
+    setCountry({ country: next });
     if (next !== country) setHasCountryChanged(true);
   };
 
@@ -62,7 +69,7 @@ export function PhoneControl(props: PhoneControlProps) {
     <>
       <CountrySelect
         country={country}
-        home={home}
+        likely={likely}
         language={language}
         hasNumber={number !== undefined}
         onChoose={(chosen) => editing.current?.choose(chosen)}
@@ -71,6 +78,7 @@ export function PhoneControl(props: PhoneControlProps) {
       <PhoneHolder
         inputComponent={PhoneNumber}
         smartCaret={false}
+        metadata={metadata}
         value={number}
         onChange={setNumber}
         field={field}

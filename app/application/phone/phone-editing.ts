@@ -11,7 +11,8 @@ import {
   type Step,
 } from "./field-events";
 import { guessNumber } from "./guess";
-import { amended, recorded, redone, startHistory, undone, type History } from "./history";
+import { amended, recorded, redone, replaced, startHistory, undone, type History } from "./history";
+import { callingCodeIn, canRead, onPiece } from "./numbering";
 import { watchPresses } from "./press";
 import { readPhone } from "./reading";
 
@@ -24,6 +25,9 @@ export interface PhoneView {
   /** Shows a note about what was put in; undefined removes the last one. */
   say: (note: Note | undefined) => void;
 }
+
+/** A step that can be read again: it may have been read before its country's numbering plan was here. */
+type ReadStep = Step & { read?: () => Edited };
 
 interface PhoneEditingOptions {
   /** Country of national numbers while the field has none. */
@@ -59,7 +63,7 @@ export function editPhone(
   const end = new AbortController();
   const { signal } = end;
   const afterPress = watchPresses(signal);
-  let history: History<Step>;
+  let history: History<ReadStep>;
   /** The field's text as it was drawn last. */
   let drawn = "";
   /** The field before the edit that is under way. */
@@ -69,7 +73,12 @@ export function editPhone(
   let isCalledWrong = false;
 
   const isFocused = () => input.ownerDocument.activeElement === input;
-  const isRight = () => readPhone(history.present.digits, home) !== undefined;
+
+  /** Whether the number is valid, or nobody can say yet. */
+  function isRight(): boolean {
+    const { digits } = history.present;
+    return readPhone(digits, home) !== undefined || (!isBlank(digits) && !canRead(digits));
+  }
 
   function asItIs(): FieldText {
     const { value: text, selectionStart, selectionEnd } = input;
@@ -96,13 +105,21 @@ export function editPhone(
     if (isValid) judge(false);
   }
 
+  /** Draws with some digits behind either end of the selection. */
+  function drawSelected(rightOfStart: number, rightOfEnd: number): void {
+    draw(rightOfEnd);
+    if (!isFocused() || rightOfStart === rightOfEnd) return;
+    const { value: text } = input;
+    input.setSelectionRange(caretAt(text, rightOfStart), caretAt(text, rightOfEnd));
+  }
+
   /** Holds another number without a step to undo. */
-  function amend(step: Step): void {
+  function amend(step: ReadStep): void {
     history = amended(history, step);
   }
 
   /** Holds and draws another number; a change is a step that can be undone. */
-  function put({ note, ...step }: Edited, skipsGap = false): void {
+  function put({ note, ...step }: Edited & ReadStep, skipsGap = false): void {
     const { digits, country } = history.present;
     const isChange = step.digits !== digits || step.country !== country;
     if (isChange) history = recorded(history, step, Date.now());
@@ -110,7 +127,7 @@ export function editPhone(
     draw(step.right, skipsGap);
   }
 
-  function move(step: (history: History<Step>) => History<Step>): void {
+  function move(step: (history: History<ReadStep>) => History<ReadStep>): void {
     history = step(history);
     view.say(undefined);
     draw(history.present.right);
@@ -137,10 +154,36 @@ export function editPhone(
     if (!announced && after === drawn) return;
     const caret = input.selectionStart ?? after.length;
     const left = { inputType, before: announced, after, caret };
-    const { entry, rightBefore, skipsGap } = afterInput(history.present, left, home);
-    if (rightBefore !== undefined) amend({ ...history.present, right: rightBefore });
-    put(entry, skipsGap);
+    const { present } = history;
+    const { entry, rightBefore, skipsGap } = afterInput(present, left, home);
+    if (rightBefore !== undefined) amend({ ...present, right: rightBefore });
+    put({ ...entry, read: () => afterInput(present, left, home).entry }, skipsGap);
     // The browser filled it in along with another field: nobody will leave it.
+    if (!isFocused()) leave();
+  }
+
+  /** Reads what begins with a dial code again, now that its numbering plans have come. */
+  function readAgain(dialCode: string): void {
+    const { digits } = history.present;
+    let note: Note | undefined;
+    history = replaced(history, (step) => {
+      if (!step.read || callingCodeIn(step.digits) !== dialCode) return step;
+      const { note: said, ...again } = step.read();
+      // The same number may have another country; its caret stays.
+      if (again.digits === step.digits) return { ...step, country: again.country };
+      if (step === history.present) note = said;
+      return { ...step, ...again };
+    });
+    // An input method, or a drag, is let end; then all is read anyway.
+    if (isComposing || isDragging) return;
+    const { present } = history;
+    const { text, start, caret } = asItIs();
+    if (present.digits !== digits) {
+      view.say(note);
+      draw(present.right);
+    } else if (callingCodeIn(digits) === dialCode) {
+      drawSelected(digitsBehind(text, start), digitsBehind(text, caret));
+    }
     if (!isFocused()) leave();
   }
 
@@ -215,15 +258,14 @@ export function editPhone(
 
   const { text: start, start: from, caret: to } = asItIs();
   const [rightOfStart, rightOfEnd] = [digitsBehind(start, from), digitsBehind(start, to)];
-  history = startHistory({ ...startOf(start, home), right: rightOfEnd });
+  const readStart = () => ({ ...startOf(start, home), right: rightOfEnd });
+  history = startHistory({ ...readStart(), read: readStart });
   draw(rightOfEnd);
   listen();
+  onPiece(readAgain, signal);
   if (isFocused()) {
     enter();
-    if (rightOfStart !== rightOfEnd) {
-      const text = input.value;
-      input.setSelectionRange(caretAt(text, rightOfStart), caretAt(text, rightOfEnd));
-    }
+    if (rightOfStart !== rightOfEnd) drawSelected(rightOfStart, rightOfEnd);
   } else {
     leave();
   }

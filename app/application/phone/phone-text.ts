@@ -1,4 +1,4 @@
-import { dialCodeIn } from "./country";
+import { dialCodeIn, nationalPart } from "./country";
 
 /**
  * A text as telephone numbers are read from it: without invisible marks, every script's digits as ASCII,
@@ -29,8 +29,13 @@ export const significant = (text: string): string =>
     .replace(/[^\d+]/g, "")
     .replace(/(?!^)\+/g, "");
 
-/** A formatted number as the field shows it: a space follows a dial code that stands alone. */
-export const shownPhone = (formatted: string): string =>
-  formatted.length > 1 && formatted === `+${dialCodeIn(formatted) ?? ""}`
-    ? `${formatted} `
+/**
+ * A formatted number as the field shows it: a space follows a dial code that stands alone, or whose
+ * countries' patterns are not here yet.
+ */
+export function shownPhone(formatted: string): string {
+  const dialCode = dialCodeIn(formatted);
+  return dialCode !== undefined && /^.\d+$/.test(formatted)
+    ? `+${dialCode} ${nationalPart(formatted)}`
     : formatted;
+}

@@ -1,6 +1,9 @@
 import metadata from "libphonenumber-js/max/metadata";
 import type { Country } from "./country";
+import { holdEveryPiece } from "./numbering.server";
 import { readNumber, type NumberRead } from "./read-number";
+
+holdEveryPiece();
 
 /**
  * Reads a telephone number as `readPhone` does, with all that libphonenumber knows of each country: it

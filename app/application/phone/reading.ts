@@ -1,5 +1,5 @@
-import metadata from "libphonenumber-js/min/metadata";
 import { guessCountry, type Country } from "./country";
+import { metadata } from "./numbering";
 import { readNumber, type NumberRead } from "./read-number";
 
 /** A number that is valid as far as the browser knows. */

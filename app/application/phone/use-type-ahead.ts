@@ -29,13 +29,14 @@ function createTypeAhead() {
     },
     typed: () => typed,
     reset,
+    isTyped,
   };
 }
 
 export type TypeAhead = ReturnType<typeof createTypeAhead>;
 
 /** Whether a key types a character other than a space, and is not a shortcut. */
-export const isTyped = (event: KeyboardEvent) =>
+const isTyped = (event: KeyboardEvent) =>
   [...event.key].length === 1 &&
   event.key !== " " &&
   !event.ctrlKey &&

@@ -1,0 +1,190 @@
+import type { Page, Route } from "playwright/test";
+import { pageOf } from "../support/application-form";
+import { expect, open, test } from "../support/fixtures";
+import { applied, fillIn, submit } from "../support/form-page";
+import { holdScripts } from "../support/late-scripts";
+import { country, enter, list, marked, phone } from "../support/phone-page";
+
+const PIECES = /\/numbering\/\w+\/(\d+)\.json$/;
+const pieceOf = (dialCode: string) => new RegExp(`/numbering/\\w+/${dialCode}\\.json$`);
+
+/** The calling codes whose pieces a page asks for, as it asks for them. */
+function askedBy(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const [, dialCode] = PIECES.exec(request.url()) ?? [];
+    if (dialCode !== undefined) asked.push(dialCode);
+  });
+  return asked;
+}
+
+test("only the position's piece comes with the field, and others when a number points to them", async ({
+  browse,
+  fakeSite,
+}) => {
+  const page = await browse("full");
+  const asked = askedBy(page);
+  await open(page, "full", fakeSite.url + pageOf("plain"));
+  expect(asked).toEqual([]);
+  await enter(page);
+  await page.keyboard.type("612345678");
+  await expect(phone(page)).toHaveValue("+34 612 34 56 78");
+  expect(asked).toEqual(["34"]);
+  await phone(page).fill("+447400123456");
+  await expect(phone(page)).toHaveValue("+44 7400 123456");
+  await expect(country(page)).toHaveAccessibleName("País: Reino Unido +44");
+  expect(asked).toEqual(["34", "44"]);
+});
+
+test("typing does not wait for a piece: the number is grouped when it comes, under the same caret, and steps are undone", async ({
+  browse,
+  fakeSite,
+}) => {
+  const page = await browse("full");
+  await open(page, "full", fakeSite.url + pageOf("plain"));
+  const letGo = await holdScripts(page, pieceOf("1"));
+  await enter(page);
+  await phone(page).selectText();
+  await page.keyboard.type("+1 416 555 0123");
+  await expect(phone(page)).toHaveValue("+1 4165550123");
+  await expect(country(page)).toHaveAccessibleName("País: Estados Unidos +1");
+  expect(await phone(page).evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(true);
+  for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowLeft");
+  expect(await marked(page)).toBe("+1 416555|0123");
+  letGo();
+  await expect.poll(() => marked(page)).toBe("+1 416 555| 0123");
+  await expect(country(page)).toHaveAccessibleName("País: Canadá +1");
+  await page.keyboard.press("Backspace");
+  expect(await marked(page)).toBe("+1 416 55|0 123");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(phone(page)).toHaveValue("+1 416 555 0123");
+  await expect(country(page)).toHaveAccessibleName("País: Canadá +1");
+});
+
+test("what is pasted is read again when its piece comes", async ({ browse, fakeSite }) => {
+  const page = await browse("full");
+  await open(page, "full", fakeSite.url + pageOf("plain"));
+  const letGo = await holdScripts(page, pieceOf("44"));
+  await enter(page);
+  await phone(page).selectText();
+  await page.keyboard.insertText("tel:+44 (0)7400 123456 ext. 12");
+  await expect(phone(page)).toHaveValue("+44 0740012345612");
+  letGo();
+  await expect(phone(page)).toHaveValue("+44 7400 123456");
+  await expect(page.getByRole("status").filter({ hasText: "12" })).toBeVisible();
+});
+
+/** How a piece can fail. */
+const FAILURES: [name: string, fail: (route: Route) => Promise<void>][] = [
+  ["is blocked", (route) => route.abort()],
+  ["is not found", (route) => route.fulfill({ status: 404, body: "<p>Not found</p>" })],
+  ["is garbage", (route) => route.fulfill({ json: { GB: ["34"], ES: [], US: null } })],
+  ["never comes", () => new Promise(() => undefined)],
+];
+
+for (const [name, fail] of FAILURES) {
+  test(`where the position's piece ${name}, the plain field goes on, and its number arrives`, async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full", { expectErrors: /net::ERR_FAILED|status of 404/ });
+    await page.route(pieceOf("34"), fail);
+    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await fillIn(page, { phone: "(612) 345-678" });
+    await expect(page.locator(".phone-country")).toHaveText(/España \+34/);
+    await expect(country(page)).toHaveCount(0);
+    await expect(phone(page)).toHaveValue("(612) 345-678");
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications[0]?.field("phone")).toBe("+34612345678");
+  });
+
+  test(`a country whose piece ${name} can be chosen, its number is not called wrong, and arrives`, async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full", { expectErrors: /net::ERR_FAILED|status of 404/ });
+    await page.route(pieceOf("44"), fail);
+    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await fillIn(page, { phone: null });
+    await enter(page);
+    await page.keyboard.type("07400123456");
+    await country(page).click();
+    await expect(list(page)).toBeFocused();
+    await page.keyboard.type("reino");
+    await page.keyboard.press("Enter");
+    await expect(country(page)).toHaveAccessibleName("País: Reino Unido +44");
+    await expect(phone(page)).toHaveValue("+44 07400123456");
+    await page.keyboard.press("Tab");
+    await expect(page.locator("#phone-error")).toHaveCount(0);
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications[0]?.field("phone")).toBe("+447400123456");
+  });
+}
+
+test("a piece that did not come is asked for again while the number is typed", async ({
+  browse,
+  fakeSite,
+}) => {
+  const page = await browse("full", { expectErrors: /net::ERR_/ });
+  const asked = askedBy(page);
+  await open(page, "full", fakeSite.url + pageOf("plain"));
+  await page.clock.install();
+  await enter(page);
+  await page.context().setOffline(true);
+  await phone(page).selectText();
+  await page.keyboard.type("+44740");
+  await expect(phone(page)).toHaveValue("+44 740");
+  await expect.poll(() => asked).toEqual(["34", "44"]);
+  await page.context().setOffline(false);
+  await page.keyboard.type("0");
+  expect(asked).toEqual(["34", "44"]);
+  await page.clock.runFor(5000);
+  await page.keyboard.type("1");
+  await expect(phone(page)).toHaveValue("+44 7400 1");
+  expect(asked).toEqual(["34", "44", "44"]);
+});
+
+test.describe("the list of countries", () => {
+  const LIST = /country-listbox/;
+
+  test("comes when it is opened, and takes the keys that were typed meanwhile", async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse("full");
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("country-listbox")) asked += 1;
+    });
+    const letGo = await holdScripts(page, LIST);
+    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await enter(page);
+    expect(asked).toBe(0);
+    await country(page).focus();
+    await page.keyboard.type("alem");
+    await expect.poll(() => asked).toBe(1);
+    await expect(country(page)).toBeFocused();
+    letGo();
+    await expect(list(page).locator("[aria-selected=true]")).toHaveText("DEAlemania+49");
+    await page.keyboard.press("Enter");
+    expect(await marked(page)).toBe("+49 |");
+  });
+
+  test("where it does not come, the button stays, and a dial code chooses its country", async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse("full", { expectErrors: /net::ERR_FAILED/ });
+    await page.route(LIST, (route) => route.abort());
+    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await enter(page);
+    await country(page).click();
+    await expect(country(page)).toHaveAttribute("aria-expanded", "false");
+    await phone(page).fill("+49");
+    await expect(country(page)).toHaveAccessibleName("País: Alemania +49");
+  });
+});

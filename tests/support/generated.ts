@@ -1,0 +1,3 @@
+import { generate } from "../../scripts/build.mjs";
+
+export default generate;

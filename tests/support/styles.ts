@@ -1,3 +1,0 @@
-import { buildStyles } from "../../scripts/build.mjs";
-
-export default buildStyles;
