@@ -11,7 +11,7 @@ const ALL = [...TYPES, "other"];
  * What is measured, and the figures of each visit.
  *
  * @typedef {object} Subject
- * @property {string} name
+ * @property {string} name who or what, and more of it behind a comma
  * @property {() => Promise<Visit>} visit
  * @property {Visit[]} visits
  */
@@ -120,7 +120,7 @@ export const pictureOf = (people) =>
     title: "Reading and applying on a slow phone",
     description:
       "What comes down the line, and how long people wait, beside static pages. The table above has the same figures.",
-    rows: people.map(({ name }) => name.split(/(?<=:) |, /)),
+    rows: people.map(({ name }) => name.split(", ")),
     panels: [
       {
         title: "Down the line, KB",
@@ -129,7 +129,7 @@ export const pictureOf = (people) =>
         series: [
           { name: "HTML", types: ["Document"] },
           { name: "scripts", types: ["Script"] },
-          { name: "pictures and answers", types: ["Image", "other"] },
+          { name: "pictures, answers", types: ["Image", "other"] },
         ].map(({ name, types }) => ({
           name,
           values: people.map((one) => middle(one, ({ down }) => down(types).bytes) / 1024),
@@ -143,7 +143,7 @@ export const pictureOf = (people) =>
           { name: "until something can be read", what: (/** @type {Visit} */ { paint }) => paint },
           { name: "until the form can be used", what: (/** @type {Visit} */ { usable }) => usable },
           {
-            name: "from the tap on “send” to the receipt",
+            name: "from “send” to the receipt",
             what: (/** @type {Visit} */ { sent }) => sent,
           },
         ].map(({ name, what }) => ({

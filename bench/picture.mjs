@@ -5,11 +5,11 @@ const WIDTH = 800;
 const MARGIN = 24;
 const LINE = 18;
 /** Height of a bar and of a panel of curves, and the room between panels. */
-const BAR = 14;
+const BAR = 16;
 const CURVES = 220;
 const GAP = 40;
 /** Room for the names of rows, and for the figures of an axis. */
-const NAMES = 170;
+const NAMES = 150;
 const FIGURES = 44;
 /** Room right of the longest bar, for its figure. */
 const END = 56;
@@ -148,12 +148,12 @@ export function bars({ rows, panels, ...told }) {
         if (value === 0) return [];
         const figure = isStacked
           ? []
-          : [text(left + wide(value) + 6, place + BAR - 3, value.toFixed(digits))];
-        return [box(begin, place, wide(value), BAR - 2, `f${index}`), ...figure];
+          : [text(left + wide(value) + 6, place + BAR - 4, value.toFixed(digits))];
+        return [box(begin, place, wide(value), BAR - 3, `f${index}`), ...figure];
       });
       const sum = sums[row] ?? 0;
       return isStacked
-        ? [...boxes, text(x + 6, y + BAR - 3, sum === 0 ? "-" : sum.toFixed(digits))]
+        ? [...boxes, text(x + 6, y + BAR - 4, sum === 0 ? "-" : sum.toFixed(digits))]
         : boxes;
     });
     const square = (

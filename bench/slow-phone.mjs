@@ -62,9 +62,9 @@ function visitsOf(browser, { url, list, position, receipts }, mark) {
   };
   const reads = (/** @type {Phone} */ phone) => read(phone, url + list.path, position.path);
   const people = [
-    subject(browser, `a reader: list and position${mark}`, reads),
-    subject(browser, `an applicant${mark}`, applies, { html }),
-    subject(browser, `an applicant without scripts${mark}`, applies, { html, scripts: false }),
+    subject(browser, `a reader, list and position${mark}`, reads),
+    subject(browser, `an applicant, with scripts${mark}`, applies, { html }),
+    subject(browser, `an applicant, without scripts${mark}`, applies, { html, scripts: false }),
   ];
   /** @param {string} name @param {string} path @param {string} html */
   const ways = (name, path, html) => {
@@ -97,13 +97,13 @@ function staticVisitsOf(browser, { url, list, position }) {
   const opens = (/** @type {string} */ path) => (/** @type {Phone} */ phone) =>
     look(phone, url + path);
   return {
-    reader: subject(browser, "the same list and position, static", (phone) =>
+    reader: subject(browser, "static, list and position", (phone) =>
       read(phone, url + list.staticPath, position.staticPath),
     ),
-    form: subject(browser, "the same position and form, static", goes, { html }),
+    form: subject(browser, "static, position and form", goes, { html }),
     position: subject(browser, "position, static", opens(position.staticPath), { html }),
     list: subject(browser, "career site, static", opens(list.staticPath)),
-    small: subject(browser, "a static page of 4 KB", opens("/small")),
+    small: subject(browser, "static, a page of 4 KB", opens("/small")),
   };
 }
 
