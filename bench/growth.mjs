@@ -78,7 +78,7 @@ function pictureOf(costs) {
   return curves({
     title: "What kept pages cost as they grow in number",
     description:
-      "CPU of a request and memory of the process, for 10 to 10,000 kept pages. The table has the same figures.",
+      "CPU of a request and memory of the process, for 10 to 10,000 kept pages. The table above has the same figures.",
     over: { title: "kept pages", numbers: SIZES },
     panels: [
       {
@@ -89,7 +89,8 @@ function pictureOf(costs) {
         ]),
       },
       {
-        title: "Memory, MB",
+        // They are asked for one after the other, and nothing is given back in between.
+        title: "Memory, MB; career sites after the positions",
         lines: KINDS.flatMap(({ name }) => [
           line(name, "kept", "kept"),
           line(name, "none kept", "noneKept"),

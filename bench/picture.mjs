@@ -13,8 +13,6 @@ const NAMES = 150;
 const FIGURES = 44;
 /** Room right of the longest bar, for its figure. */
 const END = 56;
-/** About how wide a letter is. */
-const LETTER = 6.8;
 
 /** It has a ground of its own, because whatever shows it may be light or dark by another rule. */
 const STYLE = `
@@ -138,23 +136,24 @@ export function bars({ rows, panels, ...told }) {
     const most = largest(isStacked ? sums : series.flatMap(({ values }) => values));
     const wide = (/** @type {number} */ value) => (value / most) * (width - END);
     const inAll = rows.flatMap((_, row) => {
-      const y = top + (row + 0.5) * rowHeight - ((barsInRow[panel] ?? 1) * BAR) / 2;
+      const there = series
+        .map(({ values }, index) => ({ index, value: values[row] ?? 0 }))
+        .filter(({ value }) => value > 0);
+      const y = top + (row + 0.5) * rowHeight - ((isStacked ? 1 : there.length) * BAR) / 2;
+      if (there.length === 0) return [text(left, y + BAR - 4, "-")];
+      if (!isStacked) {
+        return there.flatMap(({ index, value }, place) => [
+          box(left, y + place * BAR, wide(value), BAR - 3, `f${index}`),
+          text(left + wide(value) + 6, y + (place + 1) * BAR - 4, value.toFixed(digits)),
+        ]);
+      }
       let x = left;
-      const boxes = series.flatMap(({ values }, index) => {
-        const value = values[row] ?? 0;
-        const place = isStacked ? y : y + index * BAR;
-        const begin = isStacked ? x : left;
+      const boxes = there.map(({ index, value }) => {
+        const drawn = box(x, y, wide(value), BAR - 3, `f${index}`);
         x += wide(value);
-        if (value === 0) return [];
-        const figure = isStacked
-          ? []
-          : [text(left + wide(value) + 6, place + BAR - 4, value.toFixed(digits))];
-        return [box(begin, place, wide(value), BAR - 3, `f${index}`), ...figure];
+        return drawn;
       });
-      const sum = sums[row] ?? 0;
-      return isStacked
-        ? [...boxes, text(x + 6, y + BAR - 4, sum === 0 ? "-" : sum.toFixed(digits))]
-        : boxes;
+      return [...boxes, text(x + 6, y + BAR - 4, (sums[row] ?? 0).toFixed(digits))];
     });
     const square = (
       /** @type {number} */ index,
@@ -195,7 +194,7 @@ export function curves({ over, panels, ...told }) {
 
   const drawn = panels.flatMap(({ title, lines }, panel) => {
     const left = MARGIN + FIGURES + panel * (width + GAP);
-    const right = left + width - FIGURES - LETTER * 2;
+    const right = left + width - FIGURES - END / 2;
     const axis = ticks(largest(lines.flatMap(({ values }) => values)));
     const x = (/** @type {number} */ number) =>
       left + ((Math.log(number) - least) / (most - least)) * (right - left);
