@@ -44,9 +44,9 @@ function table(head, rows) {
 
 /** Who pays and waits for what, in few words. @param {Subject[]} people */
 export function printSummary(people) {
-  const head = ["who", "comes down the line", "something can be read", "the form can be used"];
+  const head = ["who", "what comes down the line", "something can be read after"];
   table(
-    [...head, "sent, after the tap"],
+    [...head, "the form can be used after", "sent after the tap"],
     people.map((one) => [
       one.name,
       `${kilobytes(middle(one, ({ down }) => down(ALL).bytes))} KB`,

@@ -62,6 +62,7 @@ const OBSERVE = `
  * @property {number} blocked how long tasks blocked the pages, beyond 50 ms each, in ms
  * @property {{ at: number; value: number }[]} shifts of the layout, but for those that follow an input at once
  * @property {Request[]} requests
+ * @property {string[]} faults what was asked for and is not there, with the status
  */
 
 /**
@@ -112,6 +113,7 @@ function watch(session) {
     blocked: 0,
     shifts: [],
     requests: [],
+    faults: [],
   };
   /** What is under way, by its id. @type {Map<string, Request>} */
   const underWay = new Map();
@@ -162,6 +164,7 @@ function watch(session) {
   });
   session.on("Network.responseReceived", ({ requestId, response }) => {
     const request = underWay.get(requestId);
+    if (response.status >= 400) seen.faults.push(`${response.status} ${response.url}`);
     // An answer whose body nobody reads counts as given up: then this is what came of it.
     if (request && !response.fromDiskCache) request.down = response.encodedDataLength;
   });

@@ -41,7 +41,9 @@ const subject = (browser, name, go, { html = "", ...options } = {}) => ({
     const phone = await openPhone(browser, options);
     try {
       const did = await go(phone);
-      return figures(phone.seen(), html, did ?? {});
+      const seen = phone.seen();
+      if (seen.faults.length > 0) throw new Stop(`${name}: ${seen.faults.join(", ")}`);
+      return figures(seen, html, did ?? {});
     } finally {
       await phone.close();
     }
