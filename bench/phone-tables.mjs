@@ -76,9 +76,9 @@ export function printPeople(people) {
 }
 
 /**
- * What each page costs, beside the same page as a static one.
+ * What each page costs, beside the same page as a static one, and as the build before has it.
  *
- * @param {{ one: Subject; beside: Subject }[]} pages
+ * @param {{ one: Subject; beside: Subject; before?: Subject | undefined }[]} pages
  * @param {Subject} small the smallest page, with which every first paint is compared
  */
 export function printPages(pages, small) {
@@ -88,10 +88,11 @@ export function printPages(pages, small) {
     /** @type {Subject} */ other,
     /** @type {(visit: Visit) => number} */ what,
   ) => (middle(one, what) / middle(other, what)).toFixed(2);
+  const hasBefore = pages.some(({ before }) => before !== undefined);
   const head = ["page", "first paint", "form usable", "largest paint", "blocked", "shift"];
   table(
-    [...head, "first paint beside 4 KB"],
-    pages.map(({ one, beside }) => [
+    [...head, "first paint beside 4 KB", ...(hasBefore ? ["beside before"] : [])],
+    pages.map(({ one, beside, before }) => [
       one.name,
       ...[
         paint,
@@ -105,6 +106,7 @@ export function printPages(pages, small) {
       milliseconds(middle(one, ({ blocked }) => blocked)),
       middle(one, ({ shift }) => shift).toFixed(3),
       ratio(one, small, paint),
+      ...(hasBefore ? [before ? ratio(one, before, paint) : "-"] : []),
     ]),
   );
   console.log("\nRequests / KB:");

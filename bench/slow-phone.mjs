@@ -154,13 +154,16 @@ await runIfMain(import.meta.url, async () => {
     const beside = [statics.reader, statics.form, statics.small];
     printSummary([...both("people"), ...beside]);
     printPeople([...both("people"), ...beside]);
-    const pages = [
-      ...both("position").map((one) => ({ one, beside: statics.position })),
-      { one: statics.position, beside: statics.position },
-      ...both("list").map((one) => ({ one, beside: statics.list })),
-      { one: statics.list, beside: statics.list },
+    /** @param {"position" | "list"} what */
+    const rows = (what) => [
+      ...now[what].flatMap((one, index) => {
+        const old = before?.[what][index];
+        const row = { one, beside: statics[what], before: old };
+        return old ? [row, { ...row, one: old }] : [row];
+      }),
+      { one: statics[what], beside: statics[what] },
     ];
-    printPages(pages, statics.small);
+    printPages([...rows("position"), ...rows("list")], statics.small);
     await writeFile(PICTURE, pictureOf([...now.people, ...beside]));
   } finally {
     for (const stop of stops.reverse()) await stop();
