@@ -57,7 +57,7 @@ export default defineConfig({
           "app/**/*.test.ts",
           "platform/src/**/*.test.ts",
           "adapters/src/**/*.test.ts",
-          "scripts/**/*.test.mjs",
+          "{scripts,bench}/**/*.test.mjs",
           "tests/{storage,support}/**/*.test.ts",
         ],
         exclude: [SLOW_UNIT],

@@ -28,8 +28,8 @@ export async function startEdge(site) {
       });
       return void response.end(sent);
     }
-    const headers = { ...request.headers, host: new URL(site).host };
-    const there = ask(site + path, { method: request.method, headers }, (answer) => {
+    const { method, headers } = request;
+    const there = ask(site + path, { method, headers }, (answer) => {
       /** @type {Buffer[]} */
       const chunks = [];
       answer.on("data", (/** @type {Buffer} */ chunk) => chunks.push(chunk));

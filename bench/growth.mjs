@@ -1,13 +1,16 @@
 // Measures what many kept pages cost in memory and CPU, and whether they are served while the platform
-// is away: `node bench/growth.mjs`. Linux only: it reads /proc.
-import { mkdtemp, rm } from "node:fs/promises";
+// is away: `npm run bench -- growth`. It draws docs/pictures/growth.svg. Linux only: it reads /proc.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT, runIfMain } from "../scripts/local.mjs";
 import { startCache } from "./cache.mjs";
 import { agent, ask, AT_ONCE, cpuMs, median, residentMb, startPlatform } from "./measure.mjs";
+import { curves } from "./picture.mjs";
 import { startWorkerd } from "./workerd.mjs";
+
+const PICTURE = join(ROOT, "docs", "pictures", "growth.svg");
 
 const SIZES = [10, 100, 1000, 10_000];
 /** Requests of a measurement, and how often the measurement is made. */
@@ -59,6 +62,44 @@ async function cost(pid, urlOf) {
   return median(rounds);
 }
 
+/**
+ * What a size of a kind costs: CPU of a request in ms, memory in MB.
+ *
+ * @typedef {{ kind: string; one: number; any: number; kept: number; noneKept: number }} Cost
+ */
+
+/** @param {Cost[]} costs */
+function pictureOf(costs) {
+  /** @param {string} kind @param {string} name @param {"one" | "any" | "kept" | "noneKept"} what */
+  const line = (kind, name, what) => ({
+    name: `${kind}: ${name}`,
+    values: costs.filter((one) => one.kind === kind).map((one) => one[what]),
+  });
+  return curves({
+    title: "What kept pages cost as they grow in number",
+    description:
+      "CPU of a request and memory of the process, for 10 to 10,000 kept pages. The table above has the same figures.",
+    over: { title: "kept pages", numbers: SIZES },
+    panels: [
+      {
+        title: "CPU of a request, ms",
+        lines: KINDS.flatMap(({ name }) => [
+          line(name, "one of them", "one"),
+          line(name, "any of them", "any"),
+        ]),
+      },
+      {
+        // They are asked for one after the other, and nothing is given back in between.
+        title: "Memory, MB; career sites after the positions",
+        lines: KINDS.flatMap(({ name }) => [
+          line(name, "kept", "kept"),
+          line(name, "none kept", "noneKept"),
+        ]),
+      },
+    ],
+  });
+}
+
 await runIfMain(import.meta.url, async () => {
   const platform = await startPlatform("platform.mjs");
   const cache = await startCache();
@@ -86,16 +127,21 @@ await runIfMain(import.meta.url, async () => {
     await askAll(2000, () => `${site.url}/a/b/position-20-0`);
     console.log("| kept | one of them, ms | any of them, ms | MB | MB, none kept |");
     console.log("| --- | --- | --- | --- | --- |");
+    /** @type {Cost[]} */
+    const costs = [];
     for (const { name, path } of KINDS) {
       for (const size of SIZES) {
         for (const { url } of [site, drawing]) await askAll(size, (index) => url + path(index));
         const one = await cost(site.pid, () => site.url + path(0));
         const any = await cost(site.pid, (index) => site.url + path(scattered(index, size)));
-        const memory = [await residentMb(site.pid), await residentMb(drawing.pid)];
-        const cells = [one.toFixed(3), any.toFixed(3), ...memory.map((mb) => mb.toFixed(0))];
+        const [kept, noneKept] = [await residentMb(site.pid), await residentMb(drawing.pid)];
+        costs.push({ kind: name, one, any, kept, noneKept });
+        const cells = [one.toFixed(3), any.toFixed(3), kept.toFixed(0), noneKept.toFixed(0)];
         console.log(`| ${size} ${name} | ${cells.join(" | ")} |`);
       }
     }
+
+    await writeFile(PICTURE, pictureOf(costs));
 
     await reads();
     const url = `${site.url}/a/b/position-30-0`;

@@ -1,5 +1,5 @@
 // Measures how many pages a second the Worker answers, and the CPU of each, compared with a Worker that
-// returns a constant of the same size and headers: `node bench/rate.mjs`. Linux only: it reads /proc.
+// returns a constant of the same size and headers: `npm run bench -- rate`. Linux only: it reads /proc.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

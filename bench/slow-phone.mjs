@@ -1,249 +1,171 @@
-// Measures what a slow phone sees and when, compared with a page of the same words, fields, images and
-// CSS without scripts: `node bench/slow-phone.mjs`. 400 kbit/s, 400 ms, a CPU four times as slow.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+// Measures what people on a slow phone pay and wait for, from the first byte to "sent": someone who reads,
+// someone who applies with scripts, and someone without, beside static pages. Also what each page costs in
+// each way of browsing. `npm run bench -- slow-phone`; it draws docs/pictures/slow-phone.svg.
+//
+// ROUNDS: how often each is measured (11). BEFORE: the folder of another checkout with a build, whose
+// site is measured in the same rounds.
+import { writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { chromium } from "playwright";
 import { CHROMIUM_ARGS, ensureChromium } from "../scripts/chromium.mjs";
-import { ensureLocalSecrets, runIfMain } from "../scripts/local.mjs";
-import { seed } from "../scripts/seed.mjs";
-import { freePort, startSiteServer } from "../scripts/site-server.mjs";
-import { compressed, startEdge } from "./edge.mjs";
-import { median } from "./measure.mjs";
+import { ROOT, runIfMain, Stop } from "../scripts/local.mjs";
+import { openPhone } from "./phone.mjs";
+import { startPhoneSite } from "./phone-sites.mjs";
+import { pictureOf, printPages, printPeople, printSummary } from "./phone-tables.mjs";
+import { figures } from "./visit.mjs";
+import { apply, CV_SHA256, goToForm, look, read } from "./visitors.mjs";
 
-const LINE = {
-  offline: false,
-  latency: 400,
-  downloadThroughput: 50_000,
-  uploadThroughput: 50_000,
-};
-const CPU = 4;
+/** @typedef {import("./phone.mjs").Phone} Phone */
+/** @typedef {import("./phone-sites.mjs").PhoneSite} PhoneSite */
+/** @typedef {import("./phone-tables.mjs").Subject} Subject */
 
-/** The page with which the others are compared. */
-const STATIC = "static, no scripts";
+const ROUNDS = Number(process.env.ROUNDS ?? 11);
+const BEFORE = process.env.BEFORE;
 
-/** A company of the embedded platform (platform/seed). */
-const ALFAR = "98582e77-f986-402e-ab16-8ddfcca2f489";
-
-const ROUNDS = Number(process.env.ROUNDS ?? 7);
-/** How long a page is watched after it has loaded, in ms. */
-const WATCH_MS = 4000;
-
-/** A page without anything that only scripts use. @param {string} html */
-const withoutScripts = (html) =>
-  html
-    .replace(/<script\b[\s\S]*?<\/script>/g, "")
-    .replace(/<link rel="modulepreload"[^>]*>/g, "")
-    .replace(/<!--.*?-->/g, "")
-    .replace(/ data-[a-z-]+="[^"]*"/g, "")
-    .replace(/<dialog\b[\s\S]*?<\/dialog>/g, "");
-
-/** Runs in the page: records what blocks it, and when the form is awake. */
-const OBSERVE = `
-  const seen = (window.seen = { blocked: 0, awake: 0 });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.blocked += Math.max(0, entry.duration - 50);
-  }).observe({ type: "longtask", buffered: true });
-  const looking = setInterval(() => {
-    const form = document.getElementById("application");
-    if (!form || !Object.keys(form).some((key) => key.startsWith("__reactProps"))) return;
-    seen.awake = performance.now();
-    clearInterval(looking);
-  }, 20);
-`;
-
-/** Types of requests that are counted by themselves; the rest is "other". */
-const TYPES = ["Document", "Script", "Image"];
+const PICTURE = join(ROOT, "docs", "pictures", "slow-phone.svg");
 
 /**
- * @typedef {object} Visit
- * @property {number} paint when anything is visible, in ms since the request
- * @property {number} usable when the HTML up to the form's end has come, and is visible
- * @property {number} largest when the largest text or picture is visible
- * @property {number} awake when the scripts of the form have come and run; 0 if never
- * @property {number} blocked how long tasks blocked the page, beyond 50 ms each, in ms
- * @property {number} shift the cumulative layout shift
- * @property {Traffic} before what was loaded until `WATCH_MS` after the page
- * @property {Traffic} touched what was loaded after the first touch of a field
+ * Something to visit with a new phone.
+ *
+ * @param {import("playwright").Browser} browser
+ * @param {string} name
+ * @param {(phone: Phone) => Promise<{ touched?: number; submitted?: number } | void>} go
+ * @param {{ html?: string; scripts?: boolean; blocks?: string[] }} [options] `html`: the first page, if it
+ * has a form; the others are the phone's
+ * @returns {Subject}
  */
-/** @typedef {Map<string, { requests: number; bytes: number }>} Traffic By type. */
+const subject = (browser, name, go, { html = "", ...options } = {}) => ({
+  name,
+  visits: [],
+  async visit() {
+    const phone = await openPhone(browser, options);
+    try {
+      const did = await go(phone);
+      const seen = phone.seen();
+      if (seen.faults.length > 0) throw new Stop(`${name}: ${seen.faults.join(", ")}`);
+      return figures(seen, html, did ?? {});
+    } finally {
+      await phone.close();
+    }
+  },
+});
 
 /**
- * @param {import("playwright").Browser} browser @param {string} address
- * @param {"full" | "plain" | "partial"} way
- * @param {number} needed compressed bytes of the HTML up to the form's end
- * @returns {Promise<Visit>}
+ * The people who visit a site, and its pages in each way of browsing.
+ *
+ * @param {import("playwright").Browser} browser @param {PhoneSite} site @param {string} mark is added to names
  */
-async function visit(browser, address, way, needed) {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    javaScriptEnabled: way !== "plain",
-  });
-  const page = await context.newPage();
-  if (way !== "plain") await page.addInitScript({ content: OBSERVE });
-  const session = await context.newCDPSession(page);
-  await session.send("Page.enable");
-  await session.send("Network.enable");
-  // The browser itself blocks them: sending each request through this process would take time.
-  if (way === "partial") await session.send("Network.setBlockedURLs", { urls: ["*/build/*"] });
-  await session.send("Page.setLifecycleEventsEnabled", { enabled: true });
-  await session.send("PerformanceTimeline.enable", {
-    eventTypes: ["largest-contentful-paint", "layout-shift"],
-  });
-  await session.send("Network.emulateNetworkConditions", LINE);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: CPU });
-  let begun = 0;
-  let begunAt = 0;
-  /** @type {{ at: number; bytes: number }[]} how many bytes of the HTML had come, and when */
-  const html = [];
-  let documentId = "";
-  let [largest, shift] = [0, 0];
-  /** @type {Traffic} */
-  const before = new Map();
-  /** @type {Traffic} */
-  const touched = new Map();
-  let traffic = before;
-  /** @type {Map<string, string>} */
-  const types = new Map();
-  /** @type {Map<string, number>} */
-  const events = new Map();
-  session.on("Network.requestWillBeSent", ({ requestId, timestamp, wallTime, type = "" }) => {
-    types.set(requestId, TYPES.includes(type) ? type : "other");
-    if (type !== "Document" || begun > 0) return;
-    begun = timestamp;
-    begunAt = wallTime;
-    documentId = requestId;
-  });
-  session.on("Network.dataReceived", ({ requestId, timestamp, encodedDataLength }) => {
-    if (requestId !== documentId) return;
-    html.push({ at: timestamp, bytes: (html.at(-1)?.bytes ?? 0) + encodedDataLength });
-  });
-  session.on("Network.loadingFinished", ({ requestId, timestamp, encodedDataLength }) => {
-    const type = types.get(requestId) ?? "other";
-    const { requests, bytes } = traffic.get(type) ?? { requests: 0, bytes: 0 };
-    traffic.set(type, { requests: requests + 1, bytes: bytes + encodedDataLength });
-    if (requestId === documentId) html.push({ at: timestamp, bytes: Infinity });
-  });
-  session.on("Page.lifecycleEvent", ({ name, timestamp }) => {
-    if (begun > 0) events.set(name, timestamp);
-  });
-  session.on("PerformanceTimeline.timelineEventAdded", ({ event }) => {
-    if (event.type === "layout-shift") shift += event.layoutShiftDetails?.value ?? 0;
-    else largest = event.time;
-  });
-  await page.goto(address, { waitUntil: "load" });
-  await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
-  /** @type {{ blocked: number; awake: number }} */
-  const seen = way === "plain" ? { blocked: 0, awake: 0 } : await page.evaluate("window.seen");
-  const shifted = shift;
-  traffic = touched;
-  if (way === "full") {
-    await page.locator("input:not([type=hidden], [aria-hidden=true]), textarea").first().click();
-    await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
-  }
-  await context.close();
-  const at = (/** @type {number | undefined} */ timestamp) => ((timestamp ?? 0) - begun) * 1000;
-  const paint = at(events.get("firstContentfulPaint"));
+function visitsOf(browser, { url, list, position, receipts }, mark) {
+  const { html } = position;
+  const applies = async (/** @type {Phone} */ phone) => {
+    const { number, ...did } = await apply(phone, url + position.path);
+    receipts.push(number);
+    return did;
+  };
+  const reads = (/** @type {Phone} */ phone) => read(phone, url + list.path, position.path);
+  const people = [
+    subject(browser, `a reader, list and position${mark}`, reads),
+    subject(browser, `an applicant, with scripts${mark}`, applies, { html }),
+    subject(browser, `an applicant, without scripts${mark}`, applies, { html, scripts: false }),
+  ];
+  /** @param {string} name @param {string} path @param {string} html */
+  const ways = (name, path, html) => {
+    const opens = (/** @type {Phone} */ phone) => look(phone, url + path);
+    return [
+      subject(browser, `${name}, full${mark}`, opens, { html }),
+      subject(browser, `${name}, plain${mark}`, opens, { html, scripts: false }),
+      subject(browser, `${name}, partial${mark}`, opens, { html, blocks: ["*/build/*"] }),
+    ];
+  };
   return {
-    paint,
-    usable: Math.max(paint, at(html.find((one) => one.bytes >= needed)?.at)),
-    largest: (largest - begunAt) * 1000,
-    ...seen,
-    shift: shifted,
-    before,
-    touched,
+    people,
+    position: ways("position", position.path, html),
+    list: ways("career site", list.path, ""),
   };
 }
 
-/** Compressed bytes of a page up to the end of its form. @param {string} html */
-const lengthOfForm = (html) =>
-  compressed(Buffer.from(html.slice(0, html.indexOf("</form>")))).byteLength;
-
-/** Loaded traffic, as `requests / KB`. @param {Traffic} traffic @param {string[]} types */
-function amount(traffic, types) {
-  const some = types.map((type) => traffic.get(type) ?? { requests: 0, bytes: 0 });
-  const requests = some.reduce((sum, one) => sum + one.requests, 0);
-  const bytes = some.reduce((sum, one) => sum + one.bytes, 0);
-  return requests === 0 ? "-" : `${requests} / ${(bytes / 1024).toFixed(1)}`;
-}
-
-/** @param {string[]} cells */
-const row = (...cells) => console.log(`| ${cells.join(" | ")} |`);
-
-/** @param {string[]} names */
-function head(...names) {
-  row(...names);
-  row(...names.map(() => "---"));
+/**
+ * The static pages with which a site is compared.
+ *
+ * @param {import("playwright").Browser} browser @param {PhoneSite} site
+ */
+function staticVisitsOf(browser, { url, list, position }) {
+  const html = position.staticHtml;
+  const goes = async (/** @type {Phone} */ phone) => {
+    const touched = await goToForm(phone, url + position.staticPath);
+    await phone.quiet();
+    return { touched };
+  };
+  const opens = (/** @type {string} */ path) => (/** @type {Phone} */ phone) =>
+    look(phone, url + path);
+  return {
+    reader: subject(browser, "static, list and position", (phone) =>
+      read(phone, url + list.staticPath, position.staticPath),
+    ),
+    form: subject(browser, "static, position and form", goes, { html }),
+    position: subject(browser, "position, static", opens(position.staticPath), { html }),
+    list: subject(browser, "career site, static", opens(list.staticPath)),
+    small: subject(browser, "static, a page of 4 KB", opens("/small")),
+  };
 }
 
 await runIfMain(import.meta.url, async () => {
-  const state = await mkdtemp(join(tmpdir(), "puerta-bench-"));
-  await ensureLocalSecrets();
-  await seed({ persistTo: state });
-  const site = await startSiteServer({ embedded: true, port: await freePort(), persistTo: state });
-  const edge = await startEdge(site.url);
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS });
+  if (!Number.isInteger(ROUNDS) || ROUNDS < 1) throw new Stop("ROUNDS is to be 1 or more.");
+  /** @type {(() => Promise<void>)[]} */
+  const stops = [];
   try {
-    const list = await (await fetch(`${site.url}/a/${ALFAR}`)).text();
-    const position = /<a href="(\/[^"]+\/[^"]+\/[^"]+)"/.exec(list)?.[1] ?? "";
-    /** @type {("full" | "plain" | "partial")[]} */
-    const ways = ["full", "plain", "partial"];
-    const kinds = [
-      ...ways.map((way) => ({ label: way, way, prefix: "" })),
-      { label: STATIC, way: /** @type {const} */ ("full"), prefix: "/static" },
+    /** @param {string} folder */
+    const start = async (folder) => {
+      const site = await startPhoneSite(folder);
+      stops.push(site.stop);
+      return site;
+    };
+    const site = await start(ROOT);
+    const old = BEFORE === undefined ? undefined : await start(resolve(BEFORE));
+    const browser = await chromium.launch({
+      executablePath: ensureChromium(),
+      args: CHROMIUM_ARGS,
+    });
+    stops.push(() => browser.close());
+
+    const now = visitsOf(browser, site, "");
+    const before = old && visitsOf(browser, old, ", before");
+    const statics = staticVisitsOf(browser, site);
+    /** Each with what it was in the build before. @param {"people" | "position" | "list"} what */
+    const both = (what) =>
+      now[what].flatMap((one, index) => [one, ...(before?.[what].slice(index, index + 1) ?? [])]);
+    const subjects = [
+      ...both("people"),
+      ...both("position"),
+      ...both("list"),
+      ...Object.values(statics),
     ];
-    /** @type {{ page: string; label: string; visits: Visit[] }[]} */
-    const results = [];
-    for (const { name, path } of [
-      { name: "position", path: position },
-      { name: "career site", path: `/a/${ALFAR}` },
-    ]) {
-      const answer = await fetch(site.url + path);
-      const html = await answer.text();
-      const statics = withoutScripts(html);
-      // The same headers, whose Content-Security-Policy names the nonce in the page's style.
-      const others = [...answer.headers].filter(
-        ([name]) => !/^(content-(encoding|length)|transfer-encoding)$/.test(name),
-      );
-      const headers = Object.fromEntries(others);
-      edge.statics.set(`/static${path}`, { html: statics, headers });
-      const subjects = kinds.map((kind) => ({ ...kind, visits: /** @type {Visit[]} */ ([]) }));
-      for (let round = 0; round <= ROUNDS; round += 1) {
-        for (const { way, prefix, visits } of subjects) {
-          const needed = lengthOfForm(prefix === "" ? html : statics);
-          const seen = await visit(browser, edge.url + prefix + path, way, needed);
-          // The first round warms up.
-          if (round > 0) visits.push(seen);
-        }
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      console.error(round === 0 ? "warming up" : `round ${round} of ${ROUNDS}`);
+      for (const one of subjects) {
+        const visit = await one.visit();
+        if (round > 0) one.visits.push(visit);
       }
-      results.push(...subjects.map(({ label, visits }) => ({ page: name, label, visits })));
+      // What the platform did not receive was not sent.
+      if (round > 0 && round < ROUNDS) continue;
+      for (const one of [site, ...(old ? [old] : [])]) await one.expectArrived(CV_SHA256);
     }
 
-    /** @typedef {"paint" | "usable" | "largest" | "awake" | "blocked" | "shift"} Figure */
-    head("page", "way", "first paint", "form usable", "largest paint", "awake", "blocked", "shift");
-    for (const { page, label, visits } of results) {
-      const of = (/** @type {Visit[]} */ some, /** @type {Figure} */ what) =>
-        median(some.map((one) => one[what]));
-      const base = results.find((one) => one.page === page && one.label === STATIC)?.visits ?? [];
-      const beside = (/** @type {Figure} */ what) =>
-        `${of(visits, what).toFixed(0)} ms (${(of(visits, what) / of(base, what)).toFixed(2)})`;
-      const ms = (/** @type {Figure} */ what) =>
-        of(visits, what) === 0 ? "-" : `${of(visits, what).toFixed(0)} ms`;
-      const times = [beside("paint"), beside("usable"), beside("largest"), ms("awake")];
-      row(page, label, ...times, ms("blocked"), of(visits, "shift").toFixed(3));
-    }
-    console.log("\nRequests / KB:\n");
-    head("page", "way", "HTML", "scripts", "pictures", "other", "all", "after the first touch");
-    for (const { page, label, visits } of results) {
-      const [{ before, touched } = { before: new Map(), touched: new Map() }] = visits;
-      const kinds_ = [...TYPES, "other"];
-      const each = kinds_.map((type) => amount(before, [type]));
-      row(page, label, ...each, amount(before, kinds_), amount(touched, kinds_));
-    }
+    const beside = [statics.reader, statics.form, statics.small];
+    printSummary([...both("people"), ...beside]);
+    printPeople([...both("people"), ...beside]);
+    /** @param {"position" | "list"} what */
+    const rows = (what) => [
+      ...now[what].flatMap((one, index) => {
+        const old = before?.[what][index];
+        const row = { one, beside: statics[what], before: old };
+        return old ? [row, { ...row, one: old }] : [row];
+      }),
+      { one: statics[what], beside: statics[what] },
+    ];
+    printPages([...rows("position"), ...rows("list")], statics.small);
+    await writeFile(PICTURE, pictureOf([...now.people, ...beside]));
   } finally {
-    await browser.close();
-    edge.stop();
-    await site.stop();
-    await rm(state, { recursive: true, force: true });
+    for (const stop of stops.reverse()) await stop();
   }
 });

@@ -1,4 +1,4 @@
-// Measures what a company's text costs to draw: `node bench/texts.mjs`. Each text is the most of its kind
+// Measures what a company's text costs to draw: `npm run bench -- texts`. Each text is the most of its kind
 // that is within its bounds (`text-bounds.server.ts`), so that its parser reads it. The worst may cost ten
 // times the median of what people write; the command fails where it costs more.
 import { readFile, rm } from "node:fs/promises";

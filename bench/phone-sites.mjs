@@ -1,0 +1,142 @@
+// The sites that the slow phone visits: a checkout of this project with its embedded platform, behind a
+// proxy that compresses as the edge does and also serves static copies of its pages.
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { Stop } from "../scripts/local.mjs";
+import { compressed, startEdge } from "./edge.mjs";
+
+/** A company of the embedded platform (platform/seed). */
+const ALFAR = "98582e77-f986-402e-ab16-8ddfcca2f489";
+
+/** How large the static page without a form is on the line, in bytes, headers included. */
+const SMALL_BYTES = 4096;
+/** About what a server's own headers take, in bytes. */
+const SMALL_HEADERS = 160;
+
+/** How long an application may take to arrive at the platform, in ms. */
+const ARRIVES_WITHIN = 60_000;
+
+/** A page without anything that only scripts use. @param {string} html */
+const withoutScripts = (html) =>
+  html
+    .replace(/<script\b[\s\S]*?<\/script>/g, "")
+    .replace(/<link rel="modulepreload"[^>]*>/g, "")
+    .replace(/<!--.*?-->/g, "")
+    .replace(/ data-[a-z-]+="[^"]*"/g, "")
+    .replace(/<dialog\b[\s\S]*?<\/dialog>/g, "");
+
+/** The words of a page's main part. @param {string} html */
+const wordsOf = (html) =>
+  (/<main\b[\s\S]*<\/main>/.exec(withoutScripts(html))?.[0] ?? "")
+    .replace(/<(form|svg)\b[\s\S]*?<\/\1>/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .split(/\s+/)
+    .filter((word) => word !== "");
+
+/** A page of words, without anything else. @param {string[]} words */
+function smallPage(words) {
+  const paragraphs = [];
+  for (let at = 0; at < words.length; at += 40) {
+    paragraphs.push(`<p>${words.slice(at, at + 40).join(" ")}</p>`);
+  }
+  return `<!doctype html><html lang="es"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Empleo</title><link rel="icon" href="data:,"><style>body{font:1rem/1.5 system-ui,sans-serif;margin:1rem auto;max-width:40rem;padding:0 1rem}</style><h1>Empleo</h1>${paragraphs.join("\n")}</html>`;
+}
+
+/** The page of these words that is nearest to `SMALL_BYTES` on the line. @param {string[]} words */
+function smallPageOf(words) {
+  let [least, most] = [0, words.length];
+  while (least < most) {
+    const count = Math.ceil((least + most) / 2);
+    const bytes = compressed(Buffer.from(smallPage(words.slice(0, count)))).byteLength;
+    if (bytes + SMALL_HEADERS <= SMALL_BYTES) least = count;
+    else most = count - 1;
+  }
+  return smallPage(words.slice(0, least));
+}
+
+/**
+ * Starts the site of a checkout that was built, with the embedded platform.
+ *
+ * @param {string} folder
+ * @throws {Stop} if it was not built, or does not come up
+ */
+export async function startPhoneSite(folder) {
+  if (!existsSync(join(folder, "build", "index.js"))) {
+    throw new Stop(`There is no build in ${folder}. Make one there: npm run build`);
+  }
+  const of = (/** @type {string} */ script) =>
+    import(pathToFileURL(join(folder, "scripts", script)).href);
+  /** @type {typeof import("../scripts/local.mjs")} */
+  const { ensureLocalSecrets } = await of("local.mjs");
+  /** @type {typeof import("../scripts/seed.mjs")} */
+  const { seed } = await of("seed.mjs");
+  /** @type {typeof import("../scripts/site-server.mjs")} */
+  const { freePort, startSiteServer } = await of("site-server.mjs");
+  /** @type {typeof import("../scripts/inbox.mjs")} */
+  const { applications } = await of("inbox.mjs");
+
+  const persistTo = await mkdtemp(join(tmpdir(), "puerta-bench-"));
+  await ensureLocalSecrets();
+  await seed({ persistTo });
+  const site = await startSiteServer({ embedded: true, port: await freePort(), persistTo });
+  const edge = await startEdge(site.url);
+  const stop = async () => {
+    edge.stop();
+    await site.stop();
+    await rm(persistTo, { recursive: true, force: true });
+  };
+
+  /** Keeps static copies of a page under `/static`, whose links lead to each other. @param {string} path */
+  async function copy(path) {
+    const answer = await fetch(site.url + path);
+    const html = await answer.text();
+    const statics = withoutScripts(html).replace(/(<a\b[^>]* href=")\//g, "$1/static/");
+    // The same headers, whose Content-Security-Policy names the nonce in the page's style.
+    const others = [...answer.headers].filter(
+      ([name]) => !/^(content-(encoding|length)|transfer-encoding)$/.test(name),
+    );
+    edge.statics.set(`/static${path}`, { html: statics, headers: Object.fromEntries(others) });
+    return { path, html, staticPath: `/static${path}`, staticHtml: statics };
+  }
+
+  try {
+    const list = await copy(`/a/${ALFAR}`);
+    const links = [...list.html.matchAll(/<a href="(\/[^"]+\/[^"]+\/[^"]+)"/g)];
+    const positions = await Promise.all(links.map(([, path = ""]) => copy(path)));
+    const [position] = positions;
+    if (!position) throw new Stop("The embedded platform has no position");
+    const small = smallPageOf(positions.flatMap(({ html }) => wordsOf(html)));
+    edge.statics.set("/small", { html: small, headers: { "Content-Type": "text/html" } });
+
+    /** The numbers of the applications that were sent. @type {string[]} */
+    const receipts = [];
+    /**
+     * Makes sure that the platform has received all of them with the whole CV.
+     *
+     * @param {string} sha256 of the CV
+     * @throws {Stop} if one does not arrive
+     */
+    async function expectArrived(sha256) {
+      const late = Date.now() + ARRIVES_WITHIN;
+      for (;;) {
+        const there = await applications({ persistTo, remote: false });
+        const missing = receipts.filter(
+          (number) => !there.some(({ receipt, cv }) => receipt === number && cv?.sha256 === sha256),
+        );
+        if (missing.length === 0) return;
+        if (Date.now() > late) throw new Stop(`Never arrived: ${missing.join(", ")}`);
+        await sleep(1000);
+      }
+    }
+    return { url: edge.url, list, position, receipts, expectArrived, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** @typedef {Awaited<ReturnType<typeof startPhoneSite>>} PhoneSite */

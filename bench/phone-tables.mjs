@@ -1,0 +1,157 @@
+// What the slow phone measured, as tables of Markdown and as a picture.
+import { median } from "./measure.mjs";
+import { TYPES } from "./phone.mjs";
+import { bars } from "./picture.mjs";
+
+/** @typedef {import("./visit.mjs").Visit} Visit */
+
+const ALL = [...TYPES, "other"];
+
+/**
+ * What is measured, and the figures of each visit.
+ *
+ * @typedef {object} Subject
+ * @property {string} name who or what, and more of it behind a comma
+ * @property {() => Promise<Visit>} visit
+ * @property {Visit[]} visits
+ */
+
+/** The median of a figure. @param {Subject} subject @param {(visit: Visit) => number} what */
+const middle = ({ visits }, what) => median(visits.map(what));
+
+/** A time in seconds, or that there is none. @param {number} ms */
+const seconds = (ms) => (ms === 0 ? "-" : `${(ms / 1000).toFixed(2)} s`);
+
+/** @param {number} ms */
+const milliseconds = (ms) => (ms === 0 ? "-" : `${ms.toFixed(0)} ms`);
+
+/** @param {number} bytes */
+const kilobytes = (bytes) => (bytes / 1024).toFixed(1);
+
+/** What came, as `requests / KB`. @param {Subject} subject @param {string[]} types @param {boolean} [isEarly] */
+function amount(subject, types, isEarly) {
+  const requests = middle(subject, ({ down }) => down(types, isEarly).requests);
+  const bytes = middle(subject, ({ down }) => down(types, isEarly).bytes);
+  return requests === 0 ? "-" : `${requests} / ${kilobytes(bytes)}`;
+}
+
+/** Prints a table. @param {string[]} head @param {string[][]} rows */
+function table(head, rows) {
+  console.log("");
+  for (const cells of [head, head.map(() => "---"), ...rows])
+    console.log(`| ${cells.join(" | ")} |`);
+}
+
+/** Who pays and waits for what, in few words. @param {Subject[]} people */
+export function printSummary(people) {
+  const head = ["who", "what comes down the line", "something can be read after"];
+  table(
+    [...head, "the form can be used after", "sent after the tap"],
+    people.map((one) => [
+      one.name,
+      `${kilobytes(middle(one, ({ down }) => down(ALL).bytes))} KB`,
+      seconds(middle(one, ({ paint }) => paint)),
+      seconds(middle(one, ({ usable }) => usable)),
+      seconds(middle(one, ({ sent }) => sent)),
+    ]),
+  );
+}
+
+/** @param {Subject[]} people */
+export function printPeople(people) {
+  const head = ["who", "HTML", "scripts", "pictures", "other", "all", "before the first touch"];
+  table(
+    [...head, "KB up", "awake", "blocked", "shift"],
+    people.map((one) => [
+      one.name,
+      ...ALL.map((type) => amount(one, [type])),
+      amount(one, ALL),
+      amount(one, ALL, true),
+      kilobytes(middle(one, ({ up }) => up)),
+      milliseconds(middle(one, ({ awake }) => awake)),
+      milliseconds(middle(one, ({ blocked }) => blocked)),
+      middle(one, ({ shift }) => shift).toFixed(3),
+    ]),
+  );
+}
+
+/**
+ * What each page costs, beside the same page as a static one, and as the build before has it.
+ *
+ * @param {{ one: Subject; beside: Subject; before?: Subject | undefined }[]} pages
+ * @param {Subject} small the smallest page, with which every first paint is compared
+ */
+export function printPages(pages, small) {
+  const paint = (/** @type {Visit} */ visit) => visit.paint;
+  const ratio = (
+    /** @type {Subject} */ one,
+    /** @type {Subject} */ other,
+    /** @type {(visit: Visit) => number} */ what,
+  ) => (middle(one, what) / middle(other, what)).toFixed(2);
+  const hasBefore = pages.some(({ before }) => before !== undefined);
+  const head = ["page", "first paint", "form usable", "largest paint", "blocked", "shift"];
+  table(
+    [...head, "first paint beside 4 KB", ...(hasBefore ? ["beside before"] : [])],
+    pages.map(({ one, beside, before }) => [
+      one.name,
+      ...[
+        paint,
+        (/** @type {Visit} */ { usable }) => usable,
+        (/** @type {Visit} */ { largest }) => largest,
+      ].map((what) =>
+        middle(one, what) === 0
+          ? "-"
+          : `${milliseconds(middle(one, what))} (${ratio(one, beside, what)})`,
+      ),
+      milliseconds(middle(one, ({ blocked }) => blocked)),
+      middle(one, ({ shift }) => shift).toFixed(3),
+      ratio(one, small, paint),
+      ...(hasBefore ? [before ? ratio(one, before, paint) : "-"] : []),
+    ]),
+  );
+  console.log("\nRequests / KB:");
+  table(
+    ["page", "HTML", "scripts", "pictures", "other", "all"],
+    pages.map(({ one }) => [one.name, ...ALL.map((type) => amount(one, [type])), amount(one, ALL)]),
+  );
+}
+
+/** The table as a picture. @param {Subject[]} people */
+export const pictureOf = (people) =>
+  bars({
+    title: "Reading and applying on a slow phone",
+    description:
+      "What comes down the line, and how long people wait, beside static pages. The table above has the same figures.",
+    rows: people.map(({ name }) => name.split(", ")),
+    panels: [
+      {
+        title: "Down the line, KB",
+        digits: 1,
+        isStacked: true,
+        series: [
+          { name: "HTML", types: ["Document"] },
+          { name: "scripts", types: ["Script"] },
+          { name: "pictures, answers", types: ["Image", "other"] },
+        ].map(({ name, types }) => ({
+          name,
+          values: people.map((one) => middle(one, ({ down }) => down(types).bytes) / 1024),
+        })),
+      },
+      {
+        title: "Waiting, s",
+        digits: 2,
+        isStacked: false,
+        series: [
+          { name: "until something can be read", what: (/** @type {Visit} */ { paint }) => paint },
+          { name: "until the form can be used", what: (/** @type {Visit} */ { usable }) => usable },
+          {
+            name: "from “send” to the receipt",
+            what: (/** @type {Visit} */ { sent }) => sent,
+          },
+        ].map(({ name, what }) => ({
+          name,
+          values: people.map((one) => middle(one, what) / 1000),
+        })),
+      },
+    ],
+  });

@@ -1,0 +1,115 @@
+// What people do on a slow phone, for the benches: someone who reads, and someone who applies.
+import { createHash, randomBytes } from "node:crypto";
+
+/** @typedef {import("./phone.mjs").Phone} Phone */
+
+/** How far a finger moves the page, in pixels, and how long that takes, in ms. */
+const SCROLL_PX = 300;
+const SCROLL_MS = 150;
+
+/** Time from key to key, in ms. */
+const KEY_MS = 60;
+
+/** A small CV. Its content does not compress, as a PDF's does not. */
+export const CV = {
+  name: "cv.pdf",
+  mimeType: "application/pdf",
+  buffer: Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(20 * 1024 - 9)]),
+};
+export const CV_SHA256 = createHash("sha256").update(CV.buffer).digest("hex");
+
+/**
+ * Opens a page, and looks at it until nothing more comes.
+ *
+ * @param {Phone} phone @param {string} address
+ */
+export async function look({ page, quiet }, address) {
+  await page.goto(address, { waitUntil: "load" });
+  await quiet();
+}
+
+/**
+ * Opens a list, then a position of it, reads that, and leaves without coming within a screen of the
+ * form, if the page is that long.
+ *
+ * @param {Phone} phone @param {string} list its address @param {string} position the path of its link
+ */
+export async function read(phone, list, position) {
+  const { page, quiet } = phone;
+  await look(phone, list);
+  await page.locator(`a[href="${position}"]`).first().click();
+  await page.waitForURL(`**${position}`, { waitUntil: "load" });
+  const form = page.locator("form#application");
+  const screen = page.viewportSize()?.height ?? 0;
+  for (;;) {
+    const { y } = (await form.boundingBox()) ?? { y: 0 };
+    if (y - SCROLL_PX <= 2 * screen) break;
+    await page.mouse.wheel(0, SCROLL_PX);
+    await page.waitForTimeout(SCROLL_MS);
+  }
+  await quiet();
+}
+
+/**
+ * Opens a position, and goes to its form as soon as there is a way.
+ *
+ * @param {Phone} phone @param {string} position its address
+ * @returns when the page was touched first, in ms since 1970
+ */
+export async function goToForm({ page }, position) {
+  await page.goto(position, { waitUntil: "commit" });
+  const link = page.locator('a[href="#application"]').first();
+  await link.waitFor();
+  const touched = Date.now();
+  await link.click();
+  return touched;
+}
+
+/** The next applicant's number: the platform takes nobody's application twice. */
+let phoneNumber = 612_000_000;
+
+/**
+ * Opens a position, goes to its form at once, fills it in and sends it with a small CV.
+ *
+ * @param {Phone} phone @param {string} position its address
+ * @returns when the page was touched first and the form was sent, in ms since 1970, and the number on
+ * the receipt
+ */
+export async function apply(phone, position) {
+  const { page, quiet } = phone;
+  const touched = await goToForm(phone, position);
+  const write = async (
+    /** @type {import("playwright").Locator} */ field,
+    /** @type {string} */ text,
+  ) => {
+    await field.click();
+    await page.keyboard.type(text, { delay: KEY_MS });
+  };
+  await write(page.locator("#first_name"), "María José");
+  await write(page.locator("#last_name"), "O'Neill Núñez");
+  await write(page.locator("#phone"), String((phoneNumber += 1)));
+  await page.locator("#cv").setInputFiles(CV);
+  for (const group of await page.locator("#application [role=radiogroup]").all()) {
+    await group.locator("input[id]").first().check();
+  }
+  for (const field of await page.locator("#application textarea").all()) {
+    await write(field, "Porque me gusta.");
+  }
+  await page.locator("#privacy_policy").check();
+
+  const submit = page.locator(".button-submit");
+  await submit.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await submit.boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  };
+  const submitted = Date.now();
+  await page.mouse.click(x + width / 2, y + height / 2);
+  const receipt = page.locator("section.receipt");
+  await receipt.waitFor();
+  await quiet();
+  const [number = ""] = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(await receipt.innerText()) ?? [];
+  return { touched, submitted, number };
+}
