@@ -15,7 +15,8 @@ import { payText } from "../i18n/pay";
 import type { CareerSite } from "../platform/types";
 import { sourceQuery } from "../source";
 import { containedCss } from "../ui/company/company-html.server";
-import { filtersOf, isValue, JOBS_PER_PAGE, QUERY_MAX_LENGTH, searchJobs } from "./search";
+import { filtersOf, JOBS_PER_PAGE, searchJobs } from "./listed-jobs.server";
+import { isValue, QUERY_MAX_LENGTH } from "./search";
 
 /** With so many days left, a row of the list says that the job closes; its page always does. */
 const SOON_DAYS = 30;
