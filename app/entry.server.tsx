@@ -1,6 +1,7 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { visitorLanguage } from "./i18n/language";
 import { faultLine } from "./runtime/fault.server";
 import { CACHE_TAG } from "./edge/door.server";
 import { takenBack } from "./edge/handed-over.server";
@@ -21,7 +22,16 @@ export default function handleRequest(
   const [posted] = Object.values(actionData ?? {}) as unknown[];
   const resizesImages = settings.IMAGE_RESIZING === "on";
   const body = renderToString(
-    <DocumentContext.Provider value={{ nonce, script, modules, posted, resizesImages }}>
+    <DocumentContext.Provider
+      value={{
+        nonce,
+        script,
+        modules,
+        posted,
+        visitorLanguage: visitorLanguage(request),
+        resizesImages,
+      }}
+    >
       <RemixServer context={context} url={request.url} />
     </DocumentContext.Provider>,
   );

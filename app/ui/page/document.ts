@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import type { Language } from "../../i18n/language";
 
 /** What the document's parts need to know about the answer that they are in. */
 interface Document {
@@ -9,6 +10,8 @@ interface Document {
   modules: readonly string[];
   /** The data of the route's action, if the page answers a POST. */
   posted: unknown;
+  /** The language of a page of no company. */
+  visitorLanguage: Language;
   /** Whether Cloudflare's image resizing is on (`IMAGE_RESIZING`). */
   resizesImages: boolean;
 }
@@ -18,6 +21,7 @@ export const DocumentContext = createContext<Document>({
   script: "",
   modules: [],
   posted: undefined,
+  visitorLanguage: "en",
   resizesImages: false,
 });
 
