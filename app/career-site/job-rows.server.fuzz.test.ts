@@ -16,7 +16,6 @@ const hostile = fc.oneof(
 const said = fc.option(hostile, { nil: undefined });
 
 const job = fc.record({
-  uuid: hostile,
   name: hostile,
   location: said,
   contractType: said,

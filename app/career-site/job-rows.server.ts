@@ -3,7 +3,9 @@ import { messagesFor } from "../i18n/messages";
 import { attribute, escaped } from "../ui/page/markup";
 import type { CareerSiteView } from "./career-site-view.server";
 
-type RowsView = Pick<CareerSiteView, "jobs" | "language" | "partLanguage">;
+type RowsView = Pick<CareerSiteView, "language" | "partLanguage"> & {
+  jobs: readonly Omit<CareerSiteView["jobs"][number], "uuid" | "path">[];
+};
 
 /**
  * The rows of a list of jobs as HTML. There are up to a hundred on a page, and nothing in them needs
