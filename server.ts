@@ -1,4 +1,4 @@
-import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
+import type { ServerBuild } from "@remix-run/cloudflare";
 import * as serverBuild from "@remix-run/dev/server-build";
 import { createContext, rateLimitsOf, type SiteEnv } from "./app/context.server";
 import { isForPeople, takesForms } from "./app/addresses";
@@ -16,6 +16,7 @@ import { leave, outgoing, type Outgoing } from "./app/edge/door.server";
 import { cspReport } from "./app/edge/csp-reports.server";
 import { refusal, refusedAsTooOften } from "./app/edge/refusal.server";
 import { addressAtOwnHost, atOwnHost } from "./app/edge/own-host.server";
+import { createRemixHandler } from "./app/edge/remix-handler.server";
 import { remixRequest } from "./app/edge/remix-request.server";
 import { logRequest } from "./app/edge/request-log.server";
 import { timeZoneOf } from "./app/edge/time-zone.server";
@@ -32,7 +33,7 @@ export { PositionCopy } from "./app/platform/position-copy.server";
 const build = serverBuild as ServerBuild;
 
 // The bundler replaces `process.env.NODE_ENV` by its value: the Worker has no `process`.
-const handle = createRequestHandler(build, process.env.NODE_ENV);
+const handle = createRemixHandler(build, process.env.NODE_ENV);
 
 /** Pages in this isolate's memory, at most 24 MB: an isolate has 128 MB for everything. */
 const memory = new PageMemory(24 * 1024 * 1024);

@@ -1,11 +1,7 @@
-import {
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/cloudflare";
+import { type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, Meta, Outlet, useMatches, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { knownLanguage, languageTag, visitorLanguage, type Language } from "./i18n/language";
+import { knownLanguage, languageTag, type Language } from "./i18n/language";
 import { DevelopmentReload } from "./ui/page/development-reload";
 import { useDocument } from "./ui/page/document";
 import { faviconLink } from "./ui/page/favicon";
@@ -14,14 +10,8 @@ import { pageKindOf } from "./ui/page/page-kind";
 import { LOW_PRIORITY, WAKER } from "./ui/page/scripts";
 import styles from "./ui/styles/styles.generated.json";
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return { language: visitorLanguage(request) };
-}
-
-export const meta: MetaFunction<typeof loader> = ({ error, data }) =>
-  error === undefined
-    ? []
-    : [{ title: screenTitle(screenOf(error, data?.language)) }, faviconLink(undefined)];
+export const meta: MetaFunction = ({ error }) =>
+  error === undefined ? [] : [faviconLink(undefined)];
 
 /** The headers that a loader threw with a screen, such as `Retry-After`. */
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {};
@@ -55,7 +45,7 @@ export function ErrorBoundary() {
 }
 
 /** The screen that a loader threw, or the general one for an error of our own. */
-function screenOf(error: unknown, language: Language = "en"): Screen {
+function screenOf(error: unknown, language: Language): Screen {
   if (!isRouteErrorResponse(error)) return { name: "error", language };
   if (isScreen(error.data)) return error.data;
   return { name: error.status === 404 ? "not-found" : "error", language };
@@ -65,14 +55,15 @@ function isScreen(value: unknown): value is Screen {
   return typeof value === "object" && value !== null && "name" in value && "language" in value;
 }
 
-/** The title of a page whose kind makes it; other routes and screens set theirs in `meta`. */
+/** The title of a screen, and of a page whose kind makes it; other routes set theirs in `meta`. */
 function PageTitle() {
-  const { posted } = useDocument();
-  const isScreen = Boolean(useRouteError());
+  const { posted, visitorLanguage } = useDocument();
+  const error = useRouteError();
   const title = useMatches()
     .map(({ handle }) => pageKindOf(handle)?.title)
     .find(Boolean);
-  return title && !isScreen ? <title>{title(posted)}</title> : null;
+  if (error) return <title>{screenTitle(screenOf(error, visitorLanguage))}</title>;
+  return title ? <title>{title(posted)}</title> : null;
 }
 
 /** The CSS that this page needs. */
@@ -90,9 +81,10 @@ function usePageStyles(): string {
 /** The language of the innermost route that names one; on a page of no company, the visitor's. */
 function usePageLanguage(): Language {
   const error = useRouteError();
+  const { visitorLanguage } = useDocument();
   const named = useMatches().flatMap(({ data }) =>
     typeof data === "object" && data !== null && "language" in data ? [String(data.language)] : [],
   );
   if (isRouteErrorResponse(error) && isScreen(error.data)) return error.data.language;
-  return knownLanguage(named.at(-1)) ?? "en";
+  return knownLanguage(named.at(-1)) ?? visitorLanguage;
 }

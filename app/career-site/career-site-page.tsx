@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { fill } from "../i18n/fill";
 import { languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
@@ -9,10 +8,14 @@ import type { CareerSiteView } from "./career-site-view.server";
 import { resultsText } from "./results-text";
 import { QUERY_MAX_LENGTH } from "./search";
 
-const FACT_CLASSES = { pay: "job-pay", workplace: "job-workplace", closes: "job-closes" };
+interface CareerSitePageProps {
+  site: CareerSiteView;
+  /** The list's rows as HTML (`jobRows`). */
+  rows: string;
+}
 
 /** A company's open positions, with a search that works without scripts (`live-search.ts` adds to it). */
-export function CareerSitePage({ site }: { site: CareerSiteView }) {
+export function CareerSitePage({ site, rows }: CareerSitePageProps) {
   const t = messagesFor(site.language);
   const { wanted, found, partLanguage: lang } = site;
   const counts = { one: t["career.results_one"], many: t["career.results"] };
@@ -70,40 +73,8 @@ export function CareerSitePage({ site }: { site: CareerSiteView }) {
             data-loading={t["position.loading"]}
             data-sent={t["form.sent_title"]}
             data-receipt={t["receipt.see"]}
-          >
-            {site.jobs.map((job) => (
-              <li key={job.uuid} className="job" lang={job.language}>
-                <a href={job.href}>{job.name}</a>
-                <p className="job-facts">
-                  {job.location && <span className="job-location">{job.location}</span>}{" "}
-                  {job.contractType && <span className="job-contract">{job.contractType}</span>}{" "}
-                  {job.department && <span className="job-department">{job.department}</span>}{" "}
-                  {job.joinDate && (
-                    <span
-                      className="job-date"
-                      lang={(lang ?? job.language) && languageTag(site.language)}
-                    >
-                      {t["career.join_date"]}: {job.joinDate}
-                    </span>
-                  )}
-                  {(["pay", "workplace", "closes"] as const).map(
-                    (fact) =>
-                      job[fact] && (
-                        <Fragment key={fact}>
-                          {" "}
-                          <span
-                            className={FACT_CLASSES[fact]}
-                            lang={(lang ?? job.language) && languageTag(site.language)}
-                          >
-                            {job[fact]}
-                          </span>
-                        </Fragment>
-                      ),
-                  )}
-                </p>
-              </li>
-            ))}
-          </ul>
+            dangerouslySetInnerHTML={{ __html: rows }}
+          />
           <Pages site={site} />
         </div>
       </section>

@@ -8,14 +8,16 @@ import {
   languageTag,
   offeredLanguages,
   partLanguage,
+  type Language,
 } from "../i18n/language";
 import type { Links } from "../links.server";
 import { messagesFor } from "../i18n/messages";
 import { payText } from "../i18n/pay";
-import type { CareerSite } from "../platform/types";
+import type { CareerSite, Job } from "../platform/types";
 import { sourceQuery } from "../source";
 import { containedCss } from "../ui/company/company-html.server";
-import { filtersOf, isValue, JOBS_PER_PAGE, QUERY_MAX_LENGTH, searchJobs } from "./search";
+import { filtersOf, JOBS_PER_PAGE, searchJobs } from "./listed-jobs.server";
+import { isValue, QUERY_MAX_LENGTH } from "./search";
 
 /** With so many days left, a row of the list says that the job closes; its page always does. */
 const SOON_DAYS = 30;
@@ -44,12 +46,7 @@ export function careerSiteView(
   const found = searchJobs(jobs, wanted);
   const pages = Math.max(1, Math.ceil(found.length / JOBS_PER_PAGE));
   const page = Math.min(list.page, pages);
-  const t = messagesFor(language);
-  const now = Date.now();
-  const closesText = (closesAt: string) => {
-    const { days, left } = closingOf(closesAt, language, company.country, now);
-    return left && days <= SOON_DAYS ? fill(t["facts.closes_in"], { when: left }) : undefined;
-  };
+  const shown = wordsBy(company, language, Date.now());
   const pageHref = (number: number) => links.along(listHref(path, { ...wanted, page: number }));
   return {
     language,
@@ -76,24 +73,8 @@ export function careerSiteView(
     customJs: runsScriptOf(company.uuid) ? company.js : "",
     jobs: found
       .slice((page - 1) * JOBS_PER_PAGE, page * JOBS_PER_PAGE)
-      .map(({ uuid, name, location, contractType, department, joinDate, applyUrl, ...facts }) => ({
-        uuid,
-        name,
-        location,
-        contractType,
-        department,
-        joinDate: joinDate && joinDateText(joinDate, language, company.country),
-        /** BCP 47 tag of the job's own texts, where it says so. */
-        language: facts.language,
-        pay: facts.pay && (payText(facts.pay, language) ?? facts.pay.text),
-        /** On site is what everybody expects. */
-        workplace:
-          facts.workplace && facts.workplace !== "onsite"
-            ? t[`facts.${facts.workplace}`]
-            : undefined,
-        closes: facts.closesAt && closesText(facts.closesAt),
-        href: links.along(applyUrl ?? positionPath(company.code, name, uuid)),
-      })),
+      .map(shown)
+      .map((job) => ({ ...job, href: links.along(job.path) })),
     company: {
       name: company.name || company.code,
       logo: company.logo,
@@ -108,3 +89,50 @@ export function careerSiteView(
 }
 
 export type CareerSiteView = ReturnType<typeof careerSiteView>;
+
+/** A job in a language's words. @param now ms since 1970 */
+function inWords(job: Job, { code, country }: Speaker, language: Language, now: number) {
+  const t = messagesFor(language);
+  const { uuid, name, location, contractType, department, joinDate, pay, workplace } = job;
+  const closing = job.closesAt && closingOf(job.closesAt, language, country, now);
+  return {
+    uuid,
+    name,
+    location,
+    contractType,
+    department,
+    joinDate: joinDate && joinDateText(joinDate, language, country),
+    /** BCP 47 tag of the job's own texts, where it says so. */
+    language: job.language,
+    pay: pay && (payText(pay, language) ?? pay.text),
+    /** On site is what everybody expects. */
+    workplace: workplace && workplace !== "onsite" ? t[`facts.${workplace}`] : undefined,
+    closes:
+      closing && closing.left && closing.days <= SOON_DAYS
+        ? fill(t["facts.closes_in"], { when: closing.left })
+        : undefined,
+    /** Its address: the platform's, or its page here. */
+    path: job.applyUrl ?? positionPath(code, name, uuid),
+  };
+}
+
+type Speaker = Pick<CareerSite["company"], "code" | "country">;
+
+/** How each job was last shown: a job of a list that has not changed is the same one. */
+const lastShown = new WeakMap<Job, { key: string; shown: ReturnType<typeof inWords> }>();
+
+/** In ms. A day begins with one of these, in whichever zone. */
+const QUARTER_OF_AN_HOUR = 15 * 60 * 1000;
+
+/** Makes a function that puts a company's jobs into words, as `inWords` does, and remembers them. */
+function wordsBy(company: Speaker, language: Language, now: number) {
+  const quarter = Math.floor(now / QUARTER_OF_AN_HOUR);
+  const key = JSON.stringify([company.code, company.country, language, quarter]);
+  return (job: Job) => {
+    const last = lastShown.get(job);
+    if (last?.key === key) return last.shown;
+    const shown = inWords(job, company, language, now);
+    lastShown.set(job, { key, shown });
+    return shown;
+  };
+}

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyText, proved, runs } from "../../tests/support/arbitraries";
-import { filtersOf, searcher, searchJobs } from "./search";
+import { filtersOf, searchJobs } from "./listed-jobs.server";
+import { searcher } from "./search";
 
 const jobs = [
   {

@@ -1,4 +1,5 @@
 import { createHiringPlatform, type HiringPlatform } from "../platform/hiring-platform.server";
+import type { PlatformConnection } from "../platform/connection.server";
 import { readSettings, type RawEnv } from "./settings.server";
 
 /**
@@ -7,15 +8,26 @@ import { readSettings, type RawEnv } from "./settings.server";
  */
 const EMBEDDED_URL = "http://platform/api/v1";
 
+/** Made once for each configuration: it remembers what it has read. */
+const platforms = new WeakMap<RawEnv, HiringPlatform>();
+
 /**
  * The hiring platform at `PLATFORM_URL`, or else the embedded one.
  *
  * @throws ConfigurationError
  */
 export function platformOf(env: RawEnv): HiringPlatform {
+  const known = platforms.get(env);
+  if (known) return known;
+  const platform = createHiringPlatform(connectionOf(env));
+  platforms.set(env, platform);
+  return platform;
+}
+
+function connectionOf(env: RawEnv): PlatformConnection {
   const settings = readSettings(env);
   const embedded = env.PLATFORM;
-  return createHiringPlatform({
+  return {
     baseUrl: settings.PLATFORM_URL ?? EMBEDDED_URL,
     publicOrigin: settings.PLATFORM_URL && new URL(settings.PLATFORM_URL).origin,
     fetch:
@@ -26,5 +38,5 @@ export function platformOf(env: RawEnv): HiringPlatform {
     apiKeyHeader: settings.PLATFORM_API_KEY_HEADER,
     readTimeoutMs: settings.READ_TIMEOUT_MS,
     applyTimeoutMs: settings.APPLY_TIMEOUT_MS,
-  });
+  };
 }

@@ -1,7 +1,5 @@
+import { remembering } from "./remembering";
 import { languageTag, type Language } from "./language";
-
-/** Kept, because making a format costs more than drawing a job with it. */
-const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * The BCP 47 tag that dates are written by. English ones are written in another order in almost every
@@ -12,18 +10,20 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 export const dateTag = (language: Language, country = ""): string =>
   language === "en" && /^[A-Z]{2}$/.test(country) ? `en-${country}` : languageTag(language);
 
-function formatOf(language: Language, country?: string): Intl.DateTimeFormat {
-  const tag = dateTag(language, country);
-  const known = formats.get(tag);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" });
-  formats.set(tag, format);
-  return format;
-}
+const formatOf = (language: Language, country?: string): Intl.DateTimeFormat =>
+  formatBy(dateTag(language, country));
+
+const formatBy = remembering(
+  300,
+  (tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" }),
+);
 
 /** Writes the day of a time, in UTC, because the visitor's zone is unknown. */
-export const dateText = (time: number, language: Language, country?: string): string =>
-  formatOf(language, country).format(time);
+export const dateText = remembering(
+  1000,
+  (time: number, language: Language, country?: string): string =>
+    formatOf(language, country).format(time),
+);
 
 /**
  * Writes an ISO date (or date and time, read as UTC) in the page's language, in the order that the
@@ -37,7 +37,7 @@ export function joinDateText(joinDate: string, language: Language, country?: str
   const date = new Date(`${day}T00:00:00Z`);
   // The 30th of February is read as one of March.
   const isReal = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day;
-  return isReal ? formatOf(language, country).format(date) : joinDate;
+  return isReal ? dateText(date.getTime(), language, country) : joinDate;
 }
 
 /**

@@ -55,6 +55,8 @@ const languageTag = z
       .regex(/^[a-z]{2,3}(-[a-z\d]{2,8})*$/i),
   );
 
+const identifier = z.union([line, z.number().transform(String)]);
+
 const webAddress = z
   .string()
   .trim()
@@ -93,7 +95,7 @@ export function readFacts(given: Record<string, unknown>): { facts: Facts; leftO
     pay: payOf(given.pay, leaveOut) ?? salaryOf(part("salary", line)),
     department: part("department", line),
     language: part("language", languageTag),
-    identifier: part("identifier", z.union([line, z.number().transform(String)])),
+    identifier: part("identifier", identifier),
     notices: list("notices", MOST.notices, (item, at) => noticeOf(item, at, leaveOut)),
     talksBack: part("talks_back", yesOrNo) === true ? true : undefined,
     takes: list("takes", MOST.words, wordsOf(taken)),

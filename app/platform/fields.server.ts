@@ -77,7 +77,8 @@ type Present<T> = {
 
 /** The same fields without those that are undefined, so that a missing field has no key. */
 export function present<T extends object>(fields: T): { [K in keyof Present<T>]: Present<T>[K] } {
-  const kept = Object.entries(fields).filter(([, value]) => value !== undefined);
-  // The filter leaves exactly the keys whose value is not undefined, which is what Present<T> says.
-  return Object.fromEntries(kept) as Present<T>;
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) kept[name] = value;
+  // Exactly the keys are left whose value is not undefined, which is what Present<T> says.
+  return kept as Present<T>;
 }

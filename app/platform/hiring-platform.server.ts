@@ -3,9 +3,9 @@ import { clientSchema } from "./client.server";
 import { addressOf, type PlatformConnection } from "./connection.server";
 import { PlatformError } from "./errors";
 import { isPlatformId } from "./ids";
-import { listedPositionsSchema, type ListedPosition } from "./listed-positions.server";
+import { eachOnce, listedPositionsSchema, type ListedPosition } from "./listed-positions.server";
 import { positionSchema } from "./position.server";
-import { read } from "./read.server";
+import { createReader } from "./read.server";
 
 const positionRoute = "GET /hiring/positions/{positionId}";
 const clientRoute = "GET /account/clients/{clientId}/public";
@@ -20,6 +20,7 @@ const MOST_PAGES = 50;
  * outcome and never throws.
  */
 export function createHiringPlatform(connection: PlatformConnection) {
+  const read = createReader(connection);
   return {
     /**
      * Call 1: a position, by its uuid.
@@ -28,7 +29,7 @@ export function createHiringPlatform(connection: PlatformConnection) {
      */
     async position(id: string) {
       refuseForeignId(id, positionRoute);
-      const position = await read(connection, {
+      const position = await read({
         address: addressOf(connection, "hiring", "positions", id),
         route: positionRoute,
         schema: positionSchema(id),
@@ -49,7 +50,7 @@ export function createHiringPlatform(connection: PlatformConnection) {
     /** Call 2: a client, by its uuid. */
     async client(id: string) {
       refuseForeignId(id, clientRoute);
-      return read(connection, {
+      return read({
         address: addressOf(connection, "account", "clients", id, "public"),
         route: clientRoute,
         schema: clientSchema(id, connection.publicOrigin),
@@ -57,9 +58,9 @@ export function createHiringPlatform(connection: PlatformConnection) {
     },
 
     /** Call 3: a client's open positions, by its uuid, from all pages of the list; each once. */
-    async positions(clientRef: string): Promise<ListedPosition[]> {
+    async positions(clientRef: string): Promise<readonly ListedPosition[]> {
       refuseForeignId(clientRef, positionsRoute);
-      const listed = new Map<string, ListedPosition>();
+      const parts: (readonly ListedPosition[])[] = [];
       const visited = new Set<string>();
       let address: string | undefined = addressOf(
         connection,
@@ -69,18 +70,16 @@ export function createHiringPlatform(connection: PlatformConnection) {
       );
       while (address !== undefined && !visited.has(address)) {
         visited.add(address);
-        const page: Page = await read(connection, {
+        const page: Page = await read({
           address,
           route: positionsRoute,
           schema: listedPositionsSchema,
         });
-        for (const position of page.results) {
-          // A list that grows while it is paged through repeats itself.
-          if (!listed.has(position.uuid)) listed.set(position.uuid, position);
-        }
+        parts.push(page.results);
         address = visited.size < MOST_PAGES ? nextAddress(page.next, address) : undefined;
       }
-      return [...listed.values()];
+      const [whole = [], ...others] = parts;
+      return others.length === 0 ? whole : eachOnce(parts.flat());
     },
 
     /** Call 4: hands an application to the platform. */
@@ -94,7 +93,7 @@ export type HiringPlatform = ReturnType<typeof createHiringPlatform>;
 export type PlatformReads = Pick<HiringPlatform, "position" | "client" | "positions">;
 
 interface Page {
-  results: ListedPosition[];
+  results: readonly ListedPosition[];
   next?: string | undefined;
 }
 

@@ -43,8 +43,14 @@ export const listedPositionsSchema = z.preprocess(
     .object({ results: z.array(listedPosition), next: optional(text) })
     .transform(({ results, next }) => {
       logLeftOut(results.flatMap(({ leftOut }) => leftOut));
-      return { results: results.map(({ position }) => position), next };
+      return { results: eachOnce(results.map(({ position }) => position)), next };
     }),
 );
+
+/** The positions without those that came before: a list that grows while it is paged through repeats itself. */
+export function eachOnce(positions: readonly ListedPosition[]): readonly ListedPosition[] {
+  const known = new Set<string>();
+  return positions.filter(({ uuid }) => !known.has(uuid) && known.add(uuid));
+}
 
 export type ListedPosition = z.infer<typeof listedPosition>["position"];

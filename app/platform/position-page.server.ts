@@ -1,13 +1,18 @@
 import { BoundedMap } from "../runtime/bounded-map";
 import { PlatformError } from "./errors";
 import type { Standard } from "./field-format.server";
+import type { Client } from "./client.server";
 import type { PlatformReads } from "./hiring-platform.server";
+import type { Position } from "./position.server";
 
 /**
  * The uuid of the client that each position had when this isolate last read it. It is a guess, to
  * save time: the position is read all the same, and says which client is right.
  */
 const clientUuids = new BoundedMap<string, string>(10_000);
+
+/** What was made of each position: of two answers that have not changed the same page is made. */
+const made = new WeakMap<Position, { client: Client; page: PositionPage }>();
 
 /**
  * Everything that a position's page shows: the position (call 1) and its client (call 2) in one.
@@ -19,10 +24,11 @@ const clientUuids = new BoundedMap<string, string>(10_000);
 export async function loadPositionPage(
   platform: Pick<PlatformReads, "position" | "client">,
   positionUuid: string,
-) {
+): Promise<PositionPage> {
   const remembered = clientUuids.get(positionUuid);
   const early = remembered === undefined ? undefined : settled(platform.client(remembered));
-  const { uuid, name, clientUuid, ...position } = await platform.position(positionUuid);
+  const position = await platform.position(positionUuid);
+  const { clientUuid } = position;
   const read =
     early && clientUuid === remembered ? await early : await settled(platform.client(clientUuid));
   if ("error" in read) {
@@ -33,6 +39,14 @@ export async function loadPositionPage(
   }
   const client = read.value;
   clientUuids.set(positionUuid, clientUuid);
+  const before = made.get(position);
+  if (before?.client === client) return before.page;
+  const page = pageOf(position, client);
+  made.set(position, { client, page });
+  return page;
+}
+
+function pageOf({ uuid, name, clientUuid: _, ...position }: Position, client: Client) {
   const standard = { ...standardOf(client), ...position.standard };
   const country = position.country ?? client.country;
   return {
@@ -61,7 +75,7 @@ export async function loadPositionPage(
   };
 }
 
-export type PositionPage = Awaited<ReturnType<typeof loadPositionPage>>;
+export type PositionPage = ReturnType<typeof pageOf>;
 
 /** How the specification's own fields are asked where the position says nothing of them. */
 export const standardOf = ({ isCvRequired }: { isCvRequired: boolean }): Standard => ({

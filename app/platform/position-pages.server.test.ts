@@ -106,32 +106,44 @@ describe("the copy of a position", () => {
 
   test("is not written again while it is the same, but told that the position is there", async () => {
     const kept = await copyOf("told");
-    const { pages, object, done } = createPages({ kept, readAt: READ_AT + 1 });
+    const { pages, object, done } = createPages({ kept, readAt: READ_AT + 1000 });
     await pages.load("told");
     await done();
-    expect(object.found).toHaveBeenCalledExactlyOnceWith(READ_AT + 1);
+    expect(object.found).toHaveBeenCalledExactlyOnceWith(READ_AT + 1000);
     expect(object.put).not.toHaveBeenCalled();
   });
 
-  test("is not asked for at all by a page of an answer that it was told of", async () => {
+  test("is not asked for at all by a page of what it was told of, or of the second after", async () => {
     const kept = await copyOf("told-before");
     const calls: number[] = [];
-    for (const readAt of [READ_AT + 2, READ_AT + 2, READ_AT]) {
+    for (const after of [2000, 2000, 2999, 0, 3000]) {
+      const readAt = READ_AT + after;
       const { pages, object, done } = createPages({ kept, readAt });
       await pages.load("told-before");
       await done();
       expect(object.put).not.toHaveBeenCalled();
       calls.push(object.found.mock.calls.length);
     }
-    expect(calls).toEqual([1, 0, 0]);
+    expect(calls).toEqual([1, 0, 0, 0, 1]);
+  });
+
+  test("is told at once of what is there after a 404", async () => {
+    const kept = await copyOf("flickering");
+    const failing = createPages({ failing: "not-found", kept, readAt: READ_AT + 1 });
+    await expect(failing.pages.load("flickering")).rejects.toMatchObject({ kind: "not-found" });
+    await failing.done();
+    const { pages, object, done } = createPages({ kept, readAt: READ_AT + 2 });
+    await pages.load("flickering");
+    await done();
+    expect(object.found).toHaveBeenCalledExactlyOnceWith(READ_AT + 2);
   });
 
   test("is written again when it has been forgotten meanwhile", async () => {
     const { page } = await copyOf("forgotten-meanwhile");
-    const { pages, object, done } = createPages({ readAt: READ_AT + 1 });
+    const { pages, object, done } = createPages({ readAt: READ_AT + 1000 });
     await pages.load("forgotten-meanwhile");
     await done();
-    expect(object.put).toHaveBeenCalledExactlyOnceWith(page, READ_AT + 1, FIRST_COPY_VERSION);
+    expect(object.put).toHaveBeenCalledExactlyOnceWith(page, READ_AT + 1000, FIRST_COPY_VERSION);
   });
 
   test("that cannot be read is as if it were not there, and the log names the field", async () => {

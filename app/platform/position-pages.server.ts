@@ -18,6 +18,12 @@ const WRITTEN_MS = 60 * 60 * 1000;
  */
 const lastWritten = new BoundedMap<string, { digest: string; at: number; readAt: number }>(1000);
 
+/**
+ * A copy that was told of a read is not told of another one that began within so many ms: what is drawn
+ * for each visitor would tell it each time.
+ */
+const TOLD_MS = 1000;
+
 /** How long a copy is waited for that would only name a position that is gone, in ms. */
 const NAME_MS = 1000;
 
@@ -136,19 +142,19 @@ export function createPositionPages(options: PositionPagesOptions) {
 
   /** Writes the page's copy, unless this isolate has lately written the same and it is still there. */
   async function keepCopy(page: PositionPage, readAt: number): Promise<void> {
-    const { json, version } = writeCopy(page);
-    const digest = await digestOf(json);
+    const digest = await digestOf(page);
     const last = lastWritten.get(page.positionUuid);
     const isSame = last?.digest === digest && Date.now() - last.at < WRITTEN_MS;
     const isKept = isSame && !isKnownPurged(page.clientUuid, last.at);
-    // A page of an answer that was read before brings nothing new.
-    if (isKept && readAt <= last.readAt) return;
+    // A page of an answer that was read before brings nothing new, nor does one of the same moment.
+    if (isKept && readAt < last.readAt + TOLD_MS) return;
     const object = copyOf(page.positionUuid);
     try {
       if (isKept && (await object.found(readAt))) {
         last.readAt = readAt;
         return;
       }
+      const { json, version } = writeCopy(page);
       await object.put(json, readAt, version);
       lastWritten.set(page.positionUuid, { digest, at: Date.now(), readAt });
     } catch (error) {
@@ -176,6 +182,9 @@ export function createPositionPages(options: PositionPagesOptions) {
       const object = copyOf(positionUuid);
       if (kind === "closed") return object.remove();
       const isMissing = kind === "not-found" && at !== undefined;
+      // The next good read ends the time for which the position is missing: the copy is told of it.
+      const last = isMissing ? lastWritten.get(positionUuid) : undefined;
+      if (last) last.readAt = 0;
       return isMissing ? object.missing(at, forgetAfterMs) : object.get();
     };
     // An object that is moved or made anew, as all are by a deployment, fails once.
@@ -234,7 +243,15 @@ export function createPositionPages(options: PositionPagesOptions) {
   };
 }
 
-async function digestOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return String.fromCharCode(...new Uint8Array(digest));
+/** The digests of pages' copies; a page that has not changed is the same one. */
+const digests = new WeakMap<PositionPage, string>();
+
+async function digestOf(page: PositionPage): Promise<string> {
+  const known = digests.get(page);
+  if (known !== undefined) return known;
+  const json = new TextEncoder().encode(writeCopy(page).json);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", json));
+  const text = String.fromCharCode(...digest);
+  digests.set(page, text);
+  return text;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { discard, logMisconfiguration, type PlatformConnection } from "./connection.server";
+import { SizedMap } from "../runtime/sized-map";
 import { DeadlinePassed, within } from "../runtime/deadline.server";
 import { PlatformError } from "./errors";
 import { optional, platformId, text } from "./fields.server";
@@ -9,7 +10,12 @@ import { optional, platformId, text } from "./fields.server";
 const passing = new Set([502, 503, 504]);
 
 /** What a call came to: an answer, or why there is none. */
-type Answer = { status: number; body: string } | { lost: unknown };
+type Answer = GivenAnswer | { lost: unknown };
+
+interface GivenAnswer {
+  status: number;
+  body: string;
+}
 
 export interface ReadRequest<S extends z.ZodType> {
   address: string;
@@ -19,17 +25,49 @@ export interface ReadRequest<S extends z.ZodType> {
   schema: S;
 }
 
+/** An answer's text, and what it was read as. */
+interface ReadBefore {
+  body: string;
+  value: unknown;
+}
+
+/** Most bytes that answers take which are kept to be compared with the next: texts, and what they say. */
+const MOST_BYTES = 12 * 1024 * 1024;
+
+/** About what a character of an answer takes, in bytes: in the text itself, and in what it was read as. */
+const CHARACTER_BYTES = 4;
+
 /**
- * GETs an address of the platform, once more after a fault that may pass, and reads the answer by
- * the schema. All of it takes no longer than `connection.readTimeoutMs`.
- *
- * @throws PlatformError
+ * Makes the function that reads one platform. An answer that says what it said before, letter by letter,
+ * is not read by its schema again: whoever reads it is given the very same value, which nobody may change.
  */
-export async function read<S extends z.ZodType>(
+export function createReader(connection: PlatformConnection) {
+  const before = new SizedMap<ReadBefore>(MOST_BYTES, ({ body }) => body.length * CHARACTER_BYTES);
+
+  /**
+   * GETs an address of the platform, once more after a fault that may pass, and reads the answer by
+   * the schema, which must be the same for each address. All of it takes no longer than
+   * `connection.readTimeoutMs`.
+   *
+   * @throws PlatformError
+   */
+  return async function read<S extends z.ZodType>(request: ReadRequest<S>): Promise<z.output<S>> {
+    const { address, route, schema } = request;
+    const answer = goodAnswer(await answerTo(connection, request), route);
+    const last = before.get(address);
+    if (last?.body === answer.body) return last.value as z.output<S>; // the address names the schema
+    const value = parse(schema, jsonOf(answer, route), route);
+    before.put(address, { body: answer.body, value });
+    return value;
+  };
+}
+
+/** GETs an address, once more after a fault that may pass. */
+const answerTo = (
   connection: PlatformConnection,
-  { address, route, schema }: ReadRequest<S>,
-): Promise<z.output<S>> {
-  const answer = await within(connection.readTimeoutMs, async (signal) => {
+  { address, route }: Pick<ReadRequest<z.ZodType>, "address" | "route">,
+): Promise<Answer> =>
+  within(connection.readTimeoutMs, async (signal) => {
     const first = await ask(connection, address, signal);
     const worthAnother = "lost" in first || passing.has(first.status);
     return worthAnother && !signal.aborted ? ask(connection, address, signal) : first;
@@ -37,8 +75,6 @@ export async function read<S extends z.ZodType>(
     if (!(error instanceof DeadlinePassed)) throw error;
     throw new PlatformError({ kind: "timeout", message: `${route} took too long` });
   });
-  return parse(schema, jsonOf(answer, route), route);
-}
 
 async function ask(
   { fetch, apiKey, apiKeyHeader }: PlatformConnection,
@@ -60,13 +96,16 @@ async function ask(
   }
 }
 
-function jsonOf(answer: Answer, route: string): unknown {
+function goodAnswer(answer: Answer, route: string): GivenAnswer {
   if ("lost" in answer) {
     const message = `${route} got no answer`;
     throw new PlatformError({ kind: "unreachable", message }, { cause: answer.lost });
   }
-  const { status, body } = answer;
-  if (status < 200 || status > 299) throw errorOf(answer, route);
+  if (answer.status < 200 || answer.status > 299) throw errorOf(answer, route);
+  return answer;
+}
+
+function jsonOf({ status, body }: GivenAnswer, route: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
@@ -78,7 +117,7 @@ function jsonOf(answer: Answer, route: string): unknown {
   }
 }
 
-function errorOf({ status, body }: { status: number; body: string }, route: string): PlatformError {
+function errorOf({ status, body }: GivenAnswer, route: string): PlatformError {
   const message = `${route} answered ${status}`;
   if (status === 404) return new PlatformError({ kind: "not-found", message, status });
   if (status === 410) {

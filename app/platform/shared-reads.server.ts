@@ -2,7 +2,7 @@ import { BoundedMap } from "../runtime/bounded-map";
 import { DeadlinePassed, within } from "../runtime/deadline.server";
 import { PlatformError } from "./errors";
 import type { PlatformReads } from "./hiring-platform.server";
-import { KeptAnswers, type KeptAnswer } from "./kept-answers.server";
+import { keptAnswers, type KeptAnswer } from "./kept-answers.server";
 import { REMEMBERED_MS } from "./missing";
 
 /** How long a list of positions is waited for, in ms: it may be read in many parts. */
@@ -31,7 +31,7 @@ const underWay = new Map<string, SharedRead<unknown>>();
 const failures = new BoundedMap<string, Failure>(1000);
 
 /** What this isolate has lately read, by call and id: at most 12 MB of the 128 that it has. */
-const kept = new KeptAnswers(12 * 1024 * 1024);
+const kept = keptAnswers(12 * 1024 * 1024);
 
 interface SharedReadsOptions {
   /** Has a read go on after the answer to whoever began it: others may wait for it. */

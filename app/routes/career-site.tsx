@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { CareerSitePage } from "../career-site/career-site-page";
 import { careerSiteHead } from "../career-site/career-site-head.server";
+import { jobRows } from "../career-site/job-rows.server";
 import { careerSiteView } from "../career-site/career-site-view.server";
 import { CACHE_TAG } from "../edge/door.server";
 import { failAs } from "../edge/screens.server";
@@ -22,7 +23,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     new URL(request.url),
     context.publishing(request),
   );
-  return data({ ...view, head }, { headers: { [CACHE_TAG]: site.company.uuid } });
+  return data(
+    { ...view, rows: jobRows(view), head },
+    { headers: { [CACHE_TAG]: site.company.uuid } },
+  );
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -37,7 +41,7 @@ export default function CareerSiteRoute() {
   const site = useLoaderData<typeof loader>();
   return (
     <PageShell company={site.company} language={site.language} js={site.customJs}>
-      <CareerSitePage site={site} />
+      <CareerSitePage site={site} rows={site.rows} />
     </PageShell>
   );
 }

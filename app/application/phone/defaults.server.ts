@@ -1,5 +1,6 @@
 import { getExampleNumber } from "libphonenumber-js/min";
 import examples from "libphonenumber-js/mobile/examples";
+import { remembering } from "../../i18n/remembering";
 import { dialCodeOf, phoneCountry, type Country } from "./country";
 import { countryName } from "./country-name";
 
@@ -15,8 +16,10 @@ export interface PhoneDefaults {
 }
 
 /** @param code the position's country: two letters, any case; @param language a BCP 47 tag */
-export function phoneDefaults(code: string | undefined, language: string): PhoneDefaults {
-  const country = phoneCountry(code);
+export const phoneDefaults = (code: string | undefined, language: string): PhoneDefaults =>
+  defaultsOf(phoneCountry(code), language);
+
+const defaultsOf = remembering(1000, (country: Country, language: string): PhoneDefaults => {
   const example = getExampleNumber(country, examples)?.formatInternational() ?? "";
   return {
     country,
@@ -24,4 +27,4 @@ export function phoneDefaults(code: string | undefined, language: string): Phone
     dialCode: dialCodeOf(country),
     example: example.replaceAll(" ", "\u00a0"),
   };
-}
+});

@@ -7,6 +7,7 @@ import remarkHtml from "remark-html";
 import { unified } from "unified";
 import { gfm } from "./gfm.server";
 import { htmlTree } from "./html-tree.server";
+import { rememberingTexts } from "./remembering-texts.server";
 import {
   CHARACTERS_MOST,
   isMarkdownWithinBounds,
@@ -70,33 +71,9 @@ function reachMarkdownTables({ children }: MarkdownRoot | Blockquote | List | Li
   }
 }
 
-/** The most characters of texts that are remembered, because each drawing of a page needs them again. */
-const REMEMBERED_MOST = 2_000_000;
-const TEXT_MOST = 200_000;
-
-/** Remembers the result for each text, up to `REMEMBERED_MOST` in all. */
-function remembering(make: (text: string) => string): (text: string) => string {
-  const made = new Map<string, string>();
-  let characters = 0;
-  return (text) => {
-    const before = made.get(text);
-    if (before !== undefined) return before;
-    const now = make(text);
-    const length = text.length + now.length;
-    if (length > TEXT_MOST) return now;
-    if (characters + length > REMEMBERED_MOST) {
-      made.clear();
-      characters = 0;
-    }
-    made.set(text, now);
-    characters += length;
-    return now;
-  };
-}
-
 /** Falls back to the words alone where a text is beyond its bounds, or deeper than the stack. */
 const orPlain = (make: (text: string) => string, plain: (text: string) => string) =>
-  remembering((text) => {
+  rememberingTexts((text) => {
     try {
       return make(text);
     } catch (error) {

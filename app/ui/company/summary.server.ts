@@ -1,3 +1,5 @@
+import { rememberingTexts } from "./remembering-texts.server";
+
 /** How long a summary is, in characters: about what search engines and previews show. */
 const SUMMARY_MOST = 160;
 
@@ -30,7 +32,7 @@ const WITHIN = /^(?:a|abbr|b|code|em|i|s|small|span|strong|sub|sup|u)$/i;
 const TAG = /<\/?([a-z][a-z\d]*)(?:"[^"]*"|[^">])*>?/gi;
 
 /** The same of a text that is sanitised HTML (`sanitizedHtml`). */
-export const summaryOfHtml = (html: string): string =>
+export const summaryOfHtml = rememberingTexts((html) =>
   summaryOf(
     html
       .slice(0, LOOKED_AT)
@@ -42,7 +44,8 @@ export const summaryOfHtml = (html: string): string =>
             ? characterOf(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16), entity)
             : (NAMED[name.toLowerCase()] ?? entity),
       ),
-  );
+  ),
+);
 
 const characterOf = (code: number, entity: string): string =>
   code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;

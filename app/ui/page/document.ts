@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import type { Language } from "../../i18n/language";
 
 /** What the document's parts need to know about the answer that they are in. */
 interface Document {
@@ -6,6 +7,8 @@ interface Document {
   nonce: string;
   /** The data of the route's action, if the page answers a POST. */
   posted: unknown;
+  /** The language of a page of no company. */
+  visitorLanguage: Language;
   /** Whether Cloudflare's image resizing is on (`IMAGE_RESIZING`). */
   resizesImages: boolean;
 }
@@ -13,6 +16,7 @@ interface Document {
 export const DocumentContext = createContext<Document>({
   nonce: "",
   posted: undefined,
+  visitorLanguage: "en",
   resizesImages: false,
 });
 

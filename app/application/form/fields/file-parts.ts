@@ -4,6 +4,7 @@ import { kilobytesText } from "../../../i18n/file-size";
 import { languageTag, type Language } from "../../../i18n/language";
 import { messagesFor } from "../../../i18n/messages";
 import type { Field, PositionPage } from "../../../platform/types";
+import { remembering } from "../../../i18n/remembering";
 import { controlOf } from "../../fields/answers";
 import { fileFieldsOf, type FileField } from "../../model/file-fields";
 import { CV_FIELD } from "../../model/files";
@@ -29,34 +30,24 @@ export function fileParts(options: FilePartsOptions) {
   const t = messagesFor(language);
   const rules = fileFieldsOf(position, maxCvBytes);
   const textsOf = ({ accept, maxBytes }: FileField) =>
-    fileTexts(language, {
-      holdMs,
-      types: typesOf(accept),
-      size: fileSizeText(maxBytes, languageTag(language)),
-    });
+    fileTexts(language, { holdMs, types: typesOf(accept), size: sizeText(maxBytes, language) });
 
   function cv(): FilePart | undefined {
     const rule = rules.get(CV_FIELD);
     if (position.standard.cv === "off" || !rule) return undefined;
     const isUsual = position.cvAccept === undefined && position.cvMaxBytes === undefined;
-    const { hint, texts } = textsOf(rule);
+    const own = isUsual ? undefined : textsOf(rule);
     return {
       name: "cv",
       label: t["apply.cv"],
-      hint: isUsual
-        ? fill(t["form.cv_hint"], {
-            types: CV_TYPES,
-            kilobytes: kilobytesText(CV_HINT_KB, languageTag(language)),
-            megabytes: CV_HINT_KB / 1024,
-          })
-        : hint,
+      hint: own?.hint ?? usualCvHint(language),
       isRequired: position.standard.cv === "required",
       accept: acceptOf(isUsual ? CV_EXTENSIONS : rule.accept),
       maxBytes: rule.maxBytes,
-      ...(!isUsual && {
+      ...(own && {
         texts: {
-          "error.cv_type": texts["error.cv_type"],
-          "error.cv_large": texts["error.cv_large"],
+          "error.cv_type": own.texts["error.cv_type"],
+          "error.cv_large": own.texts["error.cv_large"],
         },
       }),
     };
@@ -82,6 +73,18 @@ export function fileParts(options: FilePartsOptions) {
 
   return { cv: cv(), filePart };
 }
+
+const sizeText = remembering(100, (bytes: number, language: Language) =>
+  fileSizeText(bytes, languageTag(language)),
+);
+
+const usualCvHint = remembering(10, (language: Language) =>
+  fill(messagesFor(language)["form.cv_hint"], {
+    types: CV_TYPES,
+    kilobytes: kilobytesText(CV_HINT_KB, languageTag(language)),
+    megabytes: CV_HINT_KB / 1024,
+  }),
+);
 
 const acceptOf = (endings: readonly string[]): string => `.${endings.join(",.")}`;
 

@@ -1,0 +1,36 @@
+import { matchRoutes } from "@remix-run/react";
+import fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import { addressTable } from "../../tests/support/address-table";
+import { anyText, inUtf8, proved, runs } from "../../tests/support/arbitraries";
+import { routeOf } from "./remix-handler.server";
+
+const segment = fc.oneof(
+  fc.constantFrom(
+    ..."- %2d -- privacy PRIVACY %70rivacy sitemap.xml feed.json jobs.xml 404 error applications".split(
+      " ",
+    ),
+    ..."purge operator a c1 A_b-9 a%2Fb %ZZ .a".split(" "),
+    "",
+  ),
+  fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/),
+  anyText.map((text) => encodeURIComponent(inUtf8(text))),
+);
+
+test("the route of a company's page is the one that Remix finds among all", async () => {
+  const routes = await addressTable();
+  vi.spyOn(console, "warn").mockReturnValue();
+  let found = 0;
+  await proved(
+    fc.property(fc.array(segment, { maxLength: 5 }), (segments) => {
+      const { pathname } = new URL(`https://site.example/${segments.join("/")}`);
+      const route = routeOf(pathname);
+      if (route === undefined) return;
+      found += 1;
+      expect(`${matchRoutes(routes, pathname)?.at(-1)?.route.id}`).toBe(`${route}.tsx`);
+    }),
+    runs,
+  );
+  expect(found).toBeGreaterThan(runs.numRuns / 20);
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { SizedMap } from "./sized-map";
+
+const ofBytes = (bytes: number) => "x".repeat(bytes);
+const keptIn = (map: SizedMap<string>, keys: string) => [...keys].filter((key) => map.get(key));
+const mapOf = (most: number) => new SizedMap<string>(most, (text) => text.length);
+
+test("the value that was used longest ago makes room for a new one", () => {
+  const kept = mapOf(1000);
+  for (const key of "abc") kept.put(key, ofBytes(300));
+  kept.get("a");
+  kept.put("b", ofBytes(400));
+  kept.put("d", ofBytes(300));
+  expect(keptIn(kept, "abcd")).toEqual(["a", "b", "d"]);
+});
+
+test("a value that is too large by itself is not kept, nor what it would replace", () => {
+  const kept = mapOf(1000);
+  kept.put("a", ofBytes(400));
+  kept.put("a", ofBytes(1001));
+  expect(kept.get("a")).toBeUndefined();
+  kept.put("b", ofBytes(1000));
+  expect(kept.get("b")).toBeDefined();
+});
+
+test("what is taken out makes room", () => {
+  const kept = mapOf(1000);
+  kept.put("a", ofBytes(600));
+  kept.remove("a");
+  kept.remove("a");
+  kept.put("b", ofBytes(1000));
+  expect(kept.get("b")).toBeDefined();
+  kept.clear();
+  kept.put("c", ofBytes(600));
+  kept.put("d", ofBytes(400));
+  expect(keptIn(kept, "bcd")).toEqual(["c", "d"]);
+});
