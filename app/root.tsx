@@ -7,7 +7,7 @@ import { useDocument } from "./ui/page/document";
 import { faviconLink } from "./ui/page/favicon";
 import { ErrorScreen, screenTitle, type Screen } from "./ui/page/screen";
 import { pageKindOf } from "./ui/page/page-kind";
-import { LOW_PRIORITY, WAKER } from "./ui/page/scripts";
+import { WAKER } from "./ui/page/scripts";
 import styles from "./ui/styles/styles.generated.json";
 
 export const meta: MetaFunction = ({ error }) =>
@@ -26,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <PageTitle />
         <Meta />
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: usePageStyles() }} />
-        <script type="module" src={WAKER} nonce={nonce} {...LOW_PRIORITY} />
+        <script type="module" src={WAKER} nonce={nonce} />
       </head>
       <body>
         {children}

@@ -184,7 +184,7 @@ async function pack(waker, outputs) {
     generatedCode: "es2015",
     // Nobody waits for one round trip more, because the waker asks for them all (`writeModulesOfTheForm`).
     hoistTransitiveImports: false,
-    experimentalMinChunkSize: 300,
+    experimentalMinChunkSize: 750,
     manualChunks: (id) =>
       Object.keys(outputs[path.relative(ROOT, id)]?.inputs ?? {}).some((input) =>
         input.includes("/react-dom/cjs/"),

@@ -21,7 +21,6 @@ import { OtherFile } from "../application/form/fields/other-file";
 import { ApplyElsewhere } from "../application/form/fields/apply-elsewhere";
 import type { FormPart } from "../application/form/parts";
 import { formParts } from "../application/form/fields/form-parts";
-import type { Submission } from "../application/form/submission";
 import { formTexts, namedCv } from "../application/form/texts";
 import { submissionAfter } from "../application/form/submission-after";
 import { headersOf, isRefused, statusOf } from "../application/intake/outcome";
@@ -226,8 +225,6 @@ type FormPageProps = Pick<Extract<Shown, { shows: "form" }>, "position" | "form"
 const hasOtherFiles = (parts: readonly FormPart[]): boolean =>
   parts.some((part) => typeof part === "object" && part.name !== "cv");
 
-const idle: Submission = { state: "idle", errors: {} };
-
 /** The position with its form: as it comes, or as the answer to one that was sent. */
 function FormPage({ position, form, posting, posted }: FormPageProps) {
   if (position.asks.elsewhere) {
@@ -243,7 +240,7 @@ function FormPage({ position, form, posting, posted }: FormPageProps) {
   }
   const { example, ...phone } = form.phone;
   const { language, partLanguage } = position;
-  const submission = posted ? submissionAfter(posted.result) : idle;
+  const submission = posted && submissionAfter(posted.result);
   const { drawn, ...laid } = formParts({
     position: position.asks,
     privacyHref: position.company.privacyHref,
@@ -252,7 +249,7 @@ function FormPage({ position, form, posting, posted }: FormPageProps) {
     ...fileParts({ position: position.asks, language, partLanguage, ...form }),
     values: posted?.values ?? {},
     entered: posted?.entered ?? {},
-    errors: submission.state === "idle" ? submission.errors : {},
+    errors: submission?.state === "idle" ? submission.errors : {},
     language,
     partLanguage,
   });
@@ -260,8 +257,6 @@ function FormPage({ position, form, posting, posted }: FormPageProps) {
     <PositionShell position={position} posting={posted ? undefined : posting}>
       <Island
         name="application-form"
-        positionUuid={position.form.uuid}
-        offline={messagesFor(position.language)["form.offline"]}
         component={ApplicationForm}
         serverProps={{ drawn, OtherFile }}
         props={{
@@ -275,8 +270,8 @@ function FormPage({ position, form, posting, posted }: FormPageProps) {
             ...(position.asks.standard.phone === "optional" && { isPhoneOptional: true }),
           },
           ...laid,
-          submission,
-          phone: posted ? (posted.values.phone ?? "") : null,
+          ...(submission && { submission }),
+          ...(posted && { phone: posted.values.phone ?? "" }),
           heldCv: posted?.heldCv && namedCv(posted.heldCv, position.language),
           corrects: posted?.corrects,
           lostFileName: posted?.lostFileName,
@@ -289,6 +284,7 @@ function FormPage({ position, form, posting, posted }: FormPageProps) {
             ),
           }),
           botCheck: form.botCheck,
+          ...(form.botCheck && { verifying: messagesFor(language)["form.verifying"] }),
           language: languageTag(position.language),
           texts: formTexts(position.language, {
             holdMs: form.holdMs,

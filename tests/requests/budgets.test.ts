@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readSeed } from "../../scripts/seed-files.mjs";
+import { formOf, pageOf, post } from "../support/application-form";
 import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform-data";
 import { elementsOf } from "../support/html";
@@ -127,15 +128,47 @@ describe("what a phone gets before it can show anything", () => {
     }
   });
 
-  test("a page brings no CSS of a page of another kind", async () => {
+  test("a page brings only the CSS that it uses", async () => {
     const [{ html } = { html: "" }] = await seededPages();
     const list = await get(`${site.url}/${fakeClientCode}/${fakeClientUuid}`);
     const privacy = await get(`${site.url}/${fakeClientCode}/${fakeClientUuid}/privacy`);
+    const refused = await (
+      await post(site.url + pageOf("plain"), formOf({ first_name: "" }))
+    ).text();
+    const gone = await get(`${site.url}/a/b/nobody-s`);
+    const names = [
+      ".skip-link",
+      ".screen-code",
+      ".job-list",
+      ".choice",
+      ".field-error",
+      ".applied",
+    ];
+    const late = [".phone-countries", ".policy-dialog"];
     const styled = (page: string) =>
-      [".skip-link", ".job-list", ".field-error"].filter((name) => page.includes(`${name}{`));
+      [...names, ...late].filter((name) => page.includes(`${name}{`));
     expect(styled(list)).toEqual([".skip-link", ".job-list"]);
-    expect(styled(html)).toEqual([".skip-link", ".field-error"]);
-    expect(styled(privacy)).toEqual([".skip-link"]);
+    expect(styled(html)).toEqual([".skip-link", ".choice"]);
+    expect(styled(privacy)).toEqual([".skip-link", ".screen-code"]);
+    expect(styled(refused)).toEqual([".skip-link", ".choice", ".field-error", ".applied"]);
+    expect(styled(gone)).toEqual([".skip-link", ".screen-code"]);
+  });
+
+  test("a position's page is at most 9.5 KB on the line, facts and structured data aside", async () => {
+    const pages = await seededPages();
+    const { headers } = await fetch(site.url + (pages[0]?.address ?? ""));
+    // As HTTP/1.1 sends them.
+    const head = [...headers].reduce(
+      (sum, [name, value]) => sum + name.length + value.length + 4,
+      40,
+    );
+    expect(head).toBeGreaterThan(800);
+    for (const { address, html } of pages.filter(({ address }) => address.includes("albufera"))) {
+      const rest = html
+        .replace(/<script[^>]*ld\+json[^]*?<\/script>/, "")
+        .replace(/<dl class="facts">[^]*?<\/dl>/, "");
+      expect(compressed(rest) + head, address).toBeLessThanOrEqual(9.5 * KB);
+    }
   });
 
   test("nothing holds it up: no style sheet, font or script that blocks", async () => {

@@ -34,9 +34,10 @@ export interface ApplicationFormProps {
     isPhoneOptional?: true;
   };
   /** What the answer to a POST brings back. */
-  submission: Submission;
-  /** The telephone number that was entered; null in a form that nothing was entered into. */
-  phone: string | null;
+  /** Absent: nothing was sent yet. */
+  submission?: Submission | undefined;
+  /** The telephone number that was entered. */
+  phone?: string | undefined;
   /** The form in its order. */
   parts: FormPart[];
   /** The fields that are plain HTML. */
@@ -56,6 +57,8 @@ export interface ApplicationFormProps {
   OtherFile?: typeof OtherFile | undefined;
   /** Absent: the site has no bot check. */
   botCheck?: BotCheckSettings | undefined;
+  /** What is said while the bot check works. */
+  verifying?: string;
   /** A BCP 47 tag. */
   language: string;
   texts: FormTexts;
@@ -139,7 +142,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     idle: undefined,
     uploading: texts["form.uploading"],
     waiting: texts["form.waiting"],
-    verifying: props.botCheck ? texts["form.verifying"] : texts["form.sending"],
+    verifying: props.verifying ?? texts["form.sending"],
     sending: texts["form.sending"],
   }[submission.state];
   const field = (name: FieldName) => ({ name, error: errors[name] });
@@ -193,7 +196,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
             <PhoneField
               key={index}
               {...field("phone")}
-              value={props.phone ?? undefined}
+              value={props.phone}
               defaults={position.phone}
               isOptional={position.isPhoneOptional}
               form={form}

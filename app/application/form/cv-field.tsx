@@ -159,7 +159,7 @@ export function CvField(props: CvFieldProps) {
               language={language}
               texts={texts}
             />
-            <button type="button" className="cv-remove" onClick={remove}>
+            <button type="button" className="button-quiet cv-remove" onClick={remove}>
               {texts["form.cv_remove"]} <span className="visually-hidden">{choice.name}</span>
             </button>
           </div>

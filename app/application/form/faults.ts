@@ -20,7 +20,8 @@ export function faultsOf(fields: Iterable<Checked>, texts: FormTexts): FieldErro
     if (validity.valid) continue;
     const { missing, wrong } = dataset ?? {};
     // A form has no other names than its fields'.
-    const own = validity.valueMissing ? (missing ?? texts[`no.${name}` as keyof FormTexts]) : wrong;
+    const said = { phone: texts["error.phone"], cv: texts["no.cv"] }[name];
+    const own = validity.valueMissing ? (missing ?? said) : wrong;
     faults ??= {};
     faults[name as FieldName] ??= validity.customError || !own ? validationMessage : own;
   }

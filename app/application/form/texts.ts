@@ -35,7 +35,6 @@ const FORM_TEXTS = [
   "form.restored",
   "form.clear",
   "form.cleared",
-  "form.verifying",
   "form.sending",
   "form.sent_title",
   "receipt.see",
@@ -57,7 +56,6 @@ const FORM_TEXTS = [
 
 /** What is said of a field that is empty, where the server's HTML does not say it. */
 const MISSING_TEXTS = {
-  "no.phone": "error.phone",
   "no.cv": "error.cv_missing",
 } as const satisfies Record<string, keyof Messages>;
 

@@ -6,9 +6,9 @@ import { draftNames } from "./form-fields";
 
 /** The form's draft: what keeps it, and what is to be shown of it. */
 export function useDraft(props: ApplicationFormProps, form: RefObject<HTMLFormElement>) {
-  const { applicationId, position, submission, phone, asked, heldCv, corrects } = props;
+  const { applicationId, position, submission, asked, heldCv, corrects } = props;
   const [keeper] = useState(() => {
-    const isFresh = submission.state === "idle" && phone === null && heldCv === undefined;
+    const isFresh = !submission && heldCv === undefined;
     const draft = freshDraft(applicationId, isFresh, heldCv, corrects);
     return createDraftKeeper(draft, position.uuid, draftNames(asked));
   });

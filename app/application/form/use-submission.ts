@@ -39,7 +39,7 @@ export function useSubmission(
     position,
     asked,
     parts,
-    submission: initial,
+    submission: initial = { state: "idle", errors: {} },
     botCheck,
     language,
     texts,

@@ -4,6 +4,7 @@ import { nearWindow } from "../../ui/browser/near-window";
 import { connection } from "../../ui/browser/online";
 import { preloadModules } from "../../ui/browser/preload-modules";
 import { isKeptHere } from "../draft/kept-here";
+import type { ApplicationFormProps } from "./application-form";
 
 /** What the page's other scripts are for the form's. */
 interface Page {
@@ -22,11 +23,11 @@ interface Page {
  * Source: design, section 7.
  */
 export async function wakeWhenWanted(island: HTMLElement, page: Page): Promise<void> {
-  const { offline = "", position = "" } = island.dataset;
-  const isKept = isKeptHere(position);
+  const { position, texts } = propsOf(island);
+  const isKept = position !== undefined && isKeptHere(position.uuid);
   // What stands in a part that is not laid out yet is never seen to be near; the part itself is.
   const { atFirst, near } = nearWindow(island.parentElement ?? island);
-  const sayOffline = () => page.say(offline);
+  const sayOffline = () => page.say(texts?.["form.offline"] ?? "");
   const sendHeld = holdSubmits(island, sayOffline);
   const awake = idleOrTouched(island, isKept ? undefined : near)
     .then(async () => {
@@ -44,4 +45,12 @@ export async function wakeWhenWanted(island: HTMLElement, page: Page): Promise<v
     .catch(() => undefined) // The plain form works without.
     .then(sendHeld);
   if ((await atFirst) || isKept) await awake;
+}
+
+/** What a form's island is woken with; a receipt's has none of these. */
+function propsOf({
+  dataset,
+}: HTMLElement): Partial<Pick<ApplicationFormProps, "position" | "texts">> {
+  const props = document.querySelector(`[data-props="${dataset.island}"]`)?.textContent ?? "{}";
+  return JSON.parse(props) as Partial<ApplicationFormProps>;
 }

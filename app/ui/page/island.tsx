@@ -5,10 +5,6 @@ import { FORM_WAITER, LOW_PRIORITY } from "./scripts";
 interface IslandProps<Props> {
   /** The name by which `entry.client.ts` finds the component. */
   name: string;
-  /** The position of which the browser may keep something, for which scripts come without a touch. */
-  positionUuid?: string;
-  /** What is said where the scripts cannot come because there is no connection. */
-  offline?: string;
   component: ComponentType<Props>;
   props: NoInfer<Props>;
   /** What only the server draws with: it is not written behind the HTML. */
@@ -21,8 +17,6 @@ interface IslandProps<Props> {
  */
 export function Island<Props extends object>({
   name,
-  positionUuid,
-  offline,
   component: Part,
   props,
   serverProps,
@@ -31,7 +25,7 @@ export function Island<Props extends object>({
   return (
     <>
       <link rel="modulepreload" href={FORM_WAITER} nonce={nonce} {...LOW_PRIORITY} />
-      <div data-island={name} data-position={positionUuid} data-offline={offline}>
+      <div data-island={name}>
         <Part {...props} {...serverProps} />
       </div>
       <script
