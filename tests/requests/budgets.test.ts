@@ -163,7 +163,10 @@ describe("what a phone gets before it can show anything", () => {
       40,
     );
     expect(head).toBeGreaterThan(800);
-    for (const { address, html } of pages.filter(({ address }) => address.includes("albufera"))) {
+    // The one that the benchmarks visit, and the one with the most facts; others say more.
+    const measured = pages.filter(({ address }) => /mozo-de-almacen|tornero/.test(address));
+    expect(measured).toHaveLength(2);
+    for (const { address, html } of measured) {
       const rest = html
         .replace(/<script[^>]*ld\+json[^]*?<\/script>/, "")
         .replace(/<dl class="facts">[^]*?<\/dl>/, "");
