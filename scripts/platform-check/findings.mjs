@@ -200,7 +200,13 @@ export function listFindings(answer, { listedPositionsSchema, readFacts }) {
   /** @type {Finding[]} */
   const findings = [];
   const ids = results.map(({ uuid }) => uuid);
-  const twice = [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))];
+  const given = /** @type {{ results?: Answer[] }} */ (
+    Array.isArray(answer) ? { results: answer } : answer
+  );
+  // The site itself reads a position that is there twice once.
+  const named = (given.results ?? []).map(({ uuid }) => String(uuid));
+  const readAs = new Map(results.map((position) => [position.uuid, position]));
+  const twice = new Set(named.filter((id, index) => named.indexOf(id) !== index));
   for (const id of twice) {
     findings.push({
       level: "wrong",
@@ -209,12 +215,9 @@ export function listFindings(answer, { listedPositionsSchema, readFacts }) {
       mend: "list each position once",
     });
   }
-  const given = /** @type {{ results?: Answer[] }} */ (
-    Array.isArray(answer) ? { results: answer } : answer
-  );
   for (const [index, item] of (given.results ?? []).entries()) {
     const { leftOut } = readFacts(item);
-    const isLost = !isNothing(item.apply_url) && results[index]?.applyUrl === undefined;
+    const isLost = !isNothing(item.apply_url) && readAs.get(named[index] ?? "")?.applyUrl === undefined;
     const dropped = [...leftOut, ...(isLost ? ["apply_url is no address"] : [])];
     if (dropped.length === 0) continue;
     findings.push({
