@@ -81,8 +81,12 @@ export async function generate() {
   await buildNumbering();
 }
 
-/** Builds the site: `build/` for the Worker, `public/build/` for browsers. */
-export async function buildSite() {
+/**
+ * Builds the site: `build/` for the Worker, `public/build/` for browsers.
+ *
+ * @param {"production" | "development"} mode
+ */
+export async function buildSite(mode = "production") {
   await generate();
   await rm(path.join(ROOT, "public/build"), { recursive: true, force: true });
   const require = createRequire(import.meta.url);
@@ -90,7 +94,7 @@ export async function buildSite() {
   const { status } = spawnSync(process.execPath, [remix, "build"], {
     cwd: ROOT,
     stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, NODE_ENV: "production" },
+    env: { ...process.env, NODE_ENV: mode },
   });
   if (status !== 0) throw new Error("The site could not be built");
   await packBrowserModules();
@@ -159,6 +163,9 @@ const MODULES_OF_THE_FORM = '"__MODULES_OF_THE_FORM__"';
  * @param {string} waker @param {import("esbuild").Metafile["outputs"]} outputs of the compiler
  */
 async function pack(waker, outputs) {
+  const makers = ["build.mjs", "own-names.mjs"].map((file) => path.join(ROOT, "scripts", file));
+  const texts = await Promise.all(makers.map((file) => readFile(file, "utf8")));
+  const made = [...Object.keys(outputs), ...texts].join("\n");
   const bundle = await rollup({
     input: path.join(ROOT, waker),
     preserveEntrySignatures: false,
@@ -171,6 +178,8 @@ async function pack(waker, outputs) {
         resolveId: (id) => (id.startsWith("/build/") ? path.join(ROOT, "public", id) : null),
       },
       { name: "smaller", renderChunk: (code, { name }) => smaller(code, name === REACT) },
+      // What is done to the files after Rollup has named them depends on this, and on all files.
+      { name: "named-by-all", augmentChunkHash: () => made },
     ],
   });
   const { output } = await bundle.generate({
@@ -374,4 +383,6 @@ function writeModulesOfTheForm(chunks, outputs) {
   if (waiter.code === code) throw new Error("There is no place for the modules of the form");
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await buildSite();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  await buildSite(process.argv.includes("--development") ? "development" : "production");
+}

@@ -1,39 +1,39 @@
 // `npm run dev`: as `npm start`, but each change is built and shown at once.
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
-import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { buildStyles, generate } from "./build.mjs";
 import { startLivePages } from "./live-pages.mjs";
 import { ROOT, runIfMain } from "./local.mjs";
-import { writePieces } from "./numbering.mjs";
 import { chosenPort, run } from "./start.mjs";
 
-const WORKER = join(ROOT, "build", "index.js");
+/** How long changes are waited for to come together, in ms: an editor makes several. */
+const PAUSE_MS = 200;
+
+/** Builds the site, in a process of its own. Resolves when it has ended, well or not. */
+const build = () =>
+  new Promise((resolve) => {
+    const building = spawn(
+      process.execPath,
+      [join(ROOT, "scripts", "build.mjs"), "--development"],
+      { cwd: ROOT, stdio: ["ignore", "ignore", "inherit"] },
+    );
+    building.once("exit", resolve);
+  });
 
 /** Builds, and builds again after each change. Resolves when the first build is done. */
 async function watchSite() {
-  await generate();
-  await writePieces();
-  watch(join(ROOT, "app", "ui", "styles"), (_, file) => {
-    if (file?.endsWith(".css")) buildStyles().catch(console.error);
+  await build();
+  /** @type {ReturnType<typeof setTimeout>} */
+  let timer;
+  /** @type {Promise<unknown>} */
+  let last = Promise.resolve();
+  watch(join(ROOT, "app"), { recursive: true }, (_, file) => {
+    if (!file || file.endsWith(".generated.json")) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      last = last.then(build);
+    }, PAUSE_MS);
   });
-  const started = Date.now();
-  const remix = spawn(
-    process.execPath,
-    [join(ROOT, "node_modules", "@remix-run", "dev", "dist", "cli.js"), "watch"],
-    {
-      cwd: ROOT,
-      stdio: ["ignore", "ignore", "inherit"],
-      env: { ...process.env, NODE_ENV: "development" },
-    },
-  );
-  process.once("exit", () => remix.kill());
-  for (;;) {
-    const { mtimeMs } = await stat(WORKER).catch(() => ({ mtimeMs: 0 }));
-    if (mtimeMs >= started) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }
 
 await runIfMain(import.meta.url, async () => {

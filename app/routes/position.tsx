@@ -165,10 +165,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 };
 
 export const handle: PageKind = {
-  sheets: (shown, posted) =>
-    posted !== undefined || (shown as Shown | undefined)?.shows !== "form"
-      ? ["position", "formStates"]
-      : ["position"],
+  sheets: (shown, posted) => [
+    "position",
+    ...(posted !== undefined || (shown as Shown).shows !== "form" ? (["formStates"] as const) : []),
+    // What was written is shown where the position is applied to elsewhere meanwhile.
+    ...(posted !== undefined && !hasForm(shown as Shown) ? (["screen"] as const) : []),
+  ],
   title: (posted) => (isRefused(posted) ? "Error: Job application" : "Job application"),
 };
 
@@ -213,6 +215,11 @@ export default function PositionRoute() {
 }
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** Whether the position is applied to here. */
+const hasForm = (shown: Shown): boolean =>
+  shown.shows === "receipt-alone" || shown.position.asks.elsewhere === undefined;
+
 type Posted = ReturnType<typeof useActionData<typeof action>>;
 
 type FormPageProps = Pick<Extract<Shown, { shows: "form" }>, "position" | "form"> & {

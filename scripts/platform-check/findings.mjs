@@ -217,7 +217,8 @@ export function listFindings(answer, { listedPositionsSchema, readFacts }) {
   }
   for (const [index, item] of (given.results ?? []).entries()) {
     const { leftOut } = readFacts(item);
-    const isLost = !isNothing(item.apply_url) && readAs.get(named[index] ?? "")?.applyUrl === undefined;
+    const isLost =
+      !isNothing(item.apply_url) && readAs.get(named[index] ?? "")?.applyUrl === undefined;
     const dropped = [...leftOut, ...(isLost ? ["apply_url is no address"] : [])];
     if (dropped.length === 0) continue;
     findings.push({

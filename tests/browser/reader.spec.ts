@@ -4,7 +4,7 @@ import type { FakePlatform } from "../support/fake-platform";
 import { fakePositions } from "../support/fake-platform";
 import { expect, expectAwake, isAwake, open, test } from "../support/fixtures";
 import { applied, CV, fillIn, submit } from "../support/form-page";
-import { restored } from "../support/draft-page";
+import { expectFilledIn, restored } from "../support/draft-page";
 import { holdScripts } from "../support/late-scripts";
 
 const ADDRESS = pageOf("questions");
@@ -123,20 +123,21 @@ test.describe("full, a reader on a phone:", () => {
     await expect(applied(page)).toBeVisible();
   });
 
-  test("gets the company's script when the page is drawn, with the form still asleep", async ({
+  test("where the company has a script, the form is awake before it, far away or not", async ({
     browse,
     fakeSite,
     platform,
   }) => {
     makeLong(platform);
-    platform.client({ apply_page_js: "document.documentElement.dataset.ran = 'yes'" });
+    platform.client({
+      apply_page_js: `const { fetch } = window;
+        window.fetch = (...asked) => fetch(...asked);
+        document.documentElement.dataset.ran = 'yes';`,
+    });
     const page = await browse("full");
-    await page.clock.install();
     await page.goto(fakeSite.url + ADDRESS);
-    // It would run after five seconds in any case.
-    await page.clock.runFor(1000);
     await expect(page.locator("html")).toHaveAttribute("data-ran", "yes");
-    expect(await isAwake(page)).toBe(false);
+    expect(await isAwake(page)).toBe(true);
   });
 });
 
@@ -186,6 +187,71 @@ test.describe("full, a reader who loses the connection before touching the form:
     await expect
       .poll(() => page.evaluate(() => Object.keys(localStorage).join()))
       .toContain("puertaDraft:");
+  });
+});
+
+test.describe("full, without a connection, a form that is held", () => {
+  for (const [where, js] of [
+    ["where a company has a script", "document.documentElement.dataset.ran = 'yes'"],
+    ["whose scripts were coming when it broke", undefined],
+  ] as const) {
+    test(`goes when it is back, ${where}`, async ({ browse, fakeSite, platform }) => {
+      makeLong(platform);
+      platform.client({ apply_page_js: js });
+      const page = await browse("full", { expectErrors: /net::ERR_|Failed to fetch/ });
+      const letGo = await holdScripts(page, /\/build\/(form|react)-/);
+      await page.goto(fakeSite.url + ADDRESS);
+      await page.getByLabel("Nombre").focus();
+      await fillIn(page);
+      await page.context().setOffline(true);
+      await submit(page);
+      await expect(page.locator("#page-status")).toContainText("Sin conexión.");
+      letGo();
+      await page.waitForTimeout(500);
+      expect(platform.attempts()).toEqual([]);
+      await page.context().setOffline(false);
+      await expect(applied(page)).toBeVisible();
+      expect(platform.applications).toHaveLength(1);
+      expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
+    });
+  }
+
+  test("waits until the site answers, whatever the browser says of its connection", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    makeLong(platform);
+    const page = await browse("full", { expectErrors: /net::ERR_|Failed to fetch/ });
+    await page.goto(fakeSite.url + ADDRESS, { waitUntil: "networkidle" });
+    await page.context().setOffline(true);
+    await fillIn(page);
+    await submit(page);
+    let isAway = true;
+    await page.route("**", (route) => (isAway ? route.abort() : route.continue()));
+    await page.context().setOffline(false);
+    await page.waitForTimeout(1000);
+    expect(new URL(page.url()).pathname).toBe(ADDRESS);
+    isAway = false;
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications).toHaveLength(1);
+  });
+
+  test("is a draft when its page is left, and comes back", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    makeLong(platform);
+    const page = await browse("full", { expectErrors: /net::ERR_/ });
+    await page.goto(fakeSite.url + ADDRESS, { waitUntil: "networkidle" });
+    await page.context().setOffline(true);
+    await fillIn(page);
+    await page.goto("about:blank");
+    await page.context().setOffline(false);
+    await page.goto(fakeSite.url + ADDRESS);
+    await expect(restored(page)).toBeAttached();
+    await expectFilledIn(page);
   });
 });
 

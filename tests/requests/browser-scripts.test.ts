@@ -96,7 +96,7 @@ describe("the scripts that browsers load", () => {
   });
 
   test("are loaded by nothing older", () => {
-    const waker = scripts.find(({ path }) => path.startsWith("entry.client-"));
+    const waker = scripts.find(({ path }) => path.startsWith("waker-"));
     expect(waker?.code).toContain('"findLast"in Array.prototype');
   });
 });

@@ -55,7 +55,8 @@ describe("every address answers with its status, its language and a policy of it
             attributes.type !== "application/json" &&
             (tag !== "link" || attributes.rel === "modulepreload"),
         );
-        expect(elements.length).toBeGreaterThan(0);
+        // Only a form and a receipt have a script beside the waker.
+        if (tag !== "link") expect(elements.length).toBeGreaterThan(0);
         for (const { attributes } of elements) expect(attributes.nonce).toBe(nonce);
       }
       expect(elementsOf(page, "h1")).toHaveLength(1);

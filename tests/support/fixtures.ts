@@ -234,16 +234,17 @@ export const isAwake = (page: Page) =>
  * is where it was afterwards.
  */
 const comeNear = (page: Page) =>
-  askPage(() =>
-    page.evaluate(async () => {
+  askPage(async () => {
+    await page.waitForLoadState("domcontentloaded");
+    await page.evaluate(async () => {
       const [form, frame] = [document.querySelector("[data-island]"), requestAnimationFrame];
       if (!form || form.getBoundingClientRect().top < 2 * innerHeight) return;
       const { scrollX, scrollY } = window;
       form.scrollIntoView({ behavior: "instant" });
       await new Promise((resolve) => frame(() => frame(resolve)));
       scrollTo({ left: scrollX, top: scrollY, behavior: "instant" });
-    }),
-  );
+    });
+  });
 
 /**
  * Waits until scripts have reached the form. Where the page before has a form too, a test first

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createForm, stubDataTransfer, stubForms } from "../../../tests/support/form-elements";
-import { chooseFile, enteredIn, fillIn, hasFile } from "./draft-fields";
+import { chooseFile, fillIn, hasFile } from "./draft-fields";
+import { enteredIn } from "./entered-fields";
 
 beforeEach(() => {
   stubForms();

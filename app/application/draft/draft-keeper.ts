@@ -1,5 +1,6 @@
 import { forgetUpload, bytesHeldAt } from "../upload/requests";
-import { chooseFile, enteredIn, fillIn, hasFile, type DraftNames } from "./draft-fields";
+import { chooseFile, fillIn, hasFile } from "./draft-fields";
+import { enteredIn, type DraftNames } from "./entered-fields";
 import type { DraftView } from "./draft";
 import {
   addressOf,

@@ -23,7 +23,8 @@ export function freeSwallowedSubmits(): void {
       submits += 1;
       const isTaken = "take" in form;
       setTimeout(() => {
-        if (event.defaultPrevented && !isTaken) submit.call(form);
+        // Without a connection it is held for good reason (`held-submit.ts`).
+        if (event.defaultPrevented && !isTaken && navigator.onLine) submit.call(form);
       });
     },
     true,
