@@ -180,11 +180,12 @@ export function createPositionPages(options: PositionPagesOptions) {
     if (!isPlatformId(positionUuid)) return undefined;
     const asked = async () => {
       const object = copyOf(positionUuid);
-      if (kind === "closed") return object.remove();
       const isMissing = kind === "not-found" && at !== undefined;
-      // The next good read ends the time for which the position is missing: the copy is told of it.
-      const last = isMissing ? lastWritten.get(positionUuid) : undefined;
+      // The copy is told of the next good read: it ends the time for which the position is missing, or
+      // brings the copy back.
+      const last = isMissing || kind === "closed" ? lastWritten.get(positionUuid) : undefined;
       if (last) last.readAt = 0;
+      if (kind === "closed") return object.remove();
       return isMissing ? object.missing(at, forgetAfterMs) : object.get();
     };
     // An object that is moved or made anew, as all are by a deployment, fails once.
