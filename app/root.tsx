@@ -70,12 +70,13 @@ function PageTitle() {
 function usePageStyles(): string {
   const { posted } = useDocument();
   const isScreen = Boolean(useRouteError());
-  const sheets = useMatches().flatMap(
+  const matches = useMatches();
+  // A screen stands in the place of a page whose loader has no data.
+  if (isScreen) return styles.everywhere + styles.screen;
+  const sheets = matches.flatMap(
     ({ handle, data }) => pageKindOf(handle)?.sheets(data, posted) ?? [],
   );
-  return (
-    styles.everywhere + (isScreen ? styles.screen : sheets.map((name) => styles[name]).join(""))
-  );
+  return styles.everywhere + sheets.map((name) => styles[name]).join("");
 }
 
 /** The language of the innermost route that names one; on a page of no company, the visitor's. */
