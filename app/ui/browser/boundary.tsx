@@ -10,9 +10,9 @@ interface BoundaryProps {
 
 /** An error boundary: when a child throws, the rest of the page stays. */
 export class Boundary extends Component<BoundaryProps> {
-  /** React keeps null here until a child has thrown. */
-  declare state: { failed?: true };
-  declare focused: Element | null;
+  // No `declare`: the compiler's development mode does not read it.
+  override state: { failed?: true } = {};
+  focused: Element | null = null;
 
   static getDerivedStateFromError() {
     return { failed: true };
@@ -29,6 +29,6 @@ export class Boundary extends Component<BoundaryProps> {
   }
 
   override render() {
-    return (this.state as this["state"] | null) ? this.props.fallback : this.props.children;
+    return this.state.failed ? this.props.fallback : this.props.children;
   }
 }
