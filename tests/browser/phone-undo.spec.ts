@@ -40,6 +40,8 @@ for (const way of PHONE_WAYS) {
       await page.keyboard.press("ArrowLeft");
       await phone(page).selectText();
       await page.keyboard.insertText("+52 33 1234 5678");
+      // Mexico's numbering plan comes now.
+      await expect(phone(page)).toHaveValue("+52 33 1234 5678");
       await page.clock.runFor(200);
       await page.keyboard.press("Backspace");
       await expect(country(page)).toHaveAccessibleName("País: México +52");
