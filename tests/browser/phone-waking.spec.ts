@@ -103,7 +103,7 @@ test.describe("full:", () => {
     expect(scripts.slice(0, before).filter(isOfTheField)).toEqual([]);
     const ofTheField = scripts.slice(before).filter(isOfTheField);
     expect(ofTheField.map((response) => new URL(response.url()).pathname).sort()).toEqual([
-      expect.stringMatching(/^\/build\/_shared\/phone-control-/),
+      expect.stringMatching(/^\/build\/phone-control-/),
       expect.stringMatching(/^\/build\/numbering\/\w+\/34\.json$/),
     ]);
     const bodies = await Promise.all(ofTheField.map((response) => response.body()));

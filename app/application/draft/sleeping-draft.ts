@@ -4,8 +4,8 @@ import { enteredIn } from "./entered-fields";
 import { draftKey } from "./keys";
 
 /**
- * Keeps what was entered into a form whose scripts have not come when its page is left, which may be for
- * good. It has no file: a file takes longer to keep than a page has that is left.
+ * Keeps what was entered into a form whose scripts have not come when its page is left without a connection,
+ * which may be for good. With one, the form may just be on its way. It has no file: a file takes longer to keep than a page has that is left.
  *
  * @returns forgets what was kept: the form has it still, and will keep it itself
  */
@@ -16,6 +16,7 @@ export function keepWhileAsleep(
 ): () => void {
   let isKept = false;
   const keep = () => {
+    if (navigator.onLine) return;
     const form: TakenForm | null = island.querySelector("form");
     const values = enteredIn(form, {});
     if (!form || form.take || Object.keys(values).length === 0) return;
