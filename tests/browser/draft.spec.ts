@@ -113,13 +113,20 @@ test.describe("full:", () => {
     await fillIn(page);
     await expect(uploaded(page)).toBeVisible();
     const form = /\/-\/applications\/[\w-]+\?/;
-    await page.route(form, async (route) => {
-      // The request arrives, but its answer never reaches the page.
-      await route.fetch();
+    // The request arrives, but its answer never reaches the page.
+    const answered = new Promise<void>((resolve) => {
+      void page.route(
+        form,
+        async (route) => {
+          await route.fetch();
+          resolve();
+        },
+        { times: 1 },
+      );
     });
     await submit(page);
-    await expect.poll(() => platform.applications.length).toBe(1);
-    await page.unroute(form);
+    await answered;
+    expect(platform.applications).toHaveLength(1);
     await page.reload();
     await expect(applied(page)).toBeVisible();
     expect(platform.applications).toHaveLength(1);

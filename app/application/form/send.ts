@@ -11,6 +11,9 @@ export type SendAnswer =
 /** The browser's own, whatever a company's script puts in its place later. */
 const { fetch } = globalThis;
 
+/** Within this time a page whose requests were broken off because it is left has gone, in ms. */
+const GONE_MS = 300;
+
 /**
  * Sends a form to the application's own address. Never throws: no answer is a failure without words.
  *
@@ -27,6 +30,8 @@ export async function sendForm(
     const answer: unknown = await response.json();
     return isSendAnswer(answer) ? answer : { outcome: "failed" };
   } catch {
+    // A page that is being left is not to take this for an answer: its draft says that it was sent.
+    await new Promise((resolve) => setTimeout(resolve, GONE_MS));
     return { outcome: "failed" };
   }
 }
