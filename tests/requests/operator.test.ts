@@ -422,3 +422,48 @@ describe("/-/health", () => {
     });
   });
 });
+
+describe("npm run status", () => {
+  const status = async (args: string[], { url = site.url, secret = SECRET } = {}) => {
+    const command = ["scripts/status.mjs", "--url", url, ...args];
+    try {
+      const env = { ...process.env, OPERATOR_SECRET: secret };
+      return { code: 0, says: (await run(process.execPath, command, { env })).stdout };
+    } catch (error) {
+      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+      return { code, says: stdout + stderr };
+    }
+  };
+
+  test("shows the platform going away and coming back", async () => {
+    const shown = status(["--times", "4", "--every", "1"]);
+    await expect.poll(() => platform.requestsOf("position").length, { timeout: 20_000 }).toBe(1);
+    // The second look and its second try; the third is answered again.
+    platform.on("position").once.answer({ status: 500, body: {} });
+    const { code, says } = await shown;
+    expect(code).toBe(0);
+    const [, last = ""] = says.split(/^(?=http:)/m).slice(-2);
+    expect(last).toMatch(/platform {2}answers in \d+ ms/);
+    expect(last.match(/UTC {2}.*/g)).toEqual([
+      "UTC  all is well",
+      "UTC  the platform does not answer as it should: unreachable, 500",
+      "UTC  all is well",
+    ]);
+  });
+
+  test("fails where something is wrong, with what to do", async () => {
+    platform.on("position").answer({ status: 403, body: {} });
+    expect(await status(["--once"])).toMatchObject({
+      code: 1,
+      says: expect.stringContaining("does not: unreachable, 403") as unknown,
+    });
+    expect((await status(["--once"], { secret: "another-secret" })).says).toContain(
+      "does not know this OPERATOR_SECRET",
+    );
+    expect((await status(["--every", "soon"])).says).toContain("--every takes a number above 0");
+    expect((await status(["--sometimes"])).says).toContain("npm run status -- --once");
+    const nobody = await status(["--once"], { url: "http://127.0.0.1:9" });
+    expect(nobody).toMatchObject({ code: 1 });
+    expect(nobody.says).toContain("no answer: ");
+  });
+});
