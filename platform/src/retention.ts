@@ -3,7 +3,7 @@ import { deleteApplications } from "./deletion";
 import type { Env } from "./env";
 
 /** Most applications that one run deletes; the next one goes on. */
-const MOST = 500;
+const MOST = 200;
 
 const DAY = 24 * 60 * 60 * 1000;
 

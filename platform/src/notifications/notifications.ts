@@ -175,7 +175,11 @@ async function tell(env: Env, notification: Notification, now: number): Promise<
   if (kind === "email") {
     if (!env.EMAIL || !env.EMAIL_FROM) throw new NotTold("EMAIL or EMAIL_FROM is missing");
     const email = emailOf(language, positions, desk);
-    await env.EMAIL.send({ from: env.EMAIL_FROM, to: address, ...email });
+    try {
+      await env.EMAIL.send({ from: env.EMAIL_FROM, to: address, ...email });
+    } catch (error) {
+      throw new NotTold(`refused${codeOf(error)}`);
+    }
     return;
   }
   // Only a command writes addresses, and looks at them. Should something else ever do so, this looks too.
@@ -190,3 +194,9 @@ async function tell(env: Env, notification: Notification, now: number): Promise<
   });
   if (status < 200 || status > 299) throw new NotTold(`answer ${String(status)}`);
 }
+
+/** An error's code, such as `E_SENDER_NOT_VERIFIED`: its message may name the address. */
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error && typeof error.code === "string"
+    ? ` (${error.code})`
+    : "";
