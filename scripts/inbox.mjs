@@ -7,15 +7,8 @@ import { extname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { meantBy, receiptNumberOf } from "./receipt-number.mjs";
-import {
-  CV_BUCKET,
-  databaseFiles,
-  platformArgs,
-  runIfMain,
-  STATE,
-  Stop,
-  wrangler,
-} from "./local.mjs";
+import { rowsOf } from "./database.mjs";
+import { CV_BUCKET, platformArgs, runIfMain, STATE, Stop, wrangler } from "./local.mjs";
 
 const Answers = fromJson(z.array(z.object({ question: z.string(), answer: z.string() })));
 
@@ -98,10 +91,8 @@ const Application = z
     cv: name === null ? null : { name, type: type ?? "", size: size ?? 0, sha256: sha256 ?? "" },
   }));
 
-const Printed = z.tuple([z.object({ results: z.array(Application) })]);
-
 /** @typedef {z.infer<typeof Application>} Application */
-/** @typedef {{ persistTo: string; remote: boolean }} Where */
+/** @typedef {import("./database.mjs").Where} Where */
 
 const SELECT = `SELECT a.*, c.name AS company, c.uuid AS company_uuid, p.name AS position
   FROM applications a JOIN positions p ON p.uuid = a.position_uuid
@@ -131,21 +122,7 @@ export async function applications(where, which) {
 }
 
 /** @param {Where} where @param {string} filter SQL behind the tables' names */
-async function read(where, filter) {
-  if (!where.remote && (await databaseFiles(where.persistTo)).length === 0) {
-    throw new Stop(`No platform has run in ${shown(where.persistTo)} yet. Start it: npm start`);
-  }
-  const query = `${SELECT}${filter} ORDER BY a.number`;
-  const args = ["d1", "execute", "DB", ...platformArgs(where), "--json", "--command", query];
-  let printed;
-  try {
-    printed = await wrangler(args);
-  } catch (error) {
-    if (!(error instanceof Stop) || !error.message.includes("no such table")) throw error;
-    throw new Stop("The platform's database has no tables yet. Make them: npm run seed");
-  }
-  return Printed.parse(JSON.parse(printed))[0].results;
-}
+const read = (where, filter) => rowsOf(where, `${SELECT}${filter} ORDER BY a.number`, Application);
 
 const isId = (/** @type {string} */ text) =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

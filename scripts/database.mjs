@@ -1,0 +1,58 @@
+// The embedded platform's database, as commands read and write it: by wrangler, here or deployed.
+import { relative } from "node:path";
+import { z } from "zod";
+import { databaseFiles, platformArgs, Stop, wrangler } from "./local.mjs";
+
+/** @typedef {{ persistTo: string; remote: boolean }} Where */
+
+/**
+ * Runs SQL, and returns the rows of its last statement.
+ *
+ * @template {z.ZodType} T
+ * @param {Where} where
+ * @param {string} sql
+ * @param {T} Row
+ * @returns {Promise<z.output<T>[]>}
+ * @throws {Stop} when there is no database yet
+ */
+export async function rowsOf(where, sql, Row) {
+  if (!where.remote && (await databaseFiles(where.persistTo)).length === 0) {
+    const folder = relative(process.cwd(), where.persistTo) || ".";
+    throw new Stop(`No platform has run in ${folder} yet. Start it: npm start`);
+  }
+  const args = ["d1", "execute", "DB", ...platformArgs(where), "--json", "--command", sql];
+  let printed;
+  try {
+    printed = await wrangler(args);
+  } catch (error) {
+    if (!(error instanceof Stop) || !/no such (table|column)/.test(error.message)) throw error;
+    throw new Stop("The platform's database is older than this command. Migrate it: npm run seed");
+  }
+  const Printed = z.array(z.object({ results: z.array(z.unknown()) }));
+  return z.array(Row).parse(Printed.parse(JSON.parse(printed)).at(-1)?.results ?? []);
+}
+
+/** A text in SQL. @param {string} text */
+export const quoted = (text) => `'${text.replaceAll("'", "''")}'`;
+
+const Company = z.object({ uuid: z.string(), code: z.string(), name: z.string() });
+
+/**
+ * The company that is meant by its code, or its uuid.
+ *
+ * @param {Where} where @param {string} which
+ * @throws {Stop} when there is none, or more than one
+ */
+export async function companyOf(where, which) {
+  const all = await rowsOf(where, "SELECT uuid, code, name FROM clients ORDER BY code", Company);
+  const found = all.filter(({ uuid, code }) => uuid === which || code === which);
+  const [company] = found;
+  if (company && found.length === 1) return company;
+  const listed = (company ? found : all).map(
+    ({ uuid, code, name }) => `  ${code}  ${uuid}  ${name}`,
+  );
+  const said = company
+    ? `Several companies are called ${which}. Say the uuid of one:`
+    : `There is no company ${which}. There are:`;
+  throw new Stop([said, ...listed].join("\n"));
+}
