@@ -35,7 +35,12 @@ export async function rowsOf(where, sql, Row) {
 /** A text in SQL. @param {string} text */
 export const quoted = (text) => `'${text.replaceAll("'", "''")}'`;
 
-const Company = z.object({ uuid: z.string(), code: z.string(), name: z.string() });
+const Company = z.object({
+  uuid: z.string(),
+  code: z.string(),
+  name: z.string(),
+  country: z.string().nullable(),
+});
 
 /**
  * The company that is meant by its code, or its uuid.
@@ -44,7 +49,11 @@ const Company = z.object({ uuid: z.string(), code: z.string(), name: z.string() 
  * @throws {Stop} when there is none, or more than one
  */
 export async function companyOf(where, which) {
-  const all = await rowsOf(where, "SELECT uuid, code, name FROM clients ORDER BY code", Company);
+  const all = await rowsOf(
+    where,
+    "SELECT uuid, code, name, country FROM clients ORDER BY code",
+    Company,
+  );
   const found = all.filter(({ uuid, code }) => uuid === which || code === which);
   const [company] = found;
   if (company && found.length === 1) return company;

@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
+import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
 import { z } from "zod";
 import { companyOf, quoted, rowsOf } from "./database.mjs";
 import { CV_BUCKET, platformArgs, runIfMain, STATE, Stop, wrangler } from "./local.mjs";
@@ -31,13 +32,19 @@ const Application = z.object({
 /**
  * A phone number as the platform stores it: E.164.
  *
- * @param {string} text as a person writes it, with its country
+ * @param {string} text as a person writes it
+ * @param {string | null} country the company's, in which a number without `+` is read
  * @throws {Stop} when it is none
  */
-export function phoneOf(text) {
-  const phone = text.replace(/[\s().\-/]/g, "").replace(/^00/, "+");
-  if (/^\+[1-9]\d{6,14}$/.test(phone)) return phone;
-  throw new Stop(`"${text}" is not a phone number with its country, such as "+34 600 000 000".`);
+export function phoneOf(text, country) {
+  if (/^\+\d+$/.test(text)) return text;
+  const code = country?.toUpperCase() ?? "";
+  const phone = parsePhoneNumberFromString(
+    text.replace(/^\s*00/, "+"),
+    isSupportedCountry(code) ? code : undefined,
+  );
+  if (phone) return phone.number;
+  throw new Stop(`"${text}" is not a phone number, such as "+34 600 000 000".`);
 }
 
 /**
@@ -98,13 +105,17 @@ async function isWanted() {
 }
 
 await runIfMain(import.meta.url, async () => {
-  const { values, which, whose } = readArguments();
+  const { values, which } = readArguments();
   if (values.help) {
     console.log(USAGE);
     return;
   }
   const where = { persistTo: resolve(values["persist-to"] ?? STATE), remote: values.remote };
   const company = await companyOf(where, which);
+  const whose =
+    values.phone === undefined
+      ? { email: emailOf(values.email ?? "") }
+      : { phone: phoneOf(values.phone, company.country) };
   const found = await applicationsOf(where, company.uuid, whose);
   const said = "phone" in whose ? whose.phone : whose.email;
   if (found.length === 0) {
@@ -140,16 +151,12 @@ function readArguments() {
   }
   const { values, positionals } = read;
   const [which = "", ...rest] = positionals;
-  if (values.help) return { values, which, whose: { phone: "" } };
-  const { phone, email } = values;
-  if (which === "" || rest.length > 0 || (phone === undefined) === (email === undefined)) {
-    throw new Stop(USAGE);
-  }
+  const isOne = (values.phone === undefined) !== (values.email === undefined);
+  if (!values.help && (which === "" || rest.length > 0 || !isOne)) throw new Stop(USAGE);
   if (values.remote && values["persist-to"]) {
     throw new Stop(`--persist-to is for the local platform only.\n\n${USAGE}`);
   }
-  const whose = phone === undefined ? { email: emailOf(email ?? "") } : { phone: phoneOf(phone) };
-  return { values, which, whose };
+  return { values, which };
 }
 
 /** @param {string} text */

@@ -66,18 +66,18 @@ function describe({ code, kind, address, digest, last_at, last_result, waiting, 
   const last =
     last_at === null ? "Never tried yet." : `${minute(last_at)}: ${last_result ?? "unknown"}.`;
   const left = next === null ? "Nothing waits." : `${waiting} to be told, from ${minute(next)} on.`;
-  return `${code}\n  ${kind} ${address}, ${digest}\n  ${last} ${left}`;
+  return `${code}: ${kind} ${address}, ${digest}\n  ${last} ${left}`;
 }
 
-/** @param {Where} where @param {Company} company @param {"webhook" | "email"} [kind] */
-function forget(where, company, kind) {
+/**
+ * The SQL that forgets where a company is told, in one way or in all.
+ *
+ * @param {Company} company @param {"webhook" | "email"} [kind]
+ */
+function forgetting(company, kind) {
   const of = `client_uuid = ${quoted(company.uuid)}${kind ? ` AND kind = '${kind}'` : ""}`;
-  return rowsOf(
-    where,
-    `DELETE FROM notifications WHERE channel_id IN (SELECT id FROM channels WHERE ${of});
-     DELETE FROM channels WHERE ${of}`,
-    z.unknown(),
-  );
+  return `DELETE FROM notifications WHERE channel_id IN (SELECT id FROM channels WHERE ${of});
+    DELETE FROM channels WHERE ${of};`;
 }
 
 /**
@@ -87,18 +87,16 @@ function forget(where, company, kind) {
  * @param {string[]} addresses @param {string | null} secret @param {boolean} hourly
  */
 async function set(where, company, kind, addresses, secret, hourly) {
-  await forget(where, company, kind);
-  const values = addresses.map((address) =>
-    [
-      ...[quoted(randomUUID()), quoted(company.uuid), quoted(kind), quoted(address)],
-      secret === null ? "NULL" : quoted(secret),
-      quoted(hourly ? "hourly" : "at once"),
-    ].join(", "),
+  const digest = quoted(hourly ? "hourly" : "at once");
+  const rows = addresses.map(
+    (address) =>
+      `(${quoted(randomUUID())}, ${quoted(company.uuid)}, '${kind}', ${quoted(address)}, ${secret === null ? "NULL" : quoted(secret)}, ${digest})`,
   );
   await rowsOf(
     where,
-    `INSERT INTO channels (id, client_uuid, kind, address, secret, digest)
-     VALUES ${values.map((row) => `(${row})`).join(", ")}`,
+    `${forgetting(company, kind)}
+     INSERT INTO channels (id, client_uuid, kind, address, secret, digest)
+     VALUES ${rows.join(", ")}`,
     z.unknown(),
   );
 }
@@ -180,7 +178,10 @@ async function testEmail(where, { id, address }) {
      VALUES (${quoted(`msg_${randomUUID()}`)}, ${quoted(id)}, '{}', ${now}, ${now})`,
     z.unknown(),
   );
-  return `${address}: the platform sends a test within a minute. See what came of it: npm run notify -- list`;
+  const said = where.remote
+    ? "the platform sends a test within a minute. See what came of it: npm run notify -- list --remote"
+    : "a test waits. Send it, and see what came of it: npm run cron, npm run notify -- list";
+  return `${address}: ${said}`;
 }
 
 /** @param {Where} where */
@@ -189,7 +190,7 @@ async function list(where) {
   console.log(
     found.length === 0
       ? "No company is told of applications yet. See how: npm run notify -- --help"
-      : found.map(describe).join("\n\n"),
+      : found.map(describe).join("\n"),
   );
 }
 
@@ -209,7 +210,7 @@ await runIfMain(import.meta.url, async () => {
   if (deed === "test") return test(where, which);
   if (deed !== "off") throw new Stop(USAGE);
   const company = await companyOf(where, which);
-  await forget(where, company);
+  await rowsOf(where, forgetting(company), z.unknown());
   console.log(`${company.name} is not told of applications any more.`);
 });
 
