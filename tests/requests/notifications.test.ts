@@ -206,6 +206,37 @@ describe("a webhook", () => {
     expect((await waiting()).map(({ counts }) => counts)).toEqual([`{"${TICKETS}":1}`]);
   });
 
+  test("is told of what comes later by another call: what was told once stays as it was", async () => {
+    await listen();
+    receiver.behaviours.push(500);
+    await apply();
+    await settled("answer 500");
+    await apply();
+    await settled("taken");
+    const [first] = await waiting();
+    expect(first?.counts).toBe(`{"${TICKETS}":1}`);
+    await platform.at(Date.parse(first?.due_at ?? ""), EACH_MINUTE);
+    const [one, other, again] = receiver.calls;
+    expect(other?.headers["webhook-id"]).not.toBe(one?.headers["webhook-id"]);
+    expect(again?.body).toBe(one?.body);
+  });
+
+  test("is not told of an application that came in second, while its CV was being stored", async () => {
+    await listen({ digest: "hourly" });
+    const phone = "+447400388888";
+    await platform.rows(
+      `CREATE TRIGGER first BEFORE INSERT ON unclaimed_cvs BEGIN
+         INSERT INTO applications (id, position_uuid, first_name, last_name, phone, created_at)
+         VALUES ('first', '${TICKETS}', 'Ana', 'Secreta', '${phone}', '2026-11-23'); END`,
+    );
+    try {
+      expect(await platform.apply(FERRIES, TICKETS, phone, "%PDF-1.4")).toBe(409);
+    } finally {
+      await platform.rows("DROP TRIGGER first");
+    }
+    expect(await waiting()).toEqual([]);
+  });
+
   test("of another company hears nothing", async () => {
     await listen({ client: ALFAR });
     expect(await apply()).toBe(201);

@@ -72,12 +72,28 @@ test("after a crash between files and rows, the next run completes it", async ()
   try {
     expect(await platform.at(NOW, EACH_HOUR)).toBe(false);
     expect(await ids()).toEqual(["over"]);
-    expect(await files()).toEqual([]);
   } finally {
     await platform.rows("DROP TRIGGER crash");
   }
   expect(await platform.at(NOW, EACH_HOUR)).toBe(true);
   expect(await ids()).toEqual([]);
+  expect(await files()).toEqual([]);
+});
+
+test("where the bucket fails, no file is left that nothing knows of", async () => {
+  await arrived("over", "2026-01-01T00:00:00.000Z");
+  // A name that the bucket refuses stands for its failing.
+  await platform.rows(
+    `INSERT INTO applications (id, position_uuid, first_name, last_name, cv_name, created_at)
+     VALUES (?, ?, 'Ana', 'Secreta', 'cv.pdf', '2026-01-02T00:00:00.000Z')`,
+    ...["x".repeat(2000), TICKETS],
+  );
+  expect(await platform.at(NOW, EACH_HOUR)).toBe(false);
+  const known = await platform.rows<{ id: string }>(
+    "SELECT id FROM applications UNION SELECT id FROM unclaimed_cvs",
+  );
+  expect(await files()).toEqual(filesOf("over"));
+  expect(known.map(({ id }) => id)).toContain("over");
 });
 
 test("one run deletes a bounded number, the oldest first, and the next goes on", async () => {
