@@ -1,11 +1,10 @@
 // `npm run forget`: deletes one person's applications to a company, by their phone number or e-mail.
-import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
 import { z } from "zod";
-import { companyOf, quoted, rowsOf } from "./database.mjs";
-import { CV_BUCKET, platformArgs, runIfMain, STATE, Stop, wrangler } from "./local.mjs";
+import { companyOf, quoted, readArguments, rowsOf, WHERE_OPTIONS } from "./database.mjs";
+import { CV_BUCKET, platformArgs, runIfMain, Stop, wrangler } from "./local.mjs";
 
 const USAGE = `npm run forget -- COMPANY --phone "+34 600 000 000"   deletes a person's applications to a company,
 npm run forget -- COMPANY --email ana@example.com     with their CVs and other files
@@ -105,12 +104,11 @@ async function isWanted() {
 }
 
 await runIfMain(import.meta.url, async () => {
-  const { values, which } = readArguments();
+  const { values, which, where } = argumentsOfForget();
   if (values.help) {
     console.log(USAGE);
     return;
   }
-  const where = { persistTo: resolve(values["persist-to"] ?? STATE), remote: values.remote };
   const company = await companyOf(where, which);
   const whose =
     values.phone === undefined
@@ -132,31 +130,22 @@ await runIfMain(import.meta.url, async () => {
   console.log(`Deleted, with all files.\n\n${ELSEWHERE}`);
 });
 
-function readArguments() {
-  let read;
-  try {
-    read = parseArgs({
+function argumentsOfForget() {
+  const { values, positionals, where } = readArguments(USAGE, () =>
+    parseArgs({
       allowPositionals: true,
       options: {
+        ...WHERE_OPTIONS,
         phone: { type: "string" },
         email: { type: "string" },
         yes: { type: "boolean", default: false },
-        remote: { type: "boolean", default: false },
-        help: { type: "boolean", default: false },
-        "persist-to": { type: "string" },
       },
-    });
-  } catch (error) {
-    throw new Stop(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-  }
-  const { values, positionals } = read;
+    }),
+  );
   const [which = "", ...rest] = positionals;
   const isOne = (values.phone === undefined) !== (values.email === undefined);
   if (!values.help && (which === "" || rest.length > 0 || !isOne)) throw new Stop(USAGE);
-  if (values.remote && values["persist-to"]) {
-    throw new Stop(`--persist-to is for the local platform only.\n\n${USAGE}`);
-  }
-  return { values, which };
+  return { values, which, where };
 }
 
 /** @param {string} text */

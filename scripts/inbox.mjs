@@ -7,8 +7,8 @@ import { extname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { meantBy, receiptNumberOf } from "./receipt-number.mjs";
-import { rowsOf } from "./database.mjs";
-import { CV_BUCKET, platformArgs, runIfMain, STATE, Stop, wrangler } from "./local.mjs";
+import { readArguments, rowsOf, WHERE_OPTIONS } from "./database.mjs";
+import { CV_BUCKET, platformArgs, runIfMain, Stop, wrangler } from "./local.mjs";
 
 const Answers = fromJson(z.array(z.object({ question: z.string(), answer: z.string() })));
 
@@ -275,12 +275,11 @@ npm run inbox -- 3 --save [FOLDER]          saves its CV and other files (defaul
   --remote             the deployed platform instead of the local one`;
 
 await runIfMain(import.meta.url, async () => {
-  const { values, which, folder } = readArguments();
+  const { values, which, folder, where } = argumentsOfInbox();
   if (values.help) {
     console.log(USAGE);
     return;
   }
-  const where = { persistTo: resolve(values["persist-to"] ?? STATE), remote: values.remote };
   const found = await applications(where, which);
   const print = (/** @type {unknown} */ it) => console.log(JSON.stringify(it, null, 2));
 
@@ -321,23 +320,17 @@ await runIfMain(import.meta.url, async () => {
   for (const { file, sha256 } of saved) console.log(`Saved ${shown(file)}\nSHA-256 ${sha256}`);
 });
 
-function readArguments() {
-  let read;
-  try {
-    read = parseArgs({
+function argumentsOfInbox() {
+  const { values, positionals, where } = readArguments(USAGE, () =>
+    parseArgs({
       allowPositionals: true,
       options: {
+        ...WHERE_OPTIONS,
         save: { type: "boolean", default: false },
         json: { type: "boolean", default: false },
-        remote: { type: "boolean", default: false },
-        help: { type: "boolean", default: false },
-        "persist-to": { type: "string" },
       },
-    });
-  } catch (error) {
-    throw new Stop(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-  }
-  const { values, positionals } = read;
+    }),
+  );
   const [which, folder = "inbox", ...rest] = positionals;
   if (rest.length || (positionals.length > 1 && !values.save)) {
     throw new Stop(`Only one application at a time.\n\n${USAGE}`);
@@ -345,8 +338,5 @@ function readArguments() {
   if (values.save && which === undefined) {
     throw new Stop(`Say which application's files to save.\n\n${USAGE}`);
   }
-  if (values.remote && values["persist-to"]) {
-    throw new Stop(`--persist-to is for the local platform only.\n\n${USAGE}`);
-  }
-  return { values, which, folder };
+  return { values, which, folder, where };
 }

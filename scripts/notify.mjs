@@ -1,6 +1,5 @@
 // `npm run notify`: where a company is told that applications came.
 import { randomUUID } from "node:crypto";
-import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import {
@@ -10,8 +9,8 @@ import {
   isLoopback,
   newSecret,
 } from "../platform/src/notifications/webhook.mjs";
-import { companyOf, quoted, rowsOf } from "./database.mjs";
-import { runIfMain, STATE, Stop } from "./local.mjs";
+import { companyOf, quoted, readArguments, rowsOf, WHERE_OPTIONS } from "./database.mjs";
+import { runIfMain, Stop } from "./local.mjs";
 
 const USAGE = `npm run notify -- list                                 where companies are told of applications
 npm run notify -- webhook COMPANY URL [--hourly]       calls an address; prints its secret, once
@@ -195,12 +194,16 @@ async function list(where) {
 }
 
 await runIfMain(import.meta.url, async () => {
-  const { values, positionals } = readArguments();
+  const { values, positionals, where } = readArguments(USAGE, () =>
+    parseArgs({
+      allowPositionals: true,
+      options: { ...WHERE_OPTIONS, hourly: { type: "boolean", default: false } },
+    }),
+  );
   if (values.help) {
     console.log(USAGE);
     return;
   }
-  const where = { persistTo: resolve(values["persist-to"] ?? STATE), remote: values.remote };
   const [deed, which, ...rest] = positionals;
   if (deed === "list" && which === undefined) return list(where);
   if (which === undefined) throw new Stop(USAGE);
@@ -213,24 +216,3 @@ await runIfMain(import.meta.url, async () => {
   await rowsOf(where, forgetting(company), z.unknown());
   console.log(`${company.name} is not told of applications any more.`);
 });
-
-function readArguments() {
-  let read;
-  try {
-    read = parseArgs({
-      allowPositionals: true,
-      options: {
-        hourly: { type: "boolean", default: false },
-        remote: { type: "boolean", default: false },
-        help: { type: "boolean", default: false },
-        "persist-to": { type: "string" },
-      },
-    });
-  } catch (error) {
-    throw new Stop(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-  }
-  if (read.values.remote && read.values["persist-to"]) {
-    throw new Stop(`--persist-to is for the local platform only.\n\n${USAGE}`);
-  }
-  return read;
-}
