@@ -29,9 +29,14 @@ export async function runCrons(persistTo) {
       const answer = await fetch(`${server.url}/cdn-cgi/handler/scheduled?${query}`);
       if (!answer.ok) throw new Stop(`It failed.\n${server.lines.slice(-20).join("\n")}`);
     }
+    // The log comes after the answer. Retention always says how many it has deleted.
+    const hasSaid = () => server.lines.some((line) => line.includes("Retention:"));
+    for (let look = 0; look < 100 && !hasSaid(); look++) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
     return server.lines
       .slice(before)
-      .filter((line) => line.trim() !== "" && !line.includes("wrangler:"));
+      .filter((line) => line.trim() !== "" && !line.includes("wrangler:info] GET "));
   } finally {
     await server.stop();
   }

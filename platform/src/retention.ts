@@ -59,5 +59,5 @@ export async function deleteWhatIsOver(env: Env, now: number): Promise<void> {
     env,
     Ids.parse(results).map(({ id }) => id),
   );
-  if (deleted > 0) console.log(`Retention: ${String(deleted)} applications deleted`);
+  console.log(`Retention: applications deleted: ${String(deleted)}`);
 }

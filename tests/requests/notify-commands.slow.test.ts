@@ -120,7 +120,7 @@ test("npm run cron does by hand what is due", async () => {
      VALUES ('over', '${TICKETS}', 'Ana', 'S', '2020-01-01T00:00:00.000Z')`,
   );
   const { said } = await command("cron");
-  expect(said).toContain("Retention: 1 applications deleted");
+  expect(said).toContain("Retention: applications deleted: 1");
   expect(receiver.calls.at(-1)?.headers["webhook-id"]).toBe("msg_due");
   expect(await rows("SELECT id FROM applications WHERE id = 'over'")).toEqual([]);
 });

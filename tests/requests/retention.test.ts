@@ -49,7 +49,7 @@ test("what has had its months is deleted with its files, and nothing else", asyn
   expect(await platform.at(NOW, EACH_HOUR)).toBe(true);
   expect(await ids()).toEqual(["not-over"]);
   expect(await files()).toEqual(filesOf("not-over"));
-  await expect.poll(() => platform.log.join("\n")).toContain("Retention: 1 applications deleted");
+  await expect.poll(() => platform.log.join("\n")).toContain("Retention: applications deleted: 1");
   expect(platform.log.join("\n")).not.toMatch(/Ana|Secreta|over/);
 });
 
