@@ -2,6 +2,7 @@ import { apply } from "./apply";
 import type { Env, Later } from "./env";
 import { drain, json, Refusal } from "./http";
 import { getClient, getPosition, getPositions } from "./reads";
+import { onSchedule } from "./scheduled";
 import { sameSecret } from "./secrets";
 
 const BASE = "/api/v1";
@@ -46,6 +47,9 @@ export default {
     await drain(request);
     return response;
   },
+
+  scheduled: ({ cron, scheduledTime }: { cron: string; scheduledTime: number }, env: Env) =>
+    onSchedule(cron, scheduledTime, env),
 };
 
 async function answer(request: Request, env: Env, later: Later): Promise<Response> {
