@@ -1,11 +1,42 @@
 // `npm run deploy`: builds, and deploys the site, with the embedded platform unless an
 // environment without it is named (`npm run deploy -- --env external`).
 import { parseArgs } from "node:util";
-import { keyFault } from "./api-key.mjs";
+import { unstable_readConfig as readConfig } from "wrangler";
 import { buildSite } from "./build.mjs";
+import { advice, missing } from "./deploy/missing.mjs";
 import { ensureLocalSecrets, PLATFORM_CONFIG, runIfMain, STATE, Stop, wrangler } from "./local.mjs";
 import { freePort, startSiteServer } from "./site-server.mjs";
 import { configurationFault } from "./start.mjs";
+
+const SITE_CONFIG = "wrangler.toml";
+
+const ENVIRONMENTS = ["external", "boards"];
+
+const USAGE = `npm run deploy                      the site, with the embedded platform and its migrations
+npm run deploy -- --env external    the site alone, in front of a platform of your own (PLATFORM_URL)
+npm run deploy -- --env boards      the site alone, in front of the boards of adapters/
+  --dry-run    builds and checks all of it, and deploys nothing
+Before anything is deployed it says what is missing. docs/deployment.md has the steps.`;
+
+/**
+ * Refuses to go on while something is missing, and names all of it.
+ *
+ * @param {string | undefined} env
+ * @throws {Stop}
+ */
+async function refuseWhatIsMissing(env) {
+  const { platformKey } = await ensureLocalSecrets();
+  const { vars } = readConfig({ config: SITE_CONFIG, env }, { hideWarnings: true });
+  const { d1_databases: databases } = /** @type {{ d1_databases: { database_id?: string }[] }} */ (
+    readConfig({ config: PLATFORM_CONFIG }, { hideWarnings: true })
+  );
+  const given = { env, vars, databaseId: databases[0]?.database_id, platformKey };
+  for (const line of advice(given)) console.log(`Consider: ${line}`);
+  const lines = missing(given);
+  if (lines.length === 0) return;
+  const list = lines.map((line) => `  - ${line}`).join("\n");
+  throw new Stop(`Not deployed. What is missing:\n${list}\ndocs/deployment.md has the steps.`);
+}
 
 /**
  * Runs the built Worker on this machine before it is deployed, so that it checks its variables.
@@ -14,9 +45,6 @@ import { configurationFault } from "./start.mjs";
  * @throws {Stop} that names what is wrong
  */
 async function refuseWrongConfiguration(env) {
-  const { platformKey } = await ensureLocalSecrets();
-  const weak = env === undefined ? keyFault(platformKey) : undefined;
-  if (weak !== undefined) throw new Stop(weak);
   const server = await startSiteServer({
     embedded: env === undefined,
     port: await freePort(),
@@ -27,16 +55,41 @@ async function refuseWrongConfiguration(env) {
   if (fault !== undefined) throw new Stop(fault);
 }
 
+function options() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        env: { type: "string" },
+        "dry-run": { type: "boolean", default: false },
+        help: { type: "boolean", short: "h", default: false },
+      },
+    });
+    return values;
+  } catch (error) {
+    const { message } = /** @type {Error} */ (error); // of parseArgs
+    throw new Stop(`${message}\n\n${USAGE}`);
+  }
+}
+
 await runIfMain(import.meta.url, async () => {
-  const { values } = parseArgs({
-    options: { env: { type: "string" }, "dry-run": { type: "boolean", default: false } },
-  });
-  const dryRun = values["dry-run"] ? ["--dry-run"] : [];
+  const { env, help, "dry-run": isDry } = options();
+  if (help) {
+    console.log(USAGE);
+    return;
+  }
+  if (env !== undefined && !ENVIRONMENTS.includes(env)) {
+    throw new Stop(`There is no environment ${env}.\n\n${USAGE}`);
+  }
+  await refuseWhatIsMissing(env);
+  const dryRun = isDry ? ["--dry-run"] : [];
   await buildSite();
-  await refuseWrongConfiguration(values.env);
-  if (values.env === undefined) {
+  await refuseWrongConfiguration(env);
+  if (env === undefined) {
+    const database = ["d1", "migrations", "apply", "DB", "--remote", "-c", PLATFORM_CONFIG];
+    // The platform that is about to run reads what they make; the one that runs leaves it alone.
+    if (!isDry) await wrangler(database, { capture: false });
     await wrangler(["deploy", "-c", PLATFORM_CONFIG, ...dryRun], { capture: false });
   }
-  const env = ["--env", values.env ?? ""];
-  await wrangler(["deploy", "-c", "wrangler.toml", ...env, ...dryRun], { capture: false });
+  await wrangler(["deploy", "-c", SITE_CONFIG, "--env", env ?? "", ...dryRun], { capture: false });
+  if (isDry) console.log("\nNothing is missing. Nothing was deployed.");
 });

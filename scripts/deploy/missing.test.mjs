@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { advice, missing } from "./missing.mjs";
+
+const ready = {
+  env: undefined,
+  vars: {},
+  databaseId: "5f1c9e0a-7f0b-4c5e-9a55-3d3d0a8f1b2c",
+  platformKey: "k".repeat(32),
+};
+
+describe("what is missing before a deployment", () => {
+  test.each([
+    ["nothing, with the embedded platform", ready, []],
+    [
+      "the database, and the key",
+      { ...ready, databaseId: "00000000-0000-4000-8000-000000000000", platformKey: "dev" },
+      ["no database", "API_KEY has fewer"],
+    ],
+    ["a database that is not named", { ...ready, databaseId: undefined }, ["no database"]],
+    [
+      "the platform's address, where it is the example's",
+      { ...ready, env: "external", vars: { PLATFORM_URL: "https://platform.example/api/v1" } },
+      ["PLATFORM_URL is not set"],
+    ],
+    [
+      "and where there is none; the embedded platform is of no matter then",
+      { env: "external", vars: {}, databaseId: undefined, platformKey: "" },
+      ["PLATFORM_URL is not set"],
+    ],
+    [
+      "nothing, in front of a platform of one's own",
+      { ...ready, env: "external", vars: { PLATFORM_URL: "https://hiring.acme.com/api/v1" } },
+      [],
+    ],
+    ["nothing, in front of boards", { ...ready, env: "boards" }, []],
+  ])("%s", (_, given, beginnings) => {
+    const lines = missing(given);
+    expect(lines).toHaveLength(beginnings.length);
+    beginnings.forEach((words, at) => expect(lines[at]).toContain(words));
+  });
+});
+
+test.each([
+  [{}, 1],
+  [{ HOME_PATH: "/acme/0f0c1d7e-4b1c-4a57-9d9e-6a4f4f0f8f11" }, 0],
+  [{ HOSTS: "jobs.acme.example=0f0c1d7e-4b1c-4a57-9d9e-6a4f4f0f8f11" }, 0],
+])("%j: so much is advised", (vars, count) => {
+  expect(advice({ ...ready, vars })).toHaveLength(count);
+});
