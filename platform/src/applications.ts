@@ -7,7 +7,7 @@ import { hex } from "./secrets";
 export const cvKey = (id: string) => `cv/${id}`;
 
 /** The key of the file that an application's `files` have in this place. */
-const fileKey = (id: string, index: number) => `file/${id}/${index}`;
+export const fileKey = (id: string, index: number) => `file/${id}/${index}`;
 
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
