@@ -1,10 +1,14 @@
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 
-/** The bindings of `platform/wrangler.toml`, and one secret. */
+/** The bindings of `platform/wrangler.toml`, its variables, and one secret. */
 export interface Env {
   DB: D1Database;
   CVS: R2Bucket;
   API_KEY?: string;
+  /** Who comes in at the desk by Cloudflare Access (desk/access.ts): all three, or none. */
+  ACCESS_CERTS_URL?: string;
+  ACCESS_ISSUER?: string;
+  ACCESS_AUDIENCE?: string;
 }
 
 /** The part of the Worker's context that keeps work going after the answer. */
