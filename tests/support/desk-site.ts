@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -77,7 +78,37 @@ export async function startDeskSite({ platformVars = {}, vars = {} }: DeskOption
     await db.batch(statementsIn(sql).map((statement) => db.prepare(statement)));
   }
   const companies = await readSeed();
+  const platform = await server.getWorker("puerta-platform");
+
+  /** A call of the platform's API, as the site makes it. */
+  async function call(path: string, form?: FormData) {
+    const sent = form && new Response(form);
+    const answer = await platform.fetch(`http://platform.test/api/v1/${path}`, {
+      method: sent ? "POST" : "GET",
+      headers: {
+        "X-Api-Key": API_KEY,
+        ...(sent && {
+          "Content-Type": sent.headers.get("Content-Type") ?? "",
+          "Idempotency-Key": randomUUID(),
+        }),
+      },
+      ...(sent && { body: new Uint8Array(await sent.arrayBuffer()) }),
+    });
+    const body = (await answer.json()) as Record<string, unknown>;
+    if (!answer.ok) throw new Error(`${answer.status} ${JSON.stringify(body)}`);
+    return body;
+  }
+  /** The platform takes one application of each phone number. */
+  let phones = 0;
   await db.batch(statements(companies, false).map((statement) => db.prepare(statement)));
+
+  function positionOf(slug: string) {
+    for (const company of companies) {
+      const position = company.positions.find((one) => one.slug === slug);
+      if (position) return { company, position };
+    }
+    throw new Error(`no position ${slug}`);
+  }
 
   return {
     url,
@@ -89,6 +120,33 @@ export async function startDeskSite({ platformVars = {}, vars = {} }: DeskOption
     db,
     bucket,
     companies,
+    /** Sends a whole application to a position, with changes; files by the parts' names. */
+    async apply(
+      slug: string,
+      changes: Record<string, string> = {},
+      files: Record<string, File> = {},
+    ): Promise<string> {
+      const { company, position } = positionOf(slug);
+      const read = await call(`hiring/positions/${position.uuid}`);
+      phones += 1;
+      const form = new FormData();
+      const entries = {
+        first_name: "Ana",
+        last_name: "Núñez",
+        phone: `+34600${String(phones).padStart(6, "0")}`,
+        privacy_policy: "true",
+        killer_questions: JSON.stringify(firstAnswers(read.apply_site_questions)),
+        csrf_access_token: String(read.csrf_token),
+        ...changes,
+      };
+      for (const [name, value] of Object.entries(entries)) form.append(name, value);
+      for (const [name, file] of Object.entries(files)) form.append(name, file);
+      if (!files.cv)
+        form.append("cv", new File(["%PDF-1.7"], "cv.pdf", { type: "application/pdf" }));
+      const { id } = await call(`hiring/${company.uuid}/positions/${position.uuid}/apply`, form);
+      return String(id);
+    },
+    positionOf,
     /** Makes a pass phrase for a company, or for all, as `npm run desk -- phrase` does. */
     async phrase(clientUuid: string | null, name = "") {
       const { phrase, sql } = await newPhrase(clientUuid, name);
@@ -100,6 +158,14 @@ export async function startDeskSite({ platformVars = {}, vars = {} }: DeskOption
       await rm(state, { recursive: true, force: true });
     },
   };
+}
+
+/** The first answer to each of a position's killer questions. */
+function firstAnswers(asked: unknown) {
+  const { killer_questions: killer = [] } = Array.isArray(asked)
+    ? { killer_questions: asked as { question: string; answers: string[] }[] }
+    : (asked as { killer_questions?: { question: string; answers: string[] }[] });
+  return killer.map(({ question, answers }) => ({ question, answer: answers[0] ?? "" }));
 }
 
 export type DeskSite = Awaited<ReturnType<typeof startDeskSite>>;

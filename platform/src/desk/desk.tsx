@@ -189,13 +189,15 @@ interface Noted {
 async function applicationPage(context: DeskContext, application: ApplicationRow, noted: Noted) {
   const { records, texts } = context.var;
   const position = await records.position(application.position_uuid);
+  const asks = position?.asks ?? {};
   const { idempotency_key: key } = application;
   return page(
     context,
     <ApplicationPage
       setting={settingOf(context)}
       application={application}
-      answers={shownAnswers(application, position?.asks ?? {}, texts)}
+      answers={shownAnswers(application, asks, texts)}
+      voluntaryTitle={asks.sections?.voluntary?.title}
       receipt={key === null ? undefined : await receiptNumber(key)}
       {...noted}
     />,

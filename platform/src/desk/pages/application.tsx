@@ -9,6 +9,8 @@ interface ApplicationProps {
   setting: Setting;
   application: ApplicationRow;
   answers: ShownAnswers;
+  /** What the position calls its voluntary section. */
+  voluntaryTitle: string | undefined;
   /** The number on the candidate's receipt; undefined if it did not come through Puerta. */
   receipt: string | undefined;
   /** The note as it is in its field, which may not be stored. */
@@ -20,7 +22,7 @@ interface ApplicationProps {
 
 /** An application as it came, and what can be done with it. */
 export function ApplicationPage(props: ApplicationProps) {
-  const { setting, application, answers, receipt, note, told, fault } = props;
+  const { setting, application, answers, voluntaryTitle, receipt, note, told, fault } = props;
   const { texts } = setting;
   const { id, number, position, position_uuid, company, mark, created_at, phone } = application;
   const name = `${application.first_name} ${application.last_name}`;
@@ -60,7 +62,7 @@ export function ApplicationPage(props: ApplicationProps) {
           <Answers title={texts.questions} answers={answers.questions} texts={texts} />
           <Answers title={texts.answers} answers={answers.fields} texts={texts} />
           <Answers
-            title={texts.voluntary}
+            title={voluntaryTitle ?? texts.voluntary}
             hint={texts.voluntaryNote}
             answers={answers.voluntary}
             texts={texts}

@@ -149,7 +149,7 @@ export function timeInWords(iso: string, lang: Texts["lang"], timeZone: string):
     hour: "2-digit",
     minute: "2-digit",
     timeZone,
-    ...(timeZone === "UTC" && { timeZoneName: "short" as const }),
+    timeZoneName: "short",
   }).format(at);
 }
 
