@@ -147,6 +147,9 @@ export async function startDeskSite({ platformVars = {}, vars = {} }: DeskOption
       return String(id);
     },
     positionOf,
+    /** Asks the platform past the site, as nobody can who is deployed. */
+    askPlatform: (path: string, headers: Record<string, string>) =>
+      platform.fetch(`http://platform.test${path}`, { headers }),
     /** Makes a pass phrase for a company, or for all, as `npm run desk -- phrase` does. */
     async phrase(clientUuid: string | null, name = "") {
       const { phrase, sql } = await newPhrase(clientUuid, name);
