@@ -121,14 +121,11 @@ export async function phraseOfFirstStart(persistTo) {
 }
 
 /** What the start script prints of the desk. @param {string} url @param {string | undefined} phrase */
-export const deskLines = (url, phrase) =>
-  phrase === undefined
-    ? [`The desk:          ${url}`, "A new pass phrase:  npm run desk -- phrase --all"]
-    : [
-        `The desk:          ${url}`,
-        `Its pass phrase:   ${phrase}  (shown this once)`,
-        "                   another one: npm run desk -- phrase --all",
-      ];
+export const deskLines = (url, phrase) => [
+  `The desk:          ${url}`,
+  ...(phrase === undefined ? [] : [`Its pass phrase:   ${phrase}  (shown this once)`]),
+  "A new pass phrase: npm run desk -- phrase --all",
+];
 
 const Listed = z.object({ phrases: z.string(), people: z.string() });
 
@@ -198,7 +195,10 @@ function emailIn(email) {
 await runIfMain(import.meta.url, async () => {
   const { values, positionals } = readArguments();
   const [command, ...rest] = positionals;
-  if (values.help) return console.log(USAGE);
+  if (values.help) {
+    console.log(USAGE);
+    return;
+  }
   if (values.remote && values["persist-to"]) {
     throw new Stop(`--persist-to is for the local platform only.\n\n${USAGE}`);
   }

@@ -281,7 +281,7 @@ describe("forms from elsewhere", () => {
     expect((await ana.get("/")).status).toBe(200);
   });
 
-  test.each([
+  test.each<Record<string, string>>([
     { Origin: "http://jobs.localhost" },
     { Origin: "null" },
     { Origin: "http://desk.localhost", "Sec-Fetch-Site": "same-site" },
@@ -289,11 +289,11 @@ describe("forms from elsewhere", () => {
   ])("with %j are refused, even with the cookie and the token", async (headers) => {
     const id = await site.apply(FERRIES);
     const ana = await someoneOf(FERRIES);
-    const answered = await ana.post(`/applications/${id}/delete`, {}, headers as never);
+    const answered = await ana.post(`/applications/${id}/delete`, {}, headers);
     expect(answered.status).toBe(403);
     expect(await row(id)).not.toBeNull();
     const phrase = await site.phrase(companyOf(FERRIES));
-    const entered = await visitor(site).post("/in", { phrase }, headers as never);
+    const entered = await visitor(site).post("/in", { phrase }, headers);
     expect([entered.status, entered.headers["set-cookie"]]).toEqual([403, undefined]);
   });
 

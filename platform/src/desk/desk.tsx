@@ -233,8 +233,9 @@ desk.post(`/applications/${ID}/note`, async (context) => {
 
 desk.get(`/applications/${ID}/cv`, async (context) => {
   const application = await context.var.records.application(context.req.param("id"));
-  if (!application || application.cv_name === null) return context.notFound();
-  return file(context, application, cvKey(application.id), application.cv_name);
+  const name = application?.cv_name ?? undefined;
+  if (!application || name === undefined) return context.notFound();
+  return file(context, application, cvKey(application.id), name);
 });
 
 desk.get(`/applications/${ID}/files/:index{[0-9]{1,3}}`, async (context) => {
@@ -412,7 +413,8 @@ function settingOf(context: DeskContext): Setting {
 }
 
 function timeZoneOf(request: Request): string {
-  const { timezone } = (request as { cf?: { timezone?: unknown } }).cf ?? {};
+  // Workers add it to a request; the type is of the standard's.
+  const timezone = (request as { cf?: { timezone?: unknown } }).cf?.timezone;
   if (typeof timezone !== "string") return "UTC";
   try {
     return new Intl.DateTimeFormat("en", { timeZone: timezone }).resolvedOptions().timeZone;

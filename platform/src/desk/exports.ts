@@ -11,7 +11,7 @@ import type { Texts } from "./texts";
 /** A column of the sheet: its heading, and what an application has in it. */
 interface Column {
   heading: string;
-  cell: (application: ApplicationRow) => string | Promise<string>;
+  cell: (application: ApplicationRow, receipt: string) => string;
 }
 
 /** A position's applications as CSV, in the order of arrival. */
@@ -23,7 +23,9 @@ export async function* csvOf(
   const columns = await columnsOf(records, position, texts);
   yield BOM + csvRow(columns.map(({ heading }) => heading));
   for await (const application of allOf(records, position)) {
-    yield csvRow(await Promise.all(columns.map(({ cell }) => cell(application))));
+    const { idempotency_key: key } = application;
+    const receipt = key === null ? "" : await receiptNumber(key);
+    yield csvRow(columns.map(({ cell }) => cell(application, receipt)));
   }
 }
 
@@ -93,10 +95,7 @@ async function columnsOf(records: Records, { uuid, asks }: PositionRow, texts: T
     { heading: columns.number, cell: ({ number }) => String(number) },
     { heading: texts.received, cell: ({ created_at }) => created_at },
     { heading: columns.mark, cell: ({ mark }) => texts.marks[mark] },
-    {
-      heading: texts.receipt,
-      cell: ({ idempotency_key: key }) => (key === null ? "" : receiptNumber(key)),
-    },
+    { heading: texts.receipt, cell: (_, receipt) => receipt },
     { heading: columns.firstName, cell: ({ first_name }) => first_name },
     { heading: columns.lastName, cell: ({ last_name }) => last_name },
     { heading: texts.phone, cell: ({ phone }) => phone ?? "" },

@@ -5,7 +5,11 @@ const OWN = ["same-origin", "none"];
  * is refused even where the browser would send the cookie along: a company's host may be of the same
  * site as the desk's.
  */
-export function isOwnRequest({ method, url, headers }: Request): boolean {
+export function isOwnRequest({
+  method,
+  url,
+  headers,
+}: Pick<Request, "method" | "url" | "headers">): boolean {
   const site = headers.get("Sec-Fetch-Site") ?? undefined;
   const isOwnSite = site === undefined || OWN.includes(site);
   if (method === "GET" || method === "HEAD") return isOwnSite || isOpened(headers);

@@ -20,9 +20,8 @@ describe("a pass phrase", () => {
     const [, salt = "", hash = ""] = /'([0-9a-f]{32})', '([0-9a-f]{64})', 100000/.exec(sql) ?? [];
     const stored = { salt, hash, iterations: 100_000 };
     expect(await isSecret(read?.secret ?? "", stored)).toBe(true);
-    expect(
-      await isSecret(`${read?.secret.slice(0, -1)}${ALPHABET[0]}`.replace(/..$/, "zz"), stored),
-    ).toBe(false);
+    const last = read?.secret.endsWith("0") ? "1" : "0";
+    expect(await isSecret(`${read?.secret.slice(0, -1)}${last}`, stored)).toBe(false);
     expect((await newPhrase(null, "")).phrase).not.toBe(phrase);
     expect((await newPhrase(null, "")).sql).toContain("NULL");
   });
