@@ -417,7 +417,8 @@ function timeZoneOf(request: Request): string {
   const timezone = (request as { cf?: { timezone?: unknown } }).cf?.timezone;
   if (typeof timezone !== "string") return "UTC";
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: timezone }).resolvedOptions().timeZone;
+    new Intl.DateTimeFormat("en", { timeZone: timezone });
+    return timezone;
   } catch {
     return "UTC";
   }

@@ -38,7 +38,7 @@ p{margin:.4rem 0}
 .rows{list-style:none;margin:.75rem 0;padding:0;background:var(--sheet);border:1px solid var(--line);border-radius:14px}
 .rows>li{padding:.85rem 1.25rem;display:grid;gap:.2rem 1rem;grid-template-columns:1fr auto;align-items:center}
 .rows>li+li{border-block-start:1px solid var(--line)}
-.rows .name{font-weight:600;font-size:1.05rem}
+.rows .name{font-weight:600;font-size:1.05rem;margin:0}
 .rows .name a{display:inline-block;padding-block:.3rem}
 .rows .meta{grid-column:1;color:var(--soft);font-size:.92rem}
 .rows .end{grid-column:2;grid-row:1/span 2;display:flex;flex-wrap:wrap;gap:.5rem;justify-content:flex-end;align-items:center}

@@ -67,9 +67,9 @@ export function ApplicationsPage(props: ApplicationsProps) {
         <ul class="rows">
           {rows.map(({ id, number, first_name, last_name, created_at, mark: marked, note }) => (
             <li>
-              <h3 class="name">
+              <h2 class="name">
                 <a href={`/applications/${id}`}>{`${first_name} ${last_name}`}</a>
-              </h3>
+              </h2>
               <p class="meta">
                 {`#${number} · `}
                 <Time setting={setting} iso={created_at} />
