@@ -422,6 +422,20 @@ describe("every answer", () => {
     }
   });
 
+  test("says times in the visitor's zone, where Cloudflare knows it, and in UTC elsewhere", async () => {
+    const id = await site.apply(FERRIES);
+    const ana = await someoneOf(FERRIES);
+    const [at] = /\d\d:\d\d UTC/.exec((await ana.get(`/applications/${id}`)).text) ?? [];
+    const now = new Date().toISOString();
+    expect([
+      now.slice(11, 16),
+      new Date(Date.now() - 60_000).toISOString().slice(11, 16),
+    ]).toContain(at?.slice(0, 5));
+    // The local runtime says that everybody is in the middle of America.
+    const { text } = await ana.get(`/applications/${id}`, { "CF-Ray": "1" });
+    expect(text).toMatch(/\d\d:\d\d GMT-[56]/);
+  });
+
   test("is in the language that the browser prefers", async () => {
     const ana = await someoneOf(FERRIES, { "Accept-Language": "es-MX,es;q=0.9" });
     const { text } = await ana.get("/");

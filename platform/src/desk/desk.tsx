@@ -412,7 +412,9 @@ function settingOf(context: DeskContext): Setting {
   return { texts, nonce, person, timeZone: timeZoneOf(context.req.raw) };
 }
 
+/** Where a request comes from; without Cloudflare (`CF-Ray`) the local runtime makes a zone up. */
 function timeZoneOf(request: Request): string {
+  if (!request.headers.has("CF-Ray")) return "UTC";
   // Workers add it to a request; the type is of the standard's.
   const timezone = (request as { cf?: { timezone?: unknown } }).cf?.timezone;
   if (typeof timezone !== "string") return "UTC";
@@ -451,7 +453,7 @@ function download(context: DeskContext, body: ReadableStream, name: string, type
 }
 
 /** A stream of texts in UTF-8. */
-function encoded(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+function encoded(texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {

@@ -19,7 +19,7 @@ export async function* csvOf(
   records: Records,
   position: PositionRow,
   texts: Texts,
-): AsyncGenerator<string> {
+): AsyncGenerator<string, void> {
   const columns = await columnsOf(records, position, texts);
   yield BOM + csvRow(columns.map(({ heading }) => heading));
   for await (const application of allOf(records, position)) {

@@ -35,19 +35,13 @@ export async function writeLog(
   subjects: readonly Subject[],
 ): Promise<void> {
   if (subjects.length === 0) return;
-  const now = new Date().toISOString();
-  const insert = DB.prepare(
+  await DB.prepare(
     `INSERT INTO desk_log (at, who, action, client_uuid, position_uuid, application_id, count)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  );
-  await DB.batch(
-    subjects.map(({ client, position, application, count }) =>
-      insert.bind(
-        ...[now, who, action, client],
-        ...[position ?? null, application ?? null, count ?? null],
-      ),
-    ),
-  );
+     SELECT ?1, ?2, ?3, value ->> 'client', value ->> 'position', value ->> 'application',
+       value ->> 'count' FROM json_each(?4)`,
+  )
+    .bind(new Date().toISOString(), who, action, JSON.stringify(subjects))
+    .run();
 }
 
 /** Deletes what is too old of the log, and sessions and counts that have ended. */

@@ -22,7 +22,8 @@ a:hover{text-decoration-thickness:.14em}
 .bar nav a{padding:.6rem .65rem;text-decoration:none;border-radius:8px;color:var(--ink)}
 .bar nav a:hover{background:var(--tint)}
 .bar nav a[aria-current]{color:var(--accent);font-weight:650;background:var(--tint)}
-.out{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;color:var(--soft);font-size:.9rem}
+.out{display:flex;flex:1 1 10rem;min-width:0;justify-content:flex-end;align-items:center;gap:.75rem;color:var(--soft);font-size:.9rem}
+.out span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.out button{white-space:nowrap}
 main{max-width:68rem;margin-inline:auto;padding:1.5rem 1rem 4rem}
 main:focus{outline:0}
 h1{font-size:clamp(1.5rem,1.2rem + 1.6vw,2.1rem);line-height:1.2;letter-spacing:-.02em;margin:.2rem 0 .4rem;text-wrap:balance}
@@ -31,7 +32,7 @@ h3{font-size:1rem;margin:0;font-weight:600}
 p{margin:.4rem 0}
 .soft{color:var(--soft)}
 .small{font-size:.9rem}
-.trail{font-size:.95rem;margin:0}
+.trail{font-size:.95rem;margin:0;line-height:1.3}
 .trail a{display:inline-block;padding-block:.35rem}
 .card{background:var(--sheet);border:1px solid var(--line);border-radius:14px;padding:1.1rem 1.25rem;margin-block:1rem}
 .group{margin-block:2rem .5rem}
@@ -40,7 +41,7 @@ p{margin:.4rem 0}
 .rows>li+li{border-block-start:1px solid var(--line)}
 .rows .name{font-weight:600;font-size:1.05rem;margin:0}
 .rows .name a{display:inline-block;padding-block:.3rem}
-.rows .meta{grid-column:1;color:var(--soft);font-size:.92rem}
+.rows .meta{margin:0;grid-column:1;color:var(--soft);font-size:.92rem}
 .rows .end{grid-column:2;grid-row:1/span 2;display:flex;flex-wrap:wrap;gap:.5rem;justify-content:flex-end;align-items:center}
 .rows label{display:flex;gap:.75rem;align-items:center;font-weight:600;min-height:44px}
 .tag{display:inline-block;padding:.1rem .6rem;border-radius:99px;font-size:.85rem;font-weight:600;background:var(--tint);
@@ -81,6 +82,6 @@ dd{margin:.1rem 0 0;white-space:pre-wrap}
 .narrow{max-width:32rem;margin-inline:auto;padding-block-start:clamp(1rem,8vh,5rem)}
 .turn{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center;margin-block:1.25rem}
 @media(max-width:36rem){.rows>li{grid-template-columns:1fr;padding-inline:1rem}.rows .end{grid-column:1;grid-row:auto;justify-content:flex-start}
-.bar nav{order:3;width:100%;margin-inline:-.65rem}.out{margin-inline-start:auto}}
+.bar nav{order:3;width:100%;margin-inline:-.65rem}}
 @media print{.top,form,.actions,.turn,.tabs,.skip{display:none}body{background:#fff}.card{break-inside:avoid}}
 `;

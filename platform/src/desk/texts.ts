@@ -18,8 +18,9 @@ export interface Texts {
   log: string;
   open: string;
   closed: string;
-  openIt: string;
-  closeIt: string;
+  /** In a list, and by itself. */
+  openIt: [string, string];
+  closeIt: [string, string];
   closeHint: string;
   noPositions: string;
   applications: (count: number) => string;
@@ -122,8 +123,8 @@ const en: Texts = {
   log: "Log",
   open: "Open",
   closed: "Closed",
-  openIt: "Open this position",
-  closeIt: "Close this position",
+  openIt: ["Open", "Open this position"],
+  closeIt: ["Close", "Close this position"],
   closeHint: "The site shows it within a minute.",
   noPositions: "There are no positions yet.",
   applications: (count) => (count === 1 ? "1 application" : `${count} applications`),
@@ -260,8 +261,8 @@ const es: Texts = {
   log: "Registro",
   open: "Abierta",
   closed: "Cerrada",
-  openIt: "Abrir esta oferta",
-  closeIt: "Cerrar esta oferta",
+  openIt: ["Abrir", "Abrir esta oferta"],
+  closeIt: ["Cerrar", "Cerrar esta oferta"],
   closeHint: "La web lo muestra en menos de un minuto.",
   noPositions: "Todavía no hay ofertas.",
   applications: (count) => (count === 1 ? "1 candidatura" : `${count} candidaturas`),

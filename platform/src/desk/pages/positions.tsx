@@ -54,26 +54,33 @@ function Row({ setting, position }: { setting: Setting; position: PositionRow })
       <div class="end">
         {fresh > 0 && <span class="tag tag-new">{texts.fresh(fresh)}</span>}
         <span class={`tag tag-${status}`}>{texts[status]}</span>
-        <StatusButton setting={setting} position={position} />
+        <StatusButton setting={setting} position={position} isInList />
       </div>
     </li>
   );
 }
 
 /** Opens a closed position, and closes an open one. */
-export function StatusButton({ setting, position }: { setting: Setting; position: PositionRow }) {
+export function StatusButton({
+  setting,
+  position: { uuid, name, status },
+  isInList = false,
+}: {
+  setting: Setting;
+  position: PositionRow;
+  isInList?: boolean;
+}) {
   const { texts } = setting;
-  const { uuid, name, status } = position;
-  const label = status === "open" ? texts.closeIt : texts.openIt;
+  const [short, whole] = status === "open" ? texts.closeIt : texts.openIt;
   return (
     <Form setting={setting} action={`/positions/${uuid}/status`}>
       <button
         class="plain"
         name="status"
         value={status === "open" ? "closed" : "open"}
-        aria-label={`${label}: ${name}`}
+        aria-label={`${whole}: ${name}`}
       >
-        {label}
+        {isInList ? short : whole}
       </button>
     </Form>
   );
