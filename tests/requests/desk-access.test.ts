@@ -140,6 +140,9 @@ describe("by Cloudflare Access", () => {
     const { text } = await carl.get("/");
     expect(text).toContain("Alfar Albufera");
     expect(text).not.toContain("Harbour Lane");
+    // A session of his own, and no share in hers.
+    expect(carl.cookie).toMatch(/^__Host-desk=/);
+    expect(carl.token).not.toBe(ana.token);
   });
 
   test("a pass phrase goes on working beside it, where there is one", async () => {
@@ -156,6 +159,8 @@ test("without the keys nobody is let in, and it says to try again", async () => 
   const answered = await visitor(away, { "Cf-Access-Jwt-Assertion": await token() }).get("/");
   expect(answered.status).toBe(503);
   expect(answered.text).toContain("Try again in a minute");
+  const { "cache-control": cached, "content-security-policy": policy } = answered.headers;
+  expect([cached, policy]).toEqual(["no-store", expect.stringMatching(/^default-src 'none'/)]);
   await away.stop();
   keysAreThere = true;
 });

@@ -162,6 +162,31 @@ describe("who comes in", () => {
     expect((await ana.get(`/applications/${id}/cv`)).bytes.toString()).not.toContain("%PDF");
   });
 
+  test("what is too old goes when somebody signs in, and nothing else", async () => {
+    const ana = await someoneOf(FERRIES);
+    const year = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-366 days')";
+    await site.db.batch(
+      [
+        "UPDATE desk_sessions SET created_at = created_at - 43200001 WHERE rowid % 2 = 0",
+        `INSERT INTO desk_log (at, who, action) VALUES (${year}, 'an old hand', 'in')`,
+        "INSERT INTO desk_guesses (source, tries, ends_at) VALUES ('old', 1, 1)",
+      ].map((sql) => site.db.prepare(sql)),
+    );
+    const logged = site.db.prepare("SELECT count(*) AS n FROM desk_log");
+    const before = Number(await logged.first("n"));
+    await someoneOf(FERRIES);
+    const old = site.db.prepare(
+      `SELECT (SELECT count(*) FROM desk_sessions WHERE created_at < ?1 - 43200000) AS sessions,
+         (SELECT count(*) FROM desk_log WHERE who = 'an old hand') AS lines,
+         (SELECT count(*) FROM desk_guesses WHERE source = 'old') AS guesses`,
+    );
+    const left = await old.bind(Date.now()).first();
+    expect(left).toEqual({ sessions: 0, lines: 0, guesses: 0 });
+    // One line is gone, and one is new.
+    expect(await logged.first("n")).toBe(before);
+    expect((await ana.get("/log")).status).toBeLessThan(400);
+  });
+
   test("a session that is used goes on", async () => {
     const ana = await someoneOf(FERRIES);
     await site.db.prepare("UPDATE desk_sessions SET seen_at = seen_at - 3500000").run();

@@ -32,18 +32,20 @@ export async function networkSource(address: string | null, apiKey: string): Pro
 export const companySource = (clientUuid: string | null | undefined): string =>
   `company ${clientUuid === undefined ? "none" : (clientUuid ?? "all")}`;
 
-/** Counts a try before it is looked at, and says whether it may be. */
+/** Counts a try before it is looked at, and says whether it may be. One too many writes nothing. */
 export async function mayTry({ DB }: Env, source: string, now: number): Promise<boolean> {
+  const most = source.startsWith("network ") ? MOST.network : MOST.company;
   const tries = await DB.prepare(
     `INSERT INTO desk_guesses (source, tries, ends_at) VALUES (?1, 1, ?2)
      ON CONFLICT (source) DO UPDATE SET
        tries = CASE WHEN ends_at <= ?3 THEN 1 ELSE tries + 1 END,
        ends_at = CASE WHEN ends_at <= ?3 THEN ?2 ELSE ends_at END
+       WHERE ends_at <= ?3 OR tries < ?4
      RETURNING tries`,
   )
-    .bind(source, now + SPAN_MS, now)
-    .first<number>("tries");
-  return (tries ?? 0) <= (source.startsWith("network ") ? MOST.network : MOST.company);
+    .bind(source, now + SPAN_MS, now, most)
+    .first("tries");
+  return tries !== null;
 }
 
 /** Takes a try back that was right. */

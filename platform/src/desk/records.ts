@@ -31,7 +31,8 @@ const PositionRow = z.object({
   /** How many applications there are, and how many of them are new. */
   held: z.number(),
   fresh: z.number(),
-  asks: z.string().transform((text): Asks => Asks.parse(JSON.parse(text))),
+  /** It only names and sorts answers: the desk does without one that it cannot read. */
+  asks: json(Asks).catch({}),
 });
 
 const Questions = json(z.array(z.object({ question: z.string(), answer: z.string() })));

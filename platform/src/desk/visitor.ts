@@ -7,7 +7,6 @@ import { isSecret, phraseIn } from "./phrase";
 import {
   cookieOf,
   formToken,
-  IDLE_MS,
   isOver,
   newSecret,
   secretIn,
@@ -138,14 +137,15 @@ async function sessionOf({ headers }: Request, { DB }: Env, now: number) {
   return { ...session, secret };
 }
 
-/** Begins a session, and returns its secret. */
+/** Begins a session, and returns its secret. What is too old of the desk's tables goes meanwhile. */
 async function begin(
-  { DB }: Env,
+  env: Env,
   { phraseId, email }: { phraseId?: string; email?: string },
   now: number,
 ): Promise<string> {
+  await tidy(env, now - SESSION_MS, now);
   const secret = newSecret();
-  await DB.prepare(
+  await env.DB.prepare(
     `INSERT INTO desk_sessions (hash, phrase_id, email, created_at, seen_at) VALUES (?, ?, ?, ?, ?)`,
   )
     .bind(await storedHash(secret), phraseId ?? null, email ?? null, now, now)
@@ -198,7 +198,6 @@ export async function enter(
     if (stored) await logOf(env, stored, "refused");
     return { fault: "wrong" };
   }
-  await tidy(env, now - Math.max(SESSION_MS, IDLE_MS), now);
   await giveBack(env, [network, company]);
   const secret = await begin(env, { phraseId: stored.id }, now);
   await logOf(env, stored, "in");
