@@ -393,6 +393,9 @@ describe("hosts", () => {
       expect(stranger.status).toBe(303);
       expect(stranger.text).toBe("");
     }
+    // What a visitor says of themselves counts for nothing.
+    const headers = { "Puerta-Desk": "0" };
+    expect((await askAs(site.url, "/", { headers })).headers.location).toBe("/in");
     // The same with a port, in capitals, and with a dot at the end.
     for (const host of ["desk.localhost:8787", "DESK.localhost", "desk.localhost."]) {
       expect((await askAs(site.url, "/", { host })).headers.location).toBe("/in");
@@ -532,6 +535,22 @@ describe("an application", () => {
     expect(voluntary[0]).toContain("Si nos quieres contar más");
     expect(voluntary[0]).not.toContain("29500.5");
     expect(text).toMatch(/<dt>Receipt<\/dt><dd>[0-9A-Z]{4}-[0-9A-Z]{4}<\/dd>/);
+  });
+
+  test("leads to the web and to nothing else that an answer names", async () => {
+    const id = await designer();
+    const ana = await someoneOf(DESIGNER);
+    const at = `/applications/${id}`;
+    expect((await ana.get(at)).text).toContain('<a href="https://example.org/?a=%22%3E');
+    await site.db
+      .prepare(
+        "UPDATE applications SET fields = replace(fields, 'https:', 'javascript:') WHERE id = ?",
+      )
+      .bind(id)
+      .run();
+    const { text } = await ana.get(at);
+    expect(text).toContain("javascript://example.org");
+    expect(text).not.toMatch(/href="?\s*javascript/i);
   });
 
   test("where it came from is shown, where that is known", async () => {

@@ -1,4 +1,11 @@
-import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
+import {
+  createLocalJWKSet,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  SignJWT,
+  UnsecuredJWT,
+} from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Env } from "../env";
 import { AccessMisconfigured, AccessUnreachable, accessSettings, emailOfToken } from "./access";
@@ -18,7 +25,8 @@ beforeAll(async () => {
   ours = await generateKeyPair("RS256", { extractable: true });
   others = await generateKeyPair("RS256");
   const jwk = await exportJWK(ours.publicKey);
-  keys = createLocalJWKSet({ keys: [{ ...jwk, alg: "RS256", kid: "1" }] });
+  // Without the algorithm, so that it is ours to choose.
+  keys = createLocalJWKSet({ keys: [{ ...jwk, kid: "1" }] });
 });
 
 interface Changes {
@@ -58,6 +66,12 @@ describe("a token of Access", () => {
     ["signed by a secret instead", { alg: "HS256", key: new Uint8Array(32).fill(7) }],
   ])("%s lets nobody in", async (_, changes) => {
     expect(await emailOfToken(await token(changes), settings, keys)).toBeUndefined();
+  });
+
+  test("signed in another way by the right key lets nobody in", async () => {
+    const key = await importJWK(await exportJWK(ours.privateKey), "PS256");
+    const other = await token({ alg: "PS256", key });
+    expect(await emailOfToken(other, settings, keys)).toBeUndefined();
   });
 
   test("signed by another key lets nobody in", async () => {
