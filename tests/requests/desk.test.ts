@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deleteApplications } from "../../platform/src/deletion";
+import type { Env } from "../../platform/src/env";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { askAs, cookieFrom, visitor } from "../support/desk-visitor";
 import { filesInZip } from "../support/zip";
@@ -632,6 +634,36 @@ describe("an application", () => {
     expect(results).toEqual([]);
     expect((await ana.get(`/applications/${id}`)).status).toBe(404);
   });
+});
+
+test("what a crash leaves of a deletion is swept away when the next application comes", async () => {
+  const id = await designer();
+  const broken = {
+    DB: site.db,
+    CVS: { delete: () => Promise.reject(new Error("the bucket is away")) },
+  };
+  await expect(deleteApplications(broken as unknown as Env, [id])).rejects.toThrow("away");
+  expect(await row(id)).toBeNull();
+  const objects = async () => {
+    const { objects: all } = await site.bucket.list();
+    return all.map(({ key }) => key).filter((key) => key.includes(id));
+  };
+  expect(await objects()).toEqual([`cv/${id}`, `file/${id}/0`]);
+  await site.apply(FERRIES);
+  await expect.poll(objects).toEqual([]);
+  const { results } = await site.db.prepare("SELECT * FROM unclaimed_cvs").all();
+  expect(results).toEqual([]);
+});
+
+test("deleting passes over what there is not, and counts what there was", async () => {
+  const env = { DB: site.db, CVS: site.bucket } as unknown as Env;
+  const [one, two, kept] = [await designer(), await designer(), await designer()];
+  expect(await deleteApplications(env, [])).toBe(0);
+  expect(await deleteApplications(env, [randomUUID(), "' OR 1=1"])).toBe(0);
+  expect(await deleteApplications(env, [one, two, one, randomUUID()])).toBe(2);
+  expect(await row(kept)).not.toBeNull();
+  const { objects } = await site.bucket.list({ prefix: `file/${kept}/` });
+  expect(objects).toHaveLength(1);
 });
 
 describe("a person", () => {
