@@ -28,6 +28,9 @@ export interface SiteEnv extends ApplicationEnv, RateLimitEnv {
   VERSION?: { id: string };
 }
 
+/** An id that no position has: the nil UUID (RFC 9562, section 5.9). */
+const NO_POSITION = "00000000-0000-0000-0000-000000000000";
+
 interface ContextOptions {
   /** The whole URL that the page is drawn for. */
   url: string;
@@ -151,6 +154,10 @@ export function createContext(env: SiteEnv, options: ContextOptions) {
       if (!receipt) waitUntil(rateLimits.missed("receipt"));
       return receipt && isAtHost(settings, url, receipt.company.uuid) ? receipt : undefined;
     },
+    /** Of this build or, where it is deployed, of its deployment. */
+    version: env.VERSION?.id,
+    /** Asks the platform for a position that cannot be there, past everything that is kept. */
+    probe: () => platform.position(NO_POSITION),
     /** What an operator may do; made for an operator alone. */
     get operator() {
       return createOperator(env);

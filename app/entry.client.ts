@@ -13,10 +13,19 @@ import { startPolicyDialogs } from "./ui/browser/policy-links";
  */
 if ("findLast" in Array.prototype) wake();
 
+/** What the parts of a page are for one another; what a company's script does to it is undone by two. */
+interface Page {
+  /** Gives back those of the browser's own functions that are none any more. */
+  mend: () => void;
+  /** Does something with the browser's own functions, whatever was put in their place (`ui/company`). */
+  withOwn: (modules: HTMLLinkElement[], work: () => Promise<void>) => Promise<void>;
+  /** Shows words to the visitor. */
+  say: (words: string) => void;
+}
+
 function wake() {
   const say = startLoadingNotices();
-  /** `isWhole`: whether the browser's own functions are there, after what a company's script did. */
-  const page = { isWhole: () => true, say };
+  const page: Page = { mend: () => undefined, withOwn: (_, work) => work(), say };
   guardSubmits(page);
   startPolicyDialogs();
 

@@ -28,7 +28,9 @@ export async function startEdge(site) {
       });
       return void response.end(sent);
     }
-    const { method, headers } = request;
+    const { method } = request;
+    // What the development server compresses already is not compressed twice.
+    const headers = { ...request.headers, "accept-encoding": "identity" };
     const there = ask(site + path, { method, headers }, (answer) => {
       /** @type {Buffer[]} */
       const chunks = [];
@@ -40,6 +42,7 @@ export async function startEdge(site) {
         const sent = isText ? compressed(body) : body;
         const others = { ...answer.headers };
         delete others["transfer-encoding"];
+        delete others["content-length"];
         response.writeHead(answer.statusCode ?? 502, {
           ...others,
           ...(isText ? { "Content-Encoding": "br" } : {}),

@@ -1,9 +1,9 @@
 // For an operator: what has not been delivered; shows, exports, sends and drops it.
 import { parseArgs } from "node:util";
 import { exportTo } from "./export-application.mjs";
-import { ensureLocalSecrets, runIfMain, Stop } from "./local.mjs";
+import { runIfMain, Stop } from "./local.mjs";
 import { meantBy } from "./receipt-number.mjs";
-import { act, pages, queue } from "./operator-site.mjs";
+import { act, pages, queue, siteOf } from "./operator-site.mjs";
 
 /** @typedef {import("./operator-site.mjs").Site} Site */
 /** @typedef {import("./operator-site.mjs").Entry} Entry */
@@ -205,20 +205,4 @@ function readArguments() {
   } catch (error) {
     throw new Stop(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
   }
-}
-
-/** @param {string | undefined} url @returns {Promise<Site>} */
-async function siteOf(url) {
-  if (url !== undefined) {
-    const secret = process.env.OPERATOR_SECRET;
-    if (!secret) throw new Stop("Say the site's secret in the environment: OPERATOR_SECRET=…");
-    if (!URL.canParse(url)) throw new Stop(`${url} is not an address such as https://jobs.example`);
-    const { origin, protocol, hostname } = new URL(url);
-    if (protocol !== "https:" && hostname !== "localhost" && hostname !== "127.0.0.1") {
-      throw new Stop("A secret goes over https only.");
-    }
-    return { url: origin, secret };
-  }
-  const { operatorSecret } = await ensureLocalSecrets();
-  return { url: `http://127.0.0.1:${process.env.PORT ?? "8787"}`, secret: operatorSecret };
 }

@@ -361,8 +361,8 @@ async function makePhoneSmaller(chunks, outputs) {
 }
 
 /**
- * Writes the addresses of all modules that the form imports into what fetches it, so that the browser
- * fetches them at once.
+ * Writes the addresses of the form's module and of all that it imports into what fetches it, so that the
+ * browser fetches them at once.
  *
  * @param {import("rollup").OutputChunk[]} chunks @param {import("esbuild").Metafile["outputs"]} outputs
  */
@@ -371,7 +371,7 @@ function writeModulesOfTheForm(chunks, outputs) {
     chunks.find((chunk) => moduleOf(chunk, outputs).entryPoints.includes(source)),
   );
   if (!form || !waiter) throw new Error("No script loads the form");
-  const modules = new Set(form.imports);
+  const modules = new Set([form.fileName, ...form.imports]);
   for (const file of modules) {
     const { imports = [] } = chunks.find(({ fileName }) => fileName === file) ?? {};
     for (const imported of imports) modules.add(imported);

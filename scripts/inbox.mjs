@@ -7,15 +7,8 @@ import { extname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { meantBy, receiptNumberOf } from "./receipt-number.mjs";
-import {
-  CV_BUCKET,
-  databaseFiles,
-  platformArgs,
-  runIfMain,
-  STATE,
-  Stop,
-  wrangler,
-} from "./local.mjs";
+import { readArguments, rowsOf, WHERE_OPTIONS } from "./database.mjs";
+import { CV_BUCKET, platformArgs, runIfMain, Stop, wrangler } from "./local.mjs";
 
 const Answers = fromJson(z.array(z.object({ question: z.string(), answer: z.string() })));
 
@@ -98,10 +91,8 @@ const Application = z
     cv: name === null ? null : { name, type: type ?? "", size: size ?? 0, sha256: sha256 ?? "" },
   }));
 
-const Printed = z.tuple([z.object({ results: z.array(Application) })]);
-
 /** @typedef {z.infer<typeof Application>} Application */
-/** @typedef {{ persistTo: string; remote: boolean }} Where */
+/** @typedef {import("./database.mjs").Where} Where */
 
 const SELECT = `SELECT a.*, c.name AS company, c.uuid AS company_uuid, p.name AS position
   FROM applications a JOIN positions p ON p.uuid = a.position_uuid
@@ -131,21 +122,7 @@ export async function applications(where, which) {
 }
 
 /** @param {Where} where @param {string} filter SQL behind the tables' names */
-async function read(where, filter) {
-  if (!where.remote && (await databaseFiles(where.persistTo)).length === 0) {
-    throw new Stop(`No platform has run in ${shown(where.persistTo)} yet. Start it: npm start`);
-  }
-  const query = `${SELECT}${filter} ORDER BY a.number`;
-  const args = ["d1", "execute", "DB", ...platformArgs(where), "--json", "--command", query];
-  let printed;
-  try {
-    printed = await wrangler(args);
-  } catch (error) {
-    if (!(error instanceof Stop) || !error.message.includes("no such table")) throw error;
-    throw new Stop("The platform's database has no tables yet. Make them: npm run seed");
-  }
-  return Printed.parse(JSON.parse(printed))[0].results;
-}
+const read = (where, filter) => rowsOf(where, `${SELECT}${filter} ORDER BY a.number`, Application);
 
 const isId = (/** @type {string} */ text) =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
@@ -298,12 +275,11 @@ npm run inbox -- 3 --save [FOLDER]          saves its CV and other files (defaul
   --remote             the deployed platform instead of the local one`;
 
 await runIfMain(import.meta.url, async () => {
-  const { values, which, folder } = readArguments();
+  const { values, which, folder, where } = argumentsOfInbox();
   if (values.help) {
     console.log(USAGE);
     return;
   }
-  const where = { persistTo: resolve(values["persist-to"] ?? STATE), remote: values.remote };
   const found = await applications(where, which);
   const print = (/** @type {unknown} */ it) => console.log(JSON.stringify(it, null, 2));
 
@@ -344,23 +320,17 @@ await runIfMain(import.meta.url, async () => {
   for (const { file, sha256 } of saved) console.log(`Saved ${shown(file)}\nSHA-256 ${sha256}`);
 });
 
-function readArguments() {
-  let read;
-  try {
-    read = parseArgs({
+function argumentsOfInbox() {
+  const { values, positionals, where } = readArguments(USAGE, () =>
+    parseArgs({
       allowPositionals: true,
       options: {
+        ...WHERE_OPTIONS,
         save: { type: "boolean", default: false },
         json: { type: "boolean", default: false },
-        remote: { type: "boolean", default: false },
-        help: { type: "boolean", default: false },
-        "persist-to": { type: "string" },
       },
-    });
-  } catch (error) {
-    throw new Stop(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-  }
-  const { values, positionals } = read;
+    }),
+  );
   const [which, folder = "inbox", ...rest] = positionals;
   if (rest.length || (positionals.length > 1 && !values.save)) {
     throw new Stop(`Only one application at a time.\n\n${USAGE}`);
@@ -368,8 +338,5 @@ function readArguments() {
   if (values.save && which === undefined) {
     throw new Stop(`Say which application's files to save.\n\n${USAGE}`);
   }
-  if (values.remote && values["persist-to"]) {
-    throw new Stop(`--persist-to is for the local platform only.\n\n${USAGE}`);
-  }
-  return { values, which, folder };
+  return { values, which, folder, where };
 }

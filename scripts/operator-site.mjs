@@ -1,6 +1,6 @@
 // A site as an operator calls it: its addresses under /-/operator/applications, and what they answer.
 import { z } from "zod";
-import { Stop } from "./local.mjs";
+import { ensureLocalSecrets, Stop } from "./local.mjs";
 import { meantBy, numberIn } from "./receipt-number.mjs";
 
 /** How many applications one call makes due. */
@@ -75,6 +75,28 @@ const Queued = z.object({
 /** @typedef {z.infer<typeof View>} View */
 /** @typedef {z.infer<typeof Queued>} Queued */
 /** @typedef {{ url: string; secret: string }} Site */
+
+/**
+ * The site that an operator means.
+ *
+ * @param {string | undefined} url its address, whose secret is in OPERATOR_SECRET; undefined: the local one
+ * @returns {Promise<Site>}
+ * @throws {Stop} where the address is none, or the secret would go over http
+ */
+export async function siteOf(url) {
+  if (url !== undefined) {
+    const secret = process.env.OPERATOR_SECRET;
+    if (!secret) throw new Stop("Say the site's secret in the environment: OPERATOR_SECRET=…");
+    if (!URL.canParse(url)) throw new Stop(`${url} is not an address such as https://jobs.example`);
+    const { origin, protocol, hostname } = new URL(url);
+    if (protocol !== "https:" && hostname !== "localhost" && hostname !== "127.0.0.1") {
+      throw new Stop("A secret goes over https only.");
+    }
+    return { url: origin, secret };
+  }
+  const { operatorSecret } = await ensureLocalSecrets();
+  return { url: `http://127.0.0.1:${process.env.PORT ?? "8787"}`, secret: operatorSecret };
+}
 
 /**
  * @param {Site} site @param {string} path below the operator's address @param {RequestInit} [init]

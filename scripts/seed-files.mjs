@@ -36,6 +36,7 @@ const Company = z.strictObject({
     .partial()
     .default({}),
   next_steps: Text.nullable().default(null),
+  retention_months: z.int().min(1).max(120).nullable().default(null),
 });
 
 const Requirements = z.array(z.object({ name: Text })).default([]);

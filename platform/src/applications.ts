@@ -1,5 +1,6 @@
 import type { Answer } from "./answers";
 import type { Env } from "./env";
+import { noteOf } from "./notifications/notifications";
 import type { Application } from "./validation";
 import { hex } from "./secrets";
 
@@ -54,9 +55,9 @@ interface NamedFile {
 }
 
 /**
- * Stores an application with its files, and returns whether it was stored. It is not if another one
- * with its key or its phone number came in at the same time: the table's unique constraints decide,
- * and nothing of this one is kept.
+ * Stores an application with its files, notes that its company is to be told of it, and returns whether
+ * it was stored. It is not if another one with its key or its phone number came in at the same time:
+ * the table's unique constraints decide, and nothing of this one is kept.
  *
  * The files are stored first, the row last. If the Worker crashes in between, the key is still free,
  * and `unclaimed_cvs` has the application's id, by which `sweep` deletes them.
@@ -64,16 +65,16 @@ interface NamedFile {
 export async function store(
   env: Env,
   id: string,
-  positionUuid: string,
+  position: { uuid: string; client_uuid: string },
   key: string | undefined,
   { application, answers, cv, files, source }: Taken,
 ): Promise<boolean> {
   const { DB } = env;
-  const now = new Date().toISOString();
+  const begun = new Date().toISOString();
   const hasFiles = cv !== undefined || files.length > 0;
   if (hasFiles) {
     await DB.prepare("INSERT INTO unclaimed_cvs (id, created_at) VALUES (?, ?)")
-      .bind(id, now)
+      .bind(id, begun)
       .run();
   }
   const storedCv = cv && (await put(env, cvKey(id), cv));
@@ -83,6 +84,7 @@ export async function store(
     storedFiles.push({ field, label, ...(await put(env, fileKey(id, index), file)) });
   }
 
+  const now = Date.now();
   const [inserted] = await DB.batch([
     DB.prepare(
       `INSERT INTO applications (id, position_uuid, idempotency_key, first_name, last_name, phone,
@@ -92,7 +94,7 @@ export async function store(
        ON CONFLICT DO NOTHING RETURNING id`,
     ).bind(
       id,
-      positionUuid,
+      position.uuid,
       key ?? null,
       application.first_name,
       application.last_name,
@@ -106,8 +108,9 @@ export async function store(
       storedCv?.size ?? null,
       storedCv?.sha256 ?? null,
       source ?? null,
-      now,
+      new Date(now).toISOString(),
     ),
+    noteOf(env, { id, position: position.uuid, client: position.client_uuid }, now),
     DB.prepare("DELETE FROM unclaimed_cvs WHERE id IN (SELECT id FROM applications)"),
   ]);
   if (inserted?.results.length) return true;

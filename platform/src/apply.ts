@@ -4,6 +4,7 @@ import type { Env, Later } from "./env";
 import { json, Refusal } from "./http";
 import { messagesFor, type Messages } from "./messages";
 import { BadForm, MAX_FILES_BODY_BYTES, originalFileName, readForm } from "./multipart";
+import { tellWhatIsDue } from "./notifications/notifications";
 import { questionsOf } from "./questions";
 import { sourceIn } from "./source";
 import { isCsrfToken } from "./secrets";
@@ -74,7 +75,7 @@ export async function apply(
   const id = crypto.randomUUID();
   const stored =
     !(await hasApplied(env, position.uuid, application.phone)) &&
-    (await store(env, id, position.uuid, key, {
+    (await store(env, id, position, key, {
       application,
       answers: given.answers,
       cv,
@@ -82,7 +83,10 @@ export async function apply(
       source,
     }));
   later.waitUntil(sweep(env));
-  if (stored) return created(id);
+  if (stored) {
+    later.waitUntil(tellWhatIsDue(env, Date.now(), client.uuid));
+    return created(id);
+  }
 
   const winner = await idOfKey(env, position.uuid, key);
   if (winner) return created(winner);

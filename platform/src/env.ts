@@ -1,6 +1,6 @@
-import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
+import type { D1Database, R2Bucket, SendEmail } from "@cloudflare/workers-types";
 
-/** The bindings of `platform/wrangler.toml`, its variables, and one secret. */
+/** The bindings of `platform/wrangler.toml`, a secret, and variables (docs/deployment.md). */
 export interface Env {
   DB: D1Database;
   CVS: R2Bucket;
@@ -9,6 +9,10 @@ export interface Env {
   ACCESS_CERTS_URL?: string;
   ACCESS_ISSUER?: string;
   ACCESS_AUDIENCE?: string;
+  EMAIL?: SendEmail;
+  EMAIL_FROM?: string;
+  DESK_URL?: string;
+  WEBHOOK_TIMEOUT_MS?: string;
 }
 
 /** The part of the Worker's context that keeps work going after the answer. */

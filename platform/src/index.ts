@@ -3,6 +3,7 @@ import type { Env, Later } from "./env";
 import { desk } from "./desk/desk";
 import { describeError, drain, json, Refusal } from "./http";
 import { getClient, getPosition, getPositions } from "./reads";
+import { onSchedule } from "./scheduled";
 import { sameSecret } from "./secrets";
 
 const BASE = "/api/v1";
@@ -48,6 +49,9 @@ export default {
     await drain(request);
     return response;
   },
+
+  scheduled: ({ cron, scheduledTime }: { cron: string; scheduledTime: number }, env: Env) =>
+    onSchedule(cron, scheduledTime, env),
 };
 
 /**

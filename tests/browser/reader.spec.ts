@@ -123,21 +123,39 @@ test.describe("full, a reader on a phone:", () => {
     await expect(applied(page)).toBeVisible();
   });
 
-  test("where the company has a script, the form is awake before it, far away or not", async ({
+  test("a company's script costs no form either, which wakes beside functions that it wraps", async ({
     browse,
     fakeSite,
     platform,
   }) => {
     makeLong(platform);
     platform.client({
-      apply_page_js: `const { fetch } = window;
-        window.fetch = (...asked) => fetch(...asked);
-        document.documentElement.dataset.ran = 'yes';`,
+      apply_page_js: `
+        const { fetch } = window, { map } = Array.prototype;
+        window.theirFetch = window.fetch = (...request) => fetch(...request);
+        // Whoever wakes the form finds its own.
+        Array.prototype.map = function (...given) {
+          if (new Error().stack.includes("/build/react-")) document.documentElement.dataset.met = "yes";
+          return map.apply(this, given);
+        };
+        document.documentElement.dataset.ran = "yes";
+      `,
     });
     const page = await browse("full");
+    const scripts = scriptsOf(page);
     await page.goto(fakeSite.url + ADDRESS);
     await expect(page.locator("html")).toHaveAttribute("data-ran", "yes");
-    expect(await isAwake(page)).toBe(true);
+    await page.waitForTimeout(IDLE_MS);
+    expect(scripts.sort()).toEqual(["start", "waker", "when-wanted"]);
+    await comeNear(page);
+    await expect.poll(() => isAwake(page)).toBe(true);
+    await expect(page.locator("html")).not.toHaveAttribute("data-met");
+    // What the company put there is there again.
+    expect(await page.evaluate("window.fetch === theirFetch")).toBe(true);
+    await fillIn(page);
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications).toHaveLength(1);
   });
 });
 

@@ -1,3 +1,6 @@
+/** The key under which WebDriver names an element (W3C, section 11). */
+export const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
+
 /**
  * The commands of WebDriver that the journey needs: their names in Marionette (which is WebDriver over a
  * plain socket), and their HTTP methods and paths.

@@ -1,8 +1,5 @@
-import type { Wire } from "./commands";
+import { ELEMENT, type Wire } from "./commands";
 import { until } from "./started";
-
-/** The key under which WebDriver names an element (W3C, section 11). */
-const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
 /** How long what is looked for may take to come, in ms. Found, nothing of it is waited for. */
 const PATIENCE_MS = 30_000;

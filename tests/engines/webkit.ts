@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { COMMANDS, type Wire } from "./commands";
+import { COMMANDS, ELEMENT, type Wire } from "./commands";
 import { end, freePort, scratch, start, until, whereIs } from "./started";
 
 /** Both programs that WebKitGTK needs here: its driver, and a screen that nobody looks at. */
@@ -50,21 +50,34 @@ export async function startWebKit(programs: { driver: string; screen: string }):
     await stop();
     throw error;
   }
-  return {
-    async send(command, parameters = {}) {
-      const [, method, template] = COMMANDS[command];
-      const path = template.replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name]));
-      const response = await fetch(`${base}${session}${path}`, {
-        method,
-        ...(method === "POST" && { body: JSON.stringify(parameters) }),
-      });
-      const { value } = await response.json<Answer>();
-      if (!response.ok) throw new Error(`${command}: ${JSON.stringify(value)}`);
-      if (command === "begin") session = `/${(value as { sessionId: string }).sessionId}`;
-      return value;
-    },
-    end: stop,
+  const send: Wire["send"] = async (command, parameters = {}) => {
+    if (command === "clear") await bringIntoView(String(parameters.id));
+    const [, method, template] = COMMANDS[command];
+    const path = template.replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name]));
+    const body = method === "POST" ? parameters : undefined;
+    const value = await call(command, method, path, body);
+    if (command === "begin") session = `/${(value as { sessionId: string }).sessionId}`;
+    return value;
   };
+
+  /** The driver does not scroll to what it clears where that lies just below the window. */
+  const bringIntoView = (id: string) =>
+    call("scroll", "POST", "/execute/sync", {
+      script: "arguments[0].scrollIntoView({ block: 'center' })",
+      args: [{ [ELEMENT]: id }],
+    });
+
+  async function call(name: string, method: string, path: string, body?: object): Promise<unknown> {
+    const response = await fetch(`${base}${session}${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { value } = await response.json<Answer>();
+    if (!response.ok) throw new Error(`${name}: ${JSON.stringify(value)}`);
+    return value;
+  }
+
+  return { send, end: stop };
 }
 
 async function firstLine(stream: Readable): Promise<string> {

@@ -25,7 +25,12 @@ let site: Site;
 beforeAll(async () => {
   platform = await startFakePlatform({ apiKey: TEST_API_KEY });
   // Nothing is tried again by itself during these tests.
-  const vars = { OPERATOR_SECRET: SECRET, RETRY_FIRST_MS: HOURS, RETRY_MOST_MS: HOURS };
+  const vars = {
+    OPERATOR_SECRET: SECRET,
+    RETRY_FIRST_MS: HOURS,
+    RETRY_MOST_MS: HOURS,
+    PAGE_CACHE: "on",
+  };
   site = await startSite({ platform: platform.url, vars });
 });
 afterAll(async () => {
@@ -344,5 +349,121 @@ describe("the calls behind it", () => {
     } finally {
       await open.stop();
     }
+  });
+});
+
+describe("/-/health", () => {
+  const health = async (secret?: string) => {
+    const response = await fetch(`${site.url}/-/health`, {
+      headers: secret === undefined ? {} : { Authorization: `Bearer ${secret}` },
+    });
+    return { status: response.status, body: await response.text() };
+  };
+  interface Health {
+    status: string;
+    platform: Record<string, unknown>;
+    applications: { waiting: number; failed: number; oldestWaiting: string | null };
+    isolate: { answers: Record<string, number>; pages: Record<string, number> };
+  }
+  const seen = async () => {
+    const { status, body } = await health(SECRET);
+    return { code: status, ...(JSON.parse(body) as Health) };
+  };
+
+  test("says to anybody that the site answers, and no more", async () => {
+    expect(await health()).toEqual({ status: 200, body: '{"status":"ok"}' });
+    expect((await health("another-secret")).status).toBe(401);
+    expect(platform.requestsOf("position")).toHaveLength(0);
+  });
+
+  test("says to the operator what waits, since when, and what pages came from", async () => {
+    await dropAll();
+    const before = await seen();
+    expect(before).toMatchObject({
+      code: 200,
+      status: "ok",
+      platform: { isReachable: true },
+      applications: { waiting: 0, oldestWaiting: null },
+    });
+    const begun = Date.now();
+    await waiting();
+    await expect.poll(async () => (await seen()).applications.waiting).toBe(1);
+    const { applications, isolate } = await seen();
+    const oldest = Date.parse(applications.oldestWaiting ?? "");
+    expect(oldest).toBeGreaterThanOrEqual(begun);
+    expect(oldest).toBeLessThanOrEqual(Date.now());
+    const hits = (counts: Record<string, number>) => counts.hit ?? 0;
+    await (await fetch(site.url + pageOf("plain"))).text();
+    await (await fetch(site.url + pageOf("plain"))).text();
+    const after = await seen();
+    expect(hits(after.isolate.pages)).toBeGreaterThan(hits(isolate.pages));
+    expect(after.isolate.answers["2xx"]).toBeGreaterThan(isolate.answers["2xx"] ?? 0);
+    await dropAll();
+  });
+
+  test.each([
+    ["is away", () => platform.on("position").drop(), { kind: "unreachable" }],
+    [
+      "does not know the key",
+      () => platform.on("position").once.answer({ status: 401, body: {} }),
+      { kind: "unreachable", status: 401 },
+    ],
+    [
+      "is in maintenance",
+      () => platform.on("position").answer({ status: 503, body: {} }),
+      { kind: "unavailable", status: 503 },
+    ],
+  ])("is 503 where the platform %s", async (_, happens, platformSays) => {
+    happens();
+    expect(await seen()).toMatchObject({
+      code: 503,
+      status: "degraded",
+      platform: { isReachable: false, ...platformSays },
+    });
+  });
+});
+
+describe("npm run status", () => {
+  const status = async (args: string[], { url = site.url, secret = SECRET } = {}) => {
+    const command = ["scripts/status.mjs", "--url", url, ...args];
+    try {
+      const env = { ...process.env, OPERATOR_SECRET: secret };
+      return { code: 0, says: (await run(process.execPath, command, { env })).stdout };
+    } catch (error) {
+      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+      return { code, says: stdout + stderr };
+    }
+  };
+
+  test("shows the platform going away and coming back", async () => {
+    const shown = status(["--times", "4", "--every", "1"]);
+    await expect.poll(() => platform.requestsOf("position").length, { timeout: 20_000 }).toBe(1);
+    // The second look and its second try; the third is answered again.
+    platform.on("position").once.answer({ status: 500, body: {} });
+    const { code, says } = await shown;
+    expect(code).toBe(0);
+    const [, last = ""] = says.split(/^(?=http:)/m).slice(-2);
+    expect(last).toMatch(/platform {2}answers in \d+ ms/);
+    expect(last.match(/UTC {2}.*/g)).toEqual([
+      "UTC  all is well",
+      "UTC  the platform does not answer as it should: unreachable, 500",
+      "UTC  all is well",
+    ]);
+  });
+
+  test("fails where something is wrong, with what to do", async () => {
+    platform.on("position").answer({ status: 403, body: {} });
+    expect(await status(["--once"])).toMatchObject({
+      code: 1,
+      says: expect.stringContaining("does not: unreachable, 403") as unknown,
+    });
+    expect((await status(["--once"], { secret: "another-secret" })).says).toContain(
+      "does not know this OPERATOR_SECRET",
+    );
+    expect((await status(["--every", "soon"])).says).toContain("--every takes a number above 0");
+    expect((await status(["--sometimes"])).says).toContain("npm run status -- --once");
+    const nobody = await status(["--once"], { url: "http://127.0.0.1:9" });
+    expect(nobody).toMatchObject({ code: 1 });
+    expect(nobody.says).toContain("no answer: ");
   });
 });

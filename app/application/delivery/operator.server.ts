@@ -69,6 +69,9 @@ export function createOperator(env: ApplicationEnv) {
         timeoutMs,
       }),
 
+    /** How many have not been delivered, by state. */
+    counts: () => list.counts({ sentSince: Date.now() - RECEIPT_MS, timeoutMs }),
+
     show,
 
     /** What a candidate sent, to be handed over by hand; undefined if nothing is left of it. */

@@ -23,6 +23,13 @@ export interface IndexAnswer {
   hasMore: boolean;
 }
 
+/** How many entries there are of a state, and when the oldest of them was sent, in ms since 1970. */
+export interface StateCount {
+  state: string;
+  count: number;
+  oldest: number;
+}
+
 /**
  * How the table became what it is, in order. The version in the storage is how many of these were
  * done. The builds that knew one index wrote the first, and no version.
@@ -102,6 +109,18 @@ export class UndeliveredIndex extends DurableObject {
       applications: rows.flatMap(entryIn),
       hasMore: rows.length === limit,
     };
+  }
+
+  /** How many entries there are of each state. @param sentSince as in `list` */
+  counts(sentSince: number): StateCount[] {
+    if (this.#version() === 0) return [];
+    return this.ctx.storage.sql
+      .exec<{ state: string; count: number; oldest: number }>(
+        `SELECT state, count(*) AS count, min(sentAt) AS oldest FROM undelivered
+          WHERE sentAt >= ? GROUP BY state`,
+        sentSince,
+      )
+      .toArray();
   }
 
   /**

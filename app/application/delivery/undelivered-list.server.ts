@@ -3,7 +3,7 @@ import { faultLine } from "../../runtime/fault.server";
 import { objectsOf, type ApplicationEnv } from "./objects.server";
 import { ONE_INDEX, shardOf, shardsFor } from "./shards";
 import { byPlace, type Place, type UndeliveredEntry } from "./undelivered";
-import type { IndexAnswer } from "./undelivered-index.server";
+import type { IndexAnswer, StateCount } from "./undelivered-index.server";
 
 interface ListQuery {
   /** Hexadecimal: only entries whose receipt id begins so. */
@@ -28,21 +28,40 @@ export interface UndeliveredPage {
   missing: string[];
 }
 
+/** How much the index has, by state. */
+export interface UndeliveredCounts {
+  waiting: number;
+  failed: number;
+  unconfirmed: number;
+  /** When the oldest that waits was sent, in ms since 1970; undefined if none does. */
+  oldestWaiting: number | undefined;
+  /** The names of objects that did not answer: what they have is not counted. */
+  missing: string[];
+}
+
 /** The index as an operator reads it: its objects as one list. */
 export function createUndeliveredList(env: ApplicationEnv) {
   const objects = objectsOf(env);
 
   /** An object's answer; undefined if it does not come in time. */
-  async function ask(name: string, query: ListQuery): Promise<IndexAnswer | undefined> {
-    const { prefix = "", after, limit, sentSince, timeoutMs } = query;
+  async function inTime<T>(
+    name: string,
+    timeoutMs: number,
+    ask: () => Promise<T>,
+  ): Promise<T | undefined> {
     try {
-      return await within(timeoutMs, async () =>
-        objects.undelivered(name).list({ prefix, after, limit, sentSince }),
-      );
+      return await within(timeoutMs, ask);
     } catch (error) {
       console.error(`${name} did not answer:`, faultLine(error));
       return undefined;
     }
+  }
+
+  function ask(name: string, query: ListQuery): Promise<IndexAnswer | undefined> {
+    const { prefix = "", after, limit, sentSince, timeoutMs } = query;
+    return inTime(name, timeoutMs, async () =>
+      objects.undelivered(name).list({ prefix, after, limit, sentSince }),
+    );
   }
 
   return {
@@ -51,6 +70,24 @@ export function createUndeliveredList(env: ApplicationEnv) {
       const names = shardsFor(query.prefix ?? "");
       const answers = await Promise.all(names.map((name) => ask(name, query)));
       return { ...merged(answers, query.limit), missing: names.filter((_, at) => !answers[at]) };
+    },
+
+    /**
+     * How much there is. An application that is in two objects, while it moves from the one index of
+     * earlier builds, counts twice.
+     */
+    async counts({
+      sentSince,
+      timeoutMs,
+    }: Pick<ListQuery, "sentSince" | "timeoutMs">): Promise<UndeliveredCounts> {
+      const names = shardsFor("");
+      const answers = await Promise.all(
+        names.map((name) =>
+          inTime(name, timeoutMs, async () => objects.undelivered(name).counts(sentSince)),
+        ),
+      );
+      const missing = names.filter((_, at) => !answers[at]);
+      return { ...summed(answers.flatMap((answer) => answer ?? [])), missing };
     },
 
     /** Removes an entry whose application has nothing left. Never throws: it is shown once more then. */
@@ -62,6 +99,18 @@ export function createUndeliveredList(env: ApplicationEnv) {
         console.error("An entry could not be removed from the index:", faultLine(error)),
       );
     },
+  };
+}
+
+function summed(counts: readonly StateCount[]) {
+  const of = (state: string) => counts.filter((one) => one.state === state);
+  const sumOf = (state: string) => of(state).reduce((sum, { count }) => sum + count, 0);
+  const waiting = of("waiting").map(({ oldest }) => oldest);
+  return {
+    waiting: sumOf("waiting"),
+    failed: sumOf("failed"),
+    unconfirmed: sumOf("unconfirmed"),
+    oldestWaiting: waiting.length > 0 ? Math.min(...waiting) : undefined,
   };
 }
 

@@ -9,30 +9,33 @@ import type { ApplicationFormProps } from "./application-form";
 
 /** What the page's other scripts are for the form's. */
 interface Page {
-  /** Whether the browser's own functions are there, after what a company's script did. */
-  isWhole: () => boolean;
+  /**
+   * Does something with the browser's own functions, whatever a company's script put in their place, once
+   * the modules have come that it needs.
+   */
+  withOwn: (modules: HTMLLinkElement[], work: () => Promise<void>) => Promise<void>;
   /** Shows words to the visitor. */
   say: (words: string) => void;
 }
 
 /**
  * Fetches the form's scripts, and wakes it, when somebody comes near it or touches it, or when the browser
- * keeps something of its position. Who only reads pays for no form; but where a company's script stands on
- * the page, the form is woken before it.
+ * keeps something of its position. Who only reads pays for no form.
  *
- * @returns resolves when the form is awake, or never will be
+ * @returns resolves when the page is as whoever reads it has it: the form is awake or never will be, or
+ * nobody is near it
  *
  * Source: design, section 7.
  */
 export async function wakeWhenWanted(island: HTMLElement, page: Page): Promise<void> {
   const { applicationId = "", position, texts } = propsOf(island);
   const isKept = position !== undefined && isKeptHere(position.uuid);
-  // A company's script may change what the form's would find (`page.isWhole`): it waits for them.
-  const isWanted = isKept || document.querySelector("[data-company-script]") !== null;
   const forget =
     position && !isKept ? keepWhileAsleep(island, position.uuid, applicationId) : undefined;
   const sayOffline = () => page.say(texts?.["form.offline"] ?? "");
-  const awake = idleOrTouched(island, isWanted ? undefined : nearWindow(island))
+  let isFar: () => void;
+  const far = new Promise<void>((resolve) => (isFar = resolve));
+  const awake = idleOrTouched(island, isKept ? undefined : nearWindow(island, () => isFar()))
     .then(async () => {
       if (navigator.onLine) return;
       // What is asked for without a connection fails, and is then not asked for again.
@@ -40,18 +43,16 @@ export async function wakeWhenWanted(island: HTMLElement, page: Page): Promise<v
       await reachable();
     })
     .then(() => {
-      preloadModules();
-      return import("./wake");
-    })
-    // React would fail half-way with a company's functions in the place of the browser's.
-    .then((part) => {
-      if (!page.isWhole()) return;
-      forget?.();
-      return part.wakeIsland(island);
+      // React would fail half-way with a company's functions in the place of the browser's.
+      return page.withOwn(preloadModules(), async () => {
+        const part = await import("./wake");
+        forget?.();
+        await part.wakeIsland(island);
+      });
     })
     .catch(() => undefined); // The plain form works without.
   holdSubmits(island, awake, sayOffline);
-  await awake;
+  await Promise.race([awake, far]);
 }
 
 /** What a form's island is woken with; a receipt's has none of these. */

@@ -7,16 +7,16 @@ export interface TakenForm extends HTMLFormElement {
  * Hands a submit to the form's scripts before anybody else hears of it: on the window, in its first
  * phase, from the beginning. Where they fail, the plain form goes.
  *
- * @param page `isWhole` mends what a company's script has taken away
+ * @param page `mend` gives back what a company's script has taken away
  */
-export function guardSubmits(page: { isWhole: () => boolean }): void {
+export function guardSubmits(page: { mend: () => void }): void {
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called on a form below
   const { submit } = HTMLFormElement.prototype;
   addEventListener(
     "submit",
     (event) => {
       const form = event.target as TakenForm; // only forms are submitted
-      page.isWhole();
+      page.mend();
       form.take?.(event).catch(() => submit.call(form));
     },
     true,

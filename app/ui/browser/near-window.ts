@@ -1,8 +1,15 @@
-/** Resolves when an element is in the window, or within a screen of it. */
-export function nearWindow(element: Element): Promise<void> {
+/**
+ * Resolves when an element is in the window, or within a screen of it.
+ *
+ * @param onFar is called where it is further away
+ */
+export function nearWindow(element: Element, onFar: () => void): Promise<void> {
   return new Promise((resolve) => {
     const look: IntersectionObserverCallback = (entries, observer) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) {
+        onFar();
+        return;
+      }
       observer.disconnect();
       resolve();
     };

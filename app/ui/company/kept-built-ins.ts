@@ -31,28 +31,42 @@ type Kept = [owner: object, name: PropertyKey, kept: PropertyDescriptor];
 /**
  * Remembers the browser's own functions, before a company's script runs.
  *
- * @returns a function that gives back those that are functions or objects no more, and says whether all
- * are the browser's own: a company may put a function of its own in the place of one
+ * @returns a function that gives back those that are functions or objects no more, or all of them, and
+ * returns what puts the company's there again; nothing where one cannot be given back
  */
-export function keepBuiltIns(): () => boolean {
-  const { defineProperty, getOwnPropertyDescriptor: descriptorOf } = Object;
+export function keepBuiltIns(): (all?: boolean) => (() => void) | undefined {
+  const { defineProperty, getOwnPropertyDescriptor: descriptorOf, ownKeys } = Reflect;
   const kept: Kept[] = [];
   const keep = (owner: object, name: PropertyKey) => {
     const descriptor = descriptorOf(owner, name);
     if (descriptor?.configurable && descriptor.value) kept.push([owner, name, descriptor]);
   };
   for (const name of GLOBALS.split(" ")) keep(window, name);
-  for (const owner of OWNERS()) for (const name of Reflect.ownKeys(owner)) keep(owner, name);
+  for (const owner of OWNERS()) for (const name of ownKeys(owner)) keep(owner, name);
 
-  return () => {
-    let areSame = true;
+  return (all = false) => {
+    const theirs: [own: Kept, their: PropertyDescriptor][] = [];
+    let areAllBack = true;
     // By number, and by nothing that is looked up: what arrays are walked with may be gone.
     for (let at = 0, one = kept[0]; one; one = kept[++at]) {
-      const now: unknown = descriptorOf(one[0], one[1])?.value;
-      if (now === one[2].value) continue;
-      if (now && typeof now === typeof one[2].value) areSame = false;
-      else defineProperty(one[0], one[1], one[2]);
+      const now = descriptorOf(one[0], one[1]);
+      const value: unknown = now?.value;
+      if (value === one[2].value) continue;
+      if (now && value && typeof value === typeof one[2].value) {
+        if (!all) continue;
+        theirs[theirs.length] = [one, now];
+      }
+      if (!defineProperty(one[0], one[1], one[2])) areAllBack = false;
     }
-    return areSame;
+    const putBack = () => {
+      for (let at = 0, one = theirs[0]; one; one = theirs[++at]) {
+        const [owner, name, own] = one[0];
+        // What was put there since then stays.
+        if (descriptorOf(owner, name)?.value === own.value) defineProperty(owner, name, one[1]);
+      }
+    };
+    if (areAllBack) return putBack;
+    putBack();
+    return undefined;
   };
 }

@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { forOperator, refuseStranger } from "../edge/operator.server";
+import { tallied } from "../edge/tally.server";
+import { PlatformError } from "../platform/errors";
+
+/**
+ * Whether the site is well. Anybody is told that it answers; an operator also how the platform answers,
+ * what waits to be delivered, and what this isolate has served. 503 for an operator where the platform
+ * does not answer as it should, or an object of the index does not answer.
+ *
+ * Source: docs/operations.md.
+ */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (!request.headers.has("Authorization")) return forOperator({ status: "ok" });
+  const { settings, rateLimits, operator, probe, version = null } = context;
+  const refused = await refuseStranger(request, settings.OPERATOR_SECRET, rateLimits);
+  if (refused) return refused;
+  const [platform, { missing, oldestWaiting, ...counts }] = await Promise.all([
+    howItAnswers(probe),
+    operator.counts(),
+  ]);
+  const isWell = platform.isReachable && missing.length === 0;
+  const { since, answers, pages } = tallied();
+  return forOperator(
+    {
+      status: isWell ? "ok" : "degraded",
+      version,
+      platform,
+      applications: { ...counts, oldestWaiting: isoOf(oldestWaiting), missing },
+      isolate: { since: isoOf(since), answers, pages },
+    },
+    isWell ? 200 : 503,
+  );
+}
+
+/** How the platform answers when it is asked for what it cannot have. */
+async function howItAnswers(probe: () => Promise<unknown>) {
+  const begun = Date.now();
+  try {
+    await probe();
+    return { isReachable: true, ms: Date.now() - begun };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    const ms = Date.now() - begun;
+    if (error.isGone) return { isReachable: true, ms };
+    const { kind, status = null } = error;
+    return { isReachable: false, ms, kind, status };
+  }
+}
+
+const isoOf = (time: number | undefined) =>
+  time === undefined ? null : new Date(time).toISOString();

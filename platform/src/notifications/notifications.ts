@@ -1,0 +1,202 @@
+import type { D1PreparedStatement } from "@cloudflare/workers-types";
+import { z } from "zod";
+import type { Env } from "../env";
+import { emailOf } from "./email";
+import { digestOf, MOST_ATTEMPTS, nextLook } from "./schedule";
+import { bodyOf, callWebhook, faultOfAddress } from "./webhook.mjs";
+
+/** Most attempts of one run. A Worker may ask D1 fifty things in a run on the free plan; we ask 3, and 2 each. */
+const MOST_AT_ONCE = 20;
+
+/** Most of one channel in a run, so that one receiver that is away does not hold the others up. */
+const MOST_OF_CHANNEL = 3;
+
+/** A Worker may have six connections open. */
+const SIDE_BY_SIDE = 5;
+
+const TIMEOUT_MS = 10_000;
+
+const iso = (time: number) => new Date(time).toISOString();
+
+/**
+ * The statement that notes, for each channel of a company, that an application has come, if it was
+ * stored. It belongs into the transaction that stores it: then nothing is ever told of what is not
+ * there, nor forgotten of what is.
+ */
+export function noteOf(
+  { DB }: Env,
+  application: { id: string; position: string; client: string },
+  now: number,
+): D1PreparedStatement {
+  const { hour, due } = digestOf(now);
+  const path = `$."${application.position}"`;
+  return DB.prepare(
+    `INSERT INTO notifications (id, channel_id, counts, gathers, due_at, created_at)
+     SELECT 'msg_' || lower(hex(randomblob(16))), id, json_set('{}', ?1, 1),
+       iif(digest = 'hourly', ?2, 'now'), iif(digest = 'hourly', ?3, ?4), ?4
+     FROM channels
+     WHERE client_uuid = ?5 AND EXISTS (SELECT 1 FROM applications WHERE id = ?6)
+     ON CONFLICT (channel_id, gathers)
+     DO UPDATE SET counts = json_set(counts, ?1, coalesce(json_extract(counts, ?1), 0) + 1)`,
+  ).bind(path, hour, iso(due), iso(now), application.client, application.id);
+}
+
+const Due = z.array(
+  z.object({
+    id: z.string(),
+    attempts: z.number(),
+    created_at: z.string(),
+    channel: z.string(),
+    kind: z.enum(["webhook", "email"]),
+    address: z.string(),
+    secret: z.string().nullable(),
+    client: z.string(),
+    language: z.string(),
+  }),
+);
+
+const Claimed = z.array(
+  z.object({
+    id: z.string(),
+    counts: z
+      .string()
+      .transform((text) => z.record(z.string(), z.number()).parse(JSON.parse(text))),
+  }),
+);
+
+const Names = z.array(z.object({ uuid: z.string(), name: z.string() }));
+
+/** A notification whose turn it is. */
+type Notification = z.infer<typeof Due>[number] & {
+  positions: { uuid: string; name: string; count: number }[];
+};
+
+/**
+ * Tells companies what is due by now (ms since 1970): all companies, or one. It may run several times
+ * side by side. Whoever begins an attempt first puts off the next one, so that nobody else makes the
+ * same, and a crash only delays it.
+ */
+export async function tellWhatIsDue(env: Env, now: number, client?: string): Promise<void> {
+  const due = await dueBy(env, now, client);
+  const claimed = await claim(env, due, now);
+  for (let from = 0; from < claimed.length; from += SIDE_BY_SIDE) {
+    const some = claimed.slice(from, from + SIDE_BY_SIDE);
+    await Promise.all(some.map((notification) => attempt(env, notification, now)));
+  }
+}
+
+async function dueBy({ DB }: Env, now: number, client: string | undefined) {
+  const { results } = await DB.prepare(
+    `SELECT * FROM (
+       SELECT n.id, n.attempts, n.created_at, n.due_at, h.id AS channel, h.kind, h.address, h.secret,
+         c.uuid AS client, c.language_default AS language,
+         row_number() OVER (PARTITION BY h.id ORDER BY n.due_at, n.id) AS place
+       FROM notifications n JOIN channels h ON h.id = n.channel_id
+       JOIN clients c ON c.uuid = h.client_uuid
+       WHERE n.due_at <= ?1 AND (?2 IS NULL OR c.uuid = ?2))
+     WHERE place <= ?3 ORDER BY place, due_at LIMIT ?4`,
+  )
+    .bind(iso(now), client ?? null, MOST_OF_CHANNEL, MOST_AT_ONCE)
+    .all();
+  return Due.parse(results);
+}
+
+/** Begins the attempts that nobody else has begun meanwhile. */
+async function claim({ DB }: Env, due: z.infer<typeof Due>, now: number): Promise<Notification[]> {
+  if (due.length === 0) return [];
+  const looks = due.map(({ id, attempts }) => ({ id, look: iso(nextLook(attempts, now)) }));
+  const { results } = await DB.prepare(
+    `UPDATE notifications SET attempts = attempts + 1, gathers = NULL,
+       due_at = (SELECT value ->> 'look' FROM json_each(?1) WHERE value ->> 'id' = notifications.id)
+     WHERE due_at <= ?2 AND id IN (SELECT value ->> 'id' FROM json_each(?1))
+     RETURNING id, counts`,
+  )
+    .bind(JSON.stringify(looks), iso(now))
+    .all();
+  const claimed = Claimed.parse(results);
+  const uuids = claimed.flatMap(({ counts }) => Object.keys(counts));
+  const named = await DB.prepare(
+    "SELECT uuid, name FROM positions WHERE uuid IN (SELECT value FROM json_each(?))",
+  )
+    .bind(JSON.stringify(uuids))
+    .all();
+  const names = new Map(Names.parse(named.results).map(({ uuid, name }) => [uuid, name]));
+  const countsOf = new Map(claimed.map(({ id, counts }) => [id, counts]));
+  return due.flatMap((notification) => {
+    const counts = countsOf.get(notification.id);
+    if (!counts) return [];
+    const positions = Object.entries(counts).map(([uuid, count]) => ({
+      uuid,
+      name: names.get(uuid) ?? "",
+      count,
+    }));
+    return [{ ...notification, positions }];
+  });
+}
+
+async function attempt(env: Env, notification: Notification, now: number): Promise<void> {
+  const { id, channel, kind, client, attempts } = notification;
+  // There is one more look after the last attempt, which may have ended with its Worker.
+  const fault =
+    attempts >= MOST_ATTEMPTS ? "given up" : await faultOf(tell(env, notification, now));
+  const isOver = fault === undefined || attempts + 1 >= MOST_ATTEMPTS;
+  if (fault !== undefined && isOver) {
+    console.error(
+      `A company was not told of applications, and is not told any more: client ${client}, ${kind}, ${fault}`,
+    );
+  }
+  await env.DB.batch([
+    ...(isOver ? [env.DB.prepare("DELETE FROM notifications WHERE id = ?").bind(id)] : []),
+    env.DB.prepare("UPDATE channels SET last_at = ?, last_result = ? WHERE id = ?").bind(
+      iso(now),
+      fault ?? "taken",
+      channel,
+    ),
+  ]);
+}
+
+/** Why a channel could not be told, in words that name nobody. */
+class NotTold extends Error {}
+
+async function faultOf(telling: Promise<void>): Promise<string | undefined> {
+  try {
+    await telling;
+    return undefined;
+  } catch (error) {
+    if (error instanceof NotTold) return error.message;
+    const name = error instanceof Error ? error.name : typeof error;
+    return name === "TimeoutError" ? "no answer in time" : `no answer (${name})`;
+  }
+}
+
+async function tell(env: Env, notification: Notification, now: number): Promise<void> {
+  const { id, kind, address, secret, client, language, positions, created_at: at } = notification;
+  const desk = env.DESK_URL;
+  if (kind === "email") {
+    if (!env.EMAIL || !env.EMAIL_FROM) throw new NotTold("EMAIL or EMAIL_FROM is missing");
+    const email = emailOf(language, positions, desk);
+    try {
+      await env.EMAIL.send({ from: env.EMAIL_FROM, to: address, ...email });
+    } catch (error) {
+      throw new NotTold(`refused${codeOf(error)}`);
+    }
+    return;
+  }
+  // Only a command writes addresses, and looks at them. Should something else ever do so, this looks too.
+  if (faultOfAddress(address) !== undefined || secret === null) throw new NotTold("wrong address");
+  const status = await callWebhook({
+    address,
+    secret,
+    id,
+    now,
+    body: bodyOf({ client, positions, at, desk }),
+    timeoutMs: Number(env.WEBHOOK_TIMEOUT_MS ?? TIMEOUT_MS),
+  });
+  if (status < 200 || status > 299) throw new NotTold(`answer ${String(status)}`);
+}
+
+/** An error's code, such as `E_SENDER_NOT_VERIFIED`: its message may name the address. */
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error && typeof error.code === "string"
+    ? ` (${error.code})`
+    : "";

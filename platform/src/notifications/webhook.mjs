@@ -1,0 +1,112 @@
+// Webhooks by the Standard Webhooks specification (https://www.standardwebhooks.com), for the Worker
+// and for `npm run notify`.
+
+const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Names that mean something only inside a network (RFC 6761, 6762 and 8375; ICANN's `internal`). */
+const INSIDE = /(^|\.)(localhost|local|internal|lan|home\.arpa|onion|invalid|test)$/;
+
+/** Whether an address is of this machine. @param {string} address */
+export const isLoopback = (address) => LOOPBACK.includes(new URL(address).hostname);
+
+/**
+ * What is wrong with the address of a webhook, in words; undefined if nothing is.
+ *
+ * A host is named by a public name. Numbers are refused altogether: no private one can pass in some
+ * other notation, and a receiver on the Internet has a name, for its certificate.
+ *
+ * @param {string} address
+ */
+export function faultOfAddress(address) {
+  if (!URL.canParse(address)) return "is not an address such as https://example.com/hook";
+  const { protocol, hostname, username, password } = new URL(address);
+  if (username !== "" || password !== "") return "may not carry a name or a password";
+  if (LOOPBACK.includes(hostname) && protocol === "http:") return undefined;
+  if (protocol !== "https:") return "must begin with https:// (http:// is for this machine only)";
+  if (LOOPBACK.includes(hostname)) return undefined;
+  const name = hostname.replace(/\.$/, "");
+  if (name.startsWith("[") || /^[\d.]+$/.test(name)) return "must name its host, not its number";
+  if (!name.includes(".") || INSIDE.test(name)) return "must be of a host on the Internet";
+  return undefined;
+}
+
+/** A new secret: 32 random bytes. */
+export const newSecret = () => `whsec_${base64(crypto.getRandomValues(new Uint8Array(32)))}`;
+
+/** @param {Uint8Array} bytes */
+const base64 = (bytes) => btoa(String.fromCharCode(...bytes));
+
+/** @param {string} text */
+const unbase64 = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+
+/**
+ * The header `webhook-signature`: the HMAC-SHA-256 of `id.seconds.body`.
+ *
+ * @param {string} secret `whsec_` and base64
+ * @param {string} id
+ * @param {number} seconds since 1970
+ * @param {string} body
+ */
+export async function signatureOf(secret, id, seconds, body) {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const bytes = unbase64(secret.replace(/^whsec_/, ""));
+  const key = await crypto.subtle.importKey("raw", bytes, algorithm, false, ["sign"]);
+  const signed = new TextEncoder().encode(`${id}.${seconds}.${body}`);
+  return `v1,${base64(new Uint8Array(await crypto.subtle.sign("HMAC", key, signed)))}`;
+}
+
+/**
+ * What a webhook is told. Nothing in it is of a candidate.
+ *
+ * @typedef {object} Told
+ * @property {string} client the company's uuid
+ * @property {{ uuid: string, name: string, count: number }[]} positions with new applications; none: a test
+ * @property {string} at when the first of them came, as an ISO date
+ * @property {string | undefined} desk where they are read
+ */
+
+/** The body of a webhook's call, as JSON. @param {Told} told */
+export function bodyOf({ client, positions, at, desk }) {
+  return JSON.stringify({
+    type: positions.length > 0 ? "application.received" : "notification.test",
+    timestamp: at,
+    data: {
+      client,
+      count: positions.reduce((sum, { count }) => sum + count, 0),
+      positions,
+      ...(desk === undefined ? {} : { desk }),
+    },
+  });
+}
+
+/**
+ * Calls a webhook once. A redirection is not followed.
+ *
+ * @param {object} call
+ * @param {string} call.address
+ * @param {string} call.secret
+ * @param {string} call.id the same for each attempt
+ * @param {number} call.now in ms since 1970
+ * @param {string} call.body
+ * @param {number} call.timeoutMs
+ * @returns {Promise<number>} the status of the answer
+ * @throws {Error} if no answer came in time
+ */
+export async function callWebhook({ address, secret, id, now, body, timeoutMs }) {
+  const seconds = Math.floor(now / 1000);
+  const answer = await fetch(address, {
+    method: "POST",
+    redirect: "manual",
+    headers: {
+      "Content-Type": "application/json",
+      "User-Agent": "Puerta-Webhooks/1",
+      "webhook-id": id,
+      "webhook-timestamp": String(seconds),
+      "webhook-signature": await signatureOf(secret, id, seconds, body),
+    },
+    body,
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  await answer.body?.cancel();
+  return answer.status;
+}

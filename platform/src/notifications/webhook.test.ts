@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { bodyOf, faultOfAddress, newSecret, signatureOf } from "./webhook.mjs";
+
+test("the signature is that of the Standard Webhooks project's own example", async () => {
+  const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+  const body = '{"test": 2432232314}';
+  expect(await signatureOf(secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, body)).toBe(
+    "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+  );
+});
+
+test("a secret is 32 bytes, another one each time", () => {
+  const [one, other] = [newSecret(), newSecret()];
+  expect(one).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(other).not.toBe(one);
+});
+
+test("the body names the positions, how many, and where they are read", () => {
+  const told = {
+    client: "c",
+    positions: [
+      { uuid: "p", name: "Potter", count: 2 },
+      { uuid: "q", name: "Driver", count: 1 },
+    ],
+    at: "2026-11-23T18:05:30.000Z",
+  };
+  expect(JSON.parse(bodyOf({ ...told, desk: "https://desk.example/" }))).toEqual({
+    type: "application.received",
+    timestamp: told.at,
+    data: { client: "c", count: 3, positions: told.positions, desk: "https://desk.example/" },
+  });
+  expect(JSON.parse(bodyOf({ ...told, positions: [], desk: undefined }))).toEqual({
+    type: "notification.test",
+    timestamp: told.at,
+    data: { client: "c", count: 0, positions: [] },
+  });
+});
+
+test.each([
+  "https://example.com/hook?key=1",
+  "https://hooks.example.com:8443/a",
+  "https://exa.mple.com./",
+  "https://xn--bcher-kva.example/",
+  "https://localhost.example.com/",
+  "http://localhost:4000/hook",
+  "http://127.0.0.1:4000/",
+  "https://[::1]/",
+])("%s may be told", (address) => {
+  expect(faultOfAddress(address)).toBeUndefined();
+});
+
+test.each([
+  "example.com/hook",
+  "http://example.com/",
+  "ftp://example.com/",
+  "javascript:alert(1)",
+  "https://user:pass@example.com/",
+  "https://user@localhost/",
+  "https://10.0.0.1/",
+  "https://192.168.1.1/",
+  "https://169.254.169.254/latest/meta-data",
+  "https://2130706434/",
+  "https://0x0a.1/",
+  "https://012.0.0.1/",
+  "https://8.8.8.8/",
+  "https://127.0.0.2/",
+  "https://127.1.1.1/",
+  "https://0.0.0.0/",
+  "http://0.0.0.0/",
+  "https://[fd00::1]/",
+  "https://[::ffff:10.0.0.1]/",
+  "https://[fe80::1]/",
+  "https://intranet/",
+  "https://localhost./",
+  "https://db.localhost/",
+  "https://printer.local/",
+  "https://vault.internal/",
+  "https://nas.home.arpa/",
+  "https://router.lan./",
+  "http://desk.localhost/",
+])("%s may not", (address) => {
+  expect(faultOfAddress(address)).toMatch(/^(is|may|must) /);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { keptFrom } from "./retention";
+
+const DAY = 24 * 60 * 60 * 1000;
+const day = (date: string) => Date.parse(`${date}T00:00:00Z`);
+const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+test.each([
+  // today, months: what arrived before this day is deleted
+  ["2026-07-15", 6, "2026-01-15"],
+  ["2026-07-16", 6, "2026-01-16"],
+  ["2026-01-01", 1, "2025-12-01"],
+  ["2026-01-15", 1, "2025-12-15"],
+  ["2027-02-28", 6, "2026-08-28"],
+  ["2027-03-01", 6, "2026-09-01"], // the last days of August end with February
+  ["2028-02-29", 6, "2027-08-29"],
+  ["2028-03-01", 6, "2027-09-01"],
+  ["2024-03-01", 12, "2023-03-01"],
+  ["2024-02-29", 12, "2023-03-01"], // 28 February 2023 ended with 28 February 2024
+  ["2025-03-01", 12, "2024-03-01"], // 29 February 2024 ended with 28 February 2025
+  ["2026-03-31", 1, "2026-03-01"],
+  ["2026-05-01", 2, "2026-03-01"],
+  ["2026-11-23", 120, "2016-11-23"],
+])("on %s, after %i months: what arrived before %s", (today, months, end) => {
+  expect(keptFrom(day(today), months)).toBe(`${end}T00:00:00.000Z`);
+  expect(keptFrom(day(today) + DAY - 1, months)).toBe(`${end}T00:00:00.000Z`);
+});
+
+/** The last day on which an application is kept, by the rule as a lawyer says it. */
+function lastDayOf(arrived: number, months: number) {
+  const at = new Date(arrived);
+  const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + months];
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return Date.UTC(year, month, Math.min(at.getUTCDate(), last));
+}
+
+test("for every day of four years: what is deleted is what had its months, and nothing else", () => {
+  for (const months of [1, 2, 6, 11, 12, 13, 24]) {
+    for (let today = day("2026-01-01"); today < day("2030-01-01"); today += DAY) {
+      const end = Date.parse(keptFrom(today, months));
+      const said = `${dateOf(today)}, ${String(months)} months, before ${dateOf(end)}`;
+      expect(lastDayOf(end - DAY, months) < today, said).toBe(true);
+      expect(lastDayOf(end, months) >= today, said).toBe(true);
+    }
+  }
+});

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { deleteApplications } from "./deletion";
+import type { Env } from "./env";
+
+/** Most applications that one run deletes; the next one goes on. */
+const MOST = 200;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The last day of a month (from 0), which may be past December or before January. */
+const lastDay = (year: number, month: number) =>
+  new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+
+/**
+ * The end of what is kept no more at `now` (ms since 1970), as an ISO date: what arrived before it has
+ * had its months.
+ *
+ * Months are counted from day to day, by UTC: what arrived on 15 January has its six months until the
+ * end of 15 July, and is deleted on 16 July. Where a month has no such day, its last one counts: from
+ * 31 August it is until the end of 28 or 29 February.
+ */
+export function keptFrom(now: number, months: number): string {
+  // The last day that is over, and the last day of arrival whose months end with it.
+  const over = new Date(now - DAY);
+  const [year, month, day] = [over.getUTCFullYear(), over.getUTCMonth(), over.getUTCDate()];
+  const last = lastDay(year, month - months);
+  const isLast = day === lastDay(year, month);
+  const arrival = isLast ? last : Math.min(day, last);
+  return new Date(Date.UTC(year, month - months, arrival + 1)).toISOString();
+}
+
+const Keeping = z.array(z.object({ client: z.string(), months: z.number() }));
+const Ids = z.array(z.object({ id: z.string() }));
+
+/**
+ * Deletes applications of companies with `retention_months` that arrived longer ago. Of a company
+ * without it nothing is deleted.
+ */
+export async function deleteWhatIsOver(env: Env, now: number): Promise<void> {
+  const { DB } = env;
+  const { results: keeping } = await DB.prepare(
+    `SELECT uuid AS client, retention_months AS months FROM clients
+     WHERE retention_months IS NOT NULL`,
+  ).all();
+  const ends = Keeping.parse(keeping).map(({ client, months }) => ({
+    client,
+    end: keptFrom(now, months),
+  }));
+  const latest = ends.reduce((most, { end }) => (end > most ? end : most), "");
+  const { results } = await DB.prepare(
+    `SELECT a.id FROM applications a JOIN positions p ON p.uuid = a.position_uuid
+       JOIN json_each(?1) keeping ON keeping.value ->> 'client' = p.client_uuid
+     WHERE a.created_at < ?2 AND a.created_at < keeping.value ->> 'end'
+     ORDER BY a.created_at LIMIT ?3`,
+  )
+    .bind(JSON.stringify(ends), latest, MOST)
+    .all();
+  const deleted = await deleteApplications(
+    env,
+    Ids.parse(results).map(({ id }) => id),
+  );
+  console.log(`Retention: applications deleted: ${String(deleted)}`);
+}

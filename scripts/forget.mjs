@@ -1,0 +1,155 @@
+// `npm run forget`: deletes one person's applications to a company, by their phone number or e-mail.
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
+import { z } from "zod";
+import { companyOf, quoted, readArguments, rowsOf, WHERE_OPTIONS } from "./database.mjs";
+import { CV_BUCKET, platformArgs, runIfMain, Stop, wrangler } from "./local.mjs";
+
+const USAGE = `npm run forget -- COMPANY --phone "+34 600 000 000"   deletes a person's applications to a company,
+npm run forget -- COMPANY --email ana@example.com     with their CVs and other files
+COMPANY is its code, or its uuid.
+  --yes                deletes without asking
+  --persist-to FOLDER  the local state folder (default: .wrangler/state)
+  --remote             the deployed platform instead of the local one`;
+
+/** What this command cannot reach. */
+const ELSEWHERE = `The site itself may still hold what the platform has not taken yet. It is found by the number on the
+receipt alone:
+  npm run applications -- show NUMBER
+  npm run applications -- drop NUMBER
+docs/privacy.md says what else is kept, and for how long.`;
+
+/** @typedef {import("./database.mjs").Where} Where */
+
+const Application = z.object({
+  id: z.string(),
+  position: z.string(),
+  files: z.string().transform((text) => z.array(z.unknown()).parse(JSON.parse(text))),
+});
+
+/**
+ * A phone number as the platform stores it: E.164.
+ *
+ * @param {string} text as a person writes it
+ * @param {string | null} country the company's, in which a number without `+` is read
+ * @throws {Stop} when it is none
+ */
+export function phoneOf(text, country) {
+  if (/^\+\d+$/.test(text)) return text;
+  const code = country?.toUpperCase() ?? "";
+  const phone = parsePhoneNumberFromString(
+    text.replace(/^\s*00/, "+"),
+    isSupportedCountry(code) ? code : undefined,
+  );
+  if (phone) return phone.number;
+  throw new Stop(`"${text}" is not a phone number, such as "+34 600 000 000".`);
+}
+
+/**
+ * Those of a company's applications with this phone number, or with this e-mail address as an answer.
+ *
+ * @param {Where} where @param {string} client its uuid
+ * @param {{ phone: string } | { email: string }} whose
+ */
+export function applicationsOf(where, client, whose) {
+  const condition =
+    "phone" in whose
+      ? `a.phone = ${quoted(whose.phone)}`
+      : `EXISTS (SELECT 1 FROM json_each(a.fields)
+           WHERE lower(json_extract(value, '$.value')) = lower(${quoted(whose.email)}))`;
+  return rowsOf(
+    where,
+    `SELECT a.id, a.files, p.name AS position FROM applications a
+     JOIN positions p ON p.uuid = a.position_uuid
+     WHERE p.client_uuid = ${quoted(client)} AND ${condition} ORDER BY a.number`,
+    Application,
+  );
+}
+
+/**
+ * Deletes applications, the files first: if it breaks off, the rows still say what is left.
+ *
+ * @param {Where} where @param {z.infer<typeof Application>[]} applications
+ */
+export async function deleteApplications(where, applications) {
+  const keys = applications.flatMap(({ id, files }) => [
+    `cv/${id}`,
+    ...files.map((_, index) => `file/${id}/${index}`),
+  ]);
+  for (const key of keys) {
+    await wrangler(["r2", "object", "delete", `${CV_BUCKET}/${key}`, ...platformArgs(where)]);
+  }
+  const ids = applications.map(({ id }) => quoted(id)).join(", ");
+  await rowsOf(where, `DELETE FROM applications WHERE id IN (${ids})`, z.unknown());
+}
+
+/** @param {z.infer<typeof Application>[]} applications */
+function byPosition(applications) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const { position } of applications) counts.set(position, (counts.get(position) ?? 0) + 1);
+  return [...counts].map(([position, count]) => `  ${position}: ${count}`).join("\n");
+}
+
+async function isWanted() {
+  if (!process.stdin.isTTY)
+    throw new Stop("Nothing was deleted. Say --yes where nobody can answer.");
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return (await terminal.question('Delete for good? Type "yes": ')).trim() === "yes";
+  } finally {
+    terminal.close();
+  }
+}
+
+await runIfMain(import.meta.url, async () => {
+  const { values, which, where } = argumentsOfForget();
+  if (values.help) {
+    console.log(USAGE);
+    return;
+  }
+  const company = await companyOf(where, which);
+  const whose =
+    values.phone === undefined
+      ? { email: emailOf(values.email ?? "") }
+      : { phone: phoneOf(values.phone, company.country) };
+  const found = await applicationsOf(where, company.uuid, whose);
+  const said = "phone" in whose ? whose.phone : whose.email;
+  if (found.length === 0) {
+    console.log(`${company.name} has no application with ${said}.\n\n${ELSEWHERE}`);
+    return;
+  }
+  const many = found.length === 1 ? "one application" : `${found.length} applications`;
+  console.log(`${company.name} has ${many} with ${said}:\n${byPosition(found)}`);
+  if (!values.yes && !(await isWanted())) {
+    console.log("Nothing was deleted.");
+    return;
+  }
+  await deleteApplications(where, found);
+  console.log(`Deleted, with all files.\n\n${ELSEWHERE}`);
+});
+
+function argumentsOfForget() {
+  const { values, positionals, where } = readArguments(USAGE, () =>
+    parseArgs({
+      allowPositionals: true,
+      options: {
+        ...WHERE_OPTIONS,
+        phone: { type: "string" },
+        email: { type: "string" },
+        yes: { type: "boolean", default: false },
+      },
+    }),
+  );
+  const [which = "", ...rest] = positionals;
+  const isOne = (values.phone === undefined) !== (values.email === undefined);
+  if (!values.help && (which === "" || rest.length > 0 || !isOne)) throw new Stop(USAGE);
+  return { values, which, where };
+}
+
+/** @param {string} text */
+function emailOf(text) {
+  if (!z.email().safeParse(text).success) throw new Stop(`"${text}" is no address of e-mail.`);
+  return text;
+}

@@ -1,0 +1,310 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startEmbeddedPlatform, type EmbeddedPlatform } from "../support/embedded-platform";
+import { isSigned, startReceiver } from "../support/receiver";
+
+const EACH_MINUTE = "* * * * *";
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+const DESK = "https://desk.example/";
+
+/** Positions that ask nothing of their own, and take an application without a CV. */
+const FERRIES = "d52ac756-de6c-43a9-af52-3c79b8aadd40";
+const TICKETS = "0f0230b8-5f38-4d1b-a0a2-70c7f6fe612c";
+const ALFAR = "98582e77-f986-402e-ab16-8ddfcca2f489";
+const PEDIDOS = "0db0b201-df40-4a01-875d-ffd020005fcd";
+
+let platform: EmbeddedPlatform;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  platform = await startEmbeddedPlatform({
+    emailTo: ["personal@alfar.example"],
+    vars: { WEBHOOK_TIMEOUT_MS: "300", DESK_URL: DESK, EMAIL_FROM: "jobs@example.com" },
+  });
+});
+afterAll(async () => {
+  await platform.stop();
+  await receiver.stop();
+});
+afterEach(async () => {
+  await platform.DB.batch(
+    ["notifications", "channels", "applications"].map((table) =>
+      platform.DB.prepare(`DELETE FROM ${table}`),
+    ),
+  );
+  receiver.calls.length = 0;
+  receiver.behaviours.length = 0;
+  platform.emails.length = 0;
+  platform.log.length = 0;
+});
+
+interface Channel {
+  client?: string;
+  kind?: string;
+  address?: string;
+  digest?: string;
+}
+
+const listen = ({ client = FERRIES, kind = "webhook", address, digest }: Channel = {}) =>
+  platform.rows(
+    "INSERT INTO channels (id, client_uuid, kind, address, secret, digest) VALUES (?, ?, ?, ?, ?, ?)",
+    ...[`${client} ${kind}`, client, kind, address ?? receiver.url, SECRET, digest ?? "at once"],
+  );
+
+let phones = 0;
+const apply = (client = FERRIES, position = TICKETS, cv?: string) =>
+  platform.apply(client, position, `+4474002${String((phones += 1)).padStart(5, "0")}`, cv);
+
+interface Waiting {
+  id: string;
+  attempts: number;
+  due_at: string;
+  counts: string;
+}
+const waiting = () => platform.rows<Waiting>("SELECT * FROM notifications ORDER BY due_at");
+const results = async () =>
+  (await platform.rows<{ last_result: string }>("SELECT last_result FROM channels")).map(
+    (row) => row.last_result,
+  );
+
+/** Waits until what the apply call left behind has come to this. */
+const settled = (result: string) => expect.poll(results).toEqual([result]);
+
+describe("a webhook", () => {
+  test("is called at once, signed, with nothing of the candidate", async () => {
+    await listen();
+    expect(await apply()).toBe(201);
+    await settled("taken");
+    expect(await waiting()).toEqual([]);
+    const [call, ...more] = receiver.calls;
+    expect(more).toEqual([]);
+    if (!call) throw new Error("no call");
+    expect(isSigned(call, SECRET)).toBe(true);
+    expect(isSigned(call, SECRET.replace("Mf", "MF"))).toBe(false);
+    expect(Math.abs(Number(call.headers["webhook-timestamp"]) * 1000 - Date.now())).toBeLessThan(
+      MINUTE,
+    );
+    expect(JSON.parse(call.body)).toEqual({
+      type: "application.received",
+      timestamp: expect.any(String) as string,
+      data: {
+        client: FERRIES,
+        count: 1,
+        positions: [{ uuid: TICKETS, name: "Ticket office assistant", count: 1 }],
+        desk: DESK,
+      },
+    });
+    expect(JSON.stringify(call)).not.toMatch(/Ana|Secreta|4474002/);
+  });
+
+  test("that fails, leads elsewhere and stays silent is called again, later and later", async () => {
+    await listen();
+    receiver.behaviours.push(500, { location: receiver.url }, "silent");
+    expect(await apply()).toBe(201);
+    await settled("answer 500");
+    const [first] = await waiting();
+    if (!first) throw new Error("nothing waits");
+    expect(first.attempts).toBe(1);
+    const second = Date.parse(first.due_at);
+
+    await platform.at(second - 1, EACH_MINUTE);
+    expect(receiver.calls).toHaveLength(1);
+    await platform.at(second, EACH_MINUTE);
+    expect(await results()).toEqual(["answer 307"]);
+    expect(receiver.calls).toHaveLength(2);
+
+    const third = second + 5 * MINUTE;
+    await platform.at(third - 1, EACH_MINUTE);
+    expect(receiver.calls).toHaveLength(2);
+    await platform.at(third, EACH_MINUTE);
+    expect(await results()).toEqual(["no answer in time"]);
+
+    const fourth = third + 30 * MINUTE;
+    await platform.at(fourth, EACH_MINUTE);
+    expect(await results()).toEqual(["taken"]);
+    expect(await waiting()).toEqual([]);
+    expect(receiver.calls).toHaveLength(4);
+    expect(receiver.calls.every((call) => isSigned(call, SECRET))).toBe(true);
+    expect(new Set(receiver.calls.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    expect(new Set(receiver.calls.map(({ body }) => body)).size).toBe(1);
+    expect(receiver.calls.at(-1)?.headers["webhook-timestamp"]).toBe(
+      String(Math.floor(fourth / 1000)),
+    );
+  });
+
+  test("is given up after three days, with a line of the log that names no candidate", async () => {
+    await listen();
+    receiver.behaviours.push(...Array.from({ length: 20 }, () => 503));
+    await apply();
+    await settled("answer 503");
+    const begun = Date.now();
+    let last = begun;
+    for (let [next] = await waiting(); next; [next] = await waiting()) {
+      last = Date.parse(next.due_at);
+      expect(await platform.at(last, EACH_MINUTE)).toBe(true);
+    }
+    expect(receiver.calls).toHaveLength(10);
+    expect(last - begun).toBeGreaterThan(72 * HOUR);
+    expect(last - begun).toBeLessThan(80 * HOUR);
+    await expect
+      .poll(() => platform.log.join("\n"))
+      .toContain(`client ${FERRIES}, webhook, answer 503`);
+    expect(platform.log.join("\n")).not.toMatch(/Ana|Secreta|4474002|hook\b.*127/);
+  });
+
+  test("whose Worker ended in its last attempt is given up, and not called again", async () => {
+    await listen();
+    receiver.behaviours.push(500);
+    await apply();
+    await settled("answer 500");
+    await platform.rows("UPDATE notifications SET attempts = 10");
+    await platform.at(Date.now() + HOUR, EACH_MINUTE);
+    expect(await waiting()).toEqual([]);
+    expect(receiver.calls).toHaveLength(1);
+  });
+
+  test("is called once where two runs meet", async () => {
+    await listen({ digest: "hourly" });
+    await apply();
+    const later = Date.now() + 2 * HOUR;
+    await Promise.all([1, 2, 3].map(() => platform.at(later, EACH_MINUTE)));
+    expect(receiver.calls).toHaveLength(1);
+  });
+
+  test("of an address inside a network is not called, whoever wrote it there", async () => {
+    await listen({ address: "https://10.0.0.1/hook" });
+    expect(await apply()).toBe(201);
+    await settled("wrong address");
+  });
+
+  test("is told each hour of all that came in it, where its company wants a digest", async () => {
+    await listen({ digest: "hourly" });
+    await Promise.all([apply(), apply(), apply()]);
+    const [gathered, ...more] = await waiting();
+    if (!gathered) throw new Error("nothing waits");
+    // Or two, where an hour ended in between.
+    const counts = [gathered, ...more].map((one) => JSON.parse(one.counts) as object);
+    expect(counts.flatMap((one) => Object.values(one) as number[]).reduce((a, b) => a + b)).toBe(3);
+    const due = Date.parse((more.at(-1) ?? gathered).due_at);
+    expect(due % HOUR).toBe(0);
+
+    await platform.at(Date.parse(gathered.due_at) - 1, EACH_MINUTE);
+    expect(receiver.calls).toHaveLength(0);
+    await platform.at(due, EACH_MINUTE);
+    expect(receiver.calls).toHaveLength(1 + more.length);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("is not told twice of an application that is sent twice, nor of one that is refused", async () => {
+    await listen({ digest: "hourly" });
+    const phone = "+447400399999";
+    const both = [1, 2].map(() => platform.apply(FERRIES, TICKETS, phone));
+    expect((await Promise.all(both)).sort()).toEqual([201, 409]);
+    expect((await waiting()).map(({ counts }) => counts)).toEqual([`{"${TICKETS}":1}`]);
+  });
+
+  test("is told of what comes later by another call: what was told once stays as it was", async () => {
+    await listen();
+    receiver.behaviours.push(500);
+    await apply();
+    await settled("answer 500");
+    await apply();
+    await settled("taken");
+    const [first] = await waiting();
+    expect(first?.counts).toBe(`{"${TICKETS}":1}`);
+    await platform.at(Date.parse(first?.due_at ?? ""), EACH_MINUTE);
+    const [one, other, again] = receiver.calls;
+    expect(other?.headers["webhook-id"]).not.toBe(one?.headers["webhook-id"]);
+    expect(again?.body).toBe(one?.body);
+  });
+
+  test("is not told of an application that came in second, while its CV was being stored", async () => {
+    await listen({ digest: "hourly" });
+    const phone = "+447400388888";
+    await platform.rows(
+      `CREATE TRIGGER first BEFORE INSERT ON unclaimed_cvs BEGIN
+         INSERT INTO applications (id, position_uuid, first_name, last_name, phone, created_at)
+         VALUES ('first', '${TICKETS}', 'Ana', 'Secreta', '${phone}', '2026-11-23'); END`,
+    );
+    try {
+      expect(await platform.apply(FERRIES, TICKETS, phone, "%PDF-1.4")).toBe(409);
+    } finally {
+      await platform.rows("DROP TRIGGER first");
+    }
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("of another company hears nothing", async () => {
+    await listen({ client: ALFAR });
+    expect(await apply()).toBe(201);
+    expect(await waiting()).toEqual([]);
+    await platform.at(Date.now() + 2 * HOUR, EACH_MINUTE);
+    expect(receiver.calls).toEqual([]);
+  });
+
+  test("that is away does not hold up the others", async () => {
+    await listen();
+    await listen({ client: ALFAR, digest: "hourly" });
+    await apply(ALFAR, PEDIDOS, "%PDF-1.4");
+    const [digest] = await waiting();
+    const older = "2026-01-01T00:00:00.000Z";
+    const fill = Array.from({ length: 50 }, (_, index) =>
+      platform.DB.prepare(
+        "INSERT INTO notifications (id, channel_id, counts, attempts, due_at, created_at) VALUES (?, ?, '{}', 1, ?, ?)",
+      ).bind(`old-${String(index)}`, `${FERRIES} webhook`, older, older),
+    );
+    await platform.DB.batch(fill);
+    await platform.at(Date.parse(digest?.due_at ?? ""), EACH_MINUTE);
+    expect(receiver.calls.map(({ headers }) => headers["webhook-id"])).toContain(digest?.id);
+    expect(receiver.calls).toHaveLength(4);
+  });
+});
+
+describe("an e-mail", () => {
+  const sent = async () => {
+    const text = platform.emails.join("\n");
+    const file = /Text: (\S+)/.exec(text)?.[1];
+    return { text, body: file === undefined ? "" : await readFile(file, "utf8") };
+  };
+
+  test("goes to the company, in its language, with nothing of the candidate", async () => {
+    await listen({ client: ALFAR, kind: "email", address: "personal@alfar.example" });
+    expect(await apply(ALFAR, PEDIDOS, "%PDF-1.4")).toBe(201);
+    await settled("taken");
+    const { text, body } = await sent();
+    expect(text).toContain("personal@alfar.example");
+    expect(text).toContain("jobs@example.com");
+    expect(text).toContain("Nueva candidatura: Administración de pedidos y envíos");
+    expect(body).toContain(
+      "Ha llegado una candidatura:\n\n- Administración de pedidos y envíos: 1\n",
+    );
+    expect(body).toContain(`Se leen aquí: ${DESK}`);
+    expect(text + body).not.toMatch(/Ana|Secreta|ana-secreta|4474002/);
+  });
+
+  test("that the binding refuses is tried again", async () => {
+    await listen({ kind: "email", address: "stranger@example.com" });
+    expect(await apply()).toBe(201);
+    await settled("refused");
+    expect(await waiting()).toMatchObject([{ attempts: 1 }]);
+  });
+
+  test("waits where nothing is bound that sends it", async () => {
+    const other = await startEmbeddedPlatform({ vars: { EMAIL_FROM: "jobs@example.com" } });
+    try {
+      await other.rows(
+        "INSERT INTO channels (id, client_uuid, kind, address, digest) VALUES ('x', ?, 'email', 'a@example.com', 'at once')",
+        FERRIES,
+      );
+      expect(await other.apply(FERRIES, TICKETS, "+447400411111")).toBe(201);
+      const left = () => other.rows<{ last_result: string }>("SELECT last_result FROM channels");
+      await expect.poll(left).toEqual([{ last_result: "EMAIL or EMAIL_FROM is missing" }]);
+      expect(await other.rows("SELECT attempts FROM notifications")).toEqual([{ attempts: 1 }]);
+    } finally {
+      await other.stop();
+    }
+  });
+});

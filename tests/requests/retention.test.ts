@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { startEmbeddedPlatform, type EmbeddedPlatform } from "../support/embedded-platform";
+
+const EACH_HOUR = "23 * * * *";
+const NOW = Date.parse("2027-03-01T09:23:00Z");
+
+const FERRIES = "d52ac756-de6c-43a9-af52-3c79b8aadd40";
+const TICKETS = "0f0230b8-5f38-4d1b-a0a2-70c7f6fe612c";
+const PEDIDOS = "0db0b201-df40-4a01-875d-ffd020005fcd";
+const ALFAR = "98582e77-f986-402e-ab16-8ddfcca2f489";
+
+let platform: EmbeddedPlatform;
+
+beforeAll(async () => {
+  platform = await startEmbeddedPlatform();
+});
+afterAll(() => platform.stop());
+afterEach(async () => {
+  await platform.rows("DELETE FROM applications");
+  await platform.rows("DELETE FROM unclaimed_cvs");
+  await platform.rows("UPDATE clients SET retention_months = 6");
+  await platform.CVS.delete(await files());
+});
+
+const ids = async () =>
+  (await platform.rows<{ id: string }>("SELECT id FROM applications ORDER BY id")).map(
+    ({ id }) => id,
+  );
+const files = async () => (await platform.CVS.list()).objects.map(({ key }) => key).sort();
+
+/** An application that arrived then, with a CV and two more files. */
+async function arrived(id: string, created_at: string, position = TICKETS) {
+  const listed = JSON.stringify([{ field: "a" }, { field: "b" }]);
+  await platform.rows(
+    `INSERT INTO applications (id, position_uuid, first_name, last_name, files, cv_name, created_at)
+     VALUES (?, ?, 'Ana', 'Secreta', ?, 'cv.pdf', ?)`,
+    ...[id, position, listed, created_at],
+  );
+  for (const key of filesOf(id)) await platform.CVS.put(key, id);
+}
+const filesOf = (id: string) => [`cv/${id}`, `file/${id}/0`, `file/${id}/1`];
+
+test("what has had its months is deleted with its files, and nothing else", async () => {
+  await arrived("over", "2026-08-31T23:59:59.999Z");
+  await arrived("not-over", "2026-09-01T00:00:00.000Z");
+  expect(await platform.at(NOW - 24 * 60 * 60 * 1000, EACH_HOUR)).toBe(true);
+  expect(await ids()).toEqual(["not-over", "over"]);
+
+  expect(await platform.at(NOW, EACH_HOUR)).toBe(true);
+  expect(await ids()).toEqual(["not-over"]);
+  expect(await files()).toEqual(filesOf("not-over"));
+  await expect.poll(() => platform.log.join("\n")).toContain("Retention: applications deleted: 1");
+  expect(platform.log.join("\n")).not.toMatch(/Ana|Secreta|over/);
+});
+
+test("each company has its own time; without one nothing is deleted", async () => {
+  await platform.rows("UPDATE clients SET retention_months = NULL WHERE uuid = ?", FERRIES);
+  await platform.rows("UPDATE clients SET retention_months = 12 WHERE uuid = ?", ALFAR);
+  await arrived("ancient", "2011-01-01T00:00:00.000Z", TICKETS);
+  await arrived("a-year", "2026-02-28T10:00:00.000Z", PEDIDOS);
+  await arrived("half-a-year", "2026-08-01T10:00:00.000Z", PEDIDOS);
+  expect(await platform.at(NOW, EACH_HOUR)).toBe(true);
+  expect(await ids()).toEqual(["ancient", "half-a-year"]);
+  expect(await files()).toEqual([...filesOf("ancient"), ...filesOf("half-a-year")].sort());
+});
+
+test("after a crash between files and rows, the next run completes it", async () => {
+  await arrived("over", "2026-01-01T00:00:00.000Z");
+  await platform.rows(
+    "CREATE TRIGGER crash BEFORE DELETE ON applications BEGIN SELECT RAISE(ABORT, 'crash'); END",
+  );
+  try {
+    expect(await platform.at(NOW, EACH_HOUR)).toBe(false);
+    expect(await ids()).toEqual(["over"]);
+  } finally {
+    await platform.rows("DROP TRIGGER crash");
+  }
+  expect(await platform.at(NOW, EACH_HOUR)).toBe(true);
+  expect(await ids()).toEqual([]);
+  expect(await files()).toEqual([]);
+});
+
+test("where the bucket fails, no file is left that nothing knows of", async () => {
+  await arrived("over", "2026-01-01T00:00:00.000Z");
+  // A name that the bucket refuses stands for its failing.
+  await platform.rows(
+    `INSERT INTO applications (id, position_uuid, first_name, last_name, cv_name, created_at)
+     VALUES (?, ?, 'Ana', 'Secreta', 'cv.pdf', '2026-01-02T00:00:00.000Z')`,
+    ...["x".repeat(2000), TICKETS],
+  );
+  expect(await platform.at(NOW, EACH_HOUR)).toBe(false);
+  const known = await platform.rows<{ id: string }>(
+    "SELECT id FROM applications UNION SELECT id FROM unclaimed_cvs",
+  );
+  expect(await files()).toEqual(filesOf("over"));
+  expect(known.map(({ id }) => id)).toContain("over");
+});
+
+test("one run deletes a bounded number, the oldest first, and the next goes on", async () => {
+  const rows = Array.from({ length: 201 }, (_, index) =>
+    platform.DB.prepare(
+      `INSERT INTO applications (id, position_uuid, first_name, last_name, cv_name, created_at)
+       VALUES (?, ?, 'Ana', 'Secreta', 'cv.pdf', ?)`,
+    ).bind(`old-${String(index)}`, TICKETS, new Date(1.6e12 + index).toISOString()),
+  );
+  await platform.DB.batch(rows);
+  await platform.CVS.put("cv/old-200", "x");
+  await platform.CVS.put("cv/old-199", "x");
+  await platform.at(NOW, EACH_HOUR);
+  expect(await ids()).toEqual(["old-200"]);
+  expect(await files()).toEqual(["cv/old-200"]);
+  await platform.at(NOW, EACH_HOUR);
+  expect(await ids()).toEqual([]);
+  expect(await files()).toEqual([]);
+});
+
+test("an application that came by the form is deleted when its time has come", async () => {
+  expect(await platform.apply(ALFAR, PEDIDOS, "+34600123456", "%PDF-1.4 Ana")).toBe(201);
+  const [id] = await ids();
+  expect(await files()).toEqual([`cv/${String(id)}`]);
+  await platform.at(Date.now() + 170 * 24 * 60 * 60 * 1000, EACH_HOUR);
+  expect(await ids()).toEqual([id]);
+  await platform.at(Date.now() + 190 * 24 * 60 * 60 * 1000, EACH_HOUR);
+  expect(await ids()).toEqual([]);
+  expect(await files()).toEqual([]);
+  // Nothing of it is left that would refuse the same person now.
+  expect(await platform.apply(ALFAR, PEDIDOS, "+34600123456", "%PDF-1.4 Ana")).toBe(201);
+});
+
+test("files whose application was never stored are swept, without anybody applying", async () => {
+  for (const key of filesOf("broken")) await platform.CVS.put(key, "x");
+  await platform.rows(
+    "INSERT INTO unclaimed_cvs (id, created_at) VALUES ('broken', '2026-01-01T00:00:00.000Z')",
+  );
+  await platform.at(NOW, EACH_HOUR);
+  expect(await files()).toEqual([]);
+  expect(await platform.rows("SELECT * FROM unclaimed_cvs")).toEqual([]);
+});

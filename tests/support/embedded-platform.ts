@@ -1,0 +1,133 @@
+import { readdir, readFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { build } from "esbuild";
+import { Log, Miniflare } from "miniflare";
+import { ROOT } from "../../scripts/local.mjs";
+import { readSeed } from "../../scripts/seed-files.mjs";
+import { statements } from "../../scripts/seed.mjs";
+import { TEST_API_KEY } from "./site";
+
+const MIGRATIONS = `${ROOT}platform/migrations`;
+
+/** The embedded platform's Worker as one module. */
+async function bundle() {
+  const { outputFiles } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: ["platform/src/index.ts"],
+    bundle: true,
+    write: false,
+    format: "esm",
+    target: "es2022",
+    logLevel: "error",
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+/** The statements of all migrations, in their order. */
+async function migrations() {
+  const files = (await readdir(MIGRATIONS)).sort();
+  const sql = await Promise.all(files.map((name) => readFile(`${MIGRATIONS}/${name}`, "utf8")));
+  return sql
+    .join("\n")
+    .replace(/--.*$/gm, "")
+    .split(";")
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== "");
+}
+
+/** Keeps what Miniflare says, which says the e-mails that are sent. */
+class Said extends Log {
+  constructor(readonly lines: string[]) {
+    super();
+  }
+
+  override log(message: string) {
+    this.lines.push(message);
+  }
+}
+
+/**
+ * Runs the embedded platform in workerd, seeded with the example companies, with a clock that tests
+ * hand in: `at` is what a cron trigger does at a time.
+ *
+ * @param options.emailTo the addresses that the binding `EMAIL` takes; without it, nothing is bound
+ */
+export async function startEmbeddedPlatform({
+  vars = {},
+  emailTo,
+}: { vars?: Record<string, string>; emailTo?: string[] } = {}) {
+  const log: string[] = [];
+  const emails: string[] = [];
+  const server = new Miniflare({
+    log: new Said(emails),
+    host: "127.0.0.1",
+    port: 0,
+    cf: false,
+    handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
+      for (const input of [stdout, stderr]) {
+        createInterface({ input }).on("line", (line) => log.push(line));
+      }
+    },
+    modules: [{ type: "ESModule", path: "index.js", contents: await bundle() }],
+    compatibilityDate: "2026-04-01",
+    bindings: { API_KEY: TEST_API_KEY, ...vars },
+    d1Databases: ["DB"],
+    r2Buckets: ["CVS"],
+    unsafeTriggerHandlers: true,
+    ...(emailTo && {
+      email: { send_email: [{ name: "EMAIL", allowed_destination_addresses: emailTo }] },
+    }),
+  });
+  const url = (await server.ready).origin;
+  const DB = await server.getD1Database("DB");
+  const CVS = await server.getR2Bucket("CVS");
+  const companies = await readSeed();
+  await DB.batch(
+    [...(await migrations()), ...statements(companies, false)].map((sql) => DB.prepare(sql)),
+  );
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(`${url}/api/v1/${path}`, { ...init, headers: { "X-Api-Key": TEST_API_KEY } });
+  return {
+    log,
+    /** What Miniflare says of the e-mails that were sent. */
+    emails,
+    DB,
+    CVS,
+    companies,
+    stop: () => server.dispose(),
+    /** What SQL reads. */
+    async rows<Row extends object>(sql: string, ...values: unknown[]): Promise<Row[]> {
+      return (
+        await DB.prepare(sql)
+          .bind(...values)
+          .all<Row>()
+      ).results;
+    },
+    /** Runs a cron trigger at a time, and returns whether it went well. */
+    async at(time: number, cron: string) {
+      const query = new URLSearchParams({ cron, time: String(time) });
+      const answer = await fetch(`${url}/cdn-cgi/handler/scheduled?${query.toString()}`);
+      return (await answer.text()) === "ok";
+    },
+    /** Sends an application to a position that asks for nothing else, and returns the status. */
+    async apply(client: string, position: string, phone: string, cv?: string): Promise<number> {
+      const read = await call(`hiring/positions/${position}`);
+      const { csrf_token } = await read.json<{ csrf_token: string }>();
+      const body = new FormData();
+      for (const [name, value] of Object.entries({
+        first_name: "Ana",
+        last_name: "Secreta",
+        phone,
+        privacy_policy: "true",
+        csrf_access_token: csrf_token,
+      }))
+        body.set(name, value);
+      if (cv !== undefined) body.set("cv", new Blob([cv]), "ana-secreta.pdf");
+      const path = `hiring/${client}/positions/${position}/apply`;
+      return (await call(path, { method: "POST", body })).status;
+    },
+  };
+}
+
+export type EmbeddedPlatform = Awaited<ReturnType<typeof startEmbeddedPlatform>>;

@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+
+/** What a receiver of webhooks does with a call: answers a status, sends elsewhere, or stays silent. */
+export type Behaviour = number | { location: string } | "silent";
+
+export interface ReceivedCall {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/**
+ * A receiver of webhooks on loopback. It behaves as it was told, once for each entry of `behaviours`,
+ * and then takes everything.
+ */
+export async function startReceiver() {
+  const calls: ReceivedCall[] = [];
+  const behaviours: Behaviour[] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      calls.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+      const behaviour = behaviours.shift() ?? 204;
+      if (behaviour === "silent") return;
+      if (typeof behaviour === "number") response.writeHead(behaviour).end();
+      else response.writeHead(307, { Location: behaviour.location }).end();
+    })();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${String(port)}/hook`,
+    calls,
+    behaviours,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+/** Whether a call was signed with a secret, worked out as the Standard Webhooks specification says it. */
+export function isSigned({ headers, body }: ReceivedCall, secret: string): boolean {
+  const key = Buffer.from(secret.replace("whsec_", ""), "base64");
+  const signed = `${String(headers["webhook-id"])}.${String(headers["webhook-timestamp"])}.${body}`;
+  const expected = `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
+  const given = Buffer.from(String(headers["webhook-signature"]));
+  return given.length === expected.length && timingSafeEqual(given, Buffer.from(expected));
+}
