@@ -120,7 +120,7 @@ export default defineConfig(
             {
               target: [
                 "./app/**/!(*.test).{ts,tsx}",
-                "./platform/src/**/!(*.test).ts",
+                "./platform/src/**/!(*.test).{ts,tsx}",
                 "./adapters/src/**/!(*.test).ts",
               ],
               from: ["./tests", "./scripts"],

@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
 import * as serverBuild from "@remix-run/dev/server-build";
-import { createContext, rateLimitsOf, type SiteEnv } from "./app/context.server";
+import { createContext, purgePages, rateLimitsOf, type SiteEnv } from "./app/context.server";
 import { isForPeople, takesForms } from "./app/addresses";
 import { ConfigurationError, readSettings } from "./app/config/settings.server";
 import { maintenanceAnswer } from "./app/edge/maintenance.server";
@@ -11,6 +11,7 @@ import { createMarks, type Marks } from "./app/edge/pages/page-template.server";
 import { createPages, type Drawn } from "./app/edge/pages/pages.server";
 import { createPurges } from "./app/edge/pages/purges.server";
 import { BODY_READ_LIMIT, isHopelesslyLarge } from "./app/runtime/body-limit.server";
+import { deskAnswer } from "./app/edge/desk.server";
 import { crawlerFile } from "./app/edge/crawler-files.server";
 import { leave, outgoing, type Outgoing } from "./app/edge/door.server";
 import { cspReport } from "./app/edge/csp-reports.server";
@@ -42,6 +43,13 @@ export default {
   async fetch(request, env, execution) {
     const begun = Date.now();
     const id = request.headers.get("CF-Ray") ?? crypto.randomUUID();
+    const atDesk = await deskAnswer(request, env, (clientUuid) =>
+      purgePages(clientUuid, env, (work) => execution.waitUntil(work)),
+    );
+    if (atDesk) {
+      logRequest({ id, request, response: atDesk, ms: Date.now() - begun });
+      return atDesk;
+    }
     const answered = await answer(request, env, execution);
     await readToTheEnd(request);
     const response = leave(answered, {

@@ -2,6 +2,7 @@
 // `--board greenhouse:acme` it runs in front of that board instead.
 import { atBoard } from "./adapters/start.mjs";
 import { buildSite } from "./build.mjs";
+import { deskLines, phraseOfFirstStart } from "./desk.mjs";
 import { ensureLocalSecrets, PLATFORM_CONFIG, runIfMain, STATE, Stop } from "./local.mjs";
 import { seed, seededCompanies } from "./seed.mjs";
 import { isPortFree, startSiteServer } from "./site-server.mjs";
@@ -21,8 +22,15 @@ export async function chosenPort() {
   return port;
 }
 
-/** What is printed at the start: the addresses, and how to see what arrived. @param {string} url */
-export async function welcome(url) {
+/** Where the desk of the embedded platform is locally; browsers take it for this machine by itself. */
+const DESK_HOST = "desk.localhost";
+
+/**
+ * What is printed at the start: the addresses, and how to see what arrived.
+ *
+ * @param {string} url @param {string[]} [desk] lines about the desk
+ */
+export async function welcome(url, desk = []) {
   const companies = await seededCompanies();
   const lines = companies.flatMap(({ name, languageDefault, careerSitePath, positionPath }) => [
     `  ${name} (${languageDefault})`,
@@ -35,6 +43,7 @@ export async function welcome(url) {
     "",
     ...lines,
     "",
+    ...desk,
     "See what arrived:  npm run inbox",
     "What has not yet:  npm run applications",
     "Stop:              Ctrl+C",
@@ -76,7 +85,7 @@ export async function configurationFault({ url, lines }) {
  * @property {(() => Promise<void>) | null} [build] what builds the site; null: it is built already
  * @property {() => Promise<Record<string, string>>} [onSeeded] is called before the site runs, and
  *   returns more variables for it
- * @property {(url: string) => Promise<string>} [text] makes the text that is printed once it runs
+ * @property {(url: string, desk: string[]) => Promise<string>} [text] makes the text that is printed once it runs
  * @property {() => void} [onReload] is called when the Worker was rebuilt
  * @property {(line: string) => boolean} [isShown] which lines of the running server are shown
  */
@@ -112,9 +121,15 @@ export async function run({
       stop();
     });
   }
+  const hasDesk = embedded && platform === PLATFORM_CONFIG;
+  /** @type {string[]} */
+  let desk = [];
   if (platform === PLATFORM_CONFIG) {
     const { seeded } = await seed({ persistTo });
     if (seeded) console.log("The embedded platform has its example companies.");
+  }
+  if (hasDesk) {
+    desk = deskLines(`http://${DESK_HOST}:${port}`, await phraseOfFirstStart(persistTo));
   }
   const vars = await onSeeded?.();
   const [first] = await seededCompanies();
@@ -124,7 +139,11 @@ export async function run({
     platform,
     port,
     persistTo,
-    vars: { ...(first ? { HOME_PATH: first.careerSitePath } : {}), ...vars },
+    vars: {
+      ...(first ? { HOME_PATH: first.careerSitePath } : {}),
+      ...(hasDesk ? { DESK_HOST } : {}),
+      ...vars,
+    },
     args,
     onLine: (line) => {
       if (line.includes("Local server updated and ready")) onReload?.();
@@ -138,7 +157,7 @@ export async function run({
   }
   isUp = true;
   stop = () => void server.stop();
-  console.log(await text(`http://localhost:${port}`));
+  console.log(await text(`http://localhost:${port}`, desk));
   await server.ended;
   await server.stop();
   if (!stopping.signal.aborted)

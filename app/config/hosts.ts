@@ -13,6 +13,18 @@ export interface CompanyHosts {
   addresses: ReadonlyMap<string, string>;
 }
 
+/** A host's name as it is compared: in small letters, without a port and a last dot (RFC 1034). */
+export const hostName = (host: string): string =>
+  host.toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
+
+/** `DESK_HOST`: the host of the embedded platform's desk, such as `desk.acme.example`. */
+export const deskHostSetting = z
+  .string()
+  .transform((text) => text.toLowerCase())
+  .refine((host) => HOST.test(host), "must be a host, such as desk.acme.example")
+  .transform(hostName)
+  .optional();
+
 /** The settings that say whose a host is. */
 export interface HostSettings {
   HOSTS: CompanyHosts;

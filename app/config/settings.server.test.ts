@@ -42,6 +42,23 @@ describe("the Worker's variables", () => {
     expect(() => readSettings(env(variables))).toThrow(name);
   });
 
+  test.each([
+    ["DESK_HOST is set, and no", { ...URLS, DESK_HOST: "desk.acme.example" }],
+    ["DESK_HOST: must be a host", { DESK_HOST: "https://desk.acme.example", PLATFORM: {} }],
+    ["DESK_HOST: must be a host", { DESK_HOST: "desk.acme.example/in", PLATFORM: {} }],
+    [
+      "DESK_HOST is also in HOSTS",
+      { DESK_HOST: "Jobs.acme.example:8787", HOSTS: "jobs.acme.example=acme", PLATFORM: {} },
+    ],
+  ])("a desk that would not be alone or nowhere is refused: %s", (message, variables) => {
+    expect(() => readSettings(env(variables as never))).toThrow(message);
+  });
+
+  test("the desk's host is compared without its port, in small letters", () => {
+    const variables = { DESK_HOST: "Desk.localhost:8787", PLATFORM: {} };
+    expect(readSettings(env(variables as never)).DESK_HOST).toBe("desk.localhost");
+  });
+
   test("a value that is refused is not repeated in the message", () => {
     expect(() => readSettings(env({ PLATFORM_URL: "http://user:secret@host.example" }))).toThrow(
       /^(?!.*secret)/,

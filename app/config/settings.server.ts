@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hostsSetting } from "./hosts";
+import { deskHostSetting, hostName, hostsSetting } from "./hosts";
 
 /**
  * The Worker's bindings and variables as they are given to it, before `readSettings` has checked
@@ -65,6 +65,8 @@ const settingsSchema = z.object({
   HOME_PATH: path.optional(),
   /** The hosts that are a company's own: `jobs.acme.example=<uuid>`, a list. */
   HOSTS: hostsSetting,
+  /** The host that the embedded platform's desk has for itself; absent: there is no desk. */
+  DESK_HOST: deskHostSetting,
   MAX_CV_BYTES: z.coerce
     .number()
     .int()
@@ -157,6 +159,17 @@ function parse(env: RawEnv) {
   if (!settings.data.PLATFORM_URL && !env.PLATFORM) {
     throw new ConfigurationError(
       "Wrong configuration. PLATFORM_URL is missing, and no embedded platform is bound as PLATFORM",
+    );
+  }
+  const { DESK_HOST: desk, HOSTS } = settings.data;
+  if (desk !== undefined && !env.PLATFORM) {
+    throw new ConfigurationError(
+      "Wrong configuration. DESK_HOST is set, and no embedded platform is bound as PLATFORM",
+    );
+  }
+  if (desk !== undefined && [...HOSTS.companies.keys()].some((host) => hostName(host) === desk)) {
+    throw new ConfigurationError(
+      "Wrong configuration. DESK_HOST is also in HOSTS: the desk needs a host that no company has",
     );
   }
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SCRIPT_URL: scriptUrl } = settings.data;

@@ -5,6 +5,10 @@ export interface Env {
   DB: D1Database;
   CVS: R2Bucket;
   API_KEY?: string;
+  /** Who comes in at the desk by Cloudflare Access (desk/access.ts): all three, or none. */
+  ACCESS_CERTS_URL?: string;
+  ACCESS_ISSUER?: string;
+  ACCESS_AUDIENCE?: string;
   EMAIL?: SendEmail;
   EMAIL_FROM?: string;
   DESK_URL?: string;

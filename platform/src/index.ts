@@ -1,6 +1,7 @@
 import { apply } from "./apply";
 import type { Env, Later } from "./env";
-import { drain, json, Refusal } from "./http";
+import { desk } from "./desk/desk";
+import { describeError, drain, json, Refusal } from "./http";
 import { getClient, getPosition, getPositions } from "./reads";
 import { onSchedule } from "./scheduled";
 import { sameSecret } from "./secrets";
@@ -43,7 +44,8 @@ const CALLS: { method: string; path: RegExp; handle: Handler }[] = [
 
 export default {
   async fetch(request: Request, env: Env, later: Later): Promise<Response> {
-    const response = await answer(request, env, later);
+    const isForDesk = request.headers.has(DESK_HEADER);
+    const response = await (isForDesk ? atDesk : answer)(request, env, later);
     await drain(request);
     return response;
   },
@@ -51,6 +53,27 @@ export default {
   scheduled: ({ cron, scheduledTime }: { cron: string; scheduledTime: number }, env: Env) =>
     onSchedule(cron, scheduledTime, env),
 };
+
+/**
+ * The header that the site sets on what was asked at `DESK_HOST`, and on nothing else. It carries the API
+ * key, which no visitor has: a request with it is the desk's and never the API's, and one without it is
+ * never the desk's.
+ */
+const DESK_HEADER = "Puerta-Desk";
+
+async function atDesk(request: Request, env: Env): Promise<Response> {
+  const { API_KEY = "" } = env;
+  const isFromSite =
+    API_KEY !== "" && (await sameSecret(request.headers.get(DESK_HEADER) ?? "", API_KEY));
+  if (!isFromSite) {
+    console.error(
+      "The desk was asked for without the API key: PLATFORM_API_KEY of the site and API_KEY of the " +
+        "platform differ.",
+    );
+    return json({ detail: "The API key is missing or wrong." }, 401);
+  }
+  return desk.fetch(request, { ...env, API_KEY });
+}
 
 async function answer(request: Request, env: Env, later: Later): Promise<Response> {
   if (!env.API_KEY) {
@@ -67,8 +90,7 @@ async function answer(request: Request, env: Env, later: Later): Promise<Respons
     return await call(request, env, env.API_KEY, later);
   } catch (error) {
     if (error instanceof Refusal) return error.toResponse();
-    // Only the error's name and place: its message may have something that a candidate typed.
-    console.error("Unexpected error", error instanceof Error ? describe(error) : typeof error);
+    console.error("Unexpected error", describeError(error));
     return failure();
   }
 }
@@ -88,10 +110,3 @@ async function call(request: Request, env: Env, apiKey: string, later: Later): P
 
 /** A 500 without `detail`: a caller takes `detail` for a refusal, and would not try again. */
 const failure = () => json({ error: "Internal error" }, 500);
-
-function describe(error: Error): string {
-  const place = error.stack?.split("\n").find((line) => line.trimStart().startsWith("at "));
-  // A message of D1 names tables and columns, and no values; without it nobody could find the error.
-  const message = error.message.startsWith("D1_") ? ` ${error.message}` : "";
-  return `${error.name}${message}${place ? ` ${place.trim()}` : ""}`;
-}

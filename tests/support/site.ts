@@ -113,7 +113,7 @@ export type Site = Awaited<ReturnType<typeof startSite>>;
 type WorkerOptions = Record<string, unknown>;
 
 /** The built Worker as its `wrangler.toml` has it, but for secrets and the embedded platform. */
-function siteWorker({
+export function siteWorker({
   root,
   limits,
   ...more

@@ -1,0 +1,122 @@
+import {
+  createLocalJWKSet,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  SignJWT,
+  UnsecuredJWT,
+} from "jose";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Env } from "../env";
+import { AccessMisconfigured, AccessUnreachable, accessSettings, emailOfToken } from "./access";
+
+const settings = {
+  certsUrl: "https://acme.cloudflareaccess.com/cdn-cgi/access/certs",
+  issuer: "https://acme.cloudflareaccess.com",
+  audience: "the-desk",
+};
+
+type Keys = Awaited<ReturnType<typeof generateKeyPair>>;
+let ours: Keys;
+let others: Keys;
+let keys: ReturnType<typeof createLocalJWKSet>;
+
+beforeAll(async () => {
+  ours = await generateKeyPair("RS256", { extractable: true });
+  others = await generateKeyPair("RS256");
+  const jwk = await exportJWK(ours.publicKey);
+  // Without the algorithm, so that it is ours to choose.
+  keys = createLocalJWKSet({ keys: [{ ...jwk, kid: "1" }] });
+});
+
+interface Changes {
+  claims?: Record<string, unknown>;
+  issuer?: string;
+  audience?: string;
+  expires?: string | null;
+  key?: Keys["privateKey"] | Uint8Array;
+  alg?: string;
+}
+
+/** A token as Access makes it, with changes. */
+async function token({ claims, issuer, audience, expires, key, alg = "RS256" }: Changes = {}) {
+  const signed = new SignJWT({ email: "Ana@Acme.example", ...claims })
+    .setProtectedHeader({ alg, kid: "1" })
+    .setIssuer(issuer ?? settings.issuer)
+    .setAudience([audience ?? settings.audience])
+    .setIssuedAt();
+  if (expires !== null) signed.setExpirationTime(expires ?? "1h");
+  return signed.sign(key ?? ours.privateKey);
+}
+
+describe("a token of Access", () => {
+  test("that is good names its person", async () => {
+    expect(await emailOfToken(await token(), settings, keys)).toBe("ana@acme.example");
+  });
+
+  test.each<[string, Changes]>([
+    ["of another audience", { audience: "another application" }],
+    ["of another issuer", { issuer: "https://evil.cloudflareaccess.com" }],
+    ["that has expired", { expires: "1s ago" }],
+    ["that never expires", { expires: null }],
+    ["of a service, without a person", { claims: { email: undefined, common_name: "a service" } }],
+    ["whose address is none", { claims: { email: "ana" } }],
+    ["whose address is no text", { claims: { email: ["ana@acme.example"] } }],
+    ["that is not good yet", { claims: { nbf: Math.floor(Date.now() / 1000) + 3600 } }],
+    ["signed by a secret instead", { alg: "HS256", key: new Uint8Array(32).fill(7) }],
+  ])("%s lets nobody in", async (_, changes) => {
+    expect(await emailOfToken(await token(changes), settings, keys)).toBeUndefined();
+  });
+
+  test("signed in another way by the right key lets nobody in", async () => {
+    const key = await importJWK(await exportJWK(ours.privateKey), "PS256");
+    const other = await token({ alg: "PS256", key });
+    expect(await emailOfToken(other, settings, keys)).toBeUndefined();
+  });
+
+  test("signed by another key lets nobody in", async () => {
+    const forged = await token({ key: others.privateKey });
+    expect(await emailOfToken(forged, settings, keys)).toBeUndefined();
+  });
+
+  test("without a signature lets nobody in", async () => {
+    const none = new UnsecuredJWT({ email: "ana@acme.example" })
+      .setIssuer(settings.issuer)
+      .setAudience(settings.audience)
+      .setExpirationTime("1h")
+      .encode();
+    const [header = "", payload = ""] = (await token()).split(".");
+    for (const text of [none, `${header}.${payload}.`, `${none}AAAA`, "", "a.b.c"]) {
+      expect(await emailOfToken(text, settings, keys)).toBeUndefined();
+    }
+  });
+
+  test("says so where the keys cannot be had: neither in nor refused", async () => {
+    const away = () => Promise.reject(new TypeError("network"));
+    await expect(emailOfToken(await token(), settings, away)).rejects.toThrow(AccessUnreachable);
+  });
+});
+
+describe("the variables of Access", () => {
+  const env = (vars: Partial<Env>) => vars as Env;
+  const all = {
+    ACCESS_CERTS_URL: settings.certsUrl,
+    ACCESS_ISSUER: settings.issuer,
+    ACCESS_AUDIENCE: settings.audience,
+  };
+
+  test("turn it on together, and are off otherwise", () => {
+    expect(accessSettings(env({}))).toBeUndefined();
+    expect(accessSettings(env({ ACCESS_ISSUER: "" }))).toBeUndefined();
+    expect(accessSettings(env(all))).toEqual(settings);
+  });
+
+  test.each([
+    { ACCESS_CERTS_URL: settings.certsUrl },
+    { ...all, ACCESS_AUDIENCE: "" },
+    { ...all, ACCESS_CERTS_URL: "http://acme.example/certs" },
+    { ...all, ACCESS_CERTS_URL: "certs" },
+  ])("are refused as %j", (vars) => {
+    expect(() => accessSettings(env(vars))).toThrow(AccessMisconfigured);
+  });
+});

@@ -1,0 +1,95 @@
+import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from "jose";
+import type { Env } from "../env";
+
+/** What a token of Cloudflare Access is checked against. */
+export interface AccessSettings {
+  /** The address of the team's public keys, `https://TEAM.cloudflareaccess.com/cdn-cgi/access/certs`. */
+  certsUrl: string;
+  /** `https://TEAM.cloudflareaccess.com` */
+  issuer: string;
+  /** The application's audience tag. */
+  audience: string;
+}
+
+/** The variables of Access are wrong. The message names them, and no values. */
+export class AccessMisconfigured extends Error {
+  override name = "AccessMisconfigured";
+}
+
+/** The keys of Access could not be fetched: nobody can be let in or refused now. */
+export class AccessUnreachable extends Error {
+  override name = "AccessUnreachable";
+}
+
+/** The settings of Access; undefined if it is off. @throws AccessMisconfigured */
+export function accessSettings(env: Env): AccessSettings | undefined {
+  const {
+    ACCESS_CERTS_URL: certsUrl = "",
+    ACCESS_ISSUER: issuer = "",
+    ACCESS_AUDIENCE: audience = "",
+  } = env;
+  const given = [certsUrl, issuer, audience].filter((value) => value !== "");
+  if (given.length === 0) return undefined;
+  if (given.length < 3) {
+    throw new AccessMisconfigured(
+      "ACCESS_CERTS_URL, ACCESS_ISSUER and ACCESS_AUDIENCE belong together: set all three, or none.",
+    );
+  }
+  if (!isWebAddress(certsUrl)) {
+    throw new AccessMisconfigured(
+      "ACCESS_CERTS_URL must be an address, https outside of the loopback addresses.",
+    );
+  }
+  return { certsUrl, issuer, audience };
+}
+
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return protocol === "https:" || (protocol === "http:" && isLoopback);
+}
+
+/** The keys by their address: what was fetched is kept while the Worker runs. */
+const known = new Map<string, JWTVerifyGetKey>();
+
+function keysAt(certsUrl: string): JWTVerifyGetKey {
+  const keys = known.get(certsUrl) ?? createRemoteJWKSet(new URL(certsUrl));
+  known.set(certsUrl, keys);
+  return keys;
+}
+
+/**
+ * The e-mail address that a token of Access is for, in small letters; undefined if the token is not
+ * good: another signature, issuer or audience, expired, or for no person.
+ *
+ * Source: Cloudflare One, "Validate JWTs": RS256; the claims `iss`, `aud`, `exp`, `email`.
+ *
+ * @throws AccessUnreachable when the keys cannot be fetched
+ */
+export async function emailOfToken(
+  token: string,
+  { certsUrl, issuer, audience }: AccessSettings,
+  keys: JWTVerifyGetKey = keysAt(certsUrl),
+): Promise<string | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      audience,
+      algorithms: ["RS256"],
+      requiredClaims: ["exp", "email"],
+    });
+    const { email } = payload;
+    return typeof email === "string" && email.includes("@") ? email.toLowerCase() : undefined;
+  } catch (error) {
+    if (isAboutToken(error)) return undefined;
+    throw new AccessUnreachable("the keys of Access could not be fetched");
+  }
+}
+
+/** Whether the token is at fault, and not the way to the keys. */
+function isAboutToken(error: unknown): boolean {
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
+  // What jose says of an answer that is no list of keys has its most general class.
+  return error instanceof errors.JOSEError && error.code !== "ERR_JOSE_GENERIC";
+}

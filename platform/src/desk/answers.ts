@@ -1,0 +1,72 @@
+import type { Asks, Field } from "../fields";
+import type { ApplicationRow } from "./records";
+import type { Texts } from "./texts";
+
+/** An answer as it is shown: `kind` is the field's, where the position still has it. */
+export interface ShownAnswer {
+  label: string;
+  text: string;
+  kind: Field["kind"] | undefined;
+}
+
+type FieldAnswer = ApplicationRow["fields"][number];
+
+/** What was answered in an application: to the questions, to the fields, and what was voluntary. */
+export interface ShownAnswers {
+  questions: ShownAnswer[];
+  fields: ShownAnswer[];
+  voluntary: ShownAnswer[];
+}
+
+/** An application's answers in words, in the order in which they came. */
+export function shownAnswers(
+  { killer_questions, open_questions, fields }: ApplicationRow,
+  asks: Asks,
+  texts: Texts,
+): ShownAnswers {
+  const questions = [...killer_questions, ...open_questions].map(({ question, answer }) => ({
+    label: question,
+    text: answer,
+    kind: undefined,
+  }));
+  const shown = fields.map((answer) => {
+    const field = fieldOf(asks, answer.id);
+    const { label, value } = answer;
+    return {
+      label: labelOf(label, answer.id, texts),
+      text: inWords(value, field, texts),
+      kind: field?.kind,
+      isVoluntary: isVoluntary(asks, answer.id),
+    };
+  });
+  return {
+    questions,
+    fields: shown.filter(({ isVoluntary }) => !isVoluntary),
+    voluntary: shown.filter(({ isVoluntary }) => isVoluntary),
+  };
+}
+
+const fieldOf = ({ fields = [] }: Asks, id: string) => fields.find((field) => field.id === id);
+
+/** Whether an answer belongs to the voluntary section of a position. */
+export const isVoluntary = (asks: Asks, id: string): boolean =>
+  fieldOf(asks, id)?.section === "voluntary";
+
+/** A field's label; the contract's own fields may have none but their id. */
+export function labelOf(label: string, id: string, { reserved }: Texts): string {
+  return label === id ? (reserved[id] ?? label) : label;
+}
+
+/** An answer in words: options by their labels, as long as the position has them. */
+export function inWords(
+  value: FieldAnswer["value"],
+  field: Field | undefined,
+  { yes, no }: Texts,
+): string {
+  const option = (chosen: string) =>
+    field?.options?.find((one) => one.value === chosen)?.label ?? chosen;
+  if (typeof value === "boolean") return value ? yes : no;
+  if (Array.isArray(value)) return value.map(option).join(", ");
+  if (typeof value === "object") return `${value.given ? yes : no}: ${value.text}`;
+  return option(value);
+}

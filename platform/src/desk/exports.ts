@@ -1,0 +1,124 @@
+import { makeZip } from "client-zip";
+import { cvKey, fileKey } from "../applications";
+import type { Env } from "../env";
+import { inWords, isVoluntary, labelOf } from "./answers";
+import { BOM, csvRow } from "./csv";
+import { safeName, uniqueNames } from "./file-names";
+import { receiptNumber } from "./receipt";
+import type { ApplicationRow, PositionRow, Records } from "./records";
+import type { Texts } from "./texts";
+
+/** A column of the sheet: its heading, and what an application has in it. */
+interface Column {
+  heading: string;
+  cell: (application: ApplicationRow, receipt: string) => string;
+}
+
+/** A position's applications as CSV, in the order of arrival. */
+export async function* csvOf(
+  records: Records,
+  position: PositionRow,
+  texts: Texts,
+): AsyncGenerator<string, void> {
+  const columns = await columnsOf(records, position, texts);
+  yield BOM + csvRow(columns.map(({ heading }) => heading));
+  for await (const application of allOf(records, position)) {
+    const { idempotency_key: key } = application;
+    const receipt = key === null ? "" : await receiptNumber(key);
+    yield csvRow(columns.map(({ cell }) => cell(application, receipt)));
+  }
+}
+
+/** A position's applications as a ZIP that is made while it is sent: the CSV, then each one's files. */
+export function zipOf(
+  env: Env,
+  records: Records,
+  position: PositionRow,
+  texts: Texts,
+): ReadableStream<Uint8Array> {
+  return makeZip(entries(env, records, position, texts), { buffersAreUTF8: true });
+}
+
+async function* entries({ CVS }: Env, records: Records, position: PositionRow, texts: Texts) {
+  const csv = csvOf(records, position, texts);
+  yield { name: "applications.csv", input: csv, lastModified: new Date() };
+  for await (const application of allOf(records, position)) {
+    const lastModified = new Date(application.created_at);
+    for (const { key, path } of filesOf(application)) {
+      const object = await CVS.get(key);
+      yield object
+        ? { name: path, input: object.body as ReadableStream<Uint8Array>, lastModified }
+        : { name: `${path}.txt`, input: texts.missingFile, lastModified };
+    }
+  }
+}
+
+/** An application's files: the key of each in the bucket, and its path in a ZIP. */
+export function filesOf({ id, number, cv_name, files, ...application }: ApplicationRow) {
+  const person = safeName(`${application.first_name} ${application.last_name}`, "-");
+  const folder = `files/${String(number).padStart(4, "0")} ${person}`;
+  const unique = uniqueNames();
+  const all = [
+    ...(cv_name === null ? [] : [{ key: cvKey(id), name: cv_name }]),
+    ...files.map(({ name }, index) => ({ key: fileKey(id, index), name })),
+  ];
+  return all.map(({ key, name }) => ({ key, path: `${folder}/${unique(safeName(name))}` }));
+}
+
+async function* allOf(records: Records, { uuid }: PositionRow): AsyncGenerator<ApplicationRow> {
+  for (let last = 0; ;) {
+    const rows = await records.after(uuid, last);
+    yield* rows;
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end.number;
+  }
+}
+
+/** What is known of each application, then a column for all that was asked, what was voluntary last. */
+async function columnsOf(records: Records, { uuid, asks }: PositionRow, texts: Texts) {
+  const { columns } = texts;
+  const asked = await records.asked(uuid);
+  const order = new Map((asks.fields ?? []).map(({ id }, index) => [id, index]));
+  const place = (id: string) => order.get(id) ?? Infinity;
+  const fields = [...new Map(asked.fields.map(({ id, label }) => [id, label]))]
+    .map(([id, label]) => ({ id, label: labelOf(label, id, texts), last: isVoluntary(asks, id) }))
+    .sort((one, other) => Number(one.last) - Number(other.last) || place(one.id) - place(other.id));
+  const questions = (from: "killer_questions" | "open_questions", labels: string[]): Column[] =>
+    labels.map((label) => ({
+      heading: label,
+      cell: (application) =>
+        application[from].find(({ question }) => question === label)?.answer ?? "",
+    }));
+
+  const all: Column[] = [
+    { heading: columns.number, cell: ({ number }) => String(number) },
+    { heading: texts.received, cell: ({ created_at }) => created_at },
+    { heading: columns.mark, cell: ({ mark }) => texts.marks[mark] },
+    { heading: texts.receipt, cell: (_, receipt) => receipt },
+    { heading: columns.firstName, cell: ({ first_name }) => first_name },
+    { heading: columns.lastName, cell: ({ last_name }) => last_name },
+    { heading: texts.phone, cell: ({ phone }) => phone ?? "" },
+    ...questions("killer_questions", asked.killer),
+    ...questions("open_questions", asked.open),
+    { heading: columns.cv, cell: ({ cv_name }) => cv_name ?? "" },
+    { heading: texts.files, cell: ({ files }) => files.map(({ name }) => name).join(", ") },
+    {
+      heading: texts.source,
+      cell: ({ source }) =>
+        Object.entries(source)
+          .map(([name, value]) => `${name} ${value}`)
+          .join(", "),
+    },
+    { heading: columns.note, cell: ({ note }) => note },
+    ...fields.map(({ id, label, last }) => ({
+      heading: last ? `${label} (${texts.voluntary})` : label,
+      cell: (application: ApplicationRow) => {
+        const given = application.fields.find((answer) => answer.id === id);
+        const field = asks.fields?.find((one) => one.id === id);
+        return given ? inWords(given.value, field, texts) : "";
+      },
+    })),
+  ];
+  return all;
+}

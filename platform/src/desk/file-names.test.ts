@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { attachment, safeName, uniqueNames } from "./file-names";
+
+test.each([
+  ["cv.pdf", "cv.pdf"],
+  ["Currículum Núñez.pdf", "Currículum Núñez.pdf"],
+  ["../../etc/passwd", "passwd"],
+  ["C:\\Windows\\cv.doc", "cv.doc"],
+  ["a\u202Efdp.exe", "a fdp.exe"],
+  ["line\r\nbreak.pdf", "line break.pdf"],
+  ['<b>"x"|?*:.pdf', "_b__x_____.pdf"],
+  ["CON.pdf", "_CON.pdf"],
+  ["nul", "_nul"],
+  ["console.pdf", "console.pdf"],
+  ["...", "file"],
+  ["", "file"],
+  [".pdf", "pdf"],
+  ["trailing. ", "trailing"],
+  [`${"x".repeat(300)}.pdf`, `${"x".repeat(80)}.pdf`],
+  ["lone \uD800 half.pdf", "lone half.pdf"],
+])("%j becomes %j", (name, safe) => {
+  expect(safeName(name).replace(/ +/g, " ")).toBe(safe);
+});
+
+test("names in a folder are told apart, also where capitals do not count", () => {
+  const unique = uniqueNames();
+  expect(["cv.pdf", "CV.pdf", "cv.pdf", "cv (2).pdf", "cv"].map(unique)).toEqual([
+    "cv.pdf",
+    "CV (2).pdf",
+    "cv (3).pdf",
+    "cv (2) (2).pdf",
+    "cv",
+  ]);
+});
+
+test("a download's header has a name of ASCII and the whole one, and cannot be broken out of", () => {
+  expect(attachment('Núñez (1) "x"; a=b.pdf')).toBe(
+    "attachment; filename=\"N__ez (1) _x_; a=b.pdf\"; filename*=UTF-8''N%C3%BA%C3%B1ez%20%281%29%20%22x%22%3B%20a%3Db.pdf",
+  );
+});

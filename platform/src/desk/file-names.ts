@@ -1,0 +1,48 @@
+/** Names that Windows keeps for devices, with any extension. */
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+
+/** Characters of a name's stem and of its extension, at most. */
+const MOST = { stem: 80, extension: 12 };
+
+/**
+ * A file name that is safe on every system, from what a candidate called a file: no folders, no control
+ * or bidi characters, none that means something to a system. The extension stays.
+ *
+ * @param fallback the name of one of which nothing is left
+ */
+export function safeName(name: string, fallback = "file"): string {
+  const safe = name
+    .normalize("NFC")
+    .replace(/^.*[/\\]/s, "")
+    .replace(/[\p{Cc}\p{Cs}\u200e\u200f\u061c\u2028-\u202e\u2066-\u2069\ufeff]+/gu, " ")
+    .replace(/[<>:"|?*]/g, "_")
+    .replace(/^[.\s]+|[.\s]+$/g, "");
+  const [, stem = safe, extension = ""] = /^(.+)(\.[^.]+)$/s.exec(safe) ?? [];
+  const short = [...stem].slice(0, MOST.stem).join("").trim() || fallback;
+  return `${short.replace(DEVICE, "_$1")}${[...extension].slice(0, MOST.extension).join("")}`;
+}
+
+/** Gives every file of a folder a name of its own: the second `cv.pdf` is `cv (2).pdf`. */
+export function uniqueNames(): (name: string) => string {
+  const taken = new Set<string>();
+  return (name) => {
+    const [, stem = name, extension = ""] = /^(.+)(\.[^.]+)$/s.exec(name) ?? [];
+    let chosen = name;
+    // Some systems tell names apart without case only.
+    for (let copy = 2; taken.has(chosen.toLowerCase()); copy++) {
+      chosen = `${stem} (${copy})${extension}`;
+    }
+    taken.add(chosen.toLowerCase());
+    return chosen;
+  };
+}
+
+/** `Content-Disposition` of a download with this name (RFC 6266). */
+export function attachment(name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { networkOf, networkSource } from "./guesses";
+
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+  ["2001:DB8:0001:0002::1", "2001:db8:1:2"],
+  ["2001:db8::1", "2001:db8:0:0"],
+  ["::1", "0:0:0:0"],
+])("the network of %s is %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+test("what is counted under has no address in it, and is another with another key", async () => {
+  const one = await networkSource("203.0.113.7", "a key");
+  expect(one).toMatch(/^network [0-9a-f]{32}$/);
+  expect(await networkSource("203.0.113.7", "a key")).toBe(one);
+  expect(await networkSource("203.0.113.7", "another key")).not.toBe(one);
+  expect(await networkSource("203.0.113.8", "a key")).not.toBe(one);
+});

@@ -1,0 +1,54 @@
+import type { Env } from "../env";
+
+/** What can be done at the desk. */
+export type Action =
+  | "in"
+  | "out"
+  | "refused"
+  | "opened"
+  | "closed"
+  | "read"
+  | "downloaded"
+  | "marked"
+  | "noted"
+  | "deleted"
+  | "searched"
+  | "exported";
+
+/** What something was done to. */
+export interface Subject {
+  client: string;
+  position?: string;
+  application?: string;
+  /** How many applications, where it were several. */
+  count?: number;
+}
+
+/** The log is kept for so long, in ms. */
+const KEPT_MS = 365 * 24 * 60 * 60 * 1000;
+
+/** Writes down who did what. Nothing that a candidate wrote is in it, nor what was searched for. */
+export async function writeLog(
+  { DB }: Env,
+  who: string,
+  action: Action,
+  subjects: readonly Subject[],
+): Promise<void> {
+  if (subjects.length === 0) return;
+  await DB.prepare(
+    `INSERT INTO desk_log (at, who, action, client_uuid, position_uuid, application_id, count)
+     SELECT ?1, ?2, ?3, value ->> 'client', value ->> 'position', value ->> 'application',
+       value ->> 'count' FROM json_each(?4)`,
+  )
+    .bind(new Date().toISOString(), who, action, JSON.stringify(subjects))
+    .run();
+}
+
+/** Deletes what is too old of the log, and sessions and counts that have ended. */
+export async function tidy({ DB }: Env, sessionsBefore: number, now: number): Promise<void> {
+  await DB.batch([
+    DB.prepare("DELETE FROM desk_log WHERE at < ?").bind(new Date(now - KEPT_MS).toISOString()),
+    DB.prepare("DELETE FROM desk_sessions WHERE created_at < ?").bind(sessionsBefore),
+    DB.prepare("DELETE FROM desk_guesses WHERE ends_at < ?").bind(now),
+  ]);
+}

@@ -1,0 +1,234 @@
+/** @jsxImportSource hono/jsx */
+import type { Child } from "hono/jsx";
+import type { ShownAnswer, ShownAnswers } from "../answers";
+import { MARKS, type ApplicationRow } from "../records";
+import { MarkTag } from "./applications";
+import { Form, Page, sizeInWords, Time, Told, type Setting } from "./layout";
+
+interface ApplicationProps {
+  setting: Setting;
+  application: ApplicationRow;
+  answers: ShownAnswers;
+  /** What the position calls its voluntary section. */
+  voluntaryTitle: string | undefined;
+  /** The number on the candidate's receipt; undefined if it did not come through Puerta. */
+  receipt: string | undefined;
+  /** The note as it is in its field, which may not be stored. */
+  note: string;
+  told?: string | undefined;
+  /** What is wrong with the note. */
+  fault?: string;
+}
+
+/** An application as it came, and what can be done with it. */
+export function ApplicationPage(props: ApplicationProps) {
+  const { setting, application, answers, voluntaryTitle, receipt, note, told, fault } = props;
+  const { texts } = setting;
+  const { id, number, position, position_uuid, company, mark, created_at, phone } = application;
+  const name = `${application.first_name} ${application.last_name}`;
+  return (
+    <Page setting={setting} title={name} room="positions">
+      <p class="trail">
+        <a href="/">{texts.positions}</a> / <a href={`/positions/${position_uuid}`}>{position}</a>
+      </p>
+      <h1>{name}</h1>
+      <p class="soft">
+        {`#${number} · ${company} `}
+        <MarkTag texts={texts} mark={mark} />
+      </p>
+      <Told text={told} />
+      <Told text={fault} isBad />
+      <div class="columns">
+        <div>
+          <section class="card">
+            <dl class="facts">
+              <Fact label={texts.phone}>
+                {phone === null ? texts.noAnswer : <a href={`tel:${phone}`}>{phone}</a>}
+              </Fact>
+              <Fact label={texts.received}>
+                <Time setting={setting} iso={created_at} />
+              </Fact>
+              {receipt !== undefined && <Fact label={texts.receipt}>{receipt}</Fact>}
+              {Object.keys(application.source).length > 0 && (
+                <Fact label={texts.source}>
+                  {Object.entries(application.source)
+                    .map(([key, value]) => `${key} ${value}`)
+                    .join(", ")}
+                </Fact>
+              )}
+            </dl>
+          </section>
+          <Files texts={texts} application={application} />
+          <Answers title={texts.questions} answers={answers.questions} texts={texts} />
+          <Answers title={texts.answers} answers={answers.fields} texts={texts} />
+          <Answers
+            title={voluntaryTitle ?? texts.voluntary}
+            hint={texts.voluntaryNote}
+            answers={answers.voluntary}
+            texts={texts}
+          />
+        </div>
+        <aside>
+          <section class="card">
+            <Form setting={setting} action={`/applications/${id}/mark`}>
+              <fieldset>
+                <legend>{texts.markLegend}</legend>
+                <div class="actions">
+                  {MARKS.map((one) => (
+                    <button
+                      class="plain"
+                      name="mark"
+                      value={one}
+                      aria-pressed={one === mark ? "true" : "false"}
+                    >
+                      {texts.marks[one]}
+                    </button>
+                  ))}
+                </div>
+              </fieldset>
+            </Form>
+          </section>
+          <section class="card">
+            <Form setting={setting} action={`/applications/${id}/note`}>
+              <label class="above" for="note">
+                {texts.note}
+              </label>
+              <p class="soft small" id="note-hint">
+                {texts.noteHint}
+              </p>
+              <textarea
+                id="note"
+                name="note"
+                maxlength={4000}
+                aria-describedby="note-hint"
+                aria-invalid={fault === undefined ? undefined : "true"}
+              >
+                {`\n${note}`}
+              </textarea>
+              <div class="actions">
+                <button>{texts.saveNote}</button>
+              </div>
+            </Form>
+          </section>
+          <p>
+            <a class="button plain danger" href={`/applications/${id}/delete`}>
+              {texts.deleteIt}
+            </a>
+          </p>
+        </aside>
+      </div>
+    </Page>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: Child }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface FilesProps {
+  texts: Setting["texts"];
+  application: ApplicationRow;
+}
+
+function Files({ texts, application: { id, cv_name, cv_size, files } }: FilesProps) {
+  const all = [
+    ...(cv_name === null
+      ? []
+      : [{ label: texts.cv, name: cv_name, size: cv_size ?? 0, at: `/applications/${id}/cv` }]),
+    ...files.map((file, index) => ({ ...file, at: `/applications/${id}/files/${index}` })),
+  ];
+  return (
+    <section class="card">
+      <h2>{texts.files}</h2>
+      {all.length === 0 ? (
+        <p class="soft">{texts.noFiles}</p>
+      ) : (
+        <dl class="facts">
+          {all.map(({ label, name, size, at }) => (
+            <Fact label={label}>
+              <a href={at} download aria-label={texts.download(name)}>
+                {name}
+              </a>{" "}
+              <span class="soft small">{sizeInWords(size)}</span>
+            </Fact>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+interface AnswersProps {
+  title: string;
+  hint?: string;
+  answers: ShownAnswer[];
+  texts: Setting["texts"];
+}
+
+function Answers({ title, hint, answers, texts }: AnswersProps) {
+  if (answers.length === 0) return null;
+  return (
+    <section class="card">
+      <h2>{title}</h2>
+      {hint !== undefined && <p class="soft small">{hint}</p>}
+      <dl>
+        {answers.map((answer) => (
+          <Fact label={answer.label}>
+            <AnswerText answer={answer} none={texts.noAnswer} />
+          </Fact>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** An answer as text; an address of the web or of mail can be followed. */
+function AnswerText({ answer: { kind, text }, none }: { answer: ShownAnswer; none: string }) {
+  if (text === "") return <span class="soft">{none}</span>;
+  if (kind === "email" && /^[\w.+-]+@[\w.-]+$/.test(text))
+    return <a href={`mailto:${text}`}>{text}</a>;
+  if (kind === "url" && /^https?:\/\//i.test(text) && URL.canParse(text)) {
+    return (
+      <a href={new URL(text).href} rel="noopener noreferrer nofollow">
+        {text}
+      </a>
+    );
+  }
+  return <>{text}</>;
+}
+
+interface DeleteProps {
+  setting: Setting;
+  application: ApplicationRow;
+}
+
+/** Asks before an application is deleted. */
+export function DeletePage({ setting, application }: DeleteProps) {
+  const { texts } = setting;
+  const { id, number, first_name, last_name, position } = application;
+  return (
+    <Page setting={setting} title={texts.deleteQuestion} room="positions">
+      <div class="narrow">
+        <h1>{texts.deleteQuestion}</h1>
+        <p>
+          <strong>{`${first_name} ${last_name}`}</strong>
+          {` · #${number} · ${position}`}
+        </p>
+        <p>{texts.deleteWhat(1)}</p>
+        <Form setting={setting} action={`/applications/${id}/delete`}>
+          <div class="actions">
+            <button class="danger">{texts.deleteForGood}</button>
+            <a class="button plain" href={`/applications/${id}`}>
+              {texts.keep}
+            </a>
+          </div>
+        </Form>
+      </div>
+    </Page>
+  );
+}

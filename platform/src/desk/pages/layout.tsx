@@ -1,0 +1,161 @@
+/** @jsxImportSource hono/jsx */
+import { raw } from "hono/html";
+import type { Child } from "hono/jsx";
+import { STYLE } from "../style";
+import type { Texts } from "../texts";
+import type { Person } from "../visitor";
+
+/** What each page needs besides what is on it. */
+export interface Setting {
+  texts: Texts;
+  /** Of the page's style, and of nothing else. */
+  nonce: string;
+  /** Who reads it; undefined if nobody is in. */
+  person: Person | undefined;
+  /** The visitor's time zone, such as `Europe/Madrid`. */
+  timeZone: string;
+}
+
+/** The part of the desk that a page belongs to. */
+export type Room = "positions" | "people" | "log";
+
+interface PageProps {
+  setting: Setting;
+  title: string;
+  room?: Room;
+  children: Child;
+}
+
+export function Page({ setting, title, room, children }: PageProps) {
+  const { texts, nonce, person } = setting;
+  const rooms = [
+    ["positions", "/", texts.positions],
+    ["people", "/people", texts.findPerson],
+    ["log", "/log", texts.log],
+  ] as const;
+  return (
+    <html lang={texts.lang}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{`${title} · ${texts.desk}`}</title>
+        <link rel="icon" href="data:," />
+        <style nonce={nonce}>{raw(STYLE)}</style>
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          {texts.skip}
+        </a>
+        {person && (
+          <header class="top">
+            <div class="bar">
+              <strong>{texts.desk}</strong>
+              <nav aria-label={texts.desk}>
+                {rooms.map(([name, href, label]) => (
+                  <a href={href} aria-current={name === room ? "page" : undefined}>
+                    {label}
+                  </a>
+                ))}
+              </nav>
+              <div class="out">
+                <span>{person.who}</span>
+                <Form setting={setting} action="/out">
+                  <button class="plain">{texts.signOut}</button>
+                </Form>
+              </div>
+            </div>
+          </header>
+        )}
+        <main id="main" tabindex={-1}>
+          {children}
+        </main>
+      </body>
+    </html>
+  );
+}
+
+/** A form that changes something: it has the session's token in it. */
+export function Form({
+  setting,
+  action,
+  children,
+}: {
+  setting: Setting;
+  action: string;
+  children: Child;
+}) {
+  return (
+    <form method="post" action={action}>
+      <input type="hidden" name="token" value={setting.person?.formToken ?? ""} />
+      {children}
+    </form>
+  );
+}
+
+/** Links to the pages before and after this one. */
+export function Turn({
+  texts,
+  page,
+  pages,
+  href,
+}: {
+  texts: Texts;
+  page: number;
+  pages: number;
+  href: (page: number) => string;
+}) {
+  if (pages <= 1) return null;
+  return (
+    <nav class="turn" aria-label={texts.pages}>
+      {page > 1 && (
+        <a class="button plain" rel="prev" href={href(page - 1)}>
+          {texts.newer}
+        </a>
+      )}
+      <span>{texts.page(page, pages)}</span>
+      {page < pages && (
+        <a class="button plain" rel="next" href={href(page + 1)}>
+          {texts.older}
+        </a>
+      )}
+    </nav>
+  );
+}
+
+/** What was just done. */
+export function Told({ text, isBad = false }: { text: string | undefined; isBad?: boolean }) {
+  if (text === undefined) return null;
+  return (
+    <p class={isBad ? "told bad" : "told"} role={isBad ? "alert" : "status"}>
+      {text}
+    </p>
+  );
+}
+
+/** A stored time (ISO, UTC) in the visitor's time zone. */
+export function Time({ setting, iso }: { setting: Setting; iso: string }) {
+  const { texts, timeZone } = setting;
+  return <time datetime={iso}>{timeInWords(iso, texts.lang, timeZone)}</time>;
+}
+
+export function timeInWords(iso: string, lang: Texts["lang"], timeZone: string): string {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return iso;
+  return new Intl.DateTimeFormat(lang === "es" ? "es" : "en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone,
+    timeZoneName: "short",
+  }).format(at);
+}
+
+/** A size in bytes, in words. */
+export function sizeInWords(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(0)} KB`;
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}

@@ -1,0 +1,73 @@
+/** @jsxImportSource hono/jsx */
+import { Page, Told, type Setting } from "./layout";
+
+interface SignInProps {
+  setting: Setting;
+  /** Where the visitor wanted to go. */
+  next: string;
+  fault?: string;
+}
+
+export function SignInPage({ setting, next, fault }: SignInProps) {
+  const { texts } = setting;
+  return (
+    <Page setting={setting} title={texts.signIn}>
+      <div class="narrow">
+        <h1>{texts.desk}</h1>
+        <p class="soft">{texts.signInHint}</p>
+        <Told text={fault} isBad />
+        <form class="card" method="post" action="/in">
+          <input type="hidden" name="next" value={next} />
+          <label class="above" for="phrase">
+            {texts.phrase}
+          </label>
+          <p class="soft small" id="phrase-hint">
+            {texts.phraseHint}
+          </p>
+          <input
+            class="phrase"
+            type="password"
+            id="phrase"
+            name="phrase"
+            required
+            maxlength={100}
+            autocomplete="current-password"
+            aria-describedby="phrase-hint"
+            aria-invalid={fault === undefined ? undefined : "true"}
+          />
+          <div class="actions">
+            <button>{texts.signIn}</button>
+          </div>
+        </form>
+      </div>
+    </Page>
+  );
+}
+
+interface SorryProps {
+  setting: Setting;
+  title: string;
+  why: string;
+  /** Whether there is a way back to the positions. */
+  leadsBack?: boolean;
+}
+
+/** Says why there is nothing to see. */
+export function SorryPage({ setting, title, why, leadsBack = false }: SorryProps) {
+  const { texts } = setting;
+  return (
+    <Page setting={setting} title={title}>
+      <div class="narrow">
+        <h1>{title}</h1>
+        <p>{why}</p>
+        {leadsBack && (
+          <p>
+            <a class="button" href="/">
+              {texts.back}
+            </a>
+          </p>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { newPhrase } from "../../../scripts/desk.mjs";
+import { ALPHABET, hashOf, ID_LETTERS, isSecret, phraseIn, SECRET_LETTERS } from "./phrase";
+
+describe("a pass phrase", () => {
+  test("has at least 80 random bits besides its id", () => {
+    expect(ALPHABET).toHaveLength(32);
+    expect(new Set(ALPHABET).size).toBe(32);
+    expect(SECRET_LETTERS * Math.log2(ALPHABET.length)).toBeGreaterThanOrEqual(80);
+  });
+
+  test("that the command makes is read here, and is stored nowhere", async () => {
+    const { id, phrase, sql } = await newPhrase("a-client", "Ana's");
+    const read = phraseIn(phrase);
+    expect(read?.id).toBe(id);
+    expect(phrase).toMatch(/^[0-9a-z]{5}(-[0-9a-z]{4}){5}$/);
+    expect(sql).not.toContain(read?.secret);
+    expect(sql).not.toContain(phrase);
+    expect(sql).toContain("'Ana''s'");
+    const [, salt = "", hash = ""] = /'([0-9a-f]{32})', '([0-9a-f]{64})', 100000/.exec(sql) ?? [];
+    const stored = { salt, hash, iterations: 100_000 };
+    expect(await isSecret(read?.secret ?? "", stored)).toBe(true);
+    const last = read?.secret.endsWith("0") ? "1" : "0";
+    expect(await isSecret(`${read?.secret.slice(0, -1)}${last}`, stored)).toBe(false);
+    expect((await newPhrase(null, "")).phrase).not.toBe(phrase);
+    expect((await newPhrase(null, "")).sql).toContain("NULL");
+  });
+
+  test("is PBKDF2 with SHA-256 (RFC 7914, section 11, cut to 32 bytes)", async () => {
+    expect(await hashOf("passwd", "73616c74", 1)).toBe(
+      "55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc",
+    );
+  });
+
+  test.each([
+    ["abcde-0123-4567-89ab-cdef-ghjk", "as it is written"],
+    ["ABCDE 0123 4567 89AB CDEF GHJK", "in capitals, with spaces"],
+    ["abcdeo1234567l9abcdefghjk".replace("l", "8"), "without dashes, O for 0"],
+    ["abcde–oi23–4567–89ab–cdef–ghjk", "with other dashes, O for 0 and I for 1"],
+  ])("%j is read: %s", (text) => {
+    expect(phraseIn(text)).toEqual({ id: "abcde", secret: "0123456789abcdefghjk" });
+  });
+
+  test.each([
+    "",
+    "abcde",
+    "abcde-0123-4567-89ab-cdef-ghju",
+    "abcde-0123-4567-89ab-cdef-ghjkm",
+    "é".repeat(25),
+  ])("%j is none", (text) => {
+    expect(phraseIn(text)).toBeUndefined();
+  });
+
+  test("fits nothing where none is stored, and an empty one fits nothing", async () => {
+    expect(await isSecret("0123456789abcdefghjk", undefined)).toBe(false);
+    expect(await isSecret("", undefined)).toBe(false);
+  });
+
+  test("has the id's length that the command gives it", () => {
+    expect(ID_LETTERS).toBe(5);
+  });
+});

@@ -1,0 +1,257 @@
+import { z } from "zod";
+import type { Env } from "../env";
+import { Asks } from "../fields";
+import type { Wanted } from "./wanted";
+
+/** Rows on a page. */
+export const ROWS = 50;
+
+/** The most applications that a search for a person finds. */
+export const FOUND_MOST = 200;
+
+export const MARKS = ["new", "seen", "answered", "closed"] as const;
+export type Mark = (typeof MARKS)[number];
+
+/** A column with JSON in it. */
+const json = <T extends z.ZodType>(schema: T) =>
+  z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(schema);
+
+const PositionRow = z.object({
+  uuid: z.string(),
+  slug: z.string(),
+  client_uuid: z.string(),
+  company: z.string(),
+  name: z.string(),
+  location: z.string(),
+  status: z.enum(["open", "closed"]),
+  published_at: z.string().nullable(),
+  /** How many applications there are, and how many of them are new. */
+  held: z.number(),
+  fresh: z.number(),
+  /** It only names and sorts answers: the desk does without one that it cannot read. */
+  asks: json(Asks).catch({}),
+});
+
+const Questions = json(z.array(z.object({ question: z.string(), answer: z.string() })));
+
+const FieldAnswers = json(
+  z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      value: z.union([
+        z.string(),
+        z.array(z.string()),
+        z.boolean(),
+        z.object({ given: z.boolean(), text: z.string() }),
+      ]),
+    }),
+  ),
+);
+
+const Files = json(
+  z.array(z.object({ field: z.string(), label: z.string(), name: z.string(), size: z.number() })),
+);
+
+const ApplicationRow = z.object({
+  number: z.number(),
+  id: z.string(),
+  position_uuid: z.string(),
+  idempotency_key: z.string().nullable(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.string().nullable(),
+  killer_questions: Questions,
+  open_questions: Questions,
+  fields: FieldAnswers,
+  files: Files,
+  source: z
+    .string()
+    .nullable()
+    .transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text ?? "{}"))),
+  cv_name: z.string().nullable(),
+  cv_size: z.number().nullable(),
+  created_at: z.string(),
+  mark: z.enum(MARKS),
+  note: z.string(),
+  client_uuid: z.string(),
+  company: z.string(),
+  position: z.string(),
+});
+
+const LogRow = z.object({
+  at: z.string(),
+  who: z.string(),
+  action: z.string(),
+  application_id: z.string().nullable(),
+  count: z.number().nullable(),
+  company: z.string().nullable(),
+  position: z.string().nullable(),
+});
+
+export type PositionRow = z.infer<typeof PositionRow>;
+export type ApplicationRow = z.infer<typeof ApplicationRow>;
+export type LogRow = z.infer<typeof LogRow>;
+
+/** One page of rows, and how many there are on all pages. */
+export interface Part<Row> {
+  rows: Row[];
+  total: number;
+}
+
+/** Every statement has this in it: `?1` is the list of companies that a person sees. */
+const OURS = "p.client_uuid IN (SELECT value FROM json_each(?1))";
+
+const POSITIONS = `SELECT p.uuid, p.slug, p.client_uuid, p.name, p.location, p.status, p.published_at,
+    p.asks, c.name AS company, count(a.number) AS held,
+    count(a.number) FILTER (WHERE a.mark = 'new') AS fresh, count(*) OVER () AS total
+  FROM positions p JOIN clients c ON c.uuid = p.client_uuid
+  LEFT JOIN applications a ON a.position_uuid = p.uuid
+  WHERE ${OURS}`;
+
+const APPLICATIONS = `SELECT a.*, p.client_uuid, p.name AS position, c.name AS company,
+    count(*) OVER () AS total
+  FROM applications a JOIN positions p ON p.uuid = a.position_uuid
+  JOIN clients c ON c.uuid = p.client_uuid
+  WHERE ${OURS}`;
+
+const MINE = `SELECT a.id FROM applications a JOIN positions p ON p.uuid = a.position_uuid
+  WHERE ${OURS}`;
+
+export type Records = ReturnType<typeof recordsOf>;
+
+/**
+ * What a person may read and change: the positions and applications of these companies, and nothing
+ * else. The desk has no other way to them, and what is another company's is not there.
+ *
+ * @param companies the uuids of the companies that the session sees
+ */
+export function recordsOf({ DB }: Env, companies: readonly string[]) {
+  const ours = JSON.stringify(companies);
+  const ask = (sql: string, ...values: unknown[]) => DB.prepare(sql).bind(ours, ...values);
+
+  async function part<T extends z.ZodType>(
+    schema: T,
+    sql: string,
+    ...values: unknown[]
+  ): Promise<Part<z.infer<T>>> {
+    const { results } = await ask(sql, ...values).all<{ total: number }>();
+    return { rows: z.array(schema).parse(results), total: results[0]?.total ?? 0 };
+  }
+
+  return {
+    /** The positions, the open ones of each company first. */
+    positions: (page: number): Promise<Part<PositionRow>> =>
+      part(
+        PositionRow,
+        `${POSITIONS} GROUP BY p.uuid
+         ORDER BY c.name, c.uuid, p.status DESC, p.published_at DESC, p.name, p.uuid
+         LIMIT ${ROWS} OFFSET ?2`,
+        (page - 1) * ROWS,
+      ),
+
+    async position(uuid: string): Promise<PositionRow | undefined> {
+      const { rows } = await part(
+        PositionRow,
+        `${POSITIONS} AND p.uuid = ?2 GROUP BY p.uuid`,
+        uuid,
+      );
+      return rows[0];
+    },
+
+    /** Opens or closes a position. */
+    setStatus: (uuid: string, status: PositionRow["status"]) =>
+      ask(
+        `UPDATE positions AS p SET status = ?3 WHERE ${OURS} AND p.uuid = ?2`,
+        uuid,
+        status,
+      ).run(),
+
+    /** The applications to a position, the latest first; those with one mark, or all. */
+    applications: (positionUuid: string, mark: Mark | undefined, page: number) =>
+      part(
+        ApplicationRow,
+        `${APPLICATIONS} AND p.uuid = ?2 AND (?3 = '' OR a.mark = ?3)
+         ORDER BY a.number DESC LIMIT ${ROWS} OFFSET ?4`,
+        positionUuid,
+        mark ?? "",
+        (page - 1) * ROWS,
+      ),
+
+    /** The applications to a position that came after a number, in the order of arrival. */
+    async after(positionUuid: string, number: number): Promise<ApplicationRow[]> {
+      const sql = `${APPLICATIONS} AND p.uuid = ?2 AND a.number > ?3 ORDER BY a.number LIMIT ${ROWS}`;
+      return (await part(ApplicationRow, sql, positionUuid, number)).rows;
+    },
+
+    /** What was asked in the applications to a position, and is still in one of them. */
+    async asked(positionUuid: string) {
+      const column = (name: "killer_questions" | "open_questions" | "fields", parts: string) =>
+        ask(
+          `SELECT DISTINCT ${parts} FROM applications a JOIN positions p ON p.uuid = a.position_uuid,
+             json_each(a.${name}) q WHERE ${OURS} AND p.uuid = ?2`,
+          positionUuid,
+        );
+      const question = "json_extract(q.value, '$.question') AS label";
+      const [killer, open, fields] = await DB.batch<{ id?: string; label: string }>([
+        column("killer_questions", question),
+        column("open_questions", question),
+        column(
+          "fields",
+          "json_extract(q.value, '$.id') AS id, json_extract(q.value, '$.label') AS label",
+        ),
+      ]);
+      return {
+        killer: (killer?.results ?? []).map(({ label }) => label),
+        open: (open?.results ?? []).map(({ label }) => label),
+        fields: (fields?.results ?? []).map(({ id = "", label }) => ({ id, label })),
+      };
+    },
+
+    async application(id: string): Promise<ApplicationRow | undefined> {
+      const { rows } = await part(ApplicationRow, `${APPLICATIONS} AND a.id = ?2`, id);
+      return rows[0];
+    },
+
+    setMark: (id: string, mark: Mark) =>
+      ask(`UPDATE applications SET mark = ?3 WHERE id = ?2 AND id IN (${MINE})`, id, mark).run(),
+
+    setNote: (id: string, note: string) =>
+      ask(`UPDATE applications SET note = ?3 WHERE id = ?2 AND id IN (${MINE})`, id, note).run(),
+
+    /** The applications of one person, the latest first. */
+    find: ({ phone, phoneEnd, email }: Wanted): Promise<Part<ApplicationRow>> =>
+      part(
+        ApplicationRow,
+        `${APPLICATIONS} AND (a.phone = ?2 OR (?3 <> '' AND a.phone LIKE '%' || ?3)
+           OR (?4 <> '' AND EXISTS (SELECT 1 FROM json_each(a.fields) f
+             WHERE lower(trim(json_extract(f.value, '$.value'))) = ?4)))
+         ORDER BY a.number DESC LIMIT ${FOUND_MOST}`,
+        phone,
+        phoneEnd,
+        email,
+      ),
+
+    /** Those of these applications that there are. */
+    async among(ids: readonly string[]): Promise<ApplicationRow[]> {
+      const sql = `${APPLICATIONS} AND a.id IN (SELECT value FROM json_each(?2))`;
+      return (await part(ApplicationRow, sql, JSON.stringify(ids))).rows;
+    },
+
+    /** What was done at the desk with these companies' positions and applications, the latest first. */
+    log: (page: number): Promise<Part<LogRow>> =>
+      part(
+        LogRow,
+        `SELECT l.at, l.who, l.action, l.application_id, l.count, c.name AS company, q.name AS position,
+           count(*) OVER () AS total
+         FROM (SELECT * FROM desk_log p WHERE ${OURS}) l
+         LEFT JOIN clients c ON c.uuid = l.client_uuid
+         LEFT JOIN positions q ON q.uuid = l.position_uuid
+         ORDER BY l.number DESC LIMIT ${ROWS} OFFSET ?2`,
+        (page - 1) * ROWS,
+      ),
+  };
+}

@@ -1,0 +1,210 @@
+import { z } from "zod";
+import type { Env } from "../env";
+import { accessSettings, emailOfToken } from "./access";
+import { companySource, giveBack, mayTry, networkSource } from "./guesses";
+import { tidy, writeLog } from "./log";
+import { isSecret, phraseIn } from "./phrase";
+import {
+  cookieOf,
+  formToken,
+  isOver,
+  newSecret,
+  secretIn,
+  SEEN_EVERY_MS,
+  SESSION_MS,
+  storedHash,
+} from "./session";
+
+const Company = z.object({
+  uuid: z.string(),
+  name: z.string(),
+  country: z.string().nullable(),
+  /** After how many months an application is deleted; missing or null: never. */
+  retention_months: z.number().nullish(),
+});
+
+export type Company = z.infer<typeof Company>;
+
+/** Somebody who is in, and the companies that they see. */
+export interface Person {
+  /** As the log names them. */
+  who: string;
+  by: "phrase" | "access";
+  companies: Company[];
+  /** The secret of the session's cookie. */
+  secret: string;
+  /** The token of the session's forms. */
+  formToken: string;
+}
+
+/** Who asks for a page. */
+export type Visitor =
+  | { state: "in"; person: Person; cookie?: string }
+  /** May come in by a pass phrase. */
+  | { state: "out" }
+  /** Must come in by Access. */
+  | { state: "access only" }
+  /** Nobody can come in: the desk is not set up. */
+  | { state: "off" }
+  /** The token of Access is not good. */
+  | { state: "bad token" }
+  /** Access has let somebody through whom no company has listed. */
+  | { state: "unlisted" };
+
+/** Who sends a request. @throws AccessMisconfigured, AccessUnreachable */
+export async function visitorOf(request: Request, env: Env, now: number): Promise<Visitor> {
+  const access = accessSettings(env);
+  const token = request.headers.get("Cf-Access-Jwt-Assertion");
+  if (access && token !== null) {
+    const email = await emailOfToken(token, access);
+    return email === undefined ? { state: "bad token" } : byEmail(request, env, email, now);
+  }
+  const found = await sessionOf(request, env, now);
+  if (found?.phrase_id) {
+    const { phrase_id: id, name, client_uuid } = found;
+    const companies = await companiesOf(env, [client_uuid]);
+    const who = nameOf(id, name);
+    return { state: "in", person: await personOf(found.secret, who, "phrase", companies) };
+  }
+  const phrase = await env.DB.prepare("SELECT 1 AS found FROM desk_phrases LIMIT 1").first();
+  if (phrase) return { state: "out" };
+  return { state: access ? "access only" : "off" };
+}
+
+const nameOf = (phraseId: string, name: string | null) =>
+  name ? `${name} (${phraseId})` : phraseId;
+
+async function byEmail(request: Request, env: Env, email: string, now: number): Promise<Visitor> {
+  const { results } = await env.DB.prepare("SELECT client_uuid FROM desk_people WHERE email = ?")
+    .bind(email)
+    .all<{ client_uuid: string | null }>();
+  const companies = await companiesOf(
+    env,
+    results.map(({ client_uuid }) => client_uuid),
+  );
+  if (companies.length === 0) return { state: "unlisted" };
+  const found = await sessionOf(request, env, now);
+  const person = (secret: string) => personOf(secret, email, "access", companies);
+  if (found?.email === email) return { state: "in", person: await person(found.secret) };
+  const secret = await begin(env, { email }, now);
+  await writeLog(env, email, "in", subjectsOf(companies));
+  return { state: "in", person: await person(secret), cookie: cookieOf(secret) };
+}
+
+async function personOf(secret: string, who: string, by: Person["by"], companies: Company[]) {
+  return { who, by, companies, secret, formToken: await formToken(secret) };
+}
+
+const subjectsOf = (companies: readonly Company[]) =>
+  companies.map(({ uuid }) => ({ client: uuid }));
+
+/** These companies; all of them if one is null. */
+async function companiesOf({ DB }: Env, uuids: readonly (string | null)[]): Promise<Company[]> {
+  const { results } = await DB.prepare(
+    `SELECT * FROM clients WHERE ?1 OR uuid IN (SELECT value FROM json_each(?2)) ORDER BY name, uuid`,
+  )
+    .bind(uuids.includes(null) ? 1 : 0, JSON.stringify(uuids))
+    .all();
+  return z.array(Company).parse(results);
+}
+
+const Session = z.object({
+  phrase_id: z.string().nullable(),
+  email: z.string().nullable(),
+  created_at: z.number(),
+  seen_at: z.number(),
+  name: z.string().nullable(),
+  client_uuid: z.string().nullable(),
+});
+
+/** The session of a request's cookie, if it has not ended. */
+async function sessionOf({ headers }: Request, { DB }: Env, now: number) {
+  const secret = secretIn(headers);
+  if (secret === undefined) return undefined;
+  const hash = await storedHash(secret);
+  const row = await DB.prepare(
+    `SELECT s.*, p.name, p.client_uuid FROM desk_sessions s
+     LEFT JOIN desk_phrases p ON p.id = s.phrase_id WHERE s.hash = ?`,
+  )
+    .bind(hash)
+    .first();
+  if (!row) return undefined;
+  const session = Session.parse(row);
+  if (isOver({ createdAt: session.created_at, seenAt: session.seen_at }, now)) return undefined;
+  if (now - session.seen_at >= SEEN_EVERY_MS) {
+    await DB.prepare("UPDATE desk_sessions SET seen_at = ? WHERE hash = ?").bind(now, hash).run();
+  }
+  return { ...session, secret };
+}
+
+/** Begins a session, and returns its secret. What is too old of the desk's tables goes meanwhile. */
+async function begin(
+  env: Env,
+  { phraseId, email }: { phraseId?: string; email?: string },
+  now: number,
+): Promise<string> {
+  await tidy(env, now - SESSION_MS, now);
+  const secret = newSecret();
+  await env.DB.prepare(
+    `INSERT INTO desk_sessions (hash, phrase_id, email, created_at, seen_at) VALUES (?, ?, ?, ?, ?)`,
+  )
+    .bind(await storedHash(secret), phraseId ?? null, email ?? null, now, now)
+    .run();
+  return secret;
+}
+
+/** Ends a person's session. */
+export async function leave(env: Env, { secret, who, companies }: Person): Promise<void> {
+  await env.DB.prepare("DELETE FROM desk_sessions WHERE hash = ?")
+    .bind(await storedHash(secret))
+    .run();
+  await writeLog(env, who, "out", subjectsOf(companies));
+}
+
+const StoredPhrase = z.object({
+  id: z.string(),
+  client_uuid: z.string().nullable(),
+  name: z.string(),
+  salt: z.string(),
+  hash: z.string(),
+  iterations: z.number(),
+});
+
+/**
+ * Tries a pass phrase. Each try is counted before it is looked at, so that many at a time get no
+ * further than one after another; one that was right is not counted.
+ *
+ * @returns the cookie of a new session, or why there is none
+ */
+export async function enter(
+  request: Request,
+  env: Env,
+  apiKey: string,
+  typed: string,
+  now: number,
+): Promise<{ cookie: string } | { fault: "wrong" | "too often" }> {
+  const network = await networkSource(request.headers.get("CF-Connecting-IP"), apiKey);
+  if (!(await mayTry(env, network, now))) return { fault: "too often" };
+  const phrase = phraseIn(typed);
+  const row =
+    phrase &&
+    (await env.DB.prepare("SELECT * FROM desk_phrases WHERE id = ?").bind(phrase.id).first());
+  const stored = row ? StoredPhrase.parse(row) : undefined;
+  const company = companySource(stored?.client_uuid);
+  if (!(await mayTry(env, company, now))) return { fault: "too often" };
+
+  const isRight = await isSecret(phrase?.secret ?? "", stored);
+  if (!stored || !isRight) {
+    if (stored) await logOf(env, stored, "refused");
+    return { fault: "wrong" };
+  }
+  await giveBack(env, [network, company]);
+  const secret = await begin(env, { phraseId: stored.id }, now);
+  await logOf(env, stored, "in");
+  return { cookie: cookieOf(secret) };
+}
+
+async function logOf(env: Env, stored: z.infer<typeof StoredPhrase>, action: "in" | "refused") {
+  const companies = await companiesOf(env, [stored.client_uuid]);
+  await writeLog(env, nameOf(stored.id, stored.name), action, subjectsOf(companies));
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { wantedIn } from "./wanted";
+
+test.each([
+  ["+34 600 000 001", { phone: "+34600000001", phoneEnd: "", email: "" }],
+  ["0034 600-000.001", { phone: "+34600000001", phoneEnd: "", email: "" }],
+  ["600 000 001", { phone: "+600000001", phoneEnd: "600000001", email: "" }],
+  ["(0)7911 123456", { phone: "+7911123456", phoneEnd: "7911123456", email: "" }],
+  [" Ana@Example.org ", { phone: "", phoneEnd: "", email: "ana@example.org" }],
+])("%j means %j", (text, wanted) => {
+  expect(wantedIn(text)).toEqual(wanted);
+});
+
+test.each(["", "12345", "00012", "Ana", "ana@", "%", "+", "%%%%%%%"])("%j means nobody", (text) => {
+  expect(wantedIn(text)).toBeUndefined();
+});

@@ -1,0 +1,23 @@
+/** A person who is looked for: by a phone number, whole or from some digit on, or by an e-mail address. */
+export interface Wanted {
+  phone: string;
+  /** The number's last digits, where it was given without its country; else empty. */
+  phoneEnd: string;
+  email: string;
+}
+
+/** The fewest digits of a number without its country. */
+const FEWEST_DIGITS = 6;
+
+/** The person that a text means; undefined if it is neither a phone number nor an e-mail address. */
+export function wantedIn(text: string): Wanted | undefined {
+  const given = text.normalize("NFKC").trim();
+  if (/^[^\s@]+@[^\s@]+$/.test(given)) {
+    return { phone: "", phoneEnd: "", email: given.toLowerCase() };
+  }
+  const dialled = given.replace(/[\s()./\p{Pd}]/gu, "");
+  const [, plus = "", digits = ""] = /^(\+|00)?(\d+)$/.exec(dialled) ?? [];
+  const bare = plus === "" ? digits.replace(/^0+/, "") : digits;
+  if (bare.length < FEWEST_DIGITS) return undefined;
+  return { phone: `+${bare}`, phoneEnd: plus === "" ? bare : "", email: "" };
+}

@@ -1,0 +1,225 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright/test";
+import { axeFaults } from "../support/axe";
+import { startDeskSite, type DeskSite } from "../support/desk-site";
+import { expect, test as base } from "../support/fixtures";
+import { startOtherSite } from "../support/other-site";
+
+const POSITION = "marine-electrical-engineer";
+
+const test = base.extend<object, { desk: DeskSite }>({
+  desk: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs off its pattern
+    async ({}, use) => {
+      const desk = await startDeskSite();
+      // Without any the desk is not set up.
+      await desk.phrase(null);
+      await use(desk);
+      await desk.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+});
+
+/** Signs somebody in for the company of the position, and leaves them at the positions. */
+async function signIn(page: Page, desk: DeskSite) {
+  const phrase = await desk.phrase(desk.positionOf(POSITION).company.uuid, "Ana");
+  await page.goto(desk.deskUrl);
+  await page.getByLabel("Pass phrase").fill(phrase);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Positions");
+}
+
+const stored = (desk: DeskSite, id: string) =>
+  desk.db.prepare("SELECT mark, note FROM applications WHERE id = ?").bind(id).first();
+
+const ENGLISH = { locale: "en-GB" };
+
+test.describe("plain:", () => {
+  test("somebody signs in, reads, downloads, marks, notes and deletes an application", async ({
+    browse,
+    desk,
+  }) => {
+    const cv = new File(["%PDF-1.7 her CV"], "cv.pdf", { type: "application/pdf" });
+    const person = { first_name: "Zoë", last_name: "O'Neill <b>" };
+    const id = await desk.apply(POSITION, person, { cv });
+    const page = await browse("plain", ENGLISH);
+    await signIn(page, desk);
+    const position = page.getByRole("listitem").filter({ hasText: "Marine electrical engineer" });
+    await expect(position).toContainText("1 new");
+    await position.getByRole("link").click();
+    await page.getByRole("link", { name: "Zoë O'Neill <b>" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Zoë O'Neill <b>");
+    await expect(page.getByRole("link", { name: "+34600" })).toHaveAttribute(
+      "href",
+      /^tel:\+34600/,
+    );
+
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download cv.pdf" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("cv.pdf");
+    expect(await readFile(await download.path(), "utf8")).toBe("%PDF-1.7 her CV");
+
+    await page.getByRole("button", { name: "Answered" }).click();
+    await expect(page.getByRole("status")).toHaveText("The mark is set.");
+    await expect(page.getByRole("button", { name: "Answered" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await page.getByLabel("Note").fill("Rings back on Monday.");
+    await page.getByRole("button", { name: "Save the note" }).click();
+    await expect(page.getByLabel("Note")).toHaveValue("Rings back on Monday.");
+    expect(await stored(desk, id)).toEqual({ mark: "answered", note: "Rings back on Monday." });
+
+    await page.getByRole("link", { name: "Delete" }).click();
+    await page.getByRole("link", { name: "Keep" }).click();
+    expect(await stored(desk, id)).not.toBeNull();
+    await page.getByRole("link", { name: "Delete" }).click();
+    await page.getByRole("button", { name: "Delete for good" }).click();
+    await expect(page.getByRole("status")).toHaveText("Deleted for good.");
+    await expect(page.getByText("No applications here.")).toBeVisible();
+    expect(await stored(desk, id)).toBeNull();
+
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+    await page.goBack();
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  });
+
+  test("a position is closed with one press, and everybody's page of it says so", async ({
+    browse,
+    desk,
+  }) => {
+    const { company, position } = desk.positionOf("ferry-master");
+    const candidate = await browse("plain", { ...ENGLISH, expectErrors: /410/ });
+    const address = `${desk.url}/${company.code}/${position.slug}/${position.uuid}`;
+    expect((await candidate.goto(address))?.status()).toBe(200);
+    const page = await browse("plain", ENGLISH);
+    await signIn(page, desk);
+    await page.getByRole("button", { name: `Close this position: ${position.name}` }).click();
+    await expect(page.getByRole("status")).toHaveText("The position is closed.");
+    expect((await candidate.reload())?.status()).toBe(410);
+  });
+});
+
+test.describe("full:", () => {
+  test("no page of the desk has a fault that axe knows, on a phone and on a desk", async ({
+    browse,
+    desk,
+  }) => {
+    const id = await desk.apply(POSITION);
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 1280, height: 800 },
+    ]) {
+      const page = await browse("full", { ...ENGLISH, viewport });
+      await page.goto(desk.deskUrl);
+      expect(await axeFaults(page, "full", {})).toEqual([]);
+      await signIn(page, desk);
+      const { uuid } = desk.positionOf(POSITION).position;
+      const paths = ["", "people", "log", `positions/${uuid}`, `applications/${id}`];
+      for (const path of [...paths, `applications/${id}/delete`]) {
+        await page.goto(`${desk.deskUrl}/${path}`);
+        expect([path, await axeFaults(page, "full", {})]).toEqual([path, []]);
+        const isWide = await page.evaluate(
+          () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+        );
+        expect([path, isWide]).toEqual([path, false]);
+      }
+    }
+  });
+
+  test("a script of another origin reads nothing and changes nothing, though the cookie goes along", async ({
+    browse,
+    desk,
+  }) => {
+    const id = await desk.apply(POSITION, { last_name: "Secret-Name" });
+    const page = await browse("full", { ...ENGLISH, expectErrors: /CORS|403|frame|ERR_/ });
+    await signIn(page, desk);
+    // Another port of the same host: another origin, but the same site, whose requests have the cookie.
+    const other = await startOtherSite(() => "<!doctype html><title>A neighbour</title>");
+    const neighbour = new URL(other.url);
+    neighbour.hostname = new URL(desk.deskUrl).hostname;
+    const cookies: (string | undefined)[] = [];
+    page.on("request", async (request) => {
+      if (!request.url().startsWith(desk.deskUrl)) return;
+      cookies.push((await request.allHeaders()).cookie);
+    });
+    const before = desk.log.length;
+    await page.goto(neighbour.href);
+    const seen = await page.evaluate(
+      async ([at, application]) => {
+        const credentials = "include";
+        const text = async (path: string, init: RequestInit) =>
+          fetch(`${at}${path}`, { credentials, ...init }).then(
+            (response) => response.text(),
+            () => "nothing",
+          );
+        const frame = document.createElement("iframe");
+        frame.src = `${at}/applications/${application}`;
+        document.body.appendChild(frame);
+        await new Promise((resolve) => frame.addEventListener("load", resolve));
+        const body = new URLSearchParams({ token: "0".repeat(64) });
+        const found = await Promise.all([
+          text(`/applications/${application}`, {}),
+          text(`/applications/${application}`, { mode: "no-cors" }),
+          text(`/applications/${application}/cv`, { mode: "no-cors" }),
+          text(`/applications/${application}/delete`, { method: "POST", body }),
+          text(`/applications/${application}/delete`, { method: "POST", mode: "no-cors", body }),
+        ]);
+        return [...found, frame.contentDocument === null ? "" : "a frame that can be read"];
+      },
+      [desk.deskUrl, id],
+    );
+    expect(seen.join("")).toMatch(/^(nothing)*$/);
+    expect(await stored(desk, id)).toMatchObject({ mark: "new" });
+    expect(cookies.filter((cookie) => cookie?.includes("__Host-desk="))).not.toEqual([]);
+    const answered = () =>
+      desk.log.slice(before).filter((line) => line.includes("/applications/*"));
+    await expect.poll(() => answered().length).toBe(6);
+    for (const line of answered()) expect(line).toContain('"status":403');
+
+    // A form in a window of its own, as a link would be followed.
+    await page.setContent(
+      `<form method="post" action="${desk.deskUrl}/applications/${id}/delete"><button>Win</button></form>`,
+    );
+    await page.getByRole("button").click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page is too old");
+    expect(await stored(desk, id)).toMatchObject({ mark: "new" });
+    await other.close();
+  });
+
+  test("a company's own script, on the company's page, gets nothing of the desk", async ({
+    browse,
+    desk,
+  }) => {
+    const id = await desk.apply(POSITION, { last_name: "Secret-Name" });
+    const { company, position } = desk.positionOf(POSITION);
+    const js = `(async () => {
+      const said = [];
+      for (const path of ["/", "/applications/${id}"]) {
+        const ask = (init) => fetch("${desk.deskUrl}" + path, { credentials: "include", ...init });
+        for (const init of [{}, { mode: "no-cors" }, { method: "POST", mode: "no-cors" }]) {
+          said.push(await ask(init).then((answer) => answer.text(), () => "nothing"));
+        }
+      }
+      said.push(await fetch("/applications/${id}").then((answer) => answer.status));
+      document.documentElement.dataset.said = said.join(" ").trim();
+    })();`;
+    await desk.db
+      .prepare("UPDATE clients SET apply_page_js = ? WHERE uuid = ?")
+      .bind(js, company.uuid)
+      .run();
+    const page = await browse("full", { ...ENGLISH, expectErrors: /desk\.localhost|404/ });
+    await signIn(page, desk);
+    // A position that nobody has looked at yet, so that its page has the script.
+    await page.goto(`${desk.url}/${company.code}/${position.slug}/${position.uuid}`);
+    await expect(page.locator("html")).toHaveAttribute("data-said", /404$/, { timeout: 20_000 });
+    const said = await page.locator("html").getAttribute("data-said");
+    expect(said?.replace(/nothing|404|\s/g, "")).toBe("");
+    expect(await stored(desk, id)).toMatchObject({ mark: "new" });
+  });
+});

@@ -1,0 +1,176 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startDeskSite, type DeskSite } from "../support/desk-site";
+import { visitor } from "../support/desk-visitor";
+
+/** The desk behind Cloudflare Access, whose keys a server on this machine has. */
+let site: DeskSite;
+let team: Server;
+let keysAreThere = true;
+let issuer: string;
+let ours: Awaited<ReturnType<typeof generateKeyPair>>;
+
+const FERRIES = "ticket-office-assistant";
+const AUDIENCE = "the-desk";
+const ANA = "ana@ferries.example";
+
+beforeAll(async () => {
+  ours = await generateKeyPair("RS256", { extractable: true });
+  const jwk = { ...(await exportJWK(ours.publicKey)), kid: "1", alg: "RS256", use: "sig" };
+  team = createServer((_, response) => {
+    response.statusCode = keysAreThere ? 200 : 503;
+    response.setHeader("Content-Type", "application/json");
+    response.end(JSON.stringify({ keys: [jwk] }));
+  });
+  await new Promise<void>((resolve) => team.listen(0, "127.0.0.1", resolve));
+  issuer = `http://127.0.0.1:${(team.address() as AddressInfo).port}`;
+  site = await startDeskSite({ platformVars: variables() });
+  const { company } = site.positionOf(FERRIES);
+  await allow(ANA, company.uuid);
+});
+afterAll(async () => {
+  await site.stop();
+  team.close();
+});
+
+const variables = () => ({
+  ACCESS_CERTS_URL: `${issuer}/cdn-cgi/access/certs`,
+  ACCESS_ISSUER: issuer,
+  ACCESS_AUDIENCE: AUDIENCE,
+});
+
+const allow = (email: string, clientUuid: string | null) =>
+  site.db
+    .prepare("INSERT INTO desk_people (email, client_uuid) VALUES (?, ?)")
+    .bind(email, clientUuid)
+    .run();
+
+interface Claims {
+  email?: string;
+  issuer?: string;
+  audience?: string;
+  expires?: string;
+  key?: CryptoKey;
+}
+
+const token = ({ email = ANA, expires = "1h", key, ...claims }: Claims = {}) =>
+  new SignJWT({ email })
+    .setProtectedHeader({ alg: "RS256", kid: "1" })
+    .setIssuer(claims.issuer ?? issuer)
+    .setAudience(claims.audience ?? AUDIENCE)
+    .setIssuedAt()
+    .setExpirationTime(expires)
+    .sign(key ?? ours.privateKey);
+
+const by = (jwt: string) => visitor(site, { "Cf-Access-Jwt-Assertion": jwt });
+
+describe("by Cloudflare Access", () => {
+  test("somebody who is listed sees their company alone, and works there", async () => {
+    const id = await site.apply(FERRIES);
+    const ana = by(await token({ email: "Ana@Ferries.example" }));
+    const home = await ana.get("/");
+    expect(home.status).toBe(200);
+    expect(home.text).toContain("Harbour Lane Ferries");
+    expect(home.text).not.toContain("Alfar Albufera");
+    expect((await ana.post(`/applications/${id}/mark`, { mark: "answered" })).status).toBe(303);
+    expect((await ana.get("/log")).text).toContain(`<strong>${ANA}</strong> marked an application`);
+    const theirs = await site.apply("administracion-pedidos");
+    expect((await ana.get(`/applications/${theirs}`)).status).toBe(404);
+    expect((await ana.post("/out")).headers.location).toBe("/cdn-cgi/access/logout");
+  });
+
+  test("a form without a session of one's own changes nothing", async () => {
+    const id = await site.apply(FERRIES);
+    const [ana, other] = [by(await token()), by(await token())];
+    await other.get("/");
+    expect((await ana.post(`/applications/${id}/delete`, { token: other.token })).status).toBe(403);
+    expect((await other.get(`/applications/${id}`)).status).toBe(200);
+  });
+
+  test.each<[string, () => Promise<string> | string]>([
+    ["of another audience", () => token({ audience: "another" })],
+    ["of another issuer", () => token({ issuer: "http://127.0.0.1:1" })],
+    ["that has expired", () => token({ expires: "1s ago" })],
+    [
+      "signed by somebody else",
+      async () => token({ key: (await generateKeyPair("RS256")).privateKey }),
+    ],
+    [
+      "without a signature (alg: none)",
+      () =>
+        new UnsecuredJWT({ email: ANA })
+          .setIssuer(issuer)
+          .setAudience(AUDIENCE)
+          .setExpirationTime("1h")
+          .encode(),
+    ],
+    ["that is none", () => "a.b.c"],
+    ["that is empty", () => ""],
+  ])("nobody comes in with a token %s", async (_, made) => {
+    const answered = await by(await made()).get("/");
+    expect(answered.status).toBe(403);
+    expect(answered.text).toContain("Your sign-in is not valid here");
+    expect(answered.headers["set-cookie"]).toBeUndefined();
+    expect(answered.text).not.toContain("Harbour Lane");
+  });
+
+  test("nobody comes in who is not listed, or not listed any more", async () => {
+    const mail = "bea@ferries.example";
+    const bea = by(await token({ email: mail }));
+    expect((await bea.get("/")).text).toContain("Your address is not on the list");
+    await allow(mail, null);
+    expect((await bea.get("/")).text).toContain("Alfar Albufera");
+    await site.db.prepare("DELETE FROM desk_people WHERE email = ?").bind(mail).run();
+    expect((await bea.get("/")).status).toBe(403);
+  });
+
+  test("nobody comes in by the cookie alone, or with another's cookie", async () => {
+    const ana = by(await token());
+    await ana.get("/");
+    const without = await visitor(site, { Cookie: ana.cookie }).get("/");
+    expect(without.status).toBe(403);
+    const mail = "carl@pottery.example";
+    await allow(mail, site.positionOf("administracion-pedidos").company.uuid);
+    const carl = visitor(site, {
+      "Cf-Access-Jwt-Assertion": await token({ email: mail }),
+      Cookie: ana.cookie,
+    });
+    const { text } = await carl.get("/");
+    expect(text).toContain("Alfar Albufera");
+    expect(text).not.toContain("Harbour Lane");
+    // A session of his own, and no share in hers.
+    expect(carl.cookie).toMatch(/^__Host-desk=/);
+    expect(carl.token).not.toBe(ana.token);
+  });
+
+  test("a pass phrase goes on working beside it, where there is one", async () => {
+    const phrase = await site.phrase(site.positionOf(FERRIES).company.uuid);
+    const ana = visitor(site);
+    expect((await ana.signIn(phrase)).status).toBe(303);
+    expect((await ana.get("/")).status).toBe(200);
+  });
+});
+
+test("without the keys nobody is let in, and it says to try again", async () => {
+  keysAreThere = false;
+  const away = await startDeskSite({ platformVars: variables() });
+  const answered = await visitor(away, { "Cf-Access-Jwt-Assertion": await token() }).get("/");
+  expect(answered.status).toBe(503);
+  expect(answered.text).toContain("Try again in a minute");
+  const { "cache-control": cached, "content-security-policy": policy } = answered.headers;
+  expect([cached, policy]).toEqual(["no-store", expect.stringMatching(/^default-src 'none'/)]);
+  await away.stop();
+  keysAreThere = true;
+});
+
+test("a token is worth nothing where Access is off, and half a setting is an error", async () => {
+  const { ACCESS_AUDIENCE: _, ...half } = variables();
+  const [off, wrong] = await Promise.all([startDeskSite(), startDeskSite({ platformVars: half })]);
+  const headers = { "Cf-Access-Jwt-Assertion": await token() };
+  expect((await visitor(off, headers).get("/")).status).toBe(503);
+  expect((await visitor(wrong, headers).get("/")).status).toBe(500);
+  await expect.poll(() => wrong.log.join("\n")).toContain("ACCESS_AUDIENCE belong together");
+  await Promise.all([off.stop(), wrong.stop()]);
+});

@@ -1,0 +1,843 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deleteApplications } from "../../platform/src/deletion";
+import type { Env } from "../../platform/src/env";
+import { startDeskSite, type DeskSite } from "../support/desk-site";
+import { askAs, cookieFrom, visitor } from "../support/desk-visitor";
+import { filesInZip } from "../support/zip";
+
+/** The desk of the real embedded platform, behind the built site. */
+let site: DeskSite;
+
+const FERRIES = "ticket-office-assistant";
+const POTTERY = "administracion-pedidos";
+const DESIGNER = "disenadora-de-producto";
+const SITE_HOST = "jobs.localhost";
+
+beforeAll(async () => {
+  site = await startDeskSite();
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  await site.db.prepare("DELETE FROM desk_guesses").run();
+});
+
+const companyOf = (slug: string) => site.positionOf(slug).company.uuid;
+const positionUuid = (slug: string) => site.positionOf(slug).position.uuid;
+
+/** Somebody who is in, for the company of a position. */
+async function someoneOf(slug: string, headers?: Record<string, string>) {
+  const someone = visitor(site, headers);
+  await someone.signIn(await site.phrase(companyOf(slug), "Ana"));
+  return someone;
+}
+
+const row = (id: string) =>
+  site.db
+    .prepare("SELECT mark, note FROM applications WHERE id = ?")
+    .bind(id)
+    .first<{ mark: string; note: string }>();
+
+/** A page without what is another one each time. */
+const lasting = (text: string) => text.replace(/[0-9a-f]{32,64}/g, "*");
+
+describe("who comes in", () => {
+  test("nobody while the desk is not set up, and it says how", async () => {
+    const answered = await visitor(site).get("/");
+    expect(answered.status).toBe(503);
+    expect(answered.text).toContain("npm run desk -- phrase COMPANY");
+    expect(answered.text).not.toContain("<form");
+    const tried = await visitor(site).post("/in", { phrase: "abcde-0123-4567-89ab-cdef-ghjk" });
+    expect(tried.status).toBe(403);
+    expect(tried.headers["set-cookie"]).toBeUndefined();
+  });
+
+  test("whoever has a pass phrase, and goes where they wanted to go", async () => {
+    const phrase = await site.phrase(companyOf(FERRIES));
+    const ana = visitor(site);
+    const at = `/positions/${positionUuid(FERRIES)}`;
+    expect((await ana.get(at)).headers.location).toBe(`/in?next=${encodeURIComponent(at)}`);
+    const entered = await ana.post("/in", {
+      phrase: phrase.toUpperCase().replaceAll("-", " "),
+      next: at,
+    });
+    expect([entered.status, entered.headers.location]).toEqual([303, at]);
+    expect(entered.headers["set-cookie"]).toEqual([
+      expect.stringMatching(
+        /^__Host-desk=[0-9a-f]{64}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ]);
+    expect((await ana.get(at)).status).toBe(200);
+  });
+
+  test.each(["https://evil.example", "//evil.example", "/\\evil.example", "/in", "/out", "/x"])(
+    "nobody is led to %s",
+    async (next) => {
+      const phrase = await site.phrase(companyOf(FERRIES));
+      const entered = await visitor(site).post("/in", { phrase, next });
+      expect(entered.headers.location).toBe("/");
+    },
+  );
+
+  test("nobody with a wrong pass phrase, whichever part of it is wrong", async () => {
+    const phrase = await site.phrase(companyOf(FERRIES));
+    const other = await site.phrase(companyOf(POTTERY));
+    const wrong = [
+      `${phrase.slice(0, -1)}${phrase.endsWith("0") ? "1" : "0"}`,
+      `${phrase.slice(0, 5)}${other.slice(5)}`,
+      `zzzzz${phrase.slice(5)}`,
+      phrase.slice(0, 5),
+      "",
+    ];
+    for (const text of wrong) {
+      const answered = await visitor(site).post("/in", { phrase: text });
+      expect([answered.status, answered.headers["set-cookie"]]).toEqual([403, undefined]);
+      expect(answered.text).toContain("This pass phrase is not right");
+    }
+  });
+
+  test("guesses of one network are limited, also many at a time, and a right one is not counted", async () => {
+    const phrase = await site.phrase(companyOf(FERRIES));
+    const from = (address: string) => visitor(site, { "CF-Connecting-IP": address });
+    for (let again = 0; again < 12; again += 1) {
+      expect((await from("203.0.113.1").signIn(phrase)).status).toBe(303);
+    }
+    const guess = `${phrase.slice(0, 5)}-0000-0000-0000-0000-0000`;
+    const statuses = await Promise.all(
+      Array.from({ length: 24 }, async (_, index) => {
+        // Addresses of one network: the first 64 bits are the same.
+        const one = from(`2001:db8:1:2::${(index + 1).toString(16)}`);
+        return (await one.post("/in", { phrase: guess })).status;
+      }),
+    );
+    expect(statuses.filter((status) => status === 403)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(14);
+    const late = await from("2001:db8:1:2::ffff").signIn(phrase);
+    expect([late.status, late.headers["retry-after"]]).toEqual([429, "900"]);
+    expect((await from("2001:db8:1:3::1").signIn(phrase)).status).toBe(303);
+    const { results } = await site.db.prepare("SELECT source FROM desk_guesses").all();
+    expect(JSON.stringify(results)).not.toMatch(/2001|203\.0/);
+  });
+
+  test("guesses at one company are limited, wherever they come from, and for a while", async () => {
+    const phrase = await site.phrase(companyOf(FERRIES));
+    const other = await site.phrase(companyOf(POTTERY));
+    const from = (last: number) => visitor(site, { "CF-Connecting-IP": `198.51.100.${last}` });
+    const guess = `${phrase.slice(0, 5)}-0000-0000-0000-0000-0000`;
+    expect((await from(1).post("/in", { phrase: guess })).status).toBe(403);
+    await site.db
+      .prepare("UPDATE desk_guesses SET tries = 100 WHERE source LIKE 'company %'")
+      .run();
+    expect((await from(2).post("/in", { phrase: guess })).status).toBe(429);
+    expect((await from(3).signIn(phrase)).status).toBe(429);
+    expect((await from(4).signIn(other)).status).toBe(303);
+    await site.db.prepare("UPDATE desk_guesses SET ends_at = ?").bind(Date.now()).run();
+    expect((await from(3).signIn(phrase)).status).toBe(303);
+  });
+
+  test("neither a pass phrase nor a cookie is stored", async () => {
+    const phrase = await site.phrase(companyOf(FERRIES));
+    const ana = visitor(site);
+    await ana.signIn(phrase);
+    const tables = ["desk_phrases", "desk_sessions", "desk_log"];
+    const rows = await Promise.all(
+      tables.map((table) => site.db.prepare(`SELECT * FROM ${table}`).all()),
+    );
+    const stored = JSON.stringify(rows.map(({ results }) => results));
+    expect(stored).toContain(phrase.slice(0, 5));
+    expect(stored).not.toContain(phrase.slice(6).replaceAll("-", ""));
+    expect(stored).not.toContain(ana.cookie.split("=")[1]);
+    expect(stored).not.toContain(ana.token);
+  });
+
+  test.each([
+    ["an hour after it was last used", "seen_at = seen_at - 3600000"],
+    ["twelve hours after it began", "created_at = created_at - 43200000"],
+  ])("a session ends %s", async (_, change) => {
+    const ana = await someoneOf(FERRIES);
+    expect((await ana.get("/")).status).toBe(200);
+    await site.db.prepare(`UPDATE desk_sessions SET ${change}`).run();
+    expect((await ana.get("/")).headers.location).toBe("/in");
+    const id = await site.apply(FERRIES);
+    await ana.post(`/applications/${id}/delete`);
+    expect(await row(id)).not.toBeNull();
+    expect((await ana.get(`/applications/${id}/cv`)).bytes.toString()).not.toContain("%PDF");
+  });
+
+  test("what is too old goes when somebody signs in, and nothing else", async () => {
+    const ana = await someoneOf(FERRIES);
+    const year = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-366 days')";
+    await site.db.batch(
+      [
+        "UPDATE desk_sessions SET created_at = created_at - 43200001 WHERE rowid % 2 = 0",
+        `INSERT INTO desk_log (at, who, action) VALUES (${year}, 'an old hand', 'in')`,
+        "INSERT INTO desk_guesses (source, tries, ends_at) VALUES ('old', 1, 1)",
+      ].map((sql) => site.db.prepare(sql)),
+    );
+    const logged = site.db.prepare("SELECT count(*) AS n FROM desk_log");
+    const before = Number(await logged.first("n"));
+    await someoneOf(FERRIES);
+    const old = site.db.prepare(
+      `SELECT (SELECT count(*) FROM desk_sessions WHERE created_at < ?1 - 43200000) AS sessions,
+         (SELECT count(*) FROM desk_log WHERE who = 'an old hand') AS lines,
+         (SELECT count(*) FROM desk_guesses WHERE source = 'old') AS guesses`,
+    );
+    const left = await old.bind(Date.now()).first();
+    expect(left).toEqual({ sessions: 0, lines: 0, guesses: 0 });
+    // One line is gone, and one is new.
+    expect(await logged.first("n")).toBe(before);
+    expect((await ana.get("/log")).status).toBeLessThan(400);
+  });
+
+  test("a session that is used goes on", async () => {
+    const ana = await someoneOf(FERRIES);
+    await site.db.prepare("UPDATE desk_sessions SET seen_at = seen_at - 3500000").run();
+    await ana.get("/");
+    await site.db.prepare("UPDATE desk_sessions SET seen_at = seen_at - 3500000").run();
+    expect((await ana.get("/")).status).toBe(200);
+  });
+
+  test("whoever signs out is out, also with the cookie from before", async () => {
+    const ana = await someoneOf(FERRIES);
+    const before = ana.cookie;
+    const left = await ana.post("/out");
+    expect([left.status, left.headers.location]).toEqual([303, "/in"]);
+    expect(left.headers["set-cookie"]).toEqual([
+      expect.stringContaining("__Host-desk=; Max-Age=0"),
+    ]);
+    const again = await askAs(site.url, "/", { headers: { Cookie: before } });
+    expect(again.headers.location).toBe("/in");
+  });
+
+  test("a pass phrase that is revoked ends what was begun with it", async () => {
+    const phrase = await site.phrase(companyOf(FERRIES));
+    const ana = visitor(site);
+    await ana.signIn(phrase);
+    expect((await ana.get("/")).status).toBe(200);
+    await site.db.prepare("DELETE FROM desk_phrases WHERE id = ?").bind(phrase.slice(0, 5)).run();
+    expect((await ana.get("/")).headers.location).toBe("/in");
+  });
+});
+
+describe("one company never sees another's", () => {
+  const READS = (id: string, position: string) => [
+    `/positions/${position}`,
+    `/positions/${position}?mark=new`,
+    `/positions/${position}/export.csv`,
+    `/positions/${position}/export.zip`,
+    `/applications/${id}`,
+    `/applications/${id}/cv`,
+    `/applications/${id}/files/0`,
+    `/applications/${id}/delete`,
+  ];
+
+  test("by any address: its own are answered as one that there is not", async () => {
+    const id = await site.apply(FERRIES, { last_name: "Only-For-Ferries" });
+    const ana = await someoneOf(POTTERY);
+    const theirs = READS(id, positionUuid(FERRIES));
+    const none = READS(randomUUID(), randomUUID());
+    for (const [index, path] of theirs.entries()) {
+      const [answered, nothing] = [await ana.get(path), await ana.get(none[index] ?? "")];
+      expect([path, answered.status]).toEqual([path, 404]);
+      expect(lasting(answered.text)).toBe(lasting(nothing.text));
+    }
+    for (const path of ["/", "/log", "/people"]) {
+      expect((await ana.get(path)).text).not.toMatch(/Harbour|Ferries|Ticket office/);
+    }
+  });
+
+  test("by any form: nothing is changed", async () => {
+    const id = await site.apply(FERRIES);
+    const ana = await someoneOf(POTTERY);
+    const position = positionUuid(FERRIES);
+    const forms: [string, Record<string, string>][] = [
+      [`/positions/${position}/status`, { status: "closed" }],
+      [`/applications/${id}/mark`, { mark: "closed" }],
+      [`/applications/${id}/note`, { note: "mine" }],
+      [`/applications/${id}/delete`, {}],
+    ];
+    for (const [path, form] of forms) expect((await ana.post(path, form)).status).toBe(404);
+    expect((await ana.post("/people/delete", { id, sure: "yes" })).status).toBe(422);
+    expect(await row(id)).toEqual({ mark: "new", note: "" });
+    const status = site.db.prepare("SELECT status FROM positions WHERE uuid = ?").bind(position);
+    expect(await status.first("status")).toBe("open");
+  });
+
+  test("by a search for somebody who has applied to both", async () => {
+    const phone = "+34699111222";
+    const [theirs, ours] = [
+      await site.apply(FERRIES, { phone }),
+      await site.apply(POTTERY, { phone }),
+    ];
+    const ana = await someoneOf(POTTERY);
+    const found = await ana.post("/people", { who: phone });
+    expect(found.text).toContain(ours);
+    expect(found.text).not.toContain(theirs);
+  });
+
+  test("and one pass phrase for all sees all", async () => {
+    const all = visitor(site);
+    await all.signIn(await site.phrase(null));
+    const { text } = await all.get("/");
+    for (const { name } of site.companies) expect(text).toContain(name);
+  });
+});
+
+describe("forms from elsewhere", () => {
+  test.each<[string, (own: string, other: string) => string]>([
+    ["without a token", () => ""],
+    ["with a made-up token", () => "0".repeat(64)],
+    ["with the token of another session", (_, other) => other],
+    ["with a token that is cut off", (own) => own.slice(0, -1)],
+  ])("%s change nothing", async (_, tokenOf) => {
+    const id = await site.apply(FERRIES);
+    const [ana, other] = [await someoneOf(FERRIES), await someoneOf(FERRIES)];
+    const token = tokenOf(ana.token, other.token);
+    for (const [path, form] of [
+      [`/applications/${id}/mark`, { mark: "closed" }],
+      [`/applications/${id}/note`, { note: "mine" }],
+      [`/applications/${id}/delete`, {}],
+      [`/positions/${positionUuid(FERRIES)}/status`, { status: "closed" }],
+      ["/people", { who: "600000000" }],
+      ["/people/delete", { id, sure: "yes" }],
+      ["/out", {}],
+    ] as const) {
+      expect((await ana.post(path, { ...form, token })).status).toBe(403);
+    }
+    expect(await row(id)).toEqual({ mark: "new", note: "" });
+    expect((await ana.get("/")).status).toBe(200);
+  });
+
+  test.each<Record<string, string>>([
+    { Origin: "http://jobs.localhost" },
+    { Origin: "null" },
+    { Origin: "http://desk.localhost", "Sec-Fetch-Site": "same-site" },
+    { "Sec-Fetch-Site": "cross-site" },
+  ])("with %j are refused, even with the cookie and the token", async (headers) => {
+    const id = await site.apply(FERRIES);
+    const ana = await someoneOf(FERRIES);
+    const answered = await ana.post(`/applications/${id}/delete`, {}, headers);
+    expect(answered.status).toBe(403);
+    expect(await row(id)).not.toBeNull();
+    const phrase = await site.phrase(companyOf(FERRIES));
+    const entered = await visitor(site).post("/in", { phrase }, headers);
+    expect([entered.status, entered.headers["set-cookie"]]).toEqual([403, undefined]);
+  });
+
+  test("a script of a sibling host reads nothing, even with the cookie", async () => {
+    const id = await site.apply(FERRIES, { last_name: "Secret-Name" });
+    const ana = await someoneOf(FERRIES);
+    for (const path of ["/", `/applications/${id}`, `/applications/${id}/cv`]) {
+      const answered = await ana.get(path, {
+        "Sec-Fetch-Site": "same-site",
+        "Sec-Fetch-Mode": "cors",
+        "Sec-Fetch-Dest": "empty",
+      });
+      expect(answered.status).toBe(403);
+      expect(answered.text).not.toMatch(/Secret-Name|%PDF/);
+      expect(answered.headers["access-control-allow-origin"]).toBeUndefined();
+    }
+    expect((await row(id))?.mark).toBe("new");
+  });
+
+  test("a form that is too large is refused, and nothing is changed", async () => {
+    const id = await site.apply(FERRIES);
+    const ana = await someoneOf(FERRIES);
+    const answered = await ana.post(`/applications/${id}/note`, { note: "x".repeat(300_000) });
+    expect(answered.status).toBe(413);
+    expect((await row(id))?.note).toBe("");
+  });
+});
+
+describe("hosts", () => {
+  test("the desk is at its own host alone, whatever a visitor sends", async () => {
+    const id = await site.apply(FERRIES, { last_name: "Secret-Name" });
+    const ana = await someoneOf(FERRIES);
+    const tries: Record<string, string>[] = [
+      {},
+      { "Puerta-Desk": "1" },
+      { "Puerta-Desk": site.apiKey },
+      { "X-Forwarded-Host": "desk.localhost" },
+    ];
+    for (const headers of tries) {
+      for (const path of ["/in", `/applications/${id}`, "/people", `/applications/${id}/cv`]) {
+        const answered = await askAs(site.url, path, {
+          host: SITE_HOST,
+          headers: { ...headers, Cookie: ana.cookie },
+        });
+        expect([answered.status, path]).toEqual([404, path]);
+        expect(answered.text).not.toMatch(/Secret-Name|%PDF|The desk/);
+        expect(answered.headers["set-cookie"]).toBeUndefined();
+      }
+    }
+  });
+
+  test("neither the API nor a company's page nor a call of the site is at the desk's host", async () => {
+    const { company, position } = site.positionOf(FERRIES);
+    const ana = await someoneOf(FERRIES);
+    const paths = [
+      `/api/v1/hiring/positions/${position.uuid}`,
+      `/api/v1/account/clients/${company.uuid}/public`,
+      `/${company.code}/${company.uuid}`,
+      `/${company.code}/${position.slug}/${position.uuid}`,
+      "/-/operator/applications",
+      "/-/health",
+      "/sitemap.xml",
+      "/error",
+      "/404",
+    ];
+    for (const path of paths) {
+      const headers = { "X-Api-Key": site.apiKey };
+      const known = await ana.get(path, headers);
+      expect([known.status, path]).toEqual([404, path]);
+      expect(known.text).toContain("There is nothing here");
+      const stranger = await askAs(site.url, path, { headers });
+      expect(stranger.status).toBe(303);
+      expect(stranger.text).toBe("");
+    }
+    // What a visitor says of themselves counts for nothing.
+    const headers = { "Puerta-Desk": "0" };
+    expect((await askAs(site.url, "/", { headers })).headers.location).toBe("/in");
+    // The same with a port, in capitals, and with a dot at the end.
+    for (const host of ["desk.localhost:8787", "DESK.localhost", "desk.localhost."]) {
+      expect((await askAs(site.url, "/", { host })).headers.location).toBe("/in");
+    }
+  });
+
+  test("the platform takes nobody for the desk's visitor who has not come by the site", async () => {
+    for (const key of ["1", "", `${site.apiKey}x`]) {
+      const answered = await site.askPlatform("/in", { "Puerta-Desk": key });
+      expect(answered.status).toBe(401);
+      expect(await answered.text()).not.toContain("<form");
+    }
+    const api = `/api/v1/hiring/positions/${positionUuid(FERRIES)}`;
+    const both = { "Puerta-Desk": site.apiKey, "X-Api-Key": site.apiKey };
+    expect((await site.askPlatform(api, both)).headers.get("Content-Type")).not.toMatch(/json/);
+    expect((await site.askPlatform("/in", { "X-Api-Key": site.apiKey })).status).toBe(404);
+  });
+
+  test("no line of the log has an id, a name or a phrase", async () => {
+    const id = await site.apply(FERRIES, { last_name: "Secret-Name" });
+    const ana = await someoneOf(FERRIES);
+    await ana.get(`/applications/${id}`);
+    await ana.get(`/positions/${positionUuid(FERRIES)}`);
+    await ana.post("/people", { who: "secret@example.org" });
+    await expect.poll(() => site.log.join("\n")).toContain('"route":"/applications/*"');
+    const said = site.log.join("\n");
+    for (const text of [id, positionUuid(FERRIES), "Secret-Name", "secret@example", ana.token]) {
+      expect(said).not.toContain(text);
+    }
+  });
+});
+
+describe("every answer", () => {
+  test("is kept by nobody, runs no script, loads nothing and is in no frame", async () => {
+    const id = await site.apply(FERRIES);
+    const ana = await someoneOf(FERRIES);
+    const paths = ["/", "/in", "/nothing", `/applications/${id}`, `/applications/${id}/cv`, "/log"];
+    for (const path of paths) {
+      const { headers, text } = await ana.get(path);
+      expect(headers).toMatchObject({
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "same-origin",
+        "x-robots-tag": "noindex",
+        "cross-origin-resource-policy": "same-origin",
+      });
+      const policy = String(headers["content-security-policy"]);
+      expect(policy).toMatch(/^default-src 'none'; /);
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toMatch(/script-src|unsafe|\*/);
+      expect(text).not.toMatch(/<script|\son\w+=|javascript:/i);
+    }
+  });
+
+  test("says times in the visitor's zone, where Cloudflare knows it, and in UTC elsewhere", async () => {
+    const id = await site.apply(FERRIES);
+    const ana = await someoneOf(FERRIES);
+    const [at] = /\d\d:\d\d UTC/.exec((await ana.get(`/applications/${id}`)).text) ?? [];
+    const now = new Date().toISOString();
+    expect([
+      now.slice(11, 16),
+      new Date(Date.now() - 60_000).toISOString().slice(11, 16),
+    ]).toContain(at?.slice(0, 5));
+    // The local runtime says that everybody is in the middle of America.
+    const { text } = await ana.get(`/applications/${id}`, { "CF-Ray": "1" });
+    expect(text).toMatch(/\d\d:\d\d GMT-[56]/);
+  });
+
+  test("is in the language that the browser prefers", async () => {
+    const ana = await someoneOf(FERRIES, { "Accept-Language": "es-MX,es;q=0.9" });
+    const { text } = await ana.get("/");
+    expect(text).toContain('<html lang="es">');
+    expect(text).toContain("<h1>Ofertas</h1>");
+  });
+});
+
+const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
+
+/** A whole application for the designer's position, with hostile texts in it. */
+const designer = (changes: Record<string, string> = {}) => {
+  const answers = {
+    email: "ana@example.org",
+    cover_letter: `=HYPERLINK("https://evil.example")\r\n${HOSTILE}`,
+    website: 'https://example.org/?a="><script>alert(2)</script>',
+    incorporacion: "2027-01-11",
+    salario: "29500.5",
+    jornada: "completa",
+    programas: ["rhino", "otro"],
+    torno: false,
+    equipo: { given: true, text: "Acepto que el equipo de diseño vea mi porfolio." },
+    conservar: { given: false, text: "Guardad mis datos un año." },
+    edad: "30_45",
+  };
+  const fields = Object.entries(answers).map(([id, value]) => ({ id, value }));
+  const files = {
+    cv: new File(["%PDF-1.7 cv"], '../"=cmd|.pdf', { type: "text/html" }),
+    "file:porfolio": new File(["<script>alert(3)</script>"], "../../=cmd_.pdf", {
+      type: "text/html",
+    }),
+  };
+  const form = {
+    first_name: HOSTILE,
+    last_name: "=2+3",
+    fields: JSON.stringify(fields),
+    ...changes,
+  };
+  return site.apply(DESIGNER, form, files);
+};
+
+describe("an application", () => {
+  test("is shown as it came, every kind of answer in words and nothing as HTML", async () => {
+    const id = await designer();
+    const ana = await someoneOf(DESIGNER);
+    const { text, status } = await ana.get(`/applications/${id}`);
+    expect(status).toBe(200);
+    expect(text).not.toMatch(/<script|<img/);
+    for (const shown of [
+      "&lt;script&gt;alert(1)&lt;/script&gt;",
+      '<a href="mailto:ana@example.org">ana@example.org</a>',
+      "2027-01-11",
+      "29500.5",
+      "Completa, de lunes a viernes",
+      "Rhino, Otro",
+      "<dd>No</dd>",
+      "Yes: Acepto que el equipo de diseño vea mi porfolio.",
+      "No: Guardad mis datos un año.",
+      "De 30 a 45 años",
+      "Cuántos días por semana",
+    ]) {
+      expect(text).toContain(shown);
+    }
+    expect(text).toMatch(/<a href="tel:\+34600\d{6}">/);
+    // What was voluntary stands by itself, below everything else.
+    const sections = text.split("<section");
+    const voluntary = sections.filter((part) => part.includes("De 30 a 45 años"));
+    expect(voluntary).toHaveLength(1);
+    expect(voluntary[0]).toContain("Si nos quieres contar más");
+    expect(voluntary[0]).not.toContain("29500.5");
+    expect(text).toMatch(/<dt>Receipt<\/dt><dd>[0-9A-Z]{4}-[0-9A-Z]{4}<\/dd>/);
+  });
+
+  test("leads to the web and to nothing else that an answer names", async () => {
+    const id = await designer();
+    const ana = await someoneOf(DESIGNER);
+    const at = `/applications/${id}`;
+    expect((await ana.get(at)).text).toContain('<a href="https://example.org/?a=%22%3E');
+    await site.db
+      .prepare(
+        "UPDATE applications SET fields = replace(fields, 'https:', 'javascript:') WHERE id = ?",
+      )
+      .bind(id)
+      .run();
+    const { text } = await ana.get(at);
+    expect(text).toContain("javascript://example.org");
+    expect(text).not.toMatch(/href="?\s*javascript/i);
+  });
+
+  test("where it came from is shown, where that is known", async () => {
+    const id = await site.apply(FERRIES, { source: JSON.stringify({ utm_source: "a-fair" }) });
+    const ana = await someoneOf(FERRIES);
+    expect((await ana.get(`/applications/${id}`)).text).toContain("utm_source a-fair");
+  });
+
+  test("its files are downloads, byte by byte, and never pages", async () => {
+    const id = await designer();
+    const ana = await someoneOf(DESIGNER);
+    const cv = await ana.get(`/applications/${id}/cv`);
+    const portfolio = await ana.get(`/applications/${id}/files/0`);
+    expect(cv.text).toBe("%PDF-1.7 cv");
+    expect(portfolio.text).toBe("<script>alert(3)</script>");
+    for (const { headers } of [cv, portfolio]) {
+      expect(headers["content-type"]).toBe("application/octet-stream");
+      expect(headers["content-disposition"]).toMatch(/^attachment; filename="[\w .=]+\.pdf"/);
+      expect(headers["content-disposition"]).not.toContain("..");
+      expect(headers["content-security-policy"]).toBe(
+        "default-src 'none'; sandbox; frame-ancestors 'none'",
+      );
+    }
+    expect((await ana.get(`/applications/${id}/files/1`)).status).toBe(404);
+    await site.bucket.delete(`cv/${id}`);
+    const gone = await ana.get(`/applications/${id}/cv`);
+    expect(gone.status).toBe(404);
+    expect(gone.text).toContain("This file is not there any more.");
+  });
+
+  test("is new until it is read, then has the mark that it is given", async () => {
+    const id = await site.apply(FERRIES);
+    const ana = await someoneOf(FERRIES);
+    const list = `/positions/${positionUuid(FERRIES)}`;
+    expect((await ana.get(`${list}?mark=new`)).text).toContain(id);
+    expect((await row(id))?.mark).toBe("new");
+    await ana.get(`/applications/${id}`);
+    expect((await row(id))?.mark).toBe("seen");
+    for (const mark of ["answered", "closed", "new"]) {
+      const answered = await ana.post(`/applications/${id}/mark`, { mark });
+      const back = mark === "new" ? list : `/applications/${id}`;
+      expect(answered.headers.location).toBe(`${back}?done=marked`);
+      await ana.get(String(answered.headers.location));
+      expect((await row(id))?.mark).toBe(mark);
+    }
+    expect((await ana.post(`/applications/${id}/mark`, { mark: "hired" })).status).toBe(404);
+    expect((await ana.get(`${list}?mark=answered`)).text).not.toContain(id);
+  });
+
+  test("has a note of 4,000 characters at most; a longer one is given back", async () => {
+    const id = await site.apply(FERRIES);
+    const ana = await someoneOf(FERRIES);
+    const at = `/applications/${id}/note`;
+    const most = `\n<b>${"ñ".repeat(3990)}</b>`.trim();
+    expect((await ana.post(at, { note: `${most}\r\n` })).status).toBe(303);
+    expect((await row(id))?.note).toBe(most);
+    expect((await ana.get(`/applications/${id}`)).text).toContain("&lt;b&gt;ñññ");
+    const long = await ana.post(at, { note: "😀".repeat(4001) });
+    expect(long.status).toBe(422);
+    expect(long.text).toContain("😀".repeat(4001));
+    expect(long.text).toContain("has not been saved");
+    expect((await row(id))?.note).toBe(most);
+  });
+
+  test("is deleted for good with its files, after a question", async () => {
+    const [id, other] = [await designer(), await designer()];
+    const ana = await someoneOf(DESIGNER);
+    const objects = async () => (await site.bucket.list()).objects.map(({ key }) => key);
+    const asked = await ana.get(`/applications/${id}/delete`);
+    expect(asked.text).toContain("Delete for good?");
+    expect(await objects()).toEqual(expect.arrayContaining([`cv/${id}`, `file/${id}/0`]));
+    const deleted = await ana.post(`/applications/${id}/delete`);
+    expect(deleted.headers.location).toBe(`/positions/${positionUuid(DESIGNER)}?done=deleted`);
+    expect(await row(id)).toBeNull();
+    const left = await objects();
+    expect(left.filter((key) => key.includes(id))).toEqual([]);
+    expect(left).toEqual(expect.arrayContaining([`cv/${other}`, `file/${other}/0`]));
+    const { results } = await site.db.prepare("SELECT * FROM unclaimed_cvs").all();
+    expect(results).toEqual([]);
+    expect((await ana.get(`/applications/${id}`)).status).toBe(404);
+  });
+});
+
+test("a deletion that breaks off leaves the row, so that it can be done once more", async () => {
+  const id = await designer();
+  const broken = {
+    DB: site.db,
+    CVS: { delete: () => Promise.reject(new Error("the bucket is away")) },
+  };
+  await expect(deleteApplications(broken as unknown as Env, [id])).rejects.toThrow("away");
+  expect(await row(id)).not.toBeNull();
+  const ana = await someoneOf(DESIGNER);
+  await ana.post(`/applications/${id}/delete`);
+  expect(await row(id)).toBeNull();
+  const { objects } = await site.bucket.list();
+  expect(objects.filter(({ key }) => key.includes(id))).toEqual([]);
+});
+
+test("deleting passes over what there is not, and counts what there was", async () => {
+  const env = { DB: site.db, CVS: site.bucket } as unknown as Env;
+  const [one, two, kept] = [await designer(), await designer(), await designer()];
+  expect(await deleteApplications(env, [])).toBe(0);
+  expect(await deleteApplications(env, [randomUUID(), "' OR 1=1"])).toBe(0);
+  expect(await deleteApplications(env, [one, two, one, randomUUID()])).toBe(2);
+  expect(await row(kept)).not.toBeNull();
+  const { objects } = await site.bucket.list({ prefix: `file/${kept}/` });
+  expect(objects).toHaveLength(1);
+});
+
+describe("a person", () => {
+  test("is found by phone or e-mail, and what is chosen is deleted after a question", async () => {
+    const phone = "+34677000111";
+    const first = await designer({ phone });
+    const second = await site.apply(POTTERY, { phone });
+    const third = await site.apply(POTTERY, { phone: "+34677000222" });
+    const ana = await someoneOf(POTTERY);
+    await ana.get("/people");
+    for (const who of ["+34 677 000 111", "0034677000111", "677 000-111"]) {
+      const { text } = await ana.post("/people", { who });
+      expect([first, second, third].map((id) => text.includes(id))).toEqual([true, true, false]);
+    }
+    expect((await ana.post("/people", { who: "ANA@example.org" })).text).toContain(first);
+    expect((await ana.post("/people", { who: "nobody@example.org" })).text).toContain(
+      "Nobody with",
+    );
+    for (const who of ["Ana", "111", "%%%%%%%", ""]) {
+      expect((await ana.post("/people", { who })).status).toBe(422);
+    }
+    const id = [first, second];
+    const asked = await ana.post("/people/delete", { id });
+    expect(asked.text).toContain("These 2 applications are deleted");
+    expect(await row(first)).not.toBeNull();
+    const deleted = await ana.post("/people/delete", { id, sure: "yes" });
+    expect(deleted.headers.location).toBe("/people?done=deleted");
+    expect([await row(first), await row(second)]).toEqual([null, null]);
+    expect(await row(third)).not.toBeNull();
+  });
+});
+
+test("the positions say for how long applications are kept", async () => {
+  const uuid = companyOf(FERRIES);
+  const keep = (months: number | null) =>
+    site.db
+      .prepare("UPDATE clients SET retention_months = ? WHERE uuid = ?")
+      .bind(months, uuid)
+      .run();
+  const ana = await someoneOf(FERRIES);
+  await keep(6);
+  expect((await ana.get("/")).text).toContain("Applications are deleted 6 months after they came.");
+  await keep(null);
+  expect((await ana.get("/")).text).toContain("No application is deleted by itself.");
+});
+
+describe("a position", () => {
+  test("is closed and opened, and the site shows it at once", async () => {
+    const { company, position } = site.positionOf("deckhand");
+    const page = `/${company.code}/${position.slug}/${position.uuid}`;
+    const seen = async () => (await askAs(site.url, page, { host: SITE_HOST })).status;
+    expect([await seen(), await seen()]).toEqual([200, 200]);
+    const ana = await someoneOf("deckhand");
+    const closed = await ana.post(`/positions/${position.uuid}/status`, { status: "closed" });
+    expect(closed.headers.location).toBe(`/positions/${position.uuid}?done=closed`);
+    expect(closed.headers["puerta-changed"]).toBeUndefined();
+    expect(await seen()).toBe(410);
+    expect((await ana.get("/?done=closed")).text).toContain("The position is closed.");
+    await ana.post(`/positions/${position.uuid}/status`, { status: "open" });
+    expect(await seen()).toBe(200);
+    expect((await ana.post(`/positions/${position.uuid}/status`, { status: "x" })).status).toBe(
+      404,
+    );
+  });
+
+  test("its applications come on pages of 50", async () => {
+    const slug = "duty-manager";
+    const uuid = positionUuid(slug);
+    const insert = site.db.prepare(
+      `INSERT INTO applications (id, position_uuid, first_name, last_name, created_at)
+       VALUES (?, ?, 'Person', ?, '2026-11-20T10:00:00.000Z')`,
+    );
+    const ids = Array.from({ length: 101 }, () => randomUUID());
+    await site.db.batch(ids.map((id, index) => insert.bind(id, uuid, `N${index}`)));
+    const ana = await someoneOf(slug);
+    const counts = [];
+    for (const page of [1, 2, 3, 4]) {
+      const { text } = await ana.get(`/positions/${uuid}?page=${page}`);
+      counts.push(ids.filter((id) => text.includes(id)).length);
+    }
+    expect(counts).toEqual([50, 50, 1, 0]);
+    expect((await ana.get(`/positions/${uuid}`)).text).toContain("Page 1 of 3");
+    expect((await ana.get("/")).text).toContain("101 new");
+    const csv = await ana.get(`/positions/${uuid}/export.csv`);
+    expect(csv.text.split("\r\n")).toHaveLength(103);
+  });
+});
+
+describe("an export", () => {
+  test("as CSV has everything, and nothing that a spreadsheet would calculate", async () => {
+    await site.db.prepare("DELETE FROM applications").run();
+    const id = await designer();
+    const ana = await someoneOf(DESIGNER);
+    await ana.post(`/applications/${id}/note`, { note: "@SUM(A1)" });
+    const csv = await ana.get(`/positions/${positionUuid(DESIGNER)}/export.csv`);
+    expect(csv.headers["content-type"]).toBe("text/csv; charset=utf-8");
+    expect(csv.headers["content-disposition"]).toContain("attachment;");
+    expect([...csv.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [heading = "", ...rest] = csv.text.slice(1).split("\r\n");
+    expect(heading).toMatch(/^Number,Received,Mark,Receipt,First name,Last name,Phone,/);
+    expect(heading).toContain("E-mail,Cover letter,Website,");
+    expect(heading).toMatch(/,¿Qué edad tienes\? \(Voluntary answers\)$/);
+    const body = rest.join("\r\n");
+    expect(body).toContain(`,'=2+3,'+34600`);
+    expect(body).toContain(`"'=HYPERLINK(""https://evil.example"")\r\n`);
+    expect(body).toContain("'@SUM(A1)");
+    expect(body).toContain('"Rhino, Otro"');
+    expect(body).not.toMatch(/(^|,)"?[=+\-@]/m);
+  });
+
+  test("as ZIP has the CSV and every file, under names that are safe and each their own", async () => {
+    await site.db.prepare("DELETE FROM applications").run();
+    const [one, two] = [await designer(), await designer()];
+    await site.bucket.delete(`cv/${two}`);
+    const ana = await someoneOf(DESIGNER);
+    const zip = await ana.get(`/positions/${positionUuid(DESIGNER)}/export.zip`);
+    expect(zip.headers["content-type"]).toBe("application/zip");
+    const files = filesInZip(zip.bytes);
+    const names = [...files.keys()];
+    expect(names[0]).toBe("applications.csv");
+    expect(names).toHaveLength(5);
+    for (const name of names.slice(1)) {
+      expect(name).toMatch(/^files\/\d{4} [^/\\]+\/[^/\\]+$/);
+      expect(name).not.toMatch(/\.\.|[<>:"|?*\p{Cc}]/u);
+    }
+    expect(new Set(names.map((name) => name.split("/")[1])).size).toBe(3);
+    const texts = [...files.values()].map((bytes) => bytes.toString("utf8"));
+    expect(texts.filter((text) => text === "%PDF-1.7 cv")).toHaveLength(1);
+    expect(texts.filter((text) => text === "<script>alert(3)</script>")).toHaveLength(2);
+    expect(texts).toContain("This file is not there any more.");
+    expect(texts[0]).toContain("'=2+3");
+    expect(await row(one)).not.toBeNull();
+  });
+});
+
+describe("the log", () => {
+  test("says who did what, and nothing that a candidate wrote or somebody searched for", async () => {
+    await site.db.prepare("DELETE FROM desk_log").run();
+    const phone = "+34688123123";
+    const id = await site.apply(FERRIES, { phone, last_name: "Secret-Name" });
+    const phrase = await site.phrase(companyOf(FERRIES), "Ana in personnel");
+    const ana = visitor(site);
+    await ana.post("/in", { phrase: `${phrase.slice(0, 5)}-0000-0000-0000-0000-0000` });
+    await ana.signIn(phrase);
+    await ana.get(`/applications/${id}`);
+    await ana.get(`/applications/${id}/cv`);
+    await ana.post(`/applications/${id}/mark`, { mark: "answered" });
+    await ana.post(`/applications/${id}/note`, { note: "A secret note" });
+    await ana.post("/people", { who: phone });
+    await ana.get(`/positions/${positionUuid(FERRIES)}/export.csv`);
+    await ana.post(`/applications/${id}/delete`);
+    const { text } = await ana.get("/log");
+    const actions = [...text.matchAll(/<strong>([^<]+)<\/strong> ([^<]+)</g)].map(
+      ([, who, action]) => [who, action],
+    );
+    const who = `Ana in personnel (${phrase.slice(0, 5)})`;
+    expect(actions).toEqual(
+      [
+        "deleted for good",
+        "downloaded all applications",
+        "searched for a person",
+        "wrote a note",
+        "marked an application",
+        "downloaded a file",
+        "read an application",
+        "signed in",
+        "a wrong pass phrase was entered",
+      ].map((action) => [who, action]),
+    );
+    const { results } = await site.db.prepare("SELECT * FROM desk_log").all();
+    expect(text + JSON.stringify(results)).not.toMatch(/Secret-Name|688123123|secret note/);
+    const other = await someoneOf(POTTERY);
+    expect((await other.get("/log")).text).not.toContain("Ana in personnel");
+  });
+});
+
+test("a cookie is one of the desk's own host", async () => {
+  const ana = visitor(site);
+  const entered = await ana.signIn(await site.phrase(companyOf(FERRIES)));
+  expect(cookieFrom(entered)).toMatch(/^__Host-desk=/);
+});

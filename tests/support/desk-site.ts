@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { Miniflare } from "miniflare";
+import { PLATFORM_CONFIG, ROOT } from "../../scripts/local.mjs";
+import { newPhrase } from "../../scripts/desk.mjs";
+import { readSeed } from "../../scripts/seed-files.mjs";
+import { statements } from "../../scripts/seed.mjs";
+import { bundledPlatform } from "./platform-bundle";
+import { siteWorker } from "./site";
+
+/** The host of the desk under test, as it is asked for; its port is whatever the server has. */
+export const DESK = "desk.localhost";
+
+const API_KEY = "key-of-the-desk-for-tests";
+
+interface DeskOptions {
+  /** Variables of the platform, such as those of Access. */
+  platformVars?: Record<string, string>;
+  /** Variables of the site. */
+  vars?: Record<string, string>;
+}
+
+/** A file's statements, one by one. */
+const statementsIn = (sql: string) =>
+  sql
+    .replace(/^--.*$/gm, "")
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== "");
+
+/**
+ * The built site and the real embedded platform in workerd, with D1 and R2, seeded with the example
+ * companies: as `npm start` runs them, but on a database in memory, and with access to it.
+ */
+export async function startDeskSite({ platformVars = {}, vars = {} }: DeskOptions = {}) {
+  const log: string[] = [];
+  const state = await mkdtemp(join(tmpdir(), "puerta-desk-"));
+  const server = new Miniflare({
+    host: "127.0.0.1",
+    port: 0,
+    defaultPersistRoot: join(state, "v3"),
+    cf: false,
+    handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
+      for (const input of [stdout, stderr]) {
+        createInterface({ input }).on("line", (line) => log.push(line));
+      }
+    },
+    workers: [
+      {
+        ...siteWorker({
+          bindings: { PLATFORM_API_KEY: API_KEY, RATE_LIMITS: "off", DESK_HOST: DESK, ...vars },
+          kvNamespaces: {},
+          limits: {},
+          root: ROOT,
+        }),
+        serviceBindings: { PLATFORM: "puerta-platform" },
+      },
+      {
+        name: "puerta-platform",
+        modules: [{ type: "ESModule", path: "platform.js", contents: await bundledPlatform() }],
+        compatibilityDate: "2026-04-01",
+        d1Databases: { DB: "puerta-platform" },
+        r2Buckets: { CVS: "puerta-cvs" },
+        bindings: { API_KEY, ...platformVars },
+      },
+    ],
+  });
+  const url = (await server.ready).origin;
+  const db = await server.getD1Database("DB", "puerta-platform");
+  const bucket = await server.getR2Bucket("CVS", "puerta-platform");
+  const migrations = join(PLATFORM_CONFIG, "..", "migrations");
+  for (const name of (await readdir(migrations)).sort()) {
+    const sql = await readFile(join(migrations, name), "utf8");
+    await db.batch(statementsIn(sql).map((statement) => db.prepare(statement)));
+  }
+  const companies = await readSeed();
+  const platform = await server.getWorker("puerta-platform");
+
+  /** A call of the platform's API, as the site makes it. */
+  async function call(path: string, form?: FormData) {
+    const sent = form && new Response(form);
+    const answer = await platform.fetch(`http://platform.test/api/v1/${path}`, {
+      method: sent ? "POST" : "GET",
+      headers: {
+        "X-Api-Key": API_KEY,
+        ...(sent && {
+          "Content-Type": sent.headers.get("Content-Type") ?? "",
+          "Idempotency-Key": randomUUID(),
+        }),
+      },
+      ...(sent && { body: new Uint8Array(await sent.arrayBuffer()) }),
+    });
+    const body = (await answer.json()) as Record<string, unknown>;
+    if (!answer.ok) throw new Error(`${answer.status} ${JSON.stringify(body)}`);
+    return body;
+  }
+  /** The platform takes one application of each phone number. */
+  let phones = 0;
+  await db.batch(statements(companies, false).map((statement) => db.prepare(statement)));
+
+  function positionOf(slug: string) {
+    for (const company of companies) {
+      const position = company.positions.find((one) => one.slug === slug);
+      if (position) return { company, position };
+    }
+    throw new Error(`no position ${slug}`);
+  }
+
+  return {
+    url,
+    /** The desk's address, for a browser. */
+    deskUrl: `http://${DESK}:${new URL(url).port}`,
+    /** The platform's key, and every line that either Worker has printed. */
+    apiKey: API_KEY,
+    log,
+    db,
+    bucket,
+    companies,
+    /** Sends a whole application to a position, with changes; files by the parts' names. */
+    async apply(
+      slug: string,
+      changes: Record<string, string> = {},
+      files: Record<string, File> = {},
+    ): Promise<string> {
+      const { company, position } = positionOf(slug);
+      const read = await call(`hiring/positions/${position.uuid}`);
+      phones += 1;
+      const form = new FormData();
+      const entries = {
+        first_name: "Ana",
+        last_name: "Núñez",
+        phone: `+34600${String(phones).padStart(6, "0")}`,
+        privacy_policy: "true",
+        killer_questions: JSON.stringify(firstAnswers(read.apply_site_questions)),
+        csrf_access_token: String(read.csrf_token),
+        ...changes,
+      };
+      for (const [name, value] of Object.entries(entries)) form.append(name, value);
+      for (const [name, file] of Object.entries(files)) form.append(name, file);
+      if (!files.cv)
+        form.append("cv", new File(["%PDF-1.7"], "cv.pdf", { type: "application/pdf" }));
+      const { id } = await call(`hiring/${company.uuid}/positions/${position.uuid}/apply`, form);
+      return String(id);
+    },
+    positionOf,
+    /** Asks the platform past the site, as nobody can who is deployed. */
+    askPlatform: (path: string, headers: Record<string, string>) =>
+      platform.fetch(`http://platform.test${path}`, { headers }),
+    /** Makes a pass phrase for a company, or for all, as `npm run desk -- phrase` does. */
+    async phrase(clientUuid: string | null, name = "") {
+      const { phrase, sql } = await newPhrase(clientUuid, name);
+      await db.prepare(sql).run();
+      return phrase;
+    },
+    async stop() {
+      await server.dispose();
+      await rm(state, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The first answer to each of a position's killer questions. */
+function firstAnswers(asked: unknown) {
+  const { killer_questions: killer = [] } = Array.isArray(asked)
+    ? { killer_questions: asked as { question: string; answers: string[] }[] }
+    : (asked as { killer_questions?: { question: string; answers: string[] }[] });
+  return killer.map(({ question, answers }) => ({ question, answer: answers[0] ?? "" }));
+}
+
+export type DeskSite = Awaited<ReturnType<typeof startDeskSite>>;
