@@ -1,6 +1,6 @@
 // A position of the seed, checked.
 import { z } from "zod";
-import { facts } from "./seed-facts.mjs";
+import { facts, Moment } from "./seed-facts.mjs";
 import { asks } from "./seed-fields.mjs";
 
 export const Slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be small letters, digits and -");
@@ -22,7 +22,7 @@ export const Position = z.strictObject({
   contract_type: Text.nullable().default(null),
   join_date: Text.nullable().default(null),
   department: Text.nullable().default(null),
-  published_at: z.union([z.iso.date(), z.iso.datetime({ offset: true })]),
+  published_at: Moment,
   status: z.enum(["open", "closed"]).default("open"),
   candidate_criteria_structured: z.object({
     essential_requirements: Requirements,
