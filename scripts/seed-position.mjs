@@ -3,7 +3,9 @@ import { z } from "zod";
 import { facts, Moment } from "./seed-facts.mjs";
 import { asks } from "./seed-fields.mjs";
 
-export const Slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be small letters, digits and -");
+export const Slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be small letters, digits and -");
 export const Text = z.string().trim().min(1);
 export const Country = z.string().regex(/^[A-Za-z]{2}$/, "must be two letters");
 

@@ -108,13 +108,23 @@ export async function seededCompanies(from = SEED_FOLDER) {
 export function statements(companies, update) {
   return companies.flatMap(({ positions, slug: _slug, file, ...client }) => [
     insert("clients", client, update, file),
-    ...positions.map(({ file, ...position }) => {
-      const asks = only(position, (key) => key in asksOfPosition);
-      const facts = only(position, (key) => key in factsOfPosition);
-      const row = only(position, (key) => !(key in asksOfPosition || key in factsOfPosition));
-      return insert("positions", { ...row, asks, facts, client_uuid: client.uuid }, update, file);
-    }),
+    ...positions.map(({ file, ...position }) =>
+      insert("positions", columnsOf(position, client.uuid), update, file),
+    ),
   ]);
+}
+
+/**
+ * A position as the columns of its row.
+ *
+ * @param {Record<string, unknown>} position @param {string} client_uuid
+ * @returns {Record<string, unknown>}
+ */
+export function columnsOf(position, client_uuid) {
+  const asks = only(position, (key) => key in asksOfPosition);
+  const facts = only(position, (key) => key in factsOfPosition);
+  const row = only(position, (key) => !(key in asksOfPosition || key in factsOfPosition));
+  return { ...row, asks, facts, client_uuid };
 }
 
 /**
@@ -129,7 +139,7 @@ const only = (row, isWanted) =>
  * @param {string} table @param {Record<string, unknown>} row @param {boolean} update
  * @param {string} file that the row is from
  */
-function insert(table, row, update, file) {
+export function insert(table, row, update, file) {
   const columns = Object.keys(row);
   const values = Object.values(row).map(literal);
   const set = columns.filter((column) => column !== "uuid").map((c) => `${c} = excluded.${c}`);
@@ -145,7 +155,7 @@ function insert(table, row, update, file) {
 }
 
 /** A value as SQL; objects and lists become JSON text. @param {unknown} value @returns {string} */
-function literal(value) {
+export function literal(value) {
   if (value === null || value === undefined) return "NULL";
   if (typeof value === "boolean" || typeof value === "number") return String(Number(value));
   const text = typeof value === "string" ? value : JSON.stringify(value);

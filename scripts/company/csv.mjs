@@ -82,15 +82,15 @@ const FORMULA = /^'*[=+\-@\t\r]/;
 export const defused = (text) => (FORMULA.test(text) ? `'${text}` : text);
 
 /** The text of a cell that was defused. @param {string} text */
-export const undefused = (text) => (/^'/.test(text) && FORMULA.test(text) ? text.slice(1) : text);
+export const undefused = (text) =>
+  text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 
 /**
  * Rows of texts as CSV, with CRLF and commas.
  *
  * @param {string[][]} rows
  */
-export const writeCsv = (rows) =>
-  rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+export const writeCsv = (rows) => rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 
 /** @param {string} text */
 const cell = (text) =>

@@ -55,11 +55,11 @@ function plain(node) {
   const inside = node.children
     .map(plain)
     .join("")
-    .replace(/ (?=[\u0001\u0002])|([\u0001\u0002]) /g, "$1");
+    .replace(/ (?=[\uE000\uE001])|([\uE000\uE001]) /g, "$1");
   if (node.type === "root") return inside.trim();
   const { tagName, properties } = node;
   const element = `<${tagName} ${JSON.stringify(properties)}>${BLOCKS.test(tagName) || tagName === "br" ? inside.trim() : inside}</>`;
-  return BLOCKS.test(tagName) || tagName === "br" ? `\u0001${element}\u0002` : element;
+  return BLOCKS.test(tagName) || tagName === "br" ? `\uE000${element}\uE001` : element;
 }
 
 /** @param {string} stored @returns {string | undefined} */
@@ -92,11 +92,18 @@ function block(node) {
   if (tagName === "p") return [{ type: "paragraph", children: phrases(children) }];
   if (tagName === "hr") return [{ type: "thematicBreak" }];
   if (tagName === "blockquote") {
-    return [{ type: "blockquote", children: /** @type {import("mdast").BlockContent[]} */ (blocks(children)) }];
+    return [
+      {
+        type: "blockquote",
+        children: /** @type {import("mdast").BlockContent[]} */ (blocks(children)),
+      },
+    ];
   }
   const [, depth] = /^h([1-6])$/.exec(tagName) ?? [];
   if (depth !== undefined) {
-    return [{ type: "heading", depth: /** @type {1} */ (Number(depth)), children: phrases(children) }];
+    return [
+      { type: "heading", depth: /** @type {1} */ (Number(depth)), children: phrases(children) },
+    ];
   }
   if (tagName === "ul" || tagName === "ol") {
     const items = children.filter((child) => child.type !== "text" || child.value.trim() !== "");
@@ -110,11 +117,16 @@ function block(node) {
 /** @param {Hast} node @returns {import("mdast").ListItem} */
 function listItem(node) {
   if (node.type !== "element" || node.tagName !== "li") throw new NoMarkdown();
-  const at = node.children.findIndex((child) => child.type === "element" && BLOCKS.test(child.tagName));
+  const at = node.children.findIndex(
+    (child) => child.type === "element" && BLOCKS.test(child.tagName),
+  );
   const first = node.children.slice(0, at < 0 ? undefined : at);
   const words = phrases(first);
   const rest = at < 0 ? [] : blocks(node.children.slice(at));
-  const children = [...(words.length === 0 ? [] : [{ type: "paragraph", children: words }]), ...rest];
+  const children = [
+    ...(words.length === 0 ? [] : [{ type: "paragraph", children: words }]),
+    ...rest,
+  ];
   const isLoose = words.length === 0;
   return /** @type {import("mdast").ListItem} */ ({ type: "listItem", spread: isLoose, children });
 }

@@ -43,6 +43,9 @@ export const Job = z.strictObject({
 
 /** @typedef {z.infer<typeof Job>} Job */
 
+/** What a job may have in all: a statement of D1 has at most 100 KB. */
+const MAX_BYTES = 95_000;
+
 /** What a column of the database has of a job; `asks` and `facts` have several. */
 const Json = z.string().transform((text) => /** @type {unknown} */ (JSON.parse(text)));
 
@@ -126,11 +129,13 @@ export const isNothing = (value) =>
 /**
  * A job as the seed has a position.
  *
- * @param {Job & { id: string }} job
- * @returns {Record<string, unknown> & { uuid: string, slug: string }}
+ * @param {Record<string, unknown>} facts of a job
+ * @returns {Record<string, unknown>}
  */
-export function positionOf(job) {
-  const { id, reference, title, requirements, nice_to_have, questions, ...rest } = job;
+export function positionOf(facts) {
+  const { id, reference, title, requirements = [], nice_to_have = [], questions = [], ...rest } =
+    // What `readJob` has checked, or a row that it once did.
+    /** @type {Partial<Job>} */ (facts);
   const killer_questions = questions.filter(({ answers }) => answers !== undefined);
   const open_questions = questions.filter(({ answers }) => answers === undefined);
   return {
@@ -147,6 +152,9 @@ export function positionOf(job) {
   };
 }
 
+/** Facts that no job is without: where a file leaves one empty, it stays as it was. */
+const KEPT = ["id", "slug", "status", "country", "published_at"];
+
 /**
  * Checks what a file says of a job.
  *
@@ -155,7 +163,10 @@ export function positionOf(job) {
  * @returns {{ job: Job, faults: [] } | { job?: undefined, faults: Fault[] }}
  */
 export function readJob({ facts, at }, before = {}) {
-  const given = withoutNothing(plain({ ...before, ...facts }));
+  const said = Object.entries(facts).filter(
+    ([name, value]) => !KEPT.includes(name) || !isNothing(value),
+  );
+  const given = withoutNothing(plain({ ...before, ...Object.fromEntries(said) }));
   const { title } = given;
   const slug = typeof title === "string" ? slugOf(title) || "job" : undefined;
   const result = Job.safeParse({ ...(slug === undefined ? {} : { slug }), ...given });
@@ -170,8 +181,13 @@ export function readJob({ facts, at }, before = {}) {
       }),
     };
   }
+  const bytes = Buffer.byteLength(JSON.stringify(result.data).replaceAll("'", "''"));
+  if (bytes > MAX_BYTES) {
+    const message = `has ${bytes} bytes with all its texts; the database takes ${MAX_BYTES}`;
+    return { faults: [{ ...at([]), message }] };
+  }
   const nul = Object.entries(result.data).find(([, value]) =>
-    JSON.stringify(value)?.includes("\\u0000"),
+    JSON.stringify(value).includes("\\u0000"),
   );
   if (nul) return { faults: [{ ...at([nul[0]]), what: nul[0], message: "has a NUL character" }] };
   return { job: result.data, faults: [] };
@@ -183,11 +199,20 @@ function message(issue) {
     return "is not known. docs/companies.md#a-job lists what is";
   }
   if (issue.message.endsWith("received undefined")) return "is missing";
-  return issue.message.replace(/^Invalid input: /, "").replace(/^(?:Too|Invalid) /, (word) => `is ${word.toLowerCase()}`);
+  return issue.message
+    .replace(/^Invalid input: /, "")
+    .replace(/^(?:Too|Invalid) /, (word) => `is ${word.toLowerCase()}`);
 }
 
 /** Facts that are lists of texts: a single text stands for a list of one. */
-const LISTS = ["requirements", "nice_to_have", "employment_type", "remote_countries", "cv_accept", "takes"];
+const LISTS = [
+  "requirements",
+  "nice_to_have",
+  "employment_type",
+  "remote_countries",
+  "cv_accept",
+  "takes",
+];
 
 /**
  * Facts with the types that a job has: files in YAML and tables have texts everywhere.
@@ -211,7 +236,12 @@ const listed = (value) => (typeof value === "string" ? [value] : value);
 
 /** `Full time` as the contract writes it. @param {unknown} value */
 const employmentType = (value) =>
-  typeof value === "string" ? value.trim().toUpperCase().replace(/[\s-]+/g, "_") : value;
+  typeof value === "string"
+    ? value
+        .trim()
+        .toUpperCase()
+        .replace(/[\s-]+/g, "_")
+    : value;
 
 /** @param {unknown} value */
 const field = (value) =>

@@ -103,7 +103,10 @@ export function readJsonList(source) {
   try {
     list = JSON.parse(text);
   } catch (error) {
-    return { entries: [], faults: [{ ...syntaxSpot(document, lines, error, text), ...said(error) }] };
+    return {
+      entries: [],
+      faults: [{ ...syntaxSpot(document, lines, error, text), ...said(error) }],
+    };
   }
   if (!Array.isArray(list)) {
     const message = 'must be a list of jobs: [{ "title": "Baker", … }, …]';
@@ -117,7 +120,9 @@ export function readJsonList(source) {
   const entries = list.flatMap((/** @type {unknown} */ one, index) => {
     if (typeof one === "object" && one !== null && !Array.isArray(one)) {
       const facts = emptied(toRecord(one));
-      return [{ facts, at: (/** @type {readonly PropertyKey[]} */ path) => spot([index, ...path]) }];
+      return [
+        { facts, at: (/** @type {readonly PropertyKey[]} */ path) => spot([index, ...path]) },
+      ];
     }
     faults.push({ ...spot([index]), message: 'must be a job: { "title": "Baker", … }' });
     return [];
@@ -162,4 +167,6 @@ const toRecord = (it) => (typeof it === "object" && it !== null ? { ...it } : {}
 
 /** Facts whose empty values are null. @param {Record<string, unknown>} facts */
 const emptied = (facts) =>
-  Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, value === "" ? null : value]));
+  Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, value === "" ? null : value]),
+  );
