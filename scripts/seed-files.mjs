@@ -1,8 +1,11 @@
 // Reads and checks the files that the embedded platform is seeded from.
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { z } from "zod";
+import { positionOf, readJob } from "./company/job.mjs";
+import { inWords, readMarkdown } from "./company/located.mjs";
 import { ROOT, Stop } from "./local.mjs";
 import { Country, Position, Slug, Text } from "./seed-position.mjs";
 
@@ -71,11 +74,13 @@ export async function readSeed(folder = SEED_FOLDER) {
  * @param {string} folder @param {string} slug @param {string[]} problems
  * @returns {Promise<SeedCompany | undefined>}
  */
-async function readCompany(folder, slug, problems) {
+export async function readCompany(folder, slug, problems) {
   const file = join(folder, "company.json");
   const company = await readJson(file, Company, problems, { code: slug });
   const positionsFile = join(folder, "positions.json");
-  const found = await readJson(positionsFile, z.array(Position), problems);
+  const jobs = await readJobs(join(folder, "jobs"), company?.country, problems);
+  const isListed = jobs.length === 0 || existsSync(positionsFile);
+  const found = isListed ? await readJson(positionsFile, z.array(Position), problems) : [];
   const privacy_policy = await readText(join(folder, "privacy.md"), problems);
   const apply_page_css = await readText(join(folder, "brand.css"));
   const apply_page_js = await readText(join(folder, "brand.js"));
@@ -84,9 +89,37 @@ async function readCompany(folder, slug, problems) {
     const file = join(folder, "positions", `${position.slug}.html`);
     positions.push({ ...position, description: await readText(file, problems), file });
   }
+  positions.push(...jobs);
   return (
     company && { ...company, privacy_policy, apply_page_css, apply_page_js, slug, file, positions }
   );
+}
+
+/**
+ * Reads the jobs that are files of their own, in Markdown with facts on top.
+ *
+ * @param {string} folder @param {string | undefined} country of a job that has none
+ * @param {string[]} problems
+ * @returns {Promise<SeedPosition[]>} by their files' names
+ */
+async function readJobs(folder, country, problems) {
+  const names = existsSync(folder) ? await readdir(folder) : [];
+  const positions = [];
+  for (const name of names.filter((one) => one.endsWith(".md")).sort()) {
+    const file = join(folder, name);
+    const { entry, faults } = readMarkdown(await readFile(file, "utf8"));
+    const { job, faults: wrong } = readJob(entry, country === undefined ? {} : { country });
+    const found = faults.length > 0 ? faults : [...wrong];
+    if (found.length === 0 && job?.id === undefined) {
+      found.push({ ...entry.at([]), what: "id", message: `is missing: id: ${randomUUID()}` });
+    }
+    problems.push(...found.map((fault) => inWords(shown(file), fault)));
+    // As it was checked, with its id.
+    if (job && found.length === 0) {
+      positions.push(/** @type {SeedPosition} */ ({ ...positionOf(job), file }));
+    }
+  }
+  return positions;
 }
 
 /**

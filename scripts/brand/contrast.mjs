@@ -96,10 +96,10 @@ export function contrastWarnings(css) {
   const set = {};
   // The first of each: what comes later is for dark pages, or for newer browsers.
   for (const { 1: name, 2: colour = "", index } of code.matchAll(/(--[\w-]+)\s*:\s*([^;}]+)/g)) {
-    const known = PAIRS.flat().find((one) => one === name);
-    if (known === undefined || !(known in DEFAULTS)) continue;
-    // It is one of the names, as the line above has it.
-    set[/** @type {Name} */ (known)] ??= { colour, line: code.slice(0, index).split("\n").length };
+    const known = Object.keys(DEFAULTS).find((one) => one === name);
+    if (known === undefined || known in set) continue;
+    // Only names are in the table.
+    set[/** @type {Name} */ (known)] = { colour, line: code.slice(0, index).split("\n").length };
   }
   return PAIRS.flatMap(([of, on, what]) => {
     const lines = [set[of]?.line, set[on]?.line].filter((line) => line !== undefined);

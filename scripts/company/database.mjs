@@ -1,13 +1,11 @@
 // The embedded platform's database, local or deployed, read and written by wrangler.
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { relative } from "node:path";
 import { z } from "zod";
 import { databaseFiles, platformArgs, Stop, wrangler } from "../local.mjs";
 import { literal } from "../seed.mjs";
 import { Row } from "./job.mjs";
 
-/** @typedef {{ persistTo: string, remote: boolean }} Where */
+/** @typedef {import("../seed.mjs").Where} Where */
 
 /**
  * The rows that a query finds.
@@ -31,24 +29,6 @@ export async function query(where, sql, row) {
     throw new Stop("The platform's database has no tables yet. Make them: npm run seed");
   }
   return z.tuple([z.object({ results: z.array(row) })]).parse(JSON.parse(printed))[0].results;
-}
-
-/**
- * Runs statements, all of them or none: locally they are one transaction, and deployed D1 takes a file
- * back as a whole if it fails (https://developers.cloudflare.com/d1/best-practices/import-export-data/).
- *
- * @param {Where} where @param {string[]} sql
- */
-export async function execute(where, sql) {
-  if (sql.length === 0) return;
-  const folder = await mkdtemp(join(tmpdir(), "puerta-sql-"));
-  try {
-    const file = join(folder, "statements.sql");
-    await writeFile(file, sql.join("\n"), { mode: 0o600 });
-    await wrangler(["d1", "execute", "DB", ...platformArgs(where), "--yes", "--file", file]);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 const Company = z

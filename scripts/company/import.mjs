@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from "node:util";
 import { columnsOf } from "../seed.mjs";
 import { factsOf, positionOf, readJob } from "./job.mjs";
 import { uuidOf } from "./ids.mjs";
-import { withHtml } from "./table.mjs";
 
 /** @typedef {import("./located.mjs").Entry} Entry */
 /** @typedef {import("./located.mjs").Fault} Fault */
@@ -45,7 +44,7 @@ export function planImport(entries, company, { own, others }, today) {
     const before = row
       ? factsOf(row)
       : { country: company.country ?? undefined, published_at: today };
-    const { job, faults } = readJob({ facts: withHtml(facts), at }, before);
+    const { job, faults } = readJob(entry, before);
     const earlier = lines.get(id);
     /** @type {Fault[]} */
     const found = [...faults];

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { facts as said } from "../seed-facts.mjs";
 import { asks as asked } from "../seed-fields.mjs";
 import { Position, Slug, Text } from "../seed-position.mjs";
+import { htmlOf } from "./description.mjs";
 import { slugOf } from "./ids.mjs";
 
 /** @typedef {import("./located.mjs").Entry} Entry */
@@ -156,16 +157,17 @@ export function positionOf(facts) {
 const KEPT = ["id", "slug", "status", "country", "published_at"];
 
 /**
- * Checks what a file says of a job.
+ * Checks what a file says of a job. Its description becomes HTML.
  *
  * @param {Entry} entry
  * @param {Record<string, unknown>} [before] what is known of the job already; the entry has the last word
  * @returns {{ job: Job, faults: [] } | { job?: undefined, faults: Fault[] }}
  */
 export function readJob({ facts, at }, before = {}) {
-  const said = Object.entries(facts).filter(
-    ([name, value]) => !KEPT.includes(name) || !isNothing(value),
-  );
+  const { description } = facts;
+  const said = Object.entries(
+    typeof description === "string" ? { ...facts, description: htmlOf(description.trim()) } : facts,
+  ).filter(([name, value]) => !KEPT.includes(name) || !isNothing(value));
   const given = withoutNothing(plain({ ...before, ...Object.fromEntries(said) }));
   const { title } = given;
   const slug = typeof title === "string" ? slugOf(title) || "job" : undefined;

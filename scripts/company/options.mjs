@@ -22,20 +22,20 @@ All files and options are described in docs/companies.md.`;
 /**
  * Reads a command's arguments.
  *
- * @template {import("node:util").ParseArgsConfig["options"]} T
+ * @template {NonNullable<import("node:util").ParseArgsConfig["options"]>} const T
  * @param {T} options @param {string} usage
- * @param {string[]} [args]
+ * @param {number} [most] how many words it takes besides the options
  * @throws {Stop} that says what is wrong, and how the command is used
  */
-export function read(options, usage, args = process.argv.slice(2)) {
-  const config = { args, allowPositionals: /** @type {const} */ (true), options };
-  let parsed;
+export function read(options, usage, most = Infinity) {
   try {
-    parsed = parseArgs(config);
+    const read = parseArgs({ allowPositionals: true, options });
+    const [extra] = read.positionals.slice(most);
+    if (extra !== undefined) throw new Error(`"${extra}" is one word too many.`);
+    return read;
   } catch (error) {
     throw new Stop(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
   }
-  return parsed;
 }
 
 /**

@@ -1,6 +1,6 @@
 // Jobs as a table: a row for each, a column for each fact.
 import { defused, readCsv, undefused, writeCsv } from "./csv.mjs";
-import { htmlOf, htmlText } from "./description.mjs";
+import { htmlText } from "./description.mjs";
 import { FACTS } from "./job-text.mjs";
 import { isNothing } from "./job.mjs";
 
@@ -189,9 +189,3 @@ function simply(name, list) {
     })
     .join("\n");
 }
-
-/** Facts whose description is HTML, whatever a file has it in. @param {Record<string, unknown>} facts */
-export const withHtml = (facts) =>
-  typeof facts.description === "string"
-    ? { ...facts, description: htmlOf(facts.description.trim()) }
-    : facts;
