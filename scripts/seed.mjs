@@ -140,6 +140,17 @@ export function statements(companies, update) {
 }
 
 /**
+ * The SQL that puts a company on a platform or brings it up to date there. Jobs that are there stay as they
+ * are: the platform has the last word on them.
+ *
+ * @param {import("./seed-files.mjs").SeedCompany} company
+ */
+export function put(company) {
+  const [, ...positions] = statements([company], false);
+  return [...statements([{ ...company, positions: [] }], true), ...positions];
+}
+
+/**
  * A position as the columns of its row.
  *
  * @param {Record<string, unknown>} position @param {string} client_uuid

@@ -22,14 +22,14 @@ export const LANGUAGES = ["en", "es-es", "es-mx"];
  * What is asked of a new company: each returns what was meant, or throws an error with what it must be.
  */
 export const READ = {
-  /** @param {string} text */
-  name(text) {
+  /** @type {(text: string) => string} */
+  name: (text) => {
     const name = text.trim();
     if (name === "" || name.length > 100) throw new Error("a name has 1 to 100 characters");
     return name;
   },
-  /** @param {string} text two letters */
-  country(text) {
+  /** @type {(text: string) => string} two letters */
+  country: (text) => {
     const code = text.trim().toUpperCase();
     const region = /^[A-Z]{2}$/.test(code) ? new Intl.Locale(`und-${code}`).region : undefined;
     const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
@@ -38,21 +38,21 @@ export const READ = {
     }
     return region.toLowerCase();
   },
-  /** @param {string} text */
-  language(text) {
+  /** @type {(text: string) => Language} */
+  language: (text) => {
     const language = LANGUAGES.find((one) => one === text.trim().toLowerCase());
     if (!language) throw new Error(`a language is one of ${LANGUAGES.join(", ")}`);
     return language;
   },
-  /** @param {string} text such as `#0f5c4a` or `0f5c4a` */
-  colour(text) {
+  /** @type {(text: string) => string} such as `#0f5c4a` or `0f5c4a` */
+  colour: (text) => {
     const [, digits] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim()) ?? [];
     if (digits === undefined) throw new Error("a colour is written as #0f5c4a");
     const whole = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits;
     return `#${whole.toLowerCase()}`;
   },
-  /** @param {string} text the company's part of an address */
-  slug(text) {
+  /** @type {(text: string) => string} the company's part of an address */
+  slug: (text) => {
     const slug = text.trim();
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug.length > 60) {
       throw new Error("a slug has small letters, digits and -");
