@@ -7,7 +7,15 @@ import { contrastWarnings } from "./brand/contrast.mjs";
 import { agrees, ask, isTerminal } from "./company/ask.mjs";
 import { companiesAt, companyAt } from "./company/database.mjs";
 import { likelyLanguage, placeFor, READ, COMPANIES, writeCompany } from "./company/new.mjs";
-import { addresses, COMMON, COMMON_USAGE, named, placeOf, read } from "./company/options.mjs";
+import {
+  addresses,
+  COMMON,
+  COMMON_USAGE,
+  named,
+  placeOf,
+  read,
+  today,
+} from "./company/options.mjs";
 import { applicationsOf, removeCompany } from "./company/remove.mjs";
 import { placeholders } from "./company/templates.mjs";
 import { databaseFiles, runIfMain, Stop } from "./local.mjs";
@@ -242,5 +250,3 @@ function addressesOf(site, { name, code, uuid, language_default, positions }) {
     positionPath: first && `/${code}/${first.slug}/${first.uuid}`,
   });
 }
-
-const today = () => new Date().toISOString().slice(0, "2026-11-20".length);

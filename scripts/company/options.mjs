@@ -73,3 +73,6 @@ export const addresses = (site, { name, languageDefault, careerSitePath, positio
   `    career site  ${site}${careerSitePath}`,
   ...(positionPath === undefined ? [] : [`    a position   ${site}${positionPath}`]),
 ];
+
+/** The day, in UTC, as the seed writes it. */
+export const today = () => new Date().toISOString().slice(0, "2026-11-20".length);
