@@ -107,7 +107,7 @@ async function wanted(file, company, row) {
     "Lines that begin with # say nothing: take the # away from what you want to say.",
     "docs/companies.md#a-job describes each fact.",
   ];
-  const name = `${company.code}-${row ? row.slug : "new"}.md`;
+  const name = `${company.code}-${row ? row.slug : "new"}`;
   const again = row ? `edit ${company.code} ${row.uuid}` : `new ${company.code}`;
   return edited(
     name,

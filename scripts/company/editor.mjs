@@ -51,10 +51,28 @@ async function open(command, file) {
 }
 
 /**
+ * Writes a text to a file of its own: one that was kept before stays.
+ *
+ * @param {string} name @param {string} text
+ */
+async function writeNew(name, text) {
+  await mkdir(FOLDER, { recursive: true });
+  for (let copy = 1; ; copy++) {
+    const file = join(FOLDER, `${name}${copy === 1 ? "" : `-${copy}`}.md`);
+    try {
+      await writeFile(file, text, { flag: "wx" });
+      return file;
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    }
+  }
+}
+
+/**
  * Has a text edited until it can be read. A text that is not right stays in a file.
  *
  * @template T
- * @param {string} name of the file
+ * @param {string} name of the file, without its ending
  * @param {string} text to begin with
  * @param {(text: string) => { value: T, faults: [] } | { value?: undefined, faults: import("./located.mjs").Fault[] }} check
  * @param {(file: string) => string} again the command that takes the file later
@@ -62,10 +80,8 @@ async function open(command, file) {
  * @throws {Stop} when nothing was changed, or the text was given up
  */
 export async function edited(name, text, check, again) {
-  await mkdir(FOLDER, { recursive: true });
-  const file = join(FOLDER, name);
-  await writeFile(file, text);
   const command = editor();
+  const file = await writeNew(name, text);
   for (;;) {
     await open(command, file);
     const now = await readFile(file, "utf8");

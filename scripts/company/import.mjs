@@ -38,16 +38,16 @@ export function planImport(entries, company, { own, others }, today) {
   /** @type {Plan} */
   const plan = { added: [], changed: [], same: 0, missing: [], faults: [], bad: 0 };
   for (const entry of entries) {
-    const { facts, at } = entry;
+    const { facts, at, faults = [] } = entry;
     const { id, rows } = find(facts);
     const [row] = rows;
     const before = row
       ? factsOf(row)
       : { country: company.country ?? undefined, published_at: today };
-    const { job, faults } = readJob(entry, before);
+    const { job, faults: wrong } = readJob(entry, before);
     const earlier = lines.get(id);
     /** @type {Fault[]} */
-    const found = [...faults];
+    const found = [...faults, ...(Object.keys(facts).length > 0 ? wrong : [])];
     if (rows.length > 1) found.push({ ...at([]), message: several(rows) });
     else if (earlier !== undefined) {
       const message = `is the same job as in line ${earlier}: give each a reference of its own`;

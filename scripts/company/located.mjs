@@ -20,6 +20,7 @@ import { isMap, isNode, isScalar, LineCounter, parseDocument } from "yaml";
  * @property {Record<string, unknown>} facts
  * @property {(path: readonly PropertyKey[]) => Spot} at the place of the value with this path, or of
  *   the nearest one around it
+ * @property {Fault[]} [faults] what was found wrong when it was read
  */
 
 /** A fault as a line of a message. @param {string} file @param {Fault} fault */
@@ -117,15 +118,13 @@ export function readJsonList(source) {
     const { line, col } = lines.linePos(start);
     return { line, column: col, message };
   });
-  const entries = list.flatMap((/** @type {unknown} */ one, index) => {
+  const entries = list.map((/** @type {unknown} */ one, index) => {
+    const at = (/** @type {readonly PropertyKey[]} */ path) => spot([index, ...path]);
     if (typeof one === "object" && one !== null && !Array.isArray(one)) {
-      const facts = emptied(toRecord(one));
-      return [
-        { facts, at: (/** @type {readonly PropertyKey[]} */ path) => spot([index, ...path]) },
-      ];
+      return { facts: emptied(toRecord(one)), at };
     }
-    faults.push({ ...spot([index]), message: 'must be a job: { "title": "Baker", … }' });
-    return [];
+    const message = 'must be a job: { "title": "Baker", … }';
+    return { facts: {}, at, faults: [{ ...at([]), message }] };
   });
   return { entries, faults };
 }

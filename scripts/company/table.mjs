@@ -58,22 +58,19 @@ export function readTable(source) {
       : [];
   });
   if (wrong.length > 0) return { entries: [], faults: wrong };
-  /** @type {Fault[]} */
-  const found = [];
-  const entries = body.flatMap((row) => {
-    const extra = row.slice(columns.length).find(({ text }) => text.trim() !== "");
-    if (extra) {
-      const message =
-        'the row has more cells than the first one: a text with commas goes in "quotes"';
-      found.push({ line: extra.line, column: extra.column, message });
-    }
-    return [entryOf(columns, row, found)];
-  });
-  return { entries, faults: found };
+  return { entries: body.map((row) => entryOf(columns, row)), faults: [] };
 }
 
-/** @param {string[]} columns @param {Cell[]} row @param {Fault[]} faults @returns {Entry} */
-function entryOf(columns, row, faults) {
+/** @param {string[]} columns @param {Cell[]} row @returns {Entry} */
+function entryOf(columns, row) {
+  /** @type {Fault[]} */
+  const faults = [];
+  const extra = row.slice(columns.length).find(({ text }) => text.trim() !== "");
+  if (extra) {
+    const message =
+      'the row has more cells than the first one: a text with commas goes in "quotes"';
+    faults.push({ line: extra.line, column: extra.column, message });
+  }
   /** @type {Record<string, unknown>} */
   const facts = {};
   /** @type {Map<string, Cell>} */
@@ -93,6 +90,7 @@ function entryOf(columns, row, faults) {
   }
   return {
     facts,
+    faults,
     at: ([name, part]) => {
       const { line, column } =
         cells.get(name === "pay" && part !== undefined ? `pay_${String(part)}` : String(name)) ??
