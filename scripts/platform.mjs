@@ -67,17 +67,22 @@ async function readEntries(file) {
  */
 export async function importJobs(where, company, file, { skipBad, closeMissing, dryRun }) {
   const { entries, faults } = await readEntries(file);
+  if (faults.length > 0) {
+    const said = faults.map((fault) => inWords(file, fault)).join("\n");
+    throw new Stop(`${said}\nNothing was imported.`);
+  }
   const [own, others] = [
     await positionsOf(where, company.uuid),
     await otherPositions(where, company.uuid),
   ];
   const plan = planImport(entries, company, { own, others }, today());
-  const all = [...faults, ...plan.faults].sort((a, b) => a.line - b.line || a.column - b.column);
-  const said = all.map((fault) => inWords(file, fault));
-  if (faults.length > 0 || (all.length > 0 && !skipBad)) {
-    const jobs = plan.bad > 0 ? ` ${plan.bad} of ${entries.length} jobs have a fault.` : "";
-    const hint = faults.length === 0 ? " --skip-bad imports the others." : "";
-    throw new Stop(`${said.join("\n")}\nNothing was imported.${jobs}${hint}`);
+  const said = plan.faults
+    .sort((a, b) => a.line - b.line || a.column - b.column)
+    .map((fault) => inWords(file, fault));
+  if (said.length > 0 && !skipBad) {
+    const fault = `${plan.bad} of ${entries.length} jobs ${plan.bad === 1 ? "has" : "have"} a fault`;
+    const hint = "--skip-bad imports the others.";
+    throw new Stop(`${said.join("\n")}\nNothing was imported: ${fault}. ${hint}`);
   }
   const closing = closeMissing ? plan.missing : [];
   if (!dryRun) {

@@ -29,7 +29,8 @@ export const MAX_STATEMENT_BYTES = 100_000;
  * @typedef {object} SeedOptions
  * @property {string} [persistTo] the state folder (default: `.wrangler/state`)
  * @property {boolean} [remote] seed the deployed platform instead
- * @property {string} [from] the folder with the companies (default: `platform/seed`)
+ * @property {string | null} [from] the folder with the companies (default: `platform/seed`); null: only
+ *   the migrations
  * @property {boolean} [update] also update existing rows from the files
  * @property {boolean} [force] seed even if nothing has changed since the last time; companies that
  *   were removed come back, too
@@ -47,7 +48,8 @@ export async function seed(options = {}) {
   const { remote = false, from = SEED_FOLDER, update = false, force = false } = options;
   const persistTo = resolve(options.persistTo ?? STATE);
   const removed = force ? [] : await removedFrom(persistTo);
-  const companies = (await readSeed(from)).filter(({ uuid }) => !removed.includes(uuid));
+  const found = from === null ? [] : await readSeed(from);
+  const companies = found.filter(({ uuid }) => !removed.includes(uuid));
   const sql = statements(companies, update);
   const counts = {
     companies: companies.length,

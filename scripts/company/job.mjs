@@ -201,10 +201,13 @@ function message(issue) {
     return "is not known. docs/companies.md#a-job lists what is";
   }
   if (issue.message.endsWith("received undefined")) return "is missing";
-  return issue.message
-    .replace(/^Invalid input: /, "")
-    .replace(/^(?:Too|Invalid) /, (word) => `is ${word.toLowerCase()}`);
+  const [, type] = /^Invalid input: expected (\w+), received/.exec(issue.message) ?? [];
+  if (type !== undefined) return `must be a ${TYPES[type] ?? type}`;
+  return issue.message.replace(/^(?:Too|Invalid) /, (word) => `is ${word.toLowerCase()}`);
 }
+
+/** The types of values, in plain words. @type {Record<string, string>} */
+const TYPES = { string: "text", array: "list", object: "group of facts", boolean: "yes or no" };
 
 /** Facts that are lists of texts: a single text stands for a list of one. */
 const LISTS = [
