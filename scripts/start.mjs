@@ -96,7 +96,10 @@ export async function platformElsewhere(args, root = ROOT) {
   const local = await readSecret({ file, name: "PLATFORM_URL" });
   if (local !== "" || env === undefined) return local || undefined;
   const { unstable_readConfig } = await import("wrangler");
-  const { vars } = unstable_readConfig({ config: join(root, "wrangler.toml"), env });
+  const { vars } = unstable_readConfig(
+    { config: join(root, "wrangler.toml"), env },
+    { hideWarnings: true },
+  );
   return Vars.parse(vars).PLATFORM_URL;
 }
 
