@@ -4,7 +4,6 @@ import { fstatSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { text as readAll } from "node:stream/consumers";
 import { companyAt, positionsOf, update } from "./company/database.mjs";
-import { sameHtml } from "./company/description.mjs";
 import { edited } from "./company/editor.mjs";
 import { changesOf } from "./company/import.mjs";
 import { factsOf, positionOf, readJob } from "./company/job.mjs";
@@ -55,6 +54,7 @@ export function columnsIn(text, company, row) {
         status: row.status,
         country: row.country,
         published_at: row.published_at,
+        description: row.description,
       }
     : { country: company.country ?? undefined, published_at: today() };
   const { job, faults } = readJob(entry, before);
@@ -66,10 +66,8 @@ export function columnsIn(text, company, row) {
   if (row && job.id?.toLowerCase() !== row.uuid) {
     return at("id", `is not this job's, which is ${row.uuid}: leave it out`);
   }
-  const isSame = row && sameHtml(job.description, row.description);
-  const description = isSame ? row.description : job.description;
   const id = job.id?.toLowerCase() ?? randomUUID();
-  return { value: columnsOf(positionOf({ ...job, id, description }), company.uuid), faults: [] };
+  return { value: columnsOf(positionOf({ ...job, id }), company.uuid), faults: [] };
 }
 
 /** Whether something is piped in. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { facts as said } from "../seed-facts.mjs";
 import { asks as asked } from "../seed-fields.mjs";
 import { Position, Slug, Text } from "../seed-position.mjs";
-import { htmlOf } from "./description.mjs";
+import { htmlOf, sameHtml } from "./description.mjs";
 import { slugOf } from "./ids.mjs";
 
 /** @typedef {import("./located.mjs").Entry} Entry */
@@ -39,7 +39,7 @@ export const Job = z.strictObject({
     .default([]),
   ...asked,
   ...facts,
-  description: Text,
+  description: z.string().regex(/\S/, "is missing"),
 });
 
 /** @typedef {z.infer<typeof Job>} Job */
@@ -164,14 +164,13 @@ const KEPT = ["id", "slug", "status", "country", "published_at"];
  * @returns {{ job: Job, faults: [] } | { job?: undefined, faults: Fault[] }}
  */
 export function readJob({ facts, at }, before = {}) {
-  const { description } = facts;
-  const said = Object.entries(
-    typeof description === "string" ? { ...facts, description: htmlOf(description.trim()) } : facts,
-  ).filter(([name, value]) => !KEPT.includes(name) || !isNothing(value));
+  const said = Object.entries({ ...facts, ...described(facts, before) }).filter(
+    ([name, value]) => !KEPT.includes(name) || !isNothing(value),
+  );
   const given = withoutNothing(plain({ ...before, ...Object.fromEntries(said) }));
   const { title } = given;
-  const slug = typeof title === "string" ? slugOf(title) || "job" : undefined;
-  const result = Job.safeParse({ ...(slug === undefined ? {} : { slug }), ...given });
+  const slug = slugOf(typeof title === "string" ? title : "") || "job";
+  const result = Job.safeParse({ slug, ...given });
   if (!result.success) {
     return {
       faults: result.error.issues.flatMap((issue) => {
@@ -193,6 +192,17 @@ export function readJob({ facts, at }, before = {}) {
   );
   if (nul) return { faults: [{ ...at([nul[0]]), what: nul[0], message: "has a NUL character" }] };
   return { job: result.data, faults: [] };
+}
+
+/**
+ * A description as HTML: the very one that there was, if it says the same.
+ *
+ * @param {Record<string, unknown>} facts @param {Record<string, unknown>} before
+ */
+function described({ description }, { description: earlier }) {
+  if (typeof description !== "string") return {};
+  const html = htmlOf(description.trim());
+  return { description: typeof earlier === "string" && sameHtml(html, earlier) ? earlier : html };
 }
 
 /** @param {z.core.$ZodIssue} issue */

@@ -51,7 +51,7 @@ export function readMarkdown(source) {
   const { value, faults, at } = readYaml(`\n${facts}`);
   const body = text.slice(whole.length);
   const above = whole.split("\n").length - 1;
-  const gap = /^\s*\n/.exec(body)?.[0].split("\n").length ?? 1;
+  const gap = /^\s*\n(?=.*\S)/.exec(body)?.[0].split("\n").length ?? 1;
   const bodyAt = { line: above + gap, column: 1 };
   return {
     entry: {
