@@ -48,7 +48,9 @@ describe("CSV", () => {
   });
 
   test("reads what it writes", () => {
-    const text = fc.string({ unit: fc.constantFrom(..."ab,;\t\"\r\n '=é") });
+    const text = fc.string({
+      unit: fc.constantFrom("a", "b", ",", ";", "\t", '"', "\r", "\n", " ", "'", "=", "é"),
+    });
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constant("x"), text, text)), (rows) => {
         expect(readCsv(`h,i,j\r\n${writeCsv(rows)}`).rows.slice(1)).toMatchObject(
