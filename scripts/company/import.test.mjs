@@ -33,7 +33,10 @@ const row = (facts, at = 0) =>
           }),
           COMPANY.uuid,
         ),
-      }).map(([name, value]) => [name, value instanceof Object ? JSON.stringify(value) : value]),
+      }).map(([name, value]) => [
+        name,
+        typeof value === "object" ? value && JSON.stringify(value) : value,
+      ]),
     ),
   );
 
