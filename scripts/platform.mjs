@@ -71,10 +71,13 @@ export async function importJobs(where, company, file, { skipBad, closeMissing, 
     const said = faults.map((fault) => inWords(file, fault)).join("\n");
     throw new Stop(`${said}\nNothing was imported.`);
   }
-  const [own, others] = [
-    await positionsOf(where, company.uuid),
-    await otherPositions(where, company.uuid),
-  ];
+  const own = await positionsOf(where, company.uuid);
+  const ids = new Set(own.map(({ uuid }) => uuid));
+  // Only an id that somebody wrote can be another company's.
+  const isNew = entries.some(
+    ({ facts: { id } }) => typeof id === "string" && !ids.has(id.trim().toLowerCase()),
+  );
+  const others = isNew ? await otherPositions(where, company.uuid) : new Set();
   const plan = planImport(entries, company, { own, others }, today());
   const said = plan.faults
     .sort((a, b) => a.line - b.line || a.column - b.column)

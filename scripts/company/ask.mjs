@@ -14,12 +14,12 @@ export const isTerminal = () => process.stdin.isTTY && process.stdout.isTTY;
  */
 export async function ask(question, as, usual) {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
+  const stopped = new Promise((_, reject) => {
+    lines.once("close", () => reject(new Stop("\nNothing was done.")));
+  });
   try {
     for (;;) {
       const hint = usual === undefined ? "" : ` [${usual}]`;
-      const stopped = new Promise((_, reject) => {
-        lines.once("close", () => reject(new Stop("\nNothing was done.")));
-      });
       const text = await Promise.race([lines.question(`${question}${hint}: `), stopped]);
       try {
         return as(String(text).trim() || (usual ?? ""));
@@ -28,7 +28,6 @@ export async function ask(question, as, usual) {
       }
     }
   } finally {
-    lines.removeAllListeners("close");
     lines.close();
   }
 }

@@ -14,13 +14,13 @@ const NEW = { title: "Baker", location: "Leeds", description: "Bake." };
 
 /** A job that is at the platform. @param {Record<string, unknown>} facts @param {number} [at] */
 const row = (facts, at = 0) =>
-  Row.parse(
-    Object.fromEntries(
-      Object.entries({
-        department: null,
-        contract_type: null,
-        join_date: null,
-        ...columnsOf(
+  Row.parse({
+    department: null,
+    contract_type: null,
+    join_date: null,
+    ...Object.fromEntries(
+      Object.entries(
+        columnsOf(
           positionOf({
             id: IDS[at],
             slug: "a",
@@ -33,12 +33,9 @@ const row = (facts, at = 0) =>
           }),
           COMPANY.uuid,
         ),
-      }).map(([name, value]) => [
-        name,
-        typeof value === "object" ? value && JSON.stringify(value) : value,
-      ]),
+      ).map(([name, value]) => [name, typeof value === "object" ? JSON.stringify(value) : value]),
     ),
-  );
+  });
 
 /**
  * @param {Record<string, unknown>[]} jobs each in a line of its own @param {import("./job.mjs").Row[]} own
