@@ -60,9 +60,12 @@ test("another table that speaks of a company or a position is emptied too", () =
   database.run(`
     CREATE TABLE letters (id TEXT, client_uuid TEXT NOT NULL REFERENCES clients (uuid));
     CREATE TABLE views (id TEXT, position_uuid TEXT NOT NULL REFERENCES positions (uuid));
+    CREATE TABLE notes (client_uuid TEXT, application_id TEXT REFERENCES applications (id));
+    INSERT INTO notes VALUES ('acme', 'acme-1');
     INSERT INTO letters VALUES ('1', 'acme'), ('2', 'other');
     INSERT INTO views VALUES ('1', 'acme-job'), ('2', 'other-job');`);
   remove();
+  expect(rows("SELECT * FROM notes")).toEqual([]);
   expect(rows("SELECT id FROM letters")).toEqual([["2"]]);
   expect(rows("SELECT id FROM views")).toEqual([["2"]]);
 });
