@@ -74,6 +74,7 @@ export default defineConfig(
       "**/.wrangler/",
       ".cache/",
       "platform/seed/",
+      "companies/",
       "app/ui/styles/*.generated.json",
     ],
   },

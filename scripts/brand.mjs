@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readArguments, USAGE } from "./brand/arguments.mjs";
 import { cssWarnings } from "./brand/check.mjs";
+import { contrastWarnings } from "./brand/contrast.mjs";
 import { ensurePicture, readCss } from "./brand/files.mjs";
 import { liveScript, newCss, RELOAD, watchSaves } from "./brand/live.mjs";
 import { placePictures } from "./brand/pictures.mjs";
@@ -72,7 +73,9 @@ async function showBrand({ file, pictures, vars, isBuilt }) {
 
   const hosts = (vars.CSP_HOSTS ?? "").split(/[\s,]+/).filter((host) => host !== "");
   const warnings = () =>
-    cssWarnings(css, hosts).map(({ line, text }) => `${file.name}:${line}: ${text}`);
+    [...cssWarnings(css, hosts), ...contrastWarnings(css)].map(
+      ({ line, text }) => `${file.name}:${line}: ${text}`,
+    );
   let css = await readCss(file);
   const livePort = await freePort();
   const pages = startLivePages(livePort, () => newCss(css));

@@ -194,8 +194,8 @@ export async function ensureAdapterSecrets(root = ROOT) {
 
 /** @typedef {{ file: string; name: string }} Secret */
 
-/** @param {Secret} secret */
-async function readSecret({ file, name }) {
+/** A variable of a file such as `.dev.vars`; empty if it is not there. @param {Secret} secret */
+export async function readSecret({ file, name }) {
   if (!existsSync(file)) return "";
   const line = new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=(.*)$`, "m");
   const value = line.exec(await readFile(file, "utf8"))?.[1]?.trim() ?? "";

@@ -5,6 +5,12 @@ const Line = z.string().trim().min(1).max(200);
 const Country = z.string().regex(/^[A-Za-z]{2}$/, "must be two letters");
 const Sum = z.number().min(0);
 
+/** A day, or a moment. */
+export const Moment = z.union(
+  [z.iso.date(), z.iso.datetime({ offset: true })],
+  "must be a date such as 2026-11-20, or a date and time such as 2026-11-20T09:00:00Z",
+);
+
 const Pay = z
   .strictObject({
     min: Sum.optional(),
@@ -22,7 +28,7 @@ const Pay = z
 
 /** The keys of a position that say more of it, by the contract's names. */
 export const facts = {
-  closes_at: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
+  closes_at: Moment.optional(),
   employment_type: z
     .array(
       z.enum([

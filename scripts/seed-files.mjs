@@ -1,23 +1,22 @@
 // Reads and checks the files that the embedded platform is seeded from.
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { z } from "zod";
+import { positionOf, readJob } from "./company/job.mjs";
+import { inWords, readMarkdown } from "./company/located.mjs";
 import { ROOT, Stop } from "./local.mjs";
-import { facts } from "./seed-facts.mjs";
-import { asks } from "./seed-fields.mjs";
+import { Country, Position, Slug, Text } from "./seed-position.mjs";
 
 /** The companies that come with Puerta. */
 export const SEED_FOLDER = join(ROOT, "platform", "seed");
 
-const Slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be small letters, digits and -");
-const Text = z.string().trim().min(1);
 const Address = z
   .string()
   .regex(/^(https?:\/\/|\/(?!\/))/, "must be an http(s) address or begin with /")
   .nullable()
   .default(null);
-const Country = z.string().regex(/^[A-Za-z]{2}$/, "must be two letters");
 const Link = z.url({ protocol: /^https?$/ }).nullish();
 
 const Company = z.strictObject({
@@ -38,51 +37,6 @@ const Company = z.strictObject({
   next_steps: Text.nullable().default(null),
   retention_months: z.int().min(1).max(120).nullable().default(null),
 });
-
-const Requirements = z.array(z.object({ name: Text })).default([]);
-const KillerQuestions = unique(
-  z.array(z.strictObject({ question: Text, answers: z.array(Text).min(2) })),
-);
-const OpenQuestions = unique(z.array(z.strictObject({ question: Text })));
-
-const Position = z.strictObject({
-  slug: Slug,
-  uuid: z.uuid(),
-  name: Text,
-  location: Text,
-  country: Country,
-  contract_type: Text.nullable().default(null),
-  join_date: Text.nullable().default(null),
-  department: Text.nullable().default(null),
-  published_at: z.union([z.iso.date(), z.iso.datetime({ offset: true })]),
-  status: z.enum(["open", "closed"]).default("open"),
-  candidate_criteria_structured: z.object({
-    essential_requirements: Requirements,
-    complimentary_requirements: Requirements,
-  }),
-  apply_site_questions: z.union([
-    KillerQuestions,
-    z.strictObject({
-      killer_questions: KillerQuestions.optional(),
-      open_questions: OpenQuestions.optional(),
-    }),
-  ]),
-  ...asks,
-  ...facts,
-});
-
-/**
- * A list in which no question comes twice: a question is identified by its text.
- *
- * @template {z.ZodType<{ question: string }[]>} T
- * @param {T} list
- */
-function unique(list) {
-  return list.refine(
-    (items) => new Set(items.map(({ question }) => question)).size === items.length,
-    "has the same question twice",
-  );
-}
 
 /**
  * @typedef {z.infer<typeof Position> & { description: string; file: string }} SeedPosition
@@ -121,11 +75,13 @@ export async function readSeed(folder = SEED_FOLDER) {
  * @param {string} folder @param {string} slug @param {string[]} problems
  * @returns {Promise<SeedCompany | undefined>}
  */
-async function readCompany(folder, slug, problems) {
+export async function readCompany(folder, slug, problems) {
   const file = join(folder, "company.json");
   const company = await readJson(file, Company, problems, { code: slug });
   const positionsFile = join(folder, "positions.json");
-  const found = await readJson(positionsFile, z.array(Position), problems);
+  const jobs = await readJobs(join(folder, "jobs"), company?.country, problems);
+  const isListed = jobs.length === 0 || existsSync(positionsFile);
+  const found = isListed ? await readJson(positionsFile, z.array(Position), problems) : [];
   const privacy_policy = await readText(join(folder, "privacy.md"), problems);
   const apply_page_css = await readText(join(folder, "brand.css"));
   const apply_page_js = await readText(join(folder, "brand.js"));
@@ -134,9 +90,37 @@ async function readCompany(folder, slug, problems) {
     const file = join(folder, "positions", `${position.slug}.html`);
     positions.push({ ...position, description: await readText(file, problems), file });
   }
+  positions.push(...jobs);
   return (
     company && { ...company, privacy_policy, apply_page_css, apply_page_js, slug, file, positions }
   );
+}
+
+/**
+ * Reads the jobs that are files of their own, in Markdown with facts on top.
+ *
+ * @param {string} folder @param {string | undefined} country of a job that has none
+ * @param {string[]} problems
+ * @returns {Promise<SeedPosition[]>} by their files' names
+ */
+async function readJobs(folder, country, problems) {
+  const names = existsSync(folder) ? await readdir(folder) : [];
+  const positions = [];
+  for (const name of names.filter((one) => one.endsWith(".md")).sort()) {
+    const file = join(folder, name);
+    const { entry, faults } = readMarkdown(await readFile(file, "utf8"));
+    const { job, faults: wrong } = readJob(entry, country === undefined ? {} : { country });
+    const found = faults.length > 0 ? faults : [...wrong];
+    if (found.length === 0 && job?.id === undefined) {
+      found.push({ ...entry.at([]), what: "id", message: `is missing: id: ${randomUUID()}` });
+    }
+    problems.push(...found.map((fault) => inWords(shown(file), fault)));
+    // As it was checked, with its id.
+    if (job && found.length === 0) {
+      positions.push(/** @type {SeedPosition} */ ({ ...positionOf(job), file }));
+    }
+  }
+  return positions;
 }
 
 /**

@@ -4,7 +4,6 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { z } from "zod";
 import {
   d1Folder,
@@ -16,6 +15,7 @@ import {
   Stop,
   wrangler,
 } from "./local.mjs";
+import { addresses, COMMON, COMMON_USAGE, named, placeOf, read } from "./company/options.mjs";
 import { facts as factsOfPosition } from "./seed-facts.mjs";
 import { asks as asksOfPosition } from "./seed-fields.mjs";
 import { readSeed, SEED_FOLDER } from "./seed-files.mjs";
@@ -23,13 +23,17 @@ import { readSeed, SEED_FOLDER } from "./seed-files.mjs";
 /** D1 takes statements of at most 100 KB. */
 export const MAX_STATEMENT_BYTES = 100_000;
 
+/** @typedef {{ persistTo: string, remote: boolean }} Where */
+
 /**
  * @typedef {object} SeedOptions
  * @property {string} [persistTo] the state folder (default: `.wrangler/state`)
  * @property {boolean} [remote] seed the deployed platform instead
- * @property {string} [from] the folder with the companies (default: `platform/seed`)
+ * @property {string | null} [from] the folder with the companies (default: `platform/seed`); null: only
+ *   the migrations
  * @property {boolean} [update] also update existing rows from the files
- * @property {boolean} [force] seed even if nothing has changed since the last time
+ * @property {boolean} [force] seed even if nothing has changed since the last time; companies that
+ *   were removed come back, too
  */
 
 /**
@@ -43,30 +47,53 @@ export const MAX_STATEMENT_BYTES = 100_000;
 export async function seed(options = {}) {
   const { remote = false, from = SEED_FOLDER, update = false, force = false } = options;
   const persistTo = resolve(options.persistTo ?? STATE);
-  const companies = await readSeed(from);
-  const sql = statements(companies, update).join("\n");
+  const removed = force ? [] : await removedFrom(persistTo);
+  const found = from === null ? [] : await readSeed(from);
+  const companies = found.filter(({ uuid }) => !removed.includes(uuid));
+  const sql = statements(companies, update);
   const counts = {
     companies: companies.length,
     positions: companies.flatMap(({ positions }) => positions).length,
   };
 
-  const hash = await hashOf(sql);
+  const hash = await hashOf(sql.join("\n"));
   if (!remote && !force && (await isUpToDate(persistTo, hash))) return { seeded: false, ...counts };
 
-  const where = platformArgs({ persistTo, remote });
+  const where = { persistTo, remote };
+  await migrate(where);
+  await execute(where, sql);
+  if (force && !remote) await rm(removalsIn(persistTo), { force: true });
+  if (!remote) await remember(persistTo, hash);
+  return { seeded: true, ...counts };
+}
+
+/**
+ * Applies the migrations that a platform has not had yet.
+ *
+ * @param {Where} where
+ */
+export async function migrate({ persistTo, remote }) {
+  const args = ["d1", "migrations", "apply", "DB", ...platformArgs({ persistTo, remote })];
+  await wrangler(args, { capture: !remote });
+}
+
+/**
+ * Runs statements, all of them or none: locally they are one transaction, and deployed D1 takes a file
+ * back as a whole if it fails.
+ *
+ * @param {Where} where @param {string[]} sql
+ */
+export async function execute({ persistTo, remote }, sql) {
+  if (sql.length === 0) return;
   const folder = await mkdtemp(join(tmpdir(), "puerta-seed-"));
   try {
     const file = join(folder, "seed.sql");
-    await writeFile(file, sql);
-    await wrangler(["d1", "migrations", "apply", "DB", ...where], { capture: !remote });
-    await wrangler(["d1", "execute", "DB", ...where, "--yes", "--file", file], {
-      capture: !remote,
-    });
+    await writeFile(file, sql.join("\n"), { mode: 0o600 });
+    const args = ["d1", "execute", "DB", ...platformArgs({ persistTo, remote })];
+    await wrangler([...args, "--yes", "--file", file], { capture: !remote });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  if (!remote) await remember(persistTo, hash);
-  return { seeded: true, ...counts };
 }
 
 /**
@@ -108,13 +135,34 @@ export async function seededCompanies(from = SEED_FOLDER) {
 export function statements(companies, update) {
   return companies.flatMap(({ positions, slug: _slug, file, ...client }) => [
     insert("clients", client, update, file),
-    ...positions.map(({ file, ...position }) => {
-      const asks = only(position, (key) => key in asksOfPosition);
-      const facts = only(position, (key) => key in factsOfPosition);
-      const row = only(position, (key) => !(key in asksOfPosition || key in factsOfPosition));
-      return insert("positions", { ...row, asks, facts, client_uuid: client.uuid }, update, file);
-    }),
+    ...positions.map(({ file, ...position }) =>
+      insert("positions", columnsOf(position, client.uuid), update, file),
+    ),
   ]);
+}
+
+/**
+ * The SQL that puts a company on a platform or brings it up to date there. Jobs that are there stay as they
+ * are: the platform has the last word on them.
+ *
+ * @param {import("./seed-files.mjs").SeedCompany} company
+ */
+export function put(company) {
+  const [, ...positions] = statements([company], false);
+  return [...statements([{ ...company, positions: [] }], true), ...positions];
+}
+
+/**
+ * A position as the columns of its row.
+ *
+ * @param {Record<string, unknown>} position @param {string} client_uuid
+ * @returns {Record<string, unknown>}
+ */
+export function columnsOf(position, client_uuid) {
+  const asks = only(position, (key) => key in asksOfPosition);
+  const facts = only(position, (key) => key in factsOfPosition);
+  const row = only(position, (key) => !(key in asksOfPosition || key in factsOfPosition));
+  return { ...row, asks, facts, client_uuid };
 }
 
 /**
@@ -129,7 +177,7 @@ const only = (row, isWanted) =>
  * @param {string} table @param {Record<string, unknown>} row @param {boolean} update
  * @param {string} file that the row is from
  */
-function insert(table, row, update, file) {
+export function insert(table, row, update, file) {
   const columns = Object.keys(row);
   const values = Object.values(row).map(literal);
   const set = columns.filter((column) => column !== "uuid").map((c) => `${c} = excluded.${c}`);
@@ -145,7 +193,7 @@ function insert(table, row, update, file) {
 }
 
 /** A value as SQL; objects and lists become JSON text. @param {unknown} value @returns {string} */
-function literal(value) {
+export function literal(value) {
   if (value === null || value === undefined) return "NULL";
   if (typeof value === "boolean" || typeof value === "number") return String(Number(value));
   const text = typeof value === "string" ? value : JSON.stringify(value);
@@ -191,42 +239,45 @@ async function isUpToDate(persistTo, hash) {
   }
 }
 
-const USAGE = `npm run seed -- [--from FOLDER] [--update] [--persist-to FOLDER | --remote]
+/** The file that remembers which companies were removed. @param {string} persistTo */
+const removalsIn = (persistTo) => join(d1Folder(persistTo), "puerta-removed.json");
+
+/** The uuids of companies that a start does not bring back. @param {string} persistTo */
+async function removedFrom(persistTo) {
+  const file = removalsIn(persistTo);
+  if (!existsSync(file)) return [];
+  return z.array(z.string()).parse(JSON.parse(await readFile(file, "utf8")));
+}
+
+/** Keeps a start from bringing a company back. @param {string} persistTo @param {string} uuid */
+export async function rememberRemoved(persistTo, uuid) {
+  const removed = new Set([...(await removedFrom(persistTo)), uuid]);
+  await writeFile(removalsIn(persistTo), JSON.stringify([...removed]));
+}
+
+const USAGE = `npm run seed -- [--from FOLDER] [--update] [options]
   --from FOLDER        companies of your own instead of platform/seed
   --update             bring rows that are there up to date with the files, too
-  --persist-to FOLDER  the local state folder (default: .wrangler/state)
-  --remote             the deployed platform instead of the local one`;
+${COMMON_USAGE}`;
 
 await runIfMain(import.meta.url, async () => {
-  let values;
-  try {
-    ({ values } = parseArgs({
-      options: {
-        from: { type: "string" },
-        update: { type: "boolean" },
-        "persist-to": { type: "string" },
-        remote: { type: "boolean" },
-        help: { type: "boolean" },
-      },
-    }));
-  } catch (error) {
-    throw new Stop(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-  }
+  const { values } = read(
+    { ...COMMON, from: { type: "string" }, update: { type: "boolean", default: false } },
+    USAGE,
+    0,
+  );
   if (values.help) {
     console.log(USAGE);
     return;
   }
-  if (values.remote && values["persist-to"]) {
-    throw new Stop(`--persist-to is for the local platform only.\n\n${USAGE}`);
-  }
-  const { companies, positions } = await seed({
-    ...(values.from ? { from: resolve(values.from) } : {}),
-    ...(values["persist-to"] ? { persistTo: values["persist-to"] } : {}),
-    update: values.update ?? false,
-    remote: values.remote ?? false,
-    force: true,
-  });
+  const { where, site } = placeOf(values, USAGE);
+  const from = values.from === undefined ? SEED_FOLDER : named(values.from);
+  const { update } = values;
+  const { companies, positions } = await seed({ ...where, from, update, force: true });
   console.log(
-    `The platform has the ${companies} companies and ${positions} positions of the seed.`,
+    `The platform has the ${companies} companies and ${positions} positions of the seed:\n`,
   );
+  for (const company of await seededCompanies(from)) {
+    console.log(addresses(site, company).join("\n"));
+  }
 });

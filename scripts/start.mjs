@@ -1,13 +1,31 @@
 // `npm start`: builds the site, brings the embedded platform up to date, and runs both. With
-// `--board greenhouse:acme` it runs in front of that board instead.
+// `--board greenhouse:acme` it runs in front of that board instead; other arguments are wrangler's.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
 import { atBoard } from "./adapters/start.mjs";
 import { buildSite } from "./build.mjs";
+import { companiesAt } from "./company/database.mjs";
+import { addresses } from "./company/options.mjs";
 import { deskLines, phraseOfFirstStart } from "./desk.mjs";
-import { ensureLocalSecrets, PLATFORM_CONFIG, runIfMain, STATE, Stop } from "./local.mjs";
+import {
+  ensureLocalSecrets,
+  PLATFORM_CONFIG,
+  readSecret,
+  ROOT,
+  runIfMain,
+  STATE,
+  Stop,
+} from "./local.mjs";
+import { SEED_FOLDER } from "./seed-files.mjs";
 import { seed, seededCompanies } from "./seed.mjs";
 import { isPortFree, startSiteServer } from "./site-server.mjs";
 
 const DEFAULT_PORT = 8787;
+
+const NO_EXAMPLES = "--no-examples";
+
+const Vars = z.object({ PLATFORM_URL: z.string().optional() });
 
 /** The port that `PORT` names. @throws {Stop} when it is not one, or is taken */
 export async function chosenPort() {
@@ -26,29 +44,83 @@ export async function chosenPort() {
 const DESK_HOST = "desk.localhost";
 
 /**
- * What is printed at the start: the addresses, and how to see what arrived.
+ * What is printed at the start: the addresses of the platform's companies, and how to see what arrived.
  *
- * @param {string} url @param {string[]} [desk] lines about the desk
+ * @param {string} url @param {import("./company/database.mjs").Company[]} companies
+ * @param {string[]} [desk] lines about the desk
  */
-export async function welcome(url, desk = []) {
-  const companies = await seededCompanies();
-  const lines = companies.flatMap(({ name, languageDefault, careerSitePath, positionPath }) => [
-    `  ${name} (${languageDefault})`,
-    `    career site  ${url}${careerSitePath}`,
-    ...(positionPath === undefined ? [] : [`    a position   ${url}${positionPath}`]),
-  ]);
-  return [
+export const welcome = (url, companies, desk = []) =>
+  [
     "",
     `Puerta runs on ${url}`,
     "",
-    ...lines,
+    ...companies.flatMap((company) =>
+      addresses(url, { ...company, languageDefault: company.language_default }),
+    ),
+    ...(companies.length === 0 ? ["  The platform has no company yet."] : []),
     "",
     ...desk,
-    "See what arrived:  npm run inbox",
-    "What has not yet:  npm run applications",
-    "Stop:              Ctrl+C",
+    "A company of yours: npm run company -- new",
+    "See what arrived:   npm run inbox",
+    "What has not yet:   npm run applications",
+    "Stop:               Ctrl+C",
     "",
   ].join("\n");
+
+/**
+ * What is printed at the start in front of a platform elsewhere: which companies it has, it does not say.
+ *
+ * @param {string} url @param {string} platform its address
+ */
+const welcomeElsewhere = (url, platform) =>
+  [
+    "",
+    `Puerta runs on ${url}, in front of ${platform}`,
+    "",
+    `  a career site  ${url}/CODE/UUID of a company`,
+    `  a position     ${url}/CODE/SLUG/UUID of a position`,
+    "",
+    `Is it right?      npm run check -- ${platform} --client CODE`,
+    "What has not yet: npm run applications",
+    "Stop:             Ctrl+C",
+    "",
+  ].join("\n");
+
+/**
+ * The address of a platform in the embedded one's place, as wrangler finds it: in the arguments, in
+ * `.dev.vars`, or in the variables of an environment.
+ *
+ * @param {string[]} args for wrangler @param {string} [root] the project's folder
+ * @returns {Promise<string | undefined>}
+ */
+export async function platformElsewhere(args, root = ROOT) {
+  const [, said] = /(?:^|\n)(?:--var=)?PLATFORM_URL:(.*)/.exec(args.join("\n")) ?? [];
+  if (said !== undefined) return said || undefined;
+  const [, env] = /(?:^|\n)(?:--env|-e)[=\n](.*)/.exec(args.join("\n")) ?? [];
+  const named = join(root, `.dev.vars.${env ?? ""}`);
+  const file = env !== undefined && existsSync(named) ? named : join(root, ".dev.vars");
+  const local = await readSecret({ file, name: "PLATFORM_URL" });
+  if (local !== "" || env === undefined) return local || undefined;
+  const { unstable_readConfig } = await import("wrangler");
+  const { vars } = unstable_readConfig(
+    { config: join(root, "wrangler.toml"), env },
+    { hideWarnings: true },
+  );
+  return Vars.parse(vars).PLATFORM_URL;
+}
+
+/**
+ * The companies of the local platform, an operator's own before the examples.
+ *
+ * @param {string} persistTo
+ */
+async function companiesHere(persistTo) {
+  const examples = new Set((await seededCompanies()).map(({ uuid }) => uuid));
+  const all = await companiesAt({ persistTo, remote: false });
+  return [
+    ...all.filter(({ uuid }) => !examples.has(uuid)),
+    ...all.filter(({ uuid }) => examples.has(uuid)),
+  ];
 }
 
 /** Whether a line of wrangler's output is of no use to a person. @param {string} line */
@@ -78,14 +150,16 @@ export async function configurationFault({ url, lines }) {
 
 /**
  * @typedef {object} RunOptions
- * @property {string[]} [args] more arguments for wrangler
+ * @property {string[]} [args] more arguments for wrangler; `--no-examples` leaves out the example
+ *   companies
  * @property {string} [persistTo] the state folder (default: `.wrangler/state`)
  * @property {boolean} [embedded] whether a platform runs beside the site (default)
  * @property {string} [platform] that platform's configuration: the embedded one's unless it is another
  * @property {(() => Promise<void>) | null} [build] what builds the site; null: it is built already
  * @property {() => Promise<Record<string, string>>} [onSeeded] is called before the site runs, and
  *   returns more variables for it
- * @property {(url: string, desk: string[]) => Promise<string>} [text] makes the text that is printed once it runs
+ * @property {(url: string) => Promise<string>} [text] makes the text that is printed once it runs,
+ *   unless it is the list of companies
  * @property {() => void} [onReload] is called when the Worker was rebuilt
  * @property {(line: string) => boolean} [isShown] which lines of the running server are shown
  */
@@ -102,12 +176,15 @@ export async function run({
   platform = PLATFORM_CONFIG,
   build = buildSite,
   onSeeded,
-  text = welcome,
+  text,
   onReload,
   isShown = (line) => !isNoise(line),
 } = {}) {
   const port = await chosenPort();
   await ensureLocalSecrets();
+  const own = args.filter((arg) => arg !== NO_EXAMPLES);
+  const isUsual = embedded && platform === PLATFORM_CONFIG;
+  const elsewhere = isUsual ? await platformElsewhere(own) : undefined;
   if (build) {
     console.log("Building the site …");
     await build();
@@ -121,21 +198,22 @@ export async function run({
       stop();
     });
   }
-  const hasDesk = embedded && platform === PLATFORM_CONFIG;
-  /** @type {string[]} */
-  let desk = [];
-  if (platform === PLATFORM_CONFIG) {
-    const { seeded } = await seed({ persistTo });
-    if (seeded) console.log("The embedded platform has its example companies.");
+  const isHere = platform === PLATFORM_CONFIG && elsewhere === undefined;
+  const hasDesk = embedded && isHere;
+  if (isHere) {
+    const examples = args.includes(NO_EXAMPLES) ? null : SEED_FOLDER;
+    const { seeded, companies } = await seed({ persistTo, from: examples });
+    if (seeded && companies > 0) console.log("The embedded platform has its example companies.");
   }
-  if (hasDesk) {
-    desk = deskLines(`http://${DESK_HOST}:${port}`, await phraseOfFirstStart(persistTo));
-  }
+  const desk = hasDesk
+    ? deskLines(`http://${DESK_HOST}:${port}`, await phraseOfFirstStart(persistTo))
+    : [];
   const vars = await onSeeded?.();
-  const [first] = await seededCompanies();
+  const companies = isHere ? await companiesHere(persistTo) : [];
+  const [first] = companies;
   let isUp = false;
   const server = await startSiteServer({
-    embedded,
+    embedded: embedded && elsewhere === undefined,
     platform,
     port,
     persistTo,
@@ -144,7 +222,7 @@ export async function run({
       ...(hasDesk ? { DESK_HOST } : {}),
       ...vars,
     },
-    args,
+    args: own,
     onLine: (line) => {
       if (line.includes("Local server updated and ready")) onReload?.();
       if (isUp && isShown(line)) console.log(line);
@@ -157,7 +235,10 @@ export async function run({
   }
   isUp = true;
   stop = () => void server.stop();
-  console.log(await text(`http://localhost:${port}`, desk));
+  const url = `http://localhost:${port}`;
+  if (text) console.log(await text(url));
+  else if (elsewhere !== undefined) console.log(welcomeElsewhere(url, elsewhere));
+  else console.log(welcome(url, companies, desk));
   await server.ended;
   await server.stop();
   if (!stopping.signal.aborted)

@@ -1,9 +1,9 @@
 // Reads and checks the companies' folders that the adapters are built with.
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CompanyFile, SYSTEMS } from "../../adapters/src/company-format.mjs";
+import { uuidOf } from "../company/ids.mjs";
 import { ROOT, Stop } from "../local.mjs";
 import { readJson, readText, shown } from "../seed-files.mjs";
 
@@ -101,7 +101,7 @@ export function boardOf(text) {
 export async function makeCompany(folder, text, { address } = {}) {
   const { system, board } = boardOf(text);
   const code = codeOf(board);
-  const uuid = uuidOf(text);
+  const uuid = uuidOf(`puerta board ${text}`);
   const name = board.charAt(0).toUpperCase() + board.slice(1).replace(/[-_]+/g, " ");
   const own = join(folder, code);
   if (existsSync(join(own, "company.json"))) return { code, uuid, folder: own };
@@ -128,10 +128,3 @@ const codeOf = (board) =>
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 27)
     .replace(/^-+|-+$/g, "") || "company";
-
-/** A uuid made of a text (RFC 9562, version 8). @param {string} text */
-function uuidOf(text) {
-  const hex = createHash("sha256").update(`puerta board ${text}`).digest("hex");
-  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
-  return [...parts, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-");
-}

@@ -210,6 +210,12 @@ describe("what is dropped or missing is found, and hurts nobody:", () => {
       /candidates are sent to apply_url/,
     ],
     ["a logo without an address", withClient("logo", "logo.png"), /DROPPED {2}logo/, /name stands/],
+    [
+      "a policy with places to fill in",
+      withClient("privacy_policy", "# Privacy\n\nWe are {{name}}."),
+      /MISSING {2}privacy_policy has \{\{…\}\} in line 3/,
+      /not finished/,
+    ],
     ["no policy", withClient("privacy_policy", ""), /MISSING {2}privacy_policy/, /not there/],
     ["no language", withClient("language_default", null), /MISSING {2}language_/, /speak Spanish/],
     [

@@ -1,0 +1,252 @@
+// `npm run company`: makes, lists, checks, updates and removes companies (docs/companies.md).
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { cssWarnings } from "./brand/check.mjs";
+import { contrastWarnings } from "./brand/contrast.mjs";
+import { agrees, ask, isTerminal } from "./company/ask.mjs";
+import { companiesAt, companyAt } from "./company/database.mjs";
+import { likelyLanguage, placeFor, READ, COMPANIES, writeCompany } from "./company/new.mjs";
+import {
+  addresses,
+  COMMON,
+  COMMON_USAGE,
+  named,
+  placeOf,
+  read,
+  today,
+} from "./company/options.mjs";
+import { applicationsOf, removeCompany } from "./company/remove.mjs";
+import { placeholders } from "./company/templates.mjs";
+import { databaseFiles, runIfMain, Stop } from "./local.mjs";
+import { readCompany, shown } from "./seed-files.mjs";
+import { execute, migrate, put } from "./seed.mjs";
+
+const USAGE = `npm run company -- COMMAND [options]
+  new               makes a company's folder and puts it on the platform; asks what is not an option:
+    --name NAME  --country gb  --language en|es-es|es-mx  --colour #0f5c4a
+    --slug SLUG       how its addresses begin (default: made of the name)
+    --folder FOLDER   where its files are (default: companies/SLUG)
+  list              the companies that the platform has, with their addresses
+  check COMPANY     what is wrong with a company's files, and what is still to be written
+  update COMPANY    brings the platform up to date with a company's files: all but its jobs
+  remove COMPANY    removes a company with its jobs and all applications; asks first
+    --yes             does not ask
+COMPANY is a folder or a slug in companies/; for remove, a code or uuid of the platform.
+${COMMON_USAGE}`;
+
+const OPTIONS = /** @type {const} */ ({
+  ...COMMON,
+  name: { type: "string" },
+  country: { type: "string" },
+  language: { type: "string" },
+  colour: { type: "string" },
+  slug: { type: "string" },
+  folder: { type: "string" },
+  yes: { type: "boolean", default: false },
+});
+
+/** @typedef {{ [K in keyof typeof OPTIONS]?: string | boolean }} Values */
+/** @typedef {ReturnType<typeof placeOf>} Place */
+
+await runIfMain(import.meta.url, async () => {
+  const { values, positionals } = read(OPTIONS, USAGE, 2);
+  const [command, which] = positionals;
+  if (values.help) {
+    console.log(USAGE);
+    return;
+  }
+  const place = placeOf(values, USAGE);
+  if (command === "new" && which === undefined) return makeNew(values, place);
+  if (command === "list" && which === undefined) return list(place);
+  if (command === "check" && which !== undefined) return check(folderOf(which));
+  if (command === "update" && which !== undefined) return bringUp(folderOf(which), place);
+  if (command === "remove" && which !== undefined) return remove(which, values.yes, place);
+  const fault =
+    command === undefined
+      ? "Say what is to be done."
+      : /^(check|update|remove)$/.test(command)
+        ? "Say which company."
+        : `There is no command "${[command, which].join(" ").trim()}".`;
+  throw new Stop(`${fault}\n\n${USAGE}`);
+});
+
+/**
+ * @param {Partial<Record<"name" | "country" | "language" | "colour" | "slug" | "folder", string | undefined>>} values
+ * @param {Place} place
+ */
+async function makeNew(values, { where, site }) {
+  const missing = /** @type {const} */ (["name", "country", "language", "colour"]).filter(
+    (one) => values[one] === undefined,
+  );
+  if (missing.length > 0 && !isTerminal()) {
+    const options = missing.map((one) => `--${one}`).join(", ");
+    throw new Stop(`Without a terminal nothing can be asked. Missing: ${options}.\n\n${USAGE}`);
+  }
+  /**
+   * @template T
+   * @param {keyof typeof READ} option @param {string} question @param {(text: string) => T} as
+   * @param {string} [usual]
+   */
+  const answer = (option, question, as, usual) =>
+    values[option] === undefined ? ask(question, as, usual) : given(option, values[option], as);
+  const name = await answer("name", "Name of the company", READ.name);
+  const slug = values.slug === undefined ? undefined : given("slug", values.slug, READ.slug);
+  const country = await answer("country", "Country, as two letters (gb, es, mx, …)", READ.country);
+  const language = await answer(
+    "language",
+    "Language of its pages (en, es-es, es-mx)",
+    READ.language,
+    likelyLanguage(country),
+  );
+  const colour = await answer("colour", "Its colour", READ.colour, "#1f4f82");
+
+  const at = await placeFor({
+    name,
+    ...(slug === undefined ? {} : { slug }),
+    ...(values.folder === undefined ? {} : { folder: named(values.folder) }),
+  });
+  await refuseTaken(at.slug, where);
+  const asked = { name, country, language, colour };
+  const { accent } = await writeCompany(asked, at.slug, at.folder, today());
+  if (accent !== colour) {
+    console.log(`${colour} is too pale to be read; the brand has ${accent}, its darker shade.`);
+  }
+  console.log(`${shown(at.folder)} has the company's files. Putting it on the platform …`);
+  const company = await companyIn(at.folder);
+  await migrate(where);
+  await execute(where, put(company));
+  console.log(`\n${addressesOf(site, company).join("\n")}\n`);
+  const local = where.remote ? "" : "Run the site:       npm start\n";
+  const folder = shown(at.folder);
+  console.log(
+    `${local}Another job:        npm run job -- new ${company.code}
+Its privacy policy: ${folder}/privacy.md has ${placeholders(company.privacy_policy).length} places marked {{…}} to fill in. Then:
+                    npm run company -- check ${folder} && npm run company -- update ${folder}
+Its looks:          npm run brand -- ${folder}/brand.css`,
+  );
+}
+
+/**
+ * @template T
+ * @param {string} option @param {string} text @param {(text: string) => T} as
+ */
+function given(option, text, as) {
+  try {
+    return as(text);
+  } catch (error) {
+    const fault = error instanceof Error ? error.message : String(error);
+    throw new Stop(`--${option} ${text}: ${fault}.`);
+  }
+}
+
+/** @param {string} code @param {Place["where"]} where */
+async function refuseTaken(code, where) {
+  if (!where.remote && (await databaseFiles(where.persistTo)).length === 0) return;
+  await migrate(where);
+  const other = (await companiesAt(where)).find((company) => company.code === code);
+  if (other) {
+    throw new Stop(
+      `The platform has a company ${code} already (${other.name}). Choose another slug: --slug SLUG`,
+    );
+  }
+}
+
+/** @param {Place} place */
+async function list({ where, site }) {
+  const companies = await companiesAt(where);
+  if (companies.length === 0) {
+    console.log("The platform has no company yet. Make one: npm run company -- new");
+    return;
+  }
+  for (const company of companies) {
+    const { code, uuid, open, closed } = company;
+    const jobs = `${open} open ${open === 1 ? "job" : "jobs"}, ${closed} closed`;
+    const lines = addresses(site, { ...company, languageDefault: company.language_default });
+    console.log([...lines, `    ${code}, ${uuid}: ${jobs}`].join("\n"));
+  }
+}
+
+/** @param {string} which a folder, or a slug in `companies` */
+function folderOf(which) {
+  const [folder] = [named(which), join(COMPANIES, which)].filter((one) =>
+    existsSync(join(one, "company.json")),
+  );
+  if (folder !== undefined) return folder;
+  throw new Stop(
+    `${which} is no folder with a company.json, and companies/ has none of that name. Make one: npm run company -- new`,
+  );
+}
+
+/** @param {string} folder */
+async function companyIn(folder) {
+  /** @type {string[]} */
+  const problems = [];
+  const company = await readCompany(folder, basename(folder), problems);
+  if (!company || problems.length > 0) {
+    throw new Stop(`${shown(folder)} is wrong (docs/companies.md):\n  ${problems.join("\n  ")}`);
+  }
+  return company;
+}
+
+/** @param {string} folder */
+async function check(folder) {
+  const company = await companyIn(folder);
+  const policy = join(folder, "privacy.md");
+  const brand = join(folder, "brand.css");
+  const css = existsSync(brand) ? await readFile(brand, "utf8") : "";
+  const found = [
+    ...placeholders(company.privacy_policy).map(
+      ({ line, column, text }) =>
+        `${shown(policy)}:${line}:${column}: still to be filled in: ${text}`,
+    ),
+    ...[...cssWarnings(css, []), ...contrastWarnings(css)].map(
+      ({ line, text }) => `${shown(brand)}:${line}: ${text}`,
+    ),
+  ];
+  if (found.length === 0) {
+    console.log(`${shown(folder)} is right.`);
+    return;
+  }
+  console.log(found.join("\n"));
+  process.exitCode = 1;
+}
+
+/** @param {string} folder @param {Place} place */
+async function bringUp(folder, { where, site }) {
+  const company = await companyIn(folder);
+  await migrate(where);
+  await execute(where, put(company));
+  const open = placeholders(company.privacy_policy);
+  console.log(addressesOf(site, company).join("\n"));
+  if (open.length > 0) {
+    console.log(`Its privacy policy still has ${open.length} places to fill in: {{…}}`);
+  }
+  console.log("Pages that are kept follow within a minute.");
+}
+
+/** @param {string} which @param {boolean} isSure @param {Place} place */
+async function remove(which, isSure, { where }) {
+  const company = await companyAt(where, which);
+  const applications = await applicationsOf(where, company.uuid);
+  const { name, code, open, closed } = company;
+  const files = applications.flatMap(({ keys }) => keys).length;
+  const what = `${name} (${code}), its ${open + closed} jobs, and ${applications.length} applications with ${files} files`;
+  if (!isSure) {
+    if (!isTerminal()) throw new Stop(`This would remove ${what}. To do it, add --yes.`);
+    if (!(await agrees(`Remove ${what}, for good?`, "n"))) throw new Stop("Nothing was removed.");
+  }
+  await removeCompany(where, company.uuid, applications);
+  console.log(`Removed ${what}. Files on this machine, such as companies/${code}, stay.`);
+}
+
+/** @param {string} site @param {import("./seed-files.mjs").SeedCompany} company */
+function addressesOf(site, { name, code, uuid, language_default, positions }) {
+  const first = positions.find(({ status }) => status === "open");
+  return addresses(site, {
+    name,
+    languageDefault: language_default,
+    careerSitePath: `/${code}/${uuid}`,
+    positionPath: first && `/${code}/${first.slug}/${first.uuid}`,
+  });
+}

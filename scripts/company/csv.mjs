@@ -1,0 +1,97 @@
+// CSV, as spreadsheets write it (RFC 4180), of which each cell knows its line and column.
+
+/** @typedef {import("./located.mjs").Spot & { text: string }} Cell */
+
+/** What may stand between cells; a spreadsheet chooses it by its country. */
+const SEPARATORS = [",", ";", "\t"];
+
+/**
+ * Reads CSV. Empty rows are left out.
+ *
+ * @param {string} source
+ * @returns {{ rows: Cell[][], faults: import("./located.mjs").Fault[] }}
+ */
+export function readCsv(source) {
+  const text = source.replace(/^\uFEFF/, "");
+  const separator = separatorOf(text);
+  const end = new RegExp(`${separator}|\\r\\n|\\n|\\r|$`, "y");
+  const plain = new RegExp(`[^${separator}\\r\\n]*`, "y");
+  /** @type {Cell[][]} */
+  const rows = [];
+  /** @type {Cell[]} */
+  let row = [];
+  let at = 0;
+  let line = 1;
+  let lineStart = 0;
+  const spot = () => ({ line, column: at - lineStart + 1 });
+  /** @param {string} words */
+  const broken = (words) => ({ rows, faults: [{ ...start, message: words }] });
+  let start = spot();
+  for (;;) {
+    start = spot();
+    let value;
+    if (text[at] === '"') {
+      const [quoted] = matchAt(/"(?:[^"]|"")*"/y, text, at) ?? [];
+      if (quoted === undefined) return broken('begins with a " that is never closed');
+      value = quoted.slice(1, -1).replaceAll('""', '"');
+      for (const { index, 0: turn } of quoted.matchAll(/\r\n|\n|\r/g)) {
+        line += 1;
+        lineStart = at + index + turn.length;
+      }
+      at += quoted.length;
+    } else {
+      value = matchAt(plain, text, at)?.[0] ?? "";
+      at += value.length;
+    }
+    row.push({ ...start, text: value });
+    const ended = matchAt(end, text, at);
+    if (!ended) return broken('has text behind its closing ": write a " within a text as ""');
+    at += ended[0].length;
+    if (ended[0] === separator) continue;
+    if (row.some((cell) => cell.text.trim() !== "")) rows.push(row);
+    row = [];
+    line += 1;
+    lineStart = at;
+    if (at >= text.length) return { rows, faults: [] };
+  }
+}
+
+/** @param {RegExp} pattern sticky @param {string} text @param {number} at */
+function matchAt(pattern, text, at) {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+/** The separator that the first row has most of, outside of quotes. @param {string} text */
+function separatorOf(text) {
+  const head = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text.trimStart())?.[0] ?? "";
+  const bare = head.replace(/"(?:[^"]|"")*"/g, "");
+  const [most = ","] = SEPARATORS.map((separator) => ({
+    separator,
+    count: bare.split(separator).length,
+  }))
+    .sort((one, other) => other.count - one.count)
+    .map(({ separator }) => separator);
+  return most;
+}
+
+/** What a spreadsheet would take for a formula, behind any quotes that were put before it. */
+const FORMULA = /^'*[=+\-@\t\r]/;
+
+/** A cell that no spreadsheet takes for a formula: it has a ' before it. @param {string} text */
+export const defused = (text) => (FORMULA.test(text) ? `'${text}` : text);
+
+/** The text of a cell that was defused. @param {string} text */
+export const undefused = (text) =>
+  text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
+
+/**
+ * Rows of texts as CSV, with CRLF and commas.
+ *
+ * @param {string[][]} rows
+ */
+export const writeCsv = (rows) => rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+
+/** @param {string} text */
+const cell = (text) =>
+  /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { defused, readCsv, undefused, writeCsv } from "./csv.mjs";
+
+/** @param {string} text */
+const cellsOf = (text) =>
+  readCsv(text).rows.map((row) => row.map(({ line, column, text: said }) => [line, column, said]));
+
+describe("CSV", () => {
+  test("knows the line and column of each cell, behind line breaks within quotes too", () => {
+    expect(cellsOf('a,b\r\n"one\r\ntwo",x\n\n"y ""z""", w')).toEqual([
+      [
+        [1, 1, "a"],
+        [1, 3, "b"],
+      ],
+      [
+        [2, 1, "one\r\ntwo"],
+        [3, 6, "x"],
+      ],
+      [
+        [5, 1, 'y "z"'],
+        [5, 11, " w"],
+      ],
+    ]);
+  });
+
+  test.each([
+    ["a;b\n1,5;2", ["1,5", "2"]],
+    ["a\tb\n1,5\t2", ["1,5", "2"]],
+    ['"a;b;c",d\n1;2,3', ["1;2", "3"]],
+    ["\uFEFFa,b\n1,2", ["1", "2"]],
+  ])("takes the separator of its first row: %j", (text, cells) => {
+    expect(readCsv(text).rows[1]?.map((cell) => cell.text)).toEqual(cells);
+  });
+
+  test.each([
+    ['a,b\n"x\ny', { line: 2, column: 1, message: 'begins with a " that is never closed' }],
+    [
+      'a\n"x"y',
+      {
+        line: 2,
+        column: 1,
+        message: 'has text behind its closing ": write a " within a text as ""',
+      },
+    ],
+  ])("says where %j is broken", (text, fault) => {
+    expect(readCsv(text).faults).toEqual([fault]);
+  });
+
+  test("reads what it writes", () => {
+    const text = fc.string({
+      unit: fc.constantFrom("a", "b", ",", ";", "\t", '"', "\r", "\n", " ", "'", "=", "é"),
+    });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constant("x"), text, text)), (rows) => {
+        expect(readCsv(`h,i,j\r\n${writeCsv(rows)}`).rows.slice(1)).toMatchObject(
+          rows.map((row) => row.map((said) => ({ text: said }))),
+        );
+      }),
+    );
+  });
+
+  test("gives a spreadsheet no formula, and has the text back", () => {
+    for (const said of ["=1+1", "+49", "-x", "@a", "\tx", "'=1", "''=1"]) {
+      expect(defused(said)).toBe(`'${said}`);
+      expect(undefused(defused(said))).toBe(said);
+    }
+    for (const said of ["a=1", "", "'quoted'", "1"]) {
+      expect(defused(said)).toBe(said);
+      expect(undefused(said)).toBe(said);
+    }
+  });
+});

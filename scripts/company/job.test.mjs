@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { readSeed } from "../seed-files.mjs";
+import { columnsOf } from "../seed.mjs";
+import { planImport } from "./import.mjs";
+import { factsOf, positionOf, readJob, Row } from "./job.mjs";
+import { isUnwritten, jobText } from "./job-text.mjs";
+import { inWords, readJsonList, readMarkdown } from "./located.mjs";
+import { COLUMNS, readTable, writeTable } from "./table.mjs";
+
+/** @param {string} text */
+const faultsOf = (text) => {
+  const { entry, faults } = readMarkdown(text);
+  const known = { country: "gb", published_at: "2026-11-20" };
+  return (faults.length > 0 ? faults : readJob(entry, known).faults).map((fault) =>
+    inWords("job.md", fault),
+  );
+};
+
+/** A row of the database with these columns. @param {Record<string, unknown>} columns */
+const rowOf = (columns) =>
+  Row.parse(
+    Object.fromEntries(
+      Object.entries(columns).map(([name, value]) => [
+        name,
+        typeof value === "object" && value !== null ? JSON.stringify(value) : value,
+      ]),
+    ),
+  );
+
+/** The example companies' positions. @type {ReturnType<typeof rowOf>[]} */
+let rows;
+beforeAll(async () => {
+  rows = (await readSeed()).flatMap(({ uuid, positions }) =>
+    positions.map(({ file: _, ...position }) => rowOf(columnsOf(position, uuid))),
+  );
+});
+
+describe("a job's file", () => {
+  test("says a job in a few lines", () => {
+    const { entry } = readMarkdown(
+      "\uFEFF---\r\ntitle: Baker\r\nlocation: Leeds\r\nreference: 0042\r\nemployment_type: full time\r\n" +
+        "questions:\r\n  - question: May you?\r\n    answers: [Yes, No]\r\npay: { min: 24000, currency: GBP }\r\n" +
+        "talks_back: yes\r\ndepartment:\r\n---\r\n\r\nYou **bake**.\r\n",
+    );
+    const { job } = readJob(entry, { country: "gb", published_at: "2026-11-20" });
+    expect(job).toMatchObject({
+      title: "Baker",
+      slug: "baker",
+      status: "open",
+      reference: "0042",
+      department: null,
+      employment_type: ["FULL_TIME"],
+      questions: [{ question: "May you?", answers: ["Yes", "No"] }],
+      pay: { min: 24000, currency: "GBP" },
+      talks_back: true,
+      description: "<p>You <strong>bake</strong>.</p>",
+    });
+  });
+
+  test.each([
+    ["title: Baker", ["job.md:1:1: must begin with a line of ---"]],
+    ["---\ntitle: Ferry: master\n---\nx", ["job.md:2:8: Nested mappings"]],
+    ["---\n- a\n---\nx", ["job.md:2:1: must have a fact on each line"]],
+    [
+      "---\n# a comment\nlocation: Leeds\ncountry: gbr\n\nsalry: 3\n---\n\nx",
+      [
+        "job.md:3:1: title: is missing",
+        "job.md:4:10: country: must be two letters",
+        "job.md:6:8: salry: is not known",
+      ],
+    ],
+    [
+      "---\ntitle: A\nlocation: B\nquestions:\n  - question: C\n    answers: [D]\npay:\n  min: much\n---\n\n\n",
+      [
+        "job.md:6:14: questions.0.answers: ",
+        "job.md:8:8: pay.min: must be a number",
+        "job.md:10:1: description: is missing",
+      ],
+    ],
+    ["---\ntitle: A\ntitle: B\n---\nx", ["job.md:3:1: Map keys must be unique"]],
+    ['---\nlocation: B\ntitle: "A\\0"\n---\nx', ["job.md:3:8: title: has a NUL character"]],
+    [`---\ntitle: A\nlocation: B\n---\n${"'".repeat(60_000)}`, ["job.md:2:1: has 120"]],
+  ])("is told where it is wrong: %#", (text, faults) => {
+    const found = faultsOf(text);
+    expect(found).toHaveLength(faults.length);
+    for (const [index, fault] of faults.entries()) expect(found[index]).toContain(fault);
+  });
+
+  test("has all that the examples' positions have", () => {
+    expect(rows.length).toBeGreaterThan(20);
+    for (const row of rows) {
+      const { entry, faults } = readMarkdown(jobText(["A job."], factsOf(row), {}));
+      expect(faults).toEqual([]);
+      const read = readJob(entry, { id: row.uuid, description: row.description });
+      expect(read.faults).toEqual([]);
+      const again = columnsOf(positionOf({ ...read.job }), row.client_uuid);
+      expect(factsOf(rowOf(again))).toEqual(factsOf(row));
+    }
+  });
+
+  test("is not published before anything is written", () => {
+    const { entry } = readMarkdown(jobText([], {}).replace(/^title:/m, "title: A"));
+    expect(entry.facts.title).toBe("A");
+    expect(isUnwritten(String(entry.facts.description))).toBe(true);
+  });
+});
+
+describe("a table of jobs", () => {
+  test("imports what was exported, as CSV and as JSON, and changes nothing", () => {
+    const [first] = rows;
+    if (!first) throw new Error("there is no example");
+    const own = rows.filter(({ client_uuid }) => client_uuid === first.client_uuid);
+    const company = { uuid: first.client_uuid, country: "gb" };
+    const facts = own.map(factsOf);
+    for (const { entries, faults } of [
+      readTable(writeTable(facts)),
+      readJsonList(JSON.stringify(facts)),
+    ]) {
+      expect(faults).toEqual([]);
+      const plan = planImport(entries, company, { own, others: new Set() }, "2026-11-23");
+      expect(plan).toEqual({
+        added: [],
+        changed: [],
+        same: own.length,
+        missing: [],
+        faults: [],
+        bad: 0,
+      });
+    }
+  });
+
+  test("keeps texts that look like more than they are", () => {
+    const [first] = rows;
+    if (!first) throw new Error("there is no example");
+    const facts = {
+      ...factsOf(first),
+      title: "=1+1",
+      description: "no tag, *and* no Markdown",
+      requirements: ["two\nlines", " a space"],
+      questions: [{ question: "a | b", answers: ["c", "d"] }, { question: "e" }],
+      takes: ["source"],
+    };
+    const row = rowOf(columnsOf(positionOf(facts), first.client_uuid));
+    const { entries } = readTable(writeTable([factsOf(row)]));
+    const company = { uuid: first.client_uuid, country: null };
+    const plan = planImport(entries, company, { own: [row], others: new Set() }, "2026-11-23");
+    expect(plan.faults.map(({ what }) => what)).toEqual([]);
+    expect(plan.changed).toMatchObject(
+      // Only the space is taken away, as each text's is.
+      [
+        {
+          changed: {
+            candidate_criteria_structured: {
+              essential_requirements: [{ name: "two\nlines" }, { name: "a space" }],
+            },
+          },
+        },
+      ],
+    );
+  });
+
+  test.each([
+    ["", /:1:1: has no row/],
+    ["title,salry\n", /:1:7: "salry" is no column/],
+    ["title,Title\n", /:1:7: the column "Title" is there twice/],
+    ["title,\nA,b\n", /:1:7: the column has no name/],
+  ])("is told what is wrong with its columns: %j", (text, fault) => {
+    const { faults } = readTable(text);
+    expect(faults.map((one) => inWords("jobs.csv", one)).join("\n")).toMatch(fault);
+  });
+
+  test("has a column for each fact of a job", () => {
+    expect(new Set(COLUMNS).size).toBe(COLUMNS.length);
+    expect(COLUMNS).toHaveLength(35);
+  });
+});
+
+describe("a JSON file of jobs", () => {
+  test.each([
+    ['[\n {"title": "A",}\n]', /^2:16 /],
+    ['{"title": "A"}', /^1:1 must be a list/],
+    ["[\n{}, 3]", /^2:5 must be a job/],
+  ])("is told where it is wrong: %j", (text, expected) => {
+    const { entries, faults } = readJsonList(text);
+    const [fault] = [...faults, ...entries.flatMap((entry) => entry.faults ?? [])];
+    expect(`${fault?.line}:${fault?.column} ${fault?.message}`).toMatch(expected);
+  });
+});

@@ -1,0 +1,128 @@
+// A new company's folder: what it is made of, checked, and written.
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readable, wordsOn } from "../brand/contrast.mjs";
+import { ROOT, Stop } from "../local.mjs";
+import { shown } from "../seed-files.mjs";
+import { slugOf } from "./ids.mjs";
+import { jobText } from "./job-text.mjs";
+import { brandFor, EXAMPLE_JOBS, policyFor } from "./templates.mjs";
+
+/** @typedef {import("./templates.mjs").Language} Language */
+
+/** Where companies' folders are made, unless `--folder` says otherwise. */
+export const COMPANIES = join(ROOT, "companies");
+
+/** @type {Language[]} */
+export const LANGUAGES = ["en", "es-es", "es-mx"];
+
+/**
+ * What is asked of a new company: each returns what was meant, or throws an error with what it must be.
+ */
+export const READ = {
+  /** @type {(text: string) => string} */
+  name: (text) => {
+    const name = text.trim();
+    if (name === "" || name.length > 100) throw new Error("a name has 1 to 100 characters");
+    return name;
+  },
+  /** @type {(text: string) => string} two letters */
+  country: (text) => {
+    const code = text.trim().toUpperCase();
+    const region = /^[A-Z]{2}$/.test(code) ? new Intl.Locale(`und-${code}`).region : undefined;
+    const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+    if (region === undefined || region === "ZZ" || names.of(region) === undefined) {
+      throw new Error("a country is two letters, such as gb, es or mx");
+    }
+    return region.toLowerCase();
+  },
+  /** @type {(text: string) => Language} */
+  language: (text) => {
+    const language = LANGUAGES.find((one) => one === text.trim().toLowerCase());
+    if (!language) throw new Error(`a language is one of ${LANGUAGES.join(", ")}`);
+    return language;
+  },
+  /** @type {(text: string) => string} such as `#0f5c4a` or `0f5c4a` */
+  colour: (text) => {
+    const [, digits] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim()) ?? [];
+    if (digits === undefined) throw new Error("a colour is written as #0f5c4a");
+    const whole = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits;
+    return `#${whole.toLowerCase()}`;
+  },
+  /** @type {(text: string) => string} the company's part of an address */
+  slug: (text) => {
+    const slug = text.trim();
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug.length > 60) {
+      throw new Error("a slug has small letters, digits and -");
+    }
+    return slug;
+  },
+};
+
+/** The language that a country most likely wants. @param {string} country @returns {Language} */
+export const likelyLanguage = (country) =>
+  country === "mx" ? "es-mx" : country === "es" ? "es-es" : "en";
+
+/**
+ * @typedef {object} Asked
+ * @property {string} name
+ * @property {string} country
+ * @property {Language} language
+ * @property {string} colour
+ * @property {string} [slug] made of the name unless it is given
+ * @property {string} [folder] of this company alone; in `companies` unless it is given
+ */
+
+/**
+ * Where a company's folder will be, and its slug.
+ *
+ * @param {Pick<Asked, "name" | "slug" | "folder">} asked
+ * @throws {Stop} when there is something already, or the name makes no slug
+ */
+export async function placeFor({ name, slug = slugOf(name), folder = join(COMPANIES, slug) }) {
+  if (slug === "") {
+    throw new Stop(`"${name}" has no letters for an address. Say how it begins: --slug acme`);
+  }
+  if (existsSync(folder) && (await readdir(folder)).length > 0) {
+    throw new Stop(
+      `${shown(folder)} is there already. Bring the platform up to date with it (npm run company -- update ${shown(folder)}), or choose another one: --folder FOLDER, --slug SLUG.`,
+    );
+  }
+  return { slug, folder };
+}
+
+/**
+ * Writes the folder of a new company.
+ *
+ * @param {Asked} asked @param {string} slug @param {string} folder
+ * @param {string} today such as `2026-11-20`
+ * @returns {Promise<{ accent: string }>} its colour, as it can be read
+ */
+export async function writeCompany({ name, country, language, colour }, slug, folder, today) {
+  const accent = readable(colour);
+  const company = {
+    uuid: randomUUID(),
+    code: slug,
+    name,
+    description: "",
+    language_default: language,
+    country,
+    is_cv_required: true,
+  };
+  const jobs = EXAMPLE_JOBS[language].map(({ facts, description }) => {
+    const job = { ...facts, id: randomUUID(), country, published_at: today, description };
+    return { file: `${slugOf(facts.title)}.md`, text: jobText([], job, { isBare: true }) };
+  });
+  await mkdir(join(folder, "jobs"), { recursive: true });
+  await Promise.all(
+    [
+      { file: "company.json", text: `${JSON.stringify(company, null, 2)}\n` },
+      { file: "privacy.md", text: policyFor(language, name) },
+      { file: "brand.css", text: brandFor(name, accent, wordsOn(accent), colour) },
+      ...jobs.map(({ file, text }) => ({ file: join("jobs", file), text })),
+    ].map(({ file, text }) => writeFile(join(folder, file), text, { flag: "wx" })),
+  );
+  return { accent };
+}

@@ -1,0 +1,84 @@
+// Removes a company with all that the platform has of it.
+import { z } from "zod";
+import { CV_BUCKET, platformArgs, wrangler } from "../local.mjs";
+import { execute, literal, rememberRemoved } from "../seed.mjs";
+import { query } from "./database.mjs";
+
+/** @typedef {import("../seed.mjs").Where} Where */
+
+/** How many files are deleted side by side: each is a call of wrangler. */
+const AT_ONCE = 4;
+
+const Sent = z
+  .object({
+    id: z.string(),
+    cv_name: z.string().nullable(),
+    files: z.string().transform((text) => z.array(z.unknown()).parse(JSON.parse(text))),
+  })
+  .transform(({ id, cv_name, files }) => ({
+    id,
+    keys: [...(cv_name === null ? [] : [`cv/${id}`]), ...files.map((_, at) => `file/${id}/${at}`)],
+  }));
+
+/** @typedef {z.infer<typeof Sent>} Sent */
+
+/** A company's applications, and the keys of their files. @param {Where} where @param {string} uuid */
+export const applicationsOf = (where, uuid) =>
+  query(
+    where,
+    `SELECT id, cv_name, files FROM applications WHERE position_uuid IN
+       (SELECT uuid FROM positions WHERE client_uuid = ${literal(uuid)})`,
+    Sent,
+  );
+
+/**
+ * The SQL that removes a company from every table that speaks of companies or positions, by the names of
+ * their columns. The ids of its applications stay in `unclaimed_cvs` until their files are gone.
+ *
+ * @param {{ name: string, sql: string }[]} tables as `sqlite_master` has them
+ * @param {string} uuid
+ */
+export function removal(tables, uuid) {
+  const company = literal(uuid);
+  const its = `(SELECT uuid FROM positions WHERE client_uuid = ${company})`;
+  const having = (/** @type {string} */ column) =>
+    tables
+      .filter(({ name, sql }) => name !== "positions" && new RegExp(`\\b${column}\\b`).test(sql))
+      .map(({ name }) => name);
+  return [
+    // Each table may name the others: what is left is looked at when all is done.
+    "PRAGMA defer_foreign_keys = true;",
+    `INSERT INTO unclaimed_cvs (id, created_at) SELECT id, '1970-01-01T00:00:00.000Z'
+       FROM applications WHERE position_uuid IN ${its} ON CONFLICT DO NOTHING;`,
+    ...having("position_uuid").map((name) => `DELETE FROM ${name} WHERE position_uuid IN ${its};`),
+    ...having("client_uuid").map((name) => `DELETE FROM ${name} WHERE client_uuid = ${company};`),
+    `DELETE FROM positions WHERE client_uuid = ${company};`,
+    `DELETE FROM clients WHERE uuid = ${company};`,
+  ];
+}
+
+/**
+ * Removes a company. Its rows go at once; should this end before its files are gone, the platform sweeps
+ * them away.
+ *
+ * @param {Where} where @param {string} uuid @param {Sent[]} applications
+ */
+export async function removeCompany(where, uuid, applications) {
+  const tables = await query(
+    where,
+    "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql IS NOT NULL",
+    z.object({ name: z.string(), sql: z.string() }),
+  );
+  await execute(where, removal(tables, uuid));
+  if (!where.remote) await rememberRemoved(where.persistTo, uuid);
+  const keys = applications.flatMap((one) => one.keys);
+  for (let at = 0; at < keys.length; at += AT_ONCE) {
+    await Promise.all(keys.slice(at, at + AT_ONCE).map((key) => deleteFile(where, key)));
+  }
+  const ids = applications.map(({ id }) => literal(id)).join(", ");
+  if (ids !== "") await execute(where, [`DELETE FROM unclaimed_cvs WHERE id IN (${ids});`]);
+}
+
+/** @param {Where} where @param {string} key */
+const deleteFile = (where, key) =>
+  wrangler(["r2", "object", "delete", `${CV_BUCKET}/${key}`, ...platformArgs(where)]);

@@ -1,0 +1,227 @@
+// What a new company begins with, in its language: a privacy policy to edit, and two example jobs.
+
+/** @typedef {"en" | "es-es" | "es-mx"} Language */
+
+/** A place in a policy that the company has to fill in. */
+const PLACEHOLDER = /\{\{[^}]*\}\}/g;
+
+/**
+ * The places that a policy still has to have filled in.
+ *
+ * @param {string} policy
+ * @returns {{ line: number, column: number, text: string }[]}
+ */
+export const placeholders = (policy) =>
+  policy.split("\n").flatMap((text, index) =>
+    [...text.matchAll(PLACEHOLDER)].map(({ 0: found, index: at }) => ({
+      line: index + 1,
+      column: at + 1,
+      text: found,
+    })),
+  );
+
+/** @param {Language} language @param {string} name of the company */
+export const policyFor = (language, name) => POLICIES[language](name);
+
+/** @type {Record<Language, (name: string) => string>} */
+const POLICIES = {
+  en: (name) => `# Privacy policy
+
+This policy says what **${name}** does with what you send us when you apply for a job.
+
+## Who we are
+
+{{legal name and address}}. For anything about your data, write to {{e-mail address}}.
+
+## What we collect, and why
+
+- **Your name and phone number**, so that we know who is writing and can call you back.
+- **Your CV** and **your answers** to the questions of the job, so that we can tell whether it suits you.
+
+People read your application; no computer decides about it.
+
+## Our reason in law
+
+You ask us to consider you for a job, and we can't do that without your data. {{the law that you follow, such as Article 6(1)(b) of the GDPR}}
+
+## How long we keep it
+
+We delete your application after {{how long, such as six months}}. Ask us sooner, and we delete it sooner.
+
+## Who sees it
+
+{{who in your company reads applications, and any service that you use}}. We sell nothing.
+
+## Your rights
+
+You can ask us to show you what we hold about you, to correct it, to delete it, to use less of it, and to give it to you in a form that you can take elsewhere. You can also complain to {{the authority in your country}}.
+`,
+  "es-es": (name) => `# Política de privacidad
+
+Esta política explica qué hace **${name}** con los datos que nos envías cuando te inscribes en una oferta.
+
+## Quién es responsable
+
+{{razón social y domicilio}}. Para cualquier asunto de privacidad: {{correo electrónico}}.
+
+## Qué datos tratamos y para qué
+
+- **Tu nombre, tus apellidos y tu teléfono**, para saber quién eres y poder llamarte.
+- **Tu CV** y **tus respuestas** a las preguntas de la oferta, para saber si encaja contigo.
+
+Tu candidatura la leen personas; ningún programa decide por su cuenta.
+
+## Con qué base
+
+Tratamos tus datos porque nos lo pides al inscribirte. {{la base jurídica, como el artículo 6.1.b del RGPD}}
+
+## Cuánto tiempo los guardamos
+
+Borramos tu candidatura después de {{cuánto tiempo, como seis meses}}. Si nos lo pides antes, la borramos antes.
+
+## Quién los ve
+
+{{quién lee las candidaturas en tu empresa, y qué servicios usáis}}. No vendemos tus datos.
+
+## Tus derechos
+
+Puedes pedirnos ver tus datos, corregirlos, borrarlos, limitar su uso y recibirlos en un formato que puedas llevarte. También puedes reclamar ante {{la autoridad de tu país}}.
+`,
+  "es-mx": (name) => `# Aviso de privacidad
+
+Este aviso explica qué hace **${name}** con los datos que nos envías cuando te postulas a una vacante.
+
+## Quién es responsable
+
+{{razón social y domicilio}}. Para cualquier asunto de privacidad: {{correo electrónico}}.
+
+## Qué datos tratamos y para qué
+
+- **Tu nombre, tus apellidos y tu teléfono**, para saber quién eres y poder llamarte.
+- **Tu CV** y **tus respuestas** a las preguntas de la vacante, para saber si te conviene.
+
+Tu postulación la leen personas; ningún programa decide por su cuenta.
+
+## Con qué base
+
+Tratamos tus datos porque nos lo pides al postularte. {{la ley que aplicas, como la LFPDPPP}}
+
+## Cuánto tiempo los guardamos
+
+Borramos tu postulación después de {{cuánto tiempo, como seis meses}}. Si nos lo pides antes, la borramos antes.
+
+## Quién los ve
+
+{{quién lee las postulaciones en tu empresa, y qué servicios usan}}. No vendemos tus datos.
+
+## Tus derechos
+
+Puedes pedirnos acceder a tus datos, rectificarlos, cancelarlos u oponerte a su uso. También puedes acudir a {{la autoridad de tu país}}.
+`,
+};
+
+/** @type {Record<Language, { facts: Record<string, unknown> & { title: string }, description: string }[]>} */
+export const EXAMPLE_JOBS = {
+  en: [
+    {
+      facts: {
+        title: "Office assistant (example)",
+        location: "Our office",
+        contract_type: "Permanent, part time",
+        employment_type: ["PART_TIME"],
+        workplace: "onsite",
+        requirements: ["Clear writing", "Patience on the phone"],
+        questions: [{ question: "May you work in this country?", answers: ["Yes", "No"] }],
+      },
+      description:
+        "<p>This is an example. Change it, or close it.</p>\n<h2>What you will do</h2>\n<ul>\n<li>Answer the phone and the post.</li>\n<li>Keep our calendar.</li>\n</ul>",
+    },
+    {
+      facts: {
+        title: "Customer adviser (example)",
+        location: "Remote",
+        contract_type: "Permanent, full time",
+        employment_type: ["FULL_TIME"],
+        workplace: "remote",
+        requirements: ["A year with customers"],
+        nice_to_have: ["A second language"],
+        questions: [{ question: "Tell us about a customer whom you helped." }],
+      },
+      description:
+        "<p>This is an example. Change it, or close it.</p>\n<h2>What we offer</h2>\n<ul>\n<li>Work from home, and two weeks of training with pay.</li>\n</ul>",
+    },
+  ],
+  "es-es": [
+    {
+      facts: {
+        title: "Administración (ejemplo)",
+        location: "Nuestra oficina",
+        contract_type: "Indefinido, media jornada",
+        employment_type: ["PART_TIME"],
+        workplace: "onsite",
+        requirements: ["Buena redacción", "Paciencia al teléfono"],
+        questions: [{ question: "¿Tienes permiso de trabajo?", answers: ["Sí", "No"] }],
+      },
+      description:
+        "<p>Esto es un ejemplo. Cámbialo, o ciérralo.</p>\n<h2>Qué harás</h2>\n<ul>\n<li>Atender el teléfono y el correo.</li>\n<li>Llevar nuestra agenda.</li>\n</ul>",
+    },
+    {
+      facts: {
+        title: "Atención al cliente (ejemplo)",
+        location: "En remoto",
+        contract_type: "Indefinido, jornada completa",
+        employment_type: ["FULL_TIME"],
+        workplace: "remote",
+        requirements: ["Un año de trato con clientes"],
+        nice_to_have: ["Un segundo idioma"],
+        questions: [{ question: "Cuéntanos de un cliente al que ayudaste." }],
+      },
+      description:
+        "<p>Esto es un ejemplo. Cámbialo, o ciérralo.</p>\n<h2>Qué ofrecemos</h2>\n<ul>\n<li>Trabajo desde casa, y dos semanas de formación pagada.</li>\n</ul>",
+    },
+  ],
+  "es-mx": [
+    {
+      facts: {
+        title: "Auxiliar administrativo (ejemplo)",
+        location: "Nuestra oficina",
+        contract_type: "Tiempo indeterminado, medio tiempo",
+        employment_type: ["PART_TIME"],
+        workplace: "onsite",
+        requirements: ["Buena redacción", "Paciencia al teléfono"],
+        questions: [{ question: "¿Puedes trabajar en México?", answers: ["Sí", "No"] }],
+      },
+      description:
+        "<p>Esto es un ejemplo. Cámbialo, o ciérralo.</p>\n<h2>Qué harás</h2>\n<ul>\n<li>Contestar el teléfono y el correo.</li>\n<li>Llevar nuestra agenda.</li>\n</ul>",
+    },
+    {
+      facts: {
+        title: "Atención a clientes (ejemplo)",
+        location: "Remoto",
+        contract_type: "Tiempo indeterminado, tiempo completo",
+        employment_type: ["FULL_TIME"],
+        workplace: "remote",
+        requirements: ["Un año de trato con clientes"],
+        nice_to_have: ["Un segundo idioma"],
+        questions: [{ question: "Platícanos de un cliente al que ayudaste." }],
+      },
+      description:
+        "<p>Esto es un ejemplo. Cámbialo, o ciérralo.</p>\n<h2>Qué ofrecemos</h2>\n<ul>\n<li>Trabajo desde casa, y dos semanas de capacitación pagada.</li>\n</ul>",
+    },
+  ],
+};
+
+/** @param {string} name @param {string} accent that can be read @param {string} words on it @param {string} chosen */
+export const brandFor = (
+  name,
+  accent,
+  words,
+  chosen,
+) => `/* The look of ${name.replaceAll("*/", "* /")}: docs/branding.md says what else can be set. */
+:root {
+  color-scheme: light dark;
+${accent === chosen ? "" : `  /* ${chosen}, made darker in its own shade: links in it can be read in every browser. */\n`}  --accent: ${accent};
+  --accent-text: ${words};
+  --radius: 0.5rem;
+}
+`;
