@@ -3,7 +3,7 @@ import { relative, resolve } from "node:path";
 import { z } from "zod";
 import { databaseFiles, platformArgs, STATE, Stop, wrangler } from "./local.mjs";
 
-/** @typedef {{ persistTo: string; remote: boolean }} Where */
+/** @typedef {import("./seed.mjs").Where} Where */
 
 /** The options by which a command is told which platform is meant, and `--help`. */
 export const WHERE_OPTIONS = /** @type {const} */ ({
@@ -60,38 +60,4 @@ export async function rowsOf(where, sql, Row) {
   }
   const Printed = z.array(z.object({ results: z.array(z.unknown()) }));
   return z.array(Row).parse(Printed.parse(JSON.parse(printed)).at(-1)?.results ?? []);
-}
-
-/** A text in SQL. @param {string} text */
-export const quoted = (text) => `'${text.replaceAll("'", "''")}'`;
-
-const Company = z.object({
-  uuid: z.string(),
-  code: z.string(),
-  name: z.string(),
-  country: z.string().nullable(),
-});
-
-/**
- * The company that is meant by its code, or its uuid.
- *
- * @param {Where} where @param {string} which
- * @throws {Stop} when there is none, or more than one
- */
-export async function companyOf(where, which) {
-  const all = await rowsOf(
-    where,
-    "SELECT uuid, code, name, country FROM clients ORDER BY code",
-    Company,
-  );
-  const found = all.filter(({ uuid, code }) => uuid === which || code === which);
-  const [company] = found;
-  if (company && found.length === 1) return company;
-  const listed = (company ? found : all).map(
-    ({ uuid, code, name }) => `  ${code}  ${uuid}  ${name}`,
-  );
-  const said = company
-    ? `Several companies are called ${which}. Say the uuid of one:`
-    : `There is no company ${which}. There are:`;
-  throw new Stop([said, ...listed].join("\n"));
 }

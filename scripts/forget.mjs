@@ -3,8 +3,10 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
 import { z } from "zod";
-import { companyOf, quoted, readArguments, rowsOf, WHERE_OPTIONS } from "./database.mjs";
+import { companyAt } from "./company/database.mjs";
+import { readArguments, rowsOf, WHERE_OPTIONS } from "./database.mjs";
 import { CV_BUCKET, platformArgs, runIfMain, Stop, wrangler } from "./local.mjs";
+import { literal } from "./seed.mjs";
 
 const USAGE = `npm run forget -- COMPANY --phone "+34 600 000 000"   deletes a person's applications to a company,
 npm run forget -- COMPANY --email ana@example.com     with their CVs and other files
@@ -55,14 +57,14 @@ export function phoneOf(text, country) {
 export function applicationsOf(where, client, whose) {
   const condition =
     "phone" in whose
-      ? `a.phone = ${quoted(whose.phone)}`
+      ? `a.phone = ${literal(whose.phone)}`
       : `EXISTS (SELECT 1 FROM json_each(a.fields)
-           WHERE lower(json_extract(value, '$.value')) = lower(${quoted(whose.email)}))`;
+           WHERE lower(json_extract(value, '$.value')) = lower(${literal(whose.email)}))`;
   return rowsOf(
     where,
     `SELECT a.id, a.files, p.name AS position FROM applications a
      JOIN positions p ON p.uuid = a.position_uuid
-     WHERE p.client_uuid = ${quoted(client)} AND ${condition} ORDER BY a.number`,
+     WHERE p.client_uuid = ${literal(client)} AND ${condition} ORDER BY a.number`,
     Application,
   );
 }
@@ -80,7 +82,7 @@ export async function deleteApplications(where, applications) {
   for (const key of keys) {
     await wrangler(["r2", "object", "delete", `${CV_BUCKET}/${key}`, ...platformArgs(where)]);
   }
-  const ids = applications.map(({ id }) => quoted(id)).join(", ");
+  const ids = applications.map(({ id }) => literal(id)).join(", ");
   await rowsOf(where, `DELETE FROM applications WHERE id IN (${ids})`, z.unknown());
 }
 
@@ -109,7 +111,7 @@ await runIfMain(import.meta.url, async () => {
     console.log(USAGE);
     return;
   }
-  const company = await companyOf(where, which);
+  const company = await companyAt(where, which);
   const whose =
     values.phone === undefined
       ? { email: emailOf(values.email ?? "") }

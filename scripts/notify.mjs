@@ -9,8 +9,10 @@ import {
   isLoopback,
   newSecret,
 } from "../platform/src/notifications/webhook.mjs";
-import { companyOf, quoted, readArguments, rowsOf, WHERE_OPTIONS } from "./database.mjs";
+import { companyAt } from "./company/database.mjs";
+import { readArguments, rowsOf, WHERE_OPTIONS } from "./database.mjs";
 import { runIfMain, Stop } from "./local.mjs";
+import { literal } from "./seed.mjs";
 
 const USAGE = `npm run notify -- list                                 where companies are told of applications
 npm run notify -- webhook COMPANY URL [--hourly]       calls an address; prints its secret, once
@@ -52,7 +54,7 @@ const channels = (where, company) =>
     `SELECT h.*, c.code, c.name, count(n.id) AS waiting, min(n.due_at) AS next
      FROM channels h JOIN clients c ON c.uuid = h.client_uuid
      LEFT JOIN notifications n ON n.channel_id = h.id
-     ${company ? `WHERE c.uuid = ${quoted(company.uuid)}` : ""}
+     ${company ? `WHERE c.uuid = ${literal(company.uuid)}` : ""}
      GROUP BY h.id ORDER BY c.code, h.kind DESC, h.address`,
     Channel,
   );
@@ -74,7 +76,7 @@ function describe({ code, kind, address, digest, last_at, last_result, waiting, 
  * @param {Company} company @param {"webhook" | "email"} [kind]
  */
 function forgetting(company, kind) {
-  const of = `client_uuid = ${quoted(company.uuid)}${kind ? ` AND kind = '${kind}'` : ""}`;
+  const of = `client_uuid = ${literal(company.uuid)}${kind ? ` AND kind = '${kind}'` : ""}`;
   return `DELETE FROM notifications WHERE channel_id IN (SELECT id FROM channels WHERE ${of});
     DELETE FROM channels WHERE ${of};`;
 }
@@ -86,10 +88,10 @@ function forgetting(company, kind) {
  * @param {string[]} addresses @param {string | null} secret @param {boolean} hourly
  */
 async function set(where, company, kind, addresses, secret, hourly) {
-  const digest = quoted(hourly ? "hourly" : "at once");
+  const digest = literal(hourly ? "hourly" : "at once");
   const rows = addresses.map(
     (address) =>
-      `(${quoted(randomUUID())}, ${quoted(company.uuid)}, '${kind}', ${quoted(address)}, ${secret === null ? "NULL" : quoted(secret)}, ${digest})`,
+      `(${literal(randomUUID())}, ${literal(company.uuid)}, '${kind}', ${literal(address)}, ${secret === null ? "NULL" : literal(secret)}, ${digest})`,
   );
   await rowsOf(
     where,
@@ -109,7 +111,7 @@ async function setWebhook(where, which, rest, hourly) {
   if (where.remote && isLoopback(address)) {
     throw new Stop(`${address} is this machine, which a deployed platform cannot reach.`);
   }
-  const company = await companyOf(where, which);
+  const company = await companyAt(where, which);
   const secret = newSecret();
   await set(where, company, "webhook", [new URL(address).href], secret, hourly);
   console.log(`${company.name}: the webhook is called ${hourly ? "each hour" : "at once"}.
@@ -125,7 +127,7 @@ async function setEmail(where, which, addresses, hourly) {
   if (addresses.length === 0) throw new Stop(USAGE);
   const wrong = addresses.filter((address) => !z.email().safeParse(address).success);
   if (wrong.length > 0) throw new Stop(`No address of e-mail: ${wrong.join(", ")}`);
-  const company = await companyOf(where, which);
+  const company = await companyAt(where, which);
   await set(where, company, "email", [...new Set(addresses)], null, hourly);
   console.log(
     `${company.name}: e-mail is sent ${hourly ? "each hour" : "at once"}, where the platform has EMAIL and EMAIL_FROM (docs/notifications.md).`,
@@ -134,7 +136,7 @@ async function setEmail(where, which, addresses, hourly) {
 
 /** @param {Where} where @param {string} which */
 async function test(where, which) {
-  const company = await companyOf(where, which);
+  const company = await companyAt(where, which);
   const found = await channels(where, company);
   if (found.length === 0) throw new Stop(`${company.name} is not told of applications yet.`);
   for (const channel of found) {
@@ -170,11 +172,11 @@ async function testWebhook(company, address, secret) {
 
 /** Has the platform send one. @param {Where} where @param {z.infer<typeof Channel>} channel */
 async function testEmail(where, { id, address }) {
-  const now = quoted(new Date().toISOString());
+  const now = literal(new Date().toISOString());
   await rowsOf(
     where,
     `INSERT INTO notifications (id, channel_id, counts, due_at, created_at)
-     VALUES (${quoted(`msg_${randomUUID()}`)}, ${quoted(id)}, '{}', ${now}, ${now})`,
+     VALUES (${literal(`msg_${randomUUID()}`)}, ${literal(id)}, '{}', ${now}, ${now})`,
     z.unknown(),
   );
   const said = where.remote
@@ -212,7 +214,7 @@ await runIfMain(import.meta.url, async () => {
   if (rest.length > 0) throw new Stop(USAGE);
   if (deed === "test") return test(where, which);
   if (deed !== "off") throw new Stop(USAGE);
-  const company = await companyOf(where, which);
+  const company = await companyAt(where, which);
   await rowsOf(where, forgetting(company), z.unknown());
   console.log(`${company.name} is not told of applications any more.`);
 });

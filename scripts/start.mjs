@@ -27,7 +27,7 @@ const NO_EXAMPLES = "--no-examples";
 
 const Vars = z.object({ PLATFORM_URL: z.string().optional() });
 
-/** The port that `PORT` names. @throws {Stop} when it is not one, or is taken */
+/** The port that `PORT`, or `--port`, names. @throws {Stop} when it is not one, or is taken */
 export async function chosenPort() {
   const text = process.env.PORT ?? String(DEFAULT_PORT);
   const port = Number(text);
@@ -49,8 +49,10 @@ const DESK_HOST = "desk.localhost";
  * @param {string} url @param {import("./company/database.mjs").Company[]} companies
  * @param {string[]} [desk] lines about the desk
  */
-export const welcome = (url, companies, desk = []) =>
-  [
+export function welcome(url, companies, desk = []) {
+  const { port } = new URL(url);
+  const here = port === String(DEFAULT_PORT) ? "" : `PORT=${port} `;
+  return [
     "",
     `Puerta runs on ${url}`,
     "",
@@ -62,10 +64,11 @@ export const welcome = (url, companies, desk = []) =>
     ...desk,
     "A company of yours: npm run company -- new",
     "See what arrived:   npm run inbox",
-    "What has not yet:   npm run applications",
+    `What has not yet:   ${here}npm run applications`,
     "Stop:               Ctrl+C",
     "",
   ].join("\n");
+}
 
 /**
  * What is printed at the start in front of a platform elsewhere: which companies it has, it does not say.
@@ -245,16 +248,22 @@ export async function run({
     throw new Stop(`The server has ended.\n${server.lines.slice(-20).join("\n")}`);
 }
 
-/** What stands behind `--board`, and the other arguments, which are wrangler's. @param {string[]} args */
-export function boardIn(args) {
-  const at = args.findIndex((arg) => arg === "--board" || arg.startsWith("--board="));
-  if (at < 0) return { board: undefined, rest: args };
-  const [, inline] = /^--board=(.*)$/.exec(args[at] ?? "") ?? [];
+/**
+ * What stands behind an option, and the other arguments, which are wrangler's.
+ *
+ * @param {string[]} args @param {string} option such as `--board`
+ */
+export function optionIn(args, option) {
+  const at = args.findIndex((arg) => arg === option || arg.startsWith(`${option}=`));
+  if (at < 0) return { value: undefined, rest: args };
+  const inline = args[at]?.startsWith(`${option}=`) ? args[at].slice(option.length + 1) : undefined;
   const rest = [...args.slice(0, at), ...args.slice(at + (inline === undefined ? 2 : 1))];
-  return { board: inline ?? args[at + 1] ?? "", rest };
+  return { value: inline ?? args[at + 1] ?? "", rest };
 }
 
 await runIfMain(import.meta.url, async () => {
-  const { board, rest } = boardIn(process.argv.slice(2));
+  const { value: port, rest: others } = optionIn(process.argv.slice(2), "--port");
+  if (port !== undefined) process.env.PORT = port;
+  const { value: board, rest } = optionIn(others, "--board");
   await (board === undefined ? run({ args: rest }) : run(await atBoard(board, rest)));
 });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { platformElsewhere, welcome } from "./start.mjs";
+import { optionIn, platformElsewhere, welcome } from "./start.mjs";
 
 /** @type {string} */
 let folder;
@@ -42,4 +42,19 @@ test("a start names the companies that there are, and no others", () => {
   expect(text).toContain("a position   http://localhost:1/acme/a/2\n");
   expect(text).not.toContain("no company");
   expect(welcome("http://localhost:1", [])).toContain("The platform has no company yet.");
+});
+
+test("a start says its port where a command needs it", () => {
+  expect(welcome("http://localhost:9000", [])).toContain("PORT=9000 npm run applications");
+  expect(welcome("http://localhost:8787", [])).toContain(" npm run applications");
+  expect(welcome("http://localhost:8787", [])).not.toContain("PORT=");
+});
+
+test.each([
+  [["--port", "9000", "--var", "A:1"], "9000", ["--var", "A:1"]],
+  [["--var", "A:1", "--port=9000"], "9000", ["--var", "A:1"]],
+  [["--port"], "", []],
+  [["--ports", "1"], undefined, ["--ports", "1"]],
+])("of %j the port is %j", (args, value, rest) => {
+  expect(optionIn(args, "--port")).toEqual({ value, rest });
 });

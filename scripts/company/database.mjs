@@ -1,35 +1,11 @@
-// The embedded platform's database, local or deployed, read and written by wrangler.
-import { relative } from "node:path";
+// Companies and their positions in the embedded platform's database.
 import { z } from "zod";
-import { databaseFiles, platformArgs, Stop, wrangler } from "../local.mjs";
+import { rowsOf } from "../database.mjs";
+import { Stop } from "../local.mjs";
 import { literal } from "../seed.mjs";
 import { Row } from "./job.mjs";
 
-/** @typedef {import("../seed.mjs").Where} Where */
-
-/**
- * The rows that a query finds.
- *
- * @template {z.ZodType} T
- * @param {Where} where @param {string} sql @param {T} row
- * @returns {Promise<z.infer<T>[]>}
- * @throws {Stop} when there is no database yet
- */
-export async function query(where, sql, row) {
-  if (!where.remote && (await databaseFiles(where.persistTo)).length === 0) {
-    const folder = relative(process.cwd(), where.persistTo) || ".";
-    throw new Stop(`No platform has run in ${folder} yet. Start it: npm start`);
-  }
-  const args = ["d1", "execute", "DB", ...platformArgs(where), "--json", "--command", sql];
-  let printed;
-  try {
-    printed = await wrangler(args);
-  } catch (error) {
-    if (!(error instanceof Stop) || !error.message.includes("no such table")) throw error;
-    throw new Stop("The platform's database has no tables yet. Make them: npm run seed");
-  }
-  return z.tuple([z.object({ results: z.array(row) })]).parse(JSON.parse(printed))[0].results;
-}
+/** @typedef {import("../database.mjs").Where} Where */
 
 const Company = z
   .object({
@@ -57,7 +33,7 @@ const Company = z
  * @returns {Promise<Company[]>}
  */
 export const companiesAt = (where) =>
-  query(
+  rowsOf(
     where,
     `SELECT uuid, code, name, language_default, country,
        (SELECT count(*) FROM positions WHERE client_uuid = c.uuid AND status = 'open') AS open,
@@ -96,7 +72,7 @@ export async function companyAt(where, which) {
 
 /** A company's positions, the newest first. @param {Where} where @param {string} company its uuid */
 export const positionsOf = (where, company) =>
-  query(
+  rowsOf(
     where,
     `SELECT * FROM positions WHERE client_uuid = ${literal(company)} ORDER BY published_at DESC, name, uuid`,
     Row,
@@ -105,7 +81,9 @@ export const positionsOf = (where, company) =>
 /** The ids of all positions that are not a company's. @param {Where} where @param {string} company */
 export async function otherPositions(where, company) {
   const sql = `SELECT uuid FROM positions WHERE client_uuid <> ${literal(company)}`;
-  return new Set((await query(where, sql, z.object({ uuid: z.string() }))).map(({ uuid }) => uuid));
+  return new Set(
+    (await rowsOf(where, sql, z.object({ uuid: z.string() }))).map(({ uuid }) => uuid),
+  );
 }
 
 /**

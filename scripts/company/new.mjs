@@ -110,6 +110,8 @@ export async function writeCompany({ name, country, language, colour }, slug, fo
     language_default: language,
     country,
     is_cv_required: true,
+    // As its policy says.
+    retention_months: 6,
   };
   const jobs = EXAMPLE_JOBS[language].map(({ facts, description }) => {
     const job = { ...facts, id: randomUUID(), country, published_at: today, description };

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { CV_BUCKET, platformArgs, wrangler } from "../local.mjs";
 import { execute, literal, rememberRemoved } from "../seed.mjs";
-import { query } from "./database.mjs";
+import { rowsOf } from "../database.mjs";
 
 /** @typedef {import("../seed.mjs").Where} Where */
 
@@ -24,7 +24,7 @@ const Sent = z
 
 /** A company's applications, and the keys of their files. @param {Where} where @param {string} uuid */
 export const applicationsOf = (where, uuid) =>
-  query(
+  rowsOf(
     where,
     `SELECT id, cv_name, files FROM applications WHERE position_uuid IN
        (SELECT uuid FROM positions WHERE client_uuid = ${literal(uuid)})`,
@@ -64,7 +64,7 @@ export function removal(tables, uuid) {
  * @param {Where} where @param {string} uuid @param {Sent[]} applications
  */
 export async function removeCompany(where, uuid, applications) {
-  const tables = await query(
+  const tables = await rowsOf(
     where,
     "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql IS NOT NULL",
     z.object({ name: z.string(), sql: z.string() }),

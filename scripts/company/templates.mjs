@@ -46,7 +46,7 @@ You ask us to consider you for a job, and we can't do that without your data. {{
 
 ## How long we keep it
 
-We delete your application after {{how long, such as six months}}. Ask us sooner, and we delete it sooner.
+We delete your application six months after it came. Ask us sooner, and we delete it sooner.
 
 ## Who sees it
 
@@ -77,7 +77,7 @@ Tratamos tus datos porque nos lo pides al inscribirte. {{la base jurídica, como
 
 ## Cuánto tiempo los guardamos
 
-Borramos tu candidatura después de {{cuánto tiempo, como seis meses}}. Si nos lo pides antes, la borramos antes.
+Borramos tu candidatura a los seis meses de recibirla. Si nos lo pides antes, la borramos antes.
 
 ## Quién los ve
 
@@ -108,7 +108,7 @@ Tratamos tus datos porque nos lo pides al postularte. {{la ley que aplicas, como
 
 ## Cuánto tiempo los guardamos
 
-Borramos tu postulación después de {{cuánto tiempo, como seis meses}}. Si nos lo pides antes, la borramos antes.
+Borramos tu postulación a los seis meses de recibirla. Si nos lo pides antes, la borramos antes.
 
 ## Quién los ve
 
