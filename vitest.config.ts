@@ -4,7 +4,7 @@ import { COMPANIES, objectsPool } from "./tests/objects/pool";
 
 /** What takes its time: it is left to `npm run test:all`. */
 const SLOW = "tests/requests/**/*.slow.test.ts";
-const SLOW_UNIT = "app/**/*.slow.test.ts";
+const SLOW_UNIT = "{app,scripts}/**/*.slow.test.{ts,mjs}";
 
 /** What decides, by itself. */
 const unit = (name: string, which: { include: string[]; exclude?: string[] }) => ({
