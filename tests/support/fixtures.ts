@@ -196,9 +196,8 @@ export async function open(page: Page, way: Way, address: string) {
   const response = await page.goto(address);
   if (hasScripts(way) && (await page.locator("form#application").count()) > 0) {
     // Scripts may find that the position was applied to, and take the form away.
-    await comeNear(page);
     const isApplied = async () => (await page.locator("section.applied").count()) > 0;
-    await expect.poll(async () => (await isApplied()) || isAwake(page)).toBe(true);
+    await expect.poll(async () => (await isApplied()) || isAwakeNearby(page)).toBe(true);
   }
   return response;
 }
@@ -251,8 +250,14 @@ const comeNear = (page: Page) =>
  * waits for something that only the new page has.
  */
 export async function expectAwake(page: Page) {
+  await expect.poll(() => isAwakeNearby(page)).toBe(true);
+}
+
+/** Whether the form is awake, also once somebody came near it: what waits for that may be on its way itself. */
+async function isAwakeNearby(page: Page): Promise<boolean> {
+  if (await isAwake(page)) return true;
   await comeNear(page);
-  await expect.poll(() => isAwake(page)).toBe(true);
+  return isAwake(page);
 }
 
 export { expect };
