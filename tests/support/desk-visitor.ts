@@ -60,7 +60,7 @@ export const tokenIn = ({ text }: Answered): string =>
   /name="token" value="([0-9a-f]{64})"/.exec(text)?.[1] ?? "";
 
 /** Somebody who comes to the desk, with the cookies that they were given. */
-export function visitor({ url }: DeskSite, headers: Record<string, string> = {}) {
+export function visitor({ url }: Pick<DeskSite, "url">, headers: Record<string, string> = {}) {
   let cookie = "";
   let token = "";
   const ask = async (path: string, asked: Asked = {}) => {

@@ -1,0 +1,127 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ensureLocalSecrets, ROOT } from "../../scripts/local.mjs";
+import { freePort, startSiteServer } from "../../scripts/site-server.mjs";
+import { formOf, pdfOf, post } from "../support/application-form";
+import { DESK } from "../support/desk-site";
+import { visitor } from "../support/desk-visitor";
+import { isSigned, startReceiver } from "../support/receiver";
+
+// From nothing to applications in hand, by the commands that docs/companies.md names, on the servers that
+// `npm start` runs.
+
+let folder: string;
+let state: string;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let server: Awaited<ReturnType<typeof startSiteServer>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "puerta-own-company-"));
+  state = join(folder, "state");
+  receiver = await startReceiver();
+  await ensureLocalSecrets();
+});
+afterAll(async () => {
+  await (server as typeof server | undefined)?.stop();
+  await receiver.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What one of the project's commands prints. @throws with what it says, where it fails */
+async function command(name: string, ...args: string[]): Promise<string> {
+  const script = join(ROOT, "scripts", `${name}.mjs`);
+  const all = [script, ...args, "--persist-to", state];
+  return (await promisify(execFile)(process.execPath, all)).stdout;
+}
+
+/** Makes a company with what `company new` gives it: the path of its career site. */
+async function companyNamed(name: string, slug: string): Promise<string> {
+  const asked = { name, country: "gb", language: "en", colour: "#0f5c4a", slug };
+  const options = Object.entries({ ...asked, folder: join(folder, slug) });
+  const printed = await command(
+    "company",
+    "new",
+    ...options.flatMap(([key, value]) => [`--${key}`, value]),
+  );
+  return new RegExp(`/${slug}/[0-9a-f-]{36}`).exec(printed)?.[0] ?? "";
+}
+
+const JOB = `---
+title: Night baker
+location: Leeds
+contract_type: Permanent
+---
+Bread for the town, from ten to six.
+`;
+
+test("a company of one's own takes an application, hears of it, reads it and deletes it", async () => {
+  const careerSite = await companyNamed("Crumb & Co", "crumb");
+  await companyNamed("The Others", "others");
+  const file = join(folder, "baker.md");
+  await writeFile(file, JOB);
+  await command("job", "new", "crumb", "--file", file);
+  const webhook = await command("notify", "webhook", "crumb", receiver.url);
+  const secret = /whsec_\S+/.exec(webhook)?.[0] ?? "";
+  const phraseFor = async (company: string) =>
+    /^ {2}(\S+)$/m.exec(await command("desk", "phrase", company))?.[1] ?? "";
+  const [phrase, otherPhrase] = [await phraseFor("crumb"), await phraseFor("others")];
+
+  const port = await freePort();
+  const vars = { DESK_HOST: DESK };
+  server = await startSiteServer({ embedded: true, port, persistTo: state, vars });
+
+  // Three jobs: the two that it began with, and one of its own.
+  const list = await (await fetch(server.url + careerSite)).text();
+  const positions = [...new Set(list.match(/\/crumb\/[a-z-]+\/[0-9a-f-]{36}/g))];
+  expect(positions).toHaveLength(3);
+  expect(list).toContain("Night baker");
+  const position = positions.find((path) => path.includes("night-baker")) ?? "";
+
+  const cv = pdfOf(20_000);
+  const sent = await post(
+    server.url + position,
+    formOf({ phone: "0113 496 0000" }, { bytes: cv, name: "Currículum.pdf" }),
+  );
+  expect(sent.status).toBe(303);
+  await expect.poll(() => receiver.calls.length).toBe(1);
+  const [call] = receiver.calls;
+  expect(call && isSigned(call, secret)).toBe(true);
+  expect(call?.body).toContain('"name":"Night baker","count":1');
+  expect(call?.body).not.toMatch(/María|496|rr.culum/);
+
+  const desk = visitor({ url: server.url });
+  expect((await desk.get("/")).status).toBe(303);
+  await desk.signIn(phrase);
+  const uuid = position.split("/").at(-1) ?? "";
+  const applications = await desk.get(`/positions/${uuid}`);
+  expect(applications.text).toContain("María José");
+  const [application = ""] = /\/applications\/[\w-]+/.exec(applications.text) ?? [];
+  const read = await desk.get(application);
+  expect(read.text).toContain("+441134960000");
+  const downloaded = await desk.get(`${application}/cv`);
+  expect(downloaded.bytes.equals(cv)).toBe(true);
+  expect(downloaded.headers["content-disposition"]).toMatch(/^attachment;/);
+
+  // Whoever has another company's phrase finds nothing of it.
+  const stranger = visitor({ url: server.url });
+  await stranger.signIn(otherPhrase);
+  expect((await stranger.get("/")).text).not.toContain("Night baker");
+  for (const path of [`/positions/${uuid}`, application, `${application}/cv`]) {
+    expect((await stranger.get(path)).status).toBe(404);
+  }
+  expect((await stranger.post(`${application}/delete`, {})).status).toBe(404);
+
+  await desk.get(`${application}/delete`);
+  expect((await desk.post(`${application}/delete`, {})).status).toBe(303);
+  expect((await desk.get(application)).status).toBe(404);
+  expect((await desk.get(`/positions/${uuid}`)).text).not.toContain("María José");
+
+  // Closed at the desk, it is closed for everybody at once.
+  await desk.get("/");
+  await desk.post(`/positions/${uuid}/status`, { status: "closed" });
+  expect((await fetch(server.url + position)).status).toBe(410);
+}, 300_000);
