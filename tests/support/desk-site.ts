@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
-import { PLATFORM_CONFIG, ROOT } from "../../scripts/local.mjs";
+import { ROOT } from "../../scripts/local.mjs";
 import { newPhrase } from "../../scripts/desk.mjs";
 import { readSeed } from "../../scripts/seed-files.mjs";
 import { statements } from "../../scripts/seed.mjs";
-import { bundledPlatform } from "./platform-bundle";
+import { bundledPlatform, migrations } from "./platform-worker";
 import { siteWorker } from "./site";
 
 /** The host of the desk under test, as it is asked for; its port is whatever the server has. */
@@ -23,14 +23,6 @@ interface DeskOptions {
   /** Variables of the site. */
   vars?: Record<string, string>;
 }
-
-/** A file's statements, one by one. */
-const statementsIn = (sql: string) =>
-  sql
-    .replace(/^--.*$/gm, "")
-    .split(/;\s*$/m)
-    .map((statement) => statement.trim())
-    .filter((statement) => statement !== "");
 
 /**
  * The built site and the real embedded platform in workerd, with D1 and R2, seeded with the example
@@ -72,11 +64,7 @@ export async function startDeskSite({ platformVars = {}, vars = {} }: DeskOption
   const url = (await server.ready).origin;
   const db = await server.getD1Database("DB", "puerta-platform");
   const bucket = await server.getR2Bucket("CVS", "puerta-platform");
-  const migrations = join(PLATFORM_CONFIG, "..", "migrations");
-  for (const name of (await readdir(migrations)).sort()) {
-    const sql = await readFile(join(migrations, name), "utf8");
-    await db.batch(statementsIn(sql).map((statement) => db.prepare(statement)));
-  }
+  await db.batch((await migrations()).map((statement) => db.prepare(statement)));
   const companies = await readSeed();
   const platform = await server.getWorker("puerta-platform");
 

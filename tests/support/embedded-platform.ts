@@ -1,40 +1,10 @@
-import { readdir, readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { build } from "esbuild";
 import { Log, Miniflare } from "miniflare";
-import { ROOT } from "../../scripts/local.mjs";
 import { readSeed } from "../../scripts/seed-files.mjs";
 import { statements } from "../../scripts/seed.mjs";
+import { bundledPlatform, migrations } from "./platform-worker";
 import { TEST_API_KEY } from "./site";
-
-const MIGRATIONS = `${ROOT}platform/migrations`;
-
-/** The embedded platform's Worker as one module. */
-async function bundle() {
-  const { outputFiles } = await build({
-    absWorkingDir: ROOT,
-    entryPoints: ["platform/src/index.ts"],
-    bundle: true,
-    write: false,
-    format: "esm",
-    target: "es2022",
-    logLevel: "error",
-  });
-  return outputFiles[0]?.text ?? "";
-}
-
-/** The statements of all migrations, in their order. */
-async function migrations() {
-  const files = (await readdir(MIGRATIONS)).sort();
-  const sql = await Promise.all(files.map((name) => readFile(`${MIGRATIONS}/${name}`, "utf8")));
-  return sql
-    .join("\n")
-    .replace(/--.*$/gm, "")
-    .split(";")
-    .map((statement) => statement.trim())
-    .filter((statement) => statement !== "");
-}
 
 /** Keeps what Miniflare says, which says the e-mails that are sent. */
 class Said extends Log {
@@ -69,7 +39,7 @@ export async function startEmbeddedPlatform({
         createInterface({ input }).on("line", (line) => log.push(line));
       }
     },
-    modules: [{ type: "ESModule", path: "index.js", contents: await bundle() }],
+    modules: [{ type: "ESModule", path: "index.js", contents: await bundledPlatform() }],
     compatibilityDate: "2026-04-01",
     bindings: { API_KEY: TEST_API_KEY, ...vars },
     d1Databases: ["DB"],

@@ -1,0 +1,32 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { PLATFORM_CONFIG, ROOT } from "../../scripts/local.mjs";
+
+/** The embedded platform as one module, as wrangler makes it. */
+export async function bundledPlatform(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(ROOT, "platform", "src", "index.ts")],
+    bundle: true,
+    write: false,
+    format: "esm",
+    target: "es2022",
+    conditions: ["workerd", "worker", "browser"],
+    mainFields: ["browser", "module", "main"],
+    jsx: "automatic",
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+/** The statements that make the platform's tables, in their order. */
+export async function migrations(): Promise<string[]> {
+  const folder = join(PLATFORM_CONFIG, "..", "migrations");
+  const files = (await readdir(folder)).sort();
+  const sql = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")));
+  return sql
+    .join("\n")
+    .replace(/--.*$/gm, "")
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== "");
+}
