@@ -164,6 +164,18 @@ describe("who comes in", () => {
     expect((await ana.get(`/applications/${id}/cv`)).bytes.toString()).not.toContain("%PDF");
   });
 
+  test("a note that is sent after the session ended is shown again, and not kept", async () => {
+    const ana = await someoneOf(FERRIES);
+    const id = await site.apply(FERRIES);
+    await site.db.prepare("UPDATE desk_sessions SET seen_at = seen_at - 3600000").run();
+    const answered = await ana.post(`/applications/${id}/note`, { note: "Ring her </textarea>on" });
+    expect(answered.status).toBe(403);
+    expect(answered.text).toContain("your note is not saved");
+    expect(answered.text).toContain("Ring her &lt;/textarea&gt;on");
+    expect(answered.text).toContain(`name="next" value="/applications/${id}"`);
+    expect(await row(id)).toMatchObject({ note: "" });
+  });
+
   test("what is too old goes when somebody signs in, and nothing else", async () => {
     const ana = await someoneOf(FERRIES);
     const year = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-366 days')";

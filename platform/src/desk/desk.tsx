@@ -388,13 +388,23 @@ function onlyPeople(): MiddlewareHandler<DeskEnv> {
   };
 }
 
-function signIn(context: DeskContext) {
+/** What was sent as a note; undefined if it is no form. */
+const noteForm = (context: DeskContext) => context.req.formData().catch(() => undefined);
+
+async function signIn(context: DeskContext) {
   const { pathname, search } = new URL(context.req.url);
   if (pathname === "/in") {
     const next = safeNext(context.req.query("next") ?? "");
     return page(context, <SignInPage setting={settingOf(context)} next={next} />);
   }
-  if (context.req.method === "POST") return context.redirect("/in", 303);
+  if (context.req.method === "POST") {
+    const application = pathname.replace(/\/note$/, "");
+    const form = application === pathname ? undefined : await noteForm(context);
+    if (!form) return context.redirect("/in", 303);
+    const unsaved = textIn(form, "note");
+    const next = safeNext(application);
+    return page(context, <SignInPage setting={settingOf(context)} {...{ next, unsaved }} />, 403);
+  }
   const next = safeNext(pathname + search);
   return context.redirect(next === "/" ? "/in" : `/in?next=${encodeURIComponent(next)}`, 303);
 }

@@ -55,6 +55,7 @@ export interface Texts {
   noteHint: string;
   saveNote: string;
   noteTooLong: string;
+  noteUnsaved: string;
   deleteIt: string;
   deleteQuestion: string;
   deleteWhat: (count: number) => string;
@@ -160,6 +161,8 @@ const en: Texts = {
   noteHint: "Up to 4,000 characters. Only your company sees it.",
   saveNote: "Save the note",
   noteTooLong: "The note may have 4,000 characters at most. It is below, and has not been saved.",
+  noteUnsaved:
+    "You were signed out meanwhile, so your note is not saved. Here it is: copy it before you sign in.",
   deleteIt: "Delete",
   deleteQuestion: "Delete for good?",
   deleteWhat: (count) =>
@@ -298,6 +301,8 @@ const es: Texts = {
   noteHint: "Hasta 4.000 caracteres. Solo la ve tu empresa.",
   saveNote: "Guardar la nota",
   noteTooLong: "La nota puede tener 4.000 caracteres como máximo. Está abajo, sin guardar.",
+  noteUnsaved:
+    "La sesión se cerró entretanto y la nota no se ha guardado. Aquí está: cópiala antes de entrar.",
   deleteIt: "Borrar",
   deleteQuestion: "¿Borrar para siempre?",
   deleteWhat: (count) =>

@@ -6,9 +6,11 @@ interface SignInProps {
   /** Where the visitor wanted to go. */
   next: string;
   fault?: string;
+  /** A note that was sent after the session had ended. */
+  unsaved?: string | undefined;
 }
 
-export function SignInPage({ setting, next, fault }: SignInProps) {
+export function SignInPage({ setting, next, fault, unsaved }: SignInProps) {
   const { texts } = setting;
   return (
     <Page setting={setting} title={texts.signIn}>
@@ -16,6 +18,16 @@ export function SignInPage({ setting, next, fault }: SignInProps) {
         <h1>{texts.desk}</h1>
         <p class="soft">{texts.signInHint}</p>
         <Told text={fault} isBad />
+        {unsaved !== undefined && (
+          <div class="card">
+            <label class="above" for="unsaved">
+              {texts.noteUnsaved}
+            </label>
+            <textarea id="unsaved" rows={8} readonly>
+              {`\n${unsaved}`}
+            </textarea>
+          </div>
+        )}
         <form class="card" method="post" action="/in">
           <input type="hidden" name="next" value={next} />
           <label class="above" for="phrase">
