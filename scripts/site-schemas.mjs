@@ -1,4 +1,4 @@
-// The schemas by which the site reads a platform, for scripts.
+// The schemas by which the site reads a platform and its own variables, for scripts.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { build } from "esbuild";
 import { ROOT } from "./local.mjs";
 
 /**
- * The schemas by which the site reads a platform.
+ * The schemas by which the site reads a platform and its own variables.
  *
  * @typedef {object} Schemas
  * @property {typeof import("../app/platform/client.server").clientSchema} clientSchema
@@ -15,13 +15,14 @@ import { ROOT } from "./local.mjs";
  * @property {typeof import("../app/platform/position.server").positionSchema} positionSchema
  * @property {typeof import("../app/platform/position-fields.server").positionFields} positionFields
  * @property {typeof import("../app/platform/facts.server").readFacts} readFacts
+ * @property {typeof import("../app/config/settings.server").settingsSchema} settingsSchema
  */
 
 /** @type {Promise<Schemas> | undefined} */
 let built;
 
 /**
- * Builds the schemas, once, so that a script reads a platform exactly as the site does.
+ * Builds the schemas, once, so that a script reads what it reads exactly as the site does.
  *
  * @returns {Promise<Schemas>}
  */
@@ -30,10 +31,15 @@ export const schemasOfTheSite = () => (built ??= buildSchemas());
 async function buildSchemas() {
   const folder = await mkdtemp(join(tmpdir(), "puerta-schemas-"));
   try {
-    const names = ["client", "listed-positions", "position", "position-fields", "facts"];
+    const modules = [
+      ...["client", "listed-positions", "position", "position-fields", "facts"].map(
+        (name) => `./app/platform/${name}.server`,
+      ),
+      "./app/config/settings.server",
+    ];
     const { outputFiles } = await build({
       stdin: {
-        contents: names.map((name) => `export * from "./app/platform/${name}.server";`).join("\n"),
+        contents: modules.map((module) => `export * from "${module}";`).join("\n"),
         resolveDir: ROOT,
       },
       bundle: true,

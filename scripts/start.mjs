@@ -20,10 +20,18 @@ import {
 import { SEED_FOLDER } from "./seed-files.mjs";
 import { seed, seededCompanies } from "./seed.mjs";
 import { isPortFree, startSiteServer } from "./site-server.mjs";
+import { refuseUnknownVariables } from "./variables.mjs";
 
 const DEFAULT_PORT = 8787;
 
 const NO_EXAMPLES = "--no-examples";
+
+const USAGE = `npm start                          builds the site, and runs it with the embedded platform
+npm start -- --board SYSTEM:NAME   in front of a board, such as greenhouse:acme (docs/boards.md)
+  --port PORT         the port (default: PORT, or ${DEFAULT_PORT})
+  --no-examples       does not add the example companies
+  --var NAME:VALUE    a variable of the site (docs/deployment.md#variables)
+Other options are those of wrangler dev. Ctrl+C stops it.`;
 
 const Vars = z.object({ PLATFORM_URL: z.string().optional() });
 
@@ -184,6 +192,7 @@ export async function run({
   isShown = (line) => !isNoise(line),
 } = {}) {
   const port = await chosenPort();
+  await refuseUnknownVariables(args);
   await ensureLocalSecrets();
   const own = args.filter((arg) => arg !== NO_EXAMPLES);
   const isUsual = embedded && platform === PLATFORM_CONFIG;
@@ -262,6 +271,10 @@ export function optionIn(args, option) {
 }
 
 await runIfMain(import.meta.url, async () => {
+  if (process.argv.includes("--help")) {
+    console.log(USAGE);
+    return;
+  }
   const { value: port, rest: others } = optionIn(process.argv.slice(2), "--port");
   if (port !== undefined) process.env.PORT = port;
   const { value: board, rest } = optionIn(others, "--board");

@@ -55,7 +55,7 @@ function scriptsSwitch(said: string[]): (clientUuid: string) => boolean {
 const path = z.string().regex(/^\/(?!\/)[^\\]*$/, "must be a path of this site, such as /acme/123");
 
 /** The variables of the design's section 4 with their defaults; durations in ms, sizes in bytes. */
-const settingsSchema = z.object({
+export const settingsSchema = z.object({
   PLATFORM_URL: platformUrl.optional(),
   PLATFORM_API_KEY: z.string().min(1, "is missing: set it as a secret"),
   PLATFORM_API_KEY_HEADER: z
