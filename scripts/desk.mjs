@@ -122,9 +122,9 @@ export async function phraseOfFirstStart(persistTo) {
 
 /** What the start script prints of the desk. @param {string} url @param {string | undefined} phrase */
 export const deskLines = (url, phrase) => [
-  `The desk:          ${url}`,
-  ...(phrase === undefined ? [] : [`Its pass phrase:   ${phrase}  (shown this once)`]),
-  "A new pass phrase: npm run desk -- phrase --all",
+  `The desk:           ${url}`,
+  ...(phrase === undefined ? [] : [`Its pass phrase:    ${phrase}  (shown this once)`]),
+  "A new pass phrase:  npm run desk -- phrase --all",
 ];
 
 const Listed = z.object({ phrases: z.string(), people: z.string() });

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { fstatSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { text as readAll } from "node:stream/consumers";
-import { companyAt, positionsOf, update } from "./company/database.mjs";
+import { companyAt, otherPositions, positionsOf, update } from "./company/database.mjs";
 import { edited } from "./company/editor.mjs";
 import { changesOf } from "./company/import.mjs";
 import { factsOf, positionOf, readJob } from "./company/job.mjs";
@@ -119,6 +119,11 @@ async function wanted(file, company, row) {
 async function makeNew(company, { where, site }, file) {
   const columns = await wanted(file, company);
   const id = String(columns.uuid);
+  if ((await otherPositions(where, company.uuid)).has(id)) {
+    throw new Stop(
+      `The id ${id} is of another company's job. Leave the line out: a new job gets one.`,
+    );
+  }
   const rows = await positionsOf(where, company.uuid);
   if (rows.some(({ uuid }) => uuid === id)) {
     throw new Stop(`The job ${id} is there already: npm run job -- edit ${company.code} ${id}`);

@@ -180,7 +180,9 @@ const only = (row, isWanted) =>
 export function insert(table, row, update, file) {
   const columns = Object.keys(row);
   const values = Object.values(row).map(literal);
-  const set = columns.filter((column) => column !== "uuid").map((c) => `${c} = excluded.${c}`);
+  const set = columns
+    .filter((column) => column !== "uuid" && column !== "client_uuid")
+    .map((c) => `${c} = excluded.${c}`);
   const conflict = update ? `DO UPDATE SET ${set.join(", ")}` : "DO NOTHING";
   const sql = `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${values.join(", ")}) ON CONFLICT (uuid) ${conflict};`;
   const bytes = Buffer.byteLength(sql);

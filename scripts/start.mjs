@@ -243,7 +243,8 @@ export async function run({
   const fault = await configurationFault(server);
   if (fault !== undefined) {
     await server.stop();
-    throw new Stop(fault);
+    // A pass phrase is shown once, and this is the time.
+    throw new Stop([fault, ...desk].join("\n"));
   }
   isUp = true;
   stop = () => void server.stop();

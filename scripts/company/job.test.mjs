@@ -36,6 +36,12 @@ beforeAll(async () => {
 });
 
 describe("a job's file", () => {
+  test("may not begin a value with what YAML takes for a reference", () => {
+    expect(faultsOf("---\nlocation: Leeds\ntitle: *Baker*\n---\nBread.\n")).toEqual([
+      expect.stringMatching(/^job\.md:3:8: .*goes in "quotes"/),
+    ]);
+  });
+
   test("says a job in a few lines", () => {
     const { entry } = readMarkdown(
       "\uFEFF---\r\ntitle: Baker\r\nlocation: Leeds\r\nreference: 0042\r\nemployment_type: full time\r\n" +

@@ -1,5 +1,5 @@
 // Texts of which each value knows its line and column: Markdown with facts in YAML on top, and JSON.
-import { isMap, isNode, isScalar, LineCounter, parseDocument } from "yaml";
+import { isMap, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
 
 /**
  * A place in a file; both count from 1.
@@ -75,6 +75,12 @@ function readYaml(text) {
   const faults = document.errors.map(({ message, pos: [start] }) => {
     const { line, col } = lines.linePos(start);
     return { line, column: col, message: `${message.split("\n")[0] ?? ""}. ${QUOTE}` };
+  });
+  visit(document, {
+    Alias: (_, { range, source }) => {
+      const { line, col } = lines.linePos(range?.[0] ?? 0);
+      faults.push({ line, column: col, message: `*${source} begins a reference. ${QUOTE}` });
+    },
   });
   const { contents } = document;
   if (faults.length === 0 && contents !== null && !isMap(contents) && !isNothing(contents)) {

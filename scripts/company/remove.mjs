@@ -9,6 +9,9 @@ import { rowsOf } from "../database.mjs";
 /** How many files are deleted side by side: each is a call of wrangler. */
 const AT_ONCE = 4;
 
+/** How many ids a statement names: D1 takes 100 KB, and an id has 36 characters. */
+const IDS_AT_ONCE = 1000;
+
 const Sent = z
   .object({
     id: z.string(),
@@ -75,8 +78,13 @@ export async function removeCompany(where, uuid, applications) {
   for (let at = 0; at < keys.length; at += AT_ONCE) {
     await Promise.all(keys.slice(at, at + AT_ONCE).map((key) => deleteFile(where, key)));
   }
-  const ids = applications.map(({ id }) => literal(id)).join(", ");
-  if (ids !== "") await execute(where, [`DELETE FROM unclaimed_cvs WHERE id IN (${ids});`]);
+  const ids = applications.map(({ id }) => literal(id));
+  const statements = [];
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    const some = ids.slice(at, at + IDS_AT_ONCE).join(", ");
+    statements.push(`DELETE FROM unclaimed_cvs WHERE id IN (${some});`);
+  }
+  if (statements.length > 0) await execute(where, statements);
 }
 
 /** @param {Where} where @param {string} key */

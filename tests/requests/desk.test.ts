@@ -119,15 +119,13 @@ describe("who comes in", () => {
     expect(JSON.stringify(results)).not.toMatch(/2001|203\.0/);
   });
 
-  test("guesses at one company are limited, wherever they come from, and for a while", async () => {
+  test("guesses at one phrase are limited, wherever they come from, and for a while", async () => {
     const phrase = await site.phrase(companyOf(FERRIES));
     const other = await site.phrase(companyOf(POTTERY));
     const from = (last: number) => visitor(site, { "CF-Connecting-IP": `198.51.100.${last}` });
     const guess = `${phrase.slice(0, 5)}-0000-0000-0000-0000-0000`;
     expect((await from(1).post("/in", { phrase: guess })).status).toBe(403);
-    await site.db
-      .prepare("UPDATE desk_guesses SET tries = 100 WHERE source LIKE 'company %'")
-      .run();
+    await site.db.prepare("UPDATE desk_guesses SET tries = 100 WHERE source LIKE 'phrase %'").run();
     expect((await from(2).post("/in", { phrase: guess })).status).toBe(429);
     expect((await from(3).signIn(phrase)).status).toBe(429);
     expect((await from(4).signIn(other)).status).toBe(303);
@@ -808,6 +806,15 @@ describe("an export", () => {
 });
 
 describe("the log", () => {
+  test("says that an application was read, whatever its address says was done", async () => {
+    const id = await site.apply(FERRIES);
+    const ana = await someoneOf(FERRIES);
+    await site.db.prepare("DELETE FROM desk_log").run();
+    expect((await ana.get(`/applications/${id}?done=noted`)).status).toBe(200);
+    const log = site.db.prepare("SELECT count(*) AS n FROM desk_log WHERE action = 'read'");
+    expect(await log.first("n")).toBe(1);
+  });
+
   test("says who did what, and nothing that a candidate wrote or somebody searched for", async () => {
     await site.db.prepare("DELETE FROM desk_log").run();
     const phone = "+34688123123";

@@ -18,6 +18,10 @@ test.each([
   ["\uFF1D1+1", "'\uFF1D1+1"],
   ['=HYPERLINK("https://evil.example","x")', `"'=HYPERLINK(""https://evil.example"",""x"")"`],
   ["a=1", "a=1"],
+  ["x;=1+1;y", `"x;'=1+1;y"`],
+  ['x; "=1+1', `"x; ""'=1+1"`],
+  ["x\n=1+1", `"x\n'=1+1"`],
+  ["I can; I will", '"I can; I will"'],
   ["'=1", "'=1"],
 ])("a cell with %j is %j", (text, written) => {
   expect(csvRow([text])).toBe(`${written}\r\n`);

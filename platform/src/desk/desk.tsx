@@ -10,7 +10,7 @@ import { hex, sameSecret } from "../secrets";
 import { AccessMisconfigured, AccessUnreachable } from "./access";
 import { shownAnswers } from "./answers";
 import { csvOf, zipOf } from "./exports";
-import { attachment, safeName } from "./file-names";
+import { attachment, safeName, safeStem } from "./file-names";
 import { writeLog, type Action } from "./log";
 import { isOwnRequest } from "./origin";
 import { ApplicationPage, DeletePage } from "./pages/application";
@@ -73,7 +73,7 @@ desk.get("/robots.txt", (context) => context.text("User-agent: *\nDisallow: /\n"
 
 desk.post("/in", async (context) => {
   const { env, var: vars, req } = context;
-  const form = await req.formData();
+  const form = await req.formData().catch(() => new FormData());
   const next = safeNext(textIn(form, "next"));
   const entered = await enter(req.raw, env, env.API_KEY, textIn(form, "phrase"), Date.now());
   if ("cookie" in entered) {
@@ -163,16 +163,16 @@ async function exported(context: DeskContext, kind: "csv" | "zip") {
     kind === "csv"
       ? [encoded(csvOf(records, position, texts)), "text/csv; charset=utf-8"]
       : [zipOf(context.env, records, position, texts), "application/zip"];
-  return download(context, body, `${safeName(name, "applications")}.${kind}`, type);
+  return download(context, body, `${safeStem(name, "applications")}.${kind}`, type);
 }
 
 desk.get(`/applications/${ID}`, async (context) => {
   const application = await context.var.records.application(context.req.param("id"));
   if (!application) return context.notFound();
   const told = toldIn(context);
-  if (told === undefined && context.req.raw.method === "GET") {
+  if (context.req.raw.method === "GET") {
     await noteDone(context, "read", subjectOf(application));
-    if (application.mark === "new") {
+    if (told === undefined && application.mark === "new") {
       await context.var.records.setMark(application.id, "seen");
       application.mark = "seen";
     }

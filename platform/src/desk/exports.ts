@@ -3,7 +3,7 @@ import { cvKey, fileKey } from "../applications";
 import type { Env } from "../env";
 import { inWords, isVoluntary, labelOf } from "./answers";
 import { BOM, csvRow } from "./csv";
-import { safeName, uniqueNames } from "./file-names";
+import { safeName, safeStem, uniqueNames } from "./file-names";
 import { receiptNumber } from "./receipt";
 import type { ApplicationRow, PositionRow, Records } from "./records";
 import type { Texts } from "./texts";
@@ -55,7 +55,7 @@ async function* entries({ CVS }: Env, records: Records, position: PositionRow, t
 
 /** An application's files: the key of each in the bucket, and its path in a ZIP. */
 export function filesOf({ id, number, cv_name, files, ...application }: ApplicationRow) {
-  const person = safeName(`${application.first_name} ${application.last_name}`, "-");
+  const person = safeStem(`${application.first_name} ${application.last_name}`, "-");
   const folder = `files/${String(number).padStart(4, "0")} ${person}`;
   const unique = uniqueNames();
   const all = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attachment, safeName, uniqueNames } from "./file-names";
+import { attachment, safeName, safeStem, uniqueNames } from "./file-names";
 
 test.each([
   ["cv.pdf", "cv.pdf"],
@@ -20,6 +20,15 @@ test.each([
   ["lone \uD800 half.pdf", "lone half.pdf"],
 ])("%j becomes %j", (name, safe) => {
   expect(safeName(name).replace(/ +/g, " ")).toBe(safe);
+});
+
+test.each([
+  ["Ma. Fernanda López García", "Ma. Fernanda López García"],
+  ["Sr. Software Engineer, Madrid", "Sr. Software Engineer, Madrid"],
+  [`${"x".repeat(79)} y`, "x".repeat(79)],
+  ["", "-"],
+])("%j without an extension is %j", (name, safe) => {
+  expect(safeStem(name, "-")).toBe(safe);
 });
 
 test("names in a folder are told apart, also where capitals do not count", () => {

@@ -1,8 +1,11 @@
 /** Names that Windows keeps for devices, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-/** Characters of a name's stem and of its extension, at most. */
-const MOST = { stem: 80, extension: 12 };
+/** Characters of a name without its extension, at most. */
+const MOST = 80;
+
+/** An extension, as files have them: what stands behind another dot is a part of the name. */
+const EXTENSION = /^(.+)(\.[A-Za-z0-9]{1,10})$/s;
 
 /**
  * A file name that is safe on every system, from what a candidate called a file: no folders, no control
@@ -11,22 +14,37 @@ const MOST = { stem: 80, extension: 12 };
  * @param fallback the name of one of which nothing is left
  */
 export function safeName(name: string, fallback = "file"): string {
-  const safe = name
+  const safe = harmless(name);
+  const [, stem = safe, extension = ""] = EXTENSION.exec(safe) ?? [];
+  return `${shortened(stem, fallback)}${extension}`;
+}
+
+/** The same of a name that has no extension, such as a person's or a job's. */
+export const safeStem = (name: string, fallback: string): string =>
+  shortened(harmless(name), fallback);
+
+const harmless = (name: string) =>
+  name
     .normalize("NFC")
     .replace(/^.*[/\\]/s, "")
     .replace(/[\p{Cc}\p{Cs}\u200e\u200f\u061c\u2028-\u202e\u2066-\u2069\ufeff]+/gu, " ")
     .replace(/[<>:"|?*]/g, "_")
     .replace(/^[.\s]+|[.\s]+$/g, "");
-  const [, stem = safe, extension = ""] = /^(.+)(\.[^.]+)$/s.exec(safe) ?? [];
-  const short = [...stem].slice(0, MOST.stem).join("").trim() || fallback;
-  return `${short.replace(DEVICE, "_$1")}${[...extension].slice(0, MOST.extension).join("")}`;
+
+function shortened(stem: string, fallback: string): string {
+  const short =
+    [...stem]
+      .slice(0, MOST)
+      .join("")
+      .replace(/[.\s]+$/, "") || fallback;
+  return short.replace(DEVICE, "_$1");
 }
 
 /** Gives every file of a folder a name of its own: the second `cv.pdf` is `cv (2).pdf`. */
 export function uniqueNames(): (name: string) => string {
   const taken = new Set<string>();
   return (name) => {
-    const [, stem = name, extension = ""] = /^(.+)(\.[^.]+)$/s.exec(name) ?? [];
+    const [, stem = name, extension = ""] = EXTENSION.exec(name) ?? [];
     let chosen = name;
     // Some systems tell names apart without case only.
     for (let copy = 2; taken.has(chosen.toLowerCase()); copy++) {

@@ -1,8 +1,8 @@
 import type { Env } from "../env";
 import { hex } from "../secrets";
 
-/** So many pass phrases may be tried in a span of time: by one network, and for one company. */
-const MOST = { network: 10, company: 100 };
+/** So many pass phrases may be tried in a span of time: by one network, and of one phrase. */
+const MOST = { network: 10, phrase: 100 };
 const SPAN_MS = 15 * 60 * 1000;
 
 /** An IPv4 address, or the first 64 bits of an IPv6 address, which one customer has. */
@@ -28,13 +28,12 @@ export async function networkSource(address: string | null, apiKey: string): Pro
   return `network ${hex(await crypto.subtle.sign("HMAC", key, network)).slice(0, 32)}`;
 }
 
-/** What tries for a company are counted under; for phrases that there are not, under one for all. */
-export const companySource = (clientUuid: string | null | undefined): string =>
-  `company ${clientUuid === undefined ? "none" : (clientUuid ?? "all")}`;
+/** What tries of a phrase are counted under, by its id, whether there is such a phrase or not. */
+export const phraseSource = (id: string | undefined): string => `phrase ${id ?? ""}`;
 
 /** Counts a try before it is looked at, and says whether it may be. One too many writes nothing. */
 export async function mayTry({ DB }: Env, source: string, now: number): Promise<boolean> {
-  const most = source.startsWith("network ") ? MOST.network : MOST.company;
+  const most = source.startsWith("network ") ? MOST.network : MOST.phrase;
   const tries = await DB.prepare(
     `INSERT INTO desk_guesses (source, tries, ends_at) VALUES (?1, 1, ?2)
      ON CONFLICT (source) DO UPDATE SET

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Env } from "../env";
 import { accessSettings, emailOfToken } from "./access";
-import { companySource, giveBack, mayTry, networkSource } from "./guesses";
+import { giveBack, mayTry, networkSource, phraseSource } from "./guesses";
 import { tidy, writeLog } from "./log";
 import { isSecret, phraseIn } from "./phrase";
 import {
@@ -19,8 +19,8 @@ const Company = z.object({
   uuid: z.string(),
   name: z.string(),
   country: z.string().nullable(),
-  /** After how many months an application is deleted; missing or null: never. */
-  retention_months: z.number().nullish(),
+  /** After how many months an application is deleted; null: never. */
+  retention_months: z.number().nullable(),
 });
 
 export type Company = z.infer<typeof Company>;
@@ -101,7 +101,7 @@ const subjectsOf = (companies: readonly Company[]) =>
 /** These companies; all of them if one is null. */
 async function companiesOf({ DB }: Env, uuids: readonly (string | null)[]): Promise<Company[]> {
   const { results } = await DB.prepare(
-    `SELECT * FROM clients WHERE ?1 OR uuid IN (SELECT value FROM json_each(?2)) ORDER BY name, uuid`,
+    `SELECT uuid, name, country, retention_months FROM clients WHERE ?1 OR uuid IN (SELECT value FROM json_each(?2)) ORDER BY name, uuid`,
   )
     .bind(uuids.includes(null) ? 1 : 0, JSON.stringify(uuids))
     .all();
@@ -137,13 +137,16 @@ async function sessionOf({ headers }: Request, { DB }: Env, now: number) {
   return { ...session, secret };
 }
 
+/** Deletes what is too old of the desk's tables. */
+export const tidyDesk = (env: Env, now: number): Promise<void> => tidy(env, now - SESSION_MS, now);
+
 /** Begins a session, and returns its secret. What is too old of the desk's tables goes meanwhile. */
 async function begin(
   env: Env,
   { phraseId, email }: { phraseId?: string; email?: string },
   now: number,
 ): Promise<string> {
-  await tidy(env, now - SESSION_MS, now);
+  await tidyDesk(env, now);
   const secret = newSecret();
   await env.DB.prepare(
     `INSERT INTO desk_sessions (hash, phrase_id, email, created_at, seen_at) VALUES (?, ?, ?, ?, ?)`,
@@ -190,15 +193,15 @@ export async function enter(
     phrase &&
     (await env.DB.prepare("SELECT * FROM desk_phrases WHERE id = ?").bind(phrase.id).first());
   const stored = row ? StoredPhrase.parse(row) : undefined;
-  const company = companySource(stored?.client_uuid);
-  if (!(await mayTry(env, company, now))) return { fault: "too often" };
+  const one = phraseSource(phrase?.id);
+  if (!(await mayTry(env, one, now))) return { fault: "too often" };
 
   const isRight = await isSecret(phrase?.secret ?? "", stored);
   if (!stored || !isRight) {
     if (stored) await logOf(env, stored, "refused");
     return { fault: "wrong" };
   }
-  await giveBack(env, [network, company]);
+  await giveBack(env, [network, one]);
   const secret = await begin(env, { phraseId: stored.id }, now);
   await logOf(env, stored, "in");
   return { cookie: cookieOf(secret) };

@@ -15,7 +15,9 @@ export function wantedIn(text: string): Wanted | undefined {
   if (/^[^\s@]+@[^\s@]+$/.test(given)) {
     return { phone: "", phoneEnd: "", email: given.toLowerCase() };
   }
-  const dialled = given.replace(/[\s()./\p{Pd}]/gu, "");
+  // Of +44 (0)7700 900123 the zero is for callers from within the country.
+  const outside = /^(?:\+|00)/.test(given) ? given.replace("(0)", "") : given;
+  const dialled = outside.replace(/[\s()./\p{Pd}]/gu, "");
   const [, plus = "", digits = ""] = /^(\+|00)?(\d+)$/.exec(dialled) ?? [];
   const bare = plus === "" ? digits.replace(/^0+/, "") : digits;
   if (bare.length < FEWEST_DIGITS) return undefined;
