@@ -29,10 +29,16 @@ export function expectPrivateLog(site: Pick<Site, "log">, platform: FakePlatform
     .filter((text) => text.length >= TELLING_LENGTH && !OURS.test(text))
     .filter((text) =>
       [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text)].some((form) =>
-        lines.includes(form),
+        standsIn(lines, form),
       ),
     );
   expect(told, "the log is silent about what candidates sent").toEqual([]);
+}
+
+/** A number stands in a text as a whole: its digits also occur in longer numbers, as in a time. */
+function standsIn(lines: string, text: string): boolean {
+  if (!/^[\d.]+$/.test(text)) return lines.includes(text);
+  return new RegExp(`(?<![\\w.-])${text.replaceAll(".", "\\.")}(?![\\w-])`).test(lines);
 }
 
 /** The answers of a list of questions, or of a position's own fields, as it is sent. */
