@@ -152,6 +152,8 @@ test("a piece that did not come is asked for again while the number is typed", a
 
 test.describe("the list of countries", () => {
   const LIST = /country-listbox/;
+  /** Longer than the pause after which a key in the list begins a new search. */
+  const TYPE_AHEAD_MS = 1200;
 
   test("comes when it is opened, and takes the keys that were typed meanwhile", async ({
     browse,
@@ -174,6 +176,41 @@ test.describe("the list of countries", () => {
     await expect(list(page).locator("[aria-selected=true]")).toHaveText("DEAlemania+49");
     await page.keyboard.press("Enter");
     expect(await marked(page)).toBe("+49 |");
+  });
+
+  test("comes late, after a name was typed with a pause and Enter was pressed: it is chosen", async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse("full");
+    const letGo = await holdScripts(page, LIST);
+    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await enter(page);
+    await country(page).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("costa");
+    await page.waitForTimeout(TYPE_AHEAD_MS);
+    await page.keyboard.type(" ri");
+    await page.keyboard.press("Enter");
+    await expect(country(page)).toHaveAttribute("aria-expanded", "true");
+    letGo();
+    await expect(phone(page)).toBeFocused();
+    expect(await marked(page)).toBe("+506 |");
+    await expect(list(page)).toHaveCount(0);
+  });
+
+  test("is closed again by Enter where nothing was typed", async ({ browse, fakeSite }) => {
+    const page = await browse("full");
+    const letGo = await holdScripts(page, LIST);
+    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await enter(page);
+    await country(page).focus();
+    await page.keyboard.press("Enter");
+    await expect(country(page)).toHaveAttribute("aria-expanded", "true");
+    await page.keyboard.press("Enter");
+    await expect(country(page)).toHaveAttribute("aria-expanded", "false");
+    letGo();
+    await expect(country(page)).toBeFocused();
   });
 
   test("where it does not come, the button stays, and a dial code chooses its country", async ({

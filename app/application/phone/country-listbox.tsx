@@ -9,7 +9,7 @@ import type { TypeAhead } from "./use-type-ahead";
 interface CountryListboxProps extends Omit<CountrySelectProps, "hasNumber"> {
   /** Dial codes by country. */
   dialCodes: Partial<Record<string, string>>;
-  /** Holds the key that was typed on the button to open the list, if one was. */
+  /** Holds the keys that were typed on the button before the list came. */
   typeAhead: TypeAhead;
   /** Escape was pressed. */
   onLeave: () => void;
@@ -36,9 +36,10 @@ export function CountryListbox(props: CountryListboxProps) {
     [dialCodes, language, likely],
   );
   const found = useMemo(() => searchCountries(entries, query), [entries, query]);
+  const [early] = useState(() => typeAhead.add(""));
   const [active, setActive] = useState(() => {
     const chosen = entries.findIndex(({ code }) => code === country);
-    return placeOf(entries, typeAhead.typed(), chosen) ?? Math.max(0, chosen);
+    return placeOf(entries, early.trim(), chosen) ?? Math.max(0, chosen);
   });
 
   const lookFor = (key: string) => {
@@ -50,7 +51,9 @@ export function CountryListbox(props: CountryListboxProps) {
     list.current?.focus({ preventScroll: true });
     // The parent is the list with its search field.
     list.current?.parentElement?.scrollIntoView({ block: "nearest" });
-  }, []);
+    if (!early.endsWith("\n")) return;
+    list.current?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+  }, [early]);
   useLayoutEffect(() => {
     const option = list.current?.children[active];
     if (list.current && option instanceof HTMLElement) reveal(list.current, option);

@@ -40,7 +40,7 @@ export function CountrySelect({
 
   const open = (key = "") => {
     typeAhead.reset();
-    if (key !== "") typeAhead.add(key);
+    typeAhead.keep(key);
     setIsOpen(true);
     if (list) return;
     import("./country-listbox").then(
@@ -74,9 +74,10 @@ export function CountrySelect({
         onKeyDown={(event) => {
           const { key } = event;
           const isTyped = typeAhead.isTyped(event);
-          // Until the list has come, the keys are the button's.
+          // Until the list has come, the keys are the button's, which keeps them for it.
+          const isKept = isTyped || (/^( |Enter)$/.test(key) && typeAhead.typed() !== "");
           if (isOpen && key === "Escape") setIsOpen(false);
-          else if (isOpen && isTyped) typeAhead.add(key);
+          else if (isOpen && !list && isKept) typeAhead.keep(key);
           else if (!isOpen && (isTyped || /^Arrow(Up|Down)$/.test(key))) open(isTyped ? key : "");
           else return;
           event.preventDefault();

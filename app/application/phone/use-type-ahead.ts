@@ -27,6 +27,10 @@ function createTypeAhead() {
       timer = setTimeout(reset, TYPE_AHEAD_MS);
       return (typed += key);
     },
+    /** Adds a key that nothing answers yet, however long that takes; `Enter` ends what is typed. */
+    keep(key: string): void {
+      typed += key === "Enter" ? "\n" : key;
+    },
     typed: () => typed,
     reset,
     isTyped,
