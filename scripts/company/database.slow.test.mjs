@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { rowsOf } from "../database.mjs";
 import { ROOT } from "../local.mjs";
 import { exportJobs, importJobs } from "../platform.mjs";
 import { execute, insert, seed } from "../seed.mjs";
@@ -104,6 +106,24 @@ test("an editor that makes a mistake is told the line, and its text is taken lat
   });
 });
 
+test("another company's job is not made anew, nor taken over by a seed that is brought up to date", async () => {
+  await seed({ persistTo: where.persistTo });
+  const ferries = await companyAt(where, "harbour-lane-ferries");
+  const before = await positionsOf(where, ferries.uuid);
+  const [its] = before;
+  const file = join(folder, "taken.md");
+  await writeFile(file, `---\nid: ${its?.uuid}\ntitle: Taken\nlocation: Leeds\n---\nOver.\n`);
+  const refused = await command("job.mjs", ["new", "acme-bicycles", "--file", file]);
+  expect(refused.code).toBe(1);
+  expect(refused.failed).toContain(`The id ${its?.uuid} is of another company's job.`);
+  expect(refused.said).toBe("");
+
+  const { uuid } = await companyAt(where, "acme-bicycles");
+  const columns = { uuid: its?.uuid, client_uuid: uuid, slug: its?.slug, name: its?.name };
+  await execute(where, [insert("positions", columns, true, "taken")]);
+  expect((await positionsOf(where, ferries.uuid)).map((row) => row.uuid)).toContain(its?.uuid);
+});
+
 test("an import of 1,000 jobs with three bad rows is all or nothing, or the 997", async () => {
   const bad = new Map([
     [10, "R-10,,Leeds,Bake.,"],
@@ -165,4 +185,24 @@ test("a company is removed only when that is said, and a start does not bring an
   await seed({ persistTo: where.persistTo });
   const codes = ["acme-bicycles", "cafe-tres-cumbres", "harbour-lane-ferries"];
   expect((await companiesAt(where)).map(({ code }) => code)).toEqual(codes);
+});
+
+test("a company with 3,000 applications is removed with all of them", async () => {
+  const { uuid } = await companyAt(where, "acme-bicycles");
+  await execute(where, [
+    `WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 3000)
+     INSERT INTO applications (id, position_uuid, first_name, last_name, created_at)
+     SELECT printf('00000000-0000-4000-8000-%012d', n),
+       (SELECT uuid FROM positions WHERE client_uuid = '${uuid}' LIMIT 1), 'A', 'B', '2026-11-20T10:00:00.000Z'
+     FROM counted;`,
+  ]);
+  const removed = await command("company.mjs", ["remove", "acme-bicycles", "--yes"]);
+  expect(removed.failed).toBe("");
+  expect(removed.said).toContain("3000 applications");
+  const left = await rowsOf(
+    where,
+    "SELECT (SELECT count(*) FROM applications) + (SELECT count(*) FROM unclaimed_cvs) AS n",
+    z.object({ n: z.number() }),
+  );
+  expect(left).toEqual([{ n: 0 }]);
 });

@@ -38,6 +38,9 @@ const row = (id: string) =>
     .bind(id)
     .first<{ mark: string; note: string }>();
 
+const FILE_FOR_A_PHRASE =
+  '--x\r\nContent-Disposition: form-data; name="phrase"; filename="a.txt"\r\n\r\nabc\r\n--x--\r\n';
+
 /** A page without what is another one each time. */
 const lasting = (text: string) => text.replace(/[0-9a-f]{32,64}/g, "*");
 
@@ -94,6 +97,27 @@ describe("who comes in", () => {
       expect([answered.status, answered.headers["set-cookie"]]).toEqual([403, undefined]);
       expect(answered.text).toContain("This pass phrase is not right");
     }
+  });
+
+  test.each([
+    ["no form", "application/json", "{}"],
+    [
+      "half a form",
+      "multipart/form-data; boundary=x",
+      '--x\r\nContent-Disposition: form-data; name="ph',
+    ],
+    ["a file for a phrase", "multipart/form-data; boundary=x", FILE_FOR_A_PHRASE],
+    ["no text", "application/x-www-form-urlencoded", "phrase=%ff%fe%00&next=%ff"],
+    ["nothing", "", ""],
+  ])("nobody by %s, which is an answer like another wrong one", async (_, type, body) => {
+    await site.phrase(companyOf(FERRIES));
+    const answered = await askAs(site.url, "/in", {
+      method: "POST",
+      headers: type === "" ? {} : { "Content-Type": type },
+      body,
+    });
+    expect([answered.status, answered.headers["set-cookie"]]).toEqual([403, undefined]);
+    expect(answered.text).toContain("This pass phrase is not right");
   });
 
   test("guesses of one network are limited, also many at a time, and a right one is not counted", async () => {

@@ -53,6 +53,31 @@ test("what has had its months is deleted with its files, and nothing else", asyn
   expect(platform.log.join("\n")).not.toMatch(/Ana|Secreta|over/);
 });
 
+test("the desk's sessions, guesses and log that are over are deleted with them", async () => {
+  const HOUR = 60 * 60 * 1000;
+  for (const [hash, created_at] of [
+    ["over", NOW - 13 * HOUR],
+    ["on", NOW - 11 * HOUR],
+  ]) {
+    await platform.rows(
+      "INSERT INTO desk_sessions (hash, email, created_at, seen_at) VALUES (?, 'ana@acme.example', ?, ?)",
+      ...[hash, created_at, created_at],
+    );
+  }
+  await platform.rows("INSERT INTO desk_guesses VALUES ('over', 1, ?), ('on', 1, ?)", NOW - 1, NOW);
+  await platform.rows(
+    `INSERT INTO desk_log (at, who, action) VALUES
+       ('2026-02-28T09:00:00.000Z', 'over', 'in'), ('2026-03-02T09:00:00.000Z', 'on', 'in')`,
+  );
+  expect(await platform.at(NOW, EACH_HOUR)).toBe(true);
+  const left = "SELECT hash AS it FROM desk_sessions UNION ALL SELECT source FROM desk_guesses";
+  expect(await platform.rows(`${left} UNION ALL SELECT who FROM desk_log`)).toEqual([
+    { it: "on" },
+    { it: "on" },
+    { it: "on" },
+  ]);
+});
+
 test("each company has its own time; without one nothing is deleted", async () => {
   await platform.rows("UPDATE clients SET retention_months = NULL WHERE uuid = ?", FERRIES);
   await platform.rows("UPDATE clients SET retention_months = 12 WHERE uuid = ?", ALFAR);

@@ -7,6 +7,8 @@ interface Asked {
   headers?: Record<string, string>;
   /** A form's entries; a list stands for several of the same name. */
   form?: Record<string, string | string[]>;
+  /** What is sent where it is no form. */
+  body?: string;
 }
 
 export interface Answered {
@@ -23,7 +25,7 @@ export function askAs(url: string, path: string, asked: Asked = {}): Promise<Ans
   for (const [name, value] of Object.entries(form ?? {})) {
     for (const one of [value].flat()) fields.append(name, one);
   }
-  const body = form && Buffer.from(fields.toString());
+  const body = form ? Buffer.from(fields.toString()) : asked.body;
   return new Promise((resolve, reject) => {
     const sent = request(
       url + path,
@@ -31,7 +33,7 @@ export function askAs(url: string, path: string, asked: Asked = {}): Promise<Ans
         method,
         headers: {
           Host: host ?? DESK,
-          ...(body && { "Content-Type": "application/x-www-form-urlencoded" }),
+          ...(form && { "Content-Type": "application/x-www-form-urlencoded" }),
           ...headers,
         },
       },
