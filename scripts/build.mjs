@@ -7,7 +7,12 @@ import { build, transform } from "esbuild";
 import { rollup } from "rollup";
 import { minify } from "terser";
 import { buildNumbering, writePieces } from "./numbering.mjs";
-import { ownNames, withoutPropTypes, withoutUnusedMethods } from "./own-names.mjs";
+import {
+  ownNames,
+  withoutPropTypes,
+  withoutUnreadExports,
+  withoutUnusedMethods,
+} from "./own-names.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const STYLES = "app/ui/styles";
@@ -205,6 +210,7 @@ async function pack(waker, outputs) {
   const chunks = output.filter((part) => part.type === "chunk");
   writeModulesOfTheForm(chunks, outputs);
   await makePhoneSmaller(chunks, outputs);
+  await makeReactSmaller(chunks);
   return chunks;
 }
 
@@ -358,6 +364,29 @@ async function makePhoneSmaller(chunks, outputs) {
   });
   if (!code) throw new Error("The phone field could not be made smaller");
   phone.code = code;
+}
+
+/** What React is made of in a browser. */
+const REACT_PACKAGES = ["react", "react-dom", "scheduler"];
+
+/** Read of our components and of roots, and imported from `react-dom` by nothing. */
+const NOT_REACTS = ["render"];
+
+/**
+ * Makes React's module smaller: what it exports and nothing reads is left out, such as the ways to begin
+ * of React 17.
+ *
+ * @param {import("rollup").OutputChunk[]} chunks all that browsers load
+ */
+async function makeReactSmaller(chunks) {
+  const react = chunks.find(({ name }) => name === REACT);
+  if (!react) throw new Error("The form does not load React");
+  const require = createRequire(import.meta.url);
+  const exported = REACT_PACKAGES.flatMap((name) => Object.keys(require(name)));
+  const others = chunks.filter((chunk) => chunk !== react).map(({ code }) => code);
+  react.code = (
+    await smaller(withoutUnreadExports(react.code, exported, others, NOT_REACTS), true)
+  ).code;
 }
 
 /**

@@ -110,3 +110,40 @@ export function ownNames(code, others) {
   const elsewhere = new Set([...others, ...strings].join("\n").match(/[\w$]+/g));
   return [...set].filter((name) => read.has(name) && !elsewhere.has(name));
 }
+
+/**
+ * A module without those of a library's exports that nothing reads by their names: a library of CommonJS
+ * sets them as properties of one object, which no tool takes apart.
+ *
+ * @param {string} code @param {readonly string[]} exported the names of the library's exports
+ * @param {readonly string[]} others all other modules that run with it
+ * @param {readonly string[]} [unread] names that are read of other objects alone
+ */
+export function withoutUnreadExports(code, exported, others, unread = []) {
+  const tree = treeOf(code);
+  /** @type {{ name: string, left: Node, right: Node }[]} */
+  const set = [];
+  const read = new Set(others.join("\n").match(/[\w$]+/g));
+  walk(tree, (node, above) => {
+    if (node.type === "Literal") read.add(String(node.value));
+    // What is taken out of an object by a pattern is read, too.
+    if (node.type === "Property" && node.key.type === "Identifier") read.add(node.key.name);
+    if (node.type !== "MemberExpression" || node.property.type !== "Identifier") return;
+    if (node.computed) return;
+    const { name } = node.property;
+    const isSet = above?.type === "AssignmentExpression" && above.left === node;
+    if (!isSet) read.add(name);
+    else if (node.object.type === "Identifier") set.push({ name, left: node, right: above.right });
+  });
+  const isUnread = (/** @type {string} */ name) =>
+    exported.includes(name) && (unread.includes(name) || !read.has(name));
+  const unreads = set.filter(({ name }) => isUnread(name));
+  const edits = unreads.flatMap(({ left, right }) => [
+    // Without a name, a value of a statement is no statement of its own.
+    { start: left.start, end: right.start, text: "(0," },
+    { start: right.end, end: right.end, text: ")" },
+  ]);
+  return edits
+    .sort((one, other) => other.start - one.start)
+    .reduce((left, { start, end, text }) => left.slice(0, start) + text + left.slice(end), code);
+}

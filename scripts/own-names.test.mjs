@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { ownNames, withoutPropTypes, withoutUnusedMethods } from "./own-names.mjs";
+import {
+  ownNames,
+  withoutPropTypes,
+  withoutUnreadExports,
+  withoutUnusedMethods,
+} from "./own-names.mjs";
 
 const classOf = (/** @type {string} */ methods) => `class Plan {${methods}}`;
 
@@ -44,4 +49,22 @@ test("a module's own names are those that it sets and reads, and nobody else kno
 test("what components say of their properties' types goes, and the components stay", () => {
   const code = "(H = forwardRef(H)).propTypes = { value: T.string }, use(H);";
   expect(withoutPropTypes(code)).toBe("(H = forwardRef(H)).propTypes = 0, use(H);");
+});
+
+test("what a library exports and nothing reads goes, but for what its making does", () => {
+  const exported = ["lone", "read", "worded", "elsewhere", "taken", "render", "one", "two"];
+  const code = `
+    e.lone = (t) => t, e.one = e.two = made();
+    e.read = () => e.read, e["worded"], e.worded = {}, e.elsewhere = 1;
+    const { taken } = e; e.taken = 2; e.foreign = 3;
+    e.render = 4, component.render(), Class.prototype.render = 5;
+    e.lone
+  `;
+  const others = ["lib.elsewhere()"];
+  const left = withoutUnreadExports(code.replace("e.lone\n", "\n"), exported, others, ["render"]);
+  expect(left.replace(/\s+/g, " ").trim()).toBe(
+    '(0,(t) => t), (0,(0,made())); e.read = () => e.read, e["worded"], e.worded = {}, e.elsewhere = 1; ' +
+      "const { taken } = e; e.taken = 2; e.foreign = 3; (0,4), component.render(), Class.prototype.render = 5;",
+  );
+  expect(withoutUnreadExports(code, exported, others)).toContain("e.lone = (t) => t");
 });
