@@ -15,6 +15,7 @@ import { deskAnswer } from "./app/edge/desk.server";
 import { crawlerFile } from "./app/edge/crawler-files.server";
 import { leave, outgoing, type Outgoing } from "./app/edge/door.server";
 import { cspReport } from "./app/edge/csp-reports.server";
+import { packedScript } from "./app/edge/packed-scripts.server";
 import { refusal, refusedAsTooOften } from "./app/edge/refusal.server";
 import { addressAtOwnHost, atOwnHost } from "./app/edge/own-host.server";
 import { createRemixHandler } from "./app/edge/remix-handler.server";
@@ -41,6 +42,8 @@ const memory = new PageMemory(24 * 1024 * 1024);
 
 export default {
   async fetch(request, env, execution) {
+    const script = await packedScript(request, env);
+    if (script) return script;
     const begun = Date.now();
     const id = request.headers.get("CF-Ray") ?? crypto.randomUUID();
     const atDesk = await deskAnswer(request, env, (clientUuid) =>

@@ -24,6 +24,8 @@ export interface SiteEnv extends ApplicationEnv, RateLimitEnv {
   PURGES: DurableObjectNamespace<PurgeTime>;
   /** A store of pages that all data centres share; optional. */
   PAGES?: KVNamespace;
+  /** The static files. */
+  ASSETS?: Fetcher;
   /** The version of the Worker that is deployed. */
   VERSION?: { id: string };
 }

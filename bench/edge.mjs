@@ -1,6 +1,6 @@
 // A proxy in front of the site that does what Cloudflare's edge does to its answers: for the benches.
 import { createServer, request as ask } from "node:http";
-import { brotliCompressSync, constants } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { freePort } from "../scripts/site-server.mjs";
 
 /** A body as Cloudflare sends it: brotli, quality 5. */
@@ -29,31 +29,28 @@ export async function startEdge(site) {
       return void response.end(sent);
     }
     const { method } = request;
-    // What the development server compresses already is not compressed twice.
-    const headers = { ...request.headers, "accept-encoding": "identity" };
+    const headers = { ...request.headers, "accept-encoding": "br" };
     const there = ask(site + path, { method, headers }, (answer) => {
       /** @type {Buffer[]} */
       const chunks = [];
       answer.on("data", (/** @type {Buffer} */ chunk) => chunks.push(chunk));
       answer.on("end", () => {
-        const body = Buffer.concat(chunks);
-        const type = answer.headers["content-type"] ?? "";
-        const isText = /text|javascript|json|svg/.test(type) && body.length > 0;
-        const sent = isText ? compressed(body) : body;
-        const others = { ...answer.headers };
-        delete others["transfer-encoding"];
-        delete others["content-length"];
-        response.writeHead(answer.statusCode ?? 502, {
-          ...others,
-          ...(isText ? { "Content-Encoding": "br" } : {}),
-          "Content-Length": sent.length,
-        });
+        const { "transfer-encoding": _, "content-length": __, ...others } = answer.headers;
+        const came = Buffer.concat(chunks);
+        const isPacked = others["content-encoding"] === "br" && came.length > 0;
+        // What the development server has compressed is compressed anew, as the edge does it; what the
+        // site has compressed itself stays.
+        const isLeft = others["cache-control"]?.includes("no-transform") === true;
+        const sent = isPacked && !isLeft ? compressed(brotliDecompressSync(came)) : came;
+        response.writeHead(answer.statusCode ?? 502, { ...others, "Content-Length": sent.length });
         response.end(sent);
       });
     });
     there.on("error", () => response.destroy());
     request.pipe(there);
   });
+  // With a limit, Node would name it in each answer, which no edge does.
+  server.keepAliveTimeout = 0;
   const port = await freePort();
   await new Promise((resolve) => server.listen(port, "127.0.0.1", () => resolve(undefined)));
   return { url: `http://127.0.0.1:${port}`, statics, stop: () => server.close() };

@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { brotliCompressSync, constants } from "node:zlib";
 import { build, transform } from "esbuild";
 import { rollup } from "rollup";
 import { minify } from "terser";
@@ -149,6 +150,7 @@ async function packBrowserModules() {
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, code);
   }
+  await packLargest(packed);
   await nameInPages(modules);
   await writeFile(path.join(ROOT, "build/browser-modules.json"), JSON.stringify(modules));
 }
@@ -160,6 +162,28 @@ const PHONE = "app/application/phone/phone-control.tsx";
 
 /** What the form's modules are written into, so that the browser fetches them at once (`preload-modules.ts`). */
 const MODULES_OF_THE_FORM = '"__MODULES_OF_THE_FORM__"';
+
+/** Scripts from so many bytes on are compressed here; for others the edge's brotli is about as good. */
+const LARGE = 20_000;
+
+/**
+ * Writes the largest scripts compressed, at brotli's best, beside them (`packed-scripts.server.ts`). The
+ * edge would compress each answer anew, in a hurry.
+ *
+ * @param {import("rollup").OutputChunk[]} chunks
+ */
+async function packLargest(chunks) {
+  for (const { fileName, code } of chunks) {
+    if (code.length < LARGE) continue;
+    const bytes = brotliCompressSync(code, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: code.length,
+      },
+    });
+    await writeFile(path.join(ROOT, "public/build", `${fileName}.br`), bytes);
+  }
+}
 
 /**
  * Packs what the waker loads into few files. Rollup knows what a page has loaded already when it comes to

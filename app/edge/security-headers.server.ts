@@ -31,7 +31,6 @@ const HEADERS = {
   // Without `includeSubDomains`: the domain's other hosts are not ours.
   "Strict-Transport-Security": "max-age=31536000",
   "Cross-Origin-Opener-Policy": "same-origin",
-  "Permissions-Policy": FEATURES,
 };
 
 /**
@@ -48,9 +47,11 @@ export function securityHeaders(
   page: { nonce: string; settings: PolicySettings } | undefined,
 ): Record<string, string> {
   if (status === 304) return HEADERS;
+  // Where nothing may run, nothing can use a feature.
   if (!page) return { ...HEADERS, "Content-Security-Policy": NO_PAGE };
   return {
     ...HEADERS,
+    "Permissions-Policy": FEATURES,
     "Content-Security-Policy": contentSecurityPolicy(page.nonce, page.settings),
     "Reporting-Endpoints": `csp="${CSP_REPORTS_PATH}"`,
   };

@@ -15,13 +15,14 @@ globalThis.fetch = async (...asked) => {
   const { headers } = response;
   // Only the Worker gives its answers an id; fake platforms answer here as well.
   if (headers.has("X-Request-Id")) {
+    const isPage = headers.get("Content-Type")?.startsWith("text/html") === true;
     for (const name of [
       "X-Content-Type-Options",
       "Referrer-Policy",
       "Strict-Transport-Security",
       "Cross-Origin-Opener-Policy",
-      "Permissions-Policy",
       ...(response.status === 304 ? [] : ["Content-Security-Policy"]),
+      ...(isPage && response.status !== 304 ? ["Permissions-Policy"] : []),
     ]) {
       expect(headers.has(name), `${name} on ${response.status} of ${response.url}`).toBe(true);
     }
