@@ -61,6 +61,22 @@ test("a platform that goes away and comes back is told once each, with its time"
   ]);
 });
 
+test("the last ten changes are told, also of a part of the index that does not answer", () => {
+  const applications = { ...healthy().applications, missing: ["undelivered-a"] };
+  const said = changes(
+    Array.from({ length: 13 }, (_, index) => ({
+      at: AT + index * 1000,
+      ms: 20,
+      health: index % 2 === 0 ? healthy() : healthy({ applications }),
+    })),
+  );
+  expect(said).toHaveLength(10);
+  expect(said.slice(-2)).toEqual([
+    "09:30:11 UTC  a part of the index does not answer",
+    "09:30:12 UTC  all is well",
+  ]);
+});
+
 test("the screen says what waits, for how long, and what the pages came from", () => {
   const readings = [0, 2].map((waiting, index) => ({
     at: AT + index * 5000,

@@ -17,6 +17,8 @@ test.each([
   [".pdf", "pdf"],
   ["trailing. ", "trailing"],
   [`${"x".repeat(300)}.pdf`, `${"x".repeat(80)}.pdf`],
+  [`${"x".repeat(300)}.pdf. `, `${"x".repeat(80)}.pdf`],
+  ["Nu\u0301n\u0303ez.pdf", "Núñez.pdf"],
   ["lone \uD800 half.pdf", "lone half.pdf"],
 ])("%j becomes %j", (name, safe) => {
   expect(safeName(name).replace(/ +/g, " ")).toBe(safe);
@@ -26,6 +28,7 @@ test.each([
   ["Ma. Fernanda López García", "Ma. Fernanda López García"],
   ["Sr. Software Engineer, Madrid", "Sr. Software Engineer, Madrid"],
   [`${"x".repeat(79)} y`, "x".repeat(79)],
+  [`${"x".repeat(80)}.Madrid`, "x".repeat(80)],
   ["", "-"],
 ])("%j without an extension is %j", (name, safe) => {
   expect(safeStem(name, "-")).toBe(safe);

@@ -7,6 +7,7 @@ test.each([
   ["600 000 001", { phone: "+600000001", phoneEnd: "600000001", email: "" }],
   ["+44 (0)7911 123456", { phone: "+447911123456", phoneEnd: "", email: "" }],
   ["(0)7911 123456", { phone: "+7911123456", phoneEnd: "7911123456", email: "" }],
+  ["＋３４ ６００ ０００ ００１", { phone: "+34600000001", phoneEnd: "", email: "" }],
   [" Ana@Example.org ", { phone: "", phoneEnd: "", email: "ana@example.org" }],
 ])("%j means %j", (text, wanted) => {
   expect(wantedIn(text)).toEqual(wanted);
