@@ -31,7 +31,7 @@ export function readCsv(source) {
     start = spot();
     let value;
     if (text[at] === '"') {
-      const [quoted] = matchAt(/"(?:[^"]|"")*"/y, text, at) ?? [];
+      const quoted = quotedAt(text, at);
       if (quoted === undefined) return broken('begins with a " that is never closed');
       value = quoted.slice(1, -1).replaceAll('""', '"');
       for (const { index, 0: turn } of quoted.matchAll(/\r\n|\n|\r/g)) {
@@ -62,10 +62,27 @@ function matchAt(pattern, text, at) {
   return pattern.exec(text);
 }
 
+/** The text in quotes that begins at a place; undefined where it does not end. @param {string} text @param {number} at */
+function quotedAt(text, at) {
+  for (let end = at + 1; ; end += 2) {
+    end = text.indexOf('"', end);
+    if (end === -1) return undefined;
+    if (text[end + 1] !== '"') return text.slice(at, end + 1);
+  }
+}
+
 /** The separator that the first row has most of, outside of quotes. @param {string} text */
 function separatorOf(text) {
-  const head = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text.trimStart())?.[0] ?? "";
-  const bare = head.replace(/"(?:[^"]|"")*"/g, "");
+  let bare = "";
+  let at = text.length - text.trimStart().length;
+  for (;;) {
+    const [plain = ""] = matchAt(/[^"\r\n]*/y, text, at) ?? [];
+    bare += plain;
+    at += plain.length;
+    const quoted = text[at] === '"' ? quotedAt(text, at) : undefined;
+    if (quoted === undefined) break;
+    at += quoted.length;
+  }
   const [most = ","] = SEPARATORS.map((separator) => ({
     separator,
     count: bare.split(separator).length,

@@ -190,9 +190,18 @@ async function tell(env: Env, notification: Notification, now: number): Promise<
     id,
     now,
     body: bodyOf({ client, positions, at, desk }),
-    timeoutMs: Number(env.WEBHOOK_TIMEOUT_MS ?? TIMEOUT_MS),
+    timeoutMs: timeoutOf(env),
   });
   if (status < 200 || status > 299) throw new NotTold(`answer ${String(status)}`);
+}
+
+/** How long a webhook has to answer, in ms. */
+export function timeoutOf({ WEBHOOK_TIMEOUT_MS: set }: Pick<Env, "WEBHOOK_TIMEOUT_MS">): number {
+  if (set === undefined || /^[1-9]\d{0,5}$/.test(set)) return Number(set ?? TIMEOUT_MS);
+  console.error(
+    `WEBHOOK_TIMEOUT_MS is to be a number of ms, up to 999999; it counts as ${TIMEOUT_MS}`,
+  );
+  return TIMEOUT_MS;
 }
 
 /** An error's code, such as `E_SENDER_NOT_VERIFIED`: its message may name the address. */
