@@ -18,11 +18,11 @@ export async function packedScript(
   request: Request,
   { ASSETS }: PackedScriptEnv,
 ): Promise<Response | undefined> {
-  const { href, pathname } = new URL(request.url);
+  const { origin, pathname } = new URL(request.url);
   if (!ASSETS || !PACKED.test(pathname)) return undefined;
   if (!takesBrotli(request)) return ASSETS.fetch(request);
-  const packed = await ASSETS.fetch(new Request(`${href}.br`, request));
-  if (packed.status === 404) return ASSETS.fetch(request);
+  const packed = await ASSETS.fetch(new Request(`${origin}${pathname}.br`, request));
+  if (packed.status !== 200 && packed.status !== 304) return ASSETS.fetch(request);
   const headers = new Headers(packed.headers);
   headers.set("Content-Type", "text/javascript; charset=utf-8");
   headers.set("Content-Encoding", "br");
