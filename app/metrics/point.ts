@@ -64,8 +64,7 @@ export type Point = Anywhere &
     | {
         event: "delivery";
         subject: "at-once" | "later";
-        outcome:
-          "delivered" | "waiting" | "failed" | "unconfirmed" | "already-applied" | "refused";
+        outcome: "delivered" | "waiting" | "failed" | "unconfirmed" | "already-applied" | "refused";
       }
   );
 
