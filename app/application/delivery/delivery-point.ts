@@ -21,7 +21,6 @@ export function deliveryPoint(
     source: storedSourceName(contents.source),
     ms: Math.max(0, now - record.sentAt),
     attempt: attempts,
-    status: statusIn(next),
   };
 }
 
@@ -37,10 +36,4 @@ function outcomeOf(next: ApplicationState, attempts: number) {
     default:
       return next.state;
   }
-}
-
-/** The platform's last answer, of what is not delivered. */
-function statusIn(next: ApplicationState): number | undefined {
-  if ("kept" in next) return next.kept?.lastStatus;
-  return "lastStatus" in next ? next.lastStatus : undefined;
 }
