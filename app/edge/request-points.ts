@@ -132,7 +132,8 @@ function uploadPoints(
   } as const;
   if (status >= 400) {
     if (PART_OF_IT.has(status) || request.method === "DELETE") return [];
-    return [{ event: "error", subject: "upload", outcome: refusalOf(status), ...known, status }];
+    const outcome = status === 404 ? "gone" : refusalOf(status);
+    return [{ event: "error", subject: "upload", outcome, ...known, status }];
   }
   if (request.method === "HEAD") {
     return [{ event: "upload", subject: "pieces", outcome: "resumed", ...known }];

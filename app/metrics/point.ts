@@ -64,7 +64,8 @@ export type Point = Anywhere &
     | {
         event: "delivery";
         subject: "at-once" | "later";
-        outcome: "delivered" | "waiting" | "failed" | "unconfirmed" | "already-applied" | "refused";
+        outcome:
+          "delivered" | "waiting" | "failed" | "unconfirmed" | "already-applied" | "given-back";
       }
   );
 

@@ -242,7 +242,7 @@ describe("a form is sent", () => {
       { ...about, event: "submit", outcome: "refused" },
       { ...about, event: "error", subject: "phone", outcome: "refused" },
     ]);
-    expect(await points(1, "delivery")).toMatchObject([{ outcome: "refused", attempt: 1 }]);
+    expect(await points(1, "delivery")).toMatchObject([{ outcome: "given-back", attempt: 1 }]);
   });
 
   test("from another site, broken, too large, or for what is not there", async () => {
@@ -355,7 +355,15 @@ test("nothing that was typed is in any point, and each has the columns that are 
     expect(doubles.every(Number.isFinite)).toBe(true);
   }
   const all = JSON.stringify(written).toLowerCase();
-  const typed = ["wilhelmina", "quesada", "rosenthal", "612345678", "curriculum", "quizá", "bicicletas"];
+  const typed = [
+    "wilhelmina",
+    "quesada",
+    "rosenthal",
+    "612345678",
+    "curriculum",
+    "quizá",
+    "bicicletas",
+  ];
   for (const text of [...typed, "612 34", "un mes", "127.0.0.1", "teléfono", "q=bici"]) {
     expect(all, text).not.toContain(text);
   }

@@ -3,7 +3,7 @@ import type { ApplicationState, Sending } from "./state";
 
 /**
  * How an attempt is counted: what it made of the application, and how long that is after it was sent.
- * One that goes back to its candidate is `refused`, whatever is kept of it.
+ * One that goes back to its candidate is `given-back`, whatever is kept of it.
  *
  * @param now ms since 1970
  */
@@ -28,11 +28,11 @@ function outcomeOf(next: ApplicationState, attempts: number) {
   switch (next.state) {
     case "draft":
     case "refused":
-      return "refused";
+      return "given-back";
     case "sending":
       return "waiting";
     case "failed":
-      return attempts === 1 && next.reason === "refused" ? "refused" : "failed";
+      return attempts === 1 && next.reason === "refused" ? "given-back" : "failed";
     default:
       return next.state;
   }
