@@ -35,100 +35,115 @@ interface Anywhere {
   status?: number | undefined;
 }
 
+const PAGES = ["career-site", "position"] as const;
+
+/** Why something was not answered as it was asked for. */
+const REFUSALS = [
+  "too-often",
+  "too-large",
+  "wrong-type",
+  "broken",
+  "other-site",
+  "not-found",
+  "closed",
+  "unavailable",
+  "fault",
+  "other",
+] as const;
+
+/** What a field asks for; one of the position's own has the kind that the platform names. */
+const FIELDS = [
+  "first_name",
+  "last_name",
+  "phone",
+  "cv",
+  "question",
+  "open_question",
+  "privacy_policy",
+  "text",
+  "long_text",
+  "email",
+  "url",
+  "date",
+  "number",
+  "yes_no",
+  "one_of",
+  "some_of",
+  "consent",
+  "file",
+  "note",
+] as const;
+
+/** What is wrong with a field. `refused`: the platform says so. `gone`: a file is not held any more. */
+const FAULTS = [
+  "missing",
+  "wrong",
+  "refused",
+  "empty",
+  "too-large",
+  "wrong-type",
+  "unreadable",
+  "gone",
+  "not-held",
+] as const;
+
+/** What is counted: of each event what it is about, and how it went. */
+export const EVENTS = {
+  view: { subject: PAGES, outcome: ["navigate", "prefetch", "unknown"] },
+  start: { subject: ["form"], outcome: ["touched"] },
+  submit: {
+    subject: ["form"],
+    outcome: [
+      "delivered",
+      "on-its-way",
+      "undelivered",
+      "already-applied",
+      "invalid",
+      "refused",
+      ...REFUSALS,
+    ],
+  },
+  error: { subject: [...PAGES, "upload", ...FIELDS], outcome: [...REFUSALS, ...FAULTS] },
+  upload: { subject: ["form", "pieces"], outcome: ["received", "resumed"] },
+  platform: {
+    subject: ["position", "client", "positions", "apply"],
+    outcome: [
+      "answered",
+      "not-found",
+      "closed",
+      "unavailable",
+      "contract",
+      "timeout",
+      "unreachable",
+      "accepted",
+      "doubted",
+      "already-applied",
+      "refused",
+    ],
+  },
+  delivery: {
+    subject: ["at-once", "later"],
+    outcome: ["delivered", "waiting", "given-back", "failed", "unconfirmed", "already-applied"],
+  },
+} as const;
+
+type Event = keyof typeof EVENTS;
+type Said<E extends Event, What extends "subject" | "outcome"> = (typeof EVENTS)[E][What][number];
+
+export type SubmitOutcome = Said<"submit", "outcome">;
+export type RefusalName = (typeof REFUSALS)[number];
+export type FieldKind = (typeof FIELDS)[number];
+export type FieldFault = (typeof FAULTS)[number];
+
 /**
  * One thing that happened. Nothing in it was entered by a candidate, or says who somebody is.
  *
- * Source: docs/operations.md ("Metrics"), whose table a test holds alike; decision 0039.
+ * Source: docs/operations.md ("Metrics"), whose tables a test holds alike; decision 0039.
  */
 export type Point = Anywhere &
-  (
-    | {
-        event: "view";
-        subject: PageName;
-        /** `unknown`: what asked does not say, as old browsers and most robots do not. */
-        outcome: "navigate" | "prefetch" | "unknown";
-      }
-    | { event: "start"; subject: "form"; outcome: "touched" }
-    | { event: "submit"; subject: "form"; outcome: SubmitOutcome }
-    | {
-        event: "error";
-        subject: PageName | "upload" | FieldKind;
-        outcome: RefusalName | FieldFault;
-      }
-    | { event: "upload"; subject: "form" | "pieces"; outcome: "received" | "resumed" }
-    | {
-        event: "platform";
-        subject: "position" | "client" | "positions" | "apply";
-        outcome: string;
-      }
-    | {
-        event: "delivery";
-        subject: "at-once" | "later";
-        outcome:
-          "delivered" | "waiting" | "failed" | "unconfirmed" | "already-applied" | "given-back";
-      }
-  );
-
-export type PageName = "career-site" | "position";
-
-/** What became of a form that was sent. */
-export type SubmitOutcome =
-  | "delivered"
-  | "on-its-way"
-  | "undelivered"
-  | "already-applied"
-  /** A field is wrong, as this site sees it. */
-  | "invalid"
-  /** The platform refuses it. */
-  | "refused"
-  | RefusalName;
-
-/** Why something was not answered as it was asked for. */
-export type RefusalName =
-  | "too-often"
-  | "too-large"
-  | "wrong-type"
-  | "broken"
-  | "other-site"
-  | "not-found"
-  | "closed"
-  | "unavailable"
-  | "fault"
-  | "other";
-
-/** What a field asks for; one of the position's own has the kind that the platform names. */
-export type FieldKind =
-  | "first_name"
-  | "last_name"
-  | "phone"
-  | "cv"
-  | "question"
-  | "open_question"
-  | "privacy_policy"
-  | "text"
-  | "long_text"
-  | "email"
-  | "url"
-  | "date"
-  | "number"
-  | "yes_no"
-  | "one_of"
-  | "some_of"
-  | "consent"
-  | "file"
-  | "note";
-
-/** What is wrong with a field. `refused`: the platform says so. `gone`: a file is not held any more. */
-export type FieldFault =
-  | "missing"
-  | "wrong"
-  | "refused"
-  | "empty"
-  | "too-large"
-  | "wrong-type"
-  | "unreadable"
-  | "gone"
-  | "not-held";
+  {
+    [E in Event]: { event: E; subject: Said<E, "subject">; outcome: Said<E, "outcome"> };
+  }[Event];
 
 /** What became of a form, as it is counted. */
 export interface Submitted {

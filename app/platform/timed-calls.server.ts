@@ -1,5 +1,5 @@
 import type { ApplyAttempt, ApplyOutcome } from "./apply.server";
-import { PlatformError } from "./errors";
+import { PlatformError, type PlatformErrorKind } from "./errors";
 import type { HiringPlatform, PlatformReads } from "./hiring-platform.server";
 
 /** A call of the platform that has ended. */
@@ -8,7 +8,7 @@ export interface PlatformCall {
   positionUuid?: string | undefined;
   clientUuid?: string | undefined;
   /** `answered`; a `PlatformError`'s kind; or the outcome of an application, where `timeout` is one that is late. */
-  outcome: "answered" | PlatformError["kind"] | ApplyOutcome["outcome"];
+  outcome: "answered" | Exclude<PlatformErrorKind, "too-often"> | ApplyOutcome["outcome"];
   /** That it answered with, where that is known. */
   status?: number | undefined;
   tookMs: number;
@@ -30,10 +30,10 @@ export function timedCalls(
       onEnded({ call, ...about, outcome: "answered", tookMs: Date.now() - begunAt });
       return answer;
     } catch (error) {
-      // What cannot be one of the platform's ids is refused without a call.
-      const isCall = error instanceof PlatformError && !(error.isGone && !error.status);
-      if (isCall) {
-        const { kind, status } = error;
+      const { kind, status } = error instanceof PlatformError ? error : {};
+      // Nobody was called for what cannot be an id, or for who asks too often.
+      const isCall = kind !== undefined && (kind !== "not-found" || status !== undefined);
+      if (isCall && kind !== "too-often") {
         onEnded({ call, ...about, outcome: kind, status, tookMs: Date.now() - begunAt });
       }
       throw error;

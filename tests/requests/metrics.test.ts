@@ -1,4 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { unstable_readConfig as readConfig } from "wrangler";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { BLOBS, DOUBLES } from "../../app/metrics/point";
 import { ANSWERS, formOf, idOf, pageOf, pdfOf, post } from "../support/application-form";
@@ -368,6 +372,27 @@ test("nothing that was typed is in any point, and each has the columns that are 
     expect(all, text).not.toContain(text);
   }
 });
+
+test.each([undefined, "external", "boards"])(
+  "a dataset is bound by the lines of wrangler.toml without their marks, and by nothing else: %s",
+  async (env) => {
+    const folder = await mkdtemp(join(tmpdir(), "puerta-config-"));
+    const marked = await readFile("wrangler.toml", "utf8");
+    const [asItIs, unmarked] = [join(folder, "marked.toml"), join(folder, "unmarked.toml")];
+    await writeFile(asItIs, marked);
+    await writeFile(
+      unmarked,
+      marked.replace(/^# (?=(\[\[.*analytics_engine|(binding|dataset) = ))/gm, ""),
+    );
+    const bound = (config: string) => {
+      const read: unknown = readConfig({ config, env }, { hideWarnings: true });
+      return (read as { analytics_engine_datasets: unknown }).analytics_engine_datasets; // as wrangler has it
+    };
+    expect(bound(asItIs)).toEqual([]);
+    expect(bound(unmarked)).toEqual([{ binding: "METRICS", dataset: "puerta" }]);
+    await rm(folder, { recursive: true });
+  },
+);
 
 test("a dataset that fails harms no answer", async () => {
   const { page, uuid, client } = newPosition(platform);
