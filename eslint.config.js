@@ -13,7 +13,7 @@ import tseslint from "typescript-eslint";
  * the floors that it names. A room of `application`, or of `ui`, is a floor of its own.
  */
 const ground = ["runtime"];
-const below = ["addresses.ts", "source.ts", "platform", "i18n", ...ground];
+const below = ["addresses.ts", "source.ts", "metrics", "platform", "i18n", ...ground];
 const floors = {
   "career-site": [...below, "links.server.ts", "ui"],
   position: [...below, "links.server.ts", "ui"],
@@ -49,7 +49,8 @@ const floors = {
     "ui",
   ],
   edge: [...below, "links.server.ts", "config", "ui"],
-  config: ["platform", ...ground],
+  config: ["platform", "metrics", ...ground],
+  metrics: ["source.ts", ...ground],
   "ui/page": ["ui/company", "ui/styles", "i18n", "addresses.ts", "source.ts"],
   "ui/browser": ["ui/styles"],
   "ui/company": [],

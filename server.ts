@@ -2,6 +2,7 @@ import type { ServerBuild } from "@remix-run/cloudflare";
 import * as serverBuild from "@remix-run/dev/server-build";
 import { createContext, purgePages, rateLimitsOf, type SiteEnv } from "./app/context.server";
 import { isForPeople, takesForms } from "./app/addresses";
+import { companyOfHost } from "./app/config/hosts";
 import { ConfigurationError, readSettings } from "./app/config/settings.server";
 import { maintenanceAnswer } from "./app/edge/maintenance.server";
 import { keptAddress } from "./app/edge/pages/page-key";
@@ -18,6 +19,9 @@ import { cspReport } from "./app/edge/csp-reports.server";
 import { packedScript } from "./app/edge/packed-scripts.server";
 import { refusal, refusedAsTooOften } from "./app/edge/refusal.server";
 import { addressAtOwnHost, atOwnHost } from "./app/edge/own-host.server";
+import { pointsOf } from "./app/edge/request-points";
+import { startedAnswer } from "./app/edge/started.server";
+import { count } from "./app/metrics/metrics.server";
 import { createRemixHandler } from "./app/edge/remix-handler.server";
 import { remixRequest } from "./app/edge/remix-request.server";
 import { logRequest } from "./app/edge/request-log.server";
@@ -61,6 +65,17 @@ export default {
       isToBeFound: isToBeFound(request, env),
     });
     logRequest({ id, request, response, ms: Date.now() - begun });
+    count(env, () => {
+      const settings = readSettings(env);
+      return pointsOf({
+        request,
+        address: addressAtOwnHost(request.url, settings),
+        response,
+        clientUuid: answered.clientUuid,
+        submitted: answered.submitted?.(),
+        isOwnHost: companyOfHost(settings, request.url) !== undefined,
+      });
+    });
     return response;
   },
 } satisfies ExportedHandler<SiteEnv>;
@@ -102,6 +117,8 @@ async function answer(
     if (turnedAway) return turnedAway;
     const file = crawlerFile(request, settings);
     if (file) return file;
+    const started = startedAnswer(request, env);
+    if (started) return started;
     if (settings.MAINTENANCE === "on") return await underMaintenance(request, env, execution);
     const asked = atOwnHost(request, settings);
     return (
@@ -165,7 +182,7 @@ async function draw(
   page: { marks: Marks; isForOne: boolean; mayApply?: boolean },
   env: SiteEnv,
   execution: ExecutionContext,
-): Promise<Drawn> {
+): Promise<Drawn & Pick<Outgoing, "submitted">> {
   const context = createContext(env, {
     mayApply: false,
     ...page,
@@ -184,6 +201,7 @@ async function draw(
     knownSince: context.knownSince,
     copiedAt: context.positionPages.copiedAt,
     timing: serverTiming(context.reads.done),
+    submitted: context.submitted,
   };
 }
 
@@ -193,9 +211,9 @@ async function drawn(request: Request, env: SiteEnv, execution: ExecutionContext
   if (may === "nothing") return refusedAsTooOften(request);
   const marks = createMarks();
   const page = { marks, isForOne: true, mayApply: may === "apply" };
-  const { response, timing } = await draw(request, page, env, execution);
+  const { response, timing, submitted } = await draw(request, page, env, execution);
   if (timing !== "") response.headers.set("Server-Timing", timing);
-  return outgoing(response, marks.nonce);
+  return { ...outgoing(response, marks.nonce), submitted };
 }
 
 async function underMaintenance(request: Request, env: SiteEnv, execution: ExecutionContext) {

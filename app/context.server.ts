@@ -1,3 +1,4 @@
+import { submittedOf, type Ended } from "./application/intake/submitted";
 import { createApplications } from "./application/delivery/applications.server";
 import type { ApplicationEnv } from "./application/delivery/objects.server";
 import { createOperator } from "./application/delivery/operator.server";
@@ -76,6 +77,7 @@ export function createContext(env: SiteEnv, options: ContextOptions) {
   const purges = createPurges(env.PURGES, waitUntil);
   const applications = createApplications(env);
   const rateLimits = rateLimitsOf(env, visitor);
+  let ended: Ended | undefined;
   let readSince: number | undefined;
   let knownSince: number | undefined;
   const onKept = (readAt: number) => {
@@ -174,7 +176,12 @@ export function createContext(env: SiteEnv, options: ContextOptions) {
       mayStore: rateLimits.allowsFile,
       mayLook: () => rateLimits.mayLook("application"),
       onMissing: () => waitUntil(rateLimits.missed("application")),
+      onEnded: (form: Ended) => void (ended = form),
     },
+    /** What became of the form that came, as it is counted; undefined if none could be read. */
+    submitted: () => ended && submittedOf(ended),
+    /** Whether it is counted how often forms are begun. */
+    countsStarts: env.METRICS !== undefined,
     ...marks,
     /** Lets work go on even if the visitor goes away before the answer. */
     toTheEnd: <T>(work: Promise<T>): Promise<T> => {

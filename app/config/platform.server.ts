@@ -1,5 +1,8 @@
 import { createHiringPlatform, type HiringPlatform } from "../platform/hiring-platform.server";
 import type { PlatformConnection } from "../platform/connection.server";
+import { timedCalls, type PlatformCall } from "../platform/timed-calls.server";
+import { count } from "../metrics/metrics.server";
+import type { Point } from "../metrics/point";
 import { readSettings, type RawEnv } from "./settings.server";
 
 /**
@@ -19,10 +22,23 @@ const platforms = new WeakMap<RawEnv, HiringPlatform>();
 export function platformOf(env: RawEnv): HiringPlatform {
   const known = platforms.get(env);
   if (known) return known;
-  const platform = createHiringPlatform(connectionOf(env));
+  const plain = createHiringPlatform(connectionOf(env));
+  const platform = env.METRICS
+    ? timedCalls(plain, (call) => count(env, () => [callPoint(call)]))
+    : plain;
   platforms.set(env, platform);
   return platform;
 }
+
+const callPoint = ({ call, positionUuid, clientUuid, ...ended }: PlatformCall): Point => ({
+  event: "platform",
+  subject: call,
+  outcome: ended.outcome,
+  position: positionUuid,
+  client: clientUuid,
+  ms: ended.tookMs,
+  status: ended.status,
+});
 
 function connectionOf(env: RawEnv): PlatformConnection {
   const settings = readSettings(env);

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import type { MetricsEnv } from "../metrics/metrics.server";
 import { deskHostSetting, hostName, hostsSetting } from "./hosts";
 
 /**
  * The Worker's bindings and variables as they are given to it, before `readSettings` has checked
  * them.
  */
-export interface RawEnv {
+export interface RawEnv extends MetricsEnv {
   /** The embedded hiring platform; absent where only the site is deployed. */
   PLATFORM?: Fetcher;
 }

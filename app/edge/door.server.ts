@@ -1,3 +1,4 @@
+import type { Submitted } from "../metrics/point";
 import type { PolicySettings } from "./security-headers.server";
 import { securityHeaders } from "./security-headers.server";
 
@@ -8,6 +9,9 @@ export interface Outgoing {
   headers: Headers | Record<string, string>;
   /** The nonce of a page's scripts and styles; without one, the policy lets nothing in the answer run. */
   nonce?: string | undefined;
+  /** For the metrics: whose page it is, by its client's uuid, and what became of a form. */
+  clientUuid?: string | undefined;
+  submitted?: (() => Submitted | undefined) | undefined;
 }
 
 /** Makes an answer on its way out of a response, whose headers are not copied. */
@@ -16,6 +20,7 @@ export const outgoing = (response: Response, nonce?: string): Outgoing => ({
   body: response.body,
   headers: response.headers,
   nonce,
+  clientUuid: response.headers.get(CACHE_TAG) ?? undefined,
 });
 
 /**

@@ -3,7 +3,7 @@ import { count } from "./tally.server";
 
 /** The words of our own paths. The log shows anything else in a path as `*`. */
 const WORDS = new Set(
-  "- 404 applications csp cv error health maintenance operator privacy purge robots.txt sitemap.xml feed.json rss.xml jobs.xml".split(
+  "- 404 applications csp cv error health maintenance operator privacy purge robots.txt sitemap.xml started feed.json rss.xml jobs.xml".split(
     " ",
   ),
 );

@@ -314,7 +314,7 @@ describe("the outcome", () => {
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     await call;
-    expect(settled).toHaveBeenCalledWith({ outcome: "unreachable" });
+    expect(settled).toHaveBeenCalledWith({ outcome: "unreachable", isLate: true });
   });
 
   test("is unreachable when the caller gives up", async () => {

@@ -4,7 +4,7 @@ import {
   logMisconfiguration,
   type PlatformConnection,
 } from "./connection.server";
-import { within } from "../runtime/deadline.server";
+import { DeadlinePassed, within } from "../runtime/deadline.server";
 import { encodeMultipart, multipartBody, type StreamableFile } from "./multipart-writer.server";
 import { refusalMessage, type FieldMessage } from "./refusal.server";
 
@@ -44,8 +44,8 @@ export type ApplyOutcome =
       errors?: FieldMessage[];
       retryAfterMs?: number;
     }
-  /** No `status`: there was no answer. */
-  | { outcome: "unreachable"; status?: number; retryAfterMs?: number };
+  /** No `status`: there was no answer, and none in time if it is late. */
+  | { outcome: "unreachable"; status?: number; retryAfterMs?: number; isLate?: true };
 
 /**
  * Statuses that are our configuration's fault and never the candidate's, whatever the body says.
@@ -69,8 +69,8 @@ export async function apply(
       async (signal) => outcomeOf(await send(connection, attempt, signal)),
       attempt.signal,
     );
-  } catch {
-    return { outcome: "unreachable" };
+  } catch (error) {
+    return { outcome: "unreachable", ...(error instanceof DeadlinePassed && { isLate: true }) };
   }
 }
 

@@ -3,6 +3,7 @@ import { fill } from "../i18n/fill";
 import { languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { CompanyImage } from "../ui/page/company-image";
+import { useDocument } from "../ui/page/document";
 import { Lines } from "../ui/page/lines";
 import type { PositionView } from "./position-view.server";
 
@@ -12,14 +13,17 @@ interface PositionDetailsProps {
   receipt?: ReactNode;
   /** The form beside the details. */
   children?: ReactNode;
+  /** Where the browser tells that the form is begun (`startedPath`); undefined where that is not counted. */
+  started?: string | undefined;
 }
 
 /**
  * A position's details, with the form beside them (below them on a narrow screen); or with a receipt
  * before them.
  */
-export function PositionDetails({ position, receipt, children }: PositionDetailsProps) {
+export function PositionDetails({ position, receipt, children, started }: PositionDetailsProps) {
   const t = messagesFor(position.language);
+  const { nonce } = useDocument();
   const { company, partLanguage: lang } = position;
   return (
     <main className={receipt ? "position position-sent" : "position"} id="content">
@@ -120,9 +124,19 @@ export function PositionDetails({ position, receipt, children }: PositionDetails
           <div className="position-form">{children}</div>
         </>
       )}
+      {started !== undefined && (
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: ruleToTell(started) }} />
+      )}
     </main>
   );
 }
+
+/**
+ * Has a browser fetch an address when a field of the form has the focus, with scripts or without. What is
+ * fetched is no picture, so that nothing looks different, whatever border a company has given it.
+ */
+const ruleToTell = (address: string) =>
+  `.position-form:focus-within{border-image-source:url(${address})}`;
 
 interface RequirementsProps {
   title: string;

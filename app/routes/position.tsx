@@ -25,7 +25,7 @@ import { formTexts, namedCv } from "../application/form/texts";
 import { submissionAfter } from "../application/form/submission-after";
 import { headersOf, isRefused, statusOf } from "../application/intake/outcome";
 import { phoneDefaults } from "../application/phone/defaults.server";
-import { ownPath, receiptHref, receiptOf } from "../addresses";
+import { ownPath, receiptHref, receiptOf, startedPath } from "../addresses";
 import { isReceiptId } from "../application/model/receipt";
 import { hasNames, named, namesOf } from "../application/model/receipt";
 import { receiptPage } from "../application/receipt/receipt-page.server";
@@ -113,10 +113,11 @@ const failUnreadable =
 
 /** What the form is drawn with, besides its position. */
 const formOf = (
-  { country }: PositionPage,
+  { country, clientUuid, positionUuid }: PositionPage,
   { language }: PositionView,
-  { settings, applicationId }: AppLoadContext,
+  { settings, applicationId, countsStarts }: AppLoadContext,
 ) => ({
+  started: countsStarts ? startedPath(clientUuid, positionUuid) : undefined,
   phone: phoneDefaults(country, languageTag(language)),
   maxCvBytes: settings.MAX_CV_BYTES,
   holdMs: settings.HOLD_MS,
@@ -261,7 +262,11 @@ function FormPage({ position, form, posting, posted }: FormPageProps) {
     partLanguage,
   });
   return (
-    <PositionShell position={position} posting={posted ? undefined : posting}>
+    <PositionShell
+      position={position}
+      posting={posted ? undefined : posting}
+      started={form.started}
+    >
       <Island
         name="application-form"
         component={ApplicationForm}
@@ -311,11 +316,14 @@ interface PositionShellProps {
   /** What the page begins with, once the position was applied to. */
   receipt?: ReactNode;
   posting?: FormPageProps["posting"];
+  /** Where it is told that the form is begun, where that is counted. */
+  started?: string | undefined;
   /** The form. */
   children?: ReactNode;
 }
 
-function PositionShell({ position, kept, receipt, posting, children }: PositionShellProps) {
+function PositionShell(props: PositionShellProps) {
+  const { position, kept, receipt, posting, children, started } = props;
   return (
     <PageShell
       company={position.company}
@@ -323,7 +331,7 @@ function PositionShell({ position, kept, receipt, posting, children }: PositionS
       kept={kept}
       js={position.customJs}
     >
-      <PositionDetails position={position} receipt={receipt}>
+      <PositionDetails position={position} receipt={receipt} started={started}>
         {children}
       </PositionDetails>
       {posting && <DataScript type="application/ld+json" json={posting} />}

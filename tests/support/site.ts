@@ -7,6 +7,7 @@ import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
 import { ROOT } from "../../scripts/local.mjs";
+import { datasetWorker, type Dataset } from "./dataset";
 
 interface SiteOptions {
   /** The address of a hiring platform. */
@@ -27,6 +28,8 @@ interface SiteOptions {
   persistTo?: string;
   /** The folder of the build that runs; this one's by default. */
   root?: string;
+  /** A dataset for the metrics, which is not bound by default. */
+  dataset?: Dataset;
 }
 
 /** The key that sites under test use towards a platform by address. */
@@ -53,6 +56,7 @@ export async function startSite({
   port = 0,
   persistTo,
   root = ROOT,
+  dataset,
 }: SiteOptions) {
   const state = persistTo ?? (await mkdtemp(join(tmpdir(), "puerta-state-")));
   await mkdir(state, { recursive: true });
@@ -79,7 +83,9 @@ export async function startSite({
         kvNamespaces,
         limits,
         root,
+        ...(dataset && { wrappedBindings: { METRICS: dataset } }),
       }),
+      ...(dataset ? [datasetWorker(dataset)] : []),
     ],
   });
   const url = (await server.ready).origin;
@@ -122,6 +128,7 @@ export function siteWorker({
   kvNamespaces: Record<string, string>;
   limits: Record<string, number>;
   root: string;
+  wrappedBindings?: Record<string, string>;
 }): WorkerOptions {
   const { workerOptions, main } = quietly(() => workerOptionsOf(join(root, "wrangler.toml")));
   if (main === undefined) throw new Error("wrangler.toml names no main");

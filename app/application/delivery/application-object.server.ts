@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { platformOf } from "../../config/platform.server";
 import { readSettings } from "../../config/settings.server";
+import { count } from "../../metrics/metrics.server";
 import { faultLine } from "../../runtime/fault.server";
 import type { HeldCv, HeldFile } from "../model/application";
 import { CV_FIELD, uploadIn, type FieldFile } from "../model/files";
@@ -89,6 +90,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     keeper: this.#keeper,
     holder: this.#holder,
     platform: () => platformOf(this.env),
+    count: (points) => count(this.env, points),
   });
   readonly #reception = new Reception({
     ...this.#parts,

@@ -1,13 +1,15 @@
+import type { Point } from "../../metrics/point";
 import type { HiringPlatform } from "../../platform/types";
 import { afterAttempt, afterCut } from "./after-attempt";
 import { answerOf, type SubmitAnswer } from "./answers";
 import { attempt } from "./attempt.server";
+import { deliveryPoint } from "./delivery-point";
 import type { FileHolder } from "./file-holder.server";
 import type { FileStore } from "./file-store.server";
 import { nextAttempt, withoutContents, type DeliverySettings } from "./lifecycle";
 import type { Listing } from "./listing.server";
 import type { ReleaseSettings } from "./release";
-import { isUnsent, type Sending } from "./state";
+import { isUnsent, type ApplicationState, type Sending } from "./state";
 import { uploadsOf } from "./state-files";
 import type { StateKeeper } from "./state-keeper.server";
 import type { StoredApplication } from "./stored-application.server";
@@ -24,6 +26,8 @@ interface CourierOptions {
   platform: () => Pick<HiringPlatform, "apply" | "position">;
   settings: () => DeliverySettings & ReleaseSettings & { BOT_TOKEN_MS: number };
   waitUntil: (work: Promise<unknown>) => void;
+  /** Counts what becomes of attempts. Never throws. */
+  count: (points: () => readonly Point[]) => void;
 }
 
 /**
@@ -55,11 +59,11 @@ export class Courier {
 
   /** Gives an application back to its candidate whose attempt was cut off, if nothing is sent later. */
   async giveBackCut(): Promise<void> {
-    const { stored, keeper, settings } = this.#options;
+    const { stored, settings } = this.#options;
     const { state } = stored;
     if (state?.state !== "sending" || this.#underWay) return;
     const next = afterCut(state, settings(), Date.now());
-    if (isUnsent(next)) await keeper.settle(next);
+    if (isUnsent(next)) await this.#settle(state, next);
   }
 
   /** The alarm rings: does what is due. */
@@ -84,7 +88,7 @@ export class Courier {
     switch (state.state) {
       case "sending": {
         const next = afterCut(state, settings(), now);
-        return next.state === "sending" ? this.#deliverInTurn(next) : keeper.settle(next);
+        return next.state === "sending" ? this.#deliverInTurn(next) : this.#settle(state, next);
       }
       case "waiting": {
         const next = nextAttempt(state, now);
@@ -114,8 +118,14 @@ export class Courier {
     waitUntil(turn.report(sending, outcome));
     const clock = { now: Date.now(), random: Math.random() };
     const next = afterAttempt(sending, outcome, settings, clock);
-    await keeper.settle(next);
+    await this.#settle(sending, next);
     return answerOf(next, settings, outcome);
+  }
+
+  /** Keeps what an attempt came to, and counts it. */
+  async #settle(sending: Sending, next: ApplicationState): Promise<void> {
+    await this.#options.keeper.settle(next);
+    this.#options.count(() => [deliveryPoint(sending, next, Date.now())]);
   }
 
   /** Makes a later attempt if it is its turn. If not, the alarm asks again when it may be. */

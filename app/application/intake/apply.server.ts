@@ -28,6 +28,7 @@ import { faultsOfFiles, nameOf } from "./file-faults.server";
 import { hold, largestHeld } from "./hold-files.server";
 import { isCorrection, receiveForm, type ReceivedForm } from "./receive.server";
 import { submit, type Filled } from "./submit.server";
+import type { Ended } from "./submitted";
 import { validateApplication } from "./validation.server";
 
 /** A POST of the form, and what is needed to receive and check it. */
@@ -50,6 +51,8 @@ export interface Applying {
   onMissing: () => void;
   /** Whether this visitor may send another form. */
   mayApply: boolean;
+  /** Is told what has become of the form, if its position could be read. */
+  onEnded?: (ended: Ended) => void;
 }
 
 /** The result of a POST, and what is needed to show the form again. */
@@ -96,12 +99,24 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
     mayStore: async () => mayApply && (await isThere) && applying.mayStore(),
     mayLook: async () => (await isThere) && applying.mayLook(),
   });
-  const { application, files, fault } = form;
-  const cv = files.get(CV_FIELD) ?? ({ state: "none" } as const);
   const position = await loading.catch(async (error: unknown) => {
     await applying.failPosition?.(error, whole(form));
     throw error;
   });
+  let isHandedOver = false;
+  const applied = await answerTo({ ...form, position }, applying, () => (isHandedOver = true));
+  applying.onEnded?.({ result: applied.result, form, position, isHandedOver });
+  return applied;
+}
+
+/** The answer to a form that came. @param handOver is called before it goes to the application's object */
+async function answerTo(
+  { position, ...form }: ReceivedForm & { position: PositionPage },
+  { request, applications, maxCvBytes, mayApply }: Applying,
+  handOver: () => void,
+): Promise<Applied> {
+  const { application, files, fault } = form;
+  const cv = files.get(CV_FIELD) ?? ({ state: "none" } as const);
   const language = companyLanguage(request, position.languageDefault);
   const t = messagesFor(language);
   const shown = {
@@ -151,6 +166,7 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
       return { result, ...shown, ...(await hold(received)) };
     }
     const filled = filledIn(form.values, checked.application, position, read);
+    handOver();
     const { answer, by } = await submit(filled, { ...received, application: await form.open() });
     const largest = isTooLarge(answer) ? await largestHeld(by) : CV_FIELD;
     const { nextSteps, country, talksBack } = position;

@@ -41,6 +41,8 @@ export interface ReceivedForm {
   /** What came for each of the position's own fields: several boxes of one name may be checked. */
   entered: Entered;
   files: ReceivedFiles;
+  /** How many bytes of files came with it, kept or not. */
+  bytes: number;
   /**
    * The application that the form is for. Nothing is stored for it unless the form brought a file, until
    * `open` is called. Undefined if it cannot be reached.
@@ -92,6 +94,8 @@ export async function receiveForm(
     return application;
   };
   const files = new Map<string, ReceivedFile>();
+  let bytes = 0;
+  const count = (more: number) => void (bytes += more);
 
   const events = multipartEvents(request);
   try {
@@ -107,14 +111,19 @@ export async function receiveForm(
         files.set(field, { state: "unreadable" });
       }
       if (event.kind === "file") {
-        const came = await receiveFile(field, event, events, open, { fileFields, mayStore });
+        const came = await receiveFile(field, event, events, open, {
+          fileFields,
+          mayStore,
+          count,
+        });
         // An empty file field behind a file takes nothing away.
         if (came.state !== "none") files.set(field, came);
       }
     }
   } catch (fault) {
     if (!(fault instanceof MalformedFormError || fault instanceof BodyTooLargeError)) throw fault;
-    return { values, entered, files: new Map(), application, open, mayHold: false, fault };
+    const none = { files: new Map(), application, open, mayHold: false };
+    return { values, entered, bytes, ...none, fault };
   }
   try {
     const mayHold = application !== undefined || (await look());
@@ -123,10 +132,10 @@ export async function receiveForm(
     for (const field of (await fileFields()).keys()) {
       if (!files.has(field)) files.set(field, await heldFile(field, values, holder));
     }
-    return { values, entered, files, application, open, mayHold };
+    return { values, entered, files, bytes, application, open, mayHold };
   } catch (error) {
     logNotHeld(error);
-    return { values, entered, files, application: undefined, open, mayHold: false };
+    return { values, entered, files, bytes, application: undefined, open, mayHold: false };
   }
 
   /** Looks for the application that a form counts on. Whether there is one. */
@@ -199,7 +208,11 @@ async function receiveFile(
   file: Extract<MultipartEvent, { kind: "file" }>,
   events: AsyncGenerator<MultipartEvent>,
   open: () => Promise<ApplicationHandle>,
-  { fileFields, mayStore }: Pick<FormTarget, "fileFields" | "mayStore">,
+  {
+    fileFields,
+    mayStore,
+    count,
+  }: Pick<FormTarget, "fileFields" | "mayStore"> & { count: (bytes: number) => void },
 ): Promise<ReceivedFile> {
   const name = safeFileName(file.fileName ?? "");
   const rules = name === "" ? undefined : (await fileFields()).get(field);
@@ -218,6 +231,8 @@ async function receiveFile(
   } catch (error) {
     await upload.discard();
     throw error;
+  } finally {
+    count(size);
   }
 
   if (name !== "" && !rules) return { state: "none" };

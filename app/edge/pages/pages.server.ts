@@ -236,7 +236,7 @@ export function createPages(options: PagesOptions) {
   function served(
     request: Request,
     { contentType, isForAllSites }: KeptAddress,
-    { template, readAt }: KeptPage,
+    { template, readAt, clientUuid }: KeptPage,
     state: CacheState,
     timing: string,
   ): Outgoing {
@@ -249,10 +249,12 @@ export function createPages(options: PagesOptions) {
       ...(isForAllSites && { "Access-Control-Allow-Origin": "*" }),
       ...(timing !== "" && { "Server-Timing": timing }),
     };
-    if (isInBrowser(request, template.etag)) return { status: 304, body: null, headers };
+    if (isInBrowser(request, template.etag)) {
+      return { status: 304, body: null, headers, clientUuid };
+    }
     const marks = createMarks();
     const body = request.method === "HEAD" ? null : filled(template, marks, sourceOf(request.url));
-    return { status: 200, body, headers, nonce: marks.nonce };
+    return { status: 200, body, headers, nonce: marks.nonce, clientUuid };
   }
 
   return { answer };

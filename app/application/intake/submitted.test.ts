@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import type { PositionPage } from "../../platform/types";
+import type { ApplyResult } from "../model/application";
+import type { Receipt } from "../model/receipt";
+import type { ReceivedFile } from "./receive.server";
+import { submittedOf, type Ended } from "./submitted";
+
+const fields = [
+  { id: "mail", kind: "email" },
+  { id: "web", kind: "url" },
+  { id: "other-web", kind: "url" },
+  { id: "keep", kind: "consent" },
+  { id: "folio", kind: "file" },
+] as PositionPage["fields"]; // all that is looked at
+
+interface Given {
+  values?: Record<string, string>;
+  entered?: Record<string, string[]>;
+  files?: Record<string, ReceivedFile>;
+  bytes?: number;
+}
+
+const ended = (
+  result: ApplyResult,
+  { values = {}, entered = {}, files = {}, bytes = 0 }: Given = {},
+  isHandedOver = false,
+): Ended => ({
+  result,
+  form: {
+    values: new Map(Object.entries(values)),
+    entered: new Map(Object.entries(entered)),
+    files: new Map(Object.entries(files)),
+    bytes,
+  },
+  position: { clientUuid: "client", fields },
+  isHandedOver,
+});
+
+const invalid = (...names: string[]): ApplyResult => ({
+  outcome: "invalid",
+  errors: Object.fromEntries(names.map((name) => [name, "Secret words"])),
+});
+
+const faults = (end: Ended) => submittedOf(end).faults.map(({ field, fault }) => [field, fault]);
+
+test("a form that arrived has its standing, its source and its bytes", () => {
+  const receipt = { standing: "on-its-way" } as Receipt; // all that is looked at
+  const values = { first_name: "Ana", utm_source: "LinkedIn", ref: "a b" };
+  expect(submittedOf(ended({ outcome: "applied", receipt }, { values, bytes: 12 }, true))).toEqual({
+    outcome: "on-its-way",
+    clientUuid: "client",
+    source: [["utm_source", "LinkedIn"]],
+    faults: [],
+    bytes: 12,
+  });
+});
+
+test("each kind of field is named with what is wrong, and never with what was entered", () => {
+  const end = ended(
+    invalid(
+      "first_name",
+      "last_name",
+      "phone",
+      "cv",
+      "field-mail",
+      "field-web",
+      "field-keep",
+      "field-folio",
+      "question-1",
+      "open_question-0",
+      "privacy_policy",
+    ),
+    {
+      values: { last_name: "x".repeat(500), phone: "12", "question-1": "Quizá" },
+      entered: { "field-mail": [" "], "field-web": ["nowhere"] },
+      files: { cv: { state: "wrong-type" }, folio: { state: "none" } },
+    },
+  );
+  expect(faults(end)).toEqual([
+    ["first_name", "missing"],
+    ["last_name", "wrong"],
+    ["phone", "wrong"],
+    ["cv", "wrong-type"],
+    ["email", "missing"],
+    ["url", "wrong"],
+    ["consent", "missing"],
+    ["file", "missing"],
+    ["question", "wrong"],
+    ["open_question", "missing"],
+    ["privacy_policy", "missing"],
+  ]);
+  expect(submittedOf(end).outcome).toBe("invalid");
+  expect(JSON.stringify(submittedOf(end))).not.toMatch(/Quizá|nowhere|Secret|xxx/);
+});
+
+test("a kind with the same fault is counted once, however many fields have it", () => {
+  const entered = { "field-web": ["nowhere"], "field-other-web": ["nowhere"] };
+  expect(faults(ended(invalid("field-web", "field-other-web"), { entered }))).toEqual([
+    ["url", "wrong"],
+  ]);
+});
+
+test("what the platform refuses is refused; a CV that is held no more is gone", () => {
+  const files = { cv: { state: "held", upload: 1, isNamed: true } } as const;
+  const refused = ended(invalid("phone", "cv"), { values: { phone: "612345678" }, files }, true);
+  expect(submittedOf(refused).outcome).toBe("refused");
+  expect(faults(refused)).toEqual([
+    ["phone", "refused"],
+    ["cv", "refused"],
+  ]);
+  const gone = { ...invalid("cv"), isCvGone: true } as ApplyResult;
+  expect(faults(ended(gone, { files }, true))).toEqual([["cv", "gone"]]);
+});
+
+test.each([
+  [400, "broken"],
+  [413, "too-large"],
+  [422, "refused"],
+  [429, "too-often"],
+  [503, "unavailable"],
+] as const)("a form that failed with %d is %s", (status, outcome) => {
+  const result = { outcome: "failed", message: "", status } as const;
+  expect(submittedOf(ended(result)).outcome).toBe(outcome);
+});

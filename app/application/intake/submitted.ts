@@ -1,0 +1,93 @@
+import type { FieldFault, FieldKind, SubmitOutcome, Submitted } from "../../metrics/point";
+import type { PositionPage } from "../../platform/types";
+import { sourceIn } from "../../source";
+import type { ApplyResult, FieldName } from "../model/application";
+import { CV_FIELD } from "../model/files";
+import type { ReceivedForm } from "./receive.server";
+
+/** A form whose answer is known. */
+export interface Ended {
+  result: ApplyResult;
+  form: Pick<ReceivedForm, "values" | "entered" | "files" | "bytes">;
+  position: Pick<PositionPage, "clientUuid" | "fields">;
+  /** Whether it passed this site's own rules and was handed over: then what is wrong is so for the platform. */
+  isHandedOver: boolean;
+}
+
+/** What became of a form, as it is counted: never what was entered, only whether something was. */
+export function submittedOf(ended: Ended): Submitted {
+  const { result, form, position } = ended;
+  const faults = new Map(
+    faultyOf(result).map((name) => {
+      const one = { field: kindOf(name, position), fault: faultOf(name, ended) };
+      return [`${one.field} ${one.fault}`, one] as const;
+    }),
+  );
+  return {
+    outcome: outcomeOf(ended),
+    clientUuid: position.clientUuid,
+    source: sourceIn(form.values),
+    faults: [...faults.values()].slice(0, FAULTS_MOST),
+    bytes: form.bytes,
+  };
+}
+
+/** A dataset takes 25 points of one request. */
+const FAULTS_MOST = 18;
+
+function outcomeOf({ result, isHandedOver }: Ended): SubmitOutcome {
+  switch (result.outcome) {
+    case "applied":
+      return result.receipt.standing;
+    case "already-applied":
+      return "already-applied";
+    case "invalid":
+      return isHandedOver ? "refused" : "invalid";
+    case "failed":
+      return FAILED[result.status];
+  }
+}
+
+const FAILED = {
+  400: "broken",
+  413: "too-large",
+  422: "refused",
+  429: "too-often",
+  503: "unavailable",
+} as const satisfies Record<number, SubmitOutcome>;
+
+const faultyOf = (result: ApplyResult): FieldName[] =>
+  result.outcome === "invalid" ? (Object.keys(result.errors) as FieldName[]) : []; // its own names
+
+/** The id of a position's own field; undefined for a field that every form has. */
+const ownId = (name: FieldName): string | undefined => /^field-(.*)$/.exec(name)?.[1];
+
+function kindOf(name: FieldName, { fields }: Ended["position"]): FieldKind {
+  const id = ownId(name);
+  // The form has no other fields than the position's.
+  if (id !== undefined) return fields.find((field) => field.id === id)?.kind ?? "text";
+  if (name.startsWith("question-")) return "question";
+  if (name.startsWith("open_question-")) return "open_question";
+  return name as "first_name" | "last_name" | "phone" | "cv" | "privacy_policy"; // all that is left
+}
+
+function faultOf(name: FieldName, { result, form, isHandedOver }: Ended): FieldFault {
+  const isCvGone = "isCvGone" in result && result.isCvGone;
+  if (name === CV_FIELD && isCvGone) return "gone";
+  if (isHandedOver) return "refused";
+  const id = ownId(name);
+  const file = form.files.get(id ?? name)?.state;
+  switch (file) {
+    case "none":
+      return "missing";
+    case "received":
+    case "held":
+      return "wrong";
+    case undefined:
+      break;
+    default:
+      return file;
+  }
+  const given = id === undefined ? [form.values.get(name) ?? ""] : (form.entered.get(name) ?? []);
+  return given.some((text) => text.trim() !== "") ? "wrong" : "missing";
+}

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { BLOBS, dataPoint, DOUBLES, sourceName, storedSourceName, type Point } from "./point";
+
+const view: Point = { event: "view", subject: "position", outcome: "navigate" };
+
+test("a point's texts and numbers stand where the table says, and nothing is left out", () => {
+  const point: Point = {
+    ...view,
+    position: "p",
+    client: "c",
+    source: "s",
+    host: "own",
+    way: "plain",
+    ms: 1,
+    bytes: 2,
+    attempt: 3,
+    status: 4,
+  };
+  expect(dataPoint(point)).toEqual({
+    indexes: ["c"],
+    blobs: ["view", "position", "navigate", "p", "c", "s", "own", "plain"],
+    doubles: [1, 2, 3, 4],
+  });
+  expect(new Set([...BLOBS, ...DOUBLES]).size).toBe(12);
+});
+
+test("what is not known is empty, and the key is the best that is known", () => {
+  expect(dataPoint(view)).toEqual({
+    indexes: ["view"],
+    blobs: ["view", "position", "navigate", "", "", "", "", ""],
+    doubles: [0, 0, 0, 0],
+  });
+  expect(dataPoint({ ...view, position: "p" }).indexes).toEqual(["p"]);
+});
+
+test.each([
+  [[], ""],
+  [[["utm_medium", "cpc"]], ""],
+  [[["gh_src", "a1"]], "a1"],
+  [
+    [
+      ["ref", "b"],
+      ["gh_src", "a1"],
+    ],
+    "b",
+  ],
+  [
+    [
+      ["utm_source", "LinkedIn"],
+      ["source", "x"],
+    ],
+    "linkedin",
+  ],
+  [[["source", "x".repeat(100)]], "x".repeat(40)],
+] as const)("of the source %j is said: %s", (source, name) => {
+  expect(sourceName(source)).toBe(name);
+});
+
+test("a stored source is read by the same rule", () => {
+  expect(storedSourceName('{"utm_medium":"social","utm_source":"LinkedIn"}')).toBe("linkedin");
+  expect(storedSourceName('{"utm_source":"not a value of ours"}')).toBe("");
+  expect(storedSourceName(undefined)).toBe("");
+});

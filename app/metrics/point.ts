@@ -1,0 +1,190 @@
+import { sourceIn, type Source } from "../source";
+
+/** What a point's texts are, in the dataset's order: `event` is `blob1`. */
+export const BLOBS = [
+  "event",
+  "subject",
+  "outcome",
+  "position",
+  "client",
+  "source",
+  "host",
+  "way",
+] as const;
+
+/** What its numbers are: `ms` is `double1`. */
+export const DOUBLES = ["ms", "bytes", "attempt", "status"] as const;
+
+/** What any point may say. What is not known, or does not apply, is an empty text or 0. */
+interface Anywhere {
+  /** The position's id. */
+  position?: string | undefined;
+  /** The company's id. */
+  client?: string | undefined;
+  /** Where the candidate came from, in a word (`sourceName`). */
+  source?: string | undefined;
+  /** The company's own host, or the one where all are. */
+  host?: "own" | "shared" | undefined;
+  /** Whether scripts sent it, or the plain form. */
+  way?: "scripts" | "plain" | undefined;
+  ms?: number | undefined;
+  bytes?: number | undefined;
+  /** 1 for the first attempt to deliver. */
+  attempt?: number | undefined;
+  /** An HTTP status: ours, or the platform's. */
+  status?: number | undefined;
+}
+
+const PAGES = ["career-site", "position"] as const;
+
+/** Why something was not answered as it was asked for. */
+const REFUSALS = [
+  "too-often",
+  "too-large",
+  "wrong-type",
+  "broken",
+  "other-site",
+  "not-found",
+  "closed",
+  "unavailable",
+  "fault",
+  "other",
+] as const;
+
+/** What a field asks for; one of the position's own has the kind that the platform names. */
+const FIELDS = [
+  "first_name",
+  "last_name",
+  "phone",
+  "cv",
+  "question",
+  "open_question",
+  "privacy_policy",
+  "text",
+  "long_text",
+  "email",
+  "url",
+  "date",
+  "number",
+  "yes_no",
+  "one_of",
+  "some_of",
+  "consent",
+  "file",
+  "note",
+] as const;
+
+/** What is wrong with a field. `refused`: the platform says so. `gone`: a file is not held any more. */
+const FAULTS = [
+  "missing",
+  "wrong",
+  "refused",
+  "empty",
+  "too-large",
+  "wrong-type",
+  "unreadable",
+  "gone",
+  "not-held",
+] as const;
+
+/** What is counted: of each event what it is about, and how it went. */
+export const EVENTS = {
+  view: { subject: PAGES, outcome: ["navigate", "prefetch", "unknown"] },
+  start: { subject: ["form"], outcome: ["touched"] },
+  submit: {
+    subject: ["form"],
+    outcome: [
+      "delivered",
+      "on-its-way",
+      "undelivered",
+      "already-applied",
+      "invalid",
+      "refused",
+      ...REFUSALS,
+    ],
+  },
+  error: { subject: [...PAGES, "upload", ...FIELDS], outcome: [...REFUSALS, ...FAULTS] },
+  upload: { subject: ["form", "pieces"], outcome: ["received", "resumed"] },
+  platform: {
+    subject: ["position", "client", "positions", "apply"],
+    outcome: [
+      "answered",
+      "not-found",
+      "closed",
+      "unavailable",
+      "contract",
+      "timeout",
+      "unreachable",
+      "accepted",
+      "doubted",
+      "already-applied",
+      "refused",
+    ],
+  },
+  delivery: {
+    subject: ["at-once", "later"],
+    outcome: ["delivered", "waiting", "given-back", "failed", "unconfirmed", "already-applied"],
+  },
+} as const;
+
+type Event = keyof typeof EVENTS;
+type Said<E extends Event, What extends "subject" | "outcome"> = (typeof EVENTS)[E][What][number];
+
+export type SubmitOutcome = Said<"submit", "outcome">;
+export type RefusalName = (typeof REFUSALS)[number];
+export type FieldKind = (typeof FIELDS)[number];
+export type FieldFault = (typeof FAULTS)[number];
+
+/**
+ * One thing that happened. Nothing in it was entered by a candidate, or says who somebody is.
+ *
+ * Source: docs/operations.md ("Metrics"), whose tables a test holds alike; decision 0039.
+ */
+export type Point = Anywhere &
+  {
+    [E in Event]: { event: E; subject: Said<E, "subject">; outcome: Said<E, "outcome"> };
+  }[Event];
+
+/** What became of a form, as it is counted. */
+export interface Submitted {
+  outcome: SubmitOutcome;
+  clientUuid: string;
+  /** What the form itself says of it. */
+  source: Source;
+  /** Each kind of field with each fault once, however many fields have it. */
+  faults: readonly { field: FieldKind; fault: FieldFault }[];
+  /** Of the files that came with it. */
+  bytes: number;
+}
+
+/**
+ * A point as the dataset takes it. Its key for sampling is the company, so that a busy one takes nothing
+ * away from the others: else the position, else the event.
+ */
+export function dataPoint(point: Point) {
+  const key = [point.client, point.position, point.event].find(Boolean) ?? "";
+  return {
+    indexes: [key],
+    blobs: BLOBS.map((name) => point[name] ?? ""),
+    doubles: DOUBLES.map((name) => point[name] ?? 0),
+  };
+}
+
+/** The parameters that name a source, the most telling first. The others say how, not where. */
+const NAMED = ["utm_source", "source", "ref", "gh_src"];
+
+const SOURCE_MOST = 40;
+
+/** A source in a word: the first of its names, in small letters, at most 40 characters; empty for none. */
+export function sourceName(source: Source): string {
+  const given = new Map(source);
+  const name = NAMED.flatMap((one) => given.get(one) ?? [])[0] ?? "";
+  return name.toLowerCase().slice(0, SOURCE_MOST);
+}
+
+/** The same of a source as it is stored with an application: an object in JSON. */
+export function storedSourceName(stored: string | undefined): string {
+  if (stored === undefined) return "";
+  const given = JSON.parse(stored) as Record<string, string>; // as intake wrote it
+  return sourceName(sourceIn({ get: (name) => given[name] }));
+}
