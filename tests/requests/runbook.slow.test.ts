@@ -60,8 +60,8 @@ async function start({ vars = {}, ...more }: Start = {}) {
     vars: {
       OPERATOR_SECRET: SECRET,
       PAGE_CACHE: "on",
-      READ_TIMEOUT_MS: "500",
-      APPLY_TIMEOUT_MS: "1000",
+      READ_TIMEOUT_MS: "2000",
+      APPLY_TIMEOUT_MS: "2000",
       RETRY_FIRST_MS: "200",
       RETRY_MOST_MS: "1000",
       ...vars,
@@ -113,7 +113,7 @@ async function expectStanding(sent: Sent, standing: string) {
 const health = async () => {
   const headers = { Authorization: `Bearer ${SECRET}` };
   const response = await fetch(`${site.url}/-/health`, { headers });
-  return { code: response.status, ...((await response.json()) as Record<string, object>) };
+  return { code: response.status, ...(await response.json<Record<string, object>>()) };
 };
 
 /** What the runbook says of candidates while the platform is not well. */
@@ -161,12 +161,19 @@ describe("1. the platform", () => {
     });
   }
 
+  /** A page that is not kept is an error screen, and the log has the runbook's words. */
+  async function expectLogged(words: string) {
+    expect((await fetch(site.url + careerSite)).status).toBeGreaterThanOrEqual(500);
+    await expect.poll(() => site.log.join("\n")).toContain(inRunbook(words));
+  }
+
   test("is down: forms are taken, and delivered once each when it is back", async () => {
     await begin();
     const { port } = platform;
     await platform.close();
     await expectSeen("unreachable");
     const sent = await expectTaken(3);
+    await expectLogged("got no answer");
     platform = await startFakePlatform({ port, apiKey: TEST_API_KEY });
     await expectOver(sent);
   });
@@ -177,6 +184,7 @@ describe("1. the platform", () => {
     platform.on("apply").takeAndStall();
     await expectSeen("timeout");
     const sent = await expectTaken(2);
+    await expectLogged("took too long");
     for (const call of ["position", "client", "positions", "apply"] as const) {
       platform.on(call).reset();
     }
@@ -223,15 +231,19 @@ describe("1. the platform", () => {
     await begin();
     platform.on("position").answer({ status: 200, body: { uuid: 7 } });
     platform.on("client").answer({ status: 200, body: { uuid: fakeClientUuid, name: 7 } });
+    platform.on("positions").answer({ status: 200, body: [{ uuid: 7 }] });
     await expectSeen("contract");
     const found = await play(
       "npm run check -- https://platform.example/api/v1 --client REF",
       { "https://platform.example/api/v1": platform.url, REF: fakeClientUuid },
       { PLATFORM_API_KEY: TEST_API_KEY },
     );
-    expect(found).toMatchObject({ code: 1, says: expect.stringContaining("name") as string });
-    platform.on("position").reset();
-    platform.on("client").reset();
+    expect(found).toMatchObject({
+      code: 1,
+      says: expect.stringContaining("WRONG  name") as string,
+    });
+    await expectLogged("breaks the contract at");
+    for (const call of ["position", "client", "positions"] as const) platform.on(call).reset();
     expect(await run(STATUS)).toMatchObject({ code: 0 });
   });
 });
