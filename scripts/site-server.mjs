@@ -56,7 +56,7 @@ export function freePort() {
  */
 
 /**
- * Starts the site and resolves when it answers.
+ * Starts the site and resolves when it answers. `pid` is the head of the process group that it runs in.
  *
  * @param {SiteOptions} options
  * @throws {Stop} with what was printed, when it does not come up
@@ -145,7 +145,7 @@ export async function startSiteServer({
   }, HEARTBEAT_MS);
   heartbeat.unref();
   void ended.then(() => clearInterval(heartbeat));
-  return { url, lines, ended, stop };
+  return { url, lines, ended, stop, pid: child.pid };
 }
 
 /** @param {number | undefined} pid @param {NodeJS.Signals} signal */

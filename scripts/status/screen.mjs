@@ -90,6 +90,13 @@ function kept(pages) {
   return `${Math.round(((pages.hit ?? 0) / all) * 100)} % of ${all} pages were kept ones`;
 }
 
+/** How many answers had each first digit, by that isolate. @param {Record<string, number>} answers */
+const answersSay = (answers) =>
+  Object.entries(answers)
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([digit, count]) => `${digit} ${count}`)
+    .join(", ") || "none yet";
+
 /**
  * All that is shown of a site.
  *
@@ -120,6 +127,7 @@ export function screen(url, readings) {
           bars(({ health }) => health?.applications.failed),
         ),
         row("pages", `${kept(health.isolate.pages)} by the isolate that answered`, ""),
+        row("answers", answersSay(health.isolate.answers), ""),
         ...(health.version === null ? [] : [row("version", health.version, "")]),
       ]
     : [];

@@ -90,7 +90,7 @@ test("the screen says what waits, for how long, and what the pages came from", (
         oldestWaiting: waiting === 0 ? null : new Date(AT - 240_000).toISOString(),
         missing: [],
       },
-      isolate: { since: null, answers: { "2xx": 10 }, pages: { hit: 3, "fwd=miss": 1 } },
+      isolate: { since: null, answers: { "4xx": 3, "2xx": 10 }, pages: { hit: 3, "fwd=miss": 1 } },
     }),
   }));
   expect(screen("https://jobs.example", readings).split("\n")).toEqual([
@@ -101,6 +101,7 @@ test("the screen says what waits, for how long, and what the pages came from", (
     "waiting   2, the oldest for 4 minutes                    ▁█",
     "failed    1, unconfirmed 3                               ██",
     "pages     75 % of 4 pages were kept ones by the isolate that answered",
+    "answers   2xx 10, 4xx 3",
     "version   8c1f",
     "",
     "09:30:00 UTC  all is well",
