@@ -117,9 +117,9 @@ async function answer(
     if (turnedAway) return turnedAway;
     const file = crawlerFile(request, settings);
     if (file) return file;
+    if (settings.MAINTENANCE === "on") return await underMaintenance(request, env, execution);
     const started = startedAnswer(request, env);
     if (started) return started;
-    if (settings.MAINTENANCE === "on") return await underMaintenance(request, env, execution);
     const asked = atOwnHost(request, settings);
     return (
       (await pagesOf(asked, env, execution)?.answer(asked)) ?? (await drawn(asked, env, execution))

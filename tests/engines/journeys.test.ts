@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { pointsOf } from "../support/dataset";
 import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { startSite, TEST_API_KEY, type Site } from "../support/site";
 import type { Wire } from "./commands";
@@ -12,13 +13,16 @@ let site: Site;
 
 beforeAll(async () => {
   platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  site = await startSite({ platform: platform.url });
+  site = await startSite({ platform: platform.url, dataset: "kept-points" });
 });
 afterAll(async () => {
   await site.stop();
   await platform.close();
 });
 beforeEach(() => platform.reset());
+
+/** How often a browser has told that a form was begun. */
+const starts = () => pointsOf(site).filter(({ event }) => event === "start").length;
 
 const firefox = findFirefox();
 const webkit = findWebKit();
@@ -51,6 +55,7 @@ for (const { name, packages, scripts, start } of ENGINES) {
   if (!start) console.log(`${name} is skipped: apt-get install ${packages}`);
   test.skipIf(!start)(`${name}: a job is found, read of, and applied to once`, async () => {
     if (!start) return;
+    const before = starts();
     const engine = await Engine.begin(await start());
     try {
       await applyAsAnybodyDoes({ engine, site: site.url, platform, scripts });
@@ -58,5 +63,7 @@ for (const { name, packages, scripts, start } of ENGINES) {
       await engine.end();
     }
     expect(platform.applications).toHaveLength(1);
+    // The form was filled in again within the hour.
+    expect(starts() - before).toBe(1);
   });
 }
