@@ -11,6 +11,7 @@ const BENCHES = /** @type {Record<string, string[][]>} */ ({
   growth: [["growth.mjs"]],
   texts: [["texts.mjs"]],
   "slow-phone": [["slow-phone.mjs"]],
+  application: [["application.mjs"]],
   "upload-memory": [["upload-memory.mjs"], ["upload-memory.mjs", "--pieces"]],
 });
 

@@ -111,7 +111,10 @@ export async function store(
       new Date(now).toISOString(),
     ),
     noteOf(env, { id, position: position.uuid, client: position.client_uuid }, now),
-    DB.prepare("DELETE FROM unclaimed_cvs WHERE id IN (SELECT id FROM applications)"),
+    // By the id alone: whatever reads the whole table is paid for by each application, and in time.
+    DB.prepare(
+      "DELETE FROM unclaimed_cvs WHERE id = ?1 AND EXISTS (SELECT 1 FROM applications WHERE id = ?1)",
+    ).bind(id),
   ]);
   if (inserted?.results.length) return true;
   if (hasFiles) await discard(env, id);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -22,13 +22,21 @@ interface DeskOptions {
   platformVars?: Record<string, string>;
   /** Variables of the site. */
   vars?: Record<string, string>;
+  /** Modules that run in the Workers' place, and import them as `./worker.js`. */
+  around?: { site: string; platform: string };
 }
+
+/** A Worker's modules, the first of which runs. */
+const modulesOf = (contents: string, around?: string) => [
+  ...(around === undefined ? [] : [{ type: "ESModule", path: "around.js", contents: around }]),
+  { type: "ESModule", path: "worker.js", contents },
+];
 
 /**
  * The built site and the real embedded platform in workerd, with D1 and R2, seeded with the example
  * companies: as `npm start` runs them, but on a database in memory, and with access to it.
  */
-export async function startDeskSite({ platformVars = {}, vars = {} }: DeskOptions = {}) {
+export async function startDeskSite({ platformVars = {}, vars = {}, around }: DeskOptions = {}) {
   const log: string[] = [];
   const state = await mkdtemp(join(tmpdir(), "puerta-desk-"));
   const server = new Miniflare({
@@ -49,11 +57,12 @@ export async function startDeskSite({ platformVars = {}, vars = {} }: DeskOption
           limits: {},
           root: ROOT,
         }),
+        modules: modulesOf(await readFile(join(ROOT, "build", "index.js"), "utf8"), around?.site),
         serviceBindings: { PLATFORM: "puerta-platform" },
       },
       {
         name: "puerta-platform",
-        modules: [{ type: "ESModule", path: "platform.js", contents: await bundledPlatform() }],
+        modules: modulesOf(await bundledPlatform(), around?.platform),
         compatibilityDate: "2026-04-01",
         d1Databases: { DB: "puerta-platform" },
         r2Buckets: { CVS: "puerta-cvs" },

@@ -1,0 +1,110 @@
+// Measures the CPU of an application beside that of a page that is kept: `npm run bench -- application`.
+// Linux only: it reads /proc.
+import { mkdtemp, rm } from "node:fs/promises";
+import { Agent } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { exchange } from "../scripts/load/exchange.mjs";
+import { lookAt, openForm, sendForm } from "../scripts/load/people.mjs";
+import { ROOT, runIfMain } from "../scripts/local.mjs";
+import { startCache } from "./cache.mjs";
+import { cpuMs, median, startPlatform } from "./measure.mjs";
+import { startWorkerd } from "./workerd.mjs";
+
+const API_KEY = "key-for-benches";
+/** A position of the fake platform without questions (tests/support/fake-platform-data.ts). */
+const PAGE = "/taller-norte/a-position/7d0e5a7c-93c1-4a0b-8f0e-0c8a8b1f6d01";
+const CV_BYTES = 200_000;
+
+const FULL = { rounds: 5, applications: 30, pages: 600 };
+const AT_ONCE = 4;
+/** What goes on after an answer (storage that is made anew) is counted, too. */
+const AFTERWARDS_MS = 1500;
+
+/**
+ * CPU of a request in ms, the median of some rounds: of a page that is kept, of an application with a CV,
+ * and of a look at its receipt.
+ *
+ * @param {{ rounds: number; applications: number; pages: number }} size the last two are of one round
+ * @returns {Promise<{ kept: number; application: number; receipt: number }>}
+ */
+export async function costs({ rounds, applications, pages }) {
+  const platform = await startPlatform("fake-platform.mjs", { BENCH_API_KEY: API_KEY });
+  const state = await mkdtemp(join(tmpdir(), "puerta-bench-"));
+  const cache = await startCache();
+  const site = await startWorkerd({
+    script: join(ROOT, "build", "index.js"),
+    state,
+    objects: true,
+    cache: cache.address,
+    vars: { PLATFORM_URL: platform.url, PLATFORM_API_KEY: API_KEY, PAGE_FRESH_MS: "86400000" },
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const place = { origin: site.url, careerSite: "/", positions: [PAGE], agent };
+  const watch = { note: () => undefined };
+
+  /** @param {number} count @param {(index: number) => Promise<unknown>} ask */
+  async function cost(count, ask) {
+    const before = await cpuMs(site.pid);
+    let next = 0;
+    const loop = async () => {
+      while (next < count) await ask(next++);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, loop));
+    await sleep(AFTERWARDS_MS);
+    return ((await cpuMs(site.pid)) - before) / count;
+  }
+
+  try {
+    /** @type {Record<"kept" | "application" | "receipt", number[]>} */
+    const all = { kept: [], application: [], receipt: [] };
+    for (let round = 0; round <= rounds; round += 1) {
+      const page = await cost(pages, () => exchange(site.url + PAGE, { agent }));
+      /** @type {import("../scripts/load/people.mjs").Form[]} */
+      const forms = [];
+      for (let made = 0; made < applications; made += 1) {
+        const form = await openForm(place, watch, PAGE, CV_BYTES);
+        if (!form) throw new Error("There is no form");
+        forms.push(form);
+      }
+      /** @type {import("../scripts/load/people.mjs").Receipt[]} */
+      const receipts = [];
+      const application = await cost(forms.length, async (index) => {
+        const form = forms[index];
+        const receipt = form && (await sendForm(form, watch, 0));
+        if (!receipt) throw new Error("An application got no receipt");
+        receipts.push(receipt);
+      });
+      const receipt = await cost(receipts.length, async (index) => {
+        const one = receipts[index];
+        const standing = one && (await lookAt(one, watch, place));
+        if (standing !== "delivered") throw new Error(`A receipt says ${standing ?? "nothing"}`);
+      });
+      // In the first round everything runs for the first time.
+      if (round === 0) continue;
+      all.kept.push(page);
+      all.application.push(application);
+      all.receipt.push(receipt);
+    }
+    return {
+      kept: median(all.kept),
+      application: median(all.application),
+      receipt: median(all.receipt),
+    };
+  } finally {
+    agent.destroy();
+    site.stop();
+    platform.stop();
+    cache.stop();
+    await rm(state, { recursive: true, force: true });
+  }
+}
+
+await runIfMain(import.meta.url, async () => {
+  const all = await costs(FULL);
+  console.log(`CPU of a request, median of ${FULL.rounds} rounds; a CV has ${CV_BYTES / 1000} KB`);
+  for (const [name, ms] of Object.entries(all)) {
+    console.log(`${name}: ${ms.toFixed(2)} ms (${(ms / all.kept).toFixed(0)} times a kept page)`);
+  }
+});

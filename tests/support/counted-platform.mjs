@@ -1,0 +1,85 @@
+// Runs around the embedded platform: counts what Cloudflare bills of its database and its bucket. D1 says
+// itself how many rows a statement has read and written.
+
+// @ts-expect-error It is beside this module only in workerd (`desk-site.ts`).
+import module from "./worker.js";
+
+/** @typedef {{ DB: D1Database; CVS: R2Bucket }} Env */
+/** @typedef {{ fetch: (request: Request, env: Env, execution: ExecutionContext) => Promise<Response> }} Worker */
+/** @typedef {Record<string, unknown>} Row */
+
+const worker = /** @type {Worker} */ (module);
+
+const counts = { calls: 0, rowsRead: 0, rowsWritten: 0, bucketWrites: 0, bucketReads: 0 };
+
+/** @param {D1Result<Row>} result */
+function noted(result) {
+  counts.rowsRead += result.meta.rows_read;
+  counts.rowsWritten += result.meta.rows_written;
+  return result;
+}
+
+/** The statements that stand behind counted ones. @type {WeakMap<object, D1PreparedStatement>} */
+const natives = new WeakMap();
+
+/** @param {D1PreparedStatement} native */
+function countedStatement(native) {
+  const all = async () => noted(await native.all());
+  const statement = {
+    bind: (/** @type {unknown[]} */ ...values) => countedStatement(native.bind(...values)),
+    all,
+    run: all,
+    first: async (/** @type {string | undefined} */ column) => {
+      const [row] = (await all()).results;
+      if (row === undefined) return null;
+      return column === undefined ? row : row[column];
+    },
+  };
+  natives.set(statement, native);
+  return statement;
+}
+
+/** @param {D1Database} database */
+const countedDatabase = (database) => ({
+  prepare: (/** @type {string} */ sql) => countedStatement(database.prepare(sql)),
+  batch: async (/** @type {object[]} */ statements) => {
+    const asked = statements.flatMap((statement) => natives.get(statement) ?? []);
+    return (await database.batch(/** @type {D1PreparedStatement[]} */ (asked))).map((result) =>
+      noted(/** @type {D1Result<Row>} */ (result)),
+    );
+  },
+});
+
+/** Operations of class A change something or list; those of class B read. Deleting costs nothing. */
+const CLASS_A = ["put", "list", "createMultipartUpload"];
+const CLASS_B = ["get", "head"];
+
+/** @param {R2Bucket} bucket */
+const countedBucket = (bucket) =>
+  new Proxy(bucket, {
+    get(_, name) {
+      if (CLASS_A.includes(String(name))) counts.bucketWrites += 1;
+      if (CLASS_B.includes(String(name))) counts.bucketReads += 1;
+      const value = /** @type {unknown} */ (Reflect.get(bucket, name));
+      return typeof value === "function" ? /** @type {unknown} */ (value.bind(bucket)) : value;
+    },
+  });
+
+/** @type {Worker} */
+const around = {
+  ...worker,
+  async fetch(request, env, execution) {
+    if (new URL(request.url).pathname === "/-/counted") {
+      const now = { ...counts };
+      for (const name of /** @type {(keyof typeof counts)[]} */ (Object.keys(counts))) {
+        counts[name] = 0;
+      }
+      return Response.json(now);
+    }
+    counts.calls += 1;
+    const DB = /** @type {D1Database} */ (/** @type {unknown} */ (countedDatabase(env.DB)));
+    return worker.fetch(request, { ...env, DB, CVS: countedBucket(env.CVS) }, execution);
+  },
+};
+
+export default around;

@@ -1,0 +1,152 @@
+// Runs around the built site: counts what Cloudflare bills of its Worker and its Durable Objects. The
+// classes and the Worker share one isolate here, so the counts are one object.
+
+// @ts-expect-error It is beside this module only in workerd (`desk-site.ts`).
+import * as module from "./worker.js";
+
+/** @typedef {new (ctx: DurableObjectState, env: unknown) => object} ObjectClass */
+/** @typedef {{ fetch: (request: Request, env: Env, execution: ExecutionContext) => Promise<Response> }} Worker */
+/** @typedef {{ PLATFORM: Fetcher }} Env */
+
+const built = /** @type {{ default: Worker } & Record<string, ObjectClass>} */ (module);
+
+const counts = {
+  requests: 0,
+  alarms: 0,
+  objectCalls: 0,
+  rowsRead: 0,
+  rowsWritten: 0,
+  deletedAll: 0,
+};
+/** Calls by class and method. @type {Record<string, number>} */
+let calls = {};
+/** Bytes that each object stored when it was last asked, by its class and id. @type {Map<string, number>} */
+const sizes = new Map();
+/** Cursors that may still be read from. @type {SqlStorageCursor<Record<string, SqlStorageValue>>[]} */
+let cursors = [];
+
+/**
+ * A value whose methods are its own, but for those that are given.
+ *
+ * @template {object} T @param {T} target @param {Partial<Record<keyof T, unknown>>} methods @returns {T}
+ */
+const instead = (target, methods) =>
+  new Proxy(target, {
+    get(_, name) {
+      const key = /** @type {keyof T} */ (name);
+      if (Object.hasOwn(methods, name)) return methods[key];
+      const value = target[key];
+      return typeof value === "function" ? /** @type {unknown} */ (value.bind(target)) : value;
+    },
+  });
+
+/** @template T @param {"rowsRead" | "rowsWritten"} name @param {() => T} work */
+function row(name, work) {
+  counts[name] += 1;
+  return work();
+}
+
+/** The storage of an object. Values by key are rows, and so is an alarm. @param {DurableObjectStorage} storage */
+function countedStorage(storage) {
+  const { kv, sql } = storage;
+  return instead(storage, {
+    kv: instead(kv, {
+      get: (/** @type {string} */ key) => row("rowsRead", () => kv.get(key)),
+      put: (/** @type {string} */ key, /** @type {unknown} */ value) =>
+        row("rowsWritten", () => kv.put(key, value)),
+      delete: (/** @type {string} */ key) => row("rowsWritten", () => kv.delete(key)),
+      list: () => {
+        const all = [...kv.list()];
+        counts.rowsRead += all.length;
+        return all;
+      },
+    }),
+    sql: instead(sql, {
+      exec: (/** @type {string} */ query, /** @type {unknown[]} */ ...values) => {
+        const cursor = sql.exec(query, ...values);
+        cursors.push(cursor);
+        return cursor;
+      },
+    }),
+    setAlarm: (/** @type {number} */ at) => row("rowsWritten", () => storage.setAlarm(at)),
+    getAlarm: () => row("rowsRead", () => storage.getAlarm()),
+    deleteAll: () => {
+      counts.deletedAll += 1;
+      return storage.deleteAll();
+    },
+  });
+}
+
+/** A class of objects that is counted; what an object asks of itself is no call. @param {string} name */
+function counted(name) {
+  const Base = built[name];
+  if (!Base) throw new Error(`The build has no ${name}`);
+  class Counted extends Base {
+    inside = 0;
+    /** @param {DurableObjectState} ctx @param {unknown} env */
+    constructor(ctx, env) {
+      const { storage } = ctx;
+      Object.defineProperty(ctx, "storage", { value: countedStorage(storage) });
+      super(ctx, env);
+      this.sized = () => sizes.set(`${name} ${ctx.id.toString()}`, storage.sql.databaseSize);
+    }
+  }
+  const prototype = /** @type {Record<string, unknown>} */ (Base.prototype);
+  for (const method of Object.getOwnPropertyNames(prototype)) {
+    const value = /** @type {unknown} */ (
+      Object.getOwnPropertyDescriptor(prototype, method)?.value
+    );
+    if (method === "constructor" || typeof value !== "function") continue;
+    const does = /** @type {(...args: unknown[]) => unknown} */ (value);
+    /** @this {Counted} @param {unknown[]} args */
+    const around = function (...args) {
+      if (this.inside === 0) {
+        counts[method === "alarm" ? "alarms" : "objectCalls"] += 1;
+        calls[`${name}.${method}`] = (calls[`${name}.${method}`] ?? 0) + 1;
+      }
+      this.inside += 1;
+      try {
+        return does.apply(this, args);
+      } finally {
+        this.inside -= 1;
+        this.sized();
+      }
+    };
+    Object.defineProperty(Counted.prototype, method, { value: around, configurable: true });
+  }
+  return Counted;
+}
+
+export const ApplicationObject = counted("ApplicationObject");
+export const UndeliveredIndex = counted("UndeliveredIndex");
+export const ReleaseGate = counted("ReleaseGate");
+export const PositionCopy = counted("PositionCopy");
+export const PurgeTime = counted("PurgeTime");
+
+/** What has been counted since this was last asked. */
+function taken() {
+  for (const { rowsRead, rowsWritten } of cursors) {
+    counts.rowsRead += rowsRead;
+    counts.rowsWritten += rowsWritten;
+  }
+  cursors = [];
+  const now = { ...counts, calls, sizes: Object.fromEntries(sizes) };
+  for (const name of /** @type {(keyof typeof counts)[]} */ (Object.keys(counts))) counts[name] = 0;
+  calls = {};
+  return now;
+}
+
+/** @type {Worker} */
+const around = {
+  ...built.default,
+  async fetch(request, env, execution) {
+    if (new URL(request.url).pathname === "/-/counted") {
+      const ofPlatform = await env.PLATFORM.fetch("http://platform.test/-/counted");
+      return Response.json({ ...taken(), platform: await ofPlatform.json() });
+    }
+    counts.requests += 1;
+    return built.default.fetch(request, env, execution);
+  },
+};
+
+export default around;
