@@ -7,8 +7,9 @@ import { fileURLToPath } from "node:url";
 import { build, transform } from "esbuild";
 import { rollup } from "rollup";
 import { minify } from "terser";
+import { runCommand } from "./arguments.mjs";
 import { moveIntoPlace } from "./into-place.mjs";
-import { runIfMain, Stop } from "./local.mjs";
+import { Stop } from "./local.mjs";
 import { buildNumbering, writePieces } from "./numbering.mjs";
 import { ownNames, withoutPropTypes, withoutUnusedMethods } from "./own-names.mjs";
 
@@ -437,6 +438,14 @@ function writeModulesOfTheForm(chunks, outputs) {
   if (waiter.code === code) throw new Error("There is no place for the modules of the form");
 }
 
-await runIfMain(import.meta.url, () =>
-  buildSite(process.argv.includes("--development") ? "development" : "production"),
+const USAGE = `npm run build      builds the site: build/ for the Worker, public/build/ for browsers
+  --development      with React's checks, as npm run dev builds it`;
+
+const COMMAND = {
+  usage: USAGE,
+  options: /** @type {const} */ ({ development: { type: "boolean", default: false } }),
+};
+
+await runCommand(import.meta.url, COMMAND, ({ values }) =>
+  buildSite(values.development ? "development" : "production"),
 );

@@ -1,10 +1,10 @@
 // `npm run deploy`: builds, and deploys the site, with the embedded platform unless an
 // environment without it is named (`npm run deploy -- --env external`).
-import { parseArgs } from "node:util";
 import { unstable_readConfig as readConfig } from "wrangler";
+import { misused, runCommand } from "./arguments.mjs";
 import { buildSite } from "./build.mjs";
 import { advice, missing } from "./deploy/missing.mjs";
-import { ensureLocalSecrets, PLATFORM_CONFIG, runIfMain, STATE, Stop, wrangler } from "./local.mjs";
+import { ensureLocalSecrets, PLATFORM_CONFIG, STATE, Stop, wrangler } from "./local.mjs";
 import { freePort, startSiteServer } from "./site-server.mjs";
 import { configurationFault } from "./start.mjs";
 
@@ -55,30 +55,17 @@ async function refuseWrongConfiguration(env) {
   if (fault !== undefined) throw new Stop(fault);
 }
 
-function options() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        env: { type: "string" },
-        "dry-run": { type: "boolean", default: false },
-        help: { type: "boolean", short: "h", default: false },
-      },
-    });
-    return values;
-  } catch (error) {
-    const { message } = /** @type {Error} */ (error); // of parseArgs
-    throw new Stop(`${message}\n\n${USAGE}`);
-  }
-}
+const COMMAND = {
+  usage: USAGE,
+  options: /** @type {const} */ ({
+    env: { type: "string" },
+    "dry-run": { type: "boolean", default: false },
+  }),
+};
 
-await runIfMain(import.meta.url, async () => {
-  const { env, help, "dry-run": isDry } = options();
-  if (help) {
-    console.log(USAGE);
-    return;
-  }
+await runCommand(import.meta.url, COMMAND, async ({ values: { env, "dry-run": isDry } }) => {
   if (env !== undefined && !ENVIRONMENTS.includes(env)) {
-    throw new Stop(`There is no environment ${env}.\n\n${USAGE}`);
+    throw misused(`There is no environment ${env}.`, USAGE);
   }
   await refuseWhatIsMissing(env);
   const dryRun = isDry ? ["--dry-run"] : [];

@@ -5,17 +5,17 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { z } from "zod";
+import { runCommand } from "./arguments.mjs";
 import {
   d1Folder,
   databaseFiles,
   platformArgs,
   PLATFORM_CONFIG,
-  runIfMain,
   STATE,
   Stop,
   wrangler,
 } from "./local.mjs";
-import { addresses, COMMON, COMMON_USAGE, named, placeOf, read } from "./company/options.mjs";
+import { addresses, COMMON, COMMON_USAGE, named, placeOf } from "./company/options.mjs";
 import { facts as factsOfPosition } from "./seed-facts.mjs";
 import { asks as asksOfPosition } from "./seed-fields.mjs";
 import { readSeed, SEED_FOLDER } from "./seed-files.mjs";
@@ -23,7 +23,7 @@ import { readSeed, SEED_FOLDER } from "./seed-files.mjs";
 /** D1 takes statements of at most 100 KB. */
 export const MAX_STATEMENT_BYTES = 100_000;
 
-/** @typedef {{ persistTo: string, remote: boolean }} Where */
+/** @typedef {import("./arguments.mjs").Where} Where */
 
 /**
  * @typedef {object} SeedOptions
@@ -262,16 +262,16 @@ const USAGE = `npm run seed -- [--from FOLDER] [--update] [options]
   --update             bring rows that are there up to date with the files, too
 ${COMMON_USAGE}`;
 
-await runIfMain(import.meta.url, async () => {
-  const { values } = read(
-    { ...COMMON, from: { type: "string" }, update: { type: "boolean", default: false } },
-    USAGE,
-    0,
-  );
-  if (values.help) {
-    console.log(USAGE);
-    return;
-  }
+const COMMAND = {
+  usage: USAGE,
+  options: /** @type {const} */ ({
+    ...COMMON,
+    from: { type: "string" },
+    update: { type: "boolean", default: false },
+  }),
+};
+
+await runCommand(import.meta.url, COMMAND, async ({ values }) => {
   const { where, site } = placeOf(values, USAGE);
   const from = values.from === undefined ? SEED_FOLDER : named(values.from);
   const { update } = values;
