@@ -16,10 +16,15 @@ import { runIfMain, STATE, Stop } from "./local.mjs";
 /** The options by which a command is told which platform is meant. */
 export const WHERE_OPTIONS = /** @type {const} */ ({
   remote: { type: "boolean", default: false },
+  env: { type: "string" },
   "persist-to": { type: "string" },
 });
 
-/** @typedef {{ persistTo: string, remote: boolean }} Where */
+export const WHERE_USAGE = `  --remote             the deployed platform instead of the local one
+  --env staging        with --remote: the one of staging
+  --persist-to FOLDER  the local state folder (default: .wrangler/state)`;
+
+/** @typedef {{ persistTo: string, remote: boolean, env?: string | undefined }} Where */
 
 /**
  * Runs a command if the module with this address is what was started. `--help` prints its usage, and does
@@ -69,12 +74,17 @@ export const misused = (fault, usage) => new Stop(`${fault}\n\n${usage}`);
 /**
  * Which platform is meant: the deployed one, or the local one in a state folder.
  *
- * @param {{ remote?: boolean | undefined, "persist-to"?: string | undefined }} values @param {string} usage
+ * @param {{ remote?: boolean | undefined, env?: string | undefined, "persist-to"?: string | undefined }} values
+ * @param {string} usage
  * @returns {Where}
  */
-export function whereOf({ remote = false, "persist-to": folder }, usage) {
+export function whereOf({ remote = false, env, "persist-to": folder }, usage) {
   if (remote && folder !== undefined) {
     throw misused("--persist-to is for the local platform only.", usage);
   }
-  return { persistTo: resolve(folder ?? STATE), remote };
+  if (env !== undefined && !remote) throw misused("--env is for --remote.", usage);
+  if (env !== undefined && env !== "staging") {
+    throw misused(`There is no platform of an environment ${env}, only of staging.`, usage);
+  }
+  return { persistTo: resolve(folder ?? STATE), remote, env };
 }

@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { misused, runCommand, WHERE_OPTIONS, whereOf } from "./arguments.mjs";
+import { misused, runCommand, WHERE_OPTIONS, WHERE_USAGE, whereOf } from "./arguments.mjs";
 import { d1Folder, databaseFiles, platformArgs, Stop, wrangler } from "./local.mjs";
 
 /** @typedef {import("./arguments.mjs").Where} Where */
@@ -157,8 +157,7 @@ npm run desk -- allow EMAIL --all              to every company
 npm run desk -- forbid EMAIL                   lets them in no more
   COMPANY              its code or its uuid
   --name TEXT          whose pass phrase it is: the desk's log names them
-  --persist-to FOLDER  the local state folder (default: .wrangler/state)
-  --remote             the deployed platform instead of the local one`;
+${WHERE_USAGE}`;
 
 /** @param {string | undefined} email */
 function emailIn(email) {

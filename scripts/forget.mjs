@@ -2,18 +2,17 @@
 import { createInterface } from "node:readline/promises";
 import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
 import { z } from "zod";
-import { misused, runCommand, WHERE_OPTIONS, whereOf } from "./arguments.mjs";
+import { misused, runCommand, WHERE_OPTIONS, WHERE_USAGE, whereOf } from "./arguments.mjs";
 import { companyAt } from "./company/database.mjs";
 import { rowsOf } from "./database.mjs";
-import { CV_BUCKET, platformArgs, Stop, wrangler } from "./local.mjs";
+import { cvBucket, platformArgs, Stop, wrangler } from "./local.mjs";
 import { literal } from "./seed.mjs";
 
 const USAGE = `npm run forget -- COMPANY --phone "+34 600 000 000"   deletes a person's applications to a company,
 npm run forget -- COMPANY --email ana@example.com     with their CVs and other files
 COMPANY is its code, or its uuid.
   --yes                deletes without asking
-  --persist-to FOLDER  the local state folder (default: .wrangler/state)
-  --remote             the deployed platform instead of the local one`;
+${WHERE_USAGE}`;
 
 /** What this command cannot reach. */
 const ELSEWHERE = `The site itself may still hold what the platform has not taken yet. It is found by the number on the
@@ -80,7 +79,7 @@ export async function deleteApplications(where, applications) {
     ...files.map((_, index) => `file/${id}/${index}`),
   ]);
   for (const key of keys) {
-    await wrangler(["r2", "object", "delete", `${CV_BUCKET}/${key}`, ...platformArgs(where)]);
+    await wrangler(["r2", "object", "delete", `${cvBucket(where)}/${key}`, ...platformArgs(where)]);
   }
   const ids = applications.map(({ id }) => literal(id)).join(", ");
   await rowsOf(where, `DELETE FROM applications WHERE id IN (${ids})`, z.unknown());

@@ -5,10 +5,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join, relative, resolve } from "node:path";
 import { z } from "zod";
-import { misused, runCommand, WHERE_OPTIONS, whereOf } from "./arguments.mjs";
+import { misused, runCommand, WHERE_OPTIONS, WHERE_USAGE, whereOf } from "./arguments.mjs";
 import { meantBy, receiptNumberOf } from "./receipt-number.mjs";
 import { rowsOf } from "./database.mjs";
-import { CV_BUCKET, platformArgs, Stop, wrangler } from "./local.mjs";
+import { cvBucket, platformArgs, Stop, wrangler } from "./local.mjs";
 
 const Answers = fromJson(z.array(z.object({ question: z.string(), answer: z.string() })));
 
@@ -187,7 +187,7 @@ async function download(where, key) {
   const folder = await mkdtemp(join(tmpdir(), "puerta-cv-"));
   try {
     const file = join(folder, "file");
-    const object = `${CV_BUCKET}/${key}`;
+    const object = `${cvBucket(where)}/${key}`;
     await wrangler(["r2", "object", "get", object, ...platformArgs(where), "--file", file]);
     return await readFile(file);
   } finally {
@@ -271,8 +271,7 @@ npm run inbox -- 3                          shows the one with this number, or i
 npm run inbox -- A7EB-22E4                  shows the one with this number on its receipt, or its beginning
 npm run inbox -- 3 --save [FOLDER]          saves its CV and other files (default folder: inbox)
   --json               prints JSON, and nothing else, on stdout
-  --persist-to FOLDER  the local state folder (default: .wrangler/state)
-  --remote             the deployed platform instead of the local one
+${WHERE_USAGE}
 It changes nothing. What has not arrived yet: npm run applications. In the browser: npm run desk -- --help`;
 
 const COMMAND = {

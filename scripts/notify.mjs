@@ -1,7 +1,7 @@
 // `npm run notify`: where a company is told that applications came.
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { misused, runCommand, WHERE_OPTIONS, whereOf } from "./arguments.mjs";
+import { misused, runCommand, WHERE_OPTIONS, WHERE_USAGE, whereOf } from "./arguments.mjs";
 import {
   bodyOf,
   callWebhook,
@@ -21,8 +21,7 @@ npm run notify -- test COMPANY                         tells it of nothing, to s
 npm run notify -- off COMPANY                          tells it no more, nor of what still waits
 COMPANY is its code, or its uuid.
   --hourly             one message an hour with all that came, instead of each at once
-  --persist-to FOLDER  the local state folder (default: .wrangler/state)
-  --remote             the deployed platform instead of the local one`;
+${WHERE_USAGE}`;
 
 const TIMEOUT_MS = 10_000;
 

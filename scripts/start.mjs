@@ -20,10 +20,10 @@ const DEFAULT_PORT = 8787;
 const NO_EXAMPLES = "--no-examples";
 
 const OPTIONS_IN_WORDS = `  --board SYSTEM:NAME  in front of a board, such as greenhouse:acme (docs/boards.md)
-  --env NAME           an environment of wrangler.toml, such as external
+  --env NAME           external or boards: an environment without the embedded platform
   --port PORT          the port (default: PORT, or ${DEFAULT_PORT})
   --no-examples        does not add the example companies
-  --var NAME:VALUE     a variable of the site (docs/deployment.md#variables); as often as you like
+  --var NAME:VALUE     a variable of the site (docs/deploy.md#variables); as often as you like
   -- OPTIONS           options of wrangler dev
 Ctrl+C stops it.`;
 
@@ -279,6 +279,9 @@ export const startCommand = (moduleUrl, usage, more) =>
     moduleUrl,
     { usage: `${usage}\n${OPTIONS_IN_WORDS}`, options: OPTIONS, passesOn: true },
     async ({ values, passed }) => {
+      if (values.env === "staging") {
+        throw new Stop("staging is only deployed. What npm start runs is a site to try things on.");
+      }
       if (values.port !== undefined) process.env.PORT = values.port;
       const args = [
         ...(values.env === undefined ? [] : ["--env", values.env]),

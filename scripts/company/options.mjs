@@ -1,6 +1,6 @@
 // What the commands of companies and jobs have in common: their arguments, and the addresses that they print.
 import { resolve } from "node:path";
-import { WHERE_OPTIONS, whereOf } from "../arguments.mjs";
+import { WHERE_OPTIONS, WHERE_USAGE, whereOf } from "../arguments.mjs";
 import { Stop } from "../local.mjs";
 
 /** Where `npm start` runs the site, unless `PORT` says otherwise. */
@@ -9,15 +9,14 @@ const PORT = "8787";
 /** Options that each command takes. */
 export const COMMON = /** @type {const} */ ({ ...WHERE_OPTIONS, url: { type: "string" } });
 
-export const COMMON_USAGE = `  --remote             the deployed platform instead of the local one
-  --persist-to FOLDER  the local state folder (default: .wrangler/state)
+export const COMMON_USAGE = `${WHERE_USAGE}
   --url URL            where the site is, for the addresses that are printed
 All files and options are described in docs/companies.md.`;
 
 /**
  * Which platform is meant, and where its site is.
  *
- * @param {{ remote?: boolean | undefined, "persist-to"?: string | undefined, url?: string | undefined }} values
+ * @param {{ remote?: boolean | undefined, env?: string | undefined, "persist-to"?: string | undefined, url?: string | undefined }} values
  * @param {string} usage
  */
 export function placeOf({ url, ...values }, usage) {

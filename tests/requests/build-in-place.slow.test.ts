@@ -24,6 +24,9 @@ beforeAll(async () => {
     await cp(join(ROOT, part), join(folder, part), { recursive: true });
   }
   await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  const config = join(folder, "wrangler.toml");
+  const routes = 'routes = [{ pattern = "elsewhere.example", custom_domain = true }]';
+  await writeFile(config, `${routes}\n${await readFile(config, "utf8")}`);
   expect(await build()).toEqual({ code: 0, said: "" });
   platform = await startFakePlatform();
   site = await startSiteServer({
@@ -102,6 +105,12 @@ test("who reads pages during a build finds every file that they name", async () 
   await reading;
   // A tab that was opened before still gets what its page names.
   for (const script of before) await textAt(script);
+});
+
+test("a domain of the deployed site does not take the requests to this machine", async () => {
+  const page = await textAt(`/any/any/${fakePositions.plain}`);
+  expect(page).toContain(`<link rel="canonical" href="${site.url}/`);
+  expect(page).not.toContain("elsewhere.example");
 });
 
 test("a build that fails changes nothing, and says so", async () => {
