@@ -1,3 +1,8 @@
+import { join } from "node:path";
+
+/** Where it is built, aside from the running site: scripts/build.mjs moves what becomes of it into place. */
+const FOLDER = process.env.PUERTA_BUILD ?? ".cache/remix";
+
 /** @type {import("@remix-run/dev").AppConfig} */
 export default {
   ignoredRouteFiles: ["**/*"],
@@ -30,7 +35,8 @@ export default {
     });
   },
   server: "./server.ts",
-  serverBuildPath: "build/index.js",
+  assetsBuildDirectory: join(FOLDER, "public"),
+  serverBuildPath: join(FOLDER, "index.js"),
   serverConditions: ["workerd", "worker", "browser"],
   serverMainFields: ["browser", "module", "main"],
   serverModuleFormat: "esm",

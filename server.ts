@@ -83,8 +83,9 @@ export default {
 /** Whether search engines may show what is at an address; not while the configuration is wrong. */
 function isToBeFound(request: Request, env: SiteEnv): boolean {
   try {
-    const at = addressAtOwnHost(request.url, readSettings(env));
-    return keptAddress(at)?.isToBeFound ?? false;
+    const settings = readSettings(env);
+    const at = addressAtOwnHost(request.url, settings);
+    return settings.TO_BE_FOUND === "on" && (keptAddress(at)?.isToBeFound ?? false);
   } catch {
     return false;
   }

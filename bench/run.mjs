@@ -2,8 +2,9 @@
 // `npm run bench -- slow-phone rate`.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { misused, runCommand } from "../scripts/arguments.mjs";
 import { buildSite } from "../scripts/build.mjs";
-import { ROOT, runIfMain, Stop } from "../scripts/local.mjs";
+import { ROOT, Stop } from "../scripts/local.mjs";
 
 /** What runs under each name: scripts of this folder, with their arguments. */
 const BENCHES = /** @type {Record<string, string[][]>} */ ({
@@ -15,6 +16,10 @@ const BENCHES = /** @type {Record<string, string[][]>} */ ({
   "upload-memory": [["upload-memory.mjs"], ["upload-memory.mjs", "--pieces"]],
 });
 
+const USAGE = `npm run bench                builds the site, and measures it
+npm run bench -- NAME...     only these, of ${Object.keys(BENCHES).join(", ")}
+docs/benchmarks.md says what they measure.`;
+
 /**
  * What is to run: the scripts that were named, in the order of their names; all if none was.
  *
@@ -25,9 +30,7 @@ const BENCHES = /** @type {Record<string, string[][]>} */ ({
 export function benches(names) {
   const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));
   if (unknown.length > 0) {
-    throw new Stop(
-      `There is no benchmark "${unknown.join('", "')}". There are: ${Object.keys(BENCHES).join(", ")}`,
-    );
+    throw misused(`There is no benchmark "${unknown.join('", "')}".`, USAGE);
   }
   const wanted = names.length > 0 ? names : Object.keys(BENCHES);
   return wanted.flatMap((name) => BENCHES[name] ?? []);
@@ -50,8 +53,10 @@ async function run([script = "", ...args]) {
   return code === 0;
 }
 
-await runIfMain(import.meta.url, async () => {
-  const commands = benches(process.argv.slice(2));
+const COMMAND = { usage: USAGE, options: {}, most: Infinity };
+
+await runCommand(import.meta.url, COMMAND, async ({ positionals }) => {
+  const commands = benches(positionals);
   await buildSite();
   for (const command of commands) {
     console.log(`\n${command.join(" ")}\n`);

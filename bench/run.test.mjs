@@ -20,6 +20,6 @@ test.each([
 test.each(["slow", "slow-phone.mjs", "toString", ""])("%j is refused, with the names", (name) => {
   expect(() => benches(["rate", name])).toThrow(Stop);
   expect(() => benches(["rate", name])).toThrow(
-    "There are: rate, growth, texts, slow-phone, application, upload-memory",
+    "of rate, growth, texts, slow-phone, application, upload-memory",
   );
 });

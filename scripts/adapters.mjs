@@ -1,10 +1,10 @@
 // `npm run adapters`: boards of systems that companies have already (docs/boards.md).
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { buildAdapters } from "./adapters/bundle.mjs";
 import { checkBoard } from "./adapters/check.mjs";
 import { COMPANIES_FOLDER, makeCompany, readCompanies } from "./adapters/companies.mjs";
-import { runIfMain, Stop } from "./local.mjs";
+import { misused, runCommand } from "./arguments.mjs";
+import { Stop } from "./local.mjs";
 import { shown } from "./seed-files.mjs";
 
 const USAGE = `npm run adapters -- COMMAND [--from FOLDER]
@@ -14,45 +14,59 @@ const USAGE = `npm run adapters -- COMMAND [--from FOLDER]
   --from FOLDER      the companies' folders (default: adapters/companies)
   --most NUMBER      how many positions are checked (default: 50; each is one call to the system)`;
 
-await runIfMain(import.meta.url, async () => {
-  const { command, operand, folder, most } = asked();
-  if (command === "new" && operand !== undefined) {
-    const made = await makeCompany(folder, operand);
-    console.log(
-      `${shown(made.folder)} is there. Write its name, its brand and its policy, and then:\n` +
-        `  npm run adapters -- check ${made.code}`,
-    );
-    return;
-  }
-  const companies = await readCompanies(folder);
+const COMMAND = {
+  usage: USAGE,
+  options: /** @type {const} */ ({
+    from: { type: "string" },
+    most: { type: "string", default: "50" },
+  }),
+  most: 2,
+};
+
+await runCommand(import.meta.url, COMMAND, async ({ values, positionals }) => {
+  const [command, which] = positionals;
+  if (command === undefined) throw misused("Say what is to be done.", USAGE);
+  const folder = values.from === undefined ? COMPANIES_FOLDER : resolve(values.from);
+  const most = Number(values.most);
+  if (!Number.isInteger(most) || most < 1) throw misused("--most is a number of positions.", USAGE);
   if (command === "build") {
-    await buildAdapters(companies);
-    console.log(`Built with ${companies.map(({ code }) => code).join(", ")}.`);
-    return;
+    if (which !== undefined) throw misused(`"${which}" is one word too many.`, USAGE);
+    return build(folder);
   }
-  const company = companies.find(({ code }) => code === operand);
-  if (command !== "check" || operand === undefined) throw new Stop(USAGE);
+  if (command === "new") {
+    if (which === undefined) throw misused("Say which board, such as greenhouse:acme.", USAGE);
+    return makeNew(folder, which);
+  }
+  if (command !== "check") throw misused(`There is no command "${command}".`, USAGE);
+  if (which === undefined) throw misused("Say which company.", USAGE);
+  return check(folder, which, most);
+});
+
+/** @param {string} folder @param {string} board */
+async function makeNew(folder, board) {
+  const made = await makeCompany(folder, board);
+  console.log(
+    `${shown(made.folder)} is there. Write its name, its brand and its policy, and then:\n` +
+      `  npm run adapters -- check ${made.code}`,
+  );
+}
+
+/** @param {string} folder */
+async function build(folder) {
+  const companies = await readCompanies(folder);
+  await buildAdapters(companies);
+  console.log(`Built with ${companies.map(({ code }) => code).join(", ")}.`);
+}
+
+/** @param {string} folder @param {string} which @param {number} most */
+async function check(folder, which, most) {
+  const companies = await readCompanies(folder);
+  const company = companies.find(({ code }) => code === which);
   if (!company) {
     const codes = companies.map(({ code }) => code).join(", ");
-    throw new Stop(`There is no company ${operand} in ${shown(folder)}. There is: ${codes}.`);
+    throw new Stop(`There is no company ${which} in ${shown(folder)}. There is: ${codes}.`);
   }
   const report = await checkBoard(company, { most });
   console.log(report.text);
   if (!report.isRight) process.exitCode = 1;
-});
-
-function asked() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { from: { type: "string" }, most: { type: "string", default: "50" } },
-    });
-    const [command, operand] = positionals;
-    const folder = values.from === undefined ? COMPANIES_FOLDER : resolve(values.from);
-    const most = Number(values.most);
-    if (!Number.isInteger(most) || most < 1) throw new Error("--most is a number of positions");
-    return { command, operand, folder, most };
-  } catch (error) {
-    throw new Stop(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-  }
 }

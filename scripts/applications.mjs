@@ -1,7 +1,6 @@
 // For an operator: what has not been delivered; shows, exports, sends and drops it.
-import { parseArgs } from "node:util";
+import { misused, runCommand } from "./arguments.mjs";
 import { exportTo } from "./export-application.mjs";
-import { runIfMain, Stop } from "./local.mjs";
 import { meantBy } from "./receipt-number.mjs";
 import { act, pages, queue, siteOf } from "./operator-site.mjs";
 
@@ -80,7 +79,10 @@ function dropped({ state, reason, hasContents }) {
   return hasContents ? SENT[state] : `Nothing was left to give up. ${SENT[state]}`;
 }
 
-const DEEDS = ["show", "export", "send", "drop"];
+const DEEDS = /** @type {const} */ (["show", "export", "send", "drop"]);
+
+/** @param {string | undefined} text @returns {text is typeof DEEDS[number]} */
+const isDeed = (text) => DEEDS.some((deed) => deed === text);
 
 const USAGE = `npm run applications                              lists what waits, has failed or is unconfirmed
 npm run applications -- show NUMBER               one, with what the platform said
@@ -163,27 +165,34 @@ const summary = ({ queued, sending, unconfirmed, done, silent }) =>
     ...(silent > 0 ? [`${silent} did not answer: try again.`] : []),
   ].join("\n");
 
-await runIfMain(import.meta.url, async () => {
-  const { values, positionals } = readArguments();
-  if (values.help) {
-    console.log(USAGE);
-    return;
+const COMMAND = {
+  usage: USAGE,
+  options: /** @type {const} */ ({
+    url: { type: "string" },
+    json: { type: "boolean", default: false },
+  }),
+  most: 3,
+};
+
+await runCommand(import.meta.url, COMMAND, async ({ values, positionals }) => {
+  const [first, second, folder] = positionals;
+  const isNumber = first !== undefined && !isDeed(first) && meantBy([], first) !== undefined;
+  const [deed, which] = isNumber && second === undefined ? ["show", first] : [first, second];
+  if (deed === undefined) return list(await siteOf(values.url), values.json);
+  if (!isDeed(deed)) {
+    throw misused(`There is no command "${deed}", nor is it the number of a receipt.`, USAGE);
+  }
+  if (which === undefined) throw misused("Say which application.", USAGE);
+  if (folder !== undefined && deed !== "export") {
+    throw misused(`"${folder}" is one word too many.`, USAGE);
   }
   const site = await siteOf(values.url);
-  const [first, second, folder, ...rest] = positionals;
-  const isNumber =
-    first !== undefined && !DEEDS.includes(first) && meantBy([], first) !== undefined;
-  const [deed, which] = isNumber && second === undefined ? ["show", first] : [first, second];
-  if (deed === undefined) return list(site, values.json);
-  const isUsed = folder === undefined || deed === "export";
-  if (which === undefined || !isUsed || rest.length > 0) throw new Stop(USAGE);
   if (deed === "send" && which === "all") return sendAll(site, values.json);
   if (deed === "export") {
     const files = await exportTo(site, which, folder);
     console.log(values.json ? JSON.stringify({ files }) : files.join("\n"));
     return;
   }
-  if (deed !== "show" && deed !== "send" && deed !== "drop") throw new Stop(USAGE);
   const view = await act(site, deed, which);
   if (values.json) console.log(JSON.stringify(view, null, 2));
   else {
@@ -191,18 +200,3 @@ await runIfMain(import.meta.url, async () => {
     console.log(words[deed]);
   }
 });
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        url: { type: "string" },
-        json: { type: "boolean", default: false },
-        help: { type: "boolean", default: false },
-      },
-    });
-  } catch (error) {
-    throw new Stop(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-  }
-}

@@ -3,7 +3,8 @@ import { existsSync, rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readArguments, USAGE } from "./brand/arguments.mjs";
+import { runCommand } from "./arguments.mjs";
+import { OPTIONS, USAGE, whatIsShown } from "./brand/arguments.mjs";
 import { cssWarnings } from "./brand/check.mjs";
 import { contrastWarnings } from "./brand/contrast.mjs";
 import { ensurePicture, readCss } from "./brand/files.mjs";
@@ -12,7 +13,7 @@ import { placePictures } from "./brand/pictures.mjs";
 import { startBrandPlatform } from "./brand/platform.mjs";
 import { buildSite } from "./build.mjs";
 import { startLivePages } from "./live-pages.mjs";
-import { ROOT, runIfMain, Stop } from "./local.mjs";
+import { ROOT, Stop } from "./local.mjs";
 import { seededCompanies } from "./seed.mjs";
 import { freePort } from "./site-server.mjs";
 import { chosenPort, isNoise, run } from "./start.mjs";
@@ -57,7 +58,7 @@ const onSite = (path, port) =>
 /**
  * Runs the site with a brand until it is told to stop, and removes all files that it made.
  *
- * @param {NonNullable<Awaited<ReturnType<typeof readArguments>>>} asked
+ * @param {Awaited<ReturnType<typeof whatIsShown>>} asked
  */
 async function showBrand({ file, pictures, vars, isBuilt }) {
   const port = await chosenPort();
@@ -139,8 +140,6 @@ async function showBrand({ file, pictures, vars, isBuilt }) {
   }
 }
 
-await runIfMain(import.meta.url, async () => {
-  const asked = await readArguments();
-  if (asked) await showBrand(asked);
-  else console.log(USAGE);
-});
+const COMMAND = { usage: USAGE, options: OPTIONS, most: 1 };
+
+await runCommand(import.meta.url, COMMAND, async (asked) => showBrand(await whatIsShown(asked)));

@@ -1,12 +1,16 @@
-import { spawnSync } from "node:child_process";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 import { build, transform } from "esbuild";
 import { rollup } from "rollup";
 import { minify } from "terser";
+import { runCommand } from "./arguments.mjs";
+import { moveIntoPlace } from "./into-place.mjs";
+import { Stop } from "./local.mjs";
 import { buildNumbering, writePieces } from "./numbering.mjs";
 import {
   ownNames,
@@ -88,31 +92,69 @@ export async function generate() {
 }
 
 /**
- * Builds the site: `build/` for the Worker, `public/build/` for browsers.
+ * Builds the site: `build/` for the Worker, `public/build/` and `public/embed.js` for browsers. It is built
+ * aside and moved into place when it is whole; a build that fails leaves the one before.
  *
- * @param {"production" | "development"} mode
+ * @param {keyof typeof import("./into-place.mjs").KEPT_MS} mode
+ * @throws {Stop} where the code does not compile
  */
 export async function buildSite(mode = "production") {
   await generate();
-  await rm(path.join(ROOT, "public/build"), { recursive: true, force: true });
+  const aside = await folderAside();
+  try {
+    await compile(mode, aside);
+    await packBrowserModules(aside);
+    await writePieces(path.join(aside, "public"));
+    await buildEmbed(aside);
+    await moveIntoPlace({ aside, into: ROOT, mode });
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+}
+
+/** A folder of this build's own, on the file system of its place. What a killed build has left goes. */
+async function folderAside() {
+  const cache = path.join(ROOT, ".cache");
+  await mkdir(cache, { recursive: true });
+  for (const name of (await readdir(cache)).filter((one) => one.startsWith("build-"))) {
+    const { mtimeMs } = await stat(path.join(cache, name));
+    const isLeft = Date.now() - mtimeMs > 60 * 60_000;
+    if (isLeft) await rm(path.join(cache, name), { recursive: true, force: true });
+  }
+  return mkdtemp(path.join(cache, "build-"));
+}
+
+/** Where Remix's compiler writes: `remix.config.js` reads it. */
+const REMIX_BUILD = "PUERTA_BUILD";
+
+/**
+ * Has Remix's compiler make the Worker, and the modules of which the browser's files are packed.
+ *
+ * @param {string} mode @param {string} aside
+ */
+async function compile(mode, aside) {
+  const folder = path.join(aside, "remix");
   const require = createRequire(import.meta.url);
-  const remix = require.resolve("@remix-run/dev/dist/cli.js");
-  const { status } = spawnSync(process.execPath, [remix, "build"], {
-    cwd: ROOT,
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, NODE_ENV: mode },
-  });
-  if (status !== 0) throw new Error("The site could not be built");
-  await packBrowserModules();
-  await writePieces();
-  await buildEmbed();
+  const compiler = spawn(
+    process.execPath,
+    [require.resolve("@remix-run/dev/dist/cli.js"), "build"],
+    {
+      cwd: ROOT,
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, NODE_ENV: mode, [REMIX_BUILD]: path.relative(ROOT, folder) },
+    },
+  );
+  const [code] = await once(compiler, "exit");
+  if (code !== 0) throw new Stop("The site could not be built; nothing was changed.");
 }
 
 /**
  * Builds `public/embed.js`, which other sites load from an address that never changes. It is one file, and
  * a plain script: a module would need CORS to be loaded.
+ *
+ * @param {string} aside
  */
-async function buildEmbed() {
+async function buildEmbed(aside) {
   const { outputFiles } = await build({
     absWorkingDir: ROOT,
     entryPoints: ["app/career-site/embed.ts"],
@@ -126,7 +168,7 @@ async function buildEmbed() {
     compress: { passes: 3 },
   });
   if (!code) throw new Error("embed.js could not be minified");
-  await writeFile(path.join(ROOT, "public/embed.js"), code);
+  await writeFile(path.join(aside, "public/embed.js"), code);
 }
 
 /**
@@ -134,26 +176,42 @@ async function buildEmbed() {
  * others into many small files, each of which would cost a request. What the waker loads is packed anew,
  * and replaces them. Nothing of the server and no translations may be among it, which the compiler would
  * let through.
+ *
+ * @param {string} aside
  */
-async function packBrowserModules() {
-  const { outputs } = /** @type {import("esbuild").Metafile} */ (
-    JSON.parse(await readFile(path.join(ROOT, "build/metafile.js.json"), "utf8"))
+async function packBrowserModules(aside) {
+  const folder = path.join(aside, "remix");
+  const { outputs: found } = /** @type {import("esbuild").Metafile} */ (
+    JSON.parse(await readFile(path.join(folder, "metafile.js.json"), "utf8"))
   );
-  const waker = Object.keys(outputs).find((file) => outputs[file]?.entryPoint === WAKER);
-  if (waker === undefined) throw new Error("No entry for browsers was built");
-  const packed = await pack(waker, outputs);
+  /** @type {Outputs} */
+  const outputs = Object.fromEntries(
+    Object.entries(found).map(([file, output]) => [path.join(ROOT, file), output]),
+  );
+  const packed = await pack(path.join(folder, "public"), outputs);
   const modules = packed.map((chunk) => moduleOf(chunk, outputs));
   await refuseForeign(modules.flatMap(({ inputs }) => inputs));
-  await rm(path.join(ROOT, "public/build"), { recursive: true });
   for (const { fileName, code } of packed) {
-    const file = path.join(ROOT, "public/build", fileName);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, code);
+    await writeAside(path.join(aside, "public/build", fileName), code);
   }
-  await packLargest(packed);
-  await nameInPages(modules);
-  await writeFile(path.join(ROOT, "build/browser-modules.json"), JSON.stringify(modules));
+  await packLargest(path.join(aside, "public/build"), packed);
+  const server = await readFile(path.join(folder, "index.js"), "utf8");
+  // Remix writes into it where it was built.
+  const placed = server.replaceAll(
+    path.relative(ROOT, path.join(folder, "public")),
+    "public/build",
+  );
+  await writeAside(path.join(aside, "build/index.js"), withScripts(placed, modules));
+  await writeAside(path.join(aside, "build/browser-modules.json"), JSON.stringify(modules));
 }
+
+/** @param {string} file @param {string} content */
+async function writeAside(file, content) {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, content);
+}
+
+/** @typedef {import("esbuild").Metafile["outputs"]} Outputs of the compiler, by their whole paths */
 
 const WAKER = "app/entry.client.ts";
 const FORM = "app/application/form/wake.tsx";
@@ -170,9 +228,9 @@ const LARGE = 20_000;
  * Writes the largest scripts compressed, at brotli's best, beside them (`packed-scripts.server.ts`). The
  * edge would compress each answer anew, in a hurry.
  *
- * @param {import("rollup").OutputChunk[]} chunks
+ * @param {string} folder @param {import("rollup").OutputChunk[]} chunks
  */
-async function packLargest(chunks) {
+async function packLargest(folder, chunks) {
   for (const { fileName, code } of chunks) {
     if (code.length < LARGE) continue;
     const bytes = brotliCompressSync(code, {
@@ -181,7 +239,7 @@ async function packLargest(chunks) {
         [constants.BROTLI_PARAM_SIZE_HINT]: code.length,
       },
     });
-    await writeFile(path.join(ROOT, "public/build", `${fileName}.br`), bytes);
+    await writeFile(path.join(folder, `${fileName}.br`), bytes);
   }
 }
 
@@ -189,14 +247,17 @@ async function packLargest(chunks) {
  * Packs what the waker loads into few files. Rollup knows what a page has loaded already when it comes to
  * ask for a part, and puts what is shared there; the compiler's esbuild makes a file of it.
  *
- * @param {string} waker @param {import("esbuild").Metafile["outputs"]} outputs of the compiler
+ * @param {string} folder of the compiler's modules @param {Outputs} outputs
  */
-async function pack(waker, outputs) {
+async function pack(folder, outputs) {
+  const waker = Object.keys(outputs).find((file) => outputs[file]?.entryPoint === WAKER);
+  if (waker === undefined) throw new Error("No entry for browsers was built");
   const makers = ["build.mjs", "own-names.mjs"].map((file) => path.join(ROOT, "scripts", file));
   const texts = await Promise.all(makers.map((file) => readFile(file, "utf8")));
-  const made = [...Object.keys(outputs), ...texts].join("\n");
+  const files = Object.keys(outputs).map((file) => path.relative(folder, file));
+  const made = [...files, ...texts].join("\n");
   const bundle = await rollup({
-    input: path.join(ROOT, waker),
+    input: waker,
     preserveEntrySignatures: false,
     logLevel: "warn",
     // As `sideEffects` in package.json says.
@@ -204,7 +265,8 @@ async function pack(waker, outputs) {
     plugins: [
       {
         name: "addresses-of-the-compiler",
-        resolveId: (id) => (id.startsWith("/build/") ? path.join(ROOT, "public", id) : null),
+        resolveId: (id) =>
+          id.startsWith("/build/") ? path.join(folder, id.slice("/build/".length)) : null,
       },
       { name: "smaller", renderChunk: (code, { name }) => smaller(code, name === REACT) },
       // What is done to the files after Rollup has named them depends on this, and on all files.
@@ -212,7 +274,6 @@ async function pack(waker, outputs) {
     ],
   });
   const { output } = await bundle.generate({
-    dir: path.join(ROOT, "public/build"),
     entryFileNames: "waker-[hash].js",
     chunkFileNames: (chunk) => `${nameOf(chunk, outputs)}-[hash].js`,
     hashCharacters: "base36",
@@ -224,9 +285,7 @@ async function pack(waker, outputs) {
     hoistTransitiveImports: false,
     experimentalMinChunkSize: 750,
     manualChunks: (id) =>
-      Object.keys(outputs[path.relative(ROOT, id)]?.inputs ?? {}).some((input) =>
-        input.includes("/react-dom/cjs/"),
-      )
+      Object.keys(outputs[id]?.inputs ?? {}).some((input) => input.includes("/react-dom/cjs/"))
         ? REACT
         : undefined,
   });
@@ -241,10 +300,10 @@ async function pack(waker, outputs) {
 /**
  * A file's name, without its hash: that of the part of the page that begins in it.
  *
- * @param {import("rollup").PreRenderedChunk} chunk @param {import("esbuild").Metafile["outputs"]} outputs
+ * @param {import("rollup").PreRenderedChunk} chunk @param {Outputs} outputs
  */
 function nameOf({ name, moduleIds }, outputs) {
-  const entries = moduleIds.flatMap((id) => outputs[path.relative(ROOT, id)]?.entryPoint ?? []);
+  const entries = moduleIds.flatMap((id) => outputs[id]?.entryPoint ?? []);
   const entry = entries.find((source) => path.parse(source).name === "wake") ?? entries[0];
   if (entry === undefined) return name;
   const { name: file, dir } = path.parse(entry);
@@ -254,12 +313,12 @@ function nameOf({ name, moduleIds }, outputs) {
 /**
  * What a module of the browser is made of.
  *
- * @param {import("rollup").OutputChunk} chunk @param {import("esbuild").Metafile["outputs"]} outputs
+ * @param {import("rollup").OutputChunk} chunk @param {Outputs} outputs
  * @returns its `file`; the sources at which parts of the page begin, if they do here (`entryPoints`); the
  * files that are loaded with it (`imports`); the sources in it (`inputs`)
  */
 function moduleOf(chunk, outputs) {
-  const built = chunk.moduleIds.map((id) => outputs[path.relative(ROOT, id)]);
+  const built = chunk.moduleIds.map((id) => outputs[id]);
   return {
     file: `public/build/${chunk.fileName}`,
     entryPoints: built.flatMap((module) => module?.entryPoint ?? []),
@@ -280,20 +339,16 @@ async function refuseForeign(inputs) {
 }
 
 /**
- * Writes into the server the addresses of the scripts that pages name (`app/ui/page/scripts.ts`).
+ * The server's code with the addresses of the scripts that pages name (`app/ui/page/scripts.ts`).
  *
- * @param {ReturnType<typeof moduleOf>[]} modules
+ * @param {string} code @param {ReturnType<typeof moduleOf>[]} modules
  */
-async function nameInPages(modules) {
-  const server = path.join(ROOT, "build/index.js");
-  const code = await readFile(server, "utf8");
-  const named = code.replace(/__SCRIPT:([^_]+)__/g, (_, source) => {
+const withScripts = (code, modules) =>
+  code.replace(/__SCRIPT:([^_]+)__/g, (_, source) => {
     const module = modules.find(({ entryPoints }) => entryPoints.includes(source));
     if (!module) throw new Error(`No script begins at ${source}`);
     return module.file.replace(/^public/, "");
   });
-  await writeFile(server, named);
-}
 
 /**
  * The files of the texts in each language: everything that `messages.ts` imports but for types. The
@@ -369,7 +424,7 @@ async function smaller(built, runsAtOnce) {
  * left out, and properties that only this module has get short names.
  *
  * @param {import("rollup").OutputChunk[]} chunks all that browsers load
- * @param {import("esbuild").Metafile["outputs"]} outputs
+ * @param {Outputs} outputs
  */
 async function makePhoneSmaller(chunks, outputs) {
   const phone = chunks.find((chunk) => moduleOf(chunk, outputs).entryPoints.includes(PHONE));
@@ -417,7 +472,7 @@ async function makeReactSmaller(chunks) {
  * Writes the addresses of the form's module and of all that it imports into what fetches it, so that the
  * browser fetches them at once.
  *
- * @param {import("rollup").OutputChunk[]} chunks @param {import("esbuild").Metafile["outputs"]} outputs
+ * @param {import("rollup").OutputChunk[]} chunks @param {Outputs} outputs
  */
 function writeModulesOfTheForm(chunks, outputs) {
   const [form, waiter] = [FORM, FORM_WAITER].map((source) =>
@@ -436,6 +491,14 @@ function writeModulesOfTheForm(chunks, outputs) {
   if (waiter.code === code) throw new Error("There is no place for the modules of the form");
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  await buildSite(process.argv.includes("--development") ? "development" : "production");
-}
+const USAGE = `npm run build      builds the site: build/ for the Worker, public/build/ for browsers
+  --development      with React's checks, as npm run dev builds it`;
+
+const COMMAND = {
+  usage: USAGE,
+  options: /** @type {const} */ ({ development: { type: "boolean", default: false } }),
+};
+
+await runCommand(import.meta.url, COMMAND, ({ values }) =>
+  buildSite(values.development ? "development" : "production"),
+);

@@ -2,23 +2,16 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { runCommand } from "./arguments.mjs";
 import { cssWarnings } from "./brand/check.mjs";
 import { contrastWarnings } from "./brand/contrast.mjs";
 import { agrees, ask, isTerminal } from "./company/ask.mjs";
 import { companiesAt, companyAt } from "./company/database.mjs";
 import { likelyLanguage, placeFor, READ, COMPANIES, writeCompany } from "./company/new.mjs";
-import {
-  addresses,
-  COMMON,
-  COMMON_USAGE,
-  named,
-  placeOf,
-  read,
-  today,
-} from "./company/options.mjs";
+import { addresses, COMMON, COMMON_USAGE, named, placeOf, today } from "./company/options.mjs";
 import { applicationsOf, removeCompany } from "./company/remove.mjs";
 import { placeholders } from "./company/templates.mjs";
-import { databaseFiles, runIfMain, Stop } from "./local.mjs";
+import { databaseFiles, Stop } from "./local.mjs";
 import { readCompany, shown } from "./seed-files.mjs";
 import { execute, migrate, put } from "./seed.mjs";
 
@@ -49,13 +42,10 @@ const OPTIONS = /** @type {const} */ ({
 /** @typedef {{ [K in keyof typeof OPTIONS]?: string | boolean }} Values */
 /** @typedef {ReturnType<typeof placeOf>} Place */
 
-await runIfMain(import.meta.url, async () => {
-  const { values, positionals } = read(OPTIONS, USAGE, 2);
+const COMMAND = { usage: USAGE, options: OPTIONS, most: 2 };
+
+await runCommand(import.meta.url, COMMAND, async ({ values, positionals }) => {
   const [command, which] = positionals;
-  if (values.help) {
-    console.log(USAGE);
-    return;
-  }
   const place = placeOf(values, USAGE);
   if (command === "new" && which === undefined) return makeNew(values, place);
   if (command === "list" && which === undefined) return list(place);

@@ -1,10 +1,9 @@
 // `npm run cron`: what the deployed platform does by the clock, done once on this machine, where no
 // cron trigger runs: companies are told what waits, and what has had its months is deleted.
-import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { unstable_readConfig as readConfig } from "wrangler";
 import { z } from "zod";
-import { ensureLocalSecrets, PLATFORM_CONFIG, runIfMain, STATE, Stop } from "./local.mjs";
+import { runCommand, whereOf } from "./arguments.mjs";
+import { ensureLocalSecrets, PLATFORM_CONFIG, Stop } from "./local.mjs";
 import { freePort, startSiteServer } from "./site-server.mjs";
 
 const USAGE = `npm run cron      does once, on this machine, what the deployed platform does by the clock
@@ -42,22 +41,12 @@ export async function runCrons(persistTo) {
   }
 }
 
-await runIfMain(import.meta.url, async () => {
-  const { values } = readArguments();
-  if (values.help) {
-    console.log(USAGE);
-    return;
-  }
-  const lines = await runCrons(resolve(values["persist-to"] ?? STATE));
+const COMMAND = {
+  usage: USAGE,
+  options: /** @type {const} */ ({ "persist-to": { type: "string" } }),
+};
+
+await runCommand(import.meta.url, COMMAND, async ({ values }) => {
+  const lines = await runCrons(whereOf(values, USAGE).persistTo);
   console.log([...lines, "Done."].join("\n"));
 });
-
-function readArguments() {
-  try {
-    return parseArgs({
-      options: { "persist-to": { type: "string" }, help: { type: "boolean", default: false } },
-    });
-  } catch (error) {
-    throw new Stop(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-  }
-}

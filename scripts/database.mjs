@@ -1,39 +1,9 @@
 // The embedded platform's database, as commands read and write it: by wrangler, here or deployed.
-import { relative, resolve } from "node:path";
+import { relative } from "node:path";
 import { z } from "zod";
-import { databaseFiles, platformArgs, STATE, Stop, wrangler } from "./local.mjs";
+import { databaseFiles, platformArgs, Stop, wrangler } from "./local.mjs";
 
-/** @typedef {import("./seed.mjs").Where} Where */
-
-/** The options by which a command is told which platform is meant, and `--help`. */
-export const WHERE_OPTIONS = /** @type {const} */ ({
-  remote: { type: "boolean", default: false },
-  "persist-to": { type: "string" },
-  help: { type: "boolean", default: false },
-});
-
-/**
- * Reads a command's arguments, `WHERE_OPTIONS` among them.
- *
- * @template {{ values: { remote: boolean; "persist-to"?: string | undefined } }} Read
- * @param {string} usage
- * @param {() => Read} read
- * @returns {Read & { where: Where }}
- * @throws {Stop} that says what is wrong, and how the command is used
- */
-export function readArguments(usage, read) {
-  let found;
-  try {
-    found = read();
-  } catch (error) {
-    throw new Stop(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
-  }
-  const { remote, "persist-to": persistTo } = found.values;
-  if (remote && persistTo !== undefined) {
-    throw new Stop(`--persist-to is for the local platform only.\n\n${usage}`);
-  }
-  return { ...found, where: { remote, persistTo: resolve(persistTo ?? STATE) } };
-}
+/** @typedef {import("./arguments.mjs").Where} Where */
 
 /**
  * Runs SQL, and returns the rows of its last statement.

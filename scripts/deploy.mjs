@@ -1,52 +1,93 @@
 // `npm run deploy`: builds, and deploys the site, with the embedded platform unless an
 // environment without it is named (`npm run deploy -- --env external`).
-import { parseArgs } from "node:util";
 import { unstable_readConfig as readConfig } from "wrangler";
+import { z } from "zod";
+import { misused, runCommand } from "./arguments.mjs";
 import { buildSite } from "./build.mjs";
 import { advice, missing } from "./deploy/missing.mjs";
-import { ensureLocalSecrets, PLATFORM_CONFIG, runIfMain, STATE, Stop, wrangler } from "./local.mjs";
+import { ensureLocalSecrets, PLATFORM_CONFIG, STATE, Stop, wrangler } from "./local.mjs";
+import { migrate } from "./seed.mjs";
 import { freePort, startSiteServer } from "./site-server.mjs";
 import { configurationFault } from "./start.mjs";
 
 const SITE_CONFIG = "wrangler.toml";
 
-const ENVIRONMENTS = ["external", "boards"];
+/** The environments of wrangler.toml, and whether the embedded platform is deployed with the site. */
+const ENVIRONMENTS = new Map([
+  ["staging", { hasPlatform: true }],
+  ["external", { hasPlatform: false }],
+  ["boards", { hasPlatform: false }],
+]);
 
 const USAGE = `npm run deploy                      the site, with the embedded platform and its migrations
+npm run deploy -- --env staging     the same once more, to try changes on, with data of its own
 npm run deploy -- --env external    the site alone, in front of a platform of your own (PLATFORM_URL)
 npm run deploy -- --env boards      the site alone, in front of the boards of adapters/
   --dry-run    builds and checks all of it, and deploys nothing
-Before anything is deployed it says what is missing. docs/deployment.md has the steps.`;
+Before anything is deployed it says what is missing. docs/deploy.md has the steps.`;
+
+/** @typedef {{ env: string | undefined, hasPlatform: boolean, isDry: boolean }} Deployment */
 
 /**
  * Refuses to go on while something is missing, and names all of it.
  *
- * @param {string | undefined} env
+ * @param {Deployment} deployment
  * @throws {Stop}
  */
-async function refuseWhatIsMissing(env) {
+async function refuseWhatIsMissing({ env, hasPlatform, isDry }) {
   const { platformKey } = await ensureLocalSecrets();
   const { vars } = readConfig({ config: SITE_CONFIG, env }, { hideWarnings: true });
   const { d1_databases: databases } = /** @type {{ d1_databases: { database_id?: string }[] }} */ (
-    readConfig({ config: PLATFORM_CONFIG }, { hideWarnings: true })
+    readConfig(
+      { config: PLATFORM_CONFIG, env: hasPlatform ? env : undefined },
+      { hideWarnings: true },
+    )
   );
-  const given = { env, vars, databaseId: databases[0]?.database_id, platformKey };
+  const secrets = isDry
+    ? undefined
+    : {
+        site: await secretsOf(SITE_CONFIG, env),
+        platform: hasPlatform ? await secretsOf(PLATFORM_CONFIG, env) : undefined,
+      };
+  const given = {
+    env,
+    hasPlatform,
+    vars,
+    databaseId: databases[0]?.database_id,
+    platformKey,
+    secrets,
+  };
   for (const line of advice(given)) console.log(`Consider: ${line}`);
   const lines = missing(given);
   if (lines.length === 0) return;
   const list = lines.map((line) => `  - ${line}`).join("\n");
-  throw new Stop(`Not deployed. What is missing:\n${list}\ndocs/deployment.md has the steps.`);
+  throw new Stop(`Not deployed. What is missing:\n${list}\ndocs/deploy.md has the steps.`);
+}
+
+/**
+ * The names of a deployed Worker's secrets; none where it is not there, or not to be seen.
+ *
+ * @param {string} config @param {string | undefined} env
+ */
+async function secretsOf(config, env = "") {
+  try {
+    const printed = await wrangler(["secret", "list", "-c", config, "--env", env]);
+    const List = z.array(z.object({ name: z.string() }));
+    return List.parse(JSON.parse(printed)).map(({ name }) => name);
+  } catch {
+    return [];
+  }
 }
 
 /**
  * Runs the built Worker on this machine before it is deployed, so that it checks its variables.
  *
- * @param {string | undefined} env
+ * @param {Deployment} deployment
  * @throws {Stop} that names what is wrong
  */
-async function refuseWrongConfiguration(env) {
+async function refuseWrongConfiguration({ env, hasPlatform }) {
   const server = await startSiteServer({
-    embedded: env === undefined,
+    embedded: hasPlatform,
     port: await freePort(),
     persistTo: STATE,
     args: env === undefined ? [] : ["--env", env],
@@ -55,41 +96,32 @@ async function refuseWrongConfiguration(env) {
   if (fault !== undefined) throw new Stop(fault);
 }
 
-function options() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        env: { type: "string" },
-        "dry-run": { type: "boolean", default: false },
-        help: { type: "boolean", short: "h", default: false },
-      },
-    });
-    return values;
-  } catch (error) {
-    const { message } = /** @type {Error} */ (error); // of parseArgs
-    throw new Stop(`${message}\n\n${USAGE}`);
-  }
-}
+/** A dry run asks nobody. */
+const hasUnseen = ", but for the secrets, which are looked for when it is no dry run";
 
-await runIfMain(import.meta.url, async () => {
-  const { env, help, "dry-run": isDry } = options();
-  if (help) {
-    console.log(USAGE);
-    return;
-  }
-  if (env !== undefined && !ENVIRONMENTS.includes(env)) {
-    throw new Stop(`There is no environment ${env}.\n\n${USAGE}`);
-  }
-  await refuseWhatIsMissing(env);
-  const dryRun = isDry ? ["--dry-run"] : [];
+const COMMAND = {
+  usage: USAGE,
+  options: /** @type {const} */ ({
+    env: { type: "string" },
+    "dry-run": { type: "boolean", default: false },
+  }),
+};
+
+await runCommand(import.meta.url, COMMAND, async ({ values: { env, "dry-run": isDry } }) => {
+  const { hasPlatform } = (env === undefined ? { hasPlatform: true } : ENVIRONMENTS.get(env)) ?? {};
+  if (hasPlatform === undefined) throw misused(`There is no environment ${env}.`, USAGE);
+  const deployment = { env, hasPlatform, isDry };
+  await refuseWhatIsMissing(deployment);
   await buildSite();
-  await refuseWrongConfiguration(env);
-  if (env === undefined) {
-    const database = ["d1", "migrations", "apply", "DB", "--remote", "-c", PLATFORM_CONFIG];
+  await refuseWrongConfiguration(deployment);
+  const ofEnv = ["--env", env ?? "", ...(isDry ? ["--dry-run"] : [])];
+  if (hasPlatform) {
     // The platform that is about to run reads what they make; the one that runs leaves it alone.
-    if (!isDry) await wrangler(database, { capture: false });
-    await wrangler(["deploy", "-c", PLATFORM_CONFIG, ...dryRun], { capture: false });
+    if (!isDry) await migrate({ persistTo: STATE, remote: true, env });
+    await wrangler(["deploy", "-c", PLATFORM_CONFIG, ...ofEnv], { capture: false });
   }
-  await wrangler(["deploy", "-c", SITE_CONFIG, "--env", env ?? "", ...dryRun], { capture: false });
-  if (isDry) console.log("\nNothing is missing. Nothing was deployed.");
+  await wrangler(["deploy", "-c", SITE_CONFIG, ...ofEnv], { capture: false });
+  if (isDry) {
+    console.log(`\nNothing is missing${hasUnseen}. Nothing was deployed.`);
+  }
 });

@@ -2,20 +2,13 @@
 import { pbkdf2, randomBytes, randomInt } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { parseArgs, promisify } from "node:util";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { z } from "zod";
-import {
-  d1Folder,
-  databaseFiles,
-  platformArgs,
-  runIfMain,
-  STATE,
-  Stop,
-  wrangler,
-} from "./local.mjs";
+import { misused, runCommand, WHERE_OPTIONS, WHERE_USAGE, whereOf } from "./arguments.mjs";
+import { d1Folder, databaseFiles, platformArgs, Stop, wrangler } from "./local.mjs";
 
-/** @typedef {{ persistTo: string; remote: boolean }} Where */
+/** @typedef {import("./arguments.mjs").Where} Where */
 
 // As platform/src/desk/phrase.ts reads them.
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -164,25 +157,7 @@ npm run desk -- allow EMAIL --all              to every company
 npm run desk -- forbid EMAIL                   lets them in no more
   COMPANY              its code or its uuid
   --name TEXT          whose pass phrase it is: the desk's log names them
-  --persist-to FOLDER  the local state folder (default: .wrangler/state)
-  --remote             the deployed platform instead of the local one`;
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        all: { type: "boolean", default: false },
-        name: { type: "string", default: "" },
-        remote: { type: "boolean", default: false },
-        help: { type: "boolean", default: false },
-        "persist-to": { type: "string" },
-      },
-    });
-  } catch (error) {
-    throw new Stop(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-  }
-}
+${WHERE_USAGE}`;
 
 /** @param {string | undefined} email */
 function emailIn(email) {
@@ -192,22 +167,24 @@ function emailIn(email) {
   return email.toLowerCase();
 }
 
-await runIfMain(import.meta.url, async () => {
-  const { values, positionals } = readArguments();
+const COMMAND = {
+  usage: USAGE,
+  options: /** @type {const} */ ({
+    ...WHERE_OPTIONS,
+    all: { type: "boolean", default: false },
+    name: { type: "string", default: "" },
+  }),
+  most: 3,
+};
+
+await runCommand(import.meta.url, COMMAND, async ({ values, positionals }) => {
+  const where = whereOf(values, USAGE);
   const [command, ...rest] = positionals;
-  if (values.help) {
-    console.log(USAGE);
-    return;
-  }
-  if (values.remote && values["persist-to"]) {
-    throw new Stop(`--persist-to is for the local platform only.\n\n${USAGE}`);
-  }
-  const where = { persistTo: resolve(values["persist-to"] ?? STATE), remote: values.remote };
   const most = { phrase: 1, list: 0, revoke: 1, allow: 2, forbid: 1 }[command ?? ""];
   if (most === undefined || rest.length > most) {
-    throw new Stop(
-      command === undefined ? USAGE : `What is "${positionals.join(" ")}"?\n\n${USAGE}`,
-    );
+    const fault =
+      command === undefined ? "Say what is to be done." : `What is "${positionals.join(" ")}"?`;
+    throw misused(fault, USAGE);
   }
   const [first, second] = rest;
   if (command === "phrase") {

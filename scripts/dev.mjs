@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { startLivePages } from "./live-pages.mjs";
-import { ROOT, runIfMain } from "./local.mjs";
-import { chosenPort, run } from "./start.mjs";
+import { ROOT } from "./local.mjs";
+import { chosenPort, startCommand } from "./start.mjs";
 
 /** How long changes are waited for to come together, in ms: an editor makes several. */
 const PAUSE_MS = 200;
@@ -36,10 +36,16 @@ async function watchSite() {
   });
 }
 
-await runIfMain(import.meta.url, async () => {
+const USAGE = `npm run dev            as npm start, and builds the site again at each change of the code
+npm run dev -- OPTIONS`;
+
+/** What is run besides: pages that load anew when the site was built. */
+async function watched() {
   const pages = startLivePages((await chosenPort()) + 1);
-  const watched = { build: watchSite, onReload: () => pages.announce("new") };
-  await run({ args: process.argv.slice(2), ...watched }).finally(() => pages.close());
-});
+  process.once("exit", () => pages.close());
+  return { build: watchSite, onReload: () => pages.announce("new") };
+}
+
+await startCommand(import.meta.url, USAGE, watched);
 // The watcher would keep the process alive.
 process.exit();

@@ -1,19 +1,18 @@
 // `npm run forget`: deletes one person's applications to a company, by their phone number or e-mail.
 import { createInterface } from "node:readline/promises";
-import { parseArgs } from "node:util";
 import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
 import { z } from "zod";
+import { misused, runCommand, WHERE_OPTIONS, WHERE_USAGE, whereOf } from "./arguments.mjs";
 import { companyAt } from "./company/database.mjs";
-import { readArguments, rowsOf, WHERE_OPTIONS } from "./database.mjs";
-import { CV_BUCKET, platformArgs, runIfMain, Stop, wrangler } from "./local.mjs";
+import { rowsOf } from "./database.mjs";
+import { cvBucket, platformArgs, Stop, wrangler } from "./local.mjs";
 import { literal } from "./seed.mjs";
 
 const USAGE = `npm run forget -- COMPANY --phone "+34 600 000 000"   deletes a person's applications to a company,
 npm run forget -- COMPANY --email ana@example.com     with their CVs and other files
 COMPANY is its code, or its uuid.
   --yes                deletes without asking
-  --persist-to FOLDER  the local state folder (default: .wrangler/state)
-  --remote             the deployed platform instead of the local one`;
+${WHERE_USAGE}`;
 
 /** What this command cannot reach. */
 const ELSEWHERE = `The site itself may still hold what the platform has not taken yet. It is found by the number on the
@@ -80,7 +79,7 @@ export async function deleteApplications(where, applications) {
     ...files.map((_, index) => `file/${id}/${index}`),
   ]);
   for (const key of keys) {
-    await wrangler(["r2", "object", "delete", `${CV_BUCKET}/${key}`, ...platformArgs(where)]);
+    await wrangler(["r2", "object", "delete", `${cvBucket(where)}/${key}`, ...platformArgs(where)]);
   }
   const ids = applications.map(({ id }) => literal(id)).join(", ");
   await rowsOf(where, `DELETE FROM applications WHERE id IN (${ids})`, z.unknown());
@@ -105,11 +104,23 @@ async function isWanted() {
   }
 }
 
-await runIfMain(import.meta.url, async () => {
-  const { values, which, where } = argumentsOfForget();
-  if (values.help) {
-    console.log(USAGE);
-    return;
+const COMMAND = {
+  usage: USAGE,
+  options: /** @type {const} */ ({
+    ...WHERE_OPTIONS,
+    phone: { type: "string" },
+    email: { type: "string" },
+    yes: { type: "boolean", default: false },
+  }),
+  most: 1,
+};
+
+await runCommand(import.meta.url, COMMAND, async ({ values, positionals }) => {
+  const where = whereOf(values, USAGE);
+  const [which] = positionals;
+  if (which === undefined) throw misused("Say which company.", USAGE);
+  if ((values.phone === undefined) === (values.email === undefined)) {
+    throw misused("Say whose applications: by --phone, or by --email.", USAGE);
   }
   const company = await companyAt(where, which);
   const whose =
@@ -131,24 +142,6 @@ await runIfMain(import.meta.url, async () => {
   await deleteApplications(where, found);
   console.log(`Deleted, with all files.\n\n${ELSEWHERE}`);
 });
-
-function argumentsOfForget() {
-  const { values, positionals, where } = readArguments(USAGE, () =>
-    parseArgs({
-      allowPositionals: true,
-      options: {
-        ...WHERE_OPTIONS,
-        phone: { type: "string" },
-        email: { type: "string" },
-        yes: { type: "boolean", default: false },
-      },
-    }),
-  );
-  const [which = "", ...rest] = positionals;
-  const isOne = (values.phone === undefined) !== (values.email === undefined);
-  if (!values.help && (which === "" || rest.length > 0 || !isOne)) throw new Stop(USAGE);
-  return { values, which, where };
-}
 
 /** @param {string} text */
 function emailOf(text) {

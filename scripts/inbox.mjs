@@ -4,11 +4,11 @@ import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join, relative, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { z } from "zod";
+import { misused, runCommand, WHERE_OPTIONS, WHERE_USAGE, whereOf } from "./arguments.mjs";
 import { meantBy, receiptNumberOf } from "./receipt-number.mjs";
-import { readArguments, rowsOf, WHERE_OPTIONS } from "./database.mjs";
-import { CV_BUCKET, platformArgs, runIfMain, Stop, wrangler } from "./local.mjs";
+import { rowsOf } from "./database.mjs";
+import { cvBucket, platformArgs, Stop, wrangler } from "./local.mjs";
 
 const Answers = fromJson(z.array(z.object({ question: z.string(), answer: z.string() })));
 
@@ -187,7 +187,7 @@ async function download(where, key) {
   const folder = await mkdtemp(join(tmpdir(), "puerta-cv-"));
   try {
     const file = join(folder, "file");
-    const object = `${CV_BUCKET}/${key}`;
+    const object = `${cvBucket(where)}/${key}`;
     await wrangler(["r2", "object", "get", object, ...platformArgs(where), "--file", file]);
     return await readFile(file);
   } finally {
@@ -266,19 +266,32 @@ function size(bytes) {
 /** @param {string} path */
 const shown = (path) => relative(process.cwd(), path) || ".";
 
-const USAGE = `npm run inbox                               lists the applications
-npm run inbox -- 3                          shows the one with this number, or id
+const USAGE = `npm run inbox                               lists the applications that the embedded platform has, the oldest first
+npm run inbox -- 3                          shows the one with this number, or id, with all answers
 npm run inbox -- A7EB-22E4                  shows the one with this number on its receipt, or its beginning
 npm run inbox -- 3 --save [FOLDER]          saves its CV and other files (default folder: inbox)
   --json               prints JSON, and nothing else, on stdout
-  --persist-to FOLDER  the local state folder (default: .wrangler/state)
-  --remote             the deployed platform instead of the local one`;
+${WHERE_USAGE}
+It changes nothing. What has not arrived yet: npm run applications. In the browser: npm run desk -- --help`;
 
-await runIfMain(import.meta.url, async () => {
-  const { values, which, folder, where } = argumentsOfInbox();
-  if (values.help) {
-    console.log(USAGE);
-    return;
+const COMMAND = {
+  usage: USAGE,
+  options: /** @type {const} */ ({
+    ...WHERE_OPTIONS,
+    save: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+  }),
+  most: 2,
+};
+
+await runCommand(import.meta.url, COMMAND, async ({ values, positionals }) => {
+  const where = whereOf(values, USAGE);
+  const [which, folder = "inbox"] = positionals;
+  if (positionals.length > 1 && !values.save) {
+    throw misused("Only one application at a time.", USAGE);
+  }
+  if (values.save && which === undefined) {
+    throw misused("Say which application's files to save.", USAGE);
   }
   const found = await applications(where, which);
   const print = (/** @type {unknown} */ it) => console.log(JSON.stringify(it, null, 2));
@@ -319,24 +332,3 @@ await runIfMain(import.meta.url, async () => {
   }
   for (const { file, sha256 } of saved) console.log(`Saved ${shown(file)}\nSHA-256 ${sha256}`);
 });
-
-function argumentsOfInbox() {
-  const { values, positionals, where } = readArguments(USAGE, () =>
-    parseArgs({
-      allowPositionals: true,
-      options: {
-        ...WHERE_OPTIONS,
-        save: { type: "boolean", default: false },
-        json: { type: "boolean", default: false },
-      },
-    }),
-  );
-  const [which, folder = "inbox", ...rest] = positionals;
-  if (rest.length || (positionals.length > 1 && !values.save)) {
-    throw new Stop(`Only one application at a time.\n\n${USAGE}`);
-  }
-  if (values.save && which === undefined) {
-    throw new Stop(`Say which application's files to save.\n\n${USAGE}`);
-  }
-  return { values, which, folder, where };
-}

@@ -3,14 +3,15 @@ import { randomUUID } from "node:crypto";
 import { fstatSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { text as readAll } from "node:stream/consumers";
+import { runCommand } from "./arguments.mjs";
 import { companyAt, otherPositions, positionsOf, update } from "./company/database.mjs";
 import { edited } from "./company/editor.mjs";
 import { changesOf } from "./company/import.mjs";
 import { factsOf, positionOf, readJob } from "./company/job.mjs";
 import { isUnwritten, jobText } from "./company/job-text.mjs";
 import { inWords, readMarkdown } from "./company/located.mjs";
-import { COMMON, COMMON_USAGE, named, placeOf, read, today } from "./company/options.mjs";
-import { runIfMain, Stop } from "./local.mjs";
+import { COMMON, COMMON_USAGE, named, placeOf, today } from "./company/options.mjs";
+import { Stop } from "./local.mjs";
 import { columnsOf, execute, insert } from "./seed.mjs";
 
 const USAGE = `npm run job -- COMMAND COMPANY [JOB] [options]
@@ -176,13 +177,14 @@ function jobIn(rows, which, { code }) {
   throw new Stop(`${found.length} jobs are ${which}. Name one by its uuid:\n${uuids}`);
 }
 
-await runIfMain(import.meta.url, async () => {
-  const { values, positionals } = read({ ...COMMON, file: { type: "string" } }, USAGE);
+const COMMAND = {
+  usage: USAGE,
+  options: /** @type {const} */ ({ ...COMMON, file: { type: "string" } }),
+  most: Infinity,
+};
+
+await runCommand(import.meta.url, COMMAND, async ({ values, positionals }) => {
   const [command = "", code, ...jobs] = positionals;
-  if (values.help) {
-    console.log(USAGE);
-    return;
-  }
   const place = placeOf(values, USAGE);
   const [least, most] = COMMANDS[command] ?? [];
   if (least === undefined || most === undefined) {

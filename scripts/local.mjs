@@ -19,8 +19,12 @@ export const PLATFORM_CONFIG = join(ROOT, "platform", "wrangler.toml");
 /** The configuration of the adapters, which stand in the embedded platform's place. */
 export const ADAPTERS_CONFIG = join(ROOT, "adapters", "wrangler.toml");
 
-/** The name of the embedded platform's bucket, as in its `wrangler.toml`. */
-export const CV_BUCKET = "puerta-cvs";
+/**
+ * The name of the embedded platform's bucket, as in its `wrangler.toml`.
+ *
+ * @param {{ env?: string | undefined }} where
+ */
+export const cvBucket = ({ env }) => (env === undefined ? "puerta-cvs" : `puerta-cvs-${env}`);
 
 /** The project's wrangler: a script for `process.execPath`. */
 export const WRANGLER = join(ROOT, "node_modules", "wrangler", "bin", "wrangler.js");
@@ -118,14 +122,13 @@ async function runWrangler(args, { cwd = ROOT, env = {}, capture = true }) {
 
 /**
  * The arguments that tell wrangler which platform is meant: the local one in a state folder, or
- * the deployed one.
+ * the deployed one, of an environment where one is named.
  *
- * @param {{ persistTo: string; remote: boolean }} where
+ * @param {{ persistTo: string; remote: boolean; env?: string | undefined }} where
  */
-export function platformArgs({ persistTo, remote }) {
+export function platformArgs({ persistTo, remote, env = "" }) {
   return [
-    "-c",
-    PLATFORM_CONFIG,
+    ...["-c", PLATFORM_CONFIG, "--env", env],
     ...(remote ? ["--remote"] : ["--local", "--persist-to", persistTo]),
   ];
 }

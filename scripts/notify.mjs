@@ -1,7 +1,7 @@
 // `npm run notify`: where a company is told that applications came.
 import { randomUUID } from "node:crypto";
-import { parseArgs } from "node:util";
 import { z } from "zod";
+import { misused, runCommand, WHERE_OPTIONS, WHERE_USAGE, whereOf } from "./arguments.mjs";
 import {
   bodyOf,
   callWebhook,
@@ -10,8 +10,8 @@ import {
   newSecret,
 } from "../platform/src/notifications/webhook.mjs";
 import { companyAt } from "./company/database.mjs";
-import { readArguments, rowsOf, WHERE_OPTIONS } from "./database.mjs";
-import { runIfMain, Stop } from "./local.mjs";
+import { rowsOf } from "./database.mjs";
+import { Stop } from "./local.mjs";
 import { literal } from "./seed.mjs";
 
 const USAGE = `npm run notify -- list                                 where companies are told of applications
@@ -21,8 +21,7 @@ npm run notify -- test COMPANY                         tells it of nothing, to s
 npm run notify -- off COMPANY                          tells it no more, nor of what still waits
 COMPANY is its code, or its uuid.
   --hourly             one message an hour with all that came, instead of each at once
-  --persist-to FOLDER  the local state folder (default: .wrangler/state)
-  --remote             the deployed platform instead of the local one`;
+${WHERE_USAGE}`;
 
 const TIMEOUT_MS = 10_000;
 
@@ -104,8 +103,8 @@ async function set(where, company, kind, addresses, secret, hourly) {
 
 /** @param {Where} where @param {string} which @param {string[]} rest @param {boolean} hourly */
 async function setWebhook(where, which, rest, hourly) {
-  const [address, ...more] = rest;
-  if (address === undefined || more.length > 0) throw new Stop(USAGE);
+  const [address] = rest;
+  if (address === undefined) throw misused("Say which address is called.", USAGE);
   const fault = faultOfAddress(address);
   if (fault !== undefined) throw new Stop(`${address} ${fault}.`);
   if (where.remote && isLoopback(address)) {
@@ -124,7 +123,7 @@ Try it: npm run notify -- test ${company.code}${where.remote ? " --remote" : ""}
 
 /** @param {Where} where @param {string} which @param {string[]} addresses @param {boolean} hourly */
 async function setEmail(where, which, addresses, hourly) {
-  if (addresses.length === 0) throw new Stop(USAGE);
+  if (addresses.length === 0) throw misused("Say to which address it is sent.", USAGE);
   const wrong = addresses.filter((address) => !z.email().safeParse(address).success);
   if (wrong.length > 0) throw new Stop(`No address of e-mail: ${wrong.join(", ")}`);
   const company = await companyAt(where, which);
@@ -195,25 +194,26 @@ async function list(where) {
   );
 }
 
-await runIfMain(import.meta.url, async () => {
-  const { values, positionals, where } = readArguments(USAGE, () =>
-    parseArgs({
-      allowPositionals: true,
-      options: { ...WHERE_OPTIONS, hourly: { type: "boolean", default: false } },
-    }),
-  );
-  if (values.help) {
-    console.log(USAGE);
-    return;
-  }
+const COMMAND = {
+  usage: USAGE,
+  options: /** @type {const} */ ({ ...WHERE_OPTIONS, hourly: { type: "boolean", default: false } }),
+  most: Infinity,
+};
+
+const DEEDS = ["list", "webhook", "email", "test", "off"];
+
+await runCommand(import.meta.url, COMMAND, async ({ values, positionals }) => {
+  const where = whereOf(values, USAGE);
   const [deed, which, ...rest] = positionals;
-  if (deed === "list" && which === undefined) return list(where);
-  if (which === undefined) throw new Stop(USAGE);
+  if (deed === undefined) throw misused("Say what is to be done.", USAGE);
+  if (!DEEDS.includes(deed)) throw misused(`There is no command "${deed}".`, USAGE);
+  const extra = { list: which, test: rest[0], off: rest[0], webhook: rest[1] }[deed];
+  if (extra !== undefined) throw misused(`"${extra}" is one word too many.`, USAGE);
+  if (deed === "list") return list(where);
+  if (which === undefined) throw misused("Say which company.", USAGE);
   if (deed === "webhook") return setWebhook(where, which, rest, values.hourly);
   if (deed === "email") return setEmail(where, which, rest, values.hourly);
-  if (rest.length > 0) throw new Stop(USAGE);
   if (deed === "test") return test(where, which);
-  if (deed !== "off") throw new Stop(USAGE);
   const company = await companyAt(where, which);
   await rowsOf(where, forgetting(company), z.unknown());
   console.log(`${company.name} is not told of applications any more.`);

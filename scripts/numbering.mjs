@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import metadata from "libphonenumber-js/min/metadata";
@@ -67,10 +67,9 @@ async function writeChanged(name, content) {
   if (text !== before) await writeFile(file, text);
 }
 
-/** Writes the pieces as files that browsers fetch. */
-export async function writePieces() {
-  const folder = path.join(ROOT, "public", addressOfPieces());
-  await rm(folder, { recursive: true, force: true });
+/** Writes the pieces as files that browsers fetch. @param {string} root the folder of all such files */
+export async function writePieces(root) {
+  const folder = path.join(root, addressOfPieces());
   await mkdir(folder, { recursive: true });
   for (const [code, piece] of numberingPieces()) {
     await writeFile(path.join(folder, `${code}.json`), JSON.stringify(piece));

@@ -3,8 +3,9 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright";
+import { runCommand } from "./arguments.mjs";
 import { CHROMIUM_ARGS, findChromium } from "./chromium.mjs";
-import { ensureLocalSecrets, ROOT, runIfMain } from "./local.mjs";
+import { ensureLocalSecrets, ROOT } from "./local.mjs";
 import { seed, seededCompanies } from "./seed.mjs";
 import { freePort, startSiteServer } from "./site-server.mjs";
 
@@ -104,7 +105,10 @@ async function drawForms(browser, url) {
   await page.close();
 }
 
-await runIfMain(import.meta.url, async () => {
+const USAGE = `npm run pictures      draws docs/pictures anew, from the example companies on the site as it was built
+                      last (npm run build). It needs Chromium; CHROMIUM_PATH names one.`;
+
+await runCommand(import.meta.url, { usage: USAGE, options: {} }, async () => {
   const persistTo = await mkdtemp(join(tmpdir(), "puerta-pictures-"));
   await ensureLocalSecrets();
   await seed({ persistTo });

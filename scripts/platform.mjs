@@ -1,14 +1,15 @@
 // `npm run platform`: imports a company's jobs from a table or a JSON file, and exports them (docs/companies.md).
 import { readFile, writeFile } from "node:fs/promises";
 import { extname } from "node:path";
+import { runCommand } from "./arguments.mjs";
 import { companyAt, otherPositions, positionsOf, update } from "./company/database.mjs";
 import { htmlText } from "./company/description.mjs";
 import { planImport } from "./company/import.mjs";
 import { factsOf } from "./company/job.mjs";
 import { inWords, readJsonList } from "./company/located.mjs";
-import { COMMON, COMMON_USAGE, named, placeOf, read, today } from "./company/options.mjs";
+import { COMMON, COMMON_USAGE, named, placeOf, today } from "./company/options.mjs";
 import { readTable, writeTable } from "./company/table.mjs";
-import { runIfMain, Stop } from "./local.mjs";
+import { Stop } from "./local.mjs";
 import { execute, insert } from "./seed.mjs";
 
 const USAGE = `npm run platform -- COMMAND --company COMPANY [options]
@@ -133,13 +134,10 @@ function formatOf(format, out) {
   throw new Stop(`--format is csv or json${format === undefined ? ", as --out must end" : ""}.`);
 }
 
-await runIfMain(import.meta.url, async () => {
-  const { values, positionals } = read(OPTIONS, USAGE, 2);
+const COMMAND = { usage: USAGE, options: OPTIONS, most: 2 };
+
+await runCommand(import.meta.url, COMMAND, async ({ values, positionals }) => {
   const [command, file] = positionals;
-  if (values.help) {
-    console.log(USAGE);
-    return;
-  }
   const isImport = command === "import" && file !== undefined;
   if (!isImport && (command !== "export" || file !== undefined)) {
     throw new Stop(

@@ -5,17 +5,17 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { z } from "zod";
+import { runCommand } from "./arguments.mjs";
 import {
   d1Folder,
   databaseFiles,
   platformArgs,
   PLATFORM_CONFIG,
-  runIfMain,
   STATE,
   Stop,
   wrangler,
 } from "./local.mjs";
-import { addresses, COMMON, COMMON_USAGE, named, placeOf, read } from "./company/options.mjs";
+import { addresses, COMMON, COMMON_USAGE, named, placeOf } from "./company/options.mjs";
 import { facts as factsOfPosition } from "./seed-facts.mjs";
 import { asks as asksOfPosition } from "./seed-fields.mjs";
 import { readSeed, SEED_FOLDER } from "./seed-files.mjs";
@@ -23,12 +23,13 @@ import { readSeed, SEED_FOLDER } from "./seed-files.mjs";
 /** D1 takes statements of at most 100 KB. */
 export const MAX_STATEMENT_BYTES = 100_000;
 
-/** @typedef {{ persistTo: string, remote: boolean }} Where */
+/** @typedef {import("./arguments.mjs").Where} Where */
 
 /**
  * @typedef {object} SeedOptions
  * @property {string} [persistTo] the state folder (default: `.wrangler/state`)
  * @property {boolean} [remote] seed the deployed platform instead
+ * @property {string | undefined} [env] with `remote`: that of an environment
  * @property {string | null} [from] the folder with the companies (default: `platform/seed`); null: only
  *   the migrations
  * @property {boolean} [update] also update existing rows from the files
@@ -45,7 +46,7 @@ export const MAX_STATEMENT_BYTES = 100_000;
  * @throws {Stop} when a seed file is wrong, or wrangler fails.
  */
 export async function seed(options = {}) {
-  const { remote = false, from = SEED_FOLDER, update = false, force = false } = options;
+  const { remote = false, env, from = SEED_FOLDER, update = false, force = false } = options;
   const persistTo = resolve(options.persistTo ?? STATE);
   const removed = force ? [] : await removedFrom(persistTo);
   const found = from === null ? [] : await readSeed(from);
@@ -59,7 +60,7 @@ export async function seed(options = {}) {
   const hash = await hashOf(sql.join("\n"));
   if (!remote && !force && (await isUpToDate(persistTo, hash))) return { seeded: false, ...counts };
 
-  const where = { persistTo, remote };
+  const where = { persistTo, remote, env };
   await migrate(where);
   await execute(where, sql);
   if (force && !remote) await rm(removalsIn(persistTo), { force: true });
@@ -72,9 +73,9 @@ export async function seed(options = {}) {
  *
  * @param {Where} where
  */
-export async function migrate({ persistTo, remote }) {
-  const args = ["d1", "migrations", "apply", "DB", ...platformArgs({ persistTo, remote })];
-  await wrangler(args, { capture: !remote });
+export async function migrate(where) {
+  const args = ["d1", "migrations", "apply", "DB", ...platformArgs(where)];
+  await wrangler(args, { capture: !where.remote });
 }
 
 /**
@@ -83,14 +84,14 @@ export async function migrate({ persistTo, remote }) {
  *
  * @param {Where} where @param {string[]} sql
  */
-export async function execute({ persistTo, remote }, sql) {
+export async function execute(where, sql) {
   if (sql.length === 0) return;
   const folder = await mkdtemp(join(tmpdir(), "puerta-seed-"));
   try {
     const file = join(folder, "seed.sql");
     await writeFile(file, sql.join("\n"), { mode: 0o600 });
-    const args = ["d1", "execute", "DB", ...platformArgs({ persistTo, remote })];
-    await wrangler([...args, "--yes", "--file", file], { capture: !remote });
+    const args = ["d1", "execute", "DB", ...platformArgs(where)];
+    await wrangler([...args, "--yes", "--file", file], { capture: !where.remote });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -262,16 +263,16 @@ const USAGE = `npm run seed -- [--from FOLDER] [--update] [options]
   --update             bring rows that are there up to date with the files, too
 ${COMMON_USAGE}`;
 
-await runIfMain(import.meta.url, async () => {
-  const { values } = read(
-    { ...COMMON, from: { type: "string" }, update: { type: "boolean", default: false } },
-    USAGE,
-    0,
-  );
-  if (values.help) {
-    console.log(USAGE);
-    return;
-  }
+const COMMAND = {
+  usage: USAGE,
+  options: /** @type {const} */ ({
+    ...COMMON,
+    from: { type: "string" },
+    update: { type: "boolean", default: false },
+  }),
+};
+
+await runCommand(import.meta.url, COMMAND, async ({ values }) => {
   const { where, site } = placeOf(values, USAGE);
   const from = values.from === undefined ? SEED_FOLDER : named(values.from);
   const { update } = values;

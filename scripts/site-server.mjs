@@ -1,10 +1,11 @@
 // Runs the built Worker in workerd, by `wrangler dev`: for `npm start`, `npm run dev` and the tests.
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { stripVTControlCharacters } from "node:util";
 import { PLATFORM_CONFIG, ROOT, Stop, WRANGLER, WRANGLER_ENV } from "./local.mjs";
@@ -74,7 +75,8 @@ export async function startSiteServer({
 }) {
   // Servers find each other's Workers by a registry, so each needs one of its own.
   const registry = await mkdtemp(join(tmpdir(), "puerta-registry-"));
-  const configs = [...(site ? [config] : []), ...(embedded ? [platform] : [])];
+  const local = site ? await withoutRoutes(config) : undefined;
+  const configs = [...(local ? [local.config] : []), ...(embedded ? [platform] : [])];
   const child = spawn(
     process.execPath,
     [
@@ -116,6 +118,7 @@ export async function startSiteServer({
   const endAtExit = () => {
     signalGroup(child.pid, "SIGKILL");
     rmSync(registry, { recursive: true, force: true, maxRetries: 5 });
+    if (local?.isMade) rmSync(local.config, { force: true });
   };
   // First of the listeners: another one may remove the state folder.
   process.prependOnceListener("exit", endAtExit);
@@ -128,6 +131,7 @@ export async function startSiteServer({
     clearTimeout(hurry);
     process.removeListener("exit", endAtExit);
     await rm(registry, { recursive: true, force: true });
+    if (local?.isMade) await rm(local.config, { force: true });
   }
 
   const url = `http://127.0.0.1:${port}`;
@@ -147,6 +151,34 @@ export async function startSiteServer({
   void ended.then(() => clearInterval(heartbeat));
   return { url, lines, ended, stop, pid: child.pid };
 }
+
+/**
+ * The site's configuration as it runs here. With `routes` in it, `wrangler dev` would take each request for
+ * one to the first of these hosts, so they are left out: then a copy stands beside it, for its paths and its
+ * `.dev.vars` are found from there.
+ *
+ * @param {string} config @returns {Promise<{ config: string, isMade: boolean }>}
+ */
+async function withoutRoutes(config) {
+  const wrangler = /** @type {{ experimental_readRawConfig: ReadRaw }} */ (
+    /** @type {unknown} */ (await import("wrangler"))
+  );
+  const { rawConfig: raw } = wrangler.experimental_readRawConfig({ config });
+  const all = [raw, ...Object.values(raw.env ?? {})];
+  if (!all.some(({ route, routes }) => route !== undefined || (routes ?? []).length > 0)) {
+    return { config, isMade: false };
+  }
+  for (const one of all) {
+    delete one.route;
+    delete one.routes;
+  }
+  const copy = join(dirname(config), `.wrangler-local-${randomUUID()}.json`);
+  await writeFile(copy, JSON.stringify(raw));
+  return { config: copy, isMade: true };
+}
+
+/** @typedef {{ route?: unknown, routes?: unknown[] }} Routed */
+/** @typedef {(of: { config: string }) => { rawConfig: Routed & { env?: Record<string, Routed> } }} ReadRaw */
 
 /** @param {number | undefined} pid @param {NodeJS.Signals} signal */
 function signalGroup(pid, signal) {

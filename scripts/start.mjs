@@ -3,20 +3,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { runCommand } from "./arguments.mjs";
 import { atBoard } from "./adapters/start.mjs";
 import { buildSite } from "./build.mjs";
 import { companiesAt } from "./company/database.mjs";
 import { addresses } from "./company/options.mjs";
 import { deskLines, phraseOfFirstStart } from "./desk.mjs";
-import {
-  ensureLocalSecrets,
-  PLATFORM_CONFIG,
-  readSecret,
-  ROOT,
-  runIfMain,
-  STATE,
-  Stop,
-} from "./local.mjs";
+import { ensureLocalSecrets, PLATFORM_CONFIG, readSecret, ROOT, STATE, Stop } from "./local.mjs";
 import { SEED_FOLDER } from "./seed-files.mjs";
 import { seed, seededCompanies } from "./seed.mjs";
 import { isPortFree, startSiteServer } from "./site-server.mjs";
@@ -26,12 +19,22 @@ const DEFAULT_PORT = 8787;
 
 const NO_EXAMPLES = "--no-examples";
 
-const USAGE = `npm start                          builds the site, and runs it with the embedded platform
-npm start -- --board SYSTEM:NAME   in front of a board, such as greenhouse:acme (docs/boards.md)
-  --port PORT         the port (default: PORT, or ${DEFAULT_PORT})
-  --no-examples       does not add the example companies
-  --var NAME:VALUE    a variable of the site (docs/deployment.md#variables)
-Other options are those of wrangler dev. Ctrl+C stops it.`;
+const OPTIONS_IN_WORDS = `  --board SYSTEM:NAME  in front of a board, such as greenhouse:acme (docs/boards.md)
+  --env NAME           external or boards: an environment without the embedded platform
+  --port PORT          the port (default: PORT, or ${DEFAULT_PORT})
+  --no-examples        does not add the example companies
+  --var NAME:VALUE     a variable of the site (docs/deploy.md#variables); as often as you like
+  -- OPTIONS           options of wrangler dev
+Ctrl+C stops it.`;
+
+/** What `npm start` and `npm run dev` take; the rest, behind `--`, is wrangler's. */
+const OPTIONS = /** @type {const} */ ({
+  board: { type: "string" },
+  env: { type: "string", short: "e" },
+  port: { type: "string" },
+  "no-examples": { type: "boolean", default: false },
+  var: { type: "string", multiple: true },
+});
 
 const Vars = z.object({ PLATFORM_URL: z.string().optional() });
 
@@ -40,7 +43,7 @@ export async function chosenPort() {
   const text = process.env.PORT ?? String(DEFAULT_PORT);
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new Stop(`PORT is ${text}, which is not a port. Choose a number from 1 to 65535.`);
+    throw new Stop(`${text} is not a port. Choose a number from 1 to 65535.`);
   }
   if (!(await isPortFree(port))) {
     throw new Stop(`Port ${port} is taken. Choose another one, such as PORT=${port + 1}.`);
@@ -51,6 +54,12 @@ export async function chosenPort() {
 /** Where the desk of the embedded platform is locally; browsers take it for this machine by itself. */
 const DESK_HOST = "desk.localhost";
 
+/** What says a site's port to a command that asks the site, or prints its addresses. @param {string} url */
+function portOf(url) {
+  const { port } = new URL(url);
+  return port === String(DEFAULT_PORT) ? "" : `PORT=${port} `;
+}
+
 /**
  * What is printed at the start: the addresses of the platform's companies, and how to see what arrived.
  *
@@ -58,8 +67,7 @@ const DESK_HOST = "desk.localhost";
  * @param {string[]} [desk] lines about the desk
  */
 export function welcome(url, companies, desk = []) {
-  const { port } = new URL(url);
-  const here = port === String(DEFAULT_PORT) ? "" : `PORT=${port} `;
+  const here = portOf(url);
   return [
     "",
     `Puerta runs on ${url}`,
@@ -70,9 +78,10 @@ export function welcome(url, companies, desk = []) {
     ...(companies.length === 0 ? ["  The platform has no company yet."] : []),
     "",
     ...desk,
-    "A company of yours: npm run company -- new",
+    `A company of yours: ${here}npm run company -- new`,
     "See what arrived:   npm run inbox",
     `What has not yet:   ${here}npm run applications`,
+    `Is it well?         ${here}npm run status`,
     "Stop:               Ctrl+C",
     "",
   ].join("\n");
@@ -83,7 +92,7 @@ export function welcome(url, companies, desk = []) {
  *
  * @param {string} url @param {string} platform its address
  */
-const welcomeElsewhere = (url, platform) =>
+export const welcomeElsewhere = (url, platform) =>
   [
     "",
     `Puerta runs on ${url}, in front of ${platform}`,
@@ -92,7 +101,8 @@ const welcomeElsewhere = (url, platform) =>
     `  a position     ${url}/CODE/SLUG/UUID of a position`,
     "",
     `Is it right?      npm run check -- ${platform} --client CODE`,
-    "What has not yet: npm run applications",
+    `What has not yet: ${portOf(url)}npm run applications`,
+    `Is it well?       ${portOf(url)}npm run status`,
     "Stop:             Ctrl+C",
     "",
   ].join("\n");
@@ -259,25 +269,33 @@ export async function run({
 }
 
 /**
- * What stands behind an option, and the other arguments, which are wrangler's.
+ * Runs the site as the arguments say, if the module with this address is what was started.
  *
- * @param {string[]} args @param {string} option such as `--board`
+ * @param {string} moduleUrl `import.meta.url` @param {string} usage the beginning of it
+ * @param {() => Promise<RunOptions>} [more] what else it is run with
  */
-export function optionIn(args, option) {
-  const at = args.findIndex((arg) => arg === option || arg.startsWith(`${option}=`));
-  if (at < 0) return { value: undefined, rest: args };
-  const inline = args[at]?.startsWith(`${option}=`) ? args[at].slice(option.length + 1) : undefined;
-  const rest = [...args.slice(0, at), ...args.slice(at + (inline === undefined ? 2 : 1))];
-  return { value: inline ?? args[at + 1] ?? "", rest };
-}
+export const startCommand = (moduleUrl, usage, more) =>
+  runCommand(
+    moduleUrl,
+    { usage: `${usage}\n${OPTIONS_IN_WORDS}`, options: OPTIONS, passesOn: true },
+    async ({ values, passed }) => {
+      if (values.env === "staging") {
+        throw new Stop("staging is only deployed. What npm start runs is a site to try things on.");
+      }
+      if (values.port !== undefined) process.env.PORT = values.port;
+      const args = [
+        ...(values.env === undefined ? [] : ["--env", values.env]),
+        ...(values.var ?? []).flatMap((text) => ["--var", text]),
+        ...(values["no-examples"] ? [NO_EXAMPLES] : []),
+        ...passed,
+      ];
+      const { board } = values;
+      const asked = board === undefined ? { args } : await atBoard(board, args);
+      await run({ ...asked, ...(await more?.()) });
+    },
+  );
 
-await runIfMain(import.meta.url, async () => {
-  if (process.argv.includes("--help")) {
-    console.log(USAGE);
-    return;
-  }
-  const { value: port, rest: others } = optionIn(process.argv.slice(2), "--port");
-  if (port !== undefined) process.env.PORT = port;
-  const { value: board, rest } = optionIn(others, "--board");
-  await (board === undefined ? run({ args: rest }) : run(await atBoard(board, rest)));
-});
+const USAGE = `npm start              builds the site, and runs it with the embedded platform
+npm start -- OPTIONS`;
+
+await startCommand(import.meta.url, USAGE);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { optionIn, platformElsewhere, welcome } from "./start.mjs";
+import { platformElsewhere, welcome, welcomeElsewhere } from "./start.mjs";
 
 /** @type {string} */
 let folder;
@@ -44,17 +44,22 @@ test("a start names the companies that there are, and no others", () => {
   expect(welcome("http://localhost:1", [])).toContain("The platform has no company yet.");
 });
 
-test("a start says its port where a command needs it", () => {
-  expect(welcome("http://localhost:9000", [])).toContain("PORT=9000 npm run applications");
-  expect(welcome("http://localhost:8787", [])).toContain(" npm run applications");
-  expect(welcome("http://localhost:8787", [])).not.toContain("PORT=");
-});
+const starts = {
+  "with the embedded platform": (/** @type {string} */ url) => welcome(url, []),
+  "in front of another": (/** @type {string} */ url) => welcomeElsewhere(url, "https://p.example"),
+};
 
-test.each([
-  [["--port", "9000", "--var", "A:1"], "9000", ["--var", "A:1"]],
-  [["--var", "A:1", "--port=9000"], "9000", ["--var", "A:1"]],
-  [["--port"], "", []],
-  [["--ports", "1"], undefined, ["--ports", "1"]],
-])("of %j the port is %j", (args, value, rest) => {
-  expect(optionIn(args, "--port")).toEqual({ value, rest });
-});
+test.each(Object.entries(starts))(
+  "a start %s says its port where a command needs it",
+  (_, said) => {
+    // What asks the site, or prints its addresses.
+    const ofTheSite = /npm run (applications|status|company)/;
+    const lines = (/** @type {number} */ port) =>
+      said(`http://localhost:${port}`)
+        .split("\n")
+        .filter((line) => ofTheSite.test(line));
+    expect(lines(9000).length).toBeGreaterThan(1);
+    for (const line of lines(9000)) expect(line).toContain(" PORT=9000 npm run ");
+    for (const line of lines(8787)) expect(line).not.toContain("PORT=");
+  },
+);

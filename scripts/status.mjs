@@ -1,8 +1,8 @@
 // For an operator: how a site is, again and again, until Ctrl+C.
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { z } from "zod";
-import { runIfMain, Stop } from "./local.mjs";
+import { runCommand } from "./arguments.mjs";
+import { Stop } from "./local.mjs";
 import { siteOf } from "./operator-site.mjs";
 import { screen } from "./status/screen.mjs";
 
@@ -75,12 +75,17 @@ function numberOf(text, name, otherwise) {
   return number;
 }
 
-await runIfMain(import.meta.url, async () => {
-  const { values } = options();
-  if (values.help) {
-    console.log(USAGE);
-    return;
-  }
+const COMMAND = {
+  usage: USAGE,
+  options: /** @type {const} */ ({
+    url: { type: "string" },
+    every: { type: "string" },
+    times: { type: "string" },
+    once: { type: "boolean", default: false },
+  }),
+};
+
+await runCommand(import.meta.url, COMMAND, async ({ values }) => {
   const every = numberOf(values.every, "every", 5);
   const times = values.once ? 1 : numberOf(values.times, "times", Infinity);
   const site = await siteOf(values.url);
@@ -95,20 +100,3 @@ await runIfMain(import.meta.url, async () => {
   }
   if (readings.at(-1)?.health?.status !== "ok") process.exitCode = 1;
 });
-
-function options() {
-  try {
-    return parseArgs({
-      options: {
-        url: { type: "string" },
-        every: { type: "string" },
-        times: { type: "string" },
-        once: { type: "boolean", default: false },
-        help: { type: "boolean", short: "h", default: false },
-      },
-    });
-  } catch (error) {
-    const { message } = /** @type {Error} */ (error); // of parseArgs
-    throw new Stop(`${message}\n\n${USAGE}`);
-  }
-}

@@ -4,10 +4,11 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { parseArgs, stripVTControlCharacters } from "node:util";
+import { stripVTControlCharacters } from "node:util";
+import { misused, runCommand } from "./arguments.mjs";
 import { generate } from "./build.mjs";
 import { conformanceFaults, notYetReport } from "./conformance.mjs";
-import { ensureLocalSecrets, ROOT, runIfMain, Stop } from "./local.mjs";
+import { ensureLocalSecrets, ROOT, Stop } from "./local.mjs";
 import { build, format, lint, playwright, types, vitest } from "./test-steps.mjs";
 
 /**
@@ -196,20 +197,32 @@ function chosen(lines, names) {
     .filter((steps) => steps.length > 0);
 }
 
-await runIfMain(import.meta.url, async () => {
-  const { values, positionals } = parseArgs({
-    options: {
-      all: { type: "boolean", default: false },
-      long: { type: "boolean", default: false },
-      rest: { type: "boolean", default: false },
-    },
-    allowPositionals: true,
-  });
-  const every = [...QUICK, ...REST];
-  const names = every.flat().map(({ name }) => name);
+const EVERY = [...QUICK, ...REST];
+
+const USAGE = `npm test                 shows in about five minutes that nothing is broken
+npm test -- STEP...      only these steps, of ${EVERY.flat()
+  .map(({ name }) => name)
+  .join(", ")}
+npm run test:all         everything, in a quarter of an hour
+npm run test:long        everything at full size
+  --rest                 what npm test has left of npm run test:all
+CONTRIBUTING.md#where-tests-go describes the tiers.`;
+
+const COMMAND = {
+  usage: USAGE,
+  options: /** @type {const} */ ({
+    all: { type: "boolean", default: false },
+    long: { type: "boolean", default: false },
+    rest: { type: "boolean", default: false },
+  }),
+  most: Infinity,
+};
+
+await runCommand(import.meta.url, COMMAND, async ({ values, positionals }) => {
+  const names = EVERY.flat().map(({ name }) => name);
   const unknown = positionals.filter((name) => !names.includes(name));
   if (unknown.length > 0) {
-    throw new Stop(`There is no step ${unknown.join(", ")}. There are: ${names.join(", ")}`);
+    throw misused(`There is no step ${unknown.join(", ")}.`, USAGE);
   }
   if (values.rest && (values.long || positionals.length > 0)) {
     throw new Stop("`--rest` goes on from `npm test` as it is, with no other choice.");
@@ -220,7 +233,7 @@ await runIfMain(import.meta.url, async () => {
   await generate();
 
   const isAll = values.all || values.long;
-  const lines = values.rest ? REST : isAll || positionals.length > 0 ? every : QUICK;
+  const lines = values.rest ? REST : isAll || positionals.length > 0 ? EVERY : QUICK;
   if (values.rest) await takeUp();
   else await rm(KEPT, { force: true });
   await runAll(chosen(lines, positionals));

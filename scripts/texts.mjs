@@ -2,7 +2,8 @@
 import { build } from "esbuild";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ROOT, runIfMain } from "./local.mjs";
+import { runCommand } from "./arguments.mjs";
+import { ROOT } from "./local.mjs";
 
 /** Where the document is. */
 export const FILE = join(ROOT, "docs", "texts.md");
@@ -59,7 +60,10 @@ export async function textsDocument() {
 /** Keeps the catalogue's order within a group. @param {string} one @param {string} other */
 const byGroup = (one, other) => (one.split(".")[0] ?? "").localeCompare(other.split(".")[0] ?? "");
 
-await runIfMain(import.meta.url, async () => {
+const USAGE =
+  "npm run texts      writes docs/texts.md: all that candidates read, in every language side by side";
+
+await runCommand(import.meta.url, { usage: USAGE, options: {} }, async () => {
   await writeFile(FILE, await textsDocument());
   console.log("docs/texts.md is written.");
 });

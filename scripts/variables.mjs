@@ -54,5 +54,5 @@ export async function refuseUnknownVariables(args) {
       return `There is no variable ${name}.${other === undefined ? "" : ` Was ${other} meant?`}`;
     });
   if (lines.length === 0) return;
-  throw new Stop(`${lines.join("\n")}\ndocs/deployment.md#variables has them all.`);
+  throw new Stop(`${lines.join("\n")}\ndocs/deploy.md#variables has them all.`);
 }

@@ -108,6 +108,8 @@ export const settingsSchema = z.object({
    * after `all` leaves one out.
    */
   COMPANY_SCRIPTS: words.transform(scriptsSwitch),
+  /** `off`: search engines are to show nothing of this site. */
+  TO_BE_FOUND: z.enum(["on", "off"]).default("on"),
   FRAME_ANCESTORS: origins,
   CSP_HOSTS: origins,
   MAINTENANCE: z.enum(["on", "off"]).default("off"),

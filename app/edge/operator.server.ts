@@ -19,7 +19,7 @@ export const forOperator = (answer: unknown, status = 200): Response =>
  * A network that has sent too many wrong secrets has its next ones compared one a second, and those that
  * are wrong, or too many to wait, are answered 429. So the right one still gets through.
  *
- * Source: docs/deployment.md; docs/security.md.
+ * Source: docs/deploy.md; docs/security.md.
  *
  * @param secret as configured; a call carries it as `Authorization: Bearer`
  */

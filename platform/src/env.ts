@@ -1,6 +1,6 @@
 import type { D1Database, R2Bucket, SendEmail } from "@cloudflare/workers-types";
 
-/** The bindings of `platform/wrangler.toml`, a secret, and variables (docs/deployment.md). */
+/** The bindings of `platform/wrangler.toml`, a secret, and variables (docs/deploy.md). */
 export interface Env {
   DB: D1Database;
   CVS: R2Bucket;

@@ -1,7 +1,6 @@
-// Reads the arguments of `npm run brand`.
-import { parseArgs } from "node:util";
+// What `npm run brand` is asked.
 import { ensurePicture, namedFile, readCss } from "./files.mjs";
-import { Stop } from "../local.mjs";
+import { misused } from "../arguments.mjs";
 
 export const USAGE = `npm run brand -- my.css [--logo FILE] [--banner FILE] [--var NAME:VALUE] [--built]
   my.css            shown on the pages of the example companies, and again each time you save it
@@ -17,17 +16,22 @@ PORT= chooses the port.`;
  * @typedef {{ field: "logo" | "main_image", file: import("./files.mjs").NamedFile }} Picture
  */
 
+export const OPTIONS = /** @type {const} */ ({
+  logo: { type: "string" },
+  banner: { type: "string" },
+  var: { type: "string", multiple: true },
+  built: { type: "boolean", default: false },
+});
+
 /**
- * Reads the arguments, and checks that every file exists and can be shown.
+ * What is to be shown. Every file exists then, and can be shown.
  *
- * @throws {Stop} that says what is wrong with them
+ * @param {import("../arguments.mjs").Asked<typeof OPTIONS>} asked
+ * @throws {Stop} that says what is wrong with it
  */
-export async function readArguments() {
-  const { values, positionals } = parsed();
-  if (values.help) return undefined;
-  const [name, ...others] = positionals;
-  if (name === undefined) throw new Stop(`Which CSS file?\n\n${USAGE}`);
-  if (others.length > 0) throw new Stop(`Name one CSS file, not several.\n\n${USAGE}`);
+export async function whatIsShown({ values, positionals }) {
+  const [name] = positionals;
+  if (name === undefined) throw misused("Which CSS file?", USAGE);
   const file = namedFile(name);
   await readCss(file);
   /** @type {Picture[]} */
@@ -37,24 +41,7 @@ export async function readArguments() {
     pictures.push({ field: "main_image", file: namedFile(values.banner) });
   }
   for (const picture of pictures) await ensurePicture(picture.file);
-  return { file, pictures, vars: variables(values.var), isBuilt: values.built };
-}
-
-function parsed() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        logo: { type: "string" },
-        banner: { type: "string" },
-        var: { type: "string", multiple: true, default: [] },
-        built: { type: "boolean", default: false },
-        help: { type: "boolean", default: false },
-      },
-    });
-  } catch (error) {
-    throw new Stop(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-  }
+  return { file, pictures, vars: variables(values.var ?? []), isBuilt: values.built };
 }
 
 /** @param {string[]} texts `NAME:VALUE` each */
@@ -62,7 +49,7 @@ function variables(texts) {
   return Object.fromEntries(
     texts.map((text) => {
       const colon = text.indexOf(":");
-      if (colon < 1) throw new Stop(`--var ${text} is not NAME:VALUE.\n\n${USAGE}`);
+      if (colon < 1) throw misused(`--var ${text} is not NAME:VALUE.`, USAGE);
       return [text.slice(0, colon), text.slice(colon + 1)];
     }),
   );

@@ -1,62 +1,32 @@
 // What the commands of companies and jobs have in common: their arguments, and the addresses that they print.
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
-import { STATE, Stop } from "../local.mjs";
+import { WHERE_OPTIONS, WHERE_USAGE, whereOf } from "../arguments.mjs";
+import { Stop } from "../local.mjs";
 
 /** Where `npm start` runs the site, unless `PORT` says otherwise. */
 const PORT = "8787";
 
 /** Options that each command takes. */
-export const COMMON = /** @type {const} */ ({
-  remote: { type: "boolean", default: false },
-  "persist-to": { type: "string" },
-  url: { type: "string" },
-  help: { type: "boolean", default: false },
-});
+export const COMMON = /** @type {const} */ ({ ...WHERE_OPTIONS, url: { type: "string" } });
 
-export const COMMON_USAGE = `  --remote             the deployed platform instead of the local one
-  --persist-to FOLDER  the local state folder (default: .wrangler/state)
+export const COMMON_USAGE = `${WHERE_USAGE}
   --url URL            where the site is, for the addresses that are printed
 All files and options are described in docs/companies.md.`;
 
 /**
- * Reads a command's arguments.
- *
- * @template {NonNullable<import("node:util").ParseArgsConfig["options"]>} const T
- * @param {T} options @param {string} usage
- * @param {number} [most] how many words it takes besides the options
- * @throws {Stop} that says what is wrong, and how the command is used
- */
-export function read(options, usage, most = Infinity) {
-  try {
-    const read = parseArgs({ allowPositionals: true, options });
-    const [extra] = read.positionals.slice(most);
-    if (extra !== undefined) throw new Error(`"${extra}" is one word too many.`);
-    return read;
-  } catch (error) {
-    throw new Stop(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
-  }
-}
-
-/**
  * Which platform is meant, and where its site is.
  *
- * @param {{ remote?: boolean | undefined, "persist-to"?: string | undefined, url?: string | undefined }} values
+ * @param {{ remote?: boolean | undefined, env?: string | undefined, "persist-to"?: string | undefined, url?: string | undefined }} values
  * @param {string} usage
  */
-export function placeOf({ remote = false, "persist-to": folder, url }, usage) {
-  if (remote && folder !== undefined) {
-    throw new Stop(`--persist-to is for the local platform only.\n\n${usage}`);
-  }
+export function placeOf({ url, ...values }, usage) {
+  const where = whereOf(values, usage);
   if (url !== undefined && (!URL.canParse(url) || !/^https?:/i.test(url))) {
     throw new Stop(`--url ${url} is no http(s) address.`);
   }
   const local = `http://localhost:${process.env.PORT ?? PORT}`;
-  return {
-    where: { persistTo: resolve(folder ?? STATE), remote },
-    // A deployed site has an address that only its operator knows.
-    site: (url ?? (remote ? "" : local)).replace(/\/+$/, ""),
-  };
+  // A deployed site has an address that only its operator knows.
+  return { where, site: (url ?? (where.remote ? "" : local)).replace(/\/+$/, "") };
 }
 
 /** A file that was named where npm was called. @param {string} name */

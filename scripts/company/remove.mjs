@@ -1,6 +1,6 @@
 // Removes a company with all that the platform has of it.
 import { z } from "zod";
-import { CV_BUCKET, platformArgs, wrangler } from "../local.mjs";
+import { cvBucket, platformArgs, wrangler } from "../local.mjs";
 import { execute, literal, rememberRemoved } from "../seed.mjs";
 import { rowsOf } from "../database.mjs";
 
@@ -89,4 +89,4 @@ export async function removeCompany(where, uuid, applications) {
 
 /** @param {Where} where @param {string} key */
 const deleteFile = (where, key) =>
-  wrangler(["r2", "object", "delete", `${CV_BUCKET}/${key}`, ...platformArgs(where)]);
+  wrangler(["r2", "object", "delete", `${cvBucket(where)}/${key}`, ...platformArgs(where)]);

@@ -6,10 +6,13 @@ const PLACEHOLDERS = { database: /^0{8}-/, platform: /\/\/platform\.example(\/|$
 
 /**
  * @typedef {object} Given what is configured
- * @property {string | undefined} env the environment that is deployed; undefined: with the embedded platform
+ * @property {string | undefined} env the environment that is deployed; undefined: the top level
+ * @property {boolean} hasPlatform whether the embedded platform is deployed, too
  * @property {Record<string, unknown>} vars the site's variables
  * @property {string | undefined} databaseId of the embedded platform
  * @property {string} platformKey the embedded platform's key on this machine
+ * @property {{ site: string[], platform: string[] | undefined } | undefined} secrets the names of those that the
+ *   deployed Workers have; undefined where nobody has looked
  */
 
 /**
@@ -17,13 +20,15 @@ const PLACEHOLDERS = { database: /^0{8}-/, platform: /\/\/platform\.example(\/|$
  *
  * @param {Given} given
  */
-export function missing({ env, vars, databaseId = "", platformKey }) {
+export function missing({ env, hasPlatform, vars, databaseId = "", platformKey, secrets }) {
   const lines = [];
-  if (env === undefined) {
+  if (hasPlatform) {
     if (databaseId === "" || PLACEHOLDERS.database.test(databaseId)) {
+      const name = env === undefined ? "puerta-platform" : `puerta-platform-${env}`;
+      const place = env === undefined ? "" : `, under [env.${env}]`;
       lines.push(
-        "The embedded platform has no database: `npx wrangler d1 create puerta-platform`, and put the " +
-          "database_id that it prints into platform/wrangler.toml.",
+        `The embedded platform has no database: \`npx wrangler d1 create ${name}\`, and put the ` +
+          `database_id that it prints into platform/wrangler.toml${place}.`,
       );
     }
     const weak = keyFault(platformKey);
@@ -33,6 +38,19 @@ export function missing({ env, vars, databaseId = "", platformKey }) {
     lines.push(
       "PLATFORM_URL is not set: put your platform's address into wrangler.toml, under [env.external].",
     );
+  }
+  const of = `--env ${env ?? '""'}`;
+  if (secrets?.site.includes("PLATFORM_API_KEY") === false) {
+    lines.push(
+      `The site has no PLATFORM_API_KEY: \`npx wrangler secret put PLATFORM_API_KEY ${of}\`.`,
+    );
+  }
+  if (secrets?.platform?.includes("API_KEY") === false) {
+    const put = `npx wrangler secret put API_KEY -c platform/wrangler.toml ${of}`;
+    lines.push(`The embedded platform has no API_KEY: \`${put}\`, with the same value.`);
+  }
+  if (secrets?.site.length === 0) {
+    lines.push("If they are set, wrangler cannot see them from here: `npx wrangler login`.");
   }
   return lines;
 }

@@ -157,7 +157,7 @@ describe("is refused with a sentence:", () => {
 
   test.each([
     ["no file", [], "Which CSS file?"],
-    ["two files", ["right.css", "large.css"], "Name one CSS file, not several."],
+    ["two files", ["right.css", "large.css"], `"large.css" is one word too many.`],
     ["a file that is not there", ["missing.css"], "There is no file missing.css."],
     ["a folder", ["styles"], "styles is a folder. Name the file itself."],
     ["too large a file", ["large.css"], "large.css has 100,001 bytes"],

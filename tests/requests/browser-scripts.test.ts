@@ -1,14 +1,16 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { parse } from "acorn";
 import { describe, expect, test } from "vitest";
 
-const FOLDER = "public/build";
+const modules = JSON.parse(readFileSync("build/browser-modules.json", "utf8")) as {
+  file: string;
+}[];
 
-/** Every script that a browser may load, as it was built. */
-const scripts = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
-  .filter((path) => path.endsWith(".js"))
-  .map((path) => ({ path, code: readFileSync(join(FOLDER, path), "utf8") }));
+/** Every script of this build that a browser may load; those of builds before are beside them. */
+const scripts = modules.map(({ file }) => ({
+  path: file.replace("public/build/", ""),
+  code: readFileSync(file, "utf8"),
+}));
 
 /** The syntax that docs/browsers.md names. */
 const treeOf = (code: string) => parse(code, { ecmaVersion: 2020, sourceType: "module" });

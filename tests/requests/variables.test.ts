@@ -69,6 +69,19 @@ test("home leads where it is told to", async () => {
   }
 });
 
+test("a site that is not to be found says so of every page", async () => {
+  const hidden = await startSite({ platform: platform.url, vars: { TO_BE_FOUND: "off" } });
+  try {
+    for (const path of [careerSite, pageOf("plain")]) {
+      const response = await fetch(hidden.url + path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("X-Robots-Tag")).toBe("noindex");
+    }
+  } finally {
+    await hidden.stop();
+  }
+});
+
 describe("whose scripts run", () => {
   const other = "another-client";
   test.each([

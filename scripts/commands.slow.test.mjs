@@ -1,0 +1,97 @@
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readdir, readFile, rm, stat, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { ROOT } from "./local.mjs";
+
+const Package = z.object({ scripts: z.record(z.string(), z.string()) });
+const { scripts } = Package.parse(JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")));
+
+/** What runs nothing but other people's tools, with their own help. */
+const OF_OTHERS = ["mutants", "screenshots", "typecheck", "lint", "format", "format:check"];
+
+const commands = Object.entries(scripts)
+  .filter(([name]) => !OF_OTHERS.includes(name))
+  .map(([name, line]) => ({ name, line }));
+
+/** A copy of the project, in which nothing has run. @type {string} */
+let folder;
+/** Everything in it, with when it was changed. @type {string[]} */
+let untouched;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "puerta-commands-"));
+  const parts = ["adapters", "app", "bench", "platform", "scripts", "tests", "package.json"];
+  for (const part of [...parts, "wrangler.toml", "tsconfig.json"]) {
+    await cp(join(ROOT, part), join(folder, part), {
+      recursive: true,
+      filter: (path) => !path.endsWith(".dev.vars"),
+    });
+  }
+  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  untouched = await everything();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function everything() {
+  const names = (await readdir(folder, { recursive: true })).filter(
+    (name) => !name.startsWith("node_modules"),
+  );
+  return Promise.all(
+    names.map(async (name) => `${name} ${(await stat(join(folder, name))).mtimeMs}`),
+  );
+}
+
+/**
+ * @param {string} line of package.json @param {string[]} args
+ * @returns {Promise<{ code: number, stdout: string, stderr: string }>}
+ */
+async function run(line, args) {
+  const [, ...words] = line.split(" ");
+  // No port of this machine and no secret of it are meant.
+  const env = { ...process.env, PORT: "1", OPERATOR_SECRET: "" };
+  const options = { cwd: folder, env, timeout: 60_000 };
+  try {
+    const said = await promisify(execFile)(process.execPath, [...words, ...args], options);
+    return { code: 0, ...said };
+  } catch (error) {
+    return z.object({ code: z.number(), stdout: z.string(), stderr: z.string() }).parse(error);
+  }
+}
+
+/** How a command's usage names it. @param {string} name */
+const called = (name) => new RegExp(`^npm (run )?${name.replace(/:.*/, "")}\\b`, "m");
+
+test("a command is Puerta's own, one file, or a tool of others that is named here", () => {
+  const unlike = commands.filter(
+    ({ line }) => !/^node (scripts|bench)\/\S+\.mjs( --\w+)*$/.test(line),
+  );
+  expect(unlike).toEqual([]);
+  expect(OF_OTHERS.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+describe.each(commands)("npm run $name", ({ name, line }) => {
+  test("says how it is used, and does nothing", async () => {
+    const { code, stdout, stderr } = await run(line, ["--help"]);
+    expect(stdout).toMatch(called(name));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(await everything()).toEqual(untouched);
+  });
+
+  test.each([
+    ["an option", ["--nonsense"]],
+    ["a word", ["nonsense", "nonsense", "nonsense", "nonsense"]],
+  ])("names %s that it does not know, and says how it is used", async (_, words) => {
+    const { code, stderr } = await run(line, words);
+    const [first = ""] = stderr.split("\n");
+    expect(first).toContain("nonsense");
+    expect(first).toMatch(/[.?]$/);
+    expect(stderr).toMatch(called(name));
+    expect(stderr).not.toMatch(/^ {4}at /m);
+    expect(code).toBe(1);
+    expect(await everything()).toEqual(untouched);
+  });
+});

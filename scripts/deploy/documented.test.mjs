@@ -1,0 +1,172 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { unstable_readConfig as readConfig } from "wrangler";
+import { z } from "zod";
+import { cvBucket, ROOT } from "../local.mjs";
+import { schemasOfTheSite } from "../site-schemas.mjs";
+
+// docs/deploy.md has every variable, secret and binding, and none that there is not.
+
+const text = await readFile(join(ROOT, "docs", "deploy.md"), "utf8");
+const section = text.slice(text.indexOf("\n## Variables"), text.indexOf("\n## A domain for each"));
+
+/** The tables of the section, in their order: the cells of each row. */
+const [variables = [], bindings = [], ofPlatform = [], ofAdapters = []] = section
+  .split("\n\n")
+  .filter((block) => block.startsWith("| "))
+  .map((block) =>
+    block
+      .trim()
+      .split("\n")
+      .slice(2)
+      .map((row) => row.split("|").map((cell) => cell.trim().replace(/^`(.*)`$/, "$1")))
+      .map(([, ...cells]) => cells),
+  );
+
+/** @param {string[][]} rows */
+const namesIn = (rows) => rows.map(([name = ""]) => name).sort();
+
+/**
+ * The names that interfaces of the code give to what a Worker is handed.
+ *
+ * @param {Record<string, RegExp>} interfaces by the file that has them
+ */
+async function namesOfCode(interfaces) {
+  const found = [];
+  for (const [file, start] of Object.entries(interfaces)) {
+    const code = await readFile(join(ROOT, file), "utf8");
+    const at = code.search(start);
+    expect(at, `${file} has ${start}`).toBeGreaterThanOrEqual(0);
+    const body = code.slice(at, code.indexOf("\n}", at));
+    found.push(...[...body.matchAll(/^ {2}([A-Z_]+)\??:/gm)].map(([, name = ""]) => name));
+  }
+  return found;
+}
+
+const Bound = z.object({ binding: z.string() });
+
+/** What is looked at here of a configuration. */
+const Config = z.object({
+  name: z.string(),
+  routes: z.array(z.unknown()).default([]),
+  vars: z.record(z.string(), z.unknown()),
+  durable_objects: z.object({ bindings: z.array(z.object({ name: z.string() })) }),
+  ratelimits: z.array(z.object({ name: z.string(), namespace_id: z.string() })),
+  services: z.array(Bound.extend({ service: z.string() })).default([]),
+  d1_databases: z.array(Bound.extend({ database_name: z.string(), database_id: z.string() })),
+  r2_buckets: z.array(Bound.extend({ bucket_name: z.string() })),
+  kv_namespaces: z.array(Bound),
+  version_metadata: Bound.optional(),
+});
+
+/** @param {string} file @param {string} [env] */
+const configOf = (file, env) =>
+  Config.parse(readConfig({ config: join(ROOT, file), env }, { hideWarnings: true }));
+
+/** The names of all that a configuration binds. @param {string} file @param {string} [env] */
+function boundIn(file, env) {
+  const config = configOf(file, env);
+  const named = [...config.durable_objects.bindings, ...config.ratelimits];
+  const version = config.version_metadata ? [config.version_metadata] : [];
+  const bound = [...config.services, ...config.d1_databases, ...config.r2_buckets, ...version];
+  return [
+    ...named.map(({ name }) => name),
+    ...[...bound, ...config.kv_namespaces].map(({ binding }) => binding),
+  ].sort();
+}
+
+const SITE_ENV = {
+  "app/context.server.ts": /interface SiteEnv/,
+  "app/application/delivery/objects.server.ts": /interface ApplicationEnv/,
+  "app/edge/rate-limits.server.ts": /interface RateLimitEnv/,
+  "app/config/settings.server.ts": /interface RawEnv/,
+};
+
+/** What is bound only where somebody wants it. */
+const ON_DEMAND = ["METRICS", "PAGES"];
+
+describe("the tables of docs/deploy.md", () => {
+  test("have the site's variables and secrets", async () => {
+    const { settingsSchema } = await schemasOfTheSite();
+    expect(namesIn(variables)).toEqual(Object.keys(settingsSchema.shape).sort());
+  });
+
+  test("have examples that the site takes", async () => {
+    const { settingsSchema } = await schemasOfTheSite();
+    const said = variables.map(([name = "", , example = ""]) => [name, example]);
+    const tried = said.filter(([, example = ""]) => example !== "secret" && !/[…<]/.test(example));
+    expect(tried.length).toBeGreaterThan(25);
+    const wrong = tried.filter(
+      ([name = "", example]) =>
+        !settingsSchema.safeParse({ PLATFORM_API_KEY: "key", [name]: example }).success,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("have what the site is bound to", async () => {
+    const known = new Set([...boundIn("wrangler.toml"), ...(await namesOfCode(SITE_ENV))]);
+    expect(namesIn(bindings)).toEqual([...new Set([...known, ...ON_DEMAND])].sort());
+  });
+
+  test("have what the platform is given", async () => {
+    const known = await namesOfCode({ "platform/src/env.ts": /interface Env/ });
+    expect(namesIn(ofPlatform)).toEqual(known.sort());
+    expect(known).toEqual(expect.arrayContaining(boundIn("platform/wrangler.toml")));
+  });
+
+  test("have what the adapters are given", async () => {
+    const known = await namesOfCode({ "adapters/src/env.ts": /interface Env/ });
+    expect(namesIn(ofAdapters)).toEqual(known.sort());
+    expect(known).toEqual(expect.arrayContaining(boundIn("adapters/wrangler.toml")));
+  });
+});
+
+describe("an environment", () => {
+  test.each(["staging", "boards", "external"])("%s has the site's bindings", (env) => {
+    const all = boundIn("wrangler.toml");
+    const here = env === "external" ? all.filter((name) => name !== "PLATFORM") : all;
+    expect(boundIn("wrangler.toml", env)).toEqual(here);
+  });
+
+  test("counts its rate limits for itself", () => {
+    const ids = [undefined, "staging", "boards", "external"].flatMap((env) =>
+      configOf("wrangler.toml", env).ratelimits.map(({ namespace_id: id }) => id),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("to try things in shares nothing with the site that candidates use", () => {
+    const all = (/** @type {string} */ env) => {
+      const site = configOf("wrangler.toml", env);
+      const platform = configOf("platform/wrangler.toml", env);
+      return [
+        site.name,
+        ...site.services.map(({ service }) => service),
+        platform.name,
+        ...platform.d1_databases.flatMap((one) => [one.database_name, one.database_id]),
+        ...platform.r2_buckets.map((one) => one.bucket_name),
+      ];
+    };
+    const [site, staging] = [all(""), all("staging")];
+    expect(staging).toHaveLength(6);
+    expect(staging.filter((name) => site.includes(name))).toEqual([]);
+    expect(staging[1]).toBe(staging[2]);
+    const { vars, routes } = configOf("wrangler.toml", "staging");
+    expect({ vars, routes }).toMatchObject({ vars: { TO_BE_FOUND: "off" }, routes: [] });
+  });
+
+  test("has the bucket that commands look into", () => {
+    for (const env of [undefined, "staging"]) {
+      const { r2_buckets: buckets } = configOf("platform/wrangler.toml", env);
+      expect(buckets.map((one) => one.bucket_name)).toEqual([cvBucket({ env })]);
+    }
+  });
+
+  test("keeps the routes of the site that candidates use out of staging", async () => {
+    // An environment has the top level's unless it says its own.
+    const toml = await readFile(join(ROOT, "wrangler.toml"), "utf8");
+    const own = toml.slice(toml.indexOf("\n[env.staging]\n"));
+    expect(own.slice(0, own.indexOf("\n[["))).toContain("\nroutes = []\n");
+  });
+});

@@ -1,0 +1,128 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ROOT } from "../../scripts/local.mjs";
+import { freePort, startSiteServer } from "../../scripts/site-server.mjs";
+import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { TEST_API_KEY } from "../support/site";
+
+// Builds under a site that runs as `npm start` runs it. The project is a copy, so that it can be changed.
+
+const PARTS = ["app", "scripts", "package.json", "tsconfig.json", "remix.config.js", "server.ts"];
+
+let folder: string;
+let platform: FakePlatform;
+let site: Awaited<ReturnType<typeof startSiteServer>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "puerta-copy-"));
+  for (const part of [...PARTS, "wrangler.toml", "public/_headers"]) {
+    await cp(join(ROOT, part), join(folder, part), { recursive: true });
+  }
+  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  const config = join(folder, "wrangler.toml");
+  const routes = 'routes = [{ pattern = "elsewhere.example", custom_domain = true }]';
+  await writeFile(config, `${routes}\n${await readFile(config, "utf8")}`);
+  expect(await build()).toEqual({ code: 0, said: "" });
+  platform = await startFakePlatform();
+  site = await startSiteServer({
+    embedded: false,
+    port: await freePort(),
+    persistTo: join(folder, "state"),
+    config: join(folder, "wrangler.toml"),
+    vars: { PLATFORM_URL: platform.url, PLATFORM_API_KEY: TEST_API_KEY },
+  });
+}, 120_000);
+afterAll(async () => {
+  await (site as typeof site | undefined)?.stop();
+  await (platform as FakePlatform | undefined)?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Builds the copy: the exit code, and what was said of faults. */
+async function build() {
+  const script = join(folder, "scripts", "build.mjs");
+  const child = spawn(process.execPath, [script], { cwd: folder });
+  let said = "";
+  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = (await once(child, "close")) as [number];
+  return { code, said: said.replace(/^npm warn.*\n/gm, "") };
+}
+
+/** What a page needs: its scripts, and the scripts that they name. */
+async function scriptsOf(path: string): Promise<string[]> {
+  const named = new Set(addressesIn(await textAt(path)));
+  for (const script of named) {
+    for (const other of addressesIn(await textAt(script))) named.add(other);
+  }
+  return [...named];
+}
+
+async function textAt(path: string): Promise<string> {
+  const answer = await fetch(site.url + path);
+  expect(`${path}: ${answer.status}`).toBe(`${path}: 200`);
+  return await answer.text();
+}
+
+/** Addresses of scripts, also as modules name each other. */
+const addressesIn = (text: string) =>
+  [...text.matchAll(/["'](?:\/build|\.)\/([\w-]+\.js)["']/g)].map(([, name]) => `/build/${name}`);
+
+/** Everything that is served or run. */
+const filesThere = () =>
+  ["build", "public"].flatMap((part) =>
+    readdirSync(join(folder, part), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => `${file}: ${readFileSync(file).toString("base64")}`),
+  );
+
+/** Changes a script that all pages load, as little as changes its name. */
+async function change(text: string) {
+  const waker = join(folder, "app", "entry.client.ts");
+  await writeFile(waker, `${await readFile(waker, "utf8")}\n${text}\n`);
+}
+
+test("who reads pages during a build finds every file that they name", async () => {
+  const page = `/any/any/${fakePositions.plain}`;
+  const before = await scriptsOf(page);
+  expect(before.length).toBeGreaterThan(5);
+  await change('document.documentElement.dataset.changed = "";');
+  const over = new AbortController();
+  const reading = (async () => {
+    while (!over.signal.aborted) await scriptsOf(page);
+  })();
+  try {
+    expect((await build()).code).toBe(0);
+    await expect.poll(async () => (await scriptsOf(page)).join()).not.toBe(before.join());
+  } finally {
+    over.abort();
+  }
+  await reading;
+  // A tab that was opened before still gets what its page names.
+  for (const script of before) await textAt(script);
+});
+
+test("a domain of the deployed site does not take the requests to this machine", async () => {
+  const page = await textAt(`/any/any/${fakePositions.plain}`);
+  expect(page).toContain(`<link rel="canonical" href="${site.url}/`);
+  expect(page).not.toContain("elsewhere.example");
+});
+
+test("a build that fails changes nothing, and says so", async () => {
+  const before = filesThere();
+  await change("this is no TypeScript");
+  const { code, said } = await build();
+  expect(code).toBe(1);
+  expect(said).toContain("entry.client.ts");
+  expect(said).toContain("could not be built; nothing was changed.");
+  expect(said).not.toContain("    at ");
+  expect(filesThere()).toEqual(before);
+  expect(readdirSync(join(folder, ".cache")).filter((name) => name.startsWith("build-"))).toEqual(
+    [],
+  );
+});
