@@ -17,7 +17,7 @@ import {
 
 const scale = readScale();
 const { measured, assumed, prices } = scale;
-const { RELEASE_PER_SECOND } = settingsSchema.parse({});
+const { RELEASE_PER_SECOND } = settingsSchema.parse({ PLATFORM_API_KEY: "a key" });
 
 /** A table without the spaces that align it. @param {string} text */
 const tight = (text) => text.replace(/ *\| */g, "|").replace(/\|-+(?=\|)/g, "|-");

@@ -1,13 +1,12 @@
 // `node scripts/load/tables.mjs`: the tables of docs/scale.md, from what scale.json has now.
 import { costTable, eachTable, markdown, outageTable, readScale } from "./arithmetic.mjs";
 import { runIfMain } from "../local.mjs";
+import { schemasOfTheSite } from "../site-schemas.mjs";
 
-/** As many waiting applications go to the platform in a second unless a variable says otherwise. */
-const RELEASE_PER_SECOND = 20;
-
-await runIfMain(import.meta.url, () => {
+await runIfMain(import.meta.url, async () => {
+  const { settingsSchema } = await schemasOfTheSite();
+  const { RELEASE_PER_SECOND } = settingsSchema.parse({ PLATFORM_API_KEY: "any" });
   const scale = readScale();
   const tables = [eachTable(scale), costTable(scale), outageTable(scale, RELEASE_PER_SECOND)];
   console.log(tables.map(markdown).join("\n\n"));
-  return Promise.resolve();
 });

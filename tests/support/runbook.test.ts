@@ -24,8 +24,12 @@ function helpOf(...args: string[]): Promise<string> {
   return help;
 }
 
-/** The words that the program itself knows: neither what only the reader knows, nor addresses. */
-const ownWords = (words: string[]) => words.filter((word) => /^[a-z]+$/.test(word));
+/** The words that say what to do: neither what only the reader knows, nor options and their values. */
+function ownWords(words: string[]): string[] {
+  const options = words.findIndex((word) => word.startsWith("-"));
+  const deed = options < 0 ? words : words.slice(0, options);
+  return deed.filter((word) => /^[a-z]+$/.test(word));
+}
 const flagsOf = (words: string[]) => words.filter((word) => /^--?[a-z]/.test(word));
 
 test("it names commands", () => {
