@@ -22,6 +22,7 @@ const OBJECT_GB = 0.128;
  * @property {OfApplication} application with scripts: its CV comes by itself, in one piece
  * @property {OfApplication} plainApplication without them
  * @property {Counts} receipt
+ * @property {number} packedScripts that the Worker answers for (decision 0043), once for each applicant's browser
  * @property {{ held: number; receipt: number }} stored bytes of an object while it has the CV, and after
  * @property {number} cvBytes
  * @property {{ keptMs: number; timesKept: Record<"drawn" | "application" | "receipt", number> }} cpu
@@ -59,13 +60,14 @@ export function readScale() {
  *
  * @param {Measured} measured @param {Assumed} assumed @returns {Record<string, number>} by the names of prices
  */
-export function dayOf({ page, application, receipt, stored, cvBytes, cpu, bytes }, assumed) {
+export function dayOf(measured, assumed) {
+  const { page, application, receipt, stored, cvBytes, cpu, bytes } = measured;
   const { viewsPerDay: views, applicationsPerDay: applications, drawnShare } = assumed;
   const drawn = views * drawnShare;
   const receipts = applications * assumed.receiptViews;
   // An isolate writes a position's copy, and a kept page, once an hour at most unless it changes.
   const copies = Math.min(drawn, assumed.positions * assumed.isolatesPerPosition * 24);
-  const requests = views + applications * application.requests + receipts * receipt.requests;
+  const logged = views + applications * application.requests + receipts * receipt.requests;
   const keptTimes =
     views -
     drawn +
@@ -73,9 +75,9 @@ export function dayOf({ page, application, receipt, stored, cvBytes, cpu, bytes 
     applications * cpu.timesKept.application +
     receipts * cpu.timesKept.receipt;
   return {
-    requests,
+    requests: logged + applications * measured.packedScripts,
     cpuMs: keptTimes * cpu.keptMs,
-    logEvents: requests,
+    logEvents: logged,
     objectRequests:
       drawn * page.position.objectCalls +
       // Its last alarm, when the receipt has run out, is one more.

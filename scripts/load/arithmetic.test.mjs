@@ -54,7 +54,8 @@ test("an application takes what was counted of it, its receipt and its last alar
   const one = { ...assumed, viewsPerDay: 0, applicationsPerDay: 1, receiptViews: 2 };
   const { application, receipt } = measured;
   expect(dayOf(measured, one)).toMatchObject({
-    requests: application.requests + 2 * receipt.requests,
+    requests: application.requests + measured.packedScripts + 2 * receipt.requests,
+    logEvents: application.requests + 2 * receipt.requests,
     objectRequests: application.objectCalls + 1 + 2 * receipt.objectCalls,
     rowsWritten: application.rowsWritten,
     d1RowsWritten: application.platformRowsWritten,

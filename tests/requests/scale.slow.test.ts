@@ -183,6 +183,16 @@ test("an application of the page's scripts takes it", async () => {
   expectCounts(await counted(), measured.application);
 });
 
+test("the scripts that the build has packed are requests of the Worker, and no others are", async () => {
+  const modules = JSON.parse(readFileSync(join(ROOT, "build/browser-modules.json"), "utf8")) as {
+    file: string;
+  }[];
+  await counted();
+  for (const { file } of modules)
+    await (await fetch(site.url + file.replace(/^public/, ""))).text();
+  expect((await counted()).requests).toBe(measured.packedScripts);
+});
+
 test("an application costs as many times a kept page as it says, or a few times more or less", async () => {
   const { kept, application, receipt } = await costs({ rounds: 3, applications: 10, pages: 300 });
   const { timesKept } = measured.cpu;
