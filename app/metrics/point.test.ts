@@ -56,6 +56,10 @@ test.each([
   expect(sourceName(source)).toBe(name);
 });
 
+test("an e-mail address is no source", () => {
+  expect(sourceName([["ref", "Ana.N@example.org"]])).toBe("");
+});
+
 test("a stored source is read by the same rule", () => {
   expect(storedSourceName('{"utm_medium":"social","utm_source":"LinkedIn"}')).toBe("linkedin");
   expect(storedSourceName('{"utm_source":"not a value of ours"}')).toBe("");

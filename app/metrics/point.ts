@@ -175,11 +175,14 @@ const NAMED = ["utm_source", "source", "ref", "gh_src"];
 
 const SOURCE_MOST = 40;
 
-/** A source in a word: the first of its names, in small letters, at most 40 characters; empty for none. */
+/**
+ * A source in a word: the first of its names, in small letters, at most 40 characters; empty for none, and
+ * for an e-mail address, which would name a person.
+ */
 export function sourceName(source: Source): string {
   const given = new Map(source);
   const name = NAMED.flatMap((one) => given.get(one) ?? [])[0] ?? "";
-  return name.toLowerCase().slice(0, SOURCE_MOST);
+  return name.includes("@") ? "" : name.toLowerCase().slice(0, SOURCE_MOST);
 }
 
 /** The same of a source as it is stored with an application: an object in JSON. */
