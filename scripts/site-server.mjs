@@ -1,13 +1,13 @@
 // Runs the built Worker in workerd, by `wrangler dev`: for `npm start`, `npm run dev` and the tests.
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
-import { stripVTControlCharacters } from "node:util";
+import { promisify, stripVTControlCharacters } from "node:util";
 import { PLATFORM_CONFIG, ROOT, Stop, WRANGLER, WRANGLER_ENV } from "./local.mjs";
 
 /** How long a server may take to answer for the first time, in ms. */
@@ -160,15 +160,14 @@ export async function startSiteServer({
  * @param {string} config @returns {Promise<{ config: string, isMade: boolean }>}
  */
 async function withoutRoutes(config) {
-  const wrangler = /** @type {{ experimental_readRawConfig: ReadRaw }} */ (
-    /** @type {unknown} */ (await import("wrangler"))
+  if (!ROUTES.test(await readFile(config, "utf8"))) return { config, isMade: false };
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--input-type=module", "--eval", PRINTS_CONFIG, config],
+    { cwd: ROOT },
   );
-  const { rawConfig: raw } = wrangler.experimental_readRawConfig({ config });
-  const all = [raw, ...Object.values(raw.env ?? {})];
-  if (!all.some(({ route, routes }) => route !== undefined || (routes ?? []).length > 0)) {
-    return { config, isMade: false };
-  }
-  for (const one of all) {
+  const raw = /** @type {Routed & { env?: Record<string, Routed> }} */ (JSON.parse(stdout));
+  for (const one of [raw, ...Object.values(raw.env ?? {})]) {
     delete one.route;
     delete one.routes;
   }
@@ -177,8 +176,14 @@ async function withoutRoutes(config) {
   return { config: copy, isMade: true };
 }
 
+/** Routes in TOML, but for an empty list. */
+const ROUTES = /^\s*(?:\[\[(?:env\.[\w-]+\.)?routes\]\]|routes?\s*=(?!\s*\[\s*\]))/m;
+
+/** In a process of its own: wrangler ends the one that has it at once when that is told to stop. */
+const PRINTS_CONFIG = `import { experimental_readRawConfig as read } from "wrangler";
+console.log(JSON.stringify(read({ config: process.argv[1] }).rawConfig));`;
+
 /** @typedef {{ route?: unknown, routes?: unknown[] }} Routed */
-/** @typedef {(of: { config: string }) => { rawConfig: Routed & { env?: Record<string, Routed> } }} ReadRaw */
 
 /** @param {number | undefined} pid @param {NodeJS.Signals} signal */
 function signalGroup(pid, signal) {

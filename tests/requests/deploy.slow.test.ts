@@ -100,9 +100,17 @@ describe("npm run deploy -- --dry-run from a fresh clone", () => {
     expect(code).toBe(0);
   });
 
-  test("with domains and hosts of one's own goes on, and leaves nothing of its own behind", async () => {
-    const routes = '\nroutes = [{ pattern = "jobs.acme.example", custom_domain = true }]\n';
-    await fillIn("wrangler.toml", "\nno_bundle = true\n", `\nno_bundle = true${routes}`);
+  test("with the domain and the desk as the steps have them goes on, and leaves nothing behind", async () => {
+    const [, steps = ""] = (await readFile(join(ROOT, "docs", "deploy.md"), "utf8")).split("\n## ");
+    const blocks = [...steps.matchAll(/```toml\n(.*?)```/gs)].map(([, block = ""]) =>
+      block.replace(/^ {3}/gm, ""),
+    );
+    const [routes = "", vars = "", ...others] = blocks;
+    expect(routes).toContain("custom_domain = true");
+    expect(vars).toContain("DESK_HOST = ");
+    expect(others).toEqual([]);
+    await fillIn("wrangler.toml", "\n[assets]\n", `\n${routes}\n[assets]\n`);
+    await fillIn("wrangler.toml", "\n[observability]\n", `\n${vars}\n[observability]\n`);
     const { code, said } = await deploy(["--dry-run"]);
     expect(said).toContain("Nothing is missing");
     expect(code).toBe(0);
@@ -111,15 +119,11 @@ describe("npm run deploy -- --dry-run from a fresh clone", () => {
   });
 
   test("refuses a variable that is wrong, by its name", async () => {
-    await fillIn(
-      "wrangler.toml",
-      "\n[observability]\n",
-      '\n[vars]\nHOME_PATH = "acme"\n\n[observability]\n',
-    );
+    await fillIn("wrangler.toml", "[vars]\n", '[vars]\nHOME_PATH = "acme"\n');
     const { code, said } = await deploy(["--dry-run"]);
     expect(code).toBe(1);
     expect(said).toContain("Wrong configuration. HOME_PATH");
-    await fillIn("wrangler.toml", '[vars]\nHOME_PATH = "acme"\n', "");
+    await fillIn("wrangler.toml", 'HOME_PATH = "acme"\n', "");
   });
 });
 
