@@ -117,8 +117,9 @@ async function folderAside() {
   const cache = path.join(ROOT, ".cache");
   await mkdir(cache, { recursive: true });
   for (const name of (await readdir(cache)).filter((one) => one.startsWith("build-"))) {
-    const { mtimeMs } = await stat(path.join(cache, name));
-    const isLeft = Date.now() - mtimeMs > 60 * 60_000;
+    // Another build may end, and remove its folder, at this moment.
+    const found = await stat(path.join(cache, name)).catch(() => undefined);
+    const isLeft = found && Date.now() - found.mtimeMs > 60 * 60_000;
     if (isLeft) await rm(path.join(cache, name), { recursive: true, force: true });
   }
   return mkdtemp(path.join(cache, "build-"));

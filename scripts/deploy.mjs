@@ -36,10 +36,10 @@ Before anything is deployed it says what is missing. docs/deploy.md has the step
  */
 async function refuseWhatIsMissing({ env, hasPlatform, isDry }) {
   const { platformKey } = await ensureLocalSecrets();
-  const { vars } = readConfig({ config: SITE_CONFIG, env }, { hideWarnings: true });
+  const { vars } = readConfig({ config: SITE_CONFIG, env: env ?? "" }, { hideWarnings: true });
   const { d1_databases: databases } = /** @type {{ d1_databases: { database_id?: string }[] }} */ (
     readConfig(
-      { config: PLATFORM_CONFIG, env: hasPlatform ? env : undefined },
+      { config: PLATFORM_CONFIG, env: (hasPlatform ? env : undefined) ?? "" },
       { hideWarnings: true },
     )
   );
@@ -90,7 +90,7 @@ async function refuseWrongConfiguration({ env, hasPlatform }) {
     embedded: hasPlatform,
     port: await freePort(),
     persistTo: STATE,
-    args: env === undefined ? [] : ["--env", env],
+    args: ["--env", env ?? ""],
   });
   const fault = await configurationFault(server).finally(() => server.stop());
   if (fault !== undefined) throw new Stop(fault);

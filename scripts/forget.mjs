@@ -5,7 +5,7 @@ import { z } from "zod";
 import { misused, runCommand, WHERE_OPTIONS, WHERE_USAGE, whereOf } from "./arguments.mjs";
 import { companyAt } from "./company/database.mjs";
 import { rowsOf } from "./database.mjs";
-import { cvBucket, platformArgs, Stop, wrangler } from "./local.mjs";
+import { bucketArgs, cvBucket, Stop, wrangler } from "./local.mjs";
 import { literal } from "./seed.mjs";
 
 const USAGE = `npm run forget -- COMPANY --phone "+34 600 000 000"   deletes a person's applications to a company,
@@ -78,8 +78,9 @@ export async function deleteApplications(where, applications) {
     `cv/${id}`,
     ...files.map((_, index) => `file/${id}/${index}`),
   ]);
+  const bucket = await bucketArgs(where);
   for (const key of keys) {
-    await wrangler(["r2", "object", "delete", `${cvBucket(where)}/${key}`, ...platformArgs(where)]);
+    await wrangler(["r2", "object", "delete", `${cvBucket(where)}/${key}`, ...bucket]);
   }
   const ids = applications.map(({ id }) => literal(id)).join(", ");
   await rowsOf(where, `DELETE FROM applications WHERE id IN (${ids})`, z.unknown());

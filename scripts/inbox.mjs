@@ -8,7 +8,7 @@ import { z } from "zod";
 import { misused, runCommand, WHERE_OPTIONS, WHERE_USAGE, whereOf } from "./arguments.mjs";
 import { meantBy, receiptNumberOf } from "./receipt-number.mjs";
 import { rowsOf } from "./database.mjs";
-import { cvBucket, platformArgs, Stop, wrangler } from "./local.mjs";
+import { bucketArgs, cvBucket, Stop, wrangler } from "./local.mjs";
 
 const Answers = fromJson(z.array(z.object({ question: z.string(), answer: z.string() })));
 
@@ -188,7 +188,7 @@ async function download(where, key) {
   try {
     const file = join(folder, "file");
     const object = `${cvBucket(where)}/${key}`;
-    await wrangler(["r2", "object", "get", object, ...platformArgs(where), "--file", file]);
+    await wrangler(["r2", "object", "get", object, ...(await bucketArgs(where)), "--file", file]);
     return await readFile(file);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -2,14 +2,15 @@
 import { Agent } from "node:http";
 import { Agent as SecureAgent } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
+import { runCommand } from "./arguments.mjs";
 import { buildSite } from "./build.mjs";
 import { exchange } from "./load/exchange.mjs";
 import { byKind, fate, isFailed, summary } from "./load/figures.mjs";
 import { positionsIn } from "./load/form.mjs";
-import { optionsIn, USAGE } from "./load/options.mjs";
+import { OPTIONS, optionsIn, USAGE } from "./load/options.mjs";
 import { startOwnSite } from "./load/own-site.mjs";
 import { apply, chanceOf, lookAt, oneOf, openForm, read, sendForm } from "./load/people.mjs";
-import { runIfMain, Stop } from "./local.mjs";
+import { Stop } from "./local.mjs";
 
 /** @typedef {import("./load/figures.mjs").Sample} Sample */
 /** @typedef {import("./load/people.mjs").Place} Place */
@@ -19,9 +20,10 @@ import { runIfMain, Stop } from "./local.mjs";
 /** How often it says how far it is, in ms. */
 const PROGRESS_MS = 2000;
 
-/** How long what waits may take to arrive after the last request, in ms, and how often is asked. */
+/** How long what waits may take to arrive after the last request, in ms, and how soon and how rarely is asked. */
 const ARRIVES_WITHIN = 120_000;
 const ASKED_EVERY = 1000;
+const ASKED_AT_LEAST = 30_000;
 
 /** For CPU: how many requests of a kind are measured alone, how many at once, and what may go on after them, in ms. */
 const ALONE = { reads: 200, applications: 20 };
@@ -85,7 +87,7 @@ async function mixed(place, numbers, say) {
   };
   const people = [
     ...Array.from({ length: numbers.readers }, (_, index) =>
-      read(place, watch, chanceOf(numbers.seed * 1000 + index)),
+      read(place, watch, chanceOf(numbers.seed * 1000 + index), numbers["reader-kbit"]),
     ),
     ...Array.from({ length: numbers.applicants }, (_, index) =>
       apply(place, watch, chanceOf(numbers.seed * 1000 + 500 + index), {
@@ -117,12 +119,12 @@ async function arrivals(own, place, receipts) {
   const until = performance.now() + ARRIVES_WITHIN;
   /** @type {Set<string>} */
   const delivered = new Set();
-  for (;;) {
+  for (let pause = ASKED_EVERY; ; pause = Math.min(2 * pause, ASKED_AT_LEAST)) {
     for (const receipt of receipts) {
       if (!delivered.has(receipt.id) && (await isThere(receipt))) delivered.add(receipt.id);
     }
     if (delivered.size === receipts.length || performance.now() > until) break;
-    await sleep(ASKED_EVERY);
+    await sleep(pause);
   }
   return own ? own.arrived() : [...delivered];
 }
@@ -181,18 +183,17 @@ async function alone(own, place, numbers) {
   return { cpuMs, receipts, sent: count };
 }
 
-await runIfMain(import.meta.url, async () => {
-  const { help, json, isBuilt, url, numbers } = optionsIn(process.argv.slice(2));
-  if (help) {
-    console.log(USAGE);
-    return;
-  }
+await runCommand(import.meta.url, { usage: USAGE, options: OPTIONS }, async ({ values }) => {
+  const { json, isBuilt, url, numbers } = optionsIn(values);
   const say = (/** @type {string} */ words) => console.error(words);
   if (url === undefined && !isBuilt) {
     say("Building the site …");
     await buildSite();
   }
   const own = url === undefined ? await startOwnSite() : undefined;
+  for (const signal of ["SIGINT", "SIGTERM"]) {
+    process.once(signal, () => void own?.stop().finally(() => process.exit(130)));
+  }
   /** @type {Place | undefined} */
   let place;
   try {

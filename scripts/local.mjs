@@ -26,6 +26,26 @@ export const ADAPTERS_CONFIG = join(ROOT, "adapters", "wrangler.toml");
  */
 export const cvBucket = ({ env }) => (env === undefined ? "puerta-cvs" : `puerta-cvs-${env}`);
 
+/**
+ * The arguments that tell wrangler which bucket's objects are meant: those of the platform, and the
+ * jurisdiction that `platform/wrangler.toml` names. Without it wrangler looks into another bucket, and says
+ * that what is not there was deleted.
+ *
+ * @param {{ persistTo: string; remote: boolean; env?: string | undefined }} where
+ */
+export async function bucketArgs(where) {
+  if (!where.remote) return platformArgs(where);
+  const { unstable_readConfig: readConfig } = await import("wrangler");
+  const config = /** @type {{ r2_buckets: { jurisdiction?: string }[] }} */ (
+    readConfig({ config: PLATFORM_CONFIG, env: where.env ?? "" }, { hideWarnings: true })
+  );
+  const jurisdiction = config.r2_buckets[0]?.jurisdiction;
+  return [
+    ...platformArgs(where),
+    ...(jurisdiction === undefined ? [] : ["--jurisdiction", jurisdiction]),
+  ];
+}
+
 /** The project's wrangler: a script for `process.execPath`. */
 export const WRANGLER = join(ROOT, "node_modules", "wrangler", "bin", "wrangler.js");
 

@@ -20,7 +20,8 @@ export async function packedScript(
 ): Promise<Response | undefined> {
   const { origin, pathname } = new URL(request.url);
   if (!ASSETS || !PACKED.test(pathname)) return undefined;
-  if (!takesBrotli(request)) return ASSETS.fetch(request);
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  if (!isRead || !takesBrotli(request)) return ASSETS.fetch(request);
   const packed = await ASSETS.fetch(new Request(`${origin}${pathname}.br`, request));
   if (packed.status !== 200 && packed.status !== 304) return ASSETS.fetch(request);
   const headers = new Headers(packed.headers);

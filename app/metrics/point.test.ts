@@ -56,8 +56,8 @@ test.each([
   expect(sourceName(source)).toBe(name);
 });
 
-test("an e-mail address is no source", () => {
-  expect(sourceName([["ref", "Ana.N@example.org"]])).toBe("");
+test.each(["Ana.N@example.org", "ana.n-612345678"])("%s is no source", (text) => {
+  expect(sourceName([["ref", text]])).toBe("");
 });
 
 test("a stored source is read by the same rule", () => {

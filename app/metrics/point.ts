@@ -177,12 +177,12 @@ const SOURCE_MOST = 40;
 
 /**
  * A source in a word: the first of its names, in small letters, at most 40 characters; empty for none, and
- * for an e-mail address, which would name a person.
+ * for what may name a person: an e-mail address, or many digits.
  */
 export function sourceName(source: Source): string {
   const given = new Map(source);
   const name = NAMED.flatMap((one) => given.get(one) ?? [])[0] ?? "";
-  return name.includes("@") ? "" : name.toLowerCase().slice(0, SOURCE_MOST);
+  return /@|\d{9}/.test(name) ? "" : name.toLowerCase().slice(0, SOURCE_MOST);
 }
 
 /** The same of a source as it is stored with an application: an object in JSON. */

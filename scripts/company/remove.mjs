@@ -1,6 +1,6 @@
 // Removes a company with all that the platform has of it.
 import { z } from "zod";
-import { cvBucket, platformArgs, wrangler } from "../local.mjs";
+import { bucketArgs, cvBucket, wrangler } from "../local.mjs";
 import { execute, literal, rememberRemoved } from "../seed.mjs";
 import { rowsOf } from "../database.mjs";
 
@@ -75,8 +75,11 @@ export async function removeCompany(where, uuid, applications) {
   await execute(where, removal(tables, uuid));
   if (!where.remote) await rememberRemoved(where.persistTo, uuid);
   const keys = applications.flatMap((one) => one.keys);
+  const bucket = await bucketArgs(where);
+  const deleteFile = (/** @type {string} */ key) =>
+    wrangler(["r2", "object", "delete", `${cvBucket(where)}/${key}`, ...bucket]);
   for (let at = 0; at < keys.length; at += AT_ONCE) {
-    await Promise.all(keys.slice(at, at + AT_ONCE).map((key) => deleteFile(where, key)));
+    await Promise.all(keys.slice(at, at + AT_ONCE).map(deleteFile));
   }
   const ids = applications.map(({ id }) => literal(id));
   const statements = [];
@@ -86,7 +89,3 @@ export async function removeCompany(where, uuid, applications) {
   }
   if (statements.length > 0) await execute(where, statements);
 }
-
-/** @param {Where} where @param {string} key */
-const deleteFile = (where, key) =>
-  wrangler(["r2", "object", "delete", `${cvBucket(where)}/${key}`, ...platformArgs(where)]);

@@ -163,10 +163,13 @@ describe("an environment", () => {
     }
   });
 
-  test("keeps the routes of the site that candidates use out of staging", async () => {
-    // An environment has the top level's unless it says its own.
-    const toml = await readFile(join(ROOT, "wrangler.toml"), "utf8");
-    const own = toml.slice(toml.indexOf("\n[env.staging]\n"));
-    expect(own.slice(0, own.indexOf("\n[["))).toContain("\nroutes = []\n");
-  });
+  test.each(["staging", "external", "boards"])(
+    "%s takes no route of the top level",
+    async (env) => {
+      // An environment has the top level's unless it says its own.
+      const toml = await readFile(join(ROOT, "wrangler.toml"), "utf8");
+      const own = toml.slice(toml.indexOf(`\n[env.${env}]\n`));
+      expect(own.slice(0, own.indexOf("\n[["))).toContain("\nroutes = []\n");
+    },
+  );
 });

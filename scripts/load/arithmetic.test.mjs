@@ -39,6 +39,23 @@ describe("docs/scale.md", () => {
   });
 });
 
+test("docs/scale.md has the load run's day as its table has its seconds, one look for each application", () => {
+  const document = readFileSync(join(ROOT, "docs", "scale.md"), "utf8");
+  const perSecond = (/** @type {string} */ kind) =>
+    Number(new RegExp(`^\\| ${kind}[^|]*\\| +([\\d.]+) `, "m").exec(document)?.[1]);
+  const day = 24 * 60 * 60;
+  const views = ["career site, kept", "position, kept", "search"].map(perSecond);
+  const [, million, applications] =
+    /would be ([\d.]+) million views and ([\d,]+) applications/.exec(document) ?? [];
+  const viewsPerDay = views.reduce((sum, one) => sum + one, 0) * day;
+  expect((viewsPerDay / 1e6).toFixed(1)).toBe(million);
+  expect(said(perSecond("application") * day)).toBe(applications);
+  expect(perSecond("look at a receipt") / perSecond("application")).toBe(assumed.receiptViews);
+  // It is more than what the arithmetic is of.
+  expect(viewsPerDay).toBeGreaterThan(assumed.viewsPerDay);
+  expect(perSecond("application") * day).toBeGreaterThan(assumed.applicationsPerDay);
+});
+
 test("a day without applications is views alone, kept or drawn", () => {
   const quiet = { ...assumed, viewsPerDay: 1000, applicationsPerDay: 0, drawnShare: 0 };
   const { keptMs, timesKept } = measured.cpu;

@@ -13,6 +13,7 @@ const ANSWERS_WITHIN = 60_000;
  * @property {Record<string, string>} [headers]
  * @property {Buffer} [body]
  * @property {number} [kbit] the speed at which the body goes up; 0 (default): at once
+ * @property {number} [downKbit] the speed at which the answer is taken; 0 (default): as it comes
  * @property {import("node:http").Agent | import("node:https").Agent} [agent] keeps connections; without it each request has its own
  */
 
@@ -32,7 +33,14 @@ const ANSWERS_WITHIN = 60_000;
  * @returns {Promise<Answer>} never rejects: what went wrong is the answer's `fault`
  */
 export function exchange(url, asked = {}) {
-  const { method = "GET", headers = {}, body = Buffer.alloc(0), kbit = 0, agent } = asked;
+  const {
+    method = "GET",
+    headers = {},
+    body = Buffer.alloc(0),
+    kbit = 0,
+    downKbit = 0,
+    agent,
+  } = asked;
   const request = new URL(url).protocol === "https:" ? ofHttps : ofHttp;
   return new Promise((resolve) => {
     let begun = performance.now();
@@ -56,7 +64,13 @@ export function exchange(url, asked = {}) {
       (response) => {
         /** @type {Buffer[]} */
         const chunks = [];
-        response.on("data", (/** @type {Buffer} */ chunk) => chunks.push(chunk));
+        response.on("data", (/** @type {Buffer} */ chunk) => {
+          chunks.push(chunk);
+          if (downKbit === 0) return;
+          response.pause();
+          // kbit/s are bits a ms.
+          setTimeout(() => response.resume(), (chunk.length * 8) / downKbit);
+        });
         response.on("end", () => {
           const bytes = Buffer.concat(chunks);
           const { statusCode: status = 0, headers } = response;
@@ -67,7 +81,8 @@ export function exchange(url, asked = {}) {
     );
     sent.on("error", (error) => {
       // The connection was idle, and the other end closed it just then: browsers ask again.
-      if (sent.reusedSocket && method === "GET") void exchange(url, asked).then(end);
+      const wasClosed = sent.reusedSocket && /^(ECONNRESET|EPIPE)$/.test(faultOf(error));
+      if (wasClosed && method === "GET") void exchange(url, asked).then(end);
       else end({ fault: faultOf(error) });
     });
     const write = async () => {

@@ -1,22 +1,22 @@
 // What `npm run load` was asked for: bounded in number and time, and for this machine's own sites.
-import { parseArgs } from "node:util";
 import { Stop } from "../local.mjs";
 
 export const USAGE = `npm run load                    readers and applicants at once, at a site of its own
 npm run load -- --url ADDRESS   at a running site: the address of a career site,
                                 such as http://localhost:8787/acme/6a1f8f5e-…
   --readers N       who read the list, search, and open positions (default: 8; at most 200)
-  --applicants N    who open a position, and send its form with a CV (default: 4; at most 100)
+  --applicants N    who open a position, and send its form with a CV (default: 4; at most 100; with
+                    --url none unless said, because what they send goes to the platform behind it)
   --seconds N       how long they go on (default: 15; at most 300)
   --requests N      how many requests they make in all (default: 20000; at most 100000)
   --applications N  how many applications they send in all (default: 200; at most 2000)
   --cv-kb N         the size of a CV (default: 200; at most 25600)
   --kbit N          an applicant's line, in kbit/s; 0: as fast as it goes (default: 2000)
+  --reader-kbit N   a reader's line, at least 50 kbit/s; 0: as fast as it goes (default: 0)
   --seed N          chooses who opens what (default: 1)
   --no-build        a site of its own is the one that was built before
   --yes-i-run-this-site
-                    lets --url name a site that is not on this machine. Its limits hold, and what the
-                    applicants send really arrives: nobody applies there unless --applicants says so
+                    lets --url name a site that is not on this machine, whose limits hold
   --json            prints the figures as JSON, and nothing else, on stdout
 Its own site runs as npm start's does, without limits, on a database that is removed afterwards.`;
 
@@ -29,14 +29,37 @@ const NUMBERS = {
   applications: { usual: 200, least: 0, most: 2000 },
   "cv-kb": { usual: 200, least: 1, most: 25_600 },
   kbit: { usual: 2000, least: 0, most: 1_000_000 },
+  "reader-kbit": { usual: 0, least: 0, most: 1_000_000 },
   seed: { usual: 1, least: 0, most: 2 ** 31 - 1 },
 };
 
 /** @typedef {keyof typeof NUMBERS} Name */
 
+const text = /** @type {const} */ ({ type: "string" });
+const flag = /** @type {const} */ ({ type: "boolean", default: false });
+
+/** What the command takes. */
+export const OPTIONS = {
+  url: text,
+  readers: text,
+  applicants: text,
+  seconds: text,
+  requests: text,
+  applications: text,
+  "cv-kb": text,
+  kbit: text,
+  "reader-kbit": text,
+  seed: text,
+  "yes-i-run-this-site": flag,
+  "no-build": flag,
+  json: flag,
+};
+
+/** The longest that one CV may go up, in s: nobody is begun with for whom the end would not wait. */
+const CV_WITHIN = 60;
+
 /**
  * @typedef {object} Options
- * @property {boolean} help
  * @property {boolean} json
  * @property {boolean} isBuilt whether its own site is the one that was built before
  * @property {URL | undefined} url the career site; undefined: a site of its own
@@ -51,12 +74,12 @@ export const isLoopback = (hostname) =>
   /^127(\.\d{1,3}){3}$/.test(hostname);
 
 /**
- * @param {string[]} args
+ * @param {{ [name in Name]?: string } & { url?: string; json: boolean; "no-build": boolean;
+ *   "yes-i-run-this-site": boolean }} values as they were given
  * @returns {Options}
- * @throws {Stop} where an argument is wrong, or the site is not to be asked
+ * @throws {Stop} where a value is wrong, or the site is not to be asked
  */
-export function optionsIn(args) {
-  const values = valuesIn(args);
+export function optionsIn(values) {
   const numbers = /** @type {Record<Name, number>} */ (
     Object.fromEntries(
       Object.entries(NUMBERS).map(([name, bounds]) => [
@@ -72,40 +95,20 @@ export function optionsIn(args) {
       `${url.hostname} is not on this machine. Only whoever runs a site may put it under load: say --yes-i-run-this-site`,
     );
   }
-  if (isElsewhere && values.applicants === undefined) numbers.applicants = 0;
+  if (url !== undefined && values.applicants === undefined) numbers.applicants = 0;
+  const takes = numbers.kbit === 0 ? 0 : (numbers["cv-kb"] * 8) / numbers.kbit;
+  if (takes > CV_WITHIN) {
+    throw new Stop(
+      `${numbers["cv-kb"]} KB take ${Math.round(takes)} s at ${numbers.kbit} kbit/s: at most ${CV_WITHIN} s, so make --cv-kb smaller or --kbit larger.`,
+    );
+  }
+  if (numbers["reader-kbit"] > 0 && numbers["reader-kbit"] < 50) {
+    throw new Stop("--reader-kbit takes 0, or 50 and more: a page would not end within the run.");
+  }
   if (numbers.readers + numbers.applicants === 0) {
     throw new Stop("With no readers and no applicants there is nothing to do.");
   }
-  return { help: values.help, json: values.json, isBuilt: values["no-build"], url, numbers };
-}
-
-/** @param {string[]} args */
-function valuesIn(args) {
-  const text = /** @type {const} */ ({ type: "string" });
-  const flag = /** @type {const} */ ({ type: "boolean", default: false });
-  try {
-    return parseArgs({
-      args,
-      options: {
-        url: text,
-        readers: text,
-        applicants: text,
-        seconds: text,
-        requests: text,
-        applications: text,
-        "cv-kb": text,
-        kbit: text,
-        seed: text,
-        "yes-i-run-this-site": flag,
-        "no-build": flag,
-        json: flag,
-        help: { ...flag, short: "h" },
-      },
-    }).values;
-  } catch (error) {
-    const { message } = /** @type {Error} */ (error); // of parseArgs
-    throw new Stop(`${message}\n\n${USAGE}`);
-  }
+  return { json: values.json, isBuilt: values["no-build"], url, numbers };
 }
 
 /** @param {string} name @param {string | undefined} text @param {{ usual: number; least: number; most: number }} bounds */

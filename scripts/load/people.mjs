@@ -60,8 +60,9 @@ const NEW_READER = 0.25;
  * `If-None-Match`.
  *
  * @param {Place} place @param {Watch} watch @param {() => number} chance
+ * @param {number} [downKbit] the speed of the reader's line; 0: as fast as it goes
  */
-export async function read(place, watch, chance) {
+export async function read(place, watch, chance, downKbit = 0) {
   /** @type {Map<string, string>} */
   const remembered = new Map();
   while (watch.goesOn()) {
@@ -79,6 +80,7 @@ export async function read(place, watch, chance) {
       const etag = remembered.get(path);
       const answer = await exchange(place.origin + path, {
         agent: place.agent,
+        downKbit,
         headers: etag === undefined ? {} : { "If-None-Match": etag },
       });
       watch.note(kind, answer);

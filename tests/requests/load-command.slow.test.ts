@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
-import { readdir } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import type { Outcome } from "../../scripts/load/figures.mjs";
@@ -9,9 +10,14 @@ import { fakeClientCode, fakeClientUuid, startFakePlatform } from "../support/fa
 import { startSite, TEST_API_KEY } from "../support/site";
 
 /** What `npm run load` prints as JSON. */
-async function load(...args: string[]): Promise<Outcome> {
+const load = (...args: string[]) => loadWith({}, ...args);
+
+async function loadWith(env: Record<string, string>, ...args: string[]): Promise<Outcome> {
   const command = ["scripts/load.mjs", "--json", ...args];
-  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: ROOT });
+  const { stdout } = await promisify(execFile)(process.execPath, command, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+  });
   return JSON.parse(stdout) as Outcome; // what the command prints
 }
 
@@ -52,10 +58,9 @@ test("its counts are those of the platform and of the site", async () => {
 });
 
 test("at a site of its own all arrive once, and nothing of it is left", async () => {
-  const folders = async () =>
-    (await readdir(tmpdir())).filter((name) => name.startsWith("puerta-load-")).sort();
-  const before = await folders();
-  const { applications, kinds, cpuMs } = await load(
+  const TMPDIR = await mkdtemp(join(tmpdir(), "puerta-test-"));
+  const { applications, kinds, cpuMs } = await loadWith(
+    { TMPDIR },
     ...["--seconds", "3", "--readers", "2", "--applicants", "2", "--applications", "4"],
     ...["--cv-kb", "100", "--kbit", "0", "--no-build"],
   );
@@ -65,7 +70,9 @@ test("at a site of its own all arrive once, and nothing of it is left", async ()
   for (const [kind, { failed }] of Object.entries(kinds)) expect(failed, kind).toBe(0);
   // Linux says what a process has used; a form with a CV is more work than a page that is kept.
   expect(cpuMs?.application).toBeGreaterThan(cpuMs?.position ?? 0);
-  expect(await folders()).toEqual(before);
+  const left = (await readdir(TMPDIR)).filter((name) => name.startsWith("puerta-load-"));
+  await rm(TMPDIR, { recursive: true, force: true });
+  expect(left).toEqual([]);
 }, 300_000);
 
 test("a site elsewhere is not asked", async () => {

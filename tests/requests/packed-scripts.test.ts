@@ -87,7 +87,11 @@ test("an address with something behind it is the same script", async () => {
 
 test("a script is sent nothing", async () => {
   const path = `/build/${(packed[0] ?? "").replace(/\.br$/, "")}`;
-  expect((await fetch(site.url + path, { method: "POST", body: "x" })).status).toBe(405);
+  for (const coding of ["br", "gzip"]) {
+    const headers = { "Accept-Encoding": coding };
+    const answered = await fetch(site.url + path, { method: "POST", body: "x", headers });
+    expect(answered.status).toBe(405);
+  }
 });
 
 test("a script that there is not is not there", async () => {
