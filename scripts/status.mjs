@@ -29,6 +29,8 @@ const Health = z.object({
     waiting: z.number(),
     failed: z.number(),
     unconfirmed: z.number(),
+    // Sites of builds before this one do not say.
+    delivered: z.object({ hour: z.number(), day: z.number() }).optional(),
     oldestWaiting: z.string().nullable(),
     missing: z.array(z.string()),
   }),

@@ -6,7 +6,7 @@
  * @property {string | null} version
  * @property {{ isReachable: boolean; ms: number; kind?: string | undefined; status?: number | null | undefined }} platform
  * @property {{ waiting: number; failed: number; unconfirmed: number; oldestWaiting: string | null;
- *   missing: string[] }} applications
+ *   delivered?: { hour: number; day: number } | undefined; missing: string[] }} applications
  * @property {{ since: string | null; answers: Record<string, number>; pages: Record<string, number> }} isolate
  */
 
@@ -126,6 +126,7 @@ export function screen(url, readings) {
           `${health.applications.failed}, unconfirmed ${health.applications.unconfirmed}`,
           bars(({ health }) => health?.applications.failed),
         ),
+        ...deliveredRow(health.applications, bars),
         row("pages", `${kept(health.isolate.pages)} by the isolate that answered`, ""),
         row("answers", answersSay(health.isolate.answers), ""),
         ...(health.version === null ? [] : [row("version", health.version, "")]),
@@ -157,6 +158,23 @@ function waitingSays({ waiting, oldestWaiting, missing }, now) {
     oldestWaiting === null ? "" : `, the oldest for ${span(now - Date.parse(oldestWaiting))}`;
   return `${waiting}${since}${missing.length > 0 ? `; ${missing.join(", ")} not counted` : ""}`;
 }
+
+/**
+ * Where the site counts them.
+ *
+ * @param {Health["applications"]} applications
+ * @param {(value: (reading: Reading) => number | undefined) => string} bars
+ */
+const deliveredRow = ({ delivered }, bars) =>
+  delivered
+    ? [
+        row(
+          "delivered",
+          `${delivered.hour} in the last hour, ${delivered.day} in the last day`,
+          bars(({ health }) => health?.applications.delivered?.hour),
+        ),
+      ]
+    : [];
 
 /** @param {string} name @param {string} words @param {string} bars */
 const row = (name, words, bars) => `${name.padEnd(10)}${words.padEnd(46)} ${bars}`.trimEnd();

@@ -1,13 +1,13 @@
 import { runInDurableObject } from "cloudflare:test";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { ONE_INDEX, shardOf } from "../../app/application/delivery/shards";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform-data";
 import { candidate, crash, type Candidate } from "./candidate";
-import { alarmOf, DAY, MINUTE, pass, ring, SECOND, timeOut } from "./clock";
+import { alarmOf, DAY, HOUR, MINUTE, pass, ring, SECOND, timeOut } from "./clock";
 import { errorLines } from "./errors";
 import { given } from "./given";
 import { answer, platform, type Mood } from "./platform";
-import { breakableIndex, entry, entryOf, operator, shard, told } from "./undelivered";
+import { breakableIndex, countsOf, entry, entryOf, operator, shard, told } from "./undelivered";
 
 /** An application whose first attempts had these outcomes. */
 async function sent(...moods: Mood[]): Promise<Candidate> {
@@ -18,12 +18,19 @@ async function sent(...moods: Mood[]): Promise<Candidate> {
 }
 
 describe("an application is in the index", () => {
-  test.each([answer(201), answer(400), answer(409)])(
-    "not when its first attempt had an answer: the index never hears of it (%j)",
-    async (mood) => {
+  test.each([
+    [answer(201), ["countDelivery"]],
+    [answer(400), []],
+    [answer(409), []],
+  ])(
+    "not when its first attempt had an answer: the index never hears which it is (%j)",
+    async (mood, told) => {
       const index = breakableIndex();
       const ana = await sent(mood);
-      expect(index.told).toEqual([]);
+      await expect
+        .poll(() => index.told)
+        .toEqual(told.map((call) => `${shardOf(ana.receiptId)} ${call}`));
+      expect(await entryOf(ana)).toBeUndefined();
       expect(await alarmOf(ana.object)).toBeGreaterThan(Date.now() + 10 * MINUTE);
     },
   );
@@ -221,7 +228,8 @@ describe("an index that cannot be reached", () => {
     // It is delivered while the index still hears that it waits.
     await ring(ana.object);
     expect(await ana.standing()).toBe("delivered");
-    expect(index.told).toEqual([`${shardOf(ana.receiptId)} put`]);
+    const name = shardOf(ana.receiptId);
+    await expect.poll(() => index.told).toEqual([`${name} put`, `${name} countDelivery`]);
     index.does = "answer";
     await shard(shardOf(ana.receiptId)).put(entry({ receiptId: ana.receiptId }));
     await ring(ana.object);
@@ -229,5 +237,72 @@ describe("an index that cannot be reached", () => {
     await ring(ana.object);
     await told(ana);
     expect(await entryOf(ana)).toBeUndefined();
+  });
+});
+
+describe("a delivery is counted", () => {
+  const DELIVERED = { "delivered-in-hour": 1, "delivered-in-day": 1 };
+
+  test.each([
+    ["at once", [answer(201)]],
+    ["later", [answer(503), answer(502), answer(201)]],
+  ])("once, %s, for an hour and for a day", async (_, moods) => {
+    breakableIndex();
+    const ana = await sent(...moods);
+    for (const _later of moods.slice(1)) await ring(ana.object);
+    expect(await ana.standing()).toBe("delivered");
+    // Sent anew, it is the same delivery.
+    await ana.send();
+    const own = () => countsOf(shardOf(ana.receiptId));
+    await expect.poll(own).toEqual(DELIVERED);
+    await timeOut(ana.object, HOUR);
+    expect(await own()).toEqual({ "delivered-in-day": 1 });
+    await timeOut(ana.object, 23 * HOUR);
+    expect(await own()).toEqual({});
+  });
+
+  test.each([answer(400), answer(409), answer(503)])("and nothing else is: %j", async (mood) => {
+    breakableIndex();
+    const ana = await sent(mood);
+    await told(ana);
+    const { waiting: _, ...delivered } = await countsOf(shardOf(ana.receiptId));
+    expect(delivered).toEqual({});
+  });
+
+  test.each(["fail", "hang"] as const)(
+    "and holds nobody up where the index does not answer (%s)",
+    async (does) => {
+      const index = breakableIndex();
+      errorLines();
+      const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+      index.does = does;
+      const ana = await sent(answer(201));
+      expect(await ana.standing()).toBe("delivered");
+      if (does === "hang") await timeOut(ana.object, 10 * SECOND);
+      await expect.poll(() => warn.mock.calls.join()).toContain("A delivery was not counted");
+      warn.mockRestore();
+      expect(await countsOf(shardOf(ana.receiptId))).toEqual({});
+    },
+  );
+
+  test("beside entries that wait; what another build counts in its own way is left alone", async () => {
+    const stub = shard("counted");
+    await stub.countDelivery();
+    await stub.put(entry());
+    expect(await countsOf("counted")).toEqual({ ...DELIVERED, waiting: 1 });
+    const theirs = { version: 2, days: [7] };
+    await runInDurableObject(stub, (_, { storage }) => storage.kv.put("deliveries", theirs));
+    await stub.countDelivery();
+    expect(await countsOf("counted")).toEqual({ waiting: 1 });
+    await runInDurableObject(stub, (_, { storage }) =>
+      expect(storage.kv.get("deliveries")).toEqual(theirs),
+    );
+  });
+
+  test("and the site's are the sum of all parts of the index", async () => {
+    const before = (await operator().counts()).delivered;
+    for (const digit of "0af") await shard(`undelivered-${digit}`).countDelivery();
+    const { delivered } = await operator().counts();
+    expect(delivered).toEqual({ hour: before.hour + 3, day: before.day + 3 });
   });
 });

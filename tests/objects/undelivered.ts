@@ -47,9 +47,19 @@ export const entry = (changes: Partial<UndeliveredEntry> = {}): UndeliveredEntry
   ...changes,
 });
 
-/** Replaces the index by one that counts what it is told, and can be made to fail or to hang. */
+/** How many an object of the index has of each state, those with none left out. */
+export async function countsOf(name: string): Promise<Record<string, number>> {
+  const counts = await shard(name).counts(0);
+  return Object.fromEntries(
+    counts.flatMap(({ state, count }) => (count > 0 ? [[state, count]] : [])),
+  );
+}
+
+/** Replaces the index by an empty one that counts what it is told, and can be made to fail or to hang. */
 export function breakableIndex() {
   const real = siteEnv().UNDELIVERED;
+  const own = crypto.randomUUID();
+  const at = (name: string) => real.getByName(`${own} ${name}`);
   const state = { does: "answer" as "answer" | "fail" | "hang", told: [] as string[] };
   const reach = <T>(what: string, work: () => Promise<T>): Promise<T> => {
     state.told.push(what);
@@ -59,11 +69,12 @@ export function breakableIndex() {
   given.env.UNDELIVERED = {
     idFromName: (name: string) => name,
     get: (name: string) => ({
-      put: (one: UndeliveredEntry) =>
-        reach(`${name} put`, async () => real.getByName(name).put(one)),
+      put: (one: UndeliveredEntry) => reach(`${name} put`, async () => at(name).put(one)),
       remove: (receiptId: string) =>
-        reach(`${name} remove`, async () => real.getByName(name).remove(receiptId)),
-      list: (query: IndexQuery) => real.getByName(name).list(query),
+        reach(`${name} remove`, async () => at(name).remove(receiptId)),
+      countDelivery: () => reach(`${name} countDelivery`, async () => at(name).countDelivery()),
+      list: (query: IndexQuery) => at(name).list(query),
+      counts: (sentSince: number) => at(name).counts(sentSince),
     }),
   } as unknown as typeof real; // it has all that is called
   return state;

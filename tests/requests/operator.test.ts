@@ -362,7 +362,12 @@ describe("/-/health", () => {
   interface Health {
     status: string;
     platform: Record<string, unknown>;
-    applications: { waiting: number; failed: number; oldestWaiting: string | null };
+    applications: {
+      waiting: number;
+      failed: number;
+      delivered: { hour: number; day: number };
+      oldestWaiting: string | null;
+    };
     isolate: { answers: Record<string, number>; pages: Record<string, number> };
   }
   const seen = async () => {
@@ -399,6 +404,19 @@ describe("/-/health", () => {
     expect(hits(after.isolate.pages)).toBeGreaterThan(hits(isolate.pages));
     expect(after.isolate.answers["2xx"]).toBeGreaterThan(isolate.answers["2xx"] ?? 0);
     await dropAll();
+  });
+
+  test("says how many were delivered lately, at once or later, and counts nothing else", async () => {
+    await dropAll();
+    const { delivered: before } = (await seen()).applications;
+    const now = async () => (await seen()).applications.delivered;
+    await post(site.url + pageOf("questions"), formOf(ANSWERS, cv));
+    await expect.poll(now).toEqual({ hour: before.hour + 1, day: before.day + 1 });
+    const { number } = await waiting();
+    await expect.poll(async () => (await seen()).applications.waiting).toBe(1);
+    expect(await now()).toEqual({ hour: before.hour + 1, day: before.day + 1 });
+    await applications(["send", number]);
+    await expect.poll(now).toEqual({ hour: before.hour + 2, day: before.day + 2 });
   });
 
   test.each([

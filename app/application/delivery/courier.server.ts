@@ -124,7 +124,9 @@ export class Courier {
 
   /** Keeps what an attempt came to, and counts it. */
   async #settle(sending: Sending, next: ApplicationState): Promise<void> {
-    await this.#options.keeper.settle(next);
+    const { keeper, listing, waitUntil } = this.#options;
+    await keeper.settle(next);
+    if (next.state === "delivered") waitUntil(listing.countDelivery(sending.record.receiptId));
     this.#options.count(() => [deliveryPoint(sending, next, Date.now())]);
   }
 

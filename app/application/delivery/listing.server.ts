@@ -22,11 +22,16 @@ interface ListingOptions {
   /** The state that the index must know of, at the moment of asking; undefined if there is none. */
   state: () => ApplicationState | undefined;
   /** An object of the index, by its name. */
-  index: (name: string) => Pick<DurableObjectStub<UndeliveredIndex>, "put" | "remove">;
+  index: (
+    name: string,
+  ) => Pick<DurableObjectStub<UndeliveredIndex>, "put" | "remove" | "countDelivery">;
   timeoutMs: () => number;
 }
 
-/** An application's side of the index: remembers what it told the index, and tells it what changed. */
+/**
+ * An application's side of the index: remembers what it told the index, tells it what changed, and has
+ * it count a delivery.
+ */
 export class Listing {
   readonly #kv: SyncKvStorage;
   readonly #options: ListingOptions;
@@ -65,6 +70,16 @@ export class Listing {
       );
     } finally {
       this.#isTelling = false;
+    }
+  }
+
+  /** Has the index count a delivery. If it does not answer, this one is not counted. Never throws. */
+  async countDelivery(receiptId: string): Promise<void> {
+    const { index, timeoutMs } = this.#options;
+    try {
+      await within(timeoutMs(), async () => index(shardOf(receiptId)).countDelivery());
+    } catch (error) {
+      console.warn("A delivery was not counted:", faultLine(error));
     }
   }
 

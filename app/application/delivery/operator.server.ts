@@ -69,7 +69,7 @@ export function createOperator(env: ApplicationEnv) {
         timeoutMs,
       }),
 
-    /** How many have not been delivered, by state. */
+    /** How many have not been delivered, by state, and how many were lately. */
     counts: () => list.counts({ sentSince: Date.now() - RECEIPT_MS, timeoutMs }),
 
     show,

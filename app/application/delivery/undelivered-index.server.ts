@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import { deliveredLately, deliveriesIn, oneMore } from "./deliveries";
 import { UnknownStorageError } from "./state";
 import { entrySchema, type Place, type UndeliveredEntry } from "./undelivered";
 
@@ -23,7 +24,10 @@ export interface IndexAnswer {
   hasMore: boolean;
 }
 
-/** How many entries there are of a state, and when the oldest of them was sent, in ms since 1970. */
+/**
+ * How many entries there are of a state, and when the oldest of them was sent, in ms since 1970. Two more
+ * have no entries, and no time: how many were delivered in an hour and in a day.
+ */
 export interface StateCount {
   state: string;
   count: number;
@@ -52,6 +56,7 @@ const MIGRATIONS = [
 /**
  * A shard of the index: applications that wait for the platform, have failed, or are unconfirmed, by
  * receipt id, because Durable Objects cannot be listed. Each application keeps its own entry right.
+ * Of those that were delivered it has the number alone.
  *
  * Only `put` migrates. So the one index of earlier builds, which is only read and cleared, stays as
  * they can write it.
@@ -111,8 +116,27 @@ export class UndeliveredIndex extends DurableObject {
     };
   }
 
-  /** How many entries there are of each state. @param sentSince as in `list` */
+  /** One more application was delivered. Builds before this one leave the count alone. */
+  countDelivery(): void {
+    const { kv } = this.ctx.storage;
+    const deliveries = deliveriesIn(kv.get("deliveries"));
+    if (deliveries) kv.put("deliveries", oneMore(deliveries, Date.now()));
+  }
+
+  /** How many there are of each state. @param sentSince as in `list` */
   counts(sentSince: number): StateCount[] {
+    const deliveries = deliveriesIn(this.ctx.storage.kv.get("deliveries"));
+    const { hour, day } = deliveries
+      ? deliveredLately(deliveries, Date.now())
+      : { hour: 0, day: 0 };
+    return [
+      ...this.#entryCounts(sentSince),
+      { state: "delivered-in-hour", count: hour, oldest: 0 },
+      { state: "delivered-in-day", count: day, oldest: 0 },
+    ];
+  }
+
+  #entryCounts(sentSince: number): StateCount[] {
     if (this.#version() === 0) return [];
     return this.ctx.storage.sql
       .exec<{ state: string; count: number; oldest: number }>(

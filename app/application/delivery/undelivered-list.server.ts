@@ -1,5 +1,6 @@
 import { within } from "../../runtime/deadline.server";
 import { faultLine } from "../../runtime/fault.server";
+import type { Delivered } from "./deliveries";
 import { objectsOf, type ApplicationEnv } from "./objects.server";
 import { ONE_INDEX, shardOf, shardsFor } from "./shards";
 import { byPlace, type Place, type UndeliveredEntry } from "./undelivered";
@@ -28,11 +29,12 @@ export interface UndeliveredPage {
   missing: string[];
 }
 
-/** How much the index has, by state. */
+/** How many applications there are, by what has become of them. */
 export interface UndeliveredCounts {
   waiting: number;
   failed: number;
   unconfirmed: number;
+  delivered: Delivered;
   /** When the oldest that waits was sent, in ms since 1970; undefined if none does. */
   oldestWaiting: number | undefined;
   /** The names of objects that did not answer: what they have is not counted. */
@@ -110,6 +112,7 @@ function summed(counts: readonly StateCount[]) {
     waiting: sumOf("waiting"),
     failed: sumOf("failed"),
     unconfirmed: sumOf("unconfirmed"),
+    delivered: { hour: sumOf("delivered-in-hour"), day: sumOf("delivered-in-day") },
     oldestWaiting: waiting.length > 0 ? Math.min(...waiting) : undefined,
   };
 }

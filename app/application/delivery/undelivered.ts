@@ -33,7 +33,7 @@ export function entryOf(state: ApplicationState): UndeliveredEntry | undefined {
   const { receiptId, sentAt, company } = record;
   const about = { receiptId, sentAt, positionUuid, clientUuid: company.uuid };
   if (state.state === "waiting" || state.state === "sending") {
-    // Most first attempts succeed, and the index never hears of them.
+    // Most first attempts succeed, and the index never hears which they are.
     if (state.state === "sending" && state.attempts === 1) return undefined;
     const { attempts, lastStatus = null } = state;
     const dueAt = state.state === "waiting" ? state.nextAt : state.startedAt;
