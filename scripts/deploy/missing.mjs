@@ -63,10 +63,16 @@ const isUnset = (url) => typeof url !== "string" || url === "" || PLACEHOLDERS.p
  *
  * @param {Given} given
  */
-export function advice({ vars }) {
+export function advice({ env, vars, secrets }) {
   const lines = [];
   if (!vars.HOME_PATH && !vars.HOSTS) {
     lines.push("HOME_PATH is not set, so `/` answers 404. Set it to your career site's path.");
+  }
+  if (secrets && secrets.site.length > 0 && !secrets.site.includes("OPERATOR_SECRET")) {
+    lines.push(
+      "OPERATOR_SECRET is not set, so what waits can be neither seen nor sent by hand: " +
+        `\`npx wrangler secret put OPERATOR_SECRET --env ${env ?? '""'}\`.`,
+    );
   }
   return lines;
 }

@@ -71,3 +71,12 @@ test.each([
 ])("%j: so much is advised", (vars, count) => {
   expect(advice({ ...ready, vars })).toHaveLength(count);
 });
+
+test.each([
+  [undefined, 0],
+  [{ site: [], platform: undefined }, 0],
+  [{ site: ["PLATFORM_API_KEY", "OPERATOR_SECRET"], platform: ["API_KEY"] }, 0],
+  [{ site: ["PLATFORM_API_KEY"], platform: ["API_KEY"] }, 1],
+])("of the deployed secrets %j so much is advised", (secrets, count) => {
+  expect(advice({ ...ready, vars: { HOME_PATH: "/acme" }, secrets })).toHaveLength(count);
+});

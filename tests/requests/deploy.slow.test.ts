@@ -5,7 +5,7 @@ import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ROOT } from "../../scripts/local.mjs";
 
 // `npm run deploy` from what a fresh clone has: nothing of this machine's, and no account.
@@ -15,7 +15,7 @@ const FILES = ["package.json", "tsconfig.json", "remix.config.js", "server.ts", 
 
 let folder: string;
 
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "puerta-deploy-"));
   for (const part of [...PARTS, ...FILES]) {
     await cp(join(ROOT, part), join(folder, part), {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   }
   await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** What `npm run deploy` says. */
 async function deploy(args: string[], env: Record<string, string> = {}) {
@@ -55,6 +55,19 @@ async function fillIn(file: string, before: string, after: string) {
   await writeFile(join(folder, file), text.replace(before, after));
 }
 
+/** The ids that stand for the databases of the site and of staging until somebody has made them. */
+const NO_DATABASE = [
+  "00000000-0000-4000-8000-000000000000",
+  "00000000-0000-4000-8000-000000000001",
+];
+
+/** Names databases that are there. */
+async function nameDatabases(ids = NO_DATABASE) {
+  for (const id of ids) {
+    await fillIn("platform/wrangler.toml", id, id.replace("00000000", "5f1c9e0a"));
+  }
+}
+
 const [TOP, STAGING, EXTERNAL, BOARDS] = [
   [],
   ["--env", "staging"],
@@ -64,20 +77,15 @@ const [TOP, STAGING, EXTERNAL, BOARDS] = [
 
 describe("npm run deploy -- --dry-run from a fresh clone", () => {
   test.each([
-    ["the site", TOP, "d1 create puerta-platform`", "00000000-0000-4000-8000-000000000000"],
-    [
-      "staging",
-      STAGING,
-      "d1 create puerta-platform-staging`",
-      "00000000-0000-4000-8000-000000000001",
-    ],
-  ])("of %s names the database, and goes on when it is there", async (_, env, command, id) => {
+    ["the site", TOP, "d1 create puerta-platform`", NO_DATABASE.slice(0, 1)],
+    ["staging", STAGING, "d1 create puerta-platform-staging`", NO_DATABASE.slice(1)],
+  ])("of %s names the database, and goes on when it is there", async (_, env, command, ids) => {
     const before = await deploy([...env, "--dry-run"]);
     expect(before.code).toBe(1);
     expect(missingIn(before.said)).toHaveLength(1);
     expect(before.said).toContain(command);
     expect(before.said).toContain("platform/wrangler.toml");
-    await fillIn("platform/wrangler.toml", id, id.replace("00000000", "5f1c9e0a"));
+    await nameDatabases(ids);
     const after = await deploy([...env, "--dry-run"]);
     expect(after.said).toContain("Nothing is missing");
     expect(after.code).toBe(0);
@@ -101,6 +109,7 @@ describe("npm run deploy -- --dry-run from a fresh clone", () => {
   });
 
   test("with the domain and the desk as the steps have them goes on, and leaves nothing behind", async () => {
+    await nameDatabases();
     const [, steps = ""] = (await readFile(join(ROOT, "docs", "deploy.md"), "utf8")).split("\n## ");
     const blocks = [...steps.matchAll(/```toml\n(.*?)```/gs)].map(([, block = ""]) =>
       block.replace(/^ {3}/gm, ""),
@@ -119,11 +128,15 @@ describe("npm run deploy -- --dry-run from a fresh clone", () => {
   });
 
   test("refuses a variable that is wrong, by its name", async () => {
-    await fillIn("wrangler.toml", "[vars]\n", '[vars]\nHOME_PATH = "acme"\n');
+    await nameDatabases();
+    await fillIn(
+      "wrangler.toml",
+      "\n[observability]\n",
+      '\n[vars]\nHOME_PATH = "acme"\n\n[observability]\n',
+    );
     const { code, said } = await deploy(["--dry-run"]);
     expect(code).toBe(1);
     expect(said).toContain("Wrong configuration. HOME_PATH");
-    await fillIn("wrangler.toml", 'HOME_PATH = "acme"\n', "");
   });
 });
 
@@ -151,13 +164,23 @@ describe("npm run deploy", () => {
   });
 
   test("names the secrets that the deployed Workers lack, and builds nothing", async () => {
+    await nameDatabases();
     secrets = { puerta: ["OPERATOR_SECRET"], "puerta-platform": ["API_KEY"] };
     const { code, said } = await deploy([], account());
     expect(code).toBe(1);
     expect(missingIn(said)).toEqual([
       '  - The site has no PLATFORM_API_KEY: `npx wrangler secret put PLATFORM_API_KEY --env ""`.',
     ]);
+    expect(said).not.toContain("OPERATOR_SECRET is not set");
     expect(asked.every((line) => line.startsWith("GET "))).toBe(true);
+  });
+
+  test("says so where there is no secret for the operator", async () => {
+    secrets = { puerta: ["PLATFORM_API_KEY"], "puerta-platform": [] };
+    const { code, said } = await deploy([], account());
+    expect(code).toBe(1);
+    expect(said).toContain("Consider: OPERATOR_SECRET is not set");
+    expect(said).toContain('`npx wrangler secret put OPERATOR_SECRET --env ""`');
   });
 
   test("names both where there is no Worker yet, in their environment", async () => {

@@ -376,9 +376,14 @@ test("nothing that was typed is in any point, and each has the columns that are 
   }
 });
 
-test.each([undefined, "external", "boards"])(
+test.each([
+  [undefined, "puerta"],
+  ["external", "puerta"],
+  ["boards", "puerta"],
+  ["staging", "puerta_staging"],
+])(
   "a dataset is bound by the lines of wrangler.toml without their marks, and by nothing else: %s",
-  async (env) => {
+  async (env, dataset) => {
     const folder = await mkdtemp(join(tmpdir(), "puerta-config-"));
     const marked = await readFile("wrangler.toml", "utf8");
     const [asItIs, unmarked] = [join(folder, "marked.toml"), join(folder, "unmarked.toml")];
@@ -392,7 +397,7 @@ test.each([undefined, "external", "boards"])(
       return (read as { analytics_engine_datasets: unknown }).analytics_engine_datasets; // as wrangler has it
     };
     expect(bound(asItIs)).toEqual([]);
-    expect(bound(unmarked)).toEqual([{ binding: "METRICS", dataset: "puerta" }]);
+    expect(bound(unmarked)).toEqual([{ binding: "METRICS", dataset }]);
     await rm(folder, { recursive: true });
   },
 );
