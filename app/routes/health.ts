@@ -5,7 +5,7 @@ import { PlatformError } from "../platform/errors";
 
 /**
  * Whether the site is well. Anybody is told that it answers; an operator also how the platform answers,
- * what waits to be delivered and what was, and what this isolate has served. 503 for an operator where the platform
+ * what waits, what was delivered lately, and what this isolate has served. 503 for an operator where the platform
  * does not answer as it should, or an object of the index does not answer.
  *
  * Source: docs/operations.md.

@@ -39,7 +39,7 @@ export function missing({ env, hasPlatform, vars, databaseId = "", platformKey, 
       "PLATFORM_URL is not set: put your platform's address into wrangler.toml, under [env.external].",
     );
   }
-  const of = `--env ${env ?? '""'}`;
+  const of = envOption(env);
   if (secrets?.site.includes("PLATFORM_API_KEY") === false) {
     lines.push(
       `The site has no PLATFORM_API_KEY: \`npx wrangler secret put PLATFORM_API_KEY ${of}\`.`,
@@ -54,6 +54,9 @@ export function missing({ env, hasPlatform, vars, databaseId = "", platformKey, 
   }
   return lines;
 }
+
+/** How wrangler is told the environment. @param {string | undefined} env */
+const envOption = (env) => `--env ${env ?? '""'}`;
 
 /** @param {unknown} url */
 const isUnset = (url) => typeof url !== "string" || url === "" || PLACEHOLDERS.platform.test(url);
@@ -71,7 +74,7 @@ export function advice({ env, vars, secrets }) {
   if (secrets && secrets.site.length > 0 && !secrets.site.includes("OPERATOR_SECRET")) {
     lines.push(
       "OPERATOR_SECRET is not set, so what waits can be neither seen nor sent by hand: " +
-        `\`npx wrangler secret put OPERATOR_SECRET --env ${env ?? '""'}\`.`,
+        `\`npx wrangler secret put OPERATOR_SECRET ${envOption(env)}\`.`,
     );
   }
   return lines;

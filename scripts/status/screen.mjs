@@ -165,12 +165,12 @@ function waitingSays({ waiting, oldestWaiting, missing }, now) {
  * @param {Health["applications"]} applications
  * @param {(value: (reading: Reading) => number | undefined) => string} bars
  */
-const deliveredRow = ({ delivered }, bars) =>
+const deliveredRow = ({ delivered, missing }, bars) =>
   delivered
     ? [
         row(
           "delivered",
-          `${delivered.hour} in the last hour, ${delivered.day} in the last day`,
+          `${delivered.hour} in an hour, ${delivered.day} in a day${missing.length > 0 ? ", not all counted" : ""}`,
           bars(({ health }) => health?.applications.delivered?.hour),
         ),
       ]

@@ -101,7 +101,7 @@ test("the screen says what waits, for how long, and what the pages came from", (
     "platform  answers in 12 ms                               ██",
     "waiting   2, the oldest for 4 minutes                    ▁█",
     "failed    1, unconfirmed 3                               ██",
-    "delivered 0 in the last hour, 120 in the last day        █▁",
+    "delivered 0 in an hour, 120 in a day                     █▁",
     "pages     75 % of 4 pages were kept ones by the isolate that answered",
     "answers   2xx 10, 4xx 3",
     "version   8c1f",

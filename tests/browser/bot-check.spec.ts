@@ -3,6 +3,7 @@ import { expect, expectAwake, test } from "../support/fixtures";
 import { applied, fillIn, submit, submitButton } from "../support/form-page";
 import { expectRefusedField } from "../support/refused-field";
 import { asked, ready, verifying } from "../support/bot-check-page";
+import { timerSet } from "../support/page-timers";
 
 test.describe("full:", () => {
   test("the check is loaded at the first touch of the form, with the site key, and not before", async ({
@@ -75,6 +76,7 @@ test.describe("full:", () => {
     await ready(page, checkedSite.url);
     await submit(page);
     await expect(verifying(page)).toBeVisible();
+    await timerSet(page, 3000);
     await page.clock.runFor(2999);
     expect((await asked(page)).runs).toEqual([]);
     await page.clock.runFor(1);
@@ -94,6 +96,7 @@ test.describe("full:", () => {
     await ready(page, checkedSite.url);
     await submit(page);
     await expect(verifying(page)).toBeVisible();
+    await timerSet(page, 3000);
     await page.clock.runFor(3000);
     await expect(applied(page)).toBeVisible();
     expect(platform.applications[0]?.field("recaptcha_token")).toBe("");
@@ -185,6 +188,7 @@ test.describe("full:", () => {
     await ready(page, checkedSite.url);
     await submit(page);
     await expect(verifying(page)).toBeVisible();
+    await timerSet(page, 3000);
     await page.clock.runFor(3000);
     await expect(applied(page)).toBeVisible();
     expect(platform.applications[0]?.field("recaptcha_token")).toBe("");

@@ -1,5 +1,13 @@
 import { expect, open, SEEN_WAYS, test } from "../support/fixtures";
-import { careerSite, count, manyJobs, rows, search, searchFor } from "../support/career-site-page";
+import {
+  careerSite,
+  count,
+  manyJobs,
+  openLive,
+  rows,
+  search,
+  searchFor,
+} from "../support/career-site-page";
 
 for (const way of SEEN_WAYS) {
   test.describe(`${way}:`, () => {
@@ -169,7 +177,7 @@ test.describe("full:", () => {
     fakeSite,
   }) => {
     const page = await browse("full");
-    await page.goto(fakeSite.url + careerSite);
+    await openLive(page, fakeSite.url + careerSite);
     await expect(rows(page)).toHaveCount(4);
     await page.waitForLoadState("networkidle");
     const requests: string[] = [];
@@ -207,10 +215,7 @@ test.describe("full:", () => {
       await route.continue();
     });
     await page.clock.install();
-    const live = page.waitForResponse(/\/build\/career-site-/);
-    await page.goto(`${fakeSite.url}${careerSite}`);
-    await live;
-    await page.waitForLoadState("networkidle");
+    await openLive(page, fakeSite.url + careerSite);
     await page.clock.pauseAt(Date.now() + 60_000);
     await search(page).pressSequentially("puesto 25");
     expect(searches).toEqual([]);
@@ -234,8 +239,7 @@ test.describe("full:", () => {
       await first;
       await route.continue().catch(() => undefined);
     });
-    await page.goto(`${fakeSite.url}${careerSite}`);
-    await page.waitForLoadState("networkidle");
+    await openLive(page, fakeSite.url + careerSite);
     const asked = page.waitForRequest(/\?q=puesto\+7$/);
     await search(page).fill("puesto 7");
     await search(page).press("Enter");
@@ -257,8 +261,7 @@ test.describe("full:", () => {
     platform.on("positions").answer({ body: manyJobs(250) });
     const page = await browse("full", { expectErrors: /net::ERR_/ });
     await page.route(/\?q=/, (route) => route.abort());
-    await page.goto(fakeSite.url + careerSite);
-    await page.waitForLoadState("networkidle");
+    await openLive(page, fakeSite.url + careerSite);
     await searchFor(page, "puesto");
     await expect(page.locator("#page-status")).toHaveText("Error de red. Intenta de nuevo.");
     await expect(rows(page)).toHaveCount(100);

@@ -79,6 +79,7 @@ test("full: how much a long text still takes is shown, and said when the typing 
   const page = await browse("full");
   await page.clock.install();
   await open(page, "full", fakeSite.url + pageOf("plain"));
+  await page.clock.pauseAt(Date.now() + 60_000);
   const area = page.locator("#field-why");
   const said = area.locator("~ [role=status]");
   await area.pressSequentially("Bastante");

@@ -3,6 +3,7 @@ import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-p
 import { expect, expectAwake, isAwake, open, test } from "../support/fixtures";
 import { applied, appliedPositions, CV, submit } from "../support/form-page";
 import { enterAll, expectAllThere, fillInEarly, holdScripts } from "../support/late-scripts";
+import { noteTimersFrom, timerSet } from "../support/page-timers";
 
 test.describe("partial, bundle late:", () => {
   test("text, choices, file, focus and caret stay as they were, and are sent", async ({
@@ -108,15 +109,14 @@ test.describe("partial, bundle late:", () => {
     platform.client({ apply_page_js: "document.documentElement.dataset.ran = 'yes'" });
     const page = await browse("full");
     await page.clock.install();
-    await page.addInitScript(COUNT_WAITS);
+    await noteTimersFrom(page);
     await holdScripts(page, /form-/);
     await page.goto(fakeSite.url + pageOf("questions"));
-    // The 5 s begin when the script that counts them has come, which may be after the page.
-    await expect.poll(() => page.evaluate("waits.includes(5000)")).toBe(true);
     const ran = () => page.locator("html").getAttribute("data-ran");
-    await page.clock.pauseAt(Date.now() + 3000);
+    // The 5 s begin when the script that counts them has come, which may be after the page.
+    await page.clock.pauseAt((await timerSet(page, 5000)) + 4999);
     expect(await ran()).toBeNull();
-    await page.clock.runFor(5000);
+    await page.clock.runFor(1);
     expect(await ran()).toBe("yes");
   });
 });
@@ -136,13 +136,6 @@ test("full: every script is asked for once, what is fetched ahead is used", asyn
   expect(scripts.length).toBeGreaterThan(2);
   expect(new Set(scripts).size).toBe(scripts.length);
 });
-
-/** Names how long the page's timers wait, in ms. */
-const COUNT_WAITS = `
-  window.waits = [];
-  const { setTimeout } = window;
-  window.setTimeout = (work, ms, ...args) => (waits.push(ms), setTimeout(work, ms, ...args));
-`;
 
 /**
  * Counts what the page formats by language. The first use of each formatter loads its data, which

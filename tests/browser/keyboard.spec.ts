@@ -22,12 +22,19 @@ const VIEWPORTS = [
 const WALKED = ["career-site", "position-idle", "form-all-errors", "applied-delivered"];
 const t = messagesFor("es-es");
 
+/** Presses a key that moves the focus. On a busy machine it moves a moment after the key. */
+async function pressToMove(page: Page, key: "Tab" | "Shift+Tab") {
+  const before = await page.evaluateHandle(() => document.activeElement);
+  await page.keyboard.press(key);
+  await page.waitForFunction((was) => document.activeElement !== was, before);
+}
+
 /** Presses the key again and again, until the focus leaves the page or is back where it began. */
 async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
   const walked: string[] = [];
   const begun = await focusedStop(page);
   for (;;) {
-    await page.keyboard.press(key);
+    await pressToMove(page, key);
     const name = await focusedStop(page);
     if (name === undefined || name === begun || walked.includes(name)) return walked;
     walked.push(name);
@@ -47,10 +54,7 @@ async function wakeForm(page: Page, way: StateWay) {
 /** Presses Tab until something has the focus. */
 async function tabTo(page: Page, target: Locator) {
   await expect(async () => {
-    const before = await page.evaluateHandle(() => document.activeElement);
-    await page.keyboard.press("Tab");
-    // On a busy machine the focus moves a moment after the key: a second one would go past the target.
-    await page.waitForFunction((was) => document.activeElement !== was, before);
+    await pressToMove(page, "Tab");
     const isThere = (element: Element) => element === document.activeElement;
     expect((await target.count()) > 0 && (await target.evaluate(isThere))).toBe(true);
   }).toPass({ intervals: [0] });

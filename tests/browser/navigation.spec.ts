@@ -2,6 +2,7 @@ import type { Page } from "playwright/test";
 import { chromium } from "playwright";
 import { CHROMIUM_ARGS, ensureChromium } from "../../scripts/chromium.mjs";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
+import { hasRun, LIST_SCRIPT } from "../support/career-site-page";
 import { expect, test } from "../support/fixtures";
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
@@ -33,7 +34,8 @@ test("full: who asks for few bytes gets the waker alone until the form is touche
   const scripts = scriptsOf(page);
   await page.goto(`${fakeSite.url}${careerSite}?lang=en`);
   await page.getByRole("link", { name: FIRST_JOB }).click();
-  await page.waitForLoadState("networkidle");
+  await expect(page).toHaveTitle("Job application");
+  await expect.poll(() => scripts).toContain("when-wanted");
   // An idle page wakes sooner than this.
   await page.waitForTimeout(1500);
   // The list's waker is the position's, too.
@@ -63,10 +65,11 @@ test.describe("full: a page that is about to be followed", () => {
     test(name, async ({ browse, fakeSite, platform }) => {
       const page = await browse("full");
       await connected(page, connection);
+      const script = page.waitForResponse(LIST_SCRIPT);
       await page.goto(`${fakeSite.url}${careerSite}?lang=en`);
       // When data is being saved, only the waking script is loaded before the first touch.
       await page.getByRole("searchbox").focus();
-      await page.waitForLoadState("networkidle");
+      await hasRun(page, await script);
       const reads = () => platform.requestsOf("position").length;
       await page.getByRole("link", { name: "Español", exact: true }).hover();
       await page.waitForTimeout(500);

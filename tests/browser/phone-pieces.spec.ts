@@ -3,6 +3,7 @@ import { pageOf } from "../support/application-form";
 import { expect, open, test } from "../support/fixtures";
 import { applied, fillIn, submit } from "../support/form-page";
 import { holdScripts } from "../support/late-scripts";
+import { noteTimersNow, timerSet } from "../support/page-timers";
 import { country, enter, list, marked, phone } from "../support/phone-page";
 
 const PIECES = /\/numbering\/\w+\/(\d+)\.json$/;
@@ -135,12 +136,16 @@ test("a piece that did not come is asked for again while the number is typed", a
   const asked = askedBy(page);
   await open(page, "full", fakeSite.url + pageOf("plain"));
   await page.clock.install();
+  await noteTimersNow(page);
   await enter(page);
   await page.context().setOffline(true);
   await phone(page).selectText();
+  const failed = page.waitForEvent("requestfailed");
   await page.keyboard.type("+44740");
   await expect(phone(page)).toHaveValue("+44 740");
   await expect.poll(() => asked).toEqual(["34", "44"]);
+  await failed;
+  await timerSet(page, 5000);
   await page.context().setOffline(false);
   await page.keyboard.type("0");
   expect(asked).toEqual(["34", "44"]);

@@ -254,7 +254,7 @@ test.describe("full:", () => {
     await fillIn(page);
     await submit(page);
     await expect(receipt(page)).toContainText("En camino");
-    expect(await appliedPositions(page)).toContain(fakePositions.questions);
+    await expect.poll(() => appliedPositions(page)).toContain(fakePositions.questions);
     await expect(async () => {
       await page.reload();
       await expect(receipt(page)).toContainText("Sin entregar", { timeout: 500 });

@@ -41,6 +41,8 @@ export const About = z.object({
   copied: z.array(z.string()),
   gone: z.array(z.string()),
   missing: z.array(z.string()).default([]),
+  /** How many deliveries its index has counted (none before that was counted). */
+  delivered: z.number().default(0),
   /** The paths of pages that are kept for `host`, and of one that was purged. */
   pages: z.array(z.string()),
   purged: z.array(z.string()),

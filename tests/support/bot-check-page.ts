@@ -2,6 +2,7 @@ import type { Page } from "playwright/test";
 import { pageOf } from "./application-form";
 import { expect, expectAwake } from "./fixtures";
 import { fillIn } from "./form-page";
+import { noteTimersFrom } from "./page-timers";
 
 /** What the provider's stand-in recorded in the page. */
 export const asked = (page: Page) =>
@@ -15,6 +16,7 @@ export const verifying = (page: Page) => page.getByRole("button", { name: "Verif
 /** Opens a form, fills it in and stops the page's clock. */
 export async function ready(page: Page, url: string) {
   await page.clock.install();
+  await noteTimersFrom(page);
   await page.goto(url + pageOf("questions"));
   await expectAwake(page);
   await fillIn(page);

@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { Page, Response } from "playwright/test";
 import { fakeClientCode, fakeClientUuid } from "./fake-platform";
 
 export const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
@@ -21,4 +21,20 @@ export const count = (page: Page) => page.locator("#job-count");
 export async function searchFor(page: Page, words: string) {
   await search(page).fill(words);
   await search(page).press("Enter");
+}
+
+/** The script that has the search answer while it is typed into. */
+export const LIST_SCRIPT = /\/build\/career-site-/;
+
+/** Waits until a script that came has run: until the page has nothing else to do. */
+export async function hasRun(page: Page, script: Response): Promise<void> {
+  await script.finished();
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+}
+
+/** Opens a list of jobs, and waits until its search answers while it is typed into. */
+export async function openLive(page: Page, address: string): Promise<void> {
+  const script = page.waitForResponse(LIST_SCRIPT);
+  await page.goto(address);
+  await hasRun(page, await script);
 }

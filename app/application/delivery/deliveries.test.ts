@@ -14,8 +14,8 @@ describe("deliveries", () => {
   test.each([
     ["none", [], 0, 0],
     ["now", [NOON, NOON + 1], 2, 2],
-    ["50 minutes ago, with the rest of its slot", [NOON - 50 * MINUTE], 1, 1],
-    ["an hour and a moment ago", [NOON - 50 * MINUTE - 1], 0, 1],
+    ["50 minutes ago, in a slot of the hour", [NOON - 50 * MINUTE], 1, 1],
+    ["a moment before, in the slot before", [NOON - 50 * MINUTE - 1], 0, 1],
     ["23 hours 50 minutes ago", [NOON - 24 * HOUR + 10 * MINUTE], 0, 1],
     ["a day ago", [NOON - 24 * HOUR], 0, 0],
     ["all through a day", [NOON - 12 * HOUR, NOON - 2 * HOUR, NOON - MINUTE], 1, 3],
@@ -23,7 +23,13 @@ describe("deliveries", () => {
     expect(deliveredLately(after(...times), NOON)).toEqual({ hour, day });
   });
 
-  test("are forgotten after a day: what is stored does not grow", () => {
+  test("count for the hour until their slot has left it", () => {
+    const endOfSlot = NOON + 10 * MINUTE - 1;
+    expect(deliveredLately(after(NOON - 50 * MINUTE), endOfSlot).hour).toBe(1);
+    expect(deliveredLately(after(NOON - 50 * MINUTE), endOfSlot + 1).hour).toBe(0);
+  });
+
+  test("take the place of those before their day: what is stored does not grow", () => {
     const times = Array.from({ length: 4000 }, (_, at) => NOON + at * 7 * MINUTE);
     expect(after(...times).slots).toHaveLength(144);
   });

@@ -1,16 +1,18 @@
 import { z } from "zod";
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
 /** Deliveries are counted by the ten minutes in which they were made. */
-const SLOT_MS = 600_000;
-const HOUR_SLOTS = 6;
-const DAY_SLOTS = 144;
+const SLOT_MS = 10 * MINUTE_MS;
 
 /** The version of what is stored. */
 const DELIVERIES_VERSION = 1;
 
 /**
- * How many applications were delivered, as it is stored: for each slot its number since 1970 and the
- * count, the oldest first.
+ * How many applications were delivered, as it is stored: for each slot when it began, in ms since 1970,
+ * and the count, the oldest first.
  */
 const deliveriesSchema = z.object({
   version: z.literal(DELIVERIES_VERSION),
@@ -36,16 +38,17 @@ export function deliveriesIn(stored: unknown): Deliveries | undefined {
 /** With one more delivery, and without what is older than a day. @param now ms since 1970 */
 export function oneMore({ version, slots }: Deliveries, now: number): Deliveries {
   const slot = slotOf(now);
-  const [, count] = slots.find(([at]) => at === slot) ?? [slot, 0];
-  const others = slots.filter(([at]) => at !== slot && at > slot - DAY_SLOTS);
+  const [, count] = slots.find(([begun]) => begun === slot) ?? [slot, 0];
+  const others = slots.filter(([begun]) => begun !== slot && begun > slot - DAY_MS);
   return { version, slots: [...others, [slot, count + 1]] };
 }
 
 /** How many were delivered lately. @param now ms since 1970 */
 export function deliveredLately({ slots }: Deliveries, now: number): Delivered {
-  const inLast = (length: number) =>
-    slots.reduce((sum, [at, count]) => (at > slotOf(now) - length ? sum + count : sum), 0);
-  return { hour: inLast(HOUR_SLOTS), day: inLast(DAY_SLOTS) };
+  const inLast = (ms: number) =>
+    slots.reduce((sum, [begun, count]) => (begun > slotOf(now) - ms ? sum + count : sum), 0);
+  return { hour: inLast(HOUR_MS), day: inLast(DAY_MS) };
 }
 
-const slotOf = (now: number) => Math.floor(now / SLOT_MS);
+/** When the slot of a time began. */
+const slotOf = (now: number) => now - (now % SLOT_MS);

@@ -73,13 +73,13 @@ export class Listing {
     }
   }
 
-  /** Has the index count a delivery. If it does not answer, this one is not counted. Never throws. */
+  /** Has the index count a delivery. If it does not answer, this one may be missing. Never throws. */
   async countDelivery(receiptId: string): Promise<void> {
     const { index, timeoutMs } = this.#options;
     try {
       await within(timeoutMs(), async () => index(shardOf(receiptId)).countDelivery());
     } catch (error) {
-      console.warn("A delivery was not counted:", faultLine(error));
+      console.warn("A delivery may not have been counted:", faultLine(error));
     }
   }
 

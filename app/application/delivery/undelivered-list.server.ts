@@ -34,7 +34,8 @@ export interface UndeliveredCounts {
   waiting: number;
   failed: number;
   unconfirmed: number;
-  delivered: Delivered;
+  /** Undefined if no object can tell. */
+  delivered: Delivered | undefined;
   /** When the oldest that waits was sent, in ms since 1970; undefined if none does. */
   oldestWaiting: number | undefined;
   /** The names of objects that did not answer: what they have is not counted. */
@@ -112,7 +113,10 @@ function summed(counts: readonly StateCount[]) {
     waiting: sumOf("waiting"),
     failed: sumOf("failed"),
     unconfirmed: sumOf("unconfirmed"),
-    delivered: { hour: sumOf("delivered-in-hour"), day: sumOf("delivered-in-day") },
+    delivered:
+      of("delivered-in-day").length > 0
+        ? { hour: sumOf("delivered-in-hour"), day: sumOf("delivered-in-day") }
+        : undefined,
     oldestWaiting: waiting.length > 0 ? Math.min(...waiting) : undefined,
   };
 }

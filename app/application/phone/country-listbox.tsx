@@ -52,7 +52,9 @@ export function CountryListbox(props: CountryListboxProps) {
     // The parent is the list with its search field.
     list.current?.parentElement?.scrollIntoView({ block: "nearest" });
     if (!early.endsWith("\n")) return;
-    list.current?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true });
+    // While React runs effects, the field cannot draw the country's dial code.
+    queueMicrotask(() => list.current?.dispatchEvent(enter));
   }, [early]);
   useLayoutEffect(() => {
     const option = list.current?.children[active];
