@@ -15,6 +15,7 @@ import {
 } from "../support/fake-platform";
 import { getAs } from "../support/get-as";
 import { TEST_API_KEY } from "../support/site";
+import { z } from "zod";
 import type { About, KeptApplication } from "./about";
 import { writeBrowser } from "./browser";
 import { aboutOf, packed } from "./pack";
@@ -73,6 +74,7 @@ test("the storage of a build", async ({ browser }) => {
     }
     // Other pages may still be on their way into the cache.
     await new Promise((resolve) => setTimeout(resolve, 1000));
+    const delivered = await countedBy(site);
     if (applications.waiting) applications["cut-off"] = await cutOff(site);
     await server.stop("SIGKILL");
     const about: About = {
@@ -84,6 +86,7 @@ test("the storage of a build", async ({ browser }) => {
       version: VERSION,
       fields: FIELDS,
       applications,
+      delivered,
       ...kept,
       // Both positions were read; the platform then took one away, and a third for a moment.
       copied: hasCopies ? [fakePositions.plain] : [],
@@ -98,6 +101,17 @@ test("the storage of a build", async ({ browser }) => {
     await rm(state, { recursive: true, force: true });
   }
 });
+
+/** How many deliveries the build has counted; 0 if it counts none. */
+async function countedBy({ url, operatorSecret }: Driven): Promise<number> {
+  const headers = { Authorization: `Bearer ${operatorSecret}` };
+  const response = await fetch(`${url}/-/health`, { headers });
+  const counted = z.object({
+    applications: z.object({ delivered: z.object({ day: z.number() }) }),
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  return counted.safeParse(answer).data?.applications.delivered.day ?? 0;
+}
 
 /** What people wrote about a fixture that is now written again. */
 async function said(build: string): Promise<Pick<About, "differs" | "opened">> {
