@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "playwright/test";
+import { z } from "zod";
 import { freePort, startSiteServer } from "../../scripts/site-server.mjs";
 import { pageOf } from "../support/application-form";
 import {
@@ -15,7 +16,6 @@ import {
 } from "../support/fake-platform";
 import { getAs } from "../support/get-as";
 import { TEST_API_KEY } from "../support/site";
-import { z } from "zod";
 import type { About, KeptApplication } from "./about";
 import { writeBrowser } from "./browser";
 import { aboutOf, packed } from "./pack";
