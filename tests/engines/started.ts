@@ -1,7 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -42,16 +41,6 @@ export async function scratch() {
     folder,
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
-}
-
-/** A port that is free at the moment. The system chooses it. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address ? address.port : 0;
 }
 
 /** Tries until it succeeds, because a program that has just been started takes a moment. */

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { COMMANDS, ELEMENT, type Wire } from "./commands";
-import { end, freePort, scratch, start, until, whereIs } from "./started";
+import { freePort } from "../../scripts/site-server.mjs";
+import { end, scratch, start, until, whereIs } from "./started";
 
 /** Both programs that WebKitGTK needs here: its driver, and a screen that nobody looks at. */
 export function findWebKit() {
