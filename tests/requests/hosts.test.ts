@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { freePort } from "../../scripts/site-server.mjs";
 import { ANSWERS, formOf, idOf } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform-data";
 import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
@@ -170,7 +171,8 @@ test("a page that was kept for one host is served to no other, from memory or a 
     }
     return answers;
   };
-  const first = await startSite({ ...options, kvNamespaces, persistTo });
+  const port = await freePort();
+  const first = await startSite({ ...options, kvNamespaces, persistTo, port });
   const expected = await seen(first);
   expect(expected.map(([, , status]) => status)).toEqual([
     ...[200, 200, 200, 404, 404],
@@ -182,7 +184,6 @@ test("a page that was kept for one host is served to no other, from memory or a 
   await first.stop();
 
   // Nothing in memory: from the shelf of the data centre, and then, without it, from everywhere.
-  const port = Number(new URL(first.url).port);
   platform.on("client").answer({ status: 500 });
   platform.on("positions").answer({ status: 500 });
   platform.on("position").answer({ status: 500 });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { freePort } from "../../scripts/site-server.mjs";
 import { fakeClientUuid, startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { elementsOf } from "../support/html";
 import { startSite, TEST_API_KEY, type Site } from "../support/site";
@@ -177,7 +178,8 @@ test("with a place that is everywhere, a page outlives its data centre's copies"
     kvNamespaces: { PAGES: "pages" },
   };
   const persistTo = await mkdtemp(join(tmpdir(), "puerta-state-"));
-  const first = await startSite({ ...options, persistTo });
+  const port = await freePort();
+  const first = await startSite({ ...options, persistTo, port });
   const before = await getPage(first.url + careerSite);
   expect(before.how).toContain("fwd=miss; stored");
   // It is stored only after the answer was sent.
@@ -188,7 +190,7 @@ test("with a place that is everywhere, a page outlives its data centre's copies"
   await rm(join(persistTo, "v3", "cache"), { recursive: true });
   platform.on("client").answer({ status: 500 });
   platform.on("positions").answer({ status: 500 });
-  const second = await startSite({ ...options, persistTo, port: Number(new URL(first.url).port) });
+  const second = await startSite({ ...options, persistTo, port });
   const after = await getPage(second.url + careerSite);
   expect(after.status).toBe(200);
   expect(after.how).toMatch(/hit; detail=platform-away; ttl=-\d/);
