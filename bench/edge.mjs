@@ -1,7 +1,6 @@
 // A proxy in front of the site that does what Cloudflare's edge does to its answers: for the benches.
 import { createServer, request as ask } from "node:http";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
-import { freePort } from "../scripts/site-server.mjs";
 
 /** A body as Cloudflare sends it: brotli, quality 5. */
 export const compressed = (/** @type {Buffer} */ body) =>
@@ -51,7 +50,7 @@ export async function startEdge(site) {
   });
   // With a limit, Node would name it in each answer, which no edge does.
   server.keepAliveTimeout = 0;
-  const port = await freePort();
-  await new Promise((resolve) => server.listen(port, "127.0.0.1", () => resolve(undefined)));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   return { url: `http://127.0.0.1:${port}`, statics, stop: () => server.close() };
 }

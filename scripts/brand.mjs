@@ -15,8 +15,7 @@ import { buildSite } from "./build.mjs";
 import { startLivePages } from "./live-pages.mjs";
 import { ROOT, Stop } from "./local.mjs";
 import { seededCompanies } from "./seed.mjs";
-import { freePort } from "./site-server.mjs";
-import { chosenPort, isNoise, run } from "./start.mjs";
+import { isNoise, run } from "./start.mjs";
 
 /** The addresses of the pages to look at, in words. @param {string} name of the CSS file @param {string} url */
 async function welcome(name, url) {
@@ -50,10 +49,10 @@ async function welcome(name, url) {
 /**
  * The whole address of a file of the site.
  *
- * @param {unknown} path @param {number} port
+ * @param {unknown} path @param {string} site
  */
-const onSite = (path, port) =>
-  typeof path === "string" && path.startsWith("/") ? `http://127.0.0.1:${port}${path}` : path;
+const onSite = (path, site) =>
+  typeof path === "string" && path.startsWith("/") ? site + path : path;
 
 /**
  * Runs the site with a brand until it is told to stop, and removes all files that it made.
@@ -61,7 +60,6 @@ const onSite = (path, port) =>
  * @param {Awaited<ReturnType<typeof whatIsShown>>} asked
  */
 async function showBrand({ file, pictures, vars, isBuilt }) {
-  const port = await chosenPort();
   if (!isBuilt) {
     console.log("Building the site …");
     await buildSite();
@@ -78,8 +76,9 @@ async function showBrand({ file, pictures, vars, isBuilt }) {
       ({ line, text }) => `${file.name}:${line}: ${text}`,
     );
   let css = await readCss(file);
-  const livePort = await freePort();
-  const pages = startLivePages(livePort, () => newCss(css));
+  const pages = await startLivePages(0, () => newCss(css));
+  /** The site's address, once it runs. */
+  let site = "";
   const saves = watchSaves();
   saves.on(file, async () => {
     css = await readCss(file);
@@ -105,10 +104,10 @@ async function showBrand({ file, pictures, vars, isBuilt }) {
       ...pictures,
       // Paths are the platform's (docs/contract.md), but these files are the site's.
       ...Object.fromEntries(
-        ["logo", "main_image", "favicon"].map((field) => [field, onSite(pictures[field], port)]),
+        ["logo", "main_image", "favicon"].map((field) => [field, onSite(pictures[field], site)]),
       ),
       apply_page_css: css,
-      apply_page_js: liveScript(livePort) + String(profile.apply_page_js),
+      apply_page_js: liveScript(pages.port) + String(profile.apply_page_js),
     };
   };
 
@@ -126,12 +125,15 @@ async function showBrand({ file, pictures, vars, isBuilt }) {
           ...vars,
           PLATFORM_URL: platform.url,
           PAGE_CACHE: "off",
-          CSP_HOSTS: [...hosts, `http://127.0.0.1:${livePort}`].join(" "),
+          CSP_HOSTS: [...hosts, `http://127.0.0.1:${pages.port}`].join(" "),
         };
       },
       onReload: () => pages.announce(RELOAD),
       isShown: (line) => !isNoise(line) && !line.includes('"event":"request"'),
-      text: async (url) => [await welcome(file.name, url), ...warnings()].join("\n"),
+      text: async (url) => {
+        site = url;
+        return [await welcome(file.name, url), ...warnings()].join("\n");
+      },
     });
   } finally {
     await saves.close();

@@ -4,7 +4,7 @@ import { unstable_readConfig as readConfig } from "wrangler";
 import { z } from "zod";
 import { runCommand, whereOf } from "./arguments.mjs";
 import { ensureLocalSecrets, PLATFORM_CONFIG, Stop } from "./local.mjs";
-import { freePort, startSiteServer } from "./site-server.mjs";
+import { startSiteServer } from "./site-server.mjs";
 
 const USAGE = `npm run cron      does once, on this machine, what the deployed platform does by the clock
   --persist-to FOLDER  the local state folder (default: .wrangler/state)`;
@@ -18,7 +18,6 @@ export async function runCrons(persistTo) {
   const server = await startSiteServer({
     site: false,
     embedded: true,
-    port: await freePort(),
     persistTo,
   });
   try {

@@ -7,7 +7,7 @@ import { buildSite } from "./build.mjs";
 import { advice, missing } from "./deploy/missing.mjs";
 import { ensureLocalSecrets, PLATFORM_CONFIG, STATE, Stop, wrangler } from "./local.mjs";
 import { migrate } from "./seed.mjs";
-import { freePort, startSiteServer } from "./site-server.mjs";
+import { startSiteServer } from "./site-server.mjs";
 import { configurationFault } from "./start.mjs";
 
 const SITE_CONFIG = "wrangler.toml";
@@ -88,7 +88,6 @@ async function secretsOf(config, env = "") {
 async function refuseWrongConfiguration({ env, hasPlatform }) {
   const server = await startSiteServer({
     embedded: hasPlatform,
-    port: await freePort(),
     persistTo: STATE,
     args: ["--env", env ?? ""],
   });

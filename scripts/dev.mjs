@@ -41,7 +41,7 @@ npm run dev -- OPTIONS`;
 
 /** What is run besides: pages that load anew when the site was built. */
 async function watched() {
-  const pages = startLivePages((await chosenPort()) + 1);
+  const pages = await startLivePages((await chosenPort()) + 1);
   process.once("exit", () => pages.close());
   return { build: watchSite, onReload: () => pages.announce("new") };
 }

@@ -2,10 +2,10 @@
 import { createServer } from "node:http";
 
 /**
- * @param {number} port
+ * @param {number} port any free port if it is 0
  * @param {() => string} [greeting] the message for each page that connects
  */
-export function startLivePages(port, greeting) {
+export async function startLivePages(port, greeting) {
   /** @type {Set<import("node:http").ServerResponse>} */
   const pages = new Set();
   const server = createServer((_, response) => {
@@ -18,8 +18,9 @@ export function startLivePages(port, greeting) {
     pages.add(response);
     response.on("close", () => pages.delete(response));
   });
-  server.listen(port, "127.0.0.1");
+  await new Promise((resolve) => server.listen(port, "127.0.0.1", () => resolve(undefined)));
   return {
+    port: /** @type {import("node:net").AddressInfo} */ (server.address()).port,
     /** @param {string} text of one line */
     announce: (text) => pages.forEach((page) => page.write(message(text))),
     close() {

@@ -7,7 +7,7 @@ import { runCommand } from "./arguments.mjs";
 import { CHROMIUM_ARGS, findChromium } from "./chromium.mjs";
 import { ensureLocalSecrets, ROOT } from "./local.mjs";
 import { seed, seededCompanies } from "./seed.mjs";
-import { freePort, startSiteServer } from "./site-server.mjs";
+import { startSiteServer } from "./site-server.mjs";
 
 /** A position of a company whose pages are in English. */
 const POSITION = "/harbour-lane-ferries/position/8b3dd1c1-8342-445d-9ef5-58ed58271f6c";
@@ -112,7 +112,7 @@ await runCommand(import.meta.url, { usage: USAGE, options: {} }, async () => {
   const persistTo = await mkdtemp(join(tmpdir(), "puerta-pictures-"));
   await ensureLocalSecrets();
   await seed({ persistTo });
-  const site = await startSiteServer({ embedded: true, port: await freePort(), persistTo });
+  const site = await startSiteServer({ embedded: true, persistTo });
   const executablePath = findChromium();
   const browser = await chromium.launch({
     args: CHROMIUM_ARGS,

@@ -20,6 +20,8 @@ const STARTS_WITHIN = 60_000;
  * (https://github.com/cloudflare/workers-sdk/issues/14641).
  */
 const HEARTBEAT_MS = 1000;
+/** The line by which wrangler reports its address. */
+const READY = /Ready on (http:\/\/127\.0\.0\.1:\d+)/;
 const HEARTBEAT_PATH = "/-/alive.txt";
 
 /** Whether nothing listens on a port of the loopback address. @param {number} port */
@@ -32,8 +34,8 @@ export function isPortFree(port) {
 }
 
 /**
- * A port of the loopback address that is free. It is below those that systems give by themselves (Linux
- * from 32,768, others from 49,152), so that no connection takes it before it is used.
+ * A free loopback port, for servers that cannot report the port they got. It is below the ephemeral range
+ * (Linux from 32,768, others from 49,152), so that no outgoing connection takes it before it is used.
  *
  * @returns {Promise<number>} @throws if none is found
  */
@@ -50,7 +52,7 @@ export async function freePort() {
  * @property {boolean} embedded whether a platform runs beside the site
  * @property {string} [platform] that platform's configuration: the embedded one's unless it is another
  * @property {boolean} [site] whether the site runs at all (default), or the platform alone
- * @property {number} port
+ * @property {number} [port] any free port if it is 0 (default); `url` has the port it got
  * @property {string} persistTo the state folder
  * @property {Record<string, string>} [vars]
  * @property {string} [config] the site's configuration, `wrangler.toml` unless it is another
@@ -68,7 +70,7 @@ export async function startSiteServer({
   embedded,
   site = true,
   platform = PLATFORM_CONFIG,
-  port,
+  port = 0,
   persistTo,
   vars = {},
   config = join(ROOT, "wrangler.toml"),
@@ -88,7 +90,7 @@ export async function startSiteServer({
       "dev",
       ...configs.flatMap((file) => ["-c", file]),
       ...["--ip", "127.0.0.1", "--port", String(port)],
-      ...["--inspector-port", String(await freePort())],
+      ...["--inspector-port", "0"],
       ...["--persist-to", persistTo, "--show-interactive-dev-session=false"],
       ...Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]),
       ...args,
@@ -136,13 +138,15 @@ export async function startSiteServer({
     if (local?.isMade) await rm(local.config, { force: true });
   }
 
-  const url = `http://127.0.0.1:${port}`;
   // A request would not tell: another server may listen on the port.
-  const isReady = () => lines.some((line) => line.includes(`Ready on ${url}`));
-  const starts = await Promise.race([within(STARTS_WITHIN, isReady), ended.then(() => false)]);
-  if (!starts) {
+  const readyUrl = () =>
+    lines.map((line) => READY.exec(line)?.[1]).find((address) => address !== undefined);
+  await Promise.race([within(STARTS_WITHIN, () => readyUrl() !== undefined), ended]);
+  const url = readyUrl();
+  if (url === undefined || (port !== 0 && !url.endsWith(`:${port}`))) {
     await stop("SIGKILL");
-    throw new Stop(`The site did not start on ${url}.\n${lines.slice(-40).join("\n")}`);
+    const place = port === 0 ? "" : ` on port ${port}`;
+    throw new Stop(`The site did not start${place}.\n${lines.slice(-40).join("\n")}`);
   }
   const heartbeat = setInterval(() => {
     fetch(url + HEARTBEAT_PATH, { signal: AbortSignal.timeout(10_000) }).catch(() => {

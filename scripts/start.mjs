@@ -38,12 +38,12 @@ const OPTIONS = /** @type {const} */ ({
 
 const Vars = z.object({ PLATFORM_URL: z.string().optional() });
 
-/** The port that `PORT`, or `--port`, names. @throws {Stop} when it is not one, or is taken */
+/** The port that `PORT`, or `--port`, names; 0 is any free one. @throws {Stop} when it is not one, or is taken */
 export async function chosenPort() {
   const text = process.env.PORT ?? String(DEFAULT_PORT);
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new Stop(`${text} is not a port. Choose a number from 1 to 65535.`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new Stop(`${text} is not a port. Choose a number from 1 to 65535, or 0 for any free port.`);
   }
   if (!(await isPortFree(port))) {
     throw new Stop(`Port ${port} is taken. Choose another one, such as PORT=${port + 1}.`);
@@ -227,9 +227,7 @@ export async function run({
     const { seeded, companies } = await seed({ persistTo, from: examples });
     if (seeded && companies > 0) console.log("The embedded platform has its example companies.");
   }
-  const desk = hasDesk
-    ? deskLines(`http://${DESK_HOST}:${port}`, await phraseOfFirstStart(persistTo))
-    : [];
+  const phrase = hasDesk ? await phraseOfFirstStart(persistTo) : undefined;
   const vars = await onSeeded?.();
   const companies = isHere ? await companiesHere(persistTo) : [];
   const [first] = companies;
@@ -250,6 +248,8 @@ export async function run({
       if (isUp && isShown(line)) console.log(line);
     },
   });
+  const url = server.url.replace("127.0.0.1", "localhost");
+  const desk = hasDesk ? deskLines(url.replace("localhost", DESK_HOST), phrase) : [];
   const fault = await configurationFault(server);
   if (fault !== undefined) {
     await server.stop();
@@ -258,7 +258,6 @@ export async function run({
   }
   isUp = true;
   stop = () => void server.stop();
-  const url = `http://localhost:${port}`;
   if (text) console.log(await text(url));
   else if (elsewhere !== undefined) console.log(welcomeElsewhere(url, elsewhere));
   else console.log(welcome(url, companies, desk));

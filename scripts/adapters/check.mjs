@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ADAPTERS_CONFIG, ensureAdapterSecrets, Stop } from "../local.mjs";
 import { schemasOfTheSite } from "../site-schemas.mjs";
-import { freePort, startSiteServer } from "../site-server.mjs";
+import { startSiteServer } from "../site-server.mjs";
 import { buildAdapters } from "./bundle.mjs";
 
 /** @typedef {import("./companies.mjs").Company} Company */
@@ -26,7 +26,6 @@ export async function checkBoard(company, { most }) {
     site: false,
     embedded: true,
     platform: ADAPTERS_CONFIG,
-    port: await freePort(),
     persistTo: state,
   });
   try {

@@ -2,7 +2,7 @@
 import { createServer, request } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { ensureLocalSecrets } from "../local.mjs";
-import { freePort, startSiteServer } from "../site-server.mjs";
+import { startSiteServer } from "../site-server.mjs";
 
 /** Call 2 of the contract: a company's profile. */
 const PROFILE = /^\/api\/v1\/account\/clients\/[^/]+\/public$/;
@@ -20,7 +20,6 @@ export async function startBrandPlatform(persistTo, branded) {
   const platform = await startSiteServer({
     site: false,
     embedded: true,
-    port: await freePort(),
     persistTo,
   });
 
@@ -57,8 +56,8 @@ export async function startBrandPlatform(persistTo, branded) {
     // The site asks again, or shows that it could not reach the platform.
     answer(asked, answered).catch(() => answered.destroy());
   });
-  const port = await freePort();
-  server.listen(port, "127.0.0.1");
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   return {
     url: `http://127.0.0.1:${port}/api/v1`,
     async stop() {

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
-import { freePort } from "../../scripts/site-server.mjs";
 import { companyAt, startAdapters, type Adapters } from "../support/adapters";
 import { pdfOf } from "../support/application-form";
 import { BOARD_SYSTEMS, type BoardSystem, type RunningSystem } from "../support/boards";
 import { expect, open, SEEN_WAYS, test, type Way } from "../support/fixtures";
+import { startLine } from "../support/line";
 import { startSite, type Site } from "../support/site";
 import { isLong, size } from "../support/size";
 import type { Order } from "../support/stand-in";
@@ -32,7 +32,8 @@ interface Running extends BoardSystem {
 
 let systems: Running[] = [];
 let state: string;
-let ports: { adapters: number; site: number };
+/** The site as the browser sees it: at the same address after a restart. */
+let line: Awaited<ReturnType<typeof startLine>> | undefined;
 let adapters: Adapters;
 let site: Site;
 
@@ -54,12 +55,10 @@ async function startAll({
     companies: companies(repeat),
     secrets: Object.fromEntries(keys) as Record<string, string>,
     persistTo: join(state, "adapters"),
-    port: ports.adapters,
   });
   site = await startSite({
     platform: adapters.base,
     persistTo: join(state, "site"),
-    port: ports.site,
     vars: {
       RETRY_FIRST_MS: "100",
       RETRY_MOST_MS: "1000",
@@ -67,24 +66,27 @@ async function startAll({
       APPLY_TIMEOUT_MS: "5000",
     },
   });
+  line ??= await startLine(site.url);
+  line.leadTo(site.url);
 }
 
 const killAll = () => Promise.all([site.kill(), adapters.kill()]);
 
 test.beforeEach(async () => {
   state = await mkdtemp(join(tmpdir(), "puerta-boards-"));
-  ports = { adapters: await freePort(), site: await freePort() };
   systems = [];
   for (const one of BOARD_SYSTEMS) systems.push({ ...one, system: await one.start() });
 });
 
 test.afterEach(async () => {
+  await line?.close();
+  line = undefined;
   await killAll();
   for (const { system } of systems) await system.stop();
   await rm(state, { recursive: true, force: true });
 });
 
-const jobAt = ({ code, job }: BoardSystem) => `${site.url}/${code}/a-job/${code}_${job}`;
+const jobAt = ({ code, job }: BoardSystem) => `${line?.url}/${code}/a-job/${code}_${job}`;
 
 async function fillIn(page: Page) {
   await page.getByLabel("First name").fill("Ana");

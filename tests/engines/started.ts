@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -33,6 +33,25 @@ export async function end(child: ChildProcess): Promise<void> {
   }
   await ended;
 }
+
+/** The port on which a program listens, for one that does not report it. Linux alone has it in /proc. */
+export async function listeningPort({ pid }: ChildProcess): Promise<number> {
+  const folder = `/proc/${pid}/fd`;
+  const links = await Promise.all(
+    (await readdir(folder)).map((fd) => readlink(join(folder, fd)).catch(() => "")),
+  );
+  const inodes = links.map((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1]);
+  const rows = (await readFile(`/proc/${pid}/net/tcp`, "utf8")).trim().split("\n");
+  const listening = rows
+    .map((row) => row.trim().split(/\s+/))
+    .find(([, , , state, , , , , , inode]) => state === LISTEN && inodes.includes(inode));
+  const [, hex] = listening?.[1]?.split(":") ?? [];
+  if (hex === undefined) throw new Error("It does not listen yet");
+  return parseInt(hex, 16);
+}
+
+/** The state of a listening socket in /proc/net/tcp. */
+const LISTEN = "0A";
 
 /** A folder for what a browser writes, and what removes it. */
 export async function scratch() {

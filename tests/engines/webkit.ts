@@ -2,8 +2,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { COMMANDS, ELEMENT, type Wire } from "./commands";
-import { freePort } from "../../scripts/site-server.mjs";
-import { end, scratch, start, until, whereIs } from "./started";
+import { end, listeningPort, scratch, start, until, whereIs } from "./started";
 
 /** Both programs that WebKitGTK needs here: its driver, and a screen that nobody looks at. */
 export function findWebKit() {
@@ -28,8 +27,7 @@ export async function startWebKit(programs: { driver: string; screen: string }):
     ...["-nolisten", "tcp"],
   ]);
   const display = await firstLine(screen.stdio[3] as Readable); // `start` makes it a pipe
-  const port = await freePort();
-  const driver = start(programs.driver, [`--port=${port}`], {
+  const driver = start(programs.driver, ["--port=0"], {
     DISPLAY: `:${display}`,
     HOME: home.folder,
     XDG_RUNTIME_DIR: home.folder,
@@ -43,10 +41,10 @@ export async function startWebKit(programs: { driver: string; screen: string }):
     await end(screen);
     await home.remove();
   };
-  const base = `http://127.0.0.1:${port}/session`;
+  let base = "";
   let session = "";
   try {
-    await until(() => fetch(`http://127.0.0.1:${port}/status`), STARTS_WITHIN);
+    base = `http://127.0.0.1:${await until(() => listeningPort(driver), STARTS_WITHIN)}/session`;
   } catch (error) {
     await stop();
     throw error;

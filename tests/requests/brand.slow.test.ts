@@ -7,7 +7,6 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "../../scripts/local.mjs";
 import { MAX_STATEMENT_BYTES, seededCompanies } from "../../scripts/seed.mjs";
-import { freePort } from "../../scripts/site-server.mjs";
 
 const SCRIPT = join(ROOT, "scripts", "brand.mjs");
 
@@ -59,11 +58,9 @@ describe("a brand", () => {
   beforeAll(async () => {
     await put("my.css", ".site-header { --seen: first }\n@import 'other.css';\n");
     await put("my-logo.svg", '<svg xmlns="http://www.w3.org/2000/svg"/>');
-    const port = await freePort();
-    url = `http://localhost:${port}`;
     child = spawn(process.execPath, [SCRIPT, "my.css", "--logo", "my-logo.svg", "--built"], {
       cwd: ROOT,
-      env: environment({ PORT: String(port) }),
+      env: environment({ PORT: "0" }),
       stdio: ["ignore", "pipe", "pipe"],
     });
     ended = once(child, "exit");
@@ -71,6 +68,7 @@ describe("a brand", () => {
       stream?.on("data", (text: Buffer) => (printed += text.toString()));
     }
     await untilPrinted("Ctrl+C", UP_WITHIN);
+    url = /http:\/\/localhost:\d+/.exec(printed)?.[0] ?? "";
   });
   afterAll(async () => {
     if (child.exitCode === null) child.kill();

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROOT } from "../../scripts/local.mjs";
-import { freePort, startSiteServer } from "../../scripts/site-server.mjs";
+import { startSiteServer } from "../../scripts/site-server.mjs";
 import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { TEST_API_KEY } from "../support/site";
 
@@ -37,7 +37,6 @@ beforeAll(async () => {
   platform = await startFakePlatform();
   site = await startSiteServer({
     embedded: false,
-    port: await freePort(),
     persistTo: join(folder, "state"),
     config: join(folder, "wrangler.toml"),
     vars: { PLATFORM_URL: platform.url, PLATFORM_API_KEY: TEST_API_KEY },

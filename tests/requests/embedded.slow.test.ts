@@ -7,7 +7,7 @@ import { applications as inbox } from "../../scripts/inbox.mjs";
 import { ensureLocalSecrets } from "../../scripts/local.mjs";
 import { readSeed } from "../../scripts/seed-files.mjs";
 import { seed } from "../../scripts/seed.mjs";
-import { freePort, startSiteServer } from "../../scripts/site-server.mjs";
+import { startSiteServer } from "../../scripts/site-server.mjs";
 import { formOf, pdfOf, post } from "../support/application-form";
 import { startEmbeddedSite } from "../support/embedded-site";
 
@@ -19,7 +19,7 @@ let key: string;
 let companies: Awaited<ReturnType<typeof readSeed>>;
 
 const startPlatform = async () =>
-  startSiteServer({ site: false, embedded: true, port: await freePort(), persistTo: state });
+  startSiteServer({ site: false, embedded: true, persistTo: state });
 
 beforeAll(async () => {
   state = await mkdtemp(join(tmpdir(), "puerta-embedded-"));

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { freePort } from "../../scripts/site-server.mjs";
 import { ANSWERS, formOf, idOf } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform-data";
 import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
@@ -171,8 +170,7 @@ test("a page that was kept for one host is served to no other, from memory or a 
     }
     return answers;
   };
-  const port = await freePort();
-  const first = await startSite({ ...options, kvNamespaces, persistTo, port });
+  const first = await startSite({ ...options, kvNamespaces, persistTo });
   const expected = await seen(first);
   expect(expected.map(([, , status]) => status)).toEqual([
     ...[200, 200, 200, 404, 404],
@@ -189,7 +187,7 @@ test("a page that was kept for one host is served to no other, from memory or a 
   platform.on("position").answer({ status: 500 });
   for (const isCacheThere of [true, false]) {
     if (!isCacheThere) await rm(join(persistTo, "v3", "cache"), { recursive: true });
-    const next = await startSite({ ...options, kvNamespaces, persistTo, port });
+    const next = await startSite({ ...options, kvNamespaces, persistTo });
     const answers = await seen(next);
     for (const [index, [host, path, status, name]] of expected.entries()) {
       const [, , nowStatus, nowName] = answers[index] ?? [];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ensureLocalSecrets, ROOT } from "../../scripts/local.mjs";
-import { freePort, startSiteServer } from "../../scripts/site-server.mjs";
+import { startSiteServer } from "../../scripts/site-server.mjs";
 import { formOf, pdfOf, post } from "../support/application-form";
 import { DESK } from "../support/desk-site";
 import { visitor } from "../support/desk-visitor";
@@ -70,9 +70,8 @@ test("a company of one's own takes an application, hears of it, reads it and del
     /^ {2}(\S+)$/m.exec(await command("desk", "phrase", company))?.[1] ?? "";
   const [phrase, otherPhrase] = [await phraseFor("crumb"), await phraseFor("others")];
 
-  const port = await freePort();
   const vars = { DESK_HOST: DESK };
-  server = await startSiteServer({ embedded: true, port, persistTo: state, vars });
+  server = await startSiteServer({ embedded: true, persistTo: state, vars });
 
   // Three jobs: the two that it began with, and one of its own.
   const list = await (await fetch(server.url + careerSite)).text();

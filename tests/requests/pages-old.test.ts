@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { freePort } from "../../scripts/site-server.mjs";
+import { startLine } from "../support/line";
 import { fakeClientUuid, startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { elementsOf } from "../support/html";
 import { startSite, TEST_API_KEY, type Site } from "../support/site";
@@ -178,9 +178,10 @@ test("with a place that is everywhere, a page outlives its data centre's copies"
     kvNamespaces: { PAGES: "pages" },
   };
   const persistTo = await mkdtemp(join(tmpdir(), "puerta-state-"));
-  const port = await freePort();
-  const first = await startSite({ ...options, persistTo, port });
-  const before = await getPage(first.url + careerSite);
+  const first = await startSite({ ...options, persistTo });
+  // Pages are cached by host and port, and a restarted site gets another port.
+  const line = await startLine(first.url);
+  const before = await getPage(line.url + careerSite);
   expect(before.how).toContain("fwd=miss; stored");
   // It is stored only after the answer was sent.
   await expect.poll(() => first.keysIn("PAGES")).not.toEqual([]);
@@ -190,18 +191,20 @@ test("with a place that is everywhere, a page outlives its data centre's copies"
   await rm(join(persistTo, "v3", "cache"), { recursive: true });
   platform.on("client").answer({ status: 500 });
   platform.on("positions").answer({ status: 500 });
-  const second = await startSite({ ...options, persistTo, port });
-  const after = await getPage(second.url + careerSite);
+  const second = await startSite({ ...options, persistTo });
+  line.leadTo(second.url);
+  const after = await getPage(line.url + careerSite);
   expect(after.status).toBe(200);
   expect(after.how).toMatch(/hit; detail=platform-away; ttl=-\d/);
   expect(after.html.replaceAll(after.nonce, "")).toBe(before.html.replaceAll(before.nonce, ""));
-  const purged = await fetch(`${second.url}/-/purge`, {
+  const purged = await fetch(`${line.url}/-/purge`, {
     method: "POST",
     headers: { Authorization: `Bearer ${PURGE_SECRET}` },
     body: JSON.stringify({ client: fakeClientUuid }),
   });
   expect(purged.ok).toBe(true);
-  expect((await getPage(second.url + careerSite)).status).toBe(502);
+  expect((await getPage(line.url + careerSite)).status).toBe(502);
+  await line.close();
   await second.stop();
   await rm(persistTo, { recursive: true, force: true });
 });

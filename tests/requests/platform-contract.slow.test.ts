@@ -10,7 +10,7 @@ import { ensureLocalSecrets } from "../../scripts/local.mjs";
 import { checkPlatform } from "../../scripts/platform-check/check.mjs";
 import { readSeed } from "../../scripts/seed-files.mjs";
 import { seed } from "../../scripts/seed.mjs";
-import { freePort, startSiteServer } from "../../scripts/site-server.mjs";
+import { startSiteServer } from "../../scripts/site-server.mjs";
 import { companyAt, startAdapters } from "../support/adapters";
 import { ASHBY_KEY, startAshby } from "../support/ashby";
 import { startGreenhouse } from "../support/greenhouse";
@@ -36,7 +36,6 @@ async function embedded(): Promise<Platform> {
   const server = await startSiteServer({
     site: false,
     embedded: true,
-    port: await freePort(),
     persistTo: state,
   });
   return {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ensureLocalSecrets } from "../../scripts/local.mjs";
 import { phraseOfFirstStart } from "../../scripts/desk.mjs";
 import { seed } from "../../scripts/seed.mjs";
-import { freePort, startSiteServer } from "../../scripts/site-server.mjs";
+import { startSiteServer } from "../../scripts/site-server.mjs";
 import { formOf, idOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
 import { DESK } from "../support/desk-site";
 import { visitor } from "../support/desk-visitor";
@@ -16,6 +16,7 @@ import {
   startFakePlatform,
   type FakePlatform,
 } from "../support/fake-platform";
+import { startLine } from "../support/line";
 import { withinOneMinute } from "../support/minute";
 import { receiptAt, STANDING, standingAt } from "../support/receipts";
 import { play, RUNBOOK } from "../support/runbook";
@@ -33,15 +34,19 @@ const LIST = "npm run applications -- --url https://jobs.example";
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
 let platform: FakePlatform;
+/** Leads to the platform: a restarted one keeps its address for the site. */
+let line: Awaited<ReturnType<typeof startLine>>;
 let site: Site;
 let folder: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "puerta-runbook-"));
   platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  line = await startLine(platform.url);
 });
 afterEach(async () => {
   await site.stop();
+  await line.close();
   await platform.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -55,7 +60,7 @@ interface Start {
 /** Starts the site, or deploys it anew: its storage is the same. */
 async function start({ vars = {}, ...more }: Start = {}) {
   site = await startSite({
-    platform: platform.url,
+    platform: line.url + new URL(platform.url).pathname,
     persistTo: join(folder, "state"),
     vars: {
       OPERATOR_SECRET: SECRET,
@@ -169,12 +174,12 @@ describe("1. the platform", () => {
 
   test("is down: forms are taken, and delivered once each when it is back", async () => {
     await begin();
-    const { port } = platform;
     await platform.close();
     await expectSeen("unreachable");
     const sent = await expectTaken(3);
     await expectLogged("got no answer");
-    platform = await startFakePlatform({ port, apiKey: TEST_API_KEY });
+    platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+    line.leadTo(platform.url);
     await expectOver(sent);
   });
 
@@ -209,9 +214,9 @@ describe("1. the platform", () => {
     // Nothing is tried again by itself tonight.
     const patient = { RETRY_FIRST_MS: HOURS, RETRY_MOST_MS: HOURS };
     await begin(patient);
-    const { port } = platform;
     await platform.close();
-    platform = await startFakePlatform({ port, apiKey: NEW_KEY });
+    platform = await startFakePlatform({ apiKey: NEW_KEY });
+    line.leadTo(platform.url);
     await expectSeen("unreachable, 401");
     const sent = await expectTaken(2);
     expect(site.log.join("\n")).toContain(
@@ -354,7 +359,6 @@ describe("4. a leaked key", () => {
     const phrase = (await phraseOfFirstStart(persistTo)) ?? "";
     const server = await startSiteServer({
       embedded: true,
-      port: await freePort(),
       persistTo,
       vars: { DESK_HOST: DESK },
     });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "playwright/test";
 import { z } from "zod";
-import { freePort, startSiteServer } from "../../scripts/site-server.mjs";
+import { startSiteServer } from "../../scripts/site-server.mjs";
 import { pageOf } from "../support/application-form";
 import {
   fakeClientCode,
@@ -51,7 +51,6 @@ test("the storage of a build", async ({ browser }) => {
   const server = await startSiteServer({
     embedded: false,
     persistTo: state,
-    port: await freePort(),
     config: await configured(build),
     vars: { ...VARS, PLATFORM_URL: platform.url },
   });

@@ -33,22 +33,15 @@ interface AdaptersOptions {
   secrets?: Record<string, string>;
   /** A state folder to go on from; without one, a new one is made, and removed at the end. */
   persistTo?: string;
-  /** A free port, unless one is given. */
-  port?: number;
 }
 
 /** Runs the adapters in workerd, with a state of their own. */
-export async function startAdapters({
-  companies,
-  secrets = {},
-  persistTo,
-  port = 0,
-}: AdaptersOptions) {
+export async function startAdapters({ companies, secrets = {}, persistTo }: AdaptersOptions) {
   const state = persistTo ?? (await mkdtemp(join(tmpdir(), "puerta-adapters-")));
   const log: string[] = [];
   const server = new Miniflare({
     host: "127.0.0.1",
-    port,
+    port: 0,
     cf: false,
     defaultPersistRoot: join(state, "v3"),
     handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureLocalSecrets } from "../../scripts/local.mjs";
 import { seed } from "../../scripts/seed.mjs";
-import { freePort, startSiteServer } from "../../scripts/site-server.mjs";
+import { startSiteServer } from "../../scripts/site-server.mjs";
 
 /**
  * Runs the site as `npm start` does: by `wrangler dev`, with the embedded platform beside it, seeded
@@ -15,7 +15,6 @@ export async function startEmbeddedSite() {
   await seed({ persistTo: state });
   const { url, lines, stop } = await startSiteServer({
     embedded: true,
-    port: await freePort(),
     persistTo: state,
     vars: { RATE_LIMITS: "off" },
   });

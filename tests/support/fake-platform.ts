@@ -39,10 +39,7 @@ export interface RecordedRequest {
  *   in the platform's own snake_case; undefined takes a field away;
  * - `platform.reset()` puts everything back and forgets what was recorded.
  */
-export async function startFakePlatform({
-  port = 0,
-  apiKey,
-}: { port?: number; apiKey?: string } = {}) {
+export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
   const records = createRecords(apiKey);
   const orders = createOrders();
   const { applications } = records;
@@ -107,18 +104,17 @@ export async function startFakePlatform({
 
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
+    server.listen(0, "127.0.0.1", resolve);
   });
   // A TCP server that listens has an AddressInfo for its address.
-  const { port: actualPort } = server.address() as AddressInfo;
+  const { port } = server.address() as AddressInfo;
 
   return {
     /** What candidates have sent in all the tests: no log may repeat it. */
     personal: records.personal,
-    url: `http://127.0.0.1:${actualPort}${BASE}`,
-    port: actualPort,
+    url: `http://127.0.0.1:${port}${BASE}`,
     /** Where a browser finds a picture of the platform's, by its path. */
-    pictureAt: (path: string) => `http://127.0.0.1:${actualPort}${path}`,
+    pictureAt: (path: string) => `http://127.0.0.1:${port}${path}`,
     clientUuid: fakeClientUuid,
     clientCode: fakeClientCode,
     positions: fakePositions,

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
  * A proxy on loopback that passes TCP on to a site and can be cut, as a connection is in a tunnel.
  */
 export async function startLine(siteUrl: string) {
-  const site = new URL(siteUrl);
+  let site = new URL(siteUrl);
   const sockets = new Set<Socket>();
   let left = Infinity;
   let every = Infinity;
@@ -42,6 +42,11 @@ export async function startLine(siteUrl: string) {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
+    /** Leads to another site from now on, such as the same one after a restart. */
+    leadTo(url: string) {
+      cut();
+      site = new URL(url);
+    },
     /** Cuts the connection after so many more bytes were sent up, and refuses new ones. */
     cutAfter(bytes: number) {
       left = bytes;

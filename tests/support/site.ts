@@ -22,8 +22,6 @@ interface SiteOptions {
    * default.
    */
   version?: string;
-  /** A free port, unless one is given: pages are kept by host and port. */
-  port?: number;
   /** A state folder to go on from; without one, a new one is made, and removed at the end. */
   persistTo?: string;
   /** The folder of the build that runs; this one's by default. */
@@ -53,7 +51,6 @@ export async function startSite({
   kvNamespaces = {},
   limits = {},
   version,
-  port = 0,
   persistTo,
   root = ROOT,
   dataset,
@@ -63,7 +60,7 @@ export async function startSite({
   const log: string[] = [];
   const server = new Miniflare({
     host: "127.0.0.1",
-    port,
+    port: 0,
     defaultPersistRoot: join(state, "v3"),
     // Otherwise Miniflare asks a service on the Internet where requests come from.
     cf: false,
