@@ -20,6 +20,8 @@ export default defineConfig({
   // Each worker runs sites of its own. On two cores a third one only slows the others down.
   workers: 2,
   forbidOnly: true,
+  // A test that passes at its second try is reported as unstable.
+  retries: 1,
   reporter: [["list"]],
   use: {
     browserName: "chromium",

@@ -11,11 +11,16 @@ const unit = (name: string, which: { include: string[]; exclude?: string[] }) =>
   test: {
     name,
     setupFiles: ["tests/support/no-console-error.ts", "tests/support/every-piece.ts"],
+    // Starting a process per file would take longer than the tests.
+    isolate: false,
     // Some try hundreds of inputs, or every country's numbers; a slow machine may take its time.
     testTimeout: 60_000,
     ...which,
   },
 });
+
+/** How often a failed test of these steps is run again. It is reported as unstable if it then passes. */
+const RETRIES = 1;
 
 /** Requests to the built Worker. */
 const requests = (name: string, which: { include?: string[]; exclude?: string[] }) => ({
@@ -23,6 +28,7 @@ const requests = (name: string, which: { include?: string[]; exclude?: string[] 
     name,
     include: ["tests/requests/**/*.test.ts"],
     setupFiles: ["tests/support/every-answer.ts"],
+    retry: RETRIES,
     // wrangler is large, and read once for all files in a process.
     isolate: false,
     testTimeout: 120_000,
@@ -83,6 +89,7 @@ export default defineConfig({
       {
         test: {
           name: "browsers",
+          retry: RETRIES,
           include: ["tests/engines/**/*.test.ts"],
           isolate: false,
           // A browser starts, and everything that is waited for in it has a limit of its own.

@@ -35,6 +35,7 @@ const NOT_YET = /^not yet: (?<name>.+?) \((?<why>[^()]+)\)$/;
  * @property {boolean} passed it ended as expected: a test that is marked to fail has failed
  * @property {boolean} inBrowser
  * @property {boolean} [isToFail] it is marked by `test.fail()`
+ * @property {boolean} [isUnstable] it failed, and passed when it was run again
  * @property {string} [fault] the message of its failure
  */
 
@@ -165,10 +166,13 @@ export function vitestResults({ testResults = [] }) {
       name: fullName.trim(),
       passed: status === "passed",
       inBrowser: false,
-      ...(status === "failed" && { fault: failureMessages.join("\n") }),
+      // A test that passed at its second try still has the message of the first.
+      ...(status === "passed" && failureMessages.length > 0 && { isUnstable: true }),
+      ...(failureMessages.length > 0 && { fault: failureMessages.join("\n") }),
     }));
     // A failure outside of the tests: the file cannot be read, or the site does not start.
-    const isOutside = ofAll === "failed" && tests.every(({ fault }) => fault === undefined);
+    const isOutside =
+      ofAll === "failed" && assertionResults.every(({ status }) => status !== "failed");
     return isOutside
       ? [...tests, { name, passed: false, inBrowser: false, fault: message }]
       : tests;
@@ -189,13 +193,17 @@ export function playwrightResults({ suites = [], errors = [] }) {
 /** @param {PlaywrightSuite} suite @param {string[]} groups @returns {TestResult[]} */
 function resultsOf({ specs = [], suites = [] }, groups) {
   return [
-    ...specs.map(({ title, ok, tests }) => ({
-      name: [...groups, title].join(" "),
-      passed: ok && tests.some(({ status }) => status === "expected"),
-      inBrowser: true,
-      ...(tests.some(({ expectedStatus }) => expectedStatus === "failed") && { isToFail: true }),
-      ...(!ok && { fault: faultsOf(tests).join("\n") }),
-    })),
+    ...specs.map(({ title, ok, tests }) => {
+      const isUnstable = tests.some(({ status }) => status === "flaky");
+      return {
+        name: [...groups, title].join(" "),
+        passed: ok && (isUnstable || tests.some(({ status }) => status === "expected")),
+        inBrowser: true,
+        ...(tests.some(({ expectedStatus }) => expectedStatus === "failed") && { isToFail: true }),
+        ...(isUnstable && { isUnstable }),
+        ...((!ok || isUnstable) && { fault: faultsOf(tests).join("\n") }),
+      };
+    }),
     ...suites.flatMap((inner) => resultsOf(inner, [...groups, inner.title])),
   ];
 }

@@ -151,6 +151,24 @@ test("the names of tests are read with those of their groups", () => {
   ]);
 });
 
+test("a test that passes when it is run again counts as passed, and is unstable", () => {
+  const retried = { fullName: "it is read", status: "passed", failureMessages: ["No."] };
+  expect(vitestResults({ testResults: [{ assertionResults: [retried] }] })).toEqual([
+    { name: "it is read", passed: true, inBrowser: false, isUnstable: true, fault: "No." },
+  ]);
+  const outside = { name: "a.test.ts", status: "failed", message: "No site" };
+  expect(
+    vitestResults({ testResults: [{ ...outside, assertionResults: [retried] }] })[1],
+  ).toMatchObject({ name: "a.test.ts", passed: false });
+  const tests = [
+    { status: "flaky", results: [{ error: { message: "No." } }, { status: "passed" }] },
+  ];
+  const spec = { title: "it works", ok: true, tests };
+  expect(playwrightResults({ suites: [{ title: "a.spec.ts", specs: [spec] }] })).toEqual([
+    { name: "it works", passed: true, inBrowser: true, isUnstable: true, fault: "No." },
+  ]);
+});
+
 test("what a failed test said goes along, and what failed outside of any", () => {
   const failed = { fullName: "it is read", status: "failed", failureMessages: ["No.", "No!"] };
   const outside = { name: "a.test.ts", status: "failed", message: "No site", assertionResults: [] };

@@ -105,8 +105,8 @@ export const playwright = (...which) =>
     }),
     {
       count: (/** @type {PlaywrightReport} */ { stats = {} }) => ({
-        passed: stats.expected ?? 0,
-        failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0),
+        passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
+        failed: stats.unexpected ?? 0,
         skipped: stats.skipped ?? 0,
       }),
       read: playwrightResults,

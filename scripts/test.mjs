@@ -129,14 +129,19 @@ async function conformance() {
 /** How many lines of a test's failure are repeated at the end. */
 const FAULT_LINES = 15;
 
-/** Repeats the failures at the end, because thousands of lines may have followed them. */
-function faultReport() {
-  return results.flatMap(({ name, fault }) => {
-    if (fault === undefined) return [];
+/** More unstable tests than this fail the run. */
+const MOST_UNSTABLE = 3;
+
+/**
+ * Repeats failures at the end, because thousands of lines may have followed them.
+ *
+ * @param {string} mark @param {typeof results} which
+ */
+const faultReport = (mark, which) =>
+  which.flatMap(({ name, fault = "" }) => {
     const lines = stripVTControlCharacters(fault).trim().split("\n").slice(0, FAULT_LINES);
-    return [`✗ ${name}`, ...lines.map((line) => `    ${line}`)];
+    return [`${mark} ${name}`, ...lines.map((line) => `    ${line}`)];
   });
-}
 
 /** The counts of all steps together; `summary` has a line for each step. */
 const total = { passed: 0, failed: 0, skipped: 0 };
@@ -199,11 +204,11 @@ function chosen(lines, names) {
 
 const EVERY = [...QUICK, ...REST];
 
-const USAGE = `npm test                 shows in about five minutes that nothing is broken
+const USAGE = `npm test                 shows in about ten minutes that nothing is broken
 npm test -- STEP...      only these steps, of ${EVERY.flat()
   .map(({ name }) => name)
   .join(", ")}
-npm run test:all         everything, in a quarter of an hour
+npm run test:all         everything, in about half an hour
 npm run test:long        everything at full size
   --rest                 what npm test has left of npm run test:all
 CONTRIBUTING.md#where-tests-go describes the tiers.`;
@@ -239,7 +244,15 @@ await runCommand(import.meta.url, COMMAND, async ({ values, positionals }) => {
   await runAll(chosen(lines, positionals));
   if (!isAll && !values.rest && positionals.length === 0) await keep();
 
-  console.log(["", ...faultReport(), "", ...summary, ""].join("\n"));
+  const failures = results.filter(({ fault, passed }) => fault !== undefined && !passed);
+  const unstable = results.filter(({ isUnstable }) => isUnstable);
+  if (unstable.length > MOST_UNSTABLE) total.failed += 1;
+  console.log(["", ...faultReport("✗", failures), "", ...summary, ""].join("\n"));
+  if (unstable.length > 0) {
+    const most = `at most ${MOST_UNSTABLE} may be`;
+    console.log(`unstable: failed, and passed when run again (${most})`);
+    console.log([...faultReport("~", unstable), ""].join("\n"));
+  }
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
   console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
   if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
