@@ -75,14 +75,14 @@ export async function startPhoneSite(folder) {
   /** @type {typeof import("../scripts/seed.mjs")} */
   const { seed } = await of("seed.mjs");
   /** @type {typeof import("../scripts/site-server.mjs")} */
-  const { startSiteServer } = await of("site-server.mjs");
+  const { freePort, startSiteServer } = await of("site-server.mjs");
   /** @type {typeof import("../scripts/inbox.mjs")} */
   const { applications } = await of("inbox.mjs");
 
   const persistTo = await mkdtemp(join(tmpdir(), "puerta-bench-"));
   await ensureLocalSecrets();
   await seed({ persistTo });
-  const site = await startSiteServer({ embedded: true, persistTo });
+  const site = await startSiteServer({ embedded: true, port: await freePort(), persistTo });
   const edge = await startEdge(site.url);
   const stop = async () => {
     edge.stop();

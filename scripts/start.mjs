@@ -43,7 +43,9 @@ export async function chosenPort() {
   const text = process.env.PORT ?? String(DEFAULT_PORT);
   const port = Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new Stop(`${text} is not a port. Choose a number from 1 to 65535, or 0 for any free port.`);
+    throw new Stop(
+      `${text} is not a port. Choose a number from 1 to 65535, or 0 for any free port.`,
+    );
   }
   if (!(await isPortFree(port))) {
     throw new Stop(`Port ${port} is taken. Choose another one, such as PORT=${port + 1}.`);
