@@ -93,19 +93,21 @@ export function createContext(env: SiteEnv, options: ContextOptions) {
     mayAsk: () => rateLimits.mayLook("page"),
     onMissing: () => waitUntil(rateLimits.missed("page")),
   };
-  const reads = timedReads(
-    isCacheOn
-      ? sharedReads(limitedReads(platform, limits), {
-          waitUntil,
-          readTimeoutMs: settings.READ_TIMEOUT_MS,
-          onRead,
-          onKept,
-          freshMs: settings.PAGE_FRESH_MS,
-          isKnownPurged,
-          ...(isForOne && isRead && { stale: { ms: settings.PAGE_STALE_MS, isPurged } }),
-        })
-      : limitedReads(platform, { ...limits, onRead }),
-  );
+  const ownReads = limitedReads(platform, { ...limits, onRead });
+  const shared = isCacheOn
+    ? sharedReads(limitedReads(platform, limits), {
+        waitUntil,
+        readTimeoutMs: settings.READ_TIMEOUT_MS,
+        onRead,
+        onKept,
+        freshMs: settings.PAGE_FRESH_MS,
+        isKnownPurged,
+        ...(isForOne && isRead && { stale: { ms: settings.PAGE_STALE_MS, isPurged } }),
+      })
+    : ownReads;
+  // A form is checked against a read of its own: the position may have changed since the last one.
+  const { position, client } = mayApply ? ownReads : shared;
+  const reads = timedReads({ ...shared, position, client });
   const positionPages = createPositionPages({
     reads,
     copies: env.POSITION_COPIES,
