@@ -142,7 +142,7 @@ for (const way of SEEN_WAYS) {
     }) => {
       platform.on("positions").answer({ status: 500 });
       const page = await browse(way, { locale: "en-GB", expectErrors: /status of 502/ });
-      const response = await page.goto(fakeSite.url + careerSite);
+      const response = await page.goto(`${fakeSite.url}${careerSite}?lang=en`);
       expect(response?.status()).toBe(502);
       await expect(page.getByRole("heading")).toHaveText("Career Site Not Found");
       await expect(
