@@ -7,8 +7,9 @@ import { languageTag, type Language } from "./language";
  *
  * @param country ISO 3166-1, two capital letters
  */
-export const dateTag = remembering(300, (language: Language, country = ""): string => {
-  if (language !== "en" || !/^[A-Z]{2}$/.test(country)) return languageTag(language);
+export const dateTag = remembering(300, (language: Language, country?: string): string => {
+  if (language !== "en" || country === undefined || !/^[A-Z]{2}$/.test(country))
+    return languageTag(language);
   const own = new Intl.Locale("und", { region: country }).maximize().language;
   const isDayFirst = firstIn(formatBy(`${own}-${country}`)) === "day";
   const english = `en-${country}`;
