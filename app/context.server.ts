@@ -113,7 +113,8 @@ export function createContext(env: SiteEnv, options: ContextOptions) {
   /** The only company that is on this host; undefined where all are. */
   const owner = companyOfHost(settings, url);
   const companies = createCompanies({
-    reads: timed,
+    // A screen needs no read of its own.
+    reads: shared,
     copies: env.POSITION_COPIES,
     owner,
     // A page for all is drawn at an address without a company's code.
@@ -122,7 +123,10 @@ export function createContext(env: SiteEnv, options: ContextOptions) {
     onMissing: limits.onMissing,
     waitUntil,
   });
-  const reads = { ...timed, client: companies.client };
+  const reads = {
+    ...timed,
+    client: async (id: string) => companies.keep(await timed.client(id)),
+  };
   const positionPages = createPositionPages({
     reads,
     copies: env.POSITION_COPIES,

@@ -87,9 +87,8 @@ export function createCompanies(options: CompaniesOptions) {
   }
 
   return {
-    /** Reads a company, and stores a copy of it. */
-    client: async (uuid: string): Promise<Client> => {
-      const company = await reads.client(uuid);
+    /** Stores a copy of a company that was read. */
+    keep: (company: Client): Client => {
       if (company.name !== "") store(company);
       return company;
     },
