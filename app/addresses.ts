@@ -92,6 +92,16 @@ export function careerSiteBeside(path: string, clientUuid: string): string | und
   return company === undefined ? undefined : `/${company}/${clientUuid}`;
 }
 
+/** The company's code in the path of one of its pages; undefined at other paths. */
+export function companyCodeAt(path: string): string | undefined {
+  if (!isForPeople(path)) return undefined;
+  try {
+    return decodeURIComponent(/^\/([^/]+)\/[^/]+/.exec(path)?.[1] ?? "") || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** A path as one of ours: with two slashes it would name another host. */
 export const ownPath = (path: string): string => path.replace(/^[\\/]+/, "/");
 

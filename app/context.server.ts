@@ -3,6 +3,7 @@ import { createApplications } from "./application/delivery/applications.server";
 import type { ApplicationEnv } from "./application/delivery/objects.server";
 import { createOperator } from "./application/delivery/operator.server";
 import { isReceiptId, type Receipt } from "./application/model/receipt";
+import { companyCodeAt } from "./addresses";
 import { companyOfHost, isAtHost, siteAddress, siteAddressPath } from "./config/hosts";
 import { readSettings } from "./config/settings.server";
 import { linksOf } from "./links.server";
@@ -12,6 +13,7 @@ import { forgetDrawings } from "./edge/pages/drawings.server";
 import { createPurges, type PurgeTime } from "./edge/pages/purges.server";
 import { platformOf } from "./config/platform.server";
 import { loadsOfCompany, readsOfCompany } from "./config/own-company.server";
+import { createCompanies } from "./platform/companies.server";
 import type { PositionCopy } from "./platform/position-copy.server";
 import { limitedReads, tooOften } from "./platform/limited-reads.server";
 import { createPositionPages } from "./platform/position-pages.server";
@@ -93,19 +95,38 @@ export function createContext(env: SiteEnv, options: ContextOptions) {
     mayAsk: () => rateLimits.mayLook("page"),
     onMissing: () => waitUntil(rateLimits.missed("page")),
   };
-  const reads = timedReads(
-    isCacheOn
-      ? sharedReads(limitedReads(platform, limits), {
-          waitUntil,
-          readTimeoutMs: settings.READ_TIMEOUT_MS,
-          onRead,
-          onKept,
-          freshMs: settings.PAGE_FRESH_MS,
-          isKnownPurged,
-          ...(isForOne && isRead && { stale: { ms: settings.PAGE_STALE_MS, isPurged } }),
-        })
-      : limitedReads(platform, { ...limits, onRead }),
-  );
+  const ownReads = limitedReads(platform, { ...limits, onRead });
+  const shared = isCacheOn
+    ? sharedReads(limitedReads(platform, limits), {
+        waitUntil,
+        readTimeoutMs: settings.READ_TIMEOUT_MS,
+        onRead,
+        onKept,
+        freshMs: settings.PAGE_FRESH_MS,
+        isKnownPurged,
+        ...(isForOne && isRead && { stale: { ms: settings.PAGE_STALE_MS, isPurged } }),
+      })
+    : ownReads;
+  // A form is checked against a read of its own: the position may have changed since the last one.
+  const { position, client } = mayApply ? ownReads : shared;
+  const timed = timedReads({ ...shared, position, client });
+  /** The only company that is on this host; undefined where all are. */
+  const owner = companyOfHost(settings, url);
+  const companies = createCompanies({
+    // A screen needs no read of its own.
+    reads: shared,
+    copies: env.POSITION_COPIES,
+    owner,
+    // A page for all is drawn at an address without a company's code.
+    code: isForOne ? companyCodeAt(new URL(url).pathname) : undefined,
+    mayLook: limits.mayAsk,
+    onMissing: limits.onMissing,
+    waitUntil,
+  });
+  const reads = {
+    ...timed,
+    client: async (id: string) => companies.keep(await timed.client(id)),
+  };
   const positionPages = createPositionPages({
     reads,
     copies: env.POSITION_COPIES,
@@ -116,12 +137,11 @@ export function createContext(env: SiteEnv, options: ContextOptions) {
     isKnownPurged,
     waitUntil,
   });
-  /** The only company that is on this host; undefined where all are. */
-  const owner = companyOfHost(settings, url);
   return {
     settings,
     links: linksOf(url, settings),
     reads: owner === undefined ? reads : readsOfCompany(owner, reads),
+    findCompany: companies.find,
     positionPages: {
       ...(owner === undefined ? positionPages : loadsOfCompany(owner, positionPages)),
       clientUuidOf: (positionUuid: string) => positionPages.clientUuidOf(positionUuid),

@@ -11,7 +11,7 @@ import { WAKER } from "./ui/page/scripts";
 import styles from "./ui/styles/styles.generated.json";
 
 export const meta: MetaFunction = ({ error }) =>
-  error === undefined ? [] : [faviconLink(undefined)];
+  error === undefined ? [] : [faviconLink(screenOf(error, "en").favicon)];
 
 /** The headers that a loader threw with a screen, such as `Retry-After`. */
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {};

@@ -232,7 +232,7 @@ export async function run({
   const phrase = hasDesk ? await phraseOfFirstStart(persistTo) : undefined;
   const vars = await onSeeded?.();
   const companies = isHere ? await companiesHere(persistTo) : [];
-  const [first] = companies;
+  const [only, another] = companies;
   let isUp = false;
   const server = await startSiteServer({
     embedded: embedded && elsewhere === undefined,
@@ -240,7 +240,8 @@ export async function run({
     port,
     persistTo,
     vars: {
-      ...(first ? { HOME_PATH: first.careerSitePath } : {}),
+      // No company's page leads to another company's.
+      ...(only && !another ? { HOME_PATH: only.careerSitePath } : {}),
       ...(hasDesk ? { DESK_HOST } : {}),
       ...vars,
     },

@@ -81,7 +81,7 @@ export function CareerSitePage({ site, rows }: CareerSitePageProps) {
       {site.description !== "" && (
         <section className="about">
           <h2>{t["career.about"]}</h2>
-          <p lang={lang}>
+          <p lang={lang} dir="auto">
             <Lines text={site.description} />
           </p>
         </section>

@@ -52,7 +52,7 @@ function Rows({ jobs, language, partLanguage }: Parameters<typeof jobRows>[0]) {
     return h(
       "li",
       { key: index, className: "job", lang: one.language },
-      h("a", { href: one.href }, one.name),
+      h("a", { href: one.href, dir: "auto" }, one.name),
       h("p", { className: "job-facts" }, facts),
     );
   });

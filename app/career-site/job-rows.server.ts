@@ -27,7 +27,7 @@ export function jobRows({ jobs, language, partLanguage }: RowsView): string {
         ...(job.workplace ? [fact("job-workplace", job.workplace, lang)] : []),
         ...(job.closes ? [fact("job-closes", job.closes, lang)] : []),
       ];
-      const link = `<a href="${escaped(job.href)}">${escaped(job.name)}</a>`;
+      const link = `<a href="${escaped(job.href)}" dir="auto">${escaped(job.name)}</a>`;
       return `<li class="job"${attribute("lang", job.language)}>${link}<p class="job-facts">${facts.join(" ")}</p></li>`;
     })
     .join("");

@@ -1,33 +1,93 @@
-import { data } from "@remix-run/cloudflare";
-import { careerSiteBeside } from "../addresses";
-import { visitorLanguage } from "../i18n/language";
+import { data, type AppLoadContext } from "@remix-run/cloudflare";
+import { careerSiteBeside, companyPageAt, policyPath } from "../addresses";
+import { isSameCompany } from "../config/hosts";
+import {
+  companyLanguage,
+  offeredLanguages,
+  partLanguage,
+  visitorLanguage,
+  type Language,
+} from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import type { Links } from "../links.server";
+import type { Company } from "../platform/companies.server";
 import { PlatformError } from "../platform/errors";
+import { sourceQuery } from "../source";
+import { containedCss } from "../ui/company/company-html.server";
 import type { Screen, ScreenName } from "../ui/page/screen";
 import { statusOfFailure } from "./platform-failure.server";
 
 /** The `Retry-After` of a page that could not be loaded, in seconds. */
 export const RETRY_AFTER = "60";
 
+/** What a screen is made of, besides the error. */
+export type ScreenContext = Pick<AppLoadContext, "findCompany" | "links" | "reads">;
+
+type More = (
+  error: PlatformError,
+  company: Company | undefined,
+  language: Language,
+) => Promise<Partial<Screen>>;
+
 /**
- * Makes a handler of errors. For a `PlatformError` it throws the screen that tells the visitor of
- * it, with the status of `statusOfFailure` (design, section 5); other errors it throws as they are.
+ * Makes a handler of errors. For a `PlatformError` it throws the screen that says so, with the status of
+ * `statusOfFailure` (design, section 5), in the look of the company where that is known; other errors it
+ * throws as they are.
  *
  * @param missing the screen for when what was asked for is not found
- * @param known what more the screen shows, and what it shows instead
+ * @param more what else the screen shows, and what it shows instead
  */
-export function failAs(
-  missing: ScreenName,
+export const failAs =
+  (missing: ScreenName, request: Request, context: ScreenContext, more?: More) =>
+  async (error: unknown): Promise<never> => {
+    if (!(error instanceof PlatformError)) throw error;
+    const { clientUuid, isGone } = error;
+    const company = await context.findCompany(
+      clientUuid ?? (isGone ? undefined : careerSiteOf(request)),
+    );
+    const screen = screenOf(error, missing, request, context.links, company);
+    const shown = { ...screen, ...(await more?.(error, company, screen.language)) };
+    const headers: HeadersInit = isGone ? {} : { "Retry-After": RETRY_AFTER };
+    throw data(shown, { status: statusOfFailure(error), headers });
+  };
+
+/** The company whose career site, or a page of it, was asked for: its uuid. */
+function careerSiteOf({ url }: Request): string | undefined {
+  const page = companyPageAt(new URL(url).pathname);
+  return page?.kind === "position" ? undefined : page?.id;
+}
+
+/** Whether a company's career site itself was asked for. */
+function isCareerSiteOf({ uuid }: Company, { url }: Request): boolean {
+  const page = companyPageAt(new URL(url).pathname);
+  return page?.kind === "career-site" && !page.isPrivacy && isSameCompany(page.id, uuid);
+}
+
+/** A screen of a company whose page could not be shown. */
+function companyScreen(
+  name: ScreenName,
   request: Request,
   links: Links,
-  known: Partial<Screen> = {},
-) {
-  return (error: unknown): never => {
-    if (!(error instanceof PlatformError)) throw error;
-    const headers: HeadersInit = error.isGone ? {} : { "Retry-After": RETRY_AFTER };
-    const screen = { ...screenOf(error, missing, request, links, known.language), ...known };
-    throw data(screen, { status: statusOfFailure(error), headers });
+  company?: Company,
+): Screen {
+  if (!company) return { name, language: visitorLanguage(request) };
+  const language = companyLanguage(request, company.languageDefault);
+  const path = links.careerSitePath(company.code, company.uuid);
+  return {
+    name,
+    language,
+    partLanguage: partLanguage(company.languageDefault, language),
+    favicon: company.favicon,
+    ...(!isCareerSiteOf(company, request) && { careerSite: links.along(path) }),
+    company: {
+      name: company.name,
+      logo: company.logo,
+      css: containedCss(company.css),
+      href: links.along(path),
+      privacyHref: links.along(policyPath(path)),
+      languages: offeredLanguages(company, language),
+      source: sourceQuery(links.source),
+    },
   };
 }
 
@@ -36,36 +96,32 @@ function screenOf(
   missing: ScreenName,
   request: Request,
   links: Links,
-  language = visitorLanguage(request),
-) {
-  const t = messagesFor(language);
-  const careerSite = careerSiteHref(request, clientUuid, links);
-  const screen = (name: ScreenName, message?: string): Screen => ({
-    name,
-    language,
-    ...(careerSite !== undefined && { careerSite }),
-    ...(message !== undefined && { message }),
-  });
+  company: Company | undefined,
+): Screen {
+  const screen = companyScreen(missing, request, links, company);
+  const careerSite = screen.careerSite ?? careerSiteHref(request, clientUuid, links);
+  const t = messagesFor(screen.language);
+  const shown = { ...screen, ...(careerSite !== undefined && { careerSite }) };
   switch (kind) {
     case "not-found":
-      return screen(missing);
+      return shown;
     case "closed":
-      return screen("position-closed");
+      return { ...shown, name: "position-closed" };
     case "unavailable":
-      return screen("maintenance");
+      return { ...shown, name: "maintenance" };
     case "too-often":
-      return screen(missing, t["refusal.too_often"]);
+      return { ...shown, message: t["refusal.too_often"] };
     case "timeout":
-      return screen(missing, t["screen.timeout"]);
+      return { ...shown, message: t["screen.timeout"] };
     case "unreachable":
     case "contract":
-      return screen(missing, t["screen.unreachable"]);
+      return { ...shown, message: t["screen.unreachable"] };
   }
 }
 
 /**
- * The path of the company's career site, with the company's name as it is in the request's path.
- * Undefined where the company is not known, or this is its career site.
+ * The path of a company's career site that could not be read, with the company's name as it is in the
+ * request's path. Undefined where the company is not known, or this is its career site.
  */
 function careerSiteHref(
   request: Request,
@@ -73,10 +129,8 @@ function careerSiteHref(
   links: Links,
 ): string | undefined {
   if (clientUuid === undefined) return undefined;
-  const { pathname } = new URL(request.url);
-  const beside = careerSiteBeside(pathname, clientUuid);
-  const careerSite = beside && links.isOwnHost ? "/" : beside;
-  return careerSite && careerSite !== pathname ? links.along(careerSite) : undefined;
+  const beside = careerSiteBeside(new URL(request.url).pathname, clientUuid);
+  return beside && links.along(links.isOwnHost ? "/" : beside);
 }
 
 /** Throws the maintenance screen, with status 503. */
@@ -86,8 +140,11 @@ export function maintenance(request: Request): never {
 }
 
 /** Throws the screen of a receipt that cannot be read now, with status 503. */
-export function receiptUnreadable(request: Request): never {
-  const screen: Screen = { name: "receipt-unreadable", language: visitorLanguage(request) };
+export async function receiptUnreadable(
+  request: Request,
+  { findCompany, links }: ScreenContext,
+): Promise<never> {
+  const screen = companyScreen("receipt-unreadable", request, links, await findCompany());
   throw data(screen, { status: 503, headers: { "Retry-After": RETRY_AFTER } });
 }
 

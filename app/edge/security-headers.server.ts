@@ -14,9 +14,12 @@ export interface PolicySettings {
 /** The policy of an answer that is no page: nothing in it may load or run. */
 const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Browser features that are off on all pages, also for companies' scripts: no page needs them. */
+/**
+ * Browser features that are off on all pages, also for companies' scripts: no page needs them. Chromium
+ * warns in its console of features that it does not know, such as `bluetooth`.
+ */
 const FEATURES = (
-  "accelerometer autoplay bluetooth browsing-topics camera display-capture geolocation gyroscope " +
+  "accelerometer autoplay browsing-topics camera display-capture geolocation gyroscope " +
   "hid magnetometer microphone midi payment serial usb xr-spatial-tracking"
 )
   .split(" ")

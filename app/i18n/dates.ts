@@ -2,13 +2,19 @@ import { remembering } from "./remembering";
 import { languageTag, type Language } from "./language";
 
 /**
- * The BCP 47 tag that dates are written by. English ones are written in another order in almost every
- * country; Spanish ones are not.
+ * The BCP 47 tag that dates are written by. The order of an English date is that of the country's own
+ * language: for most countries `Intl` has no English of their own, and takes that of the United States.
  *
  * @param country ISO 3166-1, two capital letters
  */
-export const dateTag = (language: Language, country = ""): string =>
-  language === "en" && /^[A-Z]{2}$/.test(country) ? `en-${country}` : languageTag(language);
+export const dateTag = remembering(300, (language: Language, country?: string): string => {
+  if (language !== "en" || country === undefined || !/^[A-Z]{2}$/.test(country))
+    return languageTag(language);
+  const own = new Intl.Locale("und", { region: country }).maximize().language;
+  const isDayFirst = firstIn(formatBy(`${own}-${country}`)) === "day";
+  const english = `en-${country}`;
+  return isDayFirst && firstIn(formatBy(english)) === "month" ? "en-GB" : english;
+});
 
 const formatOf = (language: Language, country?: string): Intl.DateTimeFormat =>
   formatBy(dateTag(language, country));
@@ -45,8 +51,11 @@ export function joinDateText(joinDate: string, language: Language, country?: str
  *
  * @param country ISO 3166-1, two capital letters
  */
-export function dateOrder(language: Language, country?: string): "day" | "month" {
-  const parts = formatOf(language, country).formatToParts(0);
+export const dateOrder = (language: Language, country?: string): "day" | "month" =>
+  firstIn(formatOf(language, country));
+
+function firstIn(format: Intl.DateTimeFormat): "day" | "month" {
+  const parts = format.formatToParts(0);
   return parts.find(({ type }) => type === "day" || type === "month")?.type === "month"
     ? "month"
     : "day";

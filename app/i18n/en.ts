@@ -243,6 +243,9 @@ export default {
     "What you sent is larger than 100 MB. Go back to your form, which is still there, and choose a smaller file.",
   "refusal.too_often":
     "Too many pages were requested from your connection within a minute. Wait a minute, then try again.",
+  "screen.home": "Career sites",
+  "screen.home_text":
+    "Companies publish their jobs and take applications on this site. To see the jobs of a company, open the link that it gave you.",
   "screen.not_found": "Page not found",
   "screen.not_found_text": "The page you are looking for does not exist or has moved.",
   "screen.go_home": "Go Home",

@@ -246,6 +246,9 @@ export default {
     "Lo que se ha enviado ocupa más de 100 MB. Vuelve atrás, donde sigue tu formulario, y elige un archivo más pequeño.",
   "refusal.too_often":
     "Desde tu conexión se han pedido demasiadas páginas en un minuto. Espera un minuto y vuelve a intentarlo.",
+  "screen.home": "Portales de empleo",
+  "screen.home_text":
+    "En este sitio las empresas publican sus ofertas y reciben candidaturas. Para ver las ofertas de una empresa, abre el enlace que te ha dado.",
   "screen.not_found": "Página no encontrada",
   "screen.not_found_text": "La página que buscas no existe o ha cambiado de dirección.",
   "screen.go_home": "Ir al inicio",

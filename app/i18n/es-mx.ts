@@ -248,6 +248,9 @@ export default {
     "Lo que se envió pesa más de 100 MB. Regresa, donde sigue tu formulario, y elige un archivo más pequeño.",
   "refusal.too_often":
     "Desde tu conexión se pidieron demasiadas páginas en un minuto. Espera un minuto e inténtalo de nuevo.",
+  "screen.home": "Portales de empleo",
+  "screen.home_text":
+    "En este sitio las empresas publican sus vacantes y reciben postulaciones. Para ver las vacantes de una empresa, abre el enlace que te dio.",
   "screen.not_found": "Página no encontrada",
   "screen.not_found_text": "La página que buscas no existe o cambió de dirección.",
   "screen.go_home": "Ir al inicio",

@@ -136,7 +136,7 @@ export function readCopy(stored: unknown): Copy | { wrong: string[] } {
 /** A time that was stored, in ms since 1970; undefined if there is none, or no number. */
 export const readTime = (stored: unknown): number | undefined => z.number().safeParse(stored).data;
 
-function parseJson(text: string, context: z.RefinementCtx): unknown {
+export function parseJson(text: string, context: z.RefinementCtx): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -11,7 +11,7 @@ import { PrivacyPage, privacyMeta } from "../ui/page/privacy-page";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = await loadCareerSite(context.reads, params.clientUuid ?? "").catch(
-    failAs("career-not-found", request, context.links),
+    failAs("career-not-found", request, context),
   );
   const { language, partLanguage, company, favicon, href } = careerSiteView(
     page,

@@ -14,7 +14,7 @@ import { PageShell } from "../ui/page/page-shell";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const site = await loadCareerSite(context.reads, params.clientUuid ?? "").catch(
-    failAs("career-not-found", request, context.links),
+    failAs("career-not-found", request, context),
   );
   const view = careerSiteView(site, request, context.settings.COMPANY_SCRIPTS, context.links);
   const head = careerSiteHead(

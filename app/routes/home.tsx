@@ -1,12 +1,24 @@
-import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { notFound } from "../edge/screens.server";
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { visitorLanguage } from "../i18n/language";
+import { faviconLink } from "../ui/page/favicon";
+import type { PageKind } from "../ui/page/page-kind";
+import { ErrorScreen, screenTitle } from "../ui/page/screen";
 
+/** `/` on a host that is no company's own: it leads to `HOME_PATH`, or says what this site is. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { HOME_PATH } = context.settings;
-  if (HOME_PATH === undefined) notFound(request);
-  return redirect(HOME_PATH);
+  if (HOME_PATH !== undefined) throw redirect(HOME_PATH);
+  return { name: "home" as const, language: visitorLanguage(request) };
 }
 
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  ...(data ? [{ title: screenTitle(data) }] : []),
+  faviconLink(undefined),
+];
+
+export const handle: PageKind = { sheets: () => ["screen"] };
+
 export default function HomeRoute() {
-  return null;
+  return <ErrorScreen {...useLoaderData<typeof loader>()} />;
 }

@@ -11,7 +11,7 @@ import { PrivacyPage, privacyMeta } from "../ui/page/privacy-page";
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = await context.positionPages
     .load(params.positionUuid ?? "")
-    .catch(failAs("position-not-found", request, context.links));
+    .catch(failAs("position-not-found", request, context));
   const { language, partLanguage, company, favicon, href } = positionView(
     page,
     request,

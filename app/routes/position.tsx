@@ -31,9 +31,8 @@ import { hasNames, named, namesOf } from "../application/model/receipt";
 import { receiptPage } from "../application/receipt/receipt-page.server";
 import { CACHE_TAG } from "../edge/door.server";
 import { failAs, receiptUnreadable } from "../edge/screens.server";
-import { languageTag, visitorLanguage } from "../i18n/language";
+import { languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
-import type { Links } from "../links.server";
 import type { PositionPage } from "../platform/types";
 import { goneScreen } from "../position/gone-position.server";
 import { jobPostingJson } from "../position/job-posting.server";
@@ -52,7 +51,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { settings, links } = context;
   const receipt = await context
     .receipt(receiptOf(request), positionUuid)
-    .catch(failUnreadable(request, links));
+    .catch(failUnreadable(request, context));
   const loading = context.positionPages.load(positionUuid);
   const fail = failAsGone(positionUuid, request, context);
   if (receipt) {
@@ -90,26 +89,25 @@ const receiptFacts = ({ nextSteps, country, talksBack }: PositionPage) => ({
 });
 
 /**
- * Handles errors of a position: the screen of one that is gone has what is known of it and of its company.
+ * Handles errors of a position: the screen of one that is gone has its name and similar jobs.
  *
  * @param values what came with a form that could not be sent, which the screen shows
  */
 const failAsGone =
-  (positionUuid: string, request: Request, { reads, links }: AppLoadContext) =>
-  async (error: unknown, values: ReadonlyMap<string, string> = new Map()): Promise<never> => {
-    const known = await goneScreen(error, positionUuid, request, reads, links);
-    const { language = visitorLanguage(request) } = known;
-    const written = writtenTexts(values, messagesFor(language));
-    return failAs("position-not-found", request, links, { ...known, written })(error);
-  };
+  (positionUuid: string, request: Request, context: AppLoadContext) =>
+  (error: unknown, values: ReadonlyMap<string, string> = new Map()): Promise<never> =>
+    failAs("position-not-found", request, context, async (error, company, language) => ({
+      ...(await goneScreen(error, company, positionUuid, context.reads, context.links)),
+      written: writtenTexts(values, messagesFor(language)),
+    }))(error);
 
 /** Handles errors of a receipt: one that cannot be read now gets a screen that says so. */
 const failUnreadable =
-  (request: Request, links: Links) =>
-  (error: unknown): never => {
-    if (error instanceof UnreadableError) return receiptUnreadable(request);
-    return failAs("position-not-found", request, links)(error);
-  };
+  (request: Request, context: AppLoadContext) =>
+  (error: unknown): Promise<never> =>
+    error instanceof UnreadableError
+      ? receiptUnreadable(request, context)
+      : failAs("position-not-found", request, context)(error);
 
 /** What the form is drawn with, besides its position. */
 const formOf = (
@@ -131,7 +129,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const receiptId = receiptOf(request);
   if (receiptId !== null && isReceiptId(receiptId)) {
     const asking = { ...context.intake, request, receiptId, positionUuid, loadPosition };
-    return givenBack(await giveBack(asking).catch(failUnreadable(request, context.links)));
+    return givenBack(await giveBack(asking).catch(failUnreadable(request, context)));
   }
   const applying = applyByPost({
     ...context.intake,

@@ -69,7 +69,9 @@ const isUnset = (url) => typeof url !== "string" || url === "" || PLACEHOLDERS.p
 export function advice({ env, vars, secrets }) {
   const lines = [];
   if (!vars.HOME_PATH && !vars.HOSTS) {
-    lines.push("HOME_PATH is not set, so `/` answers 404. Set it to your career site's path.");
+    lines.push(
+      "HOME_PATH is not set, so `/` names no company. Set it to your career site's path if it is the only one.",
+    );
   }
   if (secrets && secrets.site.length > 0 && !secrets.site.includes("OPERATOR_SECRET")) {
     lines.push(

@@ -135,6 +135,19 @@ for (const way of SEEN_WAYS) {
       ).toBeVisible();
     });
 
+    test("job names and About in a right-to-left script read from the right", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      platform.client({ description: "نصلح الدراجات." });
+      platform.on("positions").answer({ body: [{ uuid: fakePositions.plain, name: "ميكانيكي" }] });
+      const page = await browse(way);
+      await page.goto(fakeSite.url + careerSite);
+      await expect(page.getByRole("link", { name: "ميكانيكي" })).toHaveCSS("direction", "rtl");
+      await expect(page.getByText("نصلح الدراجات.")).toHaveCSS("direction", "rtl");
+    });
+
     test("a career site that cannot be loaded says why, and can be asked for again", async ({
       browse,
       fakeSite,
@@ -142,7 +155,7 @@ for (const way of SEEN_WAYS) {
     }) => {
       platform.on("positions").answer({ status: 500 });
       const page = await browse(way, { locale: "en-GB", expectErrors: /status of 502/ });
-      const response = await page.goto(fakeSite.url + careerSite);
+      const response = await page.goto(`${fakeSite.url}${careerSite}?lang=en`);
       expect(response?.status()).toBe(502);
       await expect(page.getByRole("heading")).toHaveText("Career Site Not Found");
       await expect(

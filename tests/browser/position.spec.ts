@@ -186,6 +186,25 @@ for (const way of SEEN_WAYS) {
       expect(await isSeen()).toBe(true);
     });
 
+    test("a link whose address was removed looks like the words around it", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const words = '<p>Antes <a href="javascript:alert(1)">quitado</a> <a href="/">puesto</a></p>';
+      platform.position(fakePositions.plain, { description: words });
+      platform.client({ apply_page_css: "a { color: red; text-decoration: underline }" });
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("plain"));
+      const lookOf = (selector: string) =>
+        page.locator(selector).evaluate((element) => {
+          const { color, textDecorationLine } = getComputedStyle(element);
+          return [color, textDecorationLine];
+        });
+      const [around] = await lookOf("p:has(> a:not([href]))");
+      expect(await lookOf("a:not([href])")).toEqual([around, "none"]);
+    });
+
     test("a table that is too wide scrolls by itself, by a key too", async ({
       browse,
       fakeSite,

@@ -57,6 +57,19 @@ for (const way of SEEN_WAYS) {
       await expect(page.getByRole("heading")).toHaveText("Position Not Found");
     });
 
+    test("a missing position leads to its company's jobs, never to another's", async ({
+      browse,
+      fakeSite,
+    }) => {
+      const page = await browse(way, { expectErrors: /status of 404/ });
+      await page.goto(fakeSite.url + careerSite);
+      await page.goto(`${fakeSite.url}/${fakeClientCode}/a-job/unknown`);
+      await expect(page.getByRole("banner")).toContainText("Taller Norte");
+      await expect(page.getByRole("link", { name: "Ir al inicio" })).toHaveCount(0);
+      await page.getByRole("link", { name: "Ver las ofertas de la empresa" }).click();
+      await expect(page).toHaveURL(fakeSite.url + careerSite);
+    });
+
     test("a position that cannot be loaded says why, leads to the company, and can be asked for again", async ({
       browse,
       fakeSite,
@@ -64,13 +77,13 @@ for (const way of SEEN_WAYS) {
     }) => {
       platform.on("client").answer({ status: 500 });
       const page = await browse(way, { locale: "en-GB", expectErrors: /status of 502/ });
-      const response = await page.goto(fakeSite.url + pageOf("plain"));
+      const response = await page.goto(`${fakeSite.url}${pageOf("plain")}?lang=en`);
       expect(response?.status()).toBe(502);
       await expect(page.getByRole("heading")).toHaveText("Position Not Found");
       await expect(page.getByText("We couldn't load this page.")).toBeVisible();
       await expect(page.getByRole("link", { name: "See the company's jobs" })).toHaveAttribute(
         "href",
-        careerSite,
+        `${careerSite}?lang=en`,
       );
       platform.on("client").reset();
       await page.getByRole("link", { name: "Try Again" }).click();
@@ -143,7 +156,7 @@ for (const way of SEEN_WAYS) {
     }) => {
       platform.on("position").answer({ status: 503 });
       const page = await browse(way, { locale: "en-GB", expectErrors: /status of 503/ });
-      const response = await page.goto(fakeSite.url + pageOf("plain"));
+      const response = await page.goto(`${fakeSite.url}${pageOf("plain")}?lang=en`);
       expect(response?.status()).toBe(503);
       await expect(page.getByRole("heading")).toHaveText("Offline for maintenance");
     });

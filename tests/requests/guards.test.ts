@@ -35,7 +35,7 @@ describe("every address answers with its status, its language and a policy of it
     [`${careerSite}/privacy`, 200],
     ["/404", 404],
     ["/error", 500],
-    ["/", 404],
+    ["/", 200],
     ["/nobody/home/is/here", 404],
     ["/acme/not%20an%20id", 404],
     [`/acme/a/${"a".repeat(65)}`, 404],
@@ -66,6 +66,13 @@ describe("every address answers with its status, its language and a policy of it
     }
     expect(nonces.size).toBe(2);
   });
+});
+
+test("/ says what this site is, and leads nowhere", async () => {
+  const html = await (await fetch(`${site.url}/?lang=en`)).text();
+  expect(elementsOf(html, "title")[0]?.text).toBe("Career sites");
+  expect(html).toContain("open the link that it gave you");
+  expect(elementsOf(html, "a")).toEqual([]);
 });
 
 test("what cannot be an id of the platform's is not asked of it", async () => {

@@ -61,7 +61,7 @@ describe("every answer has its headers", () => {
     [`${careerSite}/privacy`, {}, 200],
     ["/404", {}, 404],
     ["/error", {}, 500],
-    ["/", {}, 404],
+    ["/", {}, 200],
     ["/nobody/home/is/here", {}, 404],
     ["/-/nothing", {}, 404],
     ["/-/csp", {}, 404],

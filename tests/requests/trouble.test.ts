@@ -66,7 +66,7 @@ describe.each([
 ] as const)("when the call for the %s of a page (%s)", (call, title, path) => {
   test.each(troubles)("%s", async (_, trouble, status, text) => {
     trouble(platform, call);
-    const response = await fetch(askedOf(trouble).url + path);
+    const response = await fetch(`${askedOf(trouble).url}${path}?lang=en`);
     const page = await response.text();
     expect(response.status).toBe(status);
     const heading = elementsOf(page, "h1")[0]?.text;
@@ -92,8 +92,9 @@ test("a closed position leads to its company where the platform says whose it wa
   const body = { detail: "Cerrado", client: fakeClientUuid };
   platform.on("position").once.answer({ status: 410, body });
   expect(await buttons()).toEqual([`/${fakeClientCode}/${fakeClientUuid}`]);
+  // The address names it too.
   platform.on("position").once.answer({ status: 410, body: { client: "../admin" } });
-  expect(await buttons()).toEqual(["/"]);
+  expect(await buttons()).toEqual([`/${fakeClientCode}/${fakeClientUuid}`]);
 });
 
 test("a closed position that the platform does not name any more is named by its copy", async () => {
@@ -205,7 +206,7 @@ describe("when the platform refuses an application", () => {
 describe("when a position that was never read cannot be read for a form that is sent", () => {
   test("the plain way is told by a screen", async () => {
     platform.on("position").drop();
-    const response = await post(site.url + pageOf("csrf"), formOf());
+    const response = await post(`${site.url}${pageOf("csrf")}?lang=en`, formOf());
     expect(response.status).toBe(502);
     expect(textOf(await response.text(), "screen")).toContain("Position Not Found");
   });

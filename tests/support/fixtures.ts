@@ -167,6 +167,7 @@ export const test = base.extend<World, WorkerWorld>({
       });
       page.on("console", (message) => {
         const text = message.text();
+        if (text.includes("Permissions-Policy header")) faults.push(text);
         if (message.type() !== "error" || ANSWERED_WITH_ERROR.test(text)) return;
         if (way === "partial" && text.startsWith(BUNDLE_BLOCKED)) return;
         if (!expectErrors?.test(text)) faults.push(text);

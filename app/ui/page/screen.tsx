@@ -5,6 +5,7 @@ import { PageShell, type Company } from "./page-shell";
 import { WrittenTexts, type Written } from "./written-texts";
 
 export type ScreenName =
+  | "home"
   | "not-found"
   | "error"
   | "career-not-found"
@@ -17,12 +18,14 @@ export type ScreenName =
 export interface Screen {
   name: ScreenName;
   language: Language;
-  /** What went wrong, below the screen's own text; the screen then has a button to try again. */
+  /** What went wrong; the screen then has a button to try again. */
   message?: string;
   /** The address of the company's career site, if the company is known. */
   careerSite?: string;
   /** The company whose look the screen has; without one it has ours. */
   company?: Company;
+  /** The company's. */
+  favicon?: string | undefined;
   /** BCP 47 tag of the company's own texts, if their language is not the page's. */
   partLanguage?: string | undefined;
   /** The name of the position that is gone. */
@@ -36,6 +39,7 @@ export interface Screen {
 /** A door's frame, as an SVG path in a square of 64. */
 const DOOR = "M14 58V9q0-3 3-3h30q3 0 3 3v49M6 58h52";
 const LEAVES: Record<ScreenName | "refused", string> = {
+  home: "M19 11l17 6v41l-17-4zM31 36v3",
   "not-found": "M19 11l17 6v41l-17-4zM31 36v3",
   error: "M27 15l22 7-12 36-19-6zM24 44l4 1",
   "career-not-found": "M19 11l17 6v41l-17-4zM31 36v3",
@@ -52,6 +56,8 @@ export const markOf = (name: keyof typeof LEAVES) => DOOR + LEAVES[name];
 /** The title and the text of a screen, and what its visitor can do. */
 function words(name: ScreenName, t: Messages) {
   switch (name) {
+    case "home":
+      return { title: t["screen.home"], text: t["screen.home_text"] };
     case "not-found":
       return { code: "404", title: t["screen.not_found"], text: t["screen.not_found_text"] };
     case "error":
@@ -89,10 +95,13 @@ export function ErrorScreen(screen: Screen) {
 }
 
 function ScreenContent(screen: Screen) {
-  const { name, language, message, careerSite, position, partLanguage, written = [] } = screen;
+  const { name, language, message, careerSite, company, position, partLanguage } = screen;
   const t = messagesFor(language);
   const { code, title, text, retry } = words(name, t);
-  const leadsHome = retry !== true;
+  // Home may be another company's.
+  const leadsHome = retry !== true && name !== "home" && !company && careerSite === undefined;
+  // A load that failed says nothing of whether the position exists.
+  const isTextTrue = name !== "position-not-found" || message === undefined;
   return (
     <main className="screen" id="content">
       <svg className="screen-mark" viewBox="0 0 64 64" aria-hidden="true">
@@ -105,9 +114,9 @@ function ScreenContent(screen: Screen) {
           {position}
         </p>
       )}
-      <p>{text}</p>
+      {isTextTrue && <p>{text}</p>}
       {message !== undefined && <p>{message}</p>}
-      <WrittenTexts written={written} t={t} />
+      <WrittenTexts written={screen.written ?? []} t={t} />
       <OtherJobs {...screen} />
       <div className="screen-actions">
         {(retry === true || message !== undefined) && (
@@ -122,7 +131,7 @@ function ScreenContent(screen: Screen) {
             {t["screen.career_site"]}
           </a>
         )}
-        {leadsHome && careerSite === undefined && (
+        {leadsHome && (
           <a className="button" href="/">
             {t["screen.go_home"]}
           </a>

@@ -1,5 +1,5 @@
 import { languageTag } from "../../../app/i18n/language";
-import { type FakePlatform } from "../fake-platform";
+import { fakeClientCode, type FakePlatform } from "../fake-platform";
 import { pageOf } from "../application-form";
 import { BOTH, CAREER_SITE, ERROR_STATUS, POSITION_PAGE, type Scene, ofKind } from "./scene";
 
@@ -15,7 +15,8 @@ const screens: [name: string, address: string, does?: (platform: FakePlatform) =
     CAREER_SITE,
     (platform) => platform.on("positions").answer({ status: 500 }),
   ],
-  ["position-not-found", "/acme/a-job/unknown"],
+  ["position-not-found", `/${fakeClientCode}/a-job/unknown`],
+  ["company-not-known", "/nobody/a-job/unknown"],
   ["position-closed", pageOf("closed")],
   [
     "position-load-failure",
@@ -25,6 +26,7 @@ const screens: [name: string, address: string, does?: (platform: FakePlatform) =
   ["position-time-out", POSITION_PAGE, (platform) => platform.on("position").stall()],
   ["not-found", "/404"],
   ["error", "/error"],
+  ["home", "/"],
   ["maintenance", POSITION_PAGE, (platform) => platform.on("position").answer({ status: 503 })],
 ];
 
@@ -54,7 +56,7 @@ async function showAnswerTo({ page, stage, language, t }: Scene, said: Record<st
 }
 
 /**
- * Screens without a company, and the refusal of a form from another site. (The refusal of a body
+ * Screens in place of a page, and the refusal of a form from another site. (The refusal of a body
  * that is too large differs only in its words.)
  */
 export const BARE_SCREEN_STATES = ofKind(
@@ -63,6 +65,8 @@ export const BARE_SCREEN_STATES = ofKind(
     ...screens.map(([name, address, does]) => ({
       name,
       reach: async ({ page, stage }: Scene) => {
+        // The company is known by its code once one of its pages was read.
+        await fetch(stage.site.url + CAREER_SITE);
         does?.(stage.platform);
         await page.goto(stage.site.url + address);
         await page.locator("main.screen").waitFor();

@@ -1,0 +1,163 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { formOf, post } from "../support/application-form";
+import { fakeClientCode, fakeClientUuid } from "../support/fake-platform-data";
+import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { getAs } from "../support/get-as";
+import { elementsOf, textOf } from "../support/html";
+import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { objectsOf } from "../support/stored-objects";
+
+/*
+ * Screens of a company whose page cannot be shown, on a host where `/` is another company's.
+ *
+ * Source: design, section 5 ("Not found, closed, failed").
+ */
+
+const HARBOUR = "harbour-uuid";
+const SITE = `/harbour/${HARBOUR}`;
+const OWN = "jobs.harbour.example";
+
+let platform: FakePlatform;
+let site: Site;
+
+const vars = { HOME_PATH: `/${fakeClientCode}/${fakeClientUuid}`, HOSTS: `${OWN}=${HARBOUR}` };
+
+beforeAll(async () => {
+  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  givenHarbour();
+  site = await startSite({ platform: platform.url, vars });
+  await fetch(site.url + SITE);
+});
+afterAll(async () => {
+  await site.stop();
+  await platform.close();
+});
+beforeEach(() => {
+  platform.reset();
+  givenHarbour();
+});
+
+function givenHarbour() {
+  const look = { apply_page_css: "h1 { color: teal }", favicon: "https://harbour.example/i.png" };
+  platform.client(
+    { code: "harbour", name: "Harbour Lane", language_default: "en", ...look },
+    HARBOUR,
+  );
+  platform.position("harbour-mate", { name: "Deck mate", client: HARBOUR });
+}
+
+const failing = (...calls: ("position" | "client" | "positions")[]) => {
+  for (const call of calls) platform.on(call).answer({ status: 500 });
+};
+
+/** The addresses that a page leads to, and whether it looks like the company's. */
+function seenIn(html: string) {
+  return {
+    company: textOf(html, "site-header").includes("Harbour Lane"),
+    css: html.includes("color: teal"),
+    favicon: html.includes('href="https://harbour.example/i.png"'),
+    language: /<html lang="([^"]*)"/.exec(html)?.[1],
+  };
+}
+const HARBOURS = { company: true, css: true, favicon: true, language: "en" };
+
+const buttonsIn = (html: string) =>
+  elementsOf(html, "a").flatMap(({ attributes: { class: name, href } }) =>
+    name === "button" ? (href ?? []) : [],
+  );
+
+const AGAIN = "";
+const cases: [what: string, path: string, trouble: () => void, status: number, leads: string[]][] =
+  [
+    ["a missing position", "/harbour/a/missing", () => undefined, 404, [SITE]],
+    ["its policy", "/harbour/a/missing-too/privacy", () => undefined, 404, [SITE]],
+    ["a code in capital letters", "/HARBOUR/a/missing", () => undefined, 404, [SITE]],
+    ["a failed position", "/harbour/a/b", () => failing("position"), 502, [AGAIN, SITE]],
+    [
+      "a platform in maintenance",
+      "/harbour/a/b",
+      () => platform.on("position").answer({ status: 503 }),
+      503,
+      [AGAIN, SITE],
+    ],
+    [
+      "a platform that is away",
+      "/harbour/a/b",
+      () => failing("position", "client", "positions"),
+      502,
+      [AGAIN, SITE],
+    ],
+    ["a failed career site", SITE, () => failing("positions"), 502, [AGAIN]],
+    ["its failed policy", `${SITE}/privacy`, () => failing("positions"), 502, [AGAIN, SITE]],
+    ["a missing career site", "/harbour/another-uuid", () => undefined, 404, [SITE]],
+  ];
+
+test.each(cases)("%s keeps the company's look, and leads to its jobs", async (...one) => {
+  const [, path, trouble, status, leads] = one;
+  trouble();
+  const response = await fetch(site.url + path);
+  const html = await response.text();
+  expect([response.status, seenIn(html), buttonsIn(html)]).toEqual([status, HARBOURS, leads]);
+  expect(html).not.toContain("Taller Norte");
+});
+
+test("a missing position shows the company's other jobs", async () => {
+  const html = await (await fetch(`${site.url}/harbour/a/missing`)).text();
+  expect(textOf(html, "screen-jobs")).toContain("Deck mate");
+});
+
+test("a form for a missing position gets the same screen", async () => {
+  const response = await post(`${site.url}/harbour/a/missing`, formOf());
+  expect([response.status, seenIn(await response.text())]).toEqual([404, HARBOURS]);
+});
+
+test("on the company's own host every screen is the company's, whatever code the address has", async () => {
+  for (const path of [`/${fakeClientCode}/a/missing`, "/nobody/a/missing", "/bolt/bolt-uuid"]) {
+    const { status, html } = await getAs(OWN, site.url + path);
+    expect([path, status, seenIn(html), buttonsIn(html)]).toEqual([path, 404, HARBOURS, ["/"]]);
+  }
+});
+
+describe("a company that is not known", () => {
+  test.each(["/nobody/a/missing", "/nobody/missing", "/%E0%A4%A/a/missing"])(
+    "%s looks like no company",
+    async (path) => {
+      const html = await (await fetch(site.url + path)).text();
+      expect([seenIn(html).company, buttonsIn(html)]).toEqual([false, ["/"]]);
+    },
+  );
+
+  test("is also one that the platform has removed", async () => {
+    platform.on("client").answer({ status: 404 });
+    const html = await (await fetch(`${site.url}/harbour/a/missing`)).text();
+    expect([seenIn(html).company, buttonsIn(html)]).toEqual([false, ["/"]]);
+  });
+});
+
+test("a copy of the company outlives the isolate that read it", async () => {
+  const persistTo = await mkdtemp(join(tmpdir(), "puerta-companies-"));
+  const options = { platform: platform.url, vars, persistTo };
+  const first = await startSite(options);
+  await fetch(first.url + SITE);
+  await expect.poll(() => objectsOf(first.state, "PositionCopy").stored).toBe(1);
+  await first.stop();
+  const next = await startSite(options);
+  for (const trouble of [() => undefined, () => failing("position", "client")]) {
+    trouble();
+    const html = await (await fetch(`${next.url}/harbour/a/missing`)).text();
+    expect(seenIn(html)).toEqual(HARBOURS);
+  }
+  await next.stop();
+  await rm(persistTo, { recursive: true, force: true });
+});
+
+test("a failed load of a position does not say that there is none", async () => {
+  failing("position");
+  const html = await (await fetch(`${site.url}/harbour/a/b`)).text();
+  expect(textOf(html, "screen")).toContain("Position Not Found");
+  expect(textOf(html, "screen")).toContain("We couldn't load this page");
+  expect(textOf(html, "screen")).not.toContain("could not be found");
+});
