@@ -1,5 +1,6 @@
 import type { Page, Response } from "playwright/test";
 import { pageOf } from "../support/application-form";
+import { fakePositions } from "../support/fake-platform-data";
 import { expect, open, test } from "../support/fixtures";
 import { applied, fillIn, submit } from "../support/form-page";
 import { readMarks } from "../support/phone-edits";
@@ -68,6 +69,25 @@ for (const way of PHONE_WAYS) {
       await expectRefusedField(page, "full", phone(page));
       await expect(page.locator("#phone-error")).toHaveText(WRONG_ON_SUBMIT);
       expect(platform.requestsOf("apply")).toEqual([]);
+    });
+
+    test("an optional number may be left empty, and must be right if there is one", async ({
+      browse,
+      checkedSite,
+      platform,
+    }) => {
+      platform.position(fakePositions.plain, { standard: { phone: "optional" } });
+      const page = await opened({ browse, site: checkedSite.url });
+      await fillIn(page, { phone: "612" });
+      await submit(page);
+      await expectRefusedField(page, "full", phone(page));
+      await phone(page).selectText();
+      await page.keyboard.press("Delete");
+      await expect(phone(page)).toHaveValue("+34 ");
+      await expect(page.locator("#phone-error")).toHaveCount(0);
+      await page.keyboard.press("Enter");
+      await expect(applied(page)).toBeVisible();
+      expect(platform.applications[0]?.field("phone") ?? "").toBe("");
     });
   });
 }

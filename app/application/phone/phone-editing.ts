@@ -75,10 +75,11 @@ export function editPhone(
 
   const isFocused = () => input.ownerDocument.activeElement === input;
 
-  /** Whether the number is valid, or nobody can say yet. */
+  /** Whether the number is valid, nobody can say yet, or none is needed. */
   function isRight(): boolean {
     const { digits } = history.present;
-    return readPhone(digits, home) !== undefined || (!isBlank(digits) && !canRead(digits));
+    if (isBlank(digits)) return !input.required;
+    return readPhone(digits, home) !== undefined || !canRead(digits);
   }
 
   function asItIs(): FieldText {
@@ -136,6 +137,10 @@ export function editPhone(
   function tidy(): void {
     const tidy = tidied(history.present, home);
     if (tidy) put(tidy);
+    const empty = emptied(history.present, selected);
+    if (!empty) return;
+    amend(empty);
+    draw();
   }
 
   /** Reads what an edit has left in the field. */
@@ -207,11 +212,6 @@ export function editPhone(
 
   function leave(): void {
     tidy();
-    const empty = emptied(history.present, selected);
-    if (empty) {
-      amend(empty);
-      draw();
-    }
     afterPress(() => {
       if (signal.aborted || isFocused()) return;
       const { digits } = history.present;
