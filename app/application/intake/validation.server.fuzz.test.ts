@@ -108,8 +108,8 @@ test(
   "any texts become an application within the limits, or messages in the form's order",
   async () => {
     await proved(
-      fc.property(values, cv, position, fc.nat(), words, (given, file, asked, maxCvBytes, t) => {
-        const validated = validateApplication(given, file, { position: asked, maxCvBytes, t });
+      fc.property(values, cv, position, words, (given, file, asked, t) => {
+        const validated = validateApplication(given, file, { position: asked, t });
         if (validated.ok) {
           keepsTheLimits(validated.application, asked);
           return;
@@ -160,7 +160,7 @@ test(
     const file: ReceivedFile = { state: "received", upload: 1 };
     await proved(
       fc.property(kept, words, ({ position, names: [first, last], phone, chosen, written }, t) => {
-        const rules = { position, maxCvBytes: 1024 ** 2, t };
+        const rules = { position, t };
         const form = (entries: [string, string][]) =>
           validateApplication(new Map([...entries, ["privacy_policy", "true"]]), file, rules);
         const validated = form([
@@ -212,7 +212,6 @@ test(
             { state: "none" },
             {
               position: { isCvRequired: false, killerQuestions: [], openQuestions: [] },
-              maxCvBytes: 1,
               t: messagesFor("en"),
             },
           ),
