@@ -5,6 +5,7 @@ import { expectLinear } from "../../../tests/support/growth";
 import { size } from "../../../tests/support/size";
 import { LANGUAGES } from "../../i18n/language";
 import { messagesFor } from "../../i18n/messages";
+import { isInvisible } from "../fields/text";
 import type { Application } from "../model/application";
 import type { ReceivedFile } from "./receive.server";
 import { validateApplication, type FormPosition } from "./validation.server";
@@ -127,16 +128,14 @@ test(
 );
 
 /** What a candidate writes who keeps the rules, as a browser sends it. */
-const name = decodedText
-  .map((text) => text.slice(0, 100))
-  .filter((text) => /[^\s\p{Cc}\p{Bidi_Control}]/u.test(text));
+const name = decodedText.map((text) => text.slice(0, 100)).filter((text) => !isInvisible(text));
 const openAnswer = fc.oneof(decodedText, long).map((text) => {
   const kept = text
     .replace(/[\p{Cc}\p{Bidi_Control}]/gu, " ")
     .trim()
     .slice(0, 5000)
     .trim();
-  return kept === "" ? "Porque sí" : kept;
+  return isInvisible(kept) ? "Porque sí" : kept;
 });
 
 const kept = position.chain((asked) =>
