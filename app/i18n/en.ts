@@ -88,9 +88,10 @@ export default {
   "phone.no_number": "There is no number in what you pasted.",
   "phone.foreign":
     "This looks like a number from another country: did you mean {number} ({country})?",
-  "form.cv_hint": "{types}. Maximum {kilobytes} KB ({megabytes} MB).",
+  "form.cv_hint": "{types}. Recommended maximum: {kilobytes} ({recommended}).",
   "form.cv_remove": "Remove",
-  "form.cv_over_hint": "It is larger than {megabytes} MB, so sending it may take a while.",
+  "form.cv_over_hint":
+    "Your CV is larger than the recommended {recommended}. You can send it as it is, or choose a smaller file.",
   "form.privacy": "I have read and accept the {link}",
   "form.privacy_link": "privacy policy",
   "form.new_tab": "opens in a new tab",
@@ -208,7 +209,6 @@ export default {
   "error.cv_type":
     "We can't accept this file. Choose a CV in one of these formats: {types}. If it is in one of them, save it as a new PDF and choose that.",
   "error.cv_empty": "The file is empty. Choose another file.",
-  "error.cv_large": "The file is too large: the maximum is {size} MB.",
   "error.cv_refused": "The company can't receive a file of this size. Choose a smaller one.",
   "error.cv_unreadable": "The file can no longer be read. Choose it again.",
   "error.cv_not_read": "We couldn't read the file that came with the form. Choose your CV again.",

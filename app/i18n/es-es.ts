@@ -85,9 +85,10 @@ export default {
   "phone.extension": "La extensión {extension} no se incluye en el número.",
   "phone.no_number": "En lo que has pegado no hay ningún número.",
   "phone.foreign": "Parece un número de otro país: ¿querías decir {number} ({country})?",
-  "form.cv_hint": "{types}. Máximo {kilobytes} KB ({megabytes} MB).",
+  "form.cv_hint": "{types}. Máximo recomendado: {kilobytes} ({recommended}).",
   "form.cv_remove": "Quitar",
-  "form.cv_over_hint": "Pesa más de {megabytes} MB: puede tardar en enviarse.",
+  "form.cv_over_hint":
+    "Tu CV pesa más de los {recommended} recomendados. Puedes enviarlo así o elegir un archivo más pequeño.",
   "form.privacy": "He leído y acepto la {link}",
   "form.privacy_link": "política de privacidad",
   "form.new_tab": "se abre en una pestaña nueva",
@@ -207,7 +208,6 @@ export default {
   "error.cv_type":
     "No podemos aceptar este archivo. Elige un CV en uno de estos formatos: {types}. Si ya lo está, guárdalo como un PDF nuevo y elige ese.",
   "error.cv_empty": "El archivo está vacío. Elige otro archivo.",
-  "error.cv_large": "El archivo es demasiado grande: el máximo es de {size} MB.",
   "error.cv_refused":
     "La empresa no puede recibir un archivo de este tamaño. Elige uno más pequeño.",
   "error.cv_unreadable": "Ya no se puede leer el archivo. Vuelve a elegirlo.",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileSizeText, kilobytesText } from "./file-size";
+import { fileSizeText, kilobytesText, limitText } from "./file-size";
 
 test.each([
   [0, "en", "0 KB"],
@@ -14,9 +14,19 @@ test.each([
 });
 
 test.each([
-  ["en", "5,120"],
-  ["es-ES", "5120"],
-  ["es-MX", "5,120"],
+  [2047, "en", "1 KB"],
+  [20_000_000, "es-ES", "19 MB"],
+  [2_000_000, "es-ES", "1,9 MB"],
+  [2_000_000, "es-MX", "1.9 MB"],
+  [25 * 1024 ** 2, "en", "25 MB"],
+])("a limit of %i bytes in %s is %s, and no more than it is", (bytes, language, text) => {
+  expect(limitText(bytes, language)).toBe(text);
+});
+
+test.each([
+  ["en", "5,120 KB"],
+  ["es-ES", "5120 KB"],
+  ["es-MX", "5,120 KB"],
 ])("the hint's kilobytes in %s are %s", (language, text) => {
   expect(kilobytesText(5120, language)).toBe(text);
 });

@@ -5,14 +5,17 @@ const KB = 1024;
  *
  * @param language a BCP 47 tag
  */
-export function fileSizeText(bytes: number, language: string): string {
-  const kilobytes = Math.max(bytes > 0 ? 1 : 0, Math.round(bytes / KB));
-  if (kilobytes < KB) return `${kilobytes.toLocaleString(language)} KB`;
-  const megabytes = bytes / KB ** 2;
-  return `${megabytes.toLocaleString(language, { maximumFractionDigits: 1 })} MB`;
+export function fileSizeText(bytes: number, language: string, round = Math.round): string {
+  const kilobytes = Math.max(bytes > 0 ? 1 : 0, round(bytes / KB));
+  if (kilobytes < KB) return kilobytesText(kilobytes, language);
+  const megabytes = round((bytes / KB ** 2) * 10) / 10;
+  return `${megabytes.toLocaleString(language)} MB`;
 }
 
-/** A size in KB, as in "5,120 KB", with its digits grouped as the language does. @param language a BCP 47 tag */
-export function kilobytesText(kilobytes: number, language: string): string {
-  return kilobytes.toLocaleString(language);
-}
+/** The size that files may have, rounded down: a file of the size that people read is accepted. */
+export const limitText = (bytes: number, language: string): string =>
+  fileSizeText(bytes, language, Math.floor);
+
+/** A size in KB, such as "5,120 KB", with its digits grouped as the language does. @param language a BCP 47 tag */
+export const kilobytesText = (kilobytes: number, language: string): string =>
+  `${kilobytes.toLocaleString(language)} KB`;

@@ -80,10 +80,20 @@ describe("what is sent", () => {
 
   test("carries the position's CSRF token as field and as header", async () => {
     const { connection, received } = recordingPlatform();
-    await apply(connection, { ...attempt, csrfToken: "token-1" });
-    expect(received[0]?.headers.get("X-CSRFToken")).toBe("token-1");
-    expect(received[0]?.form.getAll("csrf_access_token")).toEqual(["token-1"]);
+    await apply(connection, { ...attempt, csrfToken: "token 1" });
+    expect(received[0]?.headers.get("X-CSRFToken")).toBe("token 1");
+    expect(received[0]?.form.getAll("csrf_access_token")).toEqual(["token 1"]);
   });
+
+  test.each([" token", "token ñ"])(
+    "carries the CSRF token %j, which no header can, as field alone",
+    async (csrfToken) => {
+      const { connection, received } = recordingPlatform();
+      await apply(connection, { ...attempt, csrfToken });
+      expect(received[0]?.headers.has("X-CSRFToken")).toBe(false);
+      expect(received[0]?.form.getAll("csrf_access_token")).toEqual([csrfToken]);
+    },
+  );
 
   test("has no cv part without a CV", async () => {
     const { connection, received } = recordingPlatform();

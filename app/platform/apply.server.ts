@@ -74,6 +74,9 @@ export async function apply(
   }
 }
 
+/** What a header carries unchanged (RFC 9110, section 5.5). */
+const HEADER_VALUE = /^[!-~](?:[ -~]*[!-~])?$/;
+
 function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: AbortSignal) {
   const { clientRef, positionId, csrfToken, files = [] } = attempt;
   const { fetch, apiKey, apiKeyHeader } = connection;
@@ -88,7 +91,7 @@ function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: Abo
       "Content-Type": encoded.contentType,
       "Idempotency-Key": attempt.idempotencyKey,
       [apiKeyHeader]: apiKey,
-      ...(csrfToken && { "X-CSRFToken": csrfToken }),
+      ...(csrfToken && HEADER_VALUE.test(csrfToken) && { "X-CSRFToken": csrfToken }),
       ...(attempt.isSuspect && { "X-Puerta-Suspect": "honeypot" }),
     },
     body: multipartBody(encoded),

@@ -48,11 +48,8 @@ export const yesOrNo = z.preprocess((value) => {
   return said;
 }, z.boolean());
 
-/** Text that can be an HTTP header's value. */
-export const headerValue = z
-  .string()
-  .trim()
-  .regex(/^[\x21-\x7e]{1,1024}$/);
+/** A CSRF token, to the letter: one that can be no header's value still travels in the form. */
+export const csrfToken = z.string().regex(/^(?=.*\S)\P{Cc}{1,1024}$/u);
 
 /**
  * An http(s) address, or a path that begins with `/`. Not `//host`, nor what browsers read as that:

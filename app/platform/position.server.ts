@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { logLeftOut, readFacts } from "./facts.server";
-import { country, headerValue, optional, platformId, present, text } from "./fields.server";
+import { country, csrfToken, optional, platformId, present, text } from "./fields.server";
 import { positionFields } from "./position-fields.server";
 import { applySiteQuestions } from "./questions.server";
 
@@ -38,7 +38,7 @@ const rawPosition = z.looseObject({
   client: platformId,
   country: optional(country),
   contract_type: optional(text),
-  csrf_token: optional(headerValue),
+  csrf_token: optional(csrfToken),
   status: optional(status),
   candidate_criteria_structured: criteria,
   apply_site_questions: applySiteQuestions,

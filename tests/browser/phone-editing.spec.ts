@@ -37,6 +37,42 @@ test.describe("full:", () => {
     }
   });
 
+  test("a number that is started over is a national one of the selected country", async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse("full");
+    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await enter(page);
+    /** Holds Backspace down, as the keyboard repeats it. */
+    const holdBackspace = async () => {
+      for (let times = 0; times < 20; times++) await page.keyboard.down("Backspace");
+      await page.keyboard.up("Backspace");
+    };
+    await holdBackspace();
+    expect(await marked(page)).toBe("|");
+    await expect(country(page)).toHaveAccessibleName("País: España +34");
+    await page.keyboard.type("622334455");
+    expect(await marked(page)).toBe("+34 622 33 44 55|");
+    await holdBackspace();
+
+    await country(page).click();
+    await page.keyboard.type("mx");
+    await page.keyboard.press("Enter");
+    await expect(phone(page)).toHaveValue("+52 ");
+    for (const unknown of ["+999", "+5"]) {
+      await phone(page).selectText();
+      await page.keyboard.type(unknown);
+      await expect(country(page)).toHaveAccessibleName("País: Elige el país");
+      await phone(page).selectText();
+      await page.keyboard.press("Delete");
+      await holdBackspace();
+      expect(await marked(page)).toBe("|");
+      await page.keyboard.type("6641234567");
+      await expect(phone(page)).toHaveValue("+52 664 123 4567");
+    }
+  });
+
   test("a part of the number that is dragged elsewhere in it arrives there", async ({
     browse,
     fakeSite,

@@ -91,6 +91,16 @@ for (const way of PHONE_WAYS) {
       }
       const moves = steps.filter((value, index) => value !== (steps[index - 1] ?? "+34 6"));
       expect(moves).toHaveLength(20);
+
+      // What was typed is undone by itself, however soon some of it was deleted.
+      await put(page, "+34 |");
+      await page.clock.runFor(200);
+      await page.keyboard.type("622334455");
+      await page.keyboard.press("Backspace");
+      await page.keyboard.press("ControlOrMeta+z");
+      expect(await marked(page)).toBe("+34 622 33 44 55|");
+      await page.keyboard.press("ControlOrMeta+z");
+      expect(await marked(page)).toBe("+34 |");
     });
   });
 }

@@ -88,7 +88,7 @@ for (const way of SEEN_WAYS) {
       }
       await expect(form.getByLabel("Phone")).toHaveAttribute("type", "tel");
       await expect(form.getByLabel("CV (Optional)")).not.toHaveAttribute("required");
-      const types = "PDF, DOC, DOCX, RTF, JPG, PNG. Maximum 5,120 KB (5 MB).";
+      const types = "PDF, DOC, DOCX, RTF, JPG, PNG. Recommended maximum: 5,120 KB (5 MB).";
       await expect(form.getByText(types)).toBeVisible();
       await expect(form.getByLabel("CV (Optional)")).toHaveAccessibleDescription(
         hasScripts(way) ? `${types} Click to choose your CV, or drop it here.` : types,

@@ -46,6 +46,8 @@ async function held(
 const fileField = (html: string) =>
   elementsOf(html, "input").find(({ attributes }) => attributes.name === "cv")?.attributes;
 
+const MB = 1024 ** 2;
+
 const someCv = () => ({ bytes: pdfOf(200_000), name: "María Núñez.pdf" });
 
 describe("a CV that came with a wrong form", () => {
@@ -60,6 +62,14 @@ describe("a CV that came with a wrong form", () => {
       fileName: "María Núñez.pdf",
       sha256: sha256(cv.bytes),
     });
+  });
+
+  test.each([
+    [5 * MB - 1000, false],
+    [5 * MB + 1000, true],
+  ])("of %i bytes is called larger than recommended: %s", async (size, isSaid) => {
+    const { html } = await held({ bytes: pdfOf(size), name: "cv.pdf" });
+    expect(textOf(html, "field-warning").includes("más de los 5 MB recomendados")).toBe(isSaid);
   });
 
   test("is held through as many wrong forms as it takes", async () => {

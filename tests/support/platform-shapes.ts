@@ -146,7 +146,7 @@ const positionShape: Shape<Required<Position>> = {
   country: isCountry,
   contractType: isLine,
   ...shapeOfFacts,
-  csrfToken: (value) => typeof value === "string" && /^[!-~]{1,1024}$/.test(value),
+  csrfToken: (value) => typeof value === "string" && /^(?=.*\S)\P{Cc}{1,1024}$/u.test(value),
   status: (value) => value === "open" || value === "closed",
   essentialRequirements: listOf(isLine),
   niceToHaveRequirements: listOf(isLine),

@@ -9,7 +9,7 @@ import { readDate } from "./date";
 import { textMost, URL_MAX_LENGTH, EMAIL_MAX_LENGTH } from "./limits";
 import { readNumber } from "./number";
 import type { Read } from "./reading";
-import { lineOf, linesOf, readEmail, readUrl } from "./text";
+import { isInvisible, lineOf, linesOf, readEmail, readUrl } from "./text";
 
 /** What a candidate answered to a field, as the platform is sent it (design, section 4b). */
 export interface FieldAnswer {
@@ -108,7 +108,7 @@ export const isAsking = (field: Field): field is Asking =>
 /** Only characters that nobody can see are no answer. */
 function isEmpty({ kind }: Asking, given: readonly string[]): boolean {
   if (kind === "one_of" || kind === "some_of") return given.length === 0;
-  return /^[\p{Cc}\p{Cf}\p{Z}]*$/u.test(given[0] ?? "");
+  return isInvisible(given[0] ?? "");
 }
 
 /** What is said of each kind that was left empty, though it is required. */

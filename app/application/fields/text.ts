@@ -3,20 +3,19 @@ import type { Read } from "./reading";
 /** Characters that turn the reading direction: they make a text look like another one. */
 const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
 
+/** Whether a text has no character that can be seen; then it counts as empty. */
+export const isInvisible = (text: string): boolean =>
+  /^[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
+
 /** A line of text as it is sent on. Control characters are removed: browsers let nobody enter one. */
-export const lineOf = (text: string): string =>
-  text
-    .replace(/\p{Cc}/gu, "")
-    .replace(OVERRIDES, "")
-    .trim();
+export const lineOf = (text: string): string => visible(text.replace(/\p{Cc}/gu, ""));
 
 /** Several lines. A browser sends each line end as CR LF, and counts it as one character. */
 export const linesOf = (text: string): string =>
-  text
-    .replace(/\r\n?/g, "\n")
-    .replace(/(?![\n\t])\p{Cc}/gu, "")
-    .replace(OVERRIDES, "")
-    .trim();
+  visible(text.replace(/\r\n?/g, "\n").replace(/(?![\n\t])\p{Cc}/gu, ""));
+
+const visible = (text: string): string =>
+  isInvisible(text) ? "" : text.replace(OVERRIDES, "").trim();
 
 /** The form of an e-mail address by which browsers judge one (HTML, "Valid e-mail address"). */
 const EMAIL =

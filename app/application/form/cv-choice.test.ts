@@ -5,7 +5,7 @@ test.each([
   ["cv.pdf", 1, undefined],
   ["CV.DOCX", 1000, undefined],
   ["cv.pdf", 0, "error.cv_empty"],
-  ["cv.pdf", 1001, "error.cv_large"],
+  ["cv.pdf", 1001, "error.file_large"],
   ["cv.odt", 1, "error.cv_type"],
   ["cv", 1, "error.cv_type"],
   ["cv.exe", 0, "error.cv_type"],

@@ -13,7 +13,7 @@ export function faultOfFile(
   if (!accept.split(",").some((ending) => name.toLowerCase().endsWith(ending)))
     return "error.cv_type";
   if (size === 0) return "error.cv_empty";
-  if (size > maxBytes) return "error.cv_large";
+  if (size > maxBytes) return "error.file_large";
   return undefined;
 }
 

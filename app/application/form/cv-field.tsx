@@ -175,7 +175,7 @@ export function CvField(props: CvFieldProps) {
         {isCv && isImageName(there?.name ?? lostFileName ?? "") && (
           <p key="image">{texts["apply.cv_image_warning"]}</p>
         )}
-        {isCv && choice && choice.size > CV_HINT_KB * 1024 && upload.transfer?.state !== "held" && (
+        {isCv && there && there.size > CV_HINT_KB * 1024 && (
           <p key="large">{texts["form.cv_over_hint"]}</p>
         )}
       </div>

@@ -17,8 +17,11 @@ const MISSING: Record<string, string> = {
 };
 
 /** A field as the browser has judged it. */
-const field = (name: string, wrong: "missing" | "long" | "custom" | undefined) => ({
+const field = (name: string, wrong: "missing" | "long" | "custom" | undefined, value = "x") => ({
   name,
+  type: name.startsWith("open") ? "textarea" : "text",
+  required: true,
+  value,
   dataset: { ...(MISSING[name] && { missing: MISSING[name] }), wrong: "another text" },
   validity: {
     valid: wrong === undefined,
@@ -52,6 +55,16 @@ test("of an empty form every field is named in our words, in the form's order", 
 test("fields that are right are not named, nor what has no name", () => {
   expect(faultsOf([field("first_name", undefined), field("", undefined)], texts)).toBeUndefined();
 });
+
+test.each(["first_name", "last_name", "open_question-0"])(
+  "%s is missing if nobody can see what was entered",
+  (name) => {
+    const unseen = field(name, undefined, " \u200b\u00ad\u3164");
+    expect(faultsOf([unseen], texts)).toEqual({ [name]: MISSING[name] });
+    expect(faultsOf([{ ...unseen, required: false }], texts)).toBeUndefined();
+    expect(faultsOf([{ ...unseen, type: "radio" }], texts)).toBeUndefined();
+  },
+);
 
 test("what a field says of itself is repeated", () => {
   expect(faultsOf([field("cv", "custom")], texts)).toEqual({ cv: "the browser's words: custom" });

@@ -51,7 +51,8 @@ export function PhoneField({
   const message = error ?? (isWrong ? texts["error.phone_inline"] : undefined);
   const described = describedBy(name, { hint: true, error: message !== undefined });
   const plainCountry = (
-    <p className="phone-country" id="phone-country">
+    // A click focuses it: the list opens once there is one.
+    <p className="phone-country" id="phone-country" tabIndex={-1}>
       <span className="phone-code" aria-hidden="true">
         {country}
       </span>{" "}

@@ -75,7 +75,6 @@ test(
             { state: "received", upload: 1 },
             {
               position: { ...position, isCvRequired: false },
-              maxCvBytes: 1,
               t: messagesFor("es-es"),
             },
           );

@@ -1,7 +1,7 @@
 import { PHONE_TEXTS } from "../phone/texts";
 import { durationText } from "../../i18n/duration";
 import { fill } from "../../i18n/fill";
-import { kilobytesText } from "../../i18n/file-size";
+import { limitText } from "../../i18n/file-size";
 import { dateText } from "../../i18n/dates";
 import { languageTag, type Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
@@ -47,7 +47,7 @@ const FORM_TEXTS = [
   "error.cv_gone",
   "error.cv_type",
   "error.cv_empty",
-  "error.cv_large",
+  "error.file_large",
   "error.cv_unreadable",
   "error.cv_several",
   "error.network",
@@ -91,12 +91,12 @@ function textsWith(
   { holdMs, maxCvBytes }: Omit<FormTextsOptions, "example">,
 ): FormTexts {
   const t = messagesFor(language);
+  const tag = languageTag(language);
   const values = {
     time: durationText(holdMs, language),
     types: CV_TYPES,
-    kilobytes: kilobytesText(CV_HINT_KB, languageTag(language)),
-    megabytes: CV_HINT_KB / 1024,
-    size: Math.floor(maxCvBytes / 1024 ** 2),
+    recommended: limitText(CV_HINT_KB * 1024, tag),
+    size: limitText(maxCvBytes, tag),
   };
   const texts: Partial<FormTexts> = {};
   for (const key of FORM_TEXTS) texts[key] = fill(t[key], values);
@@ -123,7 +123,7 @@ export function fileTexts(
       "form.held_cv_remove": said("form.held_file_remove"),
       "error.cv_gone": said("error.file_gone"),
       "error.cv_type": said("error.file_type"),
-      "error.cv_large": said("error.file_large"),
+      "error.file_large": said("error.file_large"),
     } satisfies Partial<FormTexts>,
   };
 }

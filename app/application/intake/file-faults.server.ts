@@ -1,4 +1,4 @@
-import { fileSizeText } from "../../i18n/file-size";
+import { limitText } from "../../i18n/file-size";
 import { fill } from "../../i18n/fill";
 import type { Messages } from "../../i18n/messages";
 import type { FieldErrors, FieldName } from "../model/application";
@@ -45,7 +45,7 @@ function faultOf(
     case "empty":
       return t["error.cv_empty"];
     case "too-large":
-      return fill(t["error.file_large"], { size: fileSizeText(maxBytes, language) });
+      return fill(t["error.file_large"], { size: limitText(maxBytes, language) });
     case "wrong-type":
       return fill(t["error.file_type"], { types: typesOf(accept) });
     case "unreadable":

@@ -20,7 +20,6 @@ export type FormPosition = Pick<
 
 interface Rules {
   position: FormPosition;
-  maxCvBytes: number;
   t: Messages;
 }
 
@@ -32,7 +31,7 @@ interface Rules {
 export function validateApplication(
   values: ReadonlyMap<string, string>,
   cv: ReceivedFile,
-  { position, maxCvBytes, t }: Rules,
+  { position, t }: Rules,
 ): Validated {
   const errors: FieldErrors = {};
   const read = <T>(field: FieldName, rule: z.ZodType<T, string>): T | undefined => {
@@ -50,7 +49,7 @@ export function validateApplication(
   const isNumber =
     asked !== "off" && (asked !== "optional" || lineOf(values.get("phone") ?? "") !== "");
   const phone = isNumber ? read("phone", phoneNumber(position.country, t)) : "";
-  const cvFault = faultOfCv(cv, { position, maxCvBytes, t });
+  const cvFault = faultOfCv(cv, { position, t });
   if (cvFault) errors.cv = cvFault;
   const killerQuestions = position.killerQuestions.map(({ text, answers }, index) => ({
     question: text,
@@ -111,20 +110,19 @@ const openAnswer = (t: Messages) =>
         ),
     );
 
-function faultOfCv(cv: ReceivedFile, { position, maxCvBytes, t }: Rules): string | undefined {
+function faultOfCv(cv: ReceivedFile, { position, t }: Rules): string | undefined {
   switch (cv.state) {
     case "none":
       return position.isCvRequired ? t["error.cv_missing"] : undefined;
     case "empty":
       return t["error.cv_empty"];
-    case "too-large":
-      return fill(t["error.cv_large"], { size: Math.floor(maxCvBytes / 1024 ** 2) });
     case "wrong-type":
       return fill(t["error.cv_type"], { types: CV_TYPES });
     case "unreadable":
       return t["error.cv_not_read"];
     case "gone":
       return t["error.cv_gone"];
+    case "too-large": // `faultsOfFiles` knows the limit.
     case "received":
     case "held":
     case "not-held":

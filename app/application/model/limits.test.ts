@@ -4,16 +4,32 @@ import { fileParts } from "../form/fields/file-parts";
 import { HONEYPOT } from "./limits";
 import { headersOf } from "../intake/outcome";
 
-test("a candidate reads which files are taken, and how large one should be", () => {
-  const { cv } = fileParts({
-    position: { positionUuid: "p1", fields: [], standard: { phone: "required", cv: "optional" } },
-    maxCvBytes: 25 * 1024 ** 2,
-    holdMs: 3_600_000,
-    language: "en",
-    partLanguage: undefined,
-  });
-  expect(cv?.hint).toBe("PDF, DOC, DOCX, RTF, JPG, PNG. Maximum 5,120 KB (5 MB).");
-});
+const MB = 1024 ** 2;
+
+test.each([
+  [
+    "by default",
+    25 * MB,
+    {},
+    "PDF, DOC, DOCX, RTF, JPG, PNG. Recommended maximum: 5,120 KB (5 MB).",
+  ],
+  ["of own types", 25 * MB, { cvAccept: ["pdf"] }, "PDF. Recommended maximum: 5,120 KB (5 MB)."],
+  ["of an own size", 25 * MB, { cvMaxBytes: 2_000_000 }, /^PDF, .* PNG\. Maximum 1\.9 MB\.$/],
+  ["of a site with a lower limit", 2 * MB, {}, /^PDF, .* PNG\. Maximum 2 MB\.$/],
+])(
+  "a candidate reads which files are taken, and how large one may be: %s",
+  (_, most, own, hint) => {
+    const standard = { phone: "required", cv: "optional" } as const;
+    const { cv } = fileParts({
+      position: { positionUuid: "p1", fields: [], standard, ...own },
+      maxCvBytes: most,
+      holdMs: 3_600_000,
+      language: "en",
+      partLanguage: undefined,
+    });
+    expect(cv?.hint).toMatch(hint);
+  },
+);
 
 test("who has tried too often is told to wait a minute, and nobody else is", () => {
   const failed = (status: 429 | 503) => headersOf({ outcome: "failed", status, message: "" });

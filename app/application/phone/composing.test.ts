@@ -51,7 +51,7 @@ describe("what a keyboard does that composes whole words", () => {
   });
 
   test("a number that is completed by it leaves its extension out, as if it were put in", () => {
-    const extension = { type: "extension-left-out", extension: "12" };
+    const extension = { text: "phone.extension", extension: "12" };
     for (const start of [4, 2, 0]) {
       const done = field("+34 ", start, "612 34 56 78 ext. 12|");
       expect(done).toEqual({ digits: "+34612345678", right: 0, note: extension });

@@ -37,6 +37,13 @@ export function CountrySelect({
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const typeAhead = useTypeAhead();
+  /** The country was clicked on while it was plain text, which is about to go and still has the focus. */
+  const [isAwaited] = useState(() => document.activeElement?.id === "phone-country");
+  useEffect(() => {
+    if (!isAwaited) return;
+    button.current?.focus();
+    button.current?.click();
+  }, [isAwaited]);
 
   const open = (key = "") => {
     typeAhead.reset();

@@ -3,7 +3,7 @@ import { PHONE_EDITS, readMarks } from "../../../tests/support/phone-edits";
 import type { Country } from "./country";
 import { edited, isBlank, moved, startOf, type Change } from "./edit";
 import { significant } from "./phone-text";
-import { after } from "../../../tests/support/phone-field";
+import { after, afterKeys } from "../../../tests/support/phone-field";
 
 /** A change that changes nothing: the text is what it was, the caret where it is. */
 function unchanged(field: string): Change {
@@ -19,16 +19,14 @@ describe("keys", () => {
   test("a plus in front of an empty number begins one of another country", () => {
     expect(after("+34 |", "+")).toEqual({ field: "+|", country: undefined, note: undefined });
     expect(after("[+34 ]", "+")).toMatchObject({ field: "+|", country: undefined });
-    expect(after("|+34 ", "+")).toMatchObject({ field: "+|34 ", country: "ES" });
+    expect(after("|+34 ", "+")).toMatchObject({ field: "+|", country: undefined });
     expect(after("+34 |", "6")).toMatchObject({ field: "+34 6|", country: "ES" });
   });
 
   test("where there is nothing to delete, nothing is deleted", () => {
     expect(after("|+34 612", "Backspace").field).toBe("+|34 612");
     expect(after("+34 612|", "Delete").field).toBe("+34 612|");
-    for (const key of ["Backspace", "Delete"]) {
-      expect(after("+|", key, null).field).toBe("+|");
-    }
+    expect(after("+|", "Delete", null).field).toBe("+|");
     const end: Change = { ...unchanged("+34 612|"), deletes: "forward" };
     expect(edited({ digits: "+34612", country: "ES" }, end, "ES").right).toBe(0);
   });
@@ -36,9 +34,39 @@ describe("keys", () => {
   test("a dial code that is deleted as a whole stands there again", () => {
     expect(after("[+34 ]612 34 56 78", "Backspace").field).toBe("+34 |612 34 56 78");
   });
+});
 
-  test("an empty number keeps its plus", () => {
-    expect(after("+|", "Backspace", null).field).toBe("+|");
+describe("what is typed after a deletion is national, unless the candidate typed the plus", () => {
+  test.each<[Country, string, string[], string]>([
+    ["ES", "+34 |", ["Backspace"], "|"],
+    ["ES", "+34 |", ["Backspace", "622334455"], "+34 622 33 44 55|"],
+    ["MX", "+52 |", ["Backspace", "Backspace", "6641234567"], "+52 664 123 4567|"],
+    ["GB", "+44 |", ["Backspace", "07400123456"], "+44 07400 123456|"],
+    ["US", "+1 |", ["Backspace", "2015550123"], "+1 201 555 0123|"],
+    ["ES", "[+34 ]", ["Delete", "622334455"], "+34 622 33 44 55|"],
+    ["ES", "[+34 622 33 44 55]", ["Delete", "Backspace", "622334455"], "+34 622 33 44 55|"],
+    // The code is unknown, or only a part of it is left.
+    ["ES", "[+999]", ["Delete", "622334455"], "+34 622 33 44 55|"],
+    ["ES", "+3|", ["Backspace", "622334455"], "+34 622 33 44 55|"],
+    ["ES", "|", ["622334455"], "+34 622 33 44 55|"],
+    ["ES", "|", ["+44"], "+44 |"],
+    ["ES", "|+34 ", ["622334455"], "+34 622 33 44 55|"],
+    ["ES", "|+34 ", ["+44"], "+44 |"],
+    // A plus that was typed stays until it is deleted itself.
+    ["ES", "+34 |", ["+4", "Backspace"], "+|"],
+    ["ES", "+34 |", ["+5", "Backspace", "44"], "+44 |"],
+    ["ES", "+34 |", ["+44", "Backspace", "Backspace", "1"], "+1 |"],
+    ["ES", "+34 |", ["00", "1", "Backspace", "44"], "+44 |"],
+    ["ES", "+34 |", ["+4", "Backspace", "Backspace", "622334455"], "+34 622 33 44 55|"],
+    ["ES", "[+34 612]", ["+447", "Backspace", "Backspace"], "+4|"],
+  ])("in %s, %s and %j", (country, field, keys, expected) => {
+    expect(afterKeys(field, keys, country)).toBe(expected);
+  });
+
+  test("several digits at once behind a plus that was typed are international", () => {
+    const plus = { digits: "+", country: undefined, hasTypedPlus: true };
+    const change = { before: "+", start: 1, after: "+447400123456", caret: 13 };
+    expect(edited(plus, change, "ES")).toMatchObject({ digits: "+447400123456", country: "GB" });
   });
 });
 
@@ -107,7 +135,7 @@ describe("what is put in is understood", () => {
     expect(after("+34 |", "612 34 56 78 ext. 12")).toEqual({
       field: "+34 612 34 56 78|",
       country: "ES",
-      note: { type: "extension-left-out", extension: "12" },
+      note: { text: "phone.extension", extension: "12" },
     });
   });
 
@@ -116,7 +144,7 @@ describe("what is put in is understood", () => {
     expect(after("+34 |", "see my CV")).toEqual({
       field: "+34 |",
       country: "ES",
-      note: { type: "no-number" },
+      note: { text: "phone.no_number" },
     });
     for (const blank of ["  ", "\t "]) {
       expect(after("+34 |", blank)).toEqual({ field: "+34 |", country: "ES", note: undefined });
@@ -179,7 +207,7 @@ test("a field that was plain until now begins with what was typed", () => {
   expect(startOf("612 34", "ES")).toEqual({ digits: "+3461234", country: "ES" });
   expect(startOf("0034 612 34 56 78", "MX")).toEqual({ digits: "+34612345678", country: "ES" });
   expect(startOf("hola", "ES")).toEqual({ digits: "", country: "ES" });
-  expect(startOf("+", "ES")).toEqual({ digits: "+", country: "ES" });
+  expect(startOf("+", "ES")).toEqual({ digits: "+", country: "ES", hasTypedPlus: true });
 });
 
 test.each([

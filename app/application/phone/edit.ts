@@ -17,6 +17,8 @@ export interface Entry {
   digits: string;
   /** Undefined while the dial code is unknown. */
   country: Country | undefined;
+  /** The candidate typed the plus, or an exit code: the number is international. */
+  hasTypedPlus?: boolean;
 }
 
 /** What the browser did to the field's text. */
@@ -37,13 +39,14 @@ export interface Edited extends Entry {
   /** How many digits are at the right of the caret: the edit did not change those. */
   right: number;
   /** What the candidate is told about the text that was put in. */
-  note?: Note;
+  note?: Note | undefined;
 }
 
+/** A text of the phone field, and what is filled into it. */
 export type Note =
-  | { type: "extension-left-out"; extension: string }
-  | { type: "no-number" }
-  | ({ type: "foreign" } & Guess);
+  | { text: "phone.extension"; extension: string }
+  | { text: "phone.no_number" }
+  | ({ text: "phone.foreign" } & Guess);
 
 /** The most digits of an international number (ITU-T E.164), for an unknown dial code. */
 const UNKNOWN_MAX_DIGITS = 15;
@@ -65,30 +68,56 @@ export const isBlank = (digits: string): boolean =>
  *
  * @param home country of national numbers while the field has none
  */
-export function edited({ country }: Entry, change: Change, home: Country): Edited {
+export function edited(entry: Entry, change: Change, home: Country): Edited {
   const { before, after, caret, deletes, isComposed } = change;
-  const right = digitsBehind(after, caret);
+  const { country = home, hasTypedPlus } = entry;
+  const digits = significant(before);
   const inserted = insertedIn(change);
-  const kept = { digits: significant(before), country, right };
+  let right = digitsBehind(after, caret);
+  let left = significant(after);
+  if (inserted !== "" && after === inserted + before) {
+    // What is put in front of the dial code goes behind it.
+    const at = 1 + (dialCodeIn(digits)?.length ?? 0);
+    right = digits.slice(at).length;
+    left = digits.slice(0, at) + significant(inserted) + digits.slice(at);
+  }
+  const kept = { ...entry, digits, right };
 
   if (inserted === "") {
-    if (significant(after) !== kept.digits) return { ...settled(change, country), right };
-    return deletes === undefined ? kept : deletedAcrossGap(kept, deletes);
+    if (left === digits) {
+      // Only a separator was deleted, so the digit next to it is deleted in its place.
+      const at = digits.length - right - (deletes === "backward" ? 1 : 0);
+      if (!deletes || at < 1 || at >= digits.length) return kept;
+      left = digits.slice(0, at) + digits.slice(at + 1);
+      if (deletes === "forward") right -= 1;
+    }
+    // A dial code that came with the field goes as a whole, and leaves no plus behind.
+    const hasPlus = hasTypedPlus && left.startsWith("+");
+    if (!hasPlus && (left === "+" || isBlank(digits))) return { digits: "", country, right: 0 };
+  } else {
+    const rest = significant(after.slice(0, caret - inserted.length) + after.slice(caret));
+    const isWhole = isBlank(rest);
+    // A keyboard's suggestion for a number: what is new of it may look like another one.
+    const isCompleted = isComposed && readPhone(after, country) !== undefined;
+    if (inserted.length > 1 && (isWhole || (!isCompleted && isNumber(inserted, country)))) {
+      const plus = hasTypedPlus && rest === "+" ? rest : "";
+      const whole = readWhole(plus + inserted, entry.country, home);
+      return whole.digits === "" ? { ...kept, ...whole, digits } : { ...whole, right: 0 };
+    }
+    if (isWhole && right === 0 && significant(inserted) === "+") {
+      return { digits: "+", country: undefined, right, hasTypedPlus: true };
+    }
+    if (digitsBehind(inserted, 0) === 0) return kept;
   }
-  const rest = significant(after.slice(0, caret - inserted.length) + after.slice(caret));
-  const isWhole = isBlank(rest);
-  // A keyboard's suggestion for a number: what is new of it may look like another one.
-  const isCompleted = isComposed && readPhone(after, country ?? home) !== undefined;
-  if (inserted.length > 1 && (isWhole || (!isCompleted && isNumber(inserted, country ?? home)))) {
-    const whole = readWhole(inserted, country, home);
-    return whole.digits === ""
-      ? { ...kept, ...whole, digits: kept.digits }
-      : { ...whole, right: 0 };
-  }
-  if (isWhole && right === 0 && significant(inserted) === "+") {
-    return { digits: "+", country: undefined, right };
-  }
-  return digitsBehind(inserted, 0) === 0 ? kept : { ...settled(change, country), right };
+
+  const isInternational = left.startsWith("+");
+  // If a part of the dial code is left, the candidate is changing the dial code.
+  const isDialCodeLeft = right > nationalPart(digits).length;
+  return {
+    ...(hasTypedPlus && isInternational && { hasTypedPlus }),
+    ...complete(isDialCodeLeft && !isInternational ? `+${left}` : left, country),
+    right,
+  };
 }
 
 /** Reads a text as a whole number; it replaces what the field held. */
@@ -96,7 +125,7 @@ export function readWhole(
   text: string,
   country: Country | undefined,
   home: Country,
-): Entry & { note?: Note } {
+): Entry & { note?: Note | undefined } {
   const reading =
     readPhone(text, country ?? home) ??
     // While the country's plan is on its way, nobody can say that it is no number there.
@@ -106,20 +135,21 @@ export function readWhole(
     return {
       digits: number,
       country: reading.country,
-      ...(extension === undefined ? {} : { note: { type: "extension-left-out", extension } }),
+      note: extension === undefined ? undefined : { text: "phone.extension", extension },
     };
   }
   const digits = significant(text);
   if (digits === "") {
-    return { digits, country, ...(text.trim() === "" ? {} : { note: { type: "no-number" } }) };
+    return { digits, country, note: text.trim() === "" ? undefined : { text: "phone.no_number" } };
   }
-  return complete(digits, country ?? home);
+  const hasTypedPlus = digits.startsWith("+") && { hasTypedPlus: true };
+  return { ...complete(digits, country ?? home), ...hasTypedPlus };
 }
 
 /** Reads the text of a plain field, when scripts take it over. */
 export function startOf(text: string, home: Country): Entry {
-  const { digits, country } = readWhole(text, undefined, home);
-  return { digits, country: country ?? home };
+  const { note: _, ...entry } = readWhole(text, undefined, home);
+  return { ...entry, country: entry.country ?? home };
 }
 
 /** The same national number behind the dial code of another country. */
@@ -128,25 +158,6 @@ export function moved(digits: string, country: Country): Entry {
   const isNational = dialCodeIn(digits) === undefined && digits.length > "+000".length;
   const national = isNational ? digits.slice(1) : nationalPart(digits);
   return { digits: prefixOf(country) + national, country };
-}
-
-/** Only a separator was deleted, so the digit next to it is deleted in its place. */
-function deletedAcrossGap({ digits, country, right }: Edited, deletes: "backward" | "forward") {
-  const at = digits.length - right - (deletes === "backward" ? 1 : 0);
-  const isDigit = at > 0 && at < digits.length;
-  const left = isDigit ? digits.slice(0, at) + digits.slice(at + 1) : digits;
-  return {
-    ...complete(left, country),
-    right: isDigit && deletes === "forward" ? right - 1 : right,
-  };
-}
-
-/** The number in an edited text; its plus comes back if it was deleted. */
-function settled({ before, after, caret }: Change, country: Country | undefined): Entry {
-  const digits = significant(after);
-  // If a part of the dial code is left, the candidate is changing the dial code.
-  const isDialCodeLeft = digitsBehind(after, caret) > nationalPart(significant(before)).length;
-  return complete(isDialCodeLeft && !digits.startsWith("+") ? `+${digits}` : digits, country);
 }
 
 /**
@@ -160,7 +171,11 @@ export function complete(digits: string, country: Country | undefined): Entry {
   const dialCode = dialCodeIn(whole);
   const most = dialCode ? dialCode.length + NATIONAL_MAX_DIGITS : UNKNOWN_MAX_DIGITS;
   whole = whole.slice(0, 1 + most);
-  return { digits: whole, country: guessCountry(whole, country) };
+  return {
+    digits: whole,
+    country: guessCountry(whole, country),
+    ...(exitCode && { hasTypedPlus: true }),
+  };
 }
 
 /** The text that an edit inserted: what is left of the caret and was not there before. */

@@ -118,6 +118,7 @@ describe("what a key asks for", () => {
   test("a Backspace that is held stops at the dial code", () => {
     expect(commandOf({ ...plain, key: "Backspace", repeat: true }, "+34")).toBe("stop");
     expect(commandOf({ ...plain, key: "Backspace" }, "+34")).toBeUndefined();
+    expect(commandOf({ ...plain, key: "Backspace", repeat: true }, "+")).toBeUndefined();
   });
 
   test("a browser that fills the field in sends a key without a name", () => {

@@ -30,24 +30,27 @@ interface Taken {
   entry: Edited;
   /** Digits that were behind the caret before the edit; undo puts the caret back there. */
   rightBefore?: number;
+  /** Whether the candidate deleted something. */
+  isDeletion?: boolean;
   /** Whether the caret goes behind the gap that it is at. */
   skipsGap?: boolean;
 }
 
 /** What the field holds after an `input` event. @param home country of numbers without a dial code */
 export function afterInput(
-  { digits, country }: Entry,
+  present: Entry,
   { inputType, before, after, caret }: FieldInput,
   home: Country,
 ): Taken {
+  const { country } = present;
   // Browsers do not announce it when they fill the field in; some do, and replace all of it.
   if (!before || inputType === "insertReplacementText") {
     return { entry: { ...readWhole(after, country, home), right: 0 } };
   }
   const rightBefore = digitsBehind(before.text, before.caret);
   if (inputType === "insertFromDrop" || inputType === "") {
-    const entry = { ...complete(significant(after), country), right: digitsBehind(after, caret) };
-    return { entry, rightBefore };
+    const whole = complete(significant(after), country ?? home);
+    return { entry: { ...whole, right: digitsBehind(after, caret) }, rightBefore };
   }
   const isDeletion = inputType.startsWith("delete");
   const deletes = inputType.endsWith("Forward") ? "forward" : "backward";
@@ -60,8 +63,9 @@ export function afterInput(
     isComposed: inputType === "insertCompositionText",
   } as const;
   return {
-    entry: edited({ digits, country }, change, home),
+    entry: edited(present, change, home),
     rightBefore,
+    isDeletion,
     skipsGap: isDeletion && isBehindGap(after, caret),
   };
 }
@@ -101,6 +105,6 @@ export function commandOf(
   if ((event.ctrlKey || event.metaKey) && !event.altKey && (key === "z" || key === "y")) {
     return key === "y" || event.shiftKey ? "redo" : "undo";
   }
-  if (key === "backspace" && event.repeat && isBlank(digits)) return "stop";
+  if (key === "backspace" && event.repeat && digits !== "+" && isBlank(digits)) return "stop";
   return key === "enter" ? "tidy" : undefined;
 }

@@ -11,6 +11,8 @@ export interface History<Step> {
   future: readonly Step[];
   /** When the last step was recorded, in ms; absent if the next change is a step of its own. */
   recordedAt?: number;
+  /** Whether the last step deleted something: what is typed after it is a step of its own. */
+  isDeletion?: boolean;
 }
 
 export const startHistory = <Step>(present: Step): History<Step> => ({
@@ -21,16 +23,19 @@ export const startHistory = <Step>(present: Step): History<Step> => ({
 
 /** The history after a change. @param now in ms */
 export function recorded<Step>(
-  { past, present, recordedAt }: History<Step>,
+  { past, present, recordedAt, isDeletion: wasDeletion }: History<Step>,
   step: Step,
   now: number,
+  isDeletion = false,
 ): History<Step> {
-  const goesOn = recordedAt !== undefined && now - recordedAt < HISTORY_DEBOUNCE_MS;
+  const isSoon = recordedAt !== undefined && now - recordedAt < HISTORY_DEBOUNCE_MS;
+  const goesOn = isSoon && isDeletion === wasDeletion;
   return {
     past: goesOn ? past : [...past, present].slice(-HISTORY_STEPS),
     present: step,
     future: [],
     recordedAt: now,
+    isDeletion,
   };
 }
 

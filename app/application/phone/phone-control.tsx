@@ -92,7 +92,7 @@ export function PhoneControl(props: PhoneControlProps) {
         editing={editing}
       />
       <p className="field-warning" role="status">
-        {note && <span key={note.type}>{noteText(note, language, texts)}</span>}
+        {note && <span key={note.text}>{noteText(note, language, texts)}</span>}
       </p>
       <p className="visually-hidden" role="status">
         {hasCountryChanged && country && (
@@ -104,15 +104,7 @@ export function PhoneControl(props: PhoneControlProps) {
   );
 }
 
-function noteText(note: Note, language: string, texts: PhoneTexts): string {
-  switch (note.type) {
-    case "no-number":
-      return texts["phone.no_number"];
-    case "extension-left-out":
-      return fill(texts["phone.extension"], { extension: note.extension });
-    case "foreign": {
-      const country = countryName(note.country, language);
-      return fill(texts["phone.foreign"], { number: note.number, country });
-    }
-  }
+function noteText({ text, ...values }: Note, language: string, texts: PhoneTexts): string {
+  const country = "country" in values && { country: countryName(values.country, language) };
+  return fill(texts[text], { ...values, ...country });
 }

@@ -64,20 +64,22 @@ export function editPhone(
   const { signal } = end;
   const afterPress = watchPresses(signal);
   let history: History<ReadStep>;
+  /** The last country that the number had: while its dial code is unknown, national numbers are read by it. */
+  let selected = home;
   /** The field's text as it was drawn last. */
   let drawn = "";
   /** The field before the edit that is under way. */
   let before: FieldText | undefined;
   let isComposing = false;
   let isDragging = false;
-  let isCalledWrong = false;
 
   const isFocused = () => input.ownerDocument.activeElement === input;
 
-  /** Whether the number is valid, or nobody can say yet. */
+  /** Whether the number is valid, nobody can say yet, or none is needed. */
   function isRight(): boolean {
     const { digits } = history.present;
-    return readPhone(digits, home) !== undefined || (!isBlank(digits) && !canRead(digits));
+    if (isBlank(digits)) return !input.required;
+    return readPhone(digits, home) !== undefined || !canRead(digits);
   }
 
   function asItIs(): FieldText {
@@ -85,14 +87,10 @@ export function editPhone(
     return { text, start: selectionStart ?? text.length, caret: selectionEnd ?? text.length };
   }
 
-  function judge(isWrong: boolean): void {
-    if (isCalledWrong === isWrong) return;
-    isCalledWrong = isWrong;
-    view.judge(isWrong);
-  }
-
   function draw(right = 0, skipsGap = false): void {
-    const text = view.draw(history.present);
+    const { present } = history;
+    selected = present.country ?? selected;
+    const text = view.draw(present);
     // Written only if it differs: the browser's own menu can undo only what the browser wrote.
     if (input.value !== text) input.value = text;
     drawn = text;
@@ -102,7 +100,7 @@ export function editPhone(
     }
     const isValid = isRight();
     input.setCustomValidity(isValid ? "" : message);
-    if (isValid) judge(false);
+    if (isValid) view.judge(false);
   }
 
   /** Draws with some digits behind either end of the selection. */
@@ -119,10 +117,13 @@ export function editPhone(
   }
 
   /** Holds and draws another number; a change is a step that can be undone. */
-  function put({ note, ...step }: Edited & ReadStep, skipsGap = false): void {
+  function put(
+    { note, ...step }: Edited & ReadStep,
+    { skipsGap = false, isDeletion = false } = {},
+  ): void {
     const { digits, country } = history.present;
     const isChange = step.digits !== digits || step.country !== country;
-    if (isChange) history = recorded(history, step, Date.now());
+    if (isChange) history = recorded(history, step, Date.now(), isDeletion);
     if (isChange || note) view.say(note);
     draw(step.right, skipsGap);
   }
@@ -136,6 +137,10 @@ export function editPhone(
   function tidy(): void {
     const tidy = tidied(history.present, home);
     if (tidy) put(tidy);
+    const empty = emptied(history.present, selected);
+    if (!empty) return;
+    amend(empty);
+    draw();
   }
 
   /** Reads what an edit has left in the field. */
@@ -155,9 +160,10 @@ export function editPhone(
     const caret = input.selectionStart ?? after.length;
     const left = { inputType, before: announced, after, caret };
     const { present } = history;
-    const { entry, rightBefore, skipsGap } = afterInput(present, left, home);
+    const from = present.country ? home : selected;
+    const { entry, rightBefore, ...how } = afterInput(present, left, from);
     if (rightBefore !== undefined) amend({ ...present, right: rightBefore });
-    put({ ...entry, read: () => afterInput(present, left, home).entry }, skipsGap);
+    put({ ...entry, read: () => afterInput(present, left, from).entry }, how);
     // The browser filled it in along with another field: nobody will leave it.
     if (!isFocused()) leave();
   }
@@ -199,25 +205,20 @@ export function editPhone(
   function enter(): void {
     if (!isFocused()) return;
     const { digits } = history.present;
-    if (digits === "") amend(begun(history.present, home));
+    if (digits === "") amend(begun(history.present, selected));
     else if (!isBlank(digits) || input.selectionStart !== input.selectionEnd) return;
     draw();
   }
 
   function leave(): void {
     tidy();
-    const empty = emptied(history.present, home);
-    if (empty) {
-      amend(empty);
-      draw();
-    }
     afterPress(() => {
       if (signal.aborted || isFocused()) return;
       const { digits } = history.present;
       const isWrong = digits !== "" && !isRight();
-      judge(isWrong);
+      view.judge(isWrong);
       const guess = isWrong && guessNumber(digits, home, likely, readPhone);
-      if (guess) view.say({ type: "foreign", ...guess });
+      if (guess) view.say({ text: "phone.foreign", ...guess });
     });
   }
 

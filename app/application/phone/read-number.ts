@@ -8,7 +8,7 @@ export interface NumberRead {
   /** E.164, as in `+34612345678`. */
   number: string;
   /** Not a part of `number`: E.164 has no extensions. */
-  extension?: string;
+  extension?: string | undefined;
 }
 
 /**
@@ -26,7 +26,7 @@ export function readNumber(
   for (const shape of shapesOf(text, country)) {
     const number = parsePhoneNumber(shape, { defaultCountry: country }, metadata);
     if (!number?.isValid() || isInvented(number, shape)) continue;
-    return { number: number.number, ...(number.ext ? { extension: number.ext } : {}) };
+    return { number: number.number, extension: number.ext };
   }
   return undefined;
 }

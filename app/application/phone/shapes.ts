@@ -53,4 +53,4 @@ function mexican(text: string, country: Country): string[] {
   return isMexican && OLD_PREFIX.test(text) ? [text.replace(OLD_PREFIX, "+52")] : [];
 }
 
-const OLD_PREFIX = /^[^\d+]*(?:\+?52[ -]*1|(?:\+52[ -]*)?0(?:1|4[45]))/;
+const OLD_PREFIX = /^[^\d+]*(?:(?:\+?52[ -]*)?1|(?:\+52[ -]*)?0(?:1|4[45]))/;

@@ -1,6 +1,5 @@
-import { fileSizeText } from "../../../i18n/file-size";
 import { fill } from "../../../i18n/fill";
-import { kilobytesText } from "../../../i18n/file-size";
+import { kilobytesText, limitText } from "../../../i18n/file-size";
 import { languageTag, type Language } from "../../../i18n/language";
 import { messagesFor } from "../../../i18n/messages";
 import type { Field, PositionPage } from "../../../platform/types";
@@ -8,7 +7,7 @@ import { remembering } from "../../../i18n/remembering";
 import { controlOf } from "../../fields/answers";
 import { fileFieldsOf, type FileField } from "../../model/file-fields";
 import { CV_FIELD } from "../../model/files";
-import { CV_EXTENSIONS, CV_HINT_KB, CV_TYPES } from "../../model/limits";
+import { CV_EXTENSIONS, CV_HINT_KB } from "../../model/limits";
 import type { FilePart } from "../parts";
 import { fileTexts } from "../texts";
 import { labelOf } from "./reserved";
@@ -30,7 +29,7 @@ export function fileParts(options: FilePartsOptions) {
   const t = messagesFor(language);
   const rules = fileFieldsOf(position, maxCvBytes);
   const textsOf = ({ accept, maxBytes }: FileField) =>
-    fileTexts(language, { holdMs, types: typesOf(accept), size: sizeText(maxBytes, language) });
+    fileTexts(language, { holdMs, types: typesOf(accept), size: largestText(maxBytes, language) });
 
   function cv(): FilePart | undefined {
     const rule = rules.get(CV_FIELD);
@@ -40,14 +39,18 @@ export function fileParts(options: FilePartsOptions) {
     return {
       name: "cv",
       label: t["apply.cv"],
-      hint: own?.hint ?? usualCvHint(language),
+      // A limit below the recommended one is the one to name.
+      hint:
+        rule.maxBytes < CV_HINT_KB * 1024
+          ? textsOf(rule).hint
+          : cvHint(typesOf(rule.accept), language),
       isRequired: position.standard.cv === "required",
       accept: acceptOf(isUsual ? CV_EXTENSIONS : rule.accept),
       maxBytes: rule.maxBytes,
       ...(own && {
         texts: {
           "error.cv_type": own.texts["error.cv_type"],
-          "error.cv_large": own.texts["error.cv_large"],
+          "error.file_large": own.texts["error.file_large"],
         },
       }),
     };
@@ -74,15 +77,15 @@ export function fileParts(options: FilePartsOptions) {
   return { cv: cv(), filePart };
 }
 
-const sizeText = remembering(100, (bytes: number, language: Language) =>
-  fileSizeText(bytes, languageTag(language)),
+const largestText = remembering(100, (bytes: number, language: Language) =>
+  limitText(bytes, languageTag(language)),
 );
 
-const usualCvHint = remembering(10, (language: Language) =>
+const cvHint = remembering(100, (types: string, language: Language) =>
   fill(messagesFor(language)["form.cv_hint"], {
-    types: CV_TYPES,
+    types,
     kilobytes: kilobytesText(CV_HINT_KB, languageTag(language)),
-    megabytes: CV_HINT_KB / 1024,
+    recommended: limitText(CV_HINT_KB * 1024, languageTag(language)),
   }),
 );
 
