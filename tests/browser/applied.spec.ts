@@ -45,7 +45,7 @@ test.describe("full:", () => {
     await expect(page.getByRole("button", { name: "Enviando..." })).toBeVisible();
     answer();
     await expect(applied(page)).toBeVisible();
-    await expect(page.locator(".applied h2")).toBeFocused();
+    await expect(page.locator(".applied #answer")).toBeFocused();
     expect(sent).toBe(1);
     expect(platform.applications).toHaveLength(1);
   });

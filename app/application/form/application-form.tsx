@@ -124,18 +124,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   useEffect(() => tell(asked, errors));
 
   if (submission.state === "applied") {
-    const { receipt, Notice } = submission;
-    return receipt && Notice ? (
-      <Notice
-        ref={notice}
-        receipt={receipt}
-        action={action}
-        careerSiteHref={position.careerSiteHref}
-        positionUuid={position.uuid}
-      />
-    ) : (
-      <AppliedNotice notice={notice} {...props} />
-    );
+    return <AppliedNotice notice={notice} {...props} duplicate={submission.duplicate} />;
   }
 
   const progress = {

@@ -6,7 +6,6 @@ import { cvAt, cvChosen, cvDropped } from "../draft/draft-state";
 import type { UploadEnd } from "../upload/piecewise-upload";
 import { forgetUpload, bytesHeldAt } from "../upload/requests";
 import { uploadAt, uploadsHref } from "../../addresses";
-import { loadReceipt } from "./load-receipt";
 import { alone } from "../draft/tab-locks";
 
 /**
@@ -46,7 +45,7 @@ export function useCvUpload(
   field = "cv",
 ) {
   // There when a file is chosen, also when the connection is lost until then.
-  useFirstTouch(form, loadEarly);
+  useFirstTouch(form, loadCode);
   const [transfer, setTransfer] = useState<Transfer>();
   const current = useRef<Upload>();
 
@@ -189,8 +188,6 @@ export function useCvUpload(
 }
 
 const loadCode = () => import("../upload/piecewise-upload").catch(() => undefined);
-
-const loadEarly = () => void Promise.all([loadCode(), loadReceipt()]);
 
 function deferred() {
   let resolve: () => void = () => undefined;

@@ -13,10 +13,9 @@ import { isReadable } from "./cv-choice";
 import { faultsOf } from "./faults";
 import { receiptHref } from "../../addresses";
 import { heldName } from "./parts";
-import { loadReceipt } from "./load-receipt";
 import { sendForm, type SendAnswer } from "./send";
-import { submissionReducer, type Accepted } from "./submission";
-import type { FieldErrors, FieldName } from "../model/application";
+import { submissionReducer } from "./submission";
+import type { Duplicate, FieldErrors, FieldName } from "../model/application";
 import type { ApplicationFormProps } from "./application-form";
 import type { DraftKeeper } from "../draft/draft-keeper";
 import { cvForgotten, sent, submitting } from "../draft/draft-state";
@@ -58,18 +57,23 @@ export function useSubmission(
   const isSending = useRef(false);
   const check = useBotCheck(botCheck, form);
 
-  /** It was sent, from here or elsewhere: nothing of it stays on the device. */
-  const accept = useCallback(
-    (accepted?: Accepted) => {
+  /** It was sent, from here or elsewhere: nothing of it stays on the device, unless its receipt is to put it aside. */
+  const end = useCallback(
+    (isOnItsWay = false) => {
       waiting.current?.abort();
       for (const { stop } of uploads.values()) stop();
-      const isOnItsWay = accepted?.receipt?.standing === "on-its-way";
       // Before its draft goes: a page that is left in between would know of neither, and ask for it again.
       if (!isOnItsWay) rememberApplied(position.uuid);
       draft.happen(sent, isOnItsWay);
-      dispatch({ type: "accepted", ...accepted });
     },
     [position.uuid, uploads, draft],
+  );
+  const accept = useCallback(
+    (duplicate?: Duplicate) => {
+      end();
+      dispatch({ type: "accepted", duplicate });
+    },
+    [end],
   );
 
   useEffect(() => {
@@ -137,21 +141,13 @@ export function useSubmission(
       const { signal } = turn;
       comeBack(signal.aborted ? (signal.reason as FieldErrors) : faultsIn(target)); // as `stopWaiting` gives it
     } else if (answer.outcome === "applied") {
-      const { receipt } = answer;
-      if (receipt) {
-        const address = receiptHref(action, receipt.id);
-        const part = await loadReceipt();
-        // Without what draws the receipt here, the server draws it.
-        if (!part) {
-          location.replace(address);
-          return;
-        }
-        accept({ receipt, Notice: part.ReceiptNotice });
-        // A reload, or a look at this tab tomorrow, is to find the receipt.
-        history.replaceState(null, "", address);
-      } else {
-        accept();
-      }
+      const { id, standing } = answer.receipt;
+      // The form stays as it is, and takes no second submit, until the receipt's page takes its place.
+      waiting.current = turn;
+      end(standing === "on-its-way");
+      location.replace(`${receiptHref(action, id)}#answer`);
+    } else if (answer.outcome === "already-applied") {
+      accept(answer);
       setAnswers((count) => count + 1);
     } else if (answer.outcome === "invalid") {
       // What is asked since is not in this form, or in other words than a checked box has: the plain form

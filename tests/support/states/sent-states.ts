@@ -4,11 +4,13 @@ import { expectAwake } from "../fixtures";
 import { CV } from "../form-page";
 import {
   BOTH,
+  ERROR_STATUS,
   fill,
   FULL,
   openPosition,
   PLAIN,
   POSITION,
+  POSITION_PAGE,
   see,
   send,
   type Scene,
@@ -136,6 +138,16 @@ export const SENT_STATES = ofKind("sent", [
       await see(scene, scene.t["receipt.delivered"]);
       await scene.page.goto(scene.page.url().replace(/[?&]receipt=\w+/, ""));
       await see(scene, scene.t["receipt.see"]);
+    },
+  },
+  {
+    name: "receipt-gone",
+    ways: BOTH,
+    expectErrors: ERROR_STATUS,
+    reach: async (scene) => {
+      const receipt = `?receipt=${"0".repeat(64)}`;
+      await scene.page.goto(`${scene.stage.site.url}${POSITION_PAGE}${receipt}`);
+      await see(scene, scene.t["receipt.gone_title"]);
     },
   },
   {
