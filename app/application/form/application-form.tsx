@@ -81,6 +81,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     form,
     uploads,
     draft: draft.keeper,
+    refusal: draft.refusal,
   });
   useEffect(() => {
     // The page says itself what is wrong from now on, instead of the browser's bubbles.

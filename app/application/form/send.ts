@@ -7,7 +7,7 @@ export type SendAnswer =
   | { outcome: "applied"; receipt: { id: string; standing: Standing } }
   | ({ outcome: "already-applied" } & Duplicate)
   | { outcome: "invalid"; errors: FieldErrors; message?: string; isCvGone?: true }
-  | { outcome: "failed"; message?: string };
+  | { outcome: "failed"; message?: string; status?: number };
 
 /** The browser's own, whatever a company's script puts in its place later. */
 const { fetch } = globalThis;
