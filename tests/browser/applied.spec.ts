@@ -46,6 +46,8 @@ test.describe("full:", () => {
     answer();
     await expect(applied(page)).toBeVisible();
     await expect(page.locator(".applied #answer")).toBeFocused();
+    // It is to be read, not pressed: no frame, on paper neither.
+    await expect(page.locator(".applied #answer")).toHaveCSS("outline-style", "none");
     expect(sent).toBe(1);
     expect(platform.applications).toHaveLength(1);
   });

@@ -226,7 +226,7 @@ test.describe("full:", () => {
     await fillIn(page);
     await submit(page);
     await page.getByRole("button", { name: "Copiar el justificante" }).click();
-    await expect(page.getByText("Justificante copiado.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Justificante copiado." })).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toContain(`Número: ${(await number(page).textContent()) ?? ""}`);
     expect(copied).toContain("- ¿Cuándo puedes empezar?");

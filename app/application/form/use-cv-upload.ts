@@ -45,7 +45,7 @@ export function useCvUpload(
   field = "cv",
 ) {
   // There when a file is chosen, also when the connection is lost until then.
-  useFirstTouch(form, loadCode);
+  useFirstTouch(form, loadEarly);
   const [transfer, setTransfer] = useState<Transfer>();
   const current = useRef<Upload>();
 
@@ -188,6 +188,8 @@ export function useCvUpload(
 }
 
 const loadCode = () => import("../upload/piecewise-upload").catch(() => undefined);
+
+const loadEarly = () => void loadCode();
 
 function deferred() {
   let resolve: () => void = () => undefined;

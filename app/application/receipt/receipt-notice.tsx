@@ -155,11 +155,13 @@ function ReceiptActions({ receipt }: { receipt: ReceiptView }) {
             {words.print}
           </button>
           <button type="button" className="button-quiet" onClick={() => void copy()}>
-            {words.copy}
+            {said || words.copy}
           </button>
         </>
       )}
-      <span role="status">{said}</span>
+      <span className="visually-hidden" role="status">
+        {said}
+      </span>
     </div>
   );
 }

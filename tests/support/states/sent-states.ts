@@ -10,7 +10,6 @@ import {
   openPosition,
   PLAIN,
   POSITION,
-  POSITION_PAGE,
   see,
   send,
   type Scene,
@@ -145,8 +144,10 @@ export const SENT_STATES = ofKind("sent", [
     ways: BOTH,
     expectErrors: ERROR_STATUS,
     reach: async (scene) => {
-      const receipt = `?receipt=${"0".repeat(64)}`;
-      await scene.page.goto(`${scene.stage.site.url}${POSITION_PAGE}${receipt}`);
+      await openPosition(scene);
+      const address = new URL(scene.page.url());
+      address.searchParams.set("receipt", "0".repeat(64));
+      await scene.page.goto(address.href);
       await see(scene, scene.t["receipt.gone_title"]);
     },
   },
