@@ -33,6 +33,7 @@ const floors = {
   "application/draft": ["application/model", "application/upload", "ui/browser", "addresses.ts"],
   "application/receipt": [
     "application/draft",
+    "application/fields",
     "application/model",
     ...below,
     "links.server.ts",

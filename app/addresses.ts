@@ -197,7 +197,8 @@ export function listHref(careerSite: string, { page, ...wanted }: Wanted & { pag
 }
 
 /** The parameter that names a receipt. */
-export const receiptParameter = (receiptId: string): string => `receipt=${receiptId}`;
+export const receiptParameter = (receiptId: string): string =>
+  `receipt=${encodeURIComponent(receiptId)}`;
 
 /**
  * The address of a receipt.

@@ -16,8 +16,6 @@ export interface Links {
   careerSitePath: (clientCode: string, clientUuid: string) => string;
   /** The origin that a company's addresses name wherever they are read. */
   siteAddress: (clientUuid: string) => string;
-  /** The same of a company with a host of its own; undefined for another one. */
-  ownOrigin: (clientUuid: string) => string | undefined;
   /** Where the candidate came from: for forms. */
   source: Source;
 }
@@ -34,7 +32,6 @@ export function linksOf(url: string, settings: HostSettings): Links {
     // On its own host there is no other company's.
     careerSitePath: (code, uuid) => (isOwnHost ? "/" : careerSitePath(code, uuid)),
     siteAddress: (uuid) => siteAddress(settings, uuid, new URL(url).origin),
-    ownOrigin: (uuid) => siteAddress(settings, uuid, "") || undefined,
     source,
   };
 }

@@ -71,7 +71,7 @@ export function CareerSitePage({ site, rows }: CareerSitePageProps) {
             hidden={found === 0}
             lang={lang}
             data-loading={t["position.loading"]}
-            data-sent={t["form.sent_title"]}
+            data-sent={t["apply.already_applied"]}
             data-receipt={t["receipt.see"]}
             dangerouslySetInnerHTML={{ __html: rows }}
           />

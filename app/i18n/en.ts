@@ -112,6 +112,7 @@ export default {
   "form.verifying": "Verifying...",
   "form.sending": "Sending...",
   "form.sent_title": "Application sent",
+  "form.applied_title": "Your application",
   "form.sent_image": "Your CV arrived as an image. Next time, we recommend a PDF.",
   "form.see_more": "See more jobs",
   "form.held_cv":
@@ -150,12 +151,8 @@ export default {
   "receipt.position": "Position",
   "receipt.company": "Company",
   "receipt.sent_at": "Sent",
-  "receipt.contents": "Contents",
+  "receipt.contents": "What was sent",
   "receipt.standing": "Status",
-  "receipt.details": "your details",
-  "receipt.cv": "CV ({kind}, {size})",
-  "receipt.answers_one": "1 answer",
-  "receipt.answers": "{count} answers",
   "receipt.delivered": "Delivered",
   "receipt.on_its_way": "On its way",
   "receipt.undelivered": "Not delivered",
@@ -166,7 +163,9 @@ export default {
   "receipt.undelivered_title": "We could not deliver your application",
   "receipt.undelivered_text":
     "We could not confirm that {company} has received your application for {position}. Contact the company and quote the number {number}, or apply again.",
-  "receipt.already_applied_text": "{company} already had an application from you for {position}.",
+  "receipt.already_applied_title": "This application was not sent",
+  "receipt.already_applied_text":
+    "{company} already has an application from you for {position}. You do not need to do anything. If you want to change something in it, contact {company}.",
   "receipt.refused_text":
     "{company} did not accept your application for {position} as it was sent, so they don't have it yet. Correct it and send it again.",
   "receipt.refused_over_text":
@@ -190,7 +189,9 @@ export default {
   "receipt.talks_back":
     "{company} will also write to you itself: look for its e-mail, in your spam folder too.",
   "receipt.next_general":
-    "The next step is up to {company}: they have your phone number if they want to go on with your application.",
+    "The next step is up to {company}: they have your contact details if they want to go on with your application.",
+  "receipt.next_later":
+    "We deliver your application as soon as the system of {company} answers, and the status on this page then changes. After that, the next step is up to {company}.",
   "receipt.refresh": "Update the status",
   "receipt.apply_again": "Apply again",
   "receipt.print": "Print",
@@ -198,6 +199,9 @@ export default {
   "receipt.copied": "Receipt copied.",
   "receipt.copy_failed": "It could not be copied.",
   "receipt.see": "See the receipt",
+  "receipt.gone_title": "We do not have this receipt",
+  "receipt.gone_text":
+    "We keep receipts for {time}. Check that you have the whole address. If you applied less than that ago, ask {company} whether they have your application, or apply again.",
   "error.first_name_missing": "Enter your first name.",
   "error.first_name_long": "Your first name can have at most {max} characters.",
   "error.last_name_missing": "Enter your last name.",

@@ -110,6 +110,7 @@ export default {
   "form.verifying": "Verificando...",
   "form.sending": "Enviando...",
   "form.sent_title": "Candidatura enviada",
+  "form.applied_title": "Tu candidatura",
   "form.sent_image": "Tu CV ha llegado como imagen. La próxima vez, te recomendamos un PDF.",
   "form.see_more": "Ver más ofertas",
   "form.held_cv":
@@ -149,12 +150,8 @@ export default {
   "receipt.position": "Puesto",
   "receipt.company": "Empresa",
   "receipt.sent_at": "Enviada",
-  "receipt.contents": "Contenido",
+  "receipt.contents": "Qué se ha enviado",
   "receipt.standing": "Estado",
-  "receipt.details": "tus datos",
-  "receipt.cv": "CV ({kind}, {size})",
-  "receipt.answers_one": "1 respuesta",
-  "receipt.answers": "{count} respuestas",
   "receipt.delivered": "Entregada",
   "receipt.on_its_way": "En camino",
   "receipt.undelivered": "Sin entregar",
@@ -165,7 +162,9 @@ export default {
   "receipt.undelivered_title": "No hemos podido entregar tu candidatura",
   "receipt.undelivered_text":
     "No hemos podido confirmar que {company} haya recibido tu candidatura para {position}. Ponte en contacto con la empresa e indica el número {number}, o vuelve a inscribirte.",
-  "receipt.already_applied_text": "{company} ya tenía una candidatura tuya para {position}.",
+  "receipt.already_applied_title": "Esta candidatura no se ha enviado",
+  "receipt.already_applied_text":
+    "{company} ya tiene una candidatura tuya para {position}. No tienes que hacer nada más. Si quieres cambiar algo en ella, ponte en contacto con {company}.",
   "receipt.refused_text":
     "{company} no ha aceptado tu candidatura para {position} tal como se envió, así que aún no la tiene. Corrígela y vuelve a enviarla.",
   "receipt.refused_over_text":
@@ -189,7 +188,9 @@ export default {
   "receipt.talks_back":
     "{company} también te escribirá directamente: busca su correo, también en la carpeta de spam.",
   "receipt.next_general":
-    "El siguiente paso depende de {company}: tiene tu teléfono por si quiere seguir adelante con tu candidatura.",
+    "El siguiente paso depende de {company}: tiene tus datos de contacto por si quiere seguir adelante con tu candidatura.",
+  "receipt.next_later":
+    "Entregamos tu candidatura en cuanto responde el sistema de {company}, y entonces cambia el estado en esta página. Después, el siguiente paso depende de {company}.",
   "receipt.refresh": "Actualizar el estado",
   "receipt.apply_again": "Volver a inscribirme",
   "receipt.print": "Imprimir",
@@ -197,6 +198,9 @@ export default {
   "receipt.copied": "Justificante copiado.",
   "receipt.copy_failed": "No se ha podido copiar.",
   "receipt.see": "Ver el justificante",
+  "receipt.gone_title": "No tenemos este justificante",
+  "receipt.gone_text":
+    "Guardamos los justificantes durante {time}. Comprueba que la dirección está completa. Si te inscribiste hace menos tiempo, pregunta a {company} si tiene tu candidatura, o vuelve a inscribirte.",
   "error.first_name_missing": "Escribe tu nombre.",
   "error.first_name_long": "El nombre puede tener como máximo {max} caracteres.",
   "error.last_name_missing": "Escribe tus apellidos.",

@@ -112,6 +112,7 @@ export default {
   "form.verifying": "Verificando...",
   "form.sending": "Enviando...",
   "form.sent_title": "Postulación enviada",
+  "form.applied_title": "Tu postulación",
   "form.sent_image": "Tu CV llegó como imagen. La próxima vez, te recomendamos un PDF.",
   "form.see_more": "Ver más vacantes",
   "form.held_cv":
@@ -151,12 +152,8 @@ export default {
   "receipt.position": "Puesto",
   "receipt.company": "Empresa",
   "receipt.sent_at": "Enviada",
-  "receipt.contents": "Contenido",
+  "receipt.contents": "Qué se envió",
   "receipt.standing": "Estado",
-  "receipt.details": "tus datos",
-  "receipt.cv": "CV ({kind}, {size})",
-  "receipt.answers_one": "1 respuesta",
-  "receipt.answers": "{count} respuestas",
   "receipt.delivered": "Entregada",
   "receipt.on_its_way": "En camino",
   "receipt.undelivered": "Sin entregar",
@@ -167,7 +164,9 @@ export default {
   "receipt.undelivered_title": "No pudimos entregar tu postulación",
   "receipt.undelivered_text":
     "No pudimos confirmar que {company} haya recibido tu postulación para {position}. Comunícate con la empresa y da el número {number}, o vuelve a postularte.",
-  "receipt.already_applied_text": "{company} ya tenía una postulación tuya para {position}.",
+  "receipt.already_applied_title": "Esta postulación no se envió",
+  "receipt.already_applied_text":
+    "{company} ya tiene una postulación tuya para {position}. No tienes que hacer nada más. Si quieres cambiar algo en ella, comunícate con {company}.",
   "receipt.refused_text":
     "{company} no aceptó tu postulación para {position} tal como se envió, así que todavía no la tiene. Corrígela y vuelve a enviarla.",
   "receipt.refused_over_text":
@@ -191,7 +190,9 @@ export default {
   "receipt.talks_back":
     "{company} también te escribirá directamente: busca su correo, incluso en la carpeta de spam.",
   "receipt.next_general":
-    "El siguiente paso depende de {company}: tiene tu teléfono por si quiere continuar con tu postulación.",
+    "El siguiente paso depende de {company}: tiene tus datos de contacto por si quiere continuar con tu postulación.",
+  "receipt.next_later":
+    "Entregamos tu postulación en cuanto responde el sistema de {company}, y entonces cambia el estado en esta página. Después, el siguiente paso depende de {company}.",
   "receipt.refresh": "Actualizar el estado",
   "receipt.apply_again": "Volver a postularme",
   "receipt.print": "Imprimir",
@@ -199,6 +200,9 @@ export default {
   "receipt.copied": "Comprobante copiado.",
   "receipt.copy_failed": "No se pudo copiar.",
   "receipt.see": "Ver el comprobante",
+  "receipt.gone_title": "No tenemos este comprobante",
+  "receipt.gone_text":
+    "Guardamos los comprobantes durante {time}. Revisa que la dirección esté completa. Si te postulaste hace menos tiempo, pregunta a {company} si tiene tu postulación, o vuelve a postularte.",
   "error.first_name_missing": "Escribe tu nombre.",
   "error.first_name_long": "El nombre puede tener como máximo {max} caracteres.",
   "error.last_name_missing": "Escribe tus apellidos.",

@@ -4,9 +4,8 @@ import { applyByPost } from "../application/intake/apply.server";
 import { headersOf, statusOf } from "../application/intake/outcome";
 import { TOO_OFTEN_RETRY_AFTER } from "../application/model/limits";
 import { namedCv } from "../application/form/texts";
-import { receiptView } from "../application/receipt/receipt-view.server";
 import { statusOfFailure } from "../edge/platform-failure.server";
-import { companyLanguage, visitorLanguage } from "../i18n/language";
+import { visitorLanguage } from "../i18n/language";
 import { messagesFor, type Messages } from "../i18n/messages";
 import { PlatformError, type PlatformErrorKind } from "../platform/errors";
 import { isPlatformId } from "../platform/ids";
@@ -50,15 +49,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const status = statusOf(result);
     switch (result.outcome) {
       case "applied": {
-        // Nothing is read any more that might fail: the application has been taken.
-        const language = companyLanguage(request, result.receipt.company.language);
-        const { links } = context;
-        const origin = links.ownOrigin(result.receipt.company.uuid);
-        const receipt = receiptView(result.receipt, language, context.timeZone(), origin);
-        return Response.json({ outcome: "applied", receipt }, { status });
+        const { id, standing } = result.receipt;
+        return Response.json({ outcome: "applied", receipt: { id, standing } }, { status });
       }
-      case "already-applied":
-        return Response.json({ outcome: "applied" }, { status });
       default:
         return Response.json(result, { status, headers: headersOf(result) });
     }

@@ -14,6 +14,7 @@ import { applyByPost, type Applied } from "../application/intake/apply.server";
 import { writtenTexts } from "../application/intake/entered-values.server";
 import { giveBack, type NotGivenBack } from "../application/intake/give-back.server";
 import { ApplicationForm } from "../application/form/application-form";
+import { ReceiptGone } from "../application/receipt/receipt-gone";
 import { ReceiptNotice, type ReceiptNoticeProps } from "../application/receipt/receipt-notice";
 import { controlOf } from "../application/fields/answers";
 import { fileParts } from "../application/form/fields/file-parts";
@@ -25,7 +26,7 @@ import { formTexts, namedCv } from "../application/form/texts";
 import { submissionAfter } from "../application/form/submission-after";
 import { headersOf, isRefused, statusOf } from "../application/intake/outcome";
 import { phoneDefaults } from "../application/phone/defaults.server";
-import { ownPath, receiptHref, receiptOf, startedPath } from "../addresses";
+import { ownPath, receiptHref, receiptOf, receiptParameter, startedPath } from "../addresses";
 import { isReceiptId } from "../application/model/receipt";
 import { hasNames, named, namesOf } from "../application/model/receipt";
 import { receiptPage } from "../application/receipt/receipt-page.server";
@@ -49,13 +50,14 @@ import { PageShell } from "../ui/page/page-shell";
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { positionUuid = "" } = params;
   const { settings, links } = context;
+  const receiptId = receiptOf(request);
   const receipt = await context
-    .receipt(receiptOf(request), positionUuid)
+    .receipt(receiptId, positionUuid)
     .catch(failUnreadable(request, context));
   const loading = context.positionPages.load(positionUuid);
   const fail = failAsGone(positionUuid, request, context);
+  const headers = { "Cache-Control": "private, no-cache" };
   if (receipt) {
-    const headers = { "Cache-Control": "private, no-cache" };
     // A receipt is shown whatever has become of its position, if it has names of its own.
     const page = await loading.catch(hasNames(receipt) ? () => undefined : fail);
     const names = page && { id: receipt.id, ...namesOf(page) };
@@ -70,6 +72,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
   const page = await loading.catch(fail);
   const position = positionView(page, request, settings.COMPANY_SCRIPTS, links);
+  if (receiptId !== null) {
+    const form = formOf(page, position, context);
+    const gone = { language: position.language, parameter: receiptParameter(receiptId) };
+    return data(
+      { shows: "receipt-gone" as const, ...gone, keptMs: settings.RECEIPT_MS, position, form },
+      { status: 404, headers },
+    );
+  }
   const publishing = context.publishing(request);
   const head = positionHead(page, position, publishing);
   const form = formOf(page, position, context);
@@ -82,10 +92,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** What a receipt says of its position as it is now. */
-const receiptFacts = ({ nextSteps, country, talksBack }: PositionPage) => ({
+const receiptFacts = ({ nextSteps, country, talksBack, language }: PositionPage) => ({
   nextSteps,
   country,
   talksBack,
+  language,
 });
 
 /**
@@ -195,6 +206,22 @@ export default function PositionRoute() {
           position={shown.position}
           kept={shown.receipt.parameter}
           receipt={<Receipt notice={{ ...shown.receipt.notice, fault }} />}
+        />
+      );
+    case "receipt-gone":
+      return (
+        <PositionShell
+          position={shown.position}
+          kept={shown.parameter}
+          receipt={
+            <ReceiptGone
+              company={shown.position.company.name}
+              action={shown.position.href}
+              careerSiteHref={shown.position.company.href}
+              keptMs={shown.keptMs}
+              language={shown.language}
+            />
+          }
         />
       );
     case "receipt-alone":

@@ -45,7 +45,9 @@ test.describe("full:", () => {
     await expect(page.getByRole("button", { name: "Enviando..." })).toBeVisible();
     answer();
     await expect(applied(page)).toBeVisible();
-    await expect(page.locator(".applied h2")).toBeFocused();
+    await expect(page.locator(".applied #answer")).toBeFocused();
+    // It is to be read, not pressed: no frame, on paper neither.
+    await expect(page.locator(".applied #answer")).toHaveCSS("outline-style", "none");
     expect(sent).toBe(1);
     expect(platform.applications).toHaveLength(1);
   });

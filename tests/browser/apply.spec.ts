@@ -16,7 +16,7 @@ import {
   WAYS,
   type Way,
 } from "../support/fixtures";
-import { applied, fillIn, submit, submitButton } from "../support/form-page";
+import { applied, fillIn, submit } from "../support/form-page";
 import { expectRefusedField } from "../support/refused-field";
 
 const run = promisify(execFile);
@@ -71,7 +71,7 @@ for (const way of WAYS) {
         await fillIn(page, { phone: PHONES[way], cv: pdf(cv, "Currículum.pdf") });
         await submit(page);
         await expect(applied(page)).toBeVisible();
-        await expect(submitButton(page)).toBeDisabled();
+        await expect(applied(page)).toBeDisabled();
         await expect(page.getByRole("heading", { name: "Candidatura enviada" })).toBeInViewport();
 
         const phone = `+34${PHONES[way].replaceAll(" ", "")}`;

@@ -5,6 +5,8 @@ import { expect, expectAwake, open, SEEN_WAYS, test } from "../support/fixtures"
 import { applied, appliedPositions, CV, fillIn, submit, submitButton } from "../support/form-page";
 
 const receipt = (page: Page) => page.locator(".receipt");
+/** A page's address, which leads to no part of it. */
+const withoutFragment = (page: Page) => page.url().replace(/#.*/, "");
 const number = (page: Page) => receipt(page).locator("dd").first();
 
 for (const way of SEEN_WAYS) {
@@ -21,7 +23,7 @@ for (const way of SEEN_WAYS) {
       await expect(applied(page)).toBeVisible();
       await expect(receipt(page)).toContainText("Jefe de taller");
       await expect(receipt(page)).toContainText("Taller Norte");
-      await expect(receipt(page)).toContainText("tus datos, CV (PDF");
+      await expect(receipt(page)).toContainText("CV (PDF");
       await expect(receipt(page)).toContainText("Entregada");
       await expect(receipt(page)).not.toContainText("María");
       const quoted = (await number(page).textContent()) ?? "";
@@ -169,9 +171,9 @@ test.describe("full:", () => {
     await expect(applied(page)).toBeVisible();
     await page.goto(fakeSite.url + pageOf("questions"));
     await expect(applied(page)).toBeVisible();
-    await expect(submitButton(page)).toBeDisabled();
+    await expect(applied(page)).toBeDisabled();
     await page.goBack();
-    await expect(submitButton(page)).toBeDisabled();
+    await expect(applied(page)).toBeDisabled();
     expect(platform.applications).toHaveLength(1);
   });
 
@@ -190,17 +192,17 @@ test.describe("full:", () => {
       page.locator("#application").evaluate((card) => card.getBoundingClientRect().top);
     await expect.poll(top).toBeGreaterThanOrEqual(0);
     const quoted = (await number(page).textContent()) ?? "";
-    const address = page.url();
+    const address = withoutFragment(page);
 
     await page.goto(fakeSite.url + pageOf("questions"));
-    await expect(page.getByRole("heading", { name: "Candidatura enviada" })).toBeInViewport();
+    await expect(page.getByRole("heading", { name: "Tu candidatura" })).toBeInViewport();
     await page.getByRole("link", { name: "Ver el justificante" }).click();
     await expect(page).toHaveURL(address);
     await expect(number(page)).toHaveText(quoted);
 
     await page.goto(`${fakeSite.url}/${fakeClientCode}/${fakeClientUuid}`);
     const row = page.locator(".job", { hasText: "Jefe de taller" });
-    await expect(row).toContainText("Candidatura enviada");
+    await expect(row).toContainText("¡Ya te has inscrito!");
     await expect(page.locator(".job-sent")).toHaveCount(1);
     await row.getByRole("link", { name: "Ver el justificante" }).click();
     await expect(number(page)).toHaveText(quoted);
@@ -224,10 +226,11 @@ test.describe("full:", () => {
     await fillIn(page);
     await submit(page);
     await page.getByRole("button", { name: "Copiar el justificante" }).click();
-    await expect(page.getByText("Justificante copiado.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Justificante copiado." })).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toContain(`Número: ${(await number(page).textContent()) ?? ""}`);
-    expect(copied).toContain(page.url());
+    expect(copied).toContain("- ¿Cuándo puedes empezar?");
+    expect(copied.split("\n").at(-1)).toBe(withoutFragment(page));
 
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute("data-printed", "");
@@ -236,6 +239,8 @@ test.describe("full:", () => {
     await expect(page.locator("body")).toHaveAttribute("data-printed");
     await page.emulateMedia({ media: "print" });
     await expect(receipt(page)).toContainText("Entregada");
+    await expect(receipt(page).locator(".print-address")).toHaveText(withoutFragment(page));
+    await expect(receipt(page).locator(".print-address")).toBeVisible();
     const waysOn = await receipt(page).locator("a, button").all();
     expect(waysOn.length).toBeGreaterThan(2);
     for (const wayOn of waysOn) await expect(wayOn).toBeHidden();

@@ -52,7 +52,10 @@ for (const way of DONE_WAYS) {
       await page.getByRole("checkbox").check();
       await page.getByRole("button", { name: "Send application" }).click();
       await expect(page.getByText("You have already applied!")).toBeVisible();
-      await expect(page.getByRole("button", { name: "Send application" })).toBeDisabled();
+      await expect(page.getByText("You have already applied!")).toBeDisabled();
+      const answer = page.locator(".applied");
+      await expect(answer.getByRole("heading")).toHaveText("This application was not sent");
+      await expect(answer).toContainText("Taller Norte already has an application from you");
     });
   });
 }
@@ -82,6 +85,31 @@ for (const way of SEEN_WAYS) {
         expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
       });
     }
+
+    test("why a form was refused is still said after a look at another page", async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
+      const errors = [{ field: "first_name", message: "Falta el segundo nombre." }];
+      platform.on("apply").once.answer({ status: 422, body: { detail: "Hoy no.", errors } });
+      const page = await browse(way);
+      await open(page, way, fakeSite.url + pageOf("questions"));
+      await fillIn(page);
+      await submit(page);
+      await expect(page.locator("#answer")).toContainText("Hoy no.");
+      await page.getByRole("link", { name: "Todas las ofertas" }).click();
+      await expect(page).toHaveTitle("Job offers");
+      await page.goBack();
+      await expect(page.locator("#answer")).toContainText("Hoy no.");
+      await expect(page.locator("#first_name-error")).toHaveText("Falta el segundo nombre.");
+      await expect(page.getByLabel("Nombre")).toHaveValue("María José");
+      // It is said until it is mended.
+      await page.getByLabel("Nombre").fill("María José Ana");
+      await submit(page);
+      await expect(applied(page)).toBeVisible();
+      expect(platform.applications).toHaveLength(1);
+    });
 
     test("a CV that the platform finds too large is refused at its field, and a smaller one is sent", async ({
       browse,

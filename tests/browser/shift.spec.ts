@@ -1,4 +1,12 @@
-import { expect, test } from "../support/fixtures";
+import { pageOf } from "../support/application-form";
+import { expect, open, test } from "../support/fixtures";
+import { fillIn, submit } from "../support/form-page";
+
+/** What the browser tells of what has moved (TypeScript does not know it). */
+interface LayoutShift {
+  value: number;
+  hadRecentInput: boolean;
+}
 
 /** A company of the embedded platform with a logo, a picture and CSS of its own (platform/seed). */
 const CAREER_SITE = "/alfar-albufera/98582e77-f986-402e-ab16-8ddfcca2f489";
@@ -38,6 +46,29 @@ for (const way of ["full", "partial"] as const) {
     }
   });
 }
+
+test("slow: nothing moves from the tap that sends a form until its receipt is awake", async ({
+  browse,
+  fakeSite,
+}) => {
+  const page = await browse("slow");
+  await page.addInitScript(() => {
+    // Over the pages that follow one another; what follows a tap at once is not counted.
+    const add = (list: PerformanceObserverEntryList) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as unknown as LayoutShift;
+        if (!hadRecentInput) sessionStorage.shift = Number(sessionStorage.shift) + value;
+      }
+    };
+    new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+  });
+  await open(page, "slow", fakeSite.url + pageOf("questions"));
+  await fillIn(page);
+  await page.evaluate(() => (sessionStorage.shift = "0"));
+  await submit(page);
+  await expect(page.getByRole("button", { name: "Copiar el justificante" })).toBeVisible();
+  expect(await page.evaluate(() => String(sessionStorage.shift))).toBe("0");
+});
 
 test("full: a position stands where it will stand, however little of it has come", async ({
   browse,

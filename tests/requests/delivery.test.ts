@@ -186,6 +186,9 @@ describe("a later attempt", () => {
     once(answer(429), answer(409));
     const { receipt } = await ways.plain(formOf(ANSWERS, cv));
     await expect.poll(() => standingAt(receipt ?? "")).toBe(STANDING.alreadyApplied);
+    const said = await receiptTextAt(receipt ?? "");
+    expect(said).toContain("Esta candidatura no se ha enviado");
+    expect(said).not.toContain("Qué se ha enviado");
     expect(await filesWith(site.state, cv.marker)).toEqual([]);
   });
 

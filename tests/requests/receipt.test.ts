@@ -18,6 +18,12 @@ afterAll(async () => {
 });
 beforeEach(() => platform.reset());
 
+/** What a receipt says was sent. */
+const itemsOf = (html: string): string[] =>
+  elementsOf(/<div class="receipt-contents">.*?<\/div>/s.exec(html)?.[0] ?? "", "li").map(
+    ({ text }) => text,
+  );
+
 describe("the receipt of a plain application", () => {
   test("is where the candidate is led, and a reload of it sends nothing", async () => {
     const response = await post(site.url + pageOf("plain"), formOf());
@@ -45,13 +51,74 @@ describe("the receipt of a plain application", () => {
       Empresa: "Taller Norte",
       // Nobody knows here where the visitor is; in Cloudflare's network it is known.
       Enviada: expect.stringMatching(/^\d+ de \w+ de \d{4}(,| a las) \d+:\d\d UTC$/) as string,
-      Contenido: "tus datos, CV (PDF, 98 KB), 3 respuestas",
     });
+    expect(itemsOf(html)).toEqual([
+      "Nombre",
+      "Apellidos",
+      "Teléfono",
+      "CV (PDF, 98 KB)",
+      "¿Tienes permiso de trabajo?",
+      "¿Cuándo puedes empezar?",
+      "¿Por qué quieres trabajar aquí?",
+      "Política de privacidad",
+    ]);
     for (const own of ["María", "O'Neill", "612", "ana-perez", "bicicletas", idOf(form)]) {
       expect(textOf(html, "receipt")).not.toContain(own);
     }
     const { headers } = await fetch(page.url);
     expect(headers.get("X-Robots-Tag")).toBe("noindex");
+  });
+
+  test("names every field and file that was sent, as they were called then, and none that was left empty", async () => {
+    platform.position(fakePositions.plain, {
+      standard: { phone: "optional" },
+      fields: [
+        { id: "email", kind: "email", required: true },
+        {
+          id: "bike",
+          kind: "some_of",
+          label: "Tus bicis",
+          options: [{ value: "b1", label: "Una" }],
+        },
+        { id: "never", kind: "text", label: "Sin contestar" },
+        { id: "later", kind: "consent", label: "Sí, avisadme de otras ofertas" },
+        { id: "no", kind: "consent", label: "Sí, llamadme" },
+        { id: "work", kind: "file", label: "Porfolio" },
+        { id: "none", kind: "file", label: "Sin archivo" },
+        { id: "age", kind: "text", label: "Edad", section: "voluntary" },
+      ],
+    });
+    const form = formOf({
+      phone: "",
+      "field-email": "maria@example.com",
+      "field-bike": "b1",
+      "field-later": "Sí, avisadme de otras ofertas",
+      "field-age": "41",
+    });
+    form.append("field-work", new Blob([pdfOf(3000)]), "mis-obras.pdf");
+    const response = await post(site.url + pageOf("plain"), form);
+    const address = new URL(response.headers.get("Location") ?? "", site.url);
+    const sent = [
+      "Nombre",
+      "Apellidos",
+      "Correo electrónico",
+      "Tus bicis",
+      "Sí, avisadme de otras ofertas",
+      "Porfolio (PDF, 3 KB)",
+      "Edad",
+      "Política de privacidad",
+    ];
+    const shown = await (await fetch(address)).text();
+    expect(itemsOf(shown)).toEqual(sent);
+    for (const own of ["maria@", "41", "mis-obras", "Una", "b1"]) {
+      expect(textOf(shown, "receipt-contents")).not.toContain(own);
+    }
+    platform.position(fakePositions.plain, { status: "closed" });
+    expect(itemsOf(await (await fetch(address)).text())).toEqual(sent);
+    address.searchParams.set("lang", "en");
+    expect(itemsOf(await (await fetch(address)).text())).toEqual(
+      expect.arrayContaining(["First name", "E-mail", "Tus bicis", "Privacy policy"]),
+    );
   });
 
   test("has its time in the zone that Cloudflare says the visitor is in", async () => {
@@ -91,13 +158,32 @@ describe("the receipt of a plain application", () => {
     expect(textOf(await page.text(), "receipt")).toContain("Entregada");
   });
 
-  test("shows nothing of another position, nor one that was made up", async () => {
+  test("says that it is not there where nothing is stored, at another position, or cut short", async () => {
     const response = await post(site.url + pageOf("plain"), formOf());
     const receipt = new URL(response.headers.get("Location") ?? "", site.url).search;
-    const others = [pageOf("csrf") + receipt, `${pageOf("plain")}?receipt=${"0".repeat(64)}`];
+    const others = [
+      `${pageOf("plain")}?receipt=${"0".repeat(64)}`,
+      pageOf("csrf") + receipt,
+      pageOf("plain") + receipt.slice(0, -1),
+    ];
     for (const other of others) {
-      expect(await (await fetch(site.url + other)).text()).toContain('name="first_name"');
+      const page = await fetch(site.url + other);
+      expect(page.status).toBe(404);
+      expect(page.headers.get("Cache-Control")).toContain("private");
+      const html = await page.text();
+      expect(textOf(html, "applied")).toContain("No tenemos este justificante");
+      expect(textOf(html, "applied")).toContain("durante 90 días");
+      expect(textOf(html, "applied")).toContain("pregunta a Taller Norte");
+      expect(html).not.toContain('name="first_name"');
+      expect(html).not.toContain("¡Ya te has inscrito!");
     }
+  });
+
+  test("has its whole address, which is printed", async () => {
+    const response = await post(site.url + pageOf("plain"), formOf());
+    const address = new URL(response.headers.get("Location") ?? "", site.url).href;
+    const html = await (await fetch(address)).text();
+    expect(elementsOf(html, "p").filter(({ text }) => text === address)).toHaveLength(1);
   });
 
   test("keeps the language that was asked for", async () => {

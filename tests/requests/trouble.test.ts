@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { LANGUAGES } from "../../app/i18n/language";
+import { messagesFor } from "../../app/i18n/messages";
 import { ANSWERS, formOf, idOf, pageOf, pdfOf, post } from "../support/application-form";
 import {
   fakeClientCode,
@@ -187,12 +189,24 @@ describe("when the platform refuses an application", () => {
     expect(textOf(page, "error-summary")).not.toContain("a".repeat(500));
   });
 
-  test("because the candidate has already applied, the page says so", async () => {
-    platform.on("apply").answer({ status: 409, body: { detail: "Again?" } });
-    const response = await post(site.url + pageOf("plain"), formOf());
-    expect(response.status).toBe(409);
-    expect(textOf(await response.text(), "applied")).toContain("¡Ya te has inscrito!");
-  });
+  test.each(LANGUAGES)(
+    "because the candidate has already applied, the page says so, and that nothing was sent, in %s",
+    async (language) => {
+      const t = messagesFor(language);
+      platform.on("apply").answer({ status: 409, body: { detail: "Again?" } });
+      const address = `${site.url}${pageOf("plain")}?lang=${language}`;
+      const response = await post(address, formOf());
+      expect(response.status).toBe(409);
+      const html = await response.text();
+      const said = textOf(html, "applied");
+      expect(said).toContain(t["receipt.already_applied_title"]);
+      expect(said).toContain("Taller Norte");
+      expect(said).toContain("Mecánica de bicicletas");
+      expect(said).not.toContain(t["form.sent_title"]);
+      const closed = elementsOf(html, "button").filter(({ attributes }) => attributes.disabled);
+      expect(closed.map(({ text }) => text)).toEqual([t["apply.already_applied"]]);
+    },
+  );
 
   test("the next try of the same form goes through", async () => {
     const form = formOf({}, { bytes: pdfOf(1000), name: "cv.pdf" });

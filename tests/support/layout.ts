@@ -88,7 +88,7 @@ export const textFaults = (page: Page): Promise<string[]> =>
 /**
  * Targets that are narrower or lower than so many pixels. A link in running text may be as high as
  * its line. A label counts as part of its choice, and space that CSS adds around a target counts
- * too. What an overlay covers is not a target.
+ * too. What is disabled, or covered by an overlay, is not a target.
  */
 export const targetFaults = (
   page: Page,
@@ -142,7 +142,7 @@ export const targetFaults = (
       ].every(([x = 0, y = 0]) => isHit(element, x, y));
     };
     const targets = root.querySelectorAll<HTMLElement>(
-      "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=option]",
+      "a[href], button:enabled, input:not([type=hidden]), select, textarea, summary, [role=option]",
     );
     return (
       [...targets]

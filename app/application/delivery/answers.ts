@@ -39,16 +39,17 @@ export function receiptOf(
   settings: { RECEIPT_MS: number },
 ): Receipt | undefined {
   if (isUnsent(state)) return undefined;
-  const { receiptId: id, sentAt, company, positionTitle, cv, answers } = state.record;
+  const { receiptId: id, sentAt, company, positionTitle, cv, files, labels } = state.record;
   return {
     id,
     sentAt,
     company,
     positionTitle,
-    answers,
+    labels,
     until: forgottenAt(state, settings),
     standing: standingOf(state),
     cv: cv && { kind: cv.kind, size: cv.size },
+    files: files?.map(({ field, kind, size }) => ({ field, kind, size })),
     refusal: refusalOf(state),
   };
 }

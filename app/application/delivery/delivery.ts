@@ -9,6 +9,8 @@ export interface Delivery extends Omit<Contents, "cv"> {
   receiptId: string;
   company: SentRecord["company"];
   positionTitle: string;
+  /** What the fields that it answers are called. */
+  labels?: SentRecord["labels"];
   /** The fields among the files' that are voluntary: of these no digest is made. */
   voluntaryFiles?: readonly string[] | undefined;
   /** Whether it is the form of a refused application, which was given back to be corrected. */
@@ -55,7 +57,7 @@ interface Sent extends Required<Pick<SentRecord, "digest" | "digestVersion" | "s
  * @param sentAt ms since 1970
  */
 export function recordOf(
-  { receiptId, company, positionTitle, application }: Delivery,
+  { receiptId, company, positionTitle, labels, application }: Delivery,
   { digest, digestVersion, files, sentAt }: Sent,
 ): SentRecord {
   const sent = files.map(({ field, upload, name, size, digest }) => ({
@@ -73,6 +75,7 @@ export function recordOf(
     digestVersion,
     company,
     positionTitle,
+    ...(labels && { labels }),
     sentAt,
     ...(cv && {
       cv: {

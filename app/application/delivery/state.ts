@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Answer, Application } from "../model/application";
 import type { FieldFile } from "../model/files";
-import type { ReceiptCompany } from "../model/receipt";
+import type { ReceiptCompany, SentLabel } from "../model/receipt";
 
 /**
  * The states of an application, as its object stores them. Times are in ms since 1970. A state is
@@ -114,8 +114,17 @@ const recordSchema = z.object({
       }),
     )
     .optional(),
-  /** How many questions the form had. */
+  /** How many questions the form had: builds before `labels` show it. */
   answers: z.number(),
+  /** What the fields that were sent are called. */
+  labels: z
+    .array(
+      z.object({
+        name: z.string(),
+        label: z.string().optional(),
+      } satisfies EveryKey<SentLabel>) satisfies z.ZodType<SentLabel>,
+    )
+    .optional(),
 });
 
 const sent = { positionUuid: z.string(), record: recordSchema };

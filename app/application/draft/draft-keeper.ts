@@ -78,10 +78,11 @@ export function createDraftKeeper(state: DraftState, positionUuid: string, names
   function carryOut([effect, given]: Effect): void {
     switch (effect) {
       case "write": {
-        const { view, at, submittedAt, cv } = state;
+        const { view, at, submittedAt, cv, refusal } = state;
         const { applicationId, corrects } = view;
         const values = enteredIn(form, names);
-        writeDraft(positionUuid, { applicationId, at, submittedAt, values, cv, corrects }, given);
+        const draft = { applicationId, at, submittedAt, values, cv, corrects, refusal };
+        writeDraft(positionUuid, draft, given);
         break;
       }
       case "remove":

@@ -16,6 +16,7 @@ import {
   isCutOff,
   joined,
   left,
+  mended,
   opened,
   paused,
   restored,
@@ -370,6 +371,18 @@ describe("a submit", () => {
     const [after] = submitting(state, entered, false);
     expect(after.isSubmitting).toBe(false);
     expect(after.submittedAt).toBeUndefined();
+  });
+
+  test("may be a refusal: why is kept until it is mended, sent again, or comes back", () => {
+    const refusal = { errors: { phone: "Blocked", cv: "Too large" }, message: "Not so" };
+    const [refused, ...effects] = submitting(kept, entered, false, refusal);
+    expect(effects).toEqual([["write", undefined]]);
+    expect(refused.refusal).toEqual(refusal);
+    const [right] = mended(refused, entered, "phone");
+    expect(right.refusal).toEqual({ errors: { cv: "Too large" }, message: "Not so" });
+    expect(submitting(refused, entered, true)[0].refusal).toBeUndefined();
+    const [back] = opened(fresh, { ...nothing, stored: { ...stored, refusal } });
+    expect(back).toMatchObject({ refusal, view: { refusal } });
   });
 
   test("that breaks off as the page is left has not ended", () => {

@@ -1,6 +1,6 @@
 import { uploadAt, uploadPath } from "../../addresses";
-import type { NamedCv } from "../model/application";
-import { fileKey, type Draft, type DraftCv, type DraftView } from "./draft";
+import type { FieldName, NamedCv } from "../model/application";
+import { fileKey, type Draft, type DraftCv, type DraftRefusal, type DraftView } from "./draft";
 
 // What becomes of a draft in one tab. Everything here is pure: a state, what the tab sees and what has
 // happened make the next state, and the effects that the keeper is to carry out.
@@ -19,6 +19,7 @@ export interface DraftState {
   at: number;
   submittedAt?: number | undefined;
   cv?: DraftCv | undefined;
+  refusal?: DraftRefusal | undefined;
   /** The CV that the server holds while another one is on its way to take its place. */
   heldBefore?: DraftCv | undefined;
   /** The stored draft that came into the form, while the rest of it is still to be brought back. */
@@ -169,10 +170,26 @@ export function cvForgotten(state: DraftState, facts: Facts): Step {
   return state.cv?.isHeld ? keep({ ...next, cv: undefined }, facts) : [next];
 }
 
-/** A submit has begun or ended: a page that is loaded again before the answer goes on with it. */
-export function submitting(state: DraftState, facts: Facts, isSubmitting: boolean): Step {
+/**
+ * A submit has begun or ended: a page that is loaded again before the answer goes on with it, and one that
+ * is loaded after a refusal says why.
+ */
+export function submitting(
+  state: DraftState,
+  facts: Facts,
+  isSubmitting: boolean,
+  refusal?: DraftRefusal,
+): Step {
   if (state.isLeaving) return [state];
-  return keep({ ...state, isSubmitting, submittedAt: isSubmitting ? facts.now : undefined }, facts);
+  const submittedAt = isSubmitting ? facts.now : undefined;
+  return keep({ ...state, isSubmitting, submittedAt, refusal }, facts);
+}
+
+/** What was refused of a field is right now. */
+export function mended(state: DraftState, facts: Facts, field: FieldName): Step {
+  if (!state.refusal) return [state];
+  const { [field]: _, ...errors } = state.refusal.errors;
+  return keep({ ...state, refusal: { ...state.refusal, errors } }, facts);
 }
 
 /** Another tab has changed the draft, or there is none any more. */
@@ -224,13 +241,13 @@ const hasAny = (values: Draft["values"]): boolean => Object.keys(values).length 
 
 /** Makes a draft this tab's. */
 function take(state: DraftState, draft: Draft, { hasFile }: Facts): DraftState {
-  const { applicationId, at, cv, corrects } = draft;
+  const { applicationId, at, cv, corrects, refusal } = draft;
   const heldCv =
     cv?.isHeld && !hasFile
       ? { ...cv, upload: Number(cv.address && uploadAt(cv.address)) }
       : undefined;
-  const view = { ...viewOf(applicationId, true, heldCv), corrects };
-  return { ...state, view, at, cv, submittedAt: undefined };
+  const view = { ...viewOf(applicationId, true, heldCv), corrects, refusal };
+  return { ...state, view, at, cv, refusal, submittedAt: undefined };
 }
 
 const viewOf = (applicationId: string, isRestored: boolean, heldCv?: NamedCv): DraftView => ({

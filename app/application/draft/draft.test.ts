@@ -72,6 +72,11 @@ describe("a draft that corrects a refused application, or was sent", () => {
     ["may say what was said of it", { corrects: "Not so" }, true],
     ["may say that nothing was", { corrects: "" }, true],
     ["says so in words", { corrects: 7 }, false],
+    ["may say why it was refused", { refusal: { errors: { cv: "No" }, message: "Not so" } }, true],
+    ["says of which fields", { refusal: { message: "Not so" } }, false],
+    ["says nothing of no fields", { refusal: { errors: null } }, false],
+    ["says it of each in words", { refusal: { errors: { cv: 7 } } }, false],
+    ["says it of the whole in words", { refusal: { errors: {}, message: {} } }, false],
     ["is one for ten days once it was sent", { isSent: true, at: NOW - 10 * DAY + 1 }, true],
     ["and no longer", { isSent: true, at: NOW - 10 * DAY }, false],
   ])("%s", (_, changes, isOne) => {

@@ -1,5 +1,5 @@
 import { isUploadPath } from "../../addresses";
-import type { NamedCv } from "../model/application";
+import type { FieldErrors, NamedCv } from "../model/application";
 
 /** What a file is known by, without reading it. */
 type FileMarks = Pick<File, "name" | "size" | "lastModified">;
@@ -24,6 +24,8 @@ export interface Draft {
   cv?: DraftCv | undefined;
   /** It is the form of a refused application: what the platform said of it. */
   corrects?: string | undefined;
+  /** Why it was refused when it was sent last. */
+  refusal?: DraftRefusal | undefined;
   /** It was received, and is only for the receipt to bring back. */
   isSent?: boolean | undefined;
 }
@@ -39,6 +41,14 @@ export interface DraftView {
   isCvGone: boolean;
   /** The form corrects a refused application: what the platform said of it. */
   corrects?: string | undefined;
+  /** Why it was refused before it was brought back. */
+  refusal?: DraftRefusal | undefined;
+}
+
+/** What was said of a form that was refused: of single fields, and of it as a whole. */
+export interface DraftRefusal {
+  errors: FieldErrors;
+  message?: string | undefined;
 }
 
 /** For how many days a draft is kept, and one that was sent: until it is delivered or given up. */
@@ -85,14 +95,18 @@ function isDraft(value: unknown): value is Draft {
     submittedAt = 0,
     cv,
     corrects = "",
+    refusal = { errors: {} },
   } = value as Partial<Record<keyof Draft, unknown>>;
+  const { errors, message = "" } = refusal as Partial<Record<keyof DraftRefusal, unknown>>;
   return (
     typeof submittedAt === "number" &&
+    typeof errors === "object" &&
+    errors !== null &&
     /^[\w-]{16,64}$/.test(String(applicationId)) &&
     typeof at === "number" &&
     typeof values === "object" &&
     values !== null &&
-    Object.values({ ...values, applicationId, corrects }).every(
+    Object.values({ ...values, ...errors, message, applicationId, corrects }).every(
       (text) => typeof text === "string",
     ) &&
     (cv === undefined || isCv(cv))

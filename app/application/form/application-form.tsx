@@ -81,6 +81,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     form,
     uploads,
     draft: draft.keeper,
+    refusal: draft.refusal,
   });
   useEffect(() => {
     // The page says itself what is wrong from now on, instead of the browser's bubbles.
@@ -124,18 +125,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   useEffect(() => tell(asked, errors));
 
   if (submission.state === "applied") {
-    const { receipt, Notice } = submission;
-    return receipt && Notice ? (
-      <Notice
-        ref={notice}
-        receipt={receipt}
-        action={action}
-        careerSiteHref={position.careerSiteHref}
-        positionUuid={position.uuid}
-      />
-    ) : (
-      <AppliedNotice notice={notice} {...props} />
-    );
+    return <AppliedNotice notice={notice} {...props} duplicate={submission.duplicate} />;
   }
 
   const progress = {

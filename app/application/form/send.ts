@@ -1,12 +1,13 @@
 import { applicationHref } from "../../addresses";
-import type { FieldErrors } from "../model/application";
-import type { ReceiptView } from "../receipt/receipt-view.server";
+import type { Duplicate, FieldErrors } from "../model/application";
+import type { Standing } from "../model/receipt";
 
 /** What the application's address answers to a form that scripts sent. */
 export type SendAnswer =
-  | { outcome: "applied"; receipt?: ReceiptView }
+  | { outcome: "applied"; receipt: { id: string; standing: Standing } }
+  | ({ outcome: "already-applied" } & Duplicate)
   | { outcome: "invalid"; errors: FieldErrors; message?: string; isCvGone?: true }
-  | { outcome: "failed"; message?: string };
+  | { outcome: "failed"; message?: string; status?: number };
 
 /** The browser's own, whatever a company's script puts in its place later. */
 const { fetch } = globalThis;
@@ -42,6 +43,7 @@ function isSendAnswer(answer: unknown): answer is SendAnswer {
     answer !== null &&
     "outcome" in answer &&
     (answer.outcome === "applied" ||
+      answer.outcome === "already-applied" ||
       answer.outcome === "failed" ||
       (answer.outcome === "invalid" && "errors" in answer))
   );

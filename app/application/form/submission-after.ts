@@ -6,8 +6,9 @@ export function submissionAfter(result: ApplyResult): Submission {
   switch (result.outcome) {
     // A page leads from what was applied to its receipt.
     case "applied":
-    case "already-applied":
       return { state: "applied" };
+    case "already-applied":
+      return { state: "applied", duplicate: { title: result.title, text: result.text } };
     case "invalid":
       return { state: "idle", errors: result.errors, message: result.message };
     case "failed":

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { ReceiptView } from "../receipt/receipt-view.server";
 import { submissionReducer, type Submission, type SubmissionEvent } from "./submission";
 
 const idle: Submission = { state: "idle", errors: {} };
@@ -8,7 +7,7 @@ const sending: Submission = { state: "sending" };
 const applied: Submission = { state: "applied" };
 const uploading: Submission = { state: "uploading" };
 const waiting: Submission = { state: "waiting" };
-const receipt = { id: "receipt" } as ReceiptView; // handed on as it is
+const duplicate = { title: "Not sent", text: "There is one." };
 const refused: SubmissionEvent = { type: "returned", errors: { phone: "No" }, message: "Refused" };
 const mended: SubmissionEvent = { type: "mended", field: "phone" };
 const returned: Submission = { state: "idle", errors: { phone: "No" }, message: "Refused" };
@@ -56,10 +55,10 @@ test.each<[string, Submission, SubmissionEvent, Submission]>([
   ["verifying is sent when the check is over", verifying, { type: "verified" }, sending],
   ["sending is applied when it is accepted", sending, { type: "accepted" }, applied],
   [
-    "sending has the receipt that it is given",
+    "sending says of a duplicate what it is given",
     sending,
-    { type: "accepted", receipt },
-    { state: "applied", receipt },
+    { type: "accepted", duplicate },
+    { state: "applied", duplicate },
   ],
   ["idle starts as applied when the list says so", idle, { type: "accepted" }, applied],
   ["verifying comes back with what is wrong", verifying, refused, returned],

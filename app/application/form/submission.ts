@@ -1,6 +1,4 @@
-import type { FieldErrors, FieldName } from "../model/application";
-import type { ReceiptNotice } from "../receipt/receipt-notice";
-import type { ReceiptView } from "../receipt/receipt-view.server";
+import type { Duplicate, FieldErrors, FieldName } from "../model/application";
 
 /**
  * Where a form stands in the browser (specification, section 4): idle, uploading while its CV is
@@ -14,14 +12,8 @@ export type Submission =
   | { state: "waiting" }
   | { state: "verifying" }
   | { state: "sending" }
-  /** Without a receipt where only the browser remembers it. */
-  | ({ state: "applied" } & Accepted);
-
-/** A receipt comes with what draws it, which only those who have sent something need. */
-export interface Accepted {
-  receipt?: ReceiptView | undefined;
-  Notice?: typeof ReceiptNotice | undefined;
-}
+  /** As the browser remembers it, or as the platform has answered. A form that was taken gives way to its receipt's own page. */
+  | { state: "applied"; duplicate?: Duplicate | undefined };
 
 export type SubmissionEvent =
   /** The candidate has sent off a form that is valid as far as the browser can tell. */
@@ -33,7 +25,7 @@ export type SubmissionEvent =
   | { type: "online" }
   /** The bot check has come to its end, with a result or without. */
   | { type: "verified" }
-  | ({ type: "accepted" } & Accepted)
+  | { type: "accepted"; duplicate?: Duplicate | undefined }
   | { type: "returned"; errors: FieldErrors; message?: string | undefined }
   /** A field that was wrong is right. */
   | { type: "mended"; field: FieldName };
@@ -54,7 +46,7 @@ export function submissionReducer(submission: Submission, event: SubmissionEvent
     case "verified":
       return submission.state === "verifying" ? { state: "sending" } : submission;
     case "accepted":
-      return { state: "applied", receipt: event.receipt, Notice: event.Notice };
+      return { state: "applied", duplicate: event.duplicate };
     case "returned":
       return { state: "idle", errors: event.errors, message: event.message };
     case "mended": {

@@ -36,7 +36,7 @@ const FORM_TEXTS = [
   "form.clear",
   "form.cleared",
   "form.sending",
-  "form.sent_title",
+  "form.applied_title",
   "receipt.see",
   "form.see_more",
   "form.summary_title",

@@ -6,7 +6,6 @@ import { cvAt, cvChosen, cvDropped } from "../draft/draft-state";
 import type { UploadEnd } from "../upload/piecewise-upload";
 import { forgetUpload, bytesHeldAt } from "../upload/requests";
 import { uploadAt, uploadsHref } from "../../addresses";
-import { loadReceipt } from "./load-receipt";
 import { alone } from "../draft/tab-locks";
 
 /**
@@ -190,7 +189,7 @@ export function useCvUpload(
 
 const loadCode = () => import("../upload/piecewise-upload").catch(() => undefined);
 
-const loadEarly = () => void Promise.all([loadCode(), loadReceipt()]);
+const loadEarly = () => void loadCode();
 
 function deferred() {
   let resolve: () => void = () => undefined;

@@ -13,13 +13,13 @@ import { isReadable } from "./cv-choice";
 import { faultsOf } from "./faults";
 import { receiptHref } from "../../addresses";
 import { heldName } from "./parts";
-import { loadReceipt } from "./load-receipt";
 import { sendForm, type SendAnswer } from "./send";
-import { submissionReducer, type Accepted } from "./submission";
-import type { FieldErrors, FieldName } from "../model/application";
+import { submissionReducer } from "./submission";
+import type { Duplicate, FieldErrors, FieldName } from "../model/application";
 import type { ApplicationFormProps } from "./application-form";
 import type { DraftKeeper } from "../draft/draft-keeper";
-import { cvForgotten, sent, submitting } from "../draft/draft-state";
+import type { DraftRefusal, DraftView } from "../draft/draft";
+import { cvForgotten, mended, sent, submitting } from "../draft/draft-state";
 import { fieldNames } from "./form-fields";
 import { useBotCheck } from "./use-bot-check";
 import type { Uploads } from "./use-cv-upload";
@@ -48,7 +48,13 @@ export function useSubmission(
     form,
     uploads,
     draft,
-  }: { form: RefObject<HTMLFormElement>; uploads: Uploads; draft: DraftKeeper },
+    refusal,
+  }: {
+    form: RefObject<HTMLFormElement>;
+    uploads: Uploads;
+    draft: DraftKeeper;
+    refusal: DraftView["refusal"];
+  },
 ) {
   const [submission, dispatch] = useReducer(submissionReducer, initial);
   /** How many answers there have been: each is to be read, also one that says the same again. */
@@ -58,18 +64,28 @@ export function useSubmission(
   const isSending = useRef(false);
   const check = useBotCheck(botCheck, form);
 
-  /** It was sent, from here or elsewhere: nothing of it stays on the device. */
-  const accept = useCallback(
-    (accepted?: Accepted) => {
+  // A form that is brought back after a refusal says why it was refused.
+  useEffect(() => {
+    if (refusal) dispatch({ type: "returned", ...refusal });
+  }, [refusal]);
+
+  /** It was sent, from here or elsewhere: nothing of it stays on the device, unless its receipt is to put it aside. */
+  const end = useCallback(
+    (isOnItsWay = false) => {
       waiting.current?.abort();
       for (const { stop } of uploads.values()) stop();
-      const isOnItsWay = accepted?.receipt?.standing === "on-its-way";
       // Before its draft goes: a page that is left in between would know of neither, and ask for it again.
       if (!isOnItsWay) rememberApplied(position.uuid);
       draft.happen(sent, isOnItsWay);
-      dispatch({ type: "accepted", ...accepted });
     },
     [position.uuid, uploads, draft],
+  );
+  const accept = useCallback(
+    (duplicate?: Duplicate) => {
+      end();
+      dispatch({ type: "accepted", duplicate });
+    },
+    [end],
   );
 
   useEffect(() => {
@@ -96,9 +112,10 @@ export function useSubmission(
   const faultsIn = (form: HTMLFormElement) =>
     faultsOf(form.elements as Iterable<HTMLInputElement>, texts);
 
-  function comeBack(errors: FieldErrors = {}, message?: string) {
+  /** @param isRefused the server said so, and a page that is loaded again says it again */
+  function comeBack({ errors, message }: DraftRefusal, isRefused = false) {
     check?.reset();
-    draft.happen(submitting, false);
+    draft.happen(submitting, false, isRefused ? { errors, message } : undefined);
     dispatch({ type: "returned", errors, message });
     setAnswers((count) => count + 1);
   }
@@ -112,7 +129,7 @@ export function useSubmission(
     if (waiting.current) return;
     const faults = faultsIn(target);
     if (faults) {
-      comeBack(faults);
+      comeBack({ errors: faults });
       return;
     }
     const turn = new AbortController();
@@ -135,23 +152,16 @@ export function useSubmission(
     }
     if (answer.outcome === "stopped") {
       const { signal } = turn;
-      comeBack(signal.aborted ? (signal.reason as FieldErrors) : faultsIn(target)); // as `stopWaiting` gives it
+      const errors = signal.aborted ? (signal.reason as FieldErrors) : faultsIn(target); // as `stopWaiting` gives it
+      comeBack({ errors: errors ?? {} });
     } else if (answer.outcome === "applied") {
-      const { receipt } = answer;
-      if (receipt) {
-        const address = receiptHref(action, receipt.id);
-        const part = await loadReceipt();
-        // Without what draws the receipt here, the server draws it.
-        if (!part) {
-          location.replace(address);
-          return;
-        }
-        accept({ receipt, Notice: part.ReceiptNotice });
-        // A reload, or a look at this tab tomorrow, is to find the receipt.
-        history.replaceState(null, "", address);
-      } else {
-        accept();
-      }
+      const { id, standing } = answer.receipt;
+      // The form stays as it is, and takes no second submit, until the receipt's page takes its place.
+      waiting.current = turn;
+      end(standing === "on-its-way");
+      location.replace(`${receiptHref(action, id)}#answer`);
+    } else if (answer.outcome === "already-applied") {
+      accept(answer);
       setAnswers((count) => count + 1);
     } else if (answer.outcome === "invalid") {
       // What is asked since is not in this form, or in other words than a checked box has: the plain form
@@ -162,9 +172,10 @@ export function useSubmission(
       };
       if (!Object.keys(answer.errors).every(isHere)) throw Error();
       if (answer.errors.cv !== undefined) draft.happen(cvForgotten);
-      comeBack(answer.errors, answer.message);
+      comeBack(answer, true);
     } else {
-      comeBack({}, answer.message ?? texts["error.network"]);
+      const { message = texts["error.network"], status } = answer;
+      comeBack({ errors: {}, message }, status === 422);
     }
   }
 
@@ -245,7 +256,10 @@ export function useSubmission(
     /** Says no more of a field what is right now. */
     mend: ({ target }: FormEvent) => {
       const { name, validity } = target as HTMLInputElement; // what a form's events are about
-      if (validity.valid) dispatch({ type: "mended", field: name as FieldName });
+      const field = name as FieldName;
+      if (!validity.valid || submission.state !== "idle" || !submission.errors[field]) return;
+      dispatch({ type: "mended", field });
+      draft.happen(mended, field);
     },
     /**
      * Takes back a submit that still waits: what it would send is not what it was, for example because

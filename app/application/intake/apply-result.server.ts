@@ -1,3 +1,4 @@
+import { fill } from "../../i18n/fill";
 import type { Messages } from "../../i18n/messages";
 import type { SubmitAnswer } from "../delivery/answers";
 import { refusedFields } from "../fields/order";
@@ -22,22 +23,20 @@ export const isTooLarge = (answer: SubmitAnswer) =>
 /** What an answer of the application's object means to the candidate. */
 export function resultOf(
   answer: SubmitAnswer,
-  sent: Pick<Receipt, "id" | "company" | "positionTitle" | "nextSteps" | "country" | "talksBack">,
+  sent: Pick<Receipt, "id" | "company" | "positionTitle">,
   { t, order, largest }: { t: Messages; order: readonly FieldName[]; largest: string },
 ): ApplyResult {
   switch (answer.outcome) {
     case "accepted":
+      return { outcome: "applied", receipt: named(answer.receipt, sent) };
+    case "already-applied": {
+      const values = { company: sent.company.name, position: sent.positionTitle };
       return {
-        outcome: "applied",
-        receipt: {
-          ...named(answer.receipt, sent),
-          nextSteps: sent.nextSteps,
-          country: sent.country,
-          talksBack: sent.talksBack,
-        },
+        outcome: "already-applied",
+        title: t["receipt.already_applied_title"],
+        text: fill(t["receipt.already_applied_text"], values),
       };
-    case "already-applied":
-      return { outcome: "already-applied" };
+    }
     case "refused":
       if (isTooLarge(answer)) {
         const message = answer.message ?? t["error.cv_refused"];

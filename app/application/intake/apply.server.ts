@@ -7,6 +7,7 @@ import { heldOf } from "../delivery/held";
 import { readAnswers, type ReadAnswers } from "../fields/answers";
 import type { EnteredFields } from "../fields/entered";
 import { formOrder, inOrder } from "../fields/order";
+import { sentLabels } from "../fields/sent-labels";
 import type {
   Application,
   ApplyResult,
@@ -27,7 +28,7 @@ import { BodyTooLargeError } from "./multipart-reader.server";
 import { faultsOfFiles, nameOf } from "./file-faults.server";
 import { hold, largestHeld } from "./hold-files.server";
 import { isCorrection, receiveForm, type ReceivedForm } from "./receive.server";
-import { submit, type Filled } from "./submit.server";
+import { filesIn, submit, type Filled } from "./submit.server";
 import type { Ended } from "./submitted";
 import { validateApplication } from "./validation.server";
 
@@ -165,13 +166,14 @@ async function answerTo(
       const result = { outcome: "invalid", errors, ...isCvGone } as const;
       return { result, ...shown, ...(await hold(received)) };
     }
-    const filled = filledIn(form.values, checked.application, position, read);
+    const filled = {
+      ...filledIn(form.values, checked.application, position, read),
+      labels: sentLabels(position, checked.application, read, filesIn(files)),
+    };
     handOver();
     const { answer, by } = await submit(filled, { ...received, application: await form.open() });
     const largest = isTooLarge(answer) ? await largestHeld(by) : CV_FIELD;
-    const { nextSteps, country, talksBack } = position;
-    const sent = { ...filled, id: by.receiptId, nextSteps, country, talksBack };
-    const result = resultOf(answer, sent, { t, order, largest });
+    const result = resultOf(answer, { ...filled, id: by.receiptId }, { t, order, largest });
     const isBack = result.outcome === "invalid" || result.outcome === "failed";
     if (!isBack) return { result, ...shown };
     const refused = result.outcome === "invalid" ? refusedFiles(result.errors, position) : [];

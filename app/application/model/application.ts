@@ -53,10 +53,16 @@ export interface NamedCv extends Pick<HeldCv, "upload" | "name" | "size"> {
   kept?: string | undefined;
 }
 
+/** What is said where the company already has an application of the candidate's, and took no other. */
+export interface Duplicate {
+  title: string;
+  text: string;
+}
+
 /** The result of an attempt to apply. `status` is the HTTP status of the page that shows it. */
 export type ApplyResult =
   | { outcome: "applied"; receipt: Receipt }
-  | { outcome: "already-applied" }
+  | ({ outcome: "already-applied" } & Duplicate)
   /** `message`: what is said of the form as a whole. `isCvGone`: the CV that the form counts on is not held any more; the same one may come again. */
   | { outcome: "invalid"; errors: FieldErrors; message?: string; isCvGone?: true }
   | { outcome: "failed"; message: string; status: 400 | 413 | 422 | 429 | 503 };

@@ -15,18 +15,33 @@ export interface Receipt {
   until: number;
   company: ReceiptCompany;
   positionTitle: string;
-  /** The kind of file, as in "PDF", and its size in bytes. */
-  cv?: { kind: string; size: number } | undefined;
-  /** How many questions the form had. */
-  answers: number;
+  cv?: ReceiptFile | undefined;
+  /** The files of other fields. */
+  files?: (ReceiptFile & { field: string })[] | undefined;
+  /** The fields that were sent, in the form's order. */
+  labels?: SentLabel[] | undefined;
   /** What happens next: plain text in the company's words, as they are now. They are not stored. */
   nextSteps?: string | undefined;
   /** The platform writes to the candidate itself. Not stored. */
   talksBack?: boolean | undefined;
   /** The position's country as it is now, ISO 3166-1 in capitals: dates are in its order. Not stored. */
   country?: string | undefined;
+  /** The language of the position's own texts, if it has named one. Not stored. */
+  language?: string | undefined;
   /** Only of an application that was given up because the platform refused it. */
   refusal?: Refusal | undefined;
+}
+
+/** A file that was sent: its kind, as in "PDF", and its size in bytes. */
+export interface ReceiptFile {
+  kind: string;
+  size: number;
+}
+
+/** A field that was sent, by its control's name; with the position's own label, if it has one. */
+export interface SentLabel {
+  name: string;
+  label?: string | undefined;
 }
 
 /** Why an application was given up, and whether its form can still be asked for. */

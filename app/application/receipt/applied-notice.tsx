@@ -1,17 +1,16 @@
 import { useSyncExternalStore, type Ref } from "react";
 import { receiptHref } from "../../addresses";
 import { keptReceipt } from "../draft/kept-receipts";
+import type { Duplicate } from "../model/application";
 
-/** That the position cannot be applied to again, in one quiet line (specification, sections 4 and 8). */
-export const AppliedLine = ({ says, submit }: { says: string; submit: string }) => (
-  <>
-    <p role="status" id="answer" tabIndex={-1}>
-      {says}
-    </p>
-    <button className="button-quiet" disabled>
-      {submit}
-    </button>
-  </>
+/**
+ * That the position cannot be applied to again (specification, sections 4 and 8): the message is what the
+ * disabled button says, so that it does not look like something left to do.
+ */
+export const AppliedState = ({ says }: { says: string }) => (
+  <button className="applied-state" disabled>
+    {says}
+  </button>
 );
 
 interface AppliedNoticeProps {
@@ -20,17 +19,19 @@ interface AppliedNoticeProps {
   /** Address of the position's page. */
   action: string;
   position: { uuid: string; careerSiteHref: string };
+  /** The answer to a form that the company has not taken, because it already has one of this candidate's. */
+  duplicate: Duplicate | undefined;
   texts: Record<
-    "form.sent_title" | "apply.already_applied" | "apply.submit" | "receipt.see" | "form.see_more",
+    "form.applied_title" | "apply.already_applied" | "receipt.see" | "form.see_more",
     string
   >;
 }
 
 /**
- * The applied state of a position in the stored list: that it cannot be applied to again, and the way
- * to its receipt, if this browser knows it.
+ * The applied state of a position that is in the stored list, or whose platform already has an application:
+ * that it cannot be applied to again, and the way to its receipt, if this browser knows it.
  */
-export function AppliedNotice({ notice, action, position, texts }: AppliedNoticeProps) {
+export function AppliedNotice({ notice, action, position, duplicate, texts }: AppliedNoticeProps) {
   // The server, and so a page that wakes, knows of none.
   const receiptId = useSyncExternalStore(
     () => () => undefined,
@@ -38,11 +39,20 @@ export function AppliedNotice({ notice, action, position, texts }: AppliedNotice
     () => null,
   );
   return (
-    <section className="applied card" id="application" aria-labelledby="application-title">
+    <section
+      className={duplicate ? "applied applied-duplicate card" : "applied card"}
+      id="application"
+      aria-labelledby="application-title"
+    >
       <h2 id="application-title" tabIndex={-1} ref={notice}>
-        {texts["form.sent_title"]}
+        {duplicate?.title ?? texts["form.applied_title"]}
       </h2>
-      <AppliedLine says={texts["apply.already_applied"]} submit={texts["apply.submit"]} />
+      {duplicate && (
+        <p id="answer" tabIndex={-1}>
+          {duplicate.text}
+        </p>
+      )}
+      <AppliedState says={texts["apply.already_applied"]} />
       <p>
         {receiptId && <a href={receiptHref(action, receiptId)}>{texts["receipt.see"]}</a>}{" "}
         <a href={position.careerSiteHref}>{texts["form.see_more"]}</a>

@@ -1,12 +1,12 @@
-import { forwardRef, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { receiptHref } from "../../addresses";
 import { useAwake } from "../../ui/browser/use-awake";
 import { timeText } from "../../i18n/time";
 import { forgetApplied, rememberApplied } from "../draft/applied-positions";
 import { forgetReceipt, keepReceipt } from "./keep-receipt";
-import { receiptHref } from "../../addresses";
 import { removeDraft } from "../draft/draft-storage";
 import { putAside } from "../draft/sent-draft";
-import { AppliedLine } from "./applied-notice";
+import { AppliedState } from "./applied-notice";
 import { MendForm } from "./mend-form";
 import type { ReceiptView } from "./receipt-view.server";
 
@@ -21,84 +21,98 @@ export interface ReceiptNoticeProps {
 }
 
 /**
- * The receipt: what was sent, when and to whom, a number to quote, and whether it has been delivered.
+ * The receipt: a number to quote, what was sent, when and to whom, whether it has been delivered, and what happens next.
  * If it could not be delivered, the notice says so, and what to do.
  */
-export const ReceiptNotice = forwardRef<HTMLHeadingElement, ReceiptNoticeProps>(
-  function ReceiptNotice({ receipt, action, careerSiteHref, positionUuid, fault }, ref) {
-    const { id, standing, title, text, next, imageHint, keep, words } = receipt;
-    const rows = useRows(receipt);
-    const isApplied = standing !== "undelivered";
+export function ReceiptNotice(props: ReceiptNoticeProps) {
+  const { receipt, action, careerSiteHref, positionUuid, fault } = props;
+  const { id, standing, title, text, contents, next, imageHint, keep, words } = receipt;
+  const rows = useRows(receipt);
+  const isApplied = standing !== "undelivered";
 
-    useEffect(() => {
-      // An application that did not arrive may be sent again.
-      if (standing === "undelivered") {
-        forgetApplied(positionUuid);
-        forgetReceipt(positionUuid);
-        return;
-      }
-      keepReceipt(positionUuid, id);
-      // What was entered is put aside before other tabs are told, which forget it.
-      if (standing === "on-its-way") {
-        void putAside(positionUuid, id).then(() => rememberApplied(positionUuid));
-      } else {
-        rememberApplied(positionUuid);
-        removeDraft(positionUuid);
-        removeDraft(id);
-      }
-    }, [standing, id, positionUuid]);
+  useEffect(() => {
+    // An application that did not arrive may be sent again.
+    if (standing === "undelivered") {
+      forgetApplied(positionUuid);
+      forgetReceipt(positionUuid);
+      return;
+    }
+    keepReceipt(positionUuid, id);
+    // What was entered is put aside before other tabs are told, which forget it.
+    if (standing === "on-its-way") {
+      void putAside(positionUuid, id).then(() => rememberApplied(positionUuid));
+    } else {
+      rememberApplied(positionUuid);
+      removeDraft(positionUuid);
+      removeDraft(id);
+    }
+  }, [standing, id, positionUuid]);
 
-    return (
-      <section
-        className={`applied receipt receipt-${standing} card`}
-        id="application"
-        aria-labelledby="application-title"
-      >
-        <h2 id="application-title" tabIndex={-1} ref={ref}>
-          {title}
-        </h2>
-        {isApplied && <AppliedLine says={words.applied} submit={words.submit} />}
-        <p>{text}</p>
-        <dl className="receipt-rows">
-          {rows.map(([term, description, time]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>
-                {time === undefined ? (
-                  description
-                ) : (
-                  <time dateTime={new Date(time).toISOString()}>{description}</time>
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
-        {next && (
-          <div className="receipt-next">
-            <h3>{next.title}</h3>
-            <p lang={next.lang} dir="auto">
-              {next.text}
-            </p>
+  return (
+    <section
+      className={`applied receipt receipt-${standing} card`}
+      id="application"
+      aria-labelledby="application-title"
+    >
+      <h2 id="application-title">{title}</h2>
+      <p id={isApplied ? "answer" : undefined} tabIndex={-1}>
+        {text}
+      </p>
+      <dl className="receipt-rows">
+        {rows.map(([term, description, time]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>
+              {time === undefined ? (
+                description
+              ) : (
+                <time dateTime={new Date(time).toISOString()}>{description}</time>
+              )}
+            </dd>
           </div>
-        )}
-        {receipt.mend && (
-          <MendForm receipt={receipt} action={action} fault={fault} positionUuid={positionUuid} />
-        )}
-        {imageHint !== undefined && <p className="hint">{imageHint}</p>}
-        <p className="hint">{keep}</p>
-        <ReceiptActions receipt={receipt} href={receiptHref(action, receipt.id)} />
-        {!isApplied && (
-          <a className={receipt.mend?.mayAsk ? "button-quiet" : "button"} href={action}>
-            {words.applyAgain}
-          </a>
-        )}
-        <p>
-          <a href={careerSiteHref}>{words.seeMore}</a>
-        </p>
-      </section>
-    );
-  },
-);
+        ))}
+      </dl>
+      {contents.length > 0 && (
+        <div className="receipt-contents">
+          <h3>{words.contents}</h3>
+          <ul>
+            {contents.map(({ text, lang }, index) => (
+              <li key={index} lang={lang} dir="auto">
+                {text}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {next && (
+        <div className="receipt-next">
+          <h3>{next.title}</h3>
+          <p lang={next.lang} dir="auto">
+            {next.text}
+          </p>
+        </div>
+      )}
+      {receipt.mend && (
+        <MendForm receipt={receipt} action={action} fault={fault} positionUuid={positionUuid} />
+      )}
+      {imageHint !== undefined && <p className="hint">{imageHint}</p>}
+      {isApplied ? (
+        <AppliedState says={words.applied} />
+      ) : (
+        <a className={receipt.mend?.mayAsk ? "button-quiet" : "button"} href={action}>
+          {words.applyAgain}
+        </a>
+      )}
+      <p>
+        {standing === "on-its-way" && <a href={receiptHref(action, id)}>{words.refresh}</a>}{" "}
+        <a href={careerSiteHref}>{words.seeMore}</a>
+      </p>
+      <p className="hint">{keep}</p>
+      <ReceiptActions receipt={receipt} />
+      <p className="print-address">{receipt.address}</p>
+    </section>
+  );
+}
 
 /** What the receipt says, with its time in the browser's own zone once there are scripts. */
 function useRows({ rows, locale }: ReceiptView): ReceiptView["rows"] {
@@ -109,16 +123,22 @@ function useRows({ rows, locale }: ReceiptView): ReceiptView["rows"] {
   );
 }
 
-/** A link that shows the current standing; with scripts, also buttons that print and copy. */
-function ReceiptActions({ receipt, href }: { receipt: ReceiptView; href: string }) {
-  const { standing, title, text, words } = receipt;
+/** With scripts, buttons that print and copy. */
+function ReceiptActions({ receipt }: { receipt: ReceiptView }) {
+  const { title, text, contents, address, words } = receipt;
   const rows = useRows(receipt);
   const isAwake = useAwake();
   const [said, setSaid] = useState("");
 
   async function copy() {
-    const address = new URL(href, receipt.origin ?? location.href).href;
-    const lines = [title, text, ...rows.map(([term, is]) => `${term}: ${is}`), address];
+    const lines = [
+      title,
+      text,
+      ...rows.map(([term, is]) => `${term}: ${is}`),
+      ...(contents.length > 0 ? [`${words.contents}:`] : []),
+      ...contents.map((one) => `- ${one.text}`),
+      address,
+    ];
     try {
       await navigator.clipboard.writeText(lines.join("\n"));
       setSaid(words.copied);
@@ -129,22 +149,19 @@ function ReceiptActions({ receipt, href }: { receipt: ReceiptView; href: string 
 
   return (
     <div className="receipt-actions">
-      {standing === "on-its-way" && (
-        <a className="button-quiet" href={href}>
-          {words.refresh}
-        </a>
-      )}
       {isAwake && (
         <>
           <button type="button" className="button-quiet" onClick={() => window.print()}>
             {words.print}
           </button>
           <button type="button" className="button-quiet" onClick={() => void copy()}>
-            {words.copy}
+            {said || words.copy}
           </button>
         </>
       )}
-      <span role="status">{said}</span>
+      <span className="visually-hidden" role="status">
+        {said}
+      </span>
     </div>
   );
 }

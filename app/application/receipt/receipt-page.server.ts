@@ -1,4 +1,4 @@
-import { policyPath, receiptParameter } from "../../addresses";
+import { policyPath, receiptHref, receiptParameter } from "../../addresses";
 import { companyLanguage, offeredLanguages } from "../../i18n/language";
 import type { Links } from "../../links.server";
 import { sourceQuery } from "../../source";
@@ -17,6 +17,7 @@ export function receiptPage(
   const language = companyLanguage(request, company.language);
   const { pathname } = new URL(request.url);
   const action = links.along(pathname);
+  const address = new URL(receiptHref(action, receipt.id), links.siteAddress(company.uuid)).href;
   const careerSiteHref = links.along(links.careerSitePath(company.code, company.uuid));
   return {
     language,
@@ -31,7 +32,7 @@ export function receiptPage(
       source: sourceQuery(links.source),
     },
     notice: {
-      receipt: receiptView(receipt, language, timeZone, links.ownOrigin(company.uuid)),
+      receipt: receiptView(receipt, language, timeZone, address),
       action,
       careerSiteHref,
       positionUuid,

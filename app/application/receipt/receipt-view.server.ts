@@ -4,6 +4,7 @@ import { fill } from "../../i18n/fill";
 import { timeText } from "../../i18n/time";
 import { languageTag, partLanguage, type Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
+import { labelOf } from "../fields/reserved";
 import { isImageName } from "../model/file-name";
 import { receiptNumber, type Receipt, type Refusal, type Standing } from "../model/receipt";
 
@@ -11,7 +12,11 @@ const TEXTS = {
   delivered: ["form.sent_title", "receipt.delivered", "receipt.delivered_text"],
   "on-its-way": ["form.sent_title", "receipt.on_its_way", "receipt.on_its_way_text"],
   undelivered: ["receipt.undelivered_title", "receipt.undelivered", "receipt.undelivered_text"],
-  "already-applied": ["form.sent_title", "receipt.already_applied", "receipt.already_applied_text"],
+  "already-applied": [
+    "receipt.already_applied_title",
+    "receipt.already_applied",
+    "receipt.already_applied_text",
+  ],
 } as const satisfies Record<Standing, unknown>;
 
 /** What a platform that writes to the candidate itself has, or will have. */
@@ -50,47 +55,62 @@ function nextView({ standing, company, nextSteps }: Receipt, language: Language)
   if (nextSteps !== undefined) {
     return { title, text: nextSteps, lang: partLanguage(company.language, language) };
   }
-  if (standing === "on-its-way") return undefined;
-  return { title, text: fill(t["receipt.next_general"], { company: company.name }) };
+  const text = t[standing === "on-its-way" ? "receipt.next_later" : "receipt.next_general"];
+  return { title, text: fill(text, { company: company.name }) };
+}
+
+/** A label of ours for each control that every form has. */
+const OURS = {
+  first_name: "apply.full_name",
+  last_name: "apply.last_name",
+  phone: "apply.phone",
+  cv: "apply.cv",
+  privacy_policy: "privacy.title",
+} as const satisfies Record<string, keyof Messages>;
+
+/** What was sent: the label of each field, and of a file its kind and size. Nothing that was entered. */
+function contentsView(
+  { labels = [], cv, files = [], company, ...receipt }: Receipt,
+  language: Language,
+) {
+  const t = messagesFor(language);
+  const lang = partLanguage(receipt.language ?? company.language, language);
+  const filesByName = new Map(files.map(({ field, ...file }) => [`field-${field}`, file]));
+  if (cv) filesByName.set("cv", cv);
+  return labels
+    .filter(({ name }) => name !== "cv" || cv)
+    .map(({ name, label }) => {
+      const ours = Object.hasOwn(OURS, name) ? OURS[name as keyof typeof OURS] : undefined; // just asked
+      const own = labelOf({ id: name.replace(/^field-/, ""), label }, t);
+      const file = filesByName.get(name);
+      const size = file && ` (${file.kind}, ${fileSizeText(file.size, languageTag(language))})`;
+      return {
+        text: (ours ? t[ours] : own.text) + (size ?? ""),
+        lang: ours || own.isOurs ? undefined : lang,
+      };
+    });
 }
 
 /**
- * A receipt in words, for its page and for the answer to a form that scripts sent.
+ * A receipt in words.
  *
  * @param timeZone the visitor's, as far as the server knows it; scripts write the browser's
- * @param origin of the receipt's address, where it is the company's own host
+ * @param address of the receipt, with its host
  */
-export function receiptView(
-  receipt: Receipt,
-  language: Language,
-  timeZone = "UTC",
-  origin?: string,
-) {
+export function receiptView(receipt: Receipt, language: Language, timeZone = "UTC", address = "") {
   const t = messagesFor(language);
-  const { id, standing, company, positionTitle, cv, answers, refusal } = receipt;
+  const { id, standing, company, positionTitle, cv, refusal } = receipt;
   const [title, status, text] = refusal ? refusedTexts(refusal) : TEXTS[standing];
   const number = receiptNumber(id);
   const locale = dateTag(language, receipt.country);
-  const contents = [
-    t["receipt.details"],
-    ...(cv
-      ? [
-          fill(t["receipt.cv"], {
-            kind: cv.kind,
-            size: fileSizeText(cv.size, languageTag(language)),
-          }),
-        ]
-      : []),
-    ...(answers === 1 ? [t["receipt.answers_one"]] : []),
-    ...(answers > 1 ? [fill(t["receipt.answers"], { count: answers })] : []),
-  ];
+  const isTaken = standing !== "already-applied";
   return {
     id,
     standing,
     /** What scripts write the time by, a BCP 47 tag. */
     locale,
     positionTitle,
-    ...(origin !== undefined && { origin }),
+    address,
     title: t[title],
     text: [
       fill(t[text], { company: company.name, position: positionTitle, number }),
@@ -104,16 +124,18 @@ export function receiptView(
       ...(refusal?.says === undefined ? [] : [[t["receipt.refused_reason"], refusal.says]]),
       [t["receipt.position"], positionTitle],
       [t["receipt.company"], company.name],
-      [t["receipt.sent_at"], timeText(receipt.sentAt, locale, timeZone), receipt.sentAt],
-      [t["receipt.contents"], contents.join(", ")],
+      ...(isTaken
+        ? [[t["receipt.sent_at"], timeText(receipt.sentAt, locale, timeZone), receipt.sentAt]]
+        : []),
     ] as [term: string, text: string, time?: number][],
+    contents: isTaken ? contentsView(receipt, language) : [],
     next: nextView(receipt, language),
     ...(refusal && { mend: mendView(refusal, t) }),
     ...(cv && isImageName(`.${cv.kind}`) ? { imageHint: t["form.sent_image"] } : {}),
     keep: fill(t["receipt.keep"], { date: dateText(receipt.until, language, receipt.country) }),
     words: {
       applied: t["apply.already_applied"],
-      submit: t["apply.submit"],
+      contents: t["receipt.contents"],
       refresh: t["receipt.refresh"],
       applyAgain: t["receipt.apply_again"],
       seeMore: t["form.see_more"],

@@ -22,11 +22,11 @@ const styled = new Set(
 
 /** Names that may change with any version: parts of a part that a company styles as a whole. */
 const OURS = (
-  "cv-choice cv-held cv-input cv-name cv-remove cv-size cv-transfer drawn empty-mark field-invalid " +
+  "applied-duplicate cv-choice cv-held cv-input cv-name cv-remove cv-size cv-transfer drawn empty-mark field-invalid " +
   "field-note mend page-status phone-code phone-countries phone-country phone-country-name phone-country-none " +
   "phone-country-option phone-country-search phone-country-select phone-dial-code phone-places " +
   "policy-dialog policy-dialog-close policy-dialog-head policy-dialog-status position-sent print-address " +
-  "privacy receipt-undelivered screen-code screen-mark screen-written search-row skip-link visually-hidden"
+  "privacy receipt-already-applied receipt-delivered receipt-on-its-way receipt-undelivered screen-code screen-mark screen-written search-row skip-link visually-hidden"
 ).split(" ");
 
 test("every name that companies may style is on our pages", () => {

@@ -4,6 +4,7 @@ import { expectAwake } from "../fixtures";
 import { CV } from "../form-page";
 import {
   BOTH,
+  ERROR_STATUS,
   fill,
   FULL,
   openPosition,
@@ -136,6 +137,18 @@ export const SENT_STATES = ofKind("sent", [
       await see(scene, scene.t["receipt.delivered"]);
       await scene.page.goto(scene.page.url().replace(/[?&]receipt=\w+/, ""));
       await see(scene, scene.t["receipt.see"]);
+    },
+  },
+  {
+    name: "receipt-gone",
+    ways: BOTH,
+    expectErrors: ERROR_STATUS,
+    reach: async (scene) => {
+      await openPosition(scene);
+      const address = new URL(scene.page.url());
+      address.searchParams.set("receipt", "0".repeat(64));
+      await scene.page.goto(address.href);
+      await see(scene, scene.t["receipt.gone_title"]);
     },
   },
   {

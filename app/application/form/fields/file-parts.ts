@@ -10,7 +10,7 @@ import { CV_FIELD } from "../../model/files";
 import { CV_EXTENSIONS, CV_HINT_KB } from "../../model/limits";
 import type { FilePart } from "../parts";
 import { fileTexts } from "../texts";
-import { labelOf } from "./reserved";
+import { labelOf } from "../../fields/reserved";
 
 type FilesPosition = Pick<PositionPage, "fields" | "standard" | "positionUuid"> &
   Partial<Pick<PositionPage, "cvAccept" | "cvMaxBytes">>;

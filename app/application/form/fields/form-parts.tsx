@@ -13,7 +13,7 @@ import { SourceFields } from "../../../ui/page/source-fields";
 import { PrivacyField } from "../privacy-field";
 import { TextField } from "../text-field";
 import { PlainField } from "./plain-field";
-import { labelOf } from "./reserved";
+import { labelOf } from "../../fields/reserved";
 
 type FileField = Extract<Field, { kind: "file" }>;
 

@@ -6,7 +6,7 @@ import { isGiven } from "../../fields/consent";
 import { EMAIL_MAX_LENGTH, MOST_RADIOS, textMost, URL_MAX_LENGTH } from "../../fields/limits";
 import { Choices, type Choice } from "./choices";
 import { describedBy, FieldError, FieldFrame } from "../field";
-import { autoCompleteOf, labelOf } from "./reserved";
+import { autoCompleteOf, labelOf } from "../../fields/reserved";
 
 export interface PlainFieldProps {
   field: Asking;

@@ -1,5 +1,5 @@
-import type { Messages } from "../../../i18n/messages";
-import type { Field } from "../../../platform/types";
+import type { Messages } from "../../i18n/messages";
+import type { Field } from "../../platform/types";
 
 /** The ids that say by themselves what is asked, and how browsers call it (design, section 4b). */
 const RESERVED: Record<string, { label: keyof Messages; autoComplete?: string }> = {

@@ -1,0 +1,46 @@
+import type { PositionPage } from "../../platform/types";
+import type { Application } from "../model/application";
+import type { FieldFile } from "../model/files";
+import type { SentLabel } from "../model/receipt";
+import { controlOf, type ReadAnswers } from "./answers";
+import { formOrder } from "./order";
+
+/** A receipt names a field; the text of a consent, which is its label, may be a page long. */
+const LABEL_MOST = 200;
+
+type LabelledPosition = Pick<PositionPage, "fields" | "killerQuestions" | "openQuestions"> & {
+  standard?: Partial<PositionPage["standard"]>;
+};
+
+/** The fields that an application answers, in the form's order: their labels, and nothing of the answers. */
+export function sentLabels(
+  position: LabelledPosition,
+  { phone }: Pick<Application, "phone">,
+  { answers, voluntary }: Pick<ReadAnswers, "answers" | "voluntary">,
+  files: readonly FieldFile[],
+): SentLabel[] {
+  const sent = new Set(files.map(({ field }) => field));
+  for (const { id, value } of [...answers, ...voluntary]) {
+    const isRefused = typeof value === "object" && "given" in value && !value.given;
+    if (!isRefused) sent.add(id);
+  }
+  const labels = new Map<string, string | undefined>([
+    ...position.fields.map(({ id, label }) => [controlOf(id), label] as const),
+    ...position.killerQuestions.map(({ text }, index) => [`question-${index}`, text] as const),
+    ...position.openQuestions.map((text, index) => [`open_question-${index}`, text] as const),
+  ]);
+  const isSent = (name: string) => {
+    if (name === "phone") return phone !== "";
+    if (name === "cv") return sent.has(name);
+    return !name.startsWith("field-") || sent.has(name.slice("field-".length));
+  };
+  return formOrder(position)
+    .filter(isSent)
+    .map((name) => {
+      const label = labels.get(name);
+      return { name, ...(label && { label: shortened(label) }) };
+    });
+}
+
+const shortened = (label: string): string =>
+  label.length > LABEL_MOST ? `${[...label].slice(0, LABEL_MOST).join("")}…` : label;
