@@ -9,6 +9,8 @@ import {
 } from "react";
 import { connection } from "../../ui/browser/online";
 import { hasApplied, rememberApplied } from "../draft/applied-positions";
+import { keptReceipt } from "../draft/kept-receipts";
+import { storeReceipt } from "../receipt/applied-here";
 import { isReadable } from "./cv-choice";
 import { faultsOf } from "./faults";
 import { receiptHref } from "../../addresses";
@@ -58,24 +60,21 @@ export function useSubmission(
   const isSending = useRef(false);
   const check = useBotCheck(botCheck, form);
 
-  /** It was sent, from here or elsewhere: nothing of it stays on the device. */
+  /**
+   * It was sent, from here or elsewhere: nothing of it stays on the device, except a draft that the page
+   * with the receipt puts aside.
+   */
   const accept = useCallback(
-    (accepted?: Accepted) => {
+    (accepted?: Accepted, keepsDraft = accepted?.receipt?.standing === "on-its-way") => {
       waiting.current?.abort();
       for (const { stop } of uploads.values()) stop();
-      const isOnItsWay = accepted?.receipt?.standing === "on-its-way";
       // Before its draft goes: a page that is left in between would know of neither, and ask for it again.
-      if (!isOnItsWay) rememberApplied(position.uuid);
-      draft.happen(sent, isOnItsWay);
+      rememberApplied(position.uuid);
+      draft.happen(sent, keepsDraft);
       dispatch({ type: "accepted", ...accepted });
     },
     [position.uuid, uploads, draft],
   );
-
-  useEffect(() => {
-    if (initial.state === "applied") rememberApplied(position.uuid);
-    else if (hasApplied(position.uuid)) accept();
-  }, [position.uuid, initial.state, accept]);
 
   useEffect(() => {
     // Another tab with the same draft has sent it, or this page comes back from the browser's memory.
@@ -83,7 +82,7 @@ export function useSubmission(
       if (isSending.current || !hasApplied(position.uuid)) return;
       // Whoever was in the form is in what takes its place.
       if (form.current?.contains(document.activeElement)) setAnswers((count) => count + 1);
-      accept();
+      accept(undefined, keptReceipt(position.uuid) !== undefined);
     };
     addEventListener("storage", look);
     addEventListener("pageshow", look);
@@ -129,7 +128,7 @@ export function useSubmission(
     });
     // Another tab with the same draft was first.
     if (hasApplied(position.uuid) && answer.outcome !== "applied") {
-      accept();
+      accept(undefined, keptReceipt(position.uuid) !== undefined);
       setAnswers((count) => count + 1);
       return;
     }
@@ -140,6 +139,7 @@ export function useSubmission(
       const { receipt } = answer;
       if (receipt) {
         const address = receiptHref(action, receipt.id);
+        storeReceipt(position.uuid, receipt);
         const part = await loadReceipt();
         // Without what draws the receipt here, the server draws it.
         if (!part) {

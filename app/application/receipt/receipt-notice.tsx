@@ -1,8 +1,6 @@
 import { forwardRef, useEffect, useState } from "react";
 import { useAwake } from "../../ui/browser/use-awake";
 import { timeText } from "../../i18n/time";
-import { forgetApplied, rememberApplied } from "../draft/applied-positions";
-import { forgetReceipt, keepReceipt } from "./keep-receipt";
 import { receiptHref } from "../../addresses";
 import { removeDraft } from "../draft/draft-storage";
 import { putAside } from "../draft/sent-draft";
@@ -31,18 +29,8 @@ export const ReceiptNotice = forwardRef<HTMLHeadingElement, ReceiptNoticeProps>(
     const isApplied = standing !== "undelivered";
 
     useEffect(() => {
-      // An application that did not arrive may be sent again.
-      if (standing === "undelivered") {
-        forgetApplied(positionUuid);
-        forgetReceipt(positionUuid);
-        return;
-      }
-      keepReceipt(positionUuid, id);
-      // What was entered is put aside before other tabs are told, which forget it.
-      if (standing === "on-its-way") {
-        void putAside(positionUuid, id).then(() => rememberApplied(positionUuid));
-      } else {
-        rememberApplied(positionUuid);
+      if (standing === "on-its-way") void putAside(positionUuid, id);
+      else if (standing !== "undelivered") {
         removeDraft(positionUuid);
         removeDraft(id);
       }
