@@ -17,8 +17,12 @@ if ("findLast" in Array.prototype) wake();
 
 /** What the parts of a page are for one another; what a company's script does to it is undone by two. */
 interface Page {
-  /** Gives back those of the browser's own functions that are none any more. */
-  mend: () => void;
+  /**
+   * Gives back those of the browser's own functions that are none any more, or all of them.
+   *
+   * @returns what puts the company's there again
+   */
+  mend: (all?: boolean) => (() => void) | undefined;
   /** Does something with the browser's own functions, whatever was put in their place (`ui/company`). */
   withOwn: (modules: HTMLLinkElement[], work: () => Promise<void>) => Promise<void>;
   /** Shows words to the visitor. */

@@ -1,3 +1,4 @@
+import type { Mending } from "../../ui/browser/hydrate-island";
 import { holdSubmits } from "../../ui/browser/held-submit";
 import { idleOrTouched } from "../../ui/browser/idle-or-touched";
 import { nearWindow } from "../../ui/browser/near-window";
@@ -8,7 +9,7 @@ import { keepWhileAsleep } from "../draft/sleeping-draft";
 import type { ApplicationFormProps } from "./application-form";
 
 /** What the page's other scripts are for the form's. */
-interface Page {
+interface Page extends Mending {
   /**
    * Does something with the browser's own functions, whatever a company's script put in their place, once
    * the modules have come that it needs.
@@ -51,7 +52,7 @@ export async function wakeWhenWanted(
       return page.withOwn(preloadModules(), async () => {
         const part = await import("./wake");
         forget?.();
-        await part.wakeIsland(island);
+        await part.wakeIsland(island, page);
       });
     })
     .catch(() => undefined); // The plain form works without.
