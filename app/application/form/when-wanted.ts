@@ -52,11 +52,16 @@ export async function wakeWhenWanted(
       return page.withOwn(preloadModules(), async () => {
         const part = await import("./wake");
         forget?.();
+        giveBackWords();
         await part.wakeIsland(island, page);
       });
     })
     .catch(() => undefined); // The plain form works without.
-  holdSubmits(island, awake, sayOffline);
+  const giveBackWords = holdSubmits(island, {
+    awake,
+    say: sayOffline,
+    waiting: texts?.["form.waiting"] ?? "",
+  });
   await Promise.race([awake, far]);
 }
 

@@ -18,7 +18,7 @@ export function keepForm(
   mend: (all: true) => (() => void) | undefined,
   say: (words: string) => void,
 ): void {
-  const { setTimeout } = window;
+  const { setTimeout } = globalThis;
   /** Of the form and all that it stands in, from the inside. */
   let places: Place[] = [];
   let times = 0;
