@@ -14,8 +14,9 @@ test.describe("full:", () => {
     await expect(page.locator(".offline-notice")).toBeVisible();
     await fillIn(page);
     await submit(page);
-    // Its CV waits as well.
-    await expect(page.getByRole("button", { name: "Esperando conexión..." })).toBeVisible();
+    await expect(
+      page.getByRole("button", { name: /Subiendo tu CV|Esperando conexión/ }),
+    ).toBeVisible();
     expect(platform.attempts()).toEqual([]);
     await page.context().setOffline(false);
     await expect(applied(page)).toBeVisible();
@@ -38,6 +39,21 @@ test.describe("full:", () => {
     await page.context().setOffline(false);
     await expect(applied(page)).toBeVisible();
     expect(platform.applications).toHaveLength(1);
+  });
+
+  test("a form whose CV is going up when the connection is lost says that it waits", async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse("full");
+    await open(page, "full", fakeSite.url + pageOf("plain"));
+    // The upload gets no answer.
+    await page.route(/\/-\/applications\/[^/]+\/cv/, () => undefined);
+    await fillIn(page);
+    await submit(page);
+    await expect(page.getByRole("button", { name: "Subiendo tu CV..." })).toBeVisible();
+    await page.context().setOffline(true);
+    await expect(page.getByRole("button", { name: "Esperando conexión..." })).toBeVisible();
   });
 
   test("what is changed while a submit waits is what is sent", async ({
