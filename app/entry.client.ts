@@ -1,3 +1,5 @@
+import { settleApplied, type IslandProps } from "./application/receipt/applied-here";
+import type { ApplicationFormProps } from "./application/form/application-form";
 import { guardSubmits } from "./ui/browser/guarded-submit";
 import { idleOrTouched } from "./ui/browser/idle-or-touched";
 import { startLoadingNotices } from "./ui/browser/loading-notice";
@@ -15,8 +17,12 @@ if ("findLast" in Array.prototype) wake();
 
 /** What the parts of a page are for one another; what a company's script does to it is undone by two. */
 interface Page {
-  /** Gives back those of the browser's own functions that are none any more. */
-  mend: () => void;
+  /**
+   * Gives back those of the browser's own functions that are none any more, or all of them.
+   *
+   * @returns what puts the company's there again
+   */
+  mend: (all?: boolean) => (() => void) | undefined;
   /** Does something with the browser's own functions, whatever was put in their place (`ui/company`). */
   withOwn: (modules: HTMLLinkElement[], work: () => Promise<void>) => Promise<void>;
   /** Shows words to the visitor. */
@@ -43,15 +49,22 @@ function wake() {
       .then((part) => part.wakeCareerSite(search, say), ignore);
   }
 
-  const island = document.querySelector<HTMLElement>("[data-island]");
-  const interactive = island
-    ? import("./application/form/when-wanted")
-        .then((part) => part.wakeWhenWanted(island, page))
-        .catch(ignore)
-    : Promise.resolve();
+  const interactive = wakeIsland(page).catch(ignore);
   if (document.querySelector("[data-company-script]")) {
     void import("./ui/company/start").then((part) => part.start(interactive, page), ignore);
   }
+}
+
+/** Wakes the form or the receipt, unless the position was applied to. */
+async function wakeIsland(page: Page) {
+  const island = document.querySelector<HTMLElement>("[data-island]");
+  const props = document.querySelector("[data-props]")?.textContent;
+  if (!island || !props) return;
+  const own = JSON.parse(props) as IslandProps & Partial<ApplicationFormProps>; // as the server wrote them
+  settleApplied(own);
+  if (island.dataset.island === undefined) return;
+  const part = await import("./application/form/when-wanted");
+  await part.wakeWhenWanted(island, own, page);
 }
 
 /** A script that cannot be loaded is not needed: every page works as plain HTML. */

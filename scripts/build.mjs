@@ -33,13 +33,14 @@ const SHEETS = {
   careerSite: ["career-site"],
   position: ["position", "field", "phone", "cv", "form"],
   formStates: ["form-states", "receipt"],
+  receipt: ["receipt"],
   phoneControl: ["phone-control"],
   countryList: ["country-list"],
   policyDialog: ["policy-dialog"],
 };
 
 /** Those that scripts bring along, each a module of its own. */
-const OF_SCRIPTS = ["formStates", "phoneControl", "countryList", "policyDialog"];
+const OF_SCRIPTS = ["formStates", "receipt", "phoneControl", "countryList", "policyDialog"];
 
 /**
  * Packs the sheets into texts, which `root.tsx` writes into the pages that use them. Remix's classic

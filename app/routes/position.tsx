@@ -15,6 +15,7 @@ import { writtenTexts } from "../application/intake/entered-values.server";
 import { giveBack, type NotGivenBack } from "../application/intake/give-back.server";
 import { ApplicationForm } from "../application/form/application-form";
 import { ReceiptGone } from "../application/receipt/receipt-gone";
+import { AppliedNotice } from "../application/receipt/applied-notice";
 import { ReceiptNotice, type ReceiptNoticeProps } from "../application/receipt/receipt-notice";
 import { controlOf } from "../application/fields/answers";
 import { fileParts } from "../application/form/fields/file-parts";
@@ -330,6 +331,15 @@ function FormPage({ position, form, posting, posted }: FormPageProps) {
           }),
         }}
       />
+      {/* For the waker; text browsers would show a template. */}
+      <script type="text/html">
+        <AppliedNotice
+          action={position.href}
+          position={{ ...position.form, careerSiteHref: position.company.href }}
+          receiptId=""
+          texts={messagesFor(language)}
+        />
+      </script>
     </PositionShell>
   );
 }

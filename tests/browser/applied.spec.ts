@@ -23,6 +23,48 @@ test("partial, bundle late: a position in the stored list starts as applied, as 
   await expect(page.getByLabel("Nombre")).toHaveCount(0);
 });
 
+for (const script of ["receipt-notice", "react", "form", "when-wanted"]) {
+  test(`partial, without ${script}: the position is remembered, and a new visit starts as applied`, async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full", { expectErrors: /net::ERR_|Failed to fetch/ });
+    await page.route(`**/build/${script}-*`, (route) => route.abort());
+    await page.goto(fakeSite.url + pageOf("questions"));
+    await fillIn(page);
+    await submit(page);
+    await page.waitForURL(/receipt=/);
+    await expect.poll(() => appliedPositions(page)).toBe(JSON.stringify([fakePositions.questions]));
+    const receipt = page.url().replace(/#.*/, "");
+    await page.goto(fakeSite.url + pageOf("questions"));
+    await expect(applied(page)).toBeVisible();
+    await expect(submitButton(page)).toBeDisabled();
+    await expect(page.getByLabel("Nombre")).toHaveCount(0);
+    await page.locator(".applied a").first().click();
+    await expect(page).toHaveURL(receipt);
+    expect(platform.applications).toHaveLength(1);
+  });
+}
+
+test("partial: a form that sleeps becomes the notice when another tab has sent it", async ({
+  browse,
+  fakeSite,
+}) => {
+  const page = await browse("full", { expectErrors: /net::ERR_|Failed to fetch/ });
+  await page.route("**/build/react-*", (route) => route.abort());
+  await page.goto(fakeSite.url + pageOf("questions"));
+  await page.getByLabel("Nombre").fill("María José");
+  const other = await page.context().newPage();
+  await other.goto(`${fakeSite.url}/-/alive.txt`);
+  await other.evaluate(
+    (uuid) => localStorage.setItem("appliedPositions", JSON.stringify([uuid.toUpperCase()])),
+    fakePositions.questions,
+  );
+  await expect(applied(page)).toBeVisible();
+  await expect(page.locator(".applied h2")).toBeFocused();
+});
+
 test.describe("full:", () => {
   test("the button says Enviando... while the form is sent, and a double click sends it once", async ({
     browse,

@@ -1,5 +1,5 @@
 import { pageOf } from "../support/application-form";
-import { expect, expectAwake, test } from "../support/fixtures";
+import { expect, test } from "../support/fixtures";
 import { applied, fillIn, submit } from "../support/form-page";
 
 /** What a company's script may do, by accident or not, and an application arrives all the same. */
@@ -7,6 +7,29 @@ const SCRIPTS = [
   ["has no Promise", "window.Promise = null;"],
   ["has no FormData", "window.FormData = null;"],
   ["has no map of lists", "Array.prototype.map = null;"],
+  [
+    "has a map of lists that throws, from later on",
+    `setTimeout(() => {
+       Array.prototype.map = () => { throw new Error("theirs"); };
+     });`,
+  ],
+  ["removes the form", `document.querySelector("#application").remove();`],
+  ["removes what the form stands in", `document.querySelector(".position-form").remove();`],
+  [
+    "removes the form when it is typed into",
+    `document.addEventListener(
+       "input",
+       () => document.querySelector("#application").remove(),
+       { once: true },
+     );`,
+  ],
+  [
+    "makes the form throw when it is typed into, and has no map of lists that works",
+    `document.addEventListener("input", () => {
+       Array.prototype.map = () => [];
+       Node.prototype.insertBefore = Element.prototype.setAttribute = () => { throw new Error("theirs"); };
+     }, true);`,
+  ],
   [
     "has none of many things",
     `for (const name of ["Promise", "FormData", "fetch", "Map", "Object", "JSON", "setTimeout", "URL"])
@@ -46,7 +69,7 @@ for (const [what, js] of SCRIPTS) {
         expectErrors: /theirs|is not a function|of undefined|null/,
       });
       await page.goto(fakeSite.url + pageOf("questions"));
-      await expectAwake(page);
+      // It runs when the form is awake.
       await expect(page.locator("html")).toHaveAttribute("data-ran", "yes");
       await fillIn(page);
       await submit(page);

@@ -90,8 +90,13 @@ test.describe("full:", () => {
       await expectAwake(page);
       await fillIn(page);
       await expect(choice(page)).toContainText("CV subido.");
+      // Screen readers find each text once.
+      const times = async (text: string) =>
+        (await page.locator("form").ariaSnapshot()).split(text).length - 1;
+      expect(await times("CV subido.")).toBe(1);
       await field(page).setInputFiles(file);
       await expect(fault(page)).toContainText(`${file.name}: No podemos aceptar este archivo.`);
+      expect(await times("No podemos aceptar este archivo.")).toBe(1);
       await expect(choice(page)).toContainText(/^cv\.pdf /);
       await expect(choice(page)).toContainText("CV subido.");
       await expect(field(page)).toHaveValue("C:\\fakepath\\cv.pdf");

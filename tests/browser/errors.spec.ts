@@ -6,10 +6,12 @@ import {
   expectAwake,
   hasScripts,
   open,
+  SEEN_WAYS,
   test,
   type Way,
 } from "../support/fixtures";
 import { applied, CV, fillIn, submit, summary } from "../support/form-page";
+import { holdScripts } from "../support/late-scripts";
 import { expectRefusedField } from "../support/refused-field";
 
 async function expectStillFilledIn(page: Page, way: Way) {
@@ -61,7 +63,10 @@ for (const way of ["full", "slow"] as const) {
     await open(page, way, fakeSite.url + pageOf("questions"));
     await fillIn(page, { phone: "123" });
     const phone = page.getByLabel("Teléfono");
-    await expect(page.locator("#phone-error")).toHaveText("Número de teléfono no válido");
+    const inline = "Número de teléfono no válido";
+    await expect(page.locator("#phone-error")).toHaveText(inline);
+    // Screen readers find it once.
+    expect((await page.locator("form").ariaSnapshot()).split(inline)).toHaveLength(2);
     await expect(phone).toHaveAttribute("aria-invalid", "true");
     await submit(page);
     const message = "Por favor, introduce un número de teléfono válido.";
@@ -187,3 +192,47 @@ test("full: a network that fails is said, nothing is lost, and the next try goes
   await expect(applied(page)).toBeVisible();
   expect(platform.applications).toHaveLength(1);
 });
+
+test("partial, bundle late: sending as the first touch shows all faults when the scripts come", async ({
+  browse,
+  fakeSite,
+  platform,
+}) => {
+  const page = await browse("full");
+  const letGo = await holdScripts(page, /\/build\/(form|react)-/);
+  await page.goto(fakeSite.url + pageOf("questions"));
+  await submit(page);
+  letGo();
+  await expect(summary(page)).toBeFocused();
+  await expect(summary(page).getByRole("listitem")).toHaveCount(7);
+  expect(platform.requestsOf("apply")).toEqual([]);
+});
+
+test("partial: without the form's script, sending as the first touch shows all faults as well", async ({
+  browse,
+  fakeSite,
+}) => {
+  const page = await browse("full", { expectErrors: /net::ERR_|Failed to fetch/ });
+  await page.route("**/build/form-*", (route) => route.abort());
+  await page.goto(fakeSite.url + pageOf("questions"));
+  await submit(page);
+  await expect(summary(page).getByRole("listitem")).toHaveCount(7);
+});
+
+for (const way of SEEN_WAYS) {
+  test(`${way}: no field is called invalid before anything was sent`, async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse(way);
+    await open(page, way, fakeSite.url + pageOf("questions"));
+    const session = await page.context().newCDPSession(page);
+    const { nodes } = await session.send("Accessibility.getFullAXTree");
+    const fields = nodes.filter(({ role }) => role?.value === "radio" || role?.value === "textbox");
+    expect(fields.length).toBeGreaterThan(5);
+    for (const { name, properties } of fields) {
+      const invalid = properties?.find((property) => property.name === "invalid");
+      expect(invalid?.value.value, String(name?.value)).toBe("false");
+    }
+  });
+}

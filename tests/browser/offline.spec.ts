@@ -41,6 +41,21 @@ test.describe("full:", () => {
     expect(platform.applications).toHaveLength(1);
   });
 
+  test("a form whose CV is going up when the connection is lost says that it waits", async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse("full");
+    await open(page, "full", fakeSite.url + pageOf("plain"));
+    // The upload gets no answer.
+    await page.route(/\/-\/applications\/[^/]+\/cv/, () => undefined);
+    await fillIn(page);
+    await submit(page);
+    await expect(page.getByRole("button", { name: "Subiendo tu CV..." })).toBeVisible();
+    await page.context().setOffline(true);
+    await expect(page.getByRole("button", { name: "Esperando conexión..." })).toBeVisible();
+  });
+
   test("what is changed while a submit waits is what is sent", async ({
     browse,
     fakeSite,

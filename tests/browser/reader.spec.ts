@@ -176,7 +176,7 @@ test.describe("full, a reader who loses the connection before touching the form:
     await expect(offline).toContainText("Sin conexión.");
     expect(new URL(page.url()).pathname).toBe(ADDRESS);
     // Impatience changes nothing, and what is mended meanwhile is what is sent.
-    await submit(page);
+    await page.getByRole("button", { name: "Esperando conexión..." }).click();
     await page.getByLabel("Nombre").fill("Ana");
     await page.context().setOffline(false);
     await expect(applied(page)).toBeVisible();

@@ -130,7 +130,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
 
   const progress = {
     idle: undefined,
-    uploading: texts["form.uploading"],
+    uploading: isOnline ? texts["form.uploading"] : texts["form.waiting"],
     waiting: texts["form.waiting"],
     verifying: props.verifying ?? texts["form.sending"],
     sending: texts["form.sending"],

@@ -123,6 +123,7 @@ export function CvField(props: CvFieldProps) {
         </>
       }
       error={message}
+      isErrorHeard={message === heard}
     >
       {/* Empty where no file is named: nobody's file is sent along unseen. */}
       <input type="hidden" name={heldName(name)} value={held?.upload ?? ""} />
@@ -155,6 +156,7 @@ export function CvField(props: CvFieldProps) {
             </p>
             <TransferState
               transfer={upload.transfer}
+              name={choice.name}
               total={choice.size}
               language={language}
               texts={texts}

@@ -10,7 +10,8 @@ interface TransferStateProps {
   language: string;
   texts: FormTexts;
   transfer: Transfer | undefined;
-  /** Bytes of the chosen file. */
+  /** Name of the chosen file, and its bytes. */
+  name: string;
   total: number;
 }
 
@@ -18,17 +19,19 @@ interface TransferStateProps {
  * How much of the chosen CV the server holds. It takes its place before there is anything to say:
  * nothing may move under the finger of whoever goes on filling in the form.
  */
-export function TransferState({ transfer, total, language, texts }: TransferStateProps) {
+export function TransferState({ transfer, name, total, language, texts }: TransferStateProps) {
   const text = transfer && transferText(transfer, language, texts);
   return (
     <div className="cv-transfer">
       <progress
         max={total}
         value={transfer?.held ?? 0}
-        aria-label={texts["form.uploading"]}
+        aria-label={name}
+        aria-hidden={transfer?.state === "held"}
         data-state={transfer?.state}
       />
-      <p>{text}</p>
+      {/* Screen readers find each text once. */}
+      <p aria-hidden={transfer?.state !== "sending"}>{text}</p>
       {/* Each change of state is heard, not each piece. */}
       <p className="visually-hidden" role="status">
         {transfer?.state === "sending" ? texts["form.uploading"] : text}

@@ -19,11 +19,13 @@ interface FieldFrameProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
+  /** A status of the field's says the error to screen readers: they find it once. */
+  isErrorHeard?: boolean;
   children: ReactNode;
 }
 
 /** A field with its label, hint and message, in the order in which they are read. */
-export function FieldFrame({ name, label, hint, error, children }: FieldFrameProps) {
+export function FieldFrame({ name, label, hint, error, isErrorHeard, children }: FieldFrameProps) {
   return (
     <div className={error === undefined ? "field" : "field field-invalid"}>
       <label htmlFor={name}>{label}</label>
@@ -32,16 +34,22 @@ export function FieldFrame({ name, label, hint, error, children }: FieldFramePro
           {hint}
         </p>
       )}
-      <FieldError name={name} error={error} />
+      <FieldError name={name} error={error} isHeard={isErrorHeard} />
       {children}
     </div>
   );
 }
 
-export function FieldError({ name, error }: { name: FieldName; error: string | undefined }) {
+interface FieldErrorProps {
+  name: FieldName;
+  error: string | undefined;
+  isHeard?: boolean | undefined;
+}
+
+export function FieldError({ name, error, isHeard }: FieldErrorProps) {
   if (error === undefined) return null;
   return (
-    <p className="field-error" id={`${name}-error`}>
+    <p className="field-error" id={`${name}-error`} aria-hidden={isHeard}>
       {error}
     </p>
   );

@@ -68,6 +68,7 @@ export function PhoneField({
       }
       hint={texts["form.phone_hint"]}
       error={message}
+      isErrorHeard={Control !== undefined}
     >
       <div className="phone">
         {Control ? (

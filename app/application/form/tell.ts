@@ -26,6 +26,8 @@ export function tell(asked: readonly AskedField[], errors: FieldErrors): void {
     const hint = document.getElementById(`${name}-hint`);
     group?.setAttribute("aria-describedby", [hint?.id, message && id].filter(Boolean).join(" "));
     // A group of boxes may not be called invalid (ARIA 1.2).
-    if (!field.matches("fieldset:not([role])")) group?.setAttribute("aria-invalid", `${!!message}`);
+    if (field.matches("fieldset:not([role])")) continue;
+    for (const one of [group, ...field.querySelectorAll("[type=radio]")])
+      one?.setAttribute("aria-invalid", `${!!message}`);
   }
 }

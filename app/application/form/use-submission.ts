@@ -9,6 +9,8 @@ import {
 } from "react";
 import { connection } from "../../ui/browser/online";
 import { hasApplied, rememberApplied } from "../draft/applied-positions";
+import { keptReceipt } from "../draft/kept-receipts";
+import { storeReceipt } from "../receipt/applied-here";
 import { isReadable } from "./cv-choice";
 import { faultsOf } from "./faults";
 import { receiptHref } from "../../addresses";
@@ -69,29 +71,27 @@ export function useSubmission(
     if (refusal) dispatch({ type: "returned", ...refusal });
   }, [refusal]);
 
-  /** It was sent, from here or elsewhere: nothing of it stays on the device, unless its receipt is to put it aside. */
+  /**
+   * It was sent, from here or elsewhere: nothing of it stays on the device, except a draft that the page
+   * with the receipt puts aside.
+   */
   const end = useCallback(
-    (isOnItsWay = false) => {
+    (keepsDraft = false) => {
       waiting.current?.abort();
       for (const { stop } of uploads.values()) stop();
       // Before its draft goes: a page that is left in between would know of neither, and ask for it again.
-      if (!isOnItsWay) rememberApplied(position.uuid);
-      draft.happen(sent, isOnItsWay);
+      rememberApplied(position.uuid);
+      draft.happen(sent, keepsDraft);
     },
     [position.uuid, uploads, draft],
   );
   const accept = useCallback(
-    (duplicate?: Duplicate) => {
-      end();
+    (duplicate?: Duplicate, keepsDraft = false) => {
+      end(keepsDraft);
       dispatch({ type: "accepted", duplicate });
     },
     [end],
   );
-
-  useEffect(() => {
-    if (initial.state === "applied") rememberApplied(position.uuid);
-    else if (hasApplied(position.uuid)) accept();
-  }, [position.uuid, initial.state, accept]);
 
   useEffect(() => {
     // Another tab with the same draft has sent it, or this page comes back from the browser's memory.
@@ -99,7 +99,7 @@ export function useSubmission(
       if (isSending.current || !hasApplied(position.uuid)) return;
       // Whoever was in the form is in what takes its place.
       if (form.current?.contains(document.activeElement)) setAnswers((count) => count + 1);
-      accept();
+      accept(undefined, keptReceipt(position.uuid) !== undefined);
     };
     addEventListener("storage", look);
     addEventListener("pageshow", look);
@@ -146,7 +146,7 @@ export function useSubmission(
     });
     // Another tab with the same draft was first.
     if (hasApplied(position.uuid) && answer.outcome !== "applied") {
-      accept();
+      accept(undefined, keptReceipt(position.uuid) !== undefined);
       setAnswers((count) => count + 1);
       return;
     }
@@ -155,11 +155,12 @@ export function useSubmission(
       const errors = signal.aborted ? (signal.reason as FieldErrors) : faultsIn(target); // as `stopWaiting` gives it
       comeBack({ errors: errors ?? {} });
     } else if (answer.outcome === "applied") {
-      const { id, standing } = answer.receipt;
+      const { receipt } = answer;
+      storeReceipt(position.uuid, receipt);
       // The form stays as it is, and takes no second submit, until the receipt's page takes its place.
       waiting.current = turn;
-      end(standing === "on-its-way");
-      location.replace(`${receiptHref(action, id)}#answer`);
+      end(receipt.standing === "on-its-way");
+      location.replace(`${receiptHref(action, receipt.id)}#answer`);
     } else if (answer.outcome === "already-applied") {
       accept(answer);
       setAnswers((count) => count + 1);

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { addStyles } from "../../ui/browser/add-styles";
-import { hydrateIsland } from "../../ui/browser/hydrate-island";
+import { hydrateIsland, type Mending } from "../../ui/browser/hydrate-island";
 import formStates from "../../ui/styles/formStates.generated.json";
 import { ApplicationForm, type ApplicationFormProps } from "./application-form";
 import type { ReceiptNoticeProps } from "../receipt/receipt-notice";
@@ -18,7 +18,7 @@ const ISLANDS: Record<string, (props: unknown) => ReactElement | Promise<ReactEl
  * Wakes an island of the page, from the props that the server wrote behind it (`Island`): in a task
  * after that in which its code ran, so that a candidate who touches the page waits for one of them.
  */
-export async function wakeIsland(host: HTMLElement): Promise<void> {
+export async function wakeIsland(host: HTMLElement, page: Mending): Promise<void> {
   // By a message: no timer is held up behind other pages, or redefined by a company's script.
   const { port1, port2 } = new MessageChannel();
   await new Promise((resolve) => {
@@ -36,7 +36,7 @@ export async function wakeIsland(host: HTMLElement): Promise<void> {
     }
     const own = JSON.parse(props) as Partial<ApplicationFormProps>; // an island's own
     const others = own.heldFiles && (await import("./fields/other-file"));
-    hydrateIsland(host, await part({ ...own, ...others, html }));
+    hydrateIsland(host, await part({ ...own, ...others, html }), page);
   }
   // Scrolling moves a sticky form along: what takes the focus above the window is shown where the form begins.
   host.addEventListener("focusin", (event) => {

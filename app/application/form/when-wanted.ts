@@ -1,14 +1,15 @@
+import type { Mending } from "../../ui/browser/hydrate-island";
 import { holdSubmits } from "../../ui/browser/held-submit";
 import { idleOrTouched } from "../../ui/browser/idle-or-touched";
 import { nearWindow } from "../../ui/browser/near-window";
 import { reachable } from "../../ui/browser/online";
 import { preloadModules } from "../../ui/browser/preload-modules";
-import { isKeptHere } from "../draft/kept-here";
+import { draftKey } from "../draft/keys";
 import { keepWhileAsleep } from "../draft/sleeping-draft";
 import type { ApplicationFormProps } from "./application-form";
 
 /** What the page's other scripts are for the form's. */
-interface Page {
+interface Page extends Mending {
   /**
    * Does something with the browser's own functions, whatever a company's script put in their place, once
    * the modules have come that it needs.
@@ -20,16 +21,20 @@ interface Page {
 
 /**
  * Fetches the form's scripts, and wakes it, when somebody comes near it or touches it, or when the browser
- * keeps something of its position. Who only reads pays for no form.
+ * keeps a draft of it. Who only reads pays for no form.
  *
+ * @param props of the form; a receipt has none of these
  * @returns resolves when the page is as whoever reads it has it: the form is awake or never will be, or
  * nobody is near it
  *
  * Source: design, section 7.
  */
-export async function wakeWhenWanted(island: HTMLElement, page: Page): Promise<void> {
-  const { applicationId = "", position, texts } = propsOf(island);
-  const isKept = position !== undefined && isKeptHere(position.uuid);
+export async function wakeWhenWanted(
+  island: HTMLElement,
+  { applicationId = "", position, texts }: Partial<ApplicationFormProps>,
+  page: Page,
+): Promise<void> {
+  const isKept = position !== undefined && hasDraft(position.uuid);
   const forget =
     position && !isKept ? keepWhileAsleep(island, position.uuid, applicationId) : undefined;
   const sayOffline = () => page.say(texts?.["form.offline"] ?? "");
@@ -47,16 +52,24 @@ export async function wakeWhenWanted(island: HTMLElement, page: Page): Promise<v
       return page.withOwn(preloadModules(), async () => {
         const part = await import("./wake");
         forget?.();
-        await part.wakeIsland(island);
+        giveBackWords();
+        await part.wakeIsland(island, page);
       });
     })
     .catch(() => undefined); // The plain form works without.
-  holdSubmits(island, awake, sayOffline);
+  const giveBackWords = holdSubmits(island, {
+    awake,
+    say: sayOffline,
+    waiting: texts?.["form.waiting"] ?? "",
+  });
   await Promise.race([awake, far]);
 }
 
-/** What a form's island is woken with; a receipt's has none of these. */
-function propsOf({ dataset }: HTMLElement): Partial<ApplicationFormProps> {
-  const props = document.querySelector(`[data-props="${dataset.island}"]`)?.textContent ?? "{}";
-  return JSON.parse(props) as Partial<ApplicationFormProps>;
+/** Whether this browser keeps a form of a position that is not sent yet. */
+function hasDraft(positionUuid: string): boolean {
+  try {
+    return localStorage.getItem(draftKey(positionUuid)) !== null;
+  } catch {
+    return false; // Storage is forbidden.
+  }
 }

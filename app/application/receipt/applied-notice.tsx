@@ -15,12 +15,14 @@ export const AppliedState = ({ says }: { says: string }) => (
 
 interface AppliedNoticeProps {
   /** Receives the heading, so that it can take the focus. A screen reader may pass over a whole region. */
-  notice: Ref<HTMLHeadingElement>;
+  notice?: Ref<HTMLHeadingElement>;
   /** Address of the position's page. */
   action: string;
   position: { uuid: string; careerSiteHref: string };
   /** The answer to a form that the company has not taken, because it already has one of this candidate's. */
-  duplicate: Duplicate | undefined;
+  duplicate?: Duplicate | undefined;
+  /** Empty for the waker's copy, which it completes (`applied-here.ts`). */
+  receiptId?: "";
   texts: Record<
     "form.applied_title" | "apply.already_applied" | "receipt.see" | "form.see_more",
     string
@@ -31,12 +33,19 @@ interface AppliedNoticeProps {
  * The applied state of a position that is in the stored list, or whose platform already has an application:
  * that it cannot be applied to again, and the way to its receipt, if this browser knows it.
  */
-export function AppliedNotice({ notice, action, position, duplicate, texts }: AppliedNoticeProps) {
+export function AppliedNotice({
+  notice,
+  action,
+  position,
+  duplicate,
+  texts,
+  ...props
+}: AppliedNoticeProps) {
   // The server, and so a page that wakes, knows of none.
   const receiptId = useSyncExternalStore(
     () => () => undefined,
     () => keptReceipt(position.uuid),
-    () => null,
+    () => props.receiptId,
   );
   return (
     <section
@@ -54,7 +63,9 @@ export function AppliedNotice({ notice, action, position, duplicate, texts }: Ap
       )}
       <AppliedState says={texts["apply.already_applied"]} />
       <p>
-        {receiptId && <a href={receiptHref(action, receiptId)}>{texts["receipt.see"]}</a>}{" "}
+        {receiptId !== undefined && (
+          <a href={receiptHref(action, receiptId)}>{texts["receipt.see"]}</a>
+        )}{" "}
         <a href={position.careerSiteHref}>{texts["form.see_more"]}</a>
       </p>
     </section>

@@ -2,8 +2,6 @@ import { useEffect, useState } from "react";
 import { receiptHref } from "../../addresses";
 import { useAwake } from "../../ui/browser/use-awake";
 import { timeText } from "../../i18n/time";
-import { forgetApplied, rememberApplied } from "../draft/applied-positions";
-import { forgetReceipt, keepReceipt } from "./keep-receipt";
 import { removeDraft } from "../draft/draft-storage";
 import { putAside } from "../draft/sent-draft";
 import { AppliedState } from "./applied-notice";
@@ -31,18 +29,8 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
   const isApplied = standing !== "undelivered";
 
   useEffect(() => {
-    // An application that did not arrive may be sent again.
-    if (standing === "undelivered") {
-      forgetApplied(positionUuid);
-      forgetReceipt(positionUuid);
-      return;
-    }
-    keepReceipt(positionUuid, id);
-    // What was entered is put aside before other tabs are told, which forget it.
-    if (standing === "on-its-way") {
-      void putAside(positionUuid, id).then(() => rememberApplied(positionUuid));
-    } else {
-      rememberApplied(positionUuid);
+    if (standing === "on-its-way") void putAside(positionUuid, id);
+    else if (standing !== "undelivered") {
       removeDraft(positionUuid);
       removeDraft(id);
     }

@@ -1,28 +1,82 @@
 import type { TakenForm } from "./guarded-submit";
 import { reachable } from "./online";
 
+/** How long an incomplete form waits for its scripts at most, in ms. */
+const LATEST_MS = 5000;
+
+interface Holding {
+  /** Resolves when the form's scripts have come, or never will. */
+  awake: Promise<void>;
+  /** Tells that the form waits for a connection. */
+  say: () => void;
+  /** What the button says meanwhile. */
+  waiting: string;
+}
+
 /**
- * Holds a form that is sent while there is no connection and before its scripts have come, instead of
- * leaving it for the browser's page of an error. It goes when the site can be reached again, and its
- * scripts have come or failed.
+ * Holds a form that is sent before its scripts have come:
  *
- * @param awake resolves when the scripts have come, or never will
- * @param say tells that the form waits
+ * - without a connection, until the site can be reached again, in place of the browser's page of an error;
+ * - incomplete, until its scripts show all that is missing, in place of the browser's bubble, which shows one
+ *   fault. If they do not come, the server shows it.
+ *
+ * @returns gives the button its own words back: the scripts expect the form as the server drew it
  */
-export function holdSubmits(island: HTMLElement, awake: Promise<void>, say: () => void): void {
-  let held: HTMLElement | null = null;
+export function holdSubmits(island: HTMLElement, { awake, say, waiting }: Holding): () => void {
+  const button = () => island.querySelector<HTMLElement>(".button-submit");
+  const label = () => button()?.firstElementChild ?? island;
+  /** The button's own words while it says others. */
+  let words: string | null = null;
+  let isHeld = false;
+  let isPressed = false;
+
+  /** Where the connection has gone meanwhile, the form is held again, or its scripts wait. */
+  const send = () => {
+    giveBackWords();
+    isHeld = false;
+    button()?.click();
+  };
+  const sendIncomplete = () => {
+    const form = island.querySelector("form");
+    if (form) form.noValidate = true;
+    send();
+  };
+  const giveBackWords = () => {
+    if (words !== null) label().textContent = words;
+    words = null;
+  };
+
   island.addEventListener("submit", (event) => {
     const { take } = event.target as TakenForm; // only forms are submitted
     if (take || navigator.onLine) return;
     event.preventDefault();
     say();
-    if (!held) void reachable().then(() => awake.then(send));
-    held = island.querySelector(".button-submit");
+    words ??= label().textContent;
+    label().textContent = waiting;
+    if (!isHeld) void reachable().then(() => awake.then(send));
+    isHeld = true;
   });
-  /** Where the connection has gone meanwhile, the form is held anew, or its scripts wait. */
-  function send() {
-    const button = held;
-    held = null;
-    button?.click();
-  }
+  // What a company's script has checked is not sent.
+  island.addEventListener(
+    "click",
+    ({ target }) => {
+      isPressed = !!button()?.contains(target as Node); // what is clicked is one
+      setTimeout(() => (isPressed = false));
+    },
+    true,
+  );
+  island.addEventListener(
+    "invalid",
+    (event) => {
+      if (!isPressed || !navigator.onLine) return;
+      event.preventDefault();
+      if (isHeld) return;
+      isHeld = true;
+      const late = new Promise((resolve) => setTimeout(resolve, LATEST_MS));
+      // In a task of its own: a form that is being checked is not sent.
+      void Promise.race([awake, late]).then(() => setTimeout(sendIncomplete));
+    },
+    true,
+  );
+  return giveBackWords;
 }

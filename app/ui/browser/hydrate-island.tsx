@@ -5,20 +5,31 @@ import { Boundary } from "./boundary";
 import { rememberEntered } from "./entered";
 import { tolerateMovedNodes } from "./tolerant-dom";
 
+/** Taken before a company's script can replace it: the form wakes with the browser's own. */
+const { queueMicrotask } = globalThis;
+
+export interface Mending {
+  /** Gives back all of the browser's own functions. @returns what puts a company's there again */
+  mend: (all: true) => (() => void) | undefined;
+}
+
 /**
  * Hydrates an island without losing what was entered. If an extension has changed the HTML, React draws
  * the part anew with empty fields; so what was entered is remembered before, and restored in the same
- * task. If the part throws, now or later, the plain HTML comes back with everything that was entered.
+ * task. If the part throws, now or later, or goes, the plain HTML comes back with everything that was
+ * entered.
  */
-export function hydrateIsland(host: HTMLElement, part: ReactNode): void {
+export function hydrateIsland(host: HTMLElement, part: ReactNode, page: Mending): void {
   tolerateMovedNodes();
   const plain = host.cloneNode(true) as HTMLElement; // a clone is of the same kind
   let last: Element | null = null;
   const restore = rememberEntered(host);
   const fallBack = (focused: Element | null) => {
+    const putBack = page.mend(true);
     const restoreLast = last ? rememberEntered(last, focused) : restore;
     host.replaceWith(plain);
     restoreLast(plain);
+    putBack?.();
   };
 
   flushSync(() => {
@@ -31,6 +42,10 @@ export function hydrateIsland(host: HTMLElement, part: ReactNode): void {
   restore(host);
   new MutationObserver(() => {
     last = host.firstElementChild ?? last;
+    // After the boundary, which knows where the focus was. A company's script may have removed the part.
+    queueMicrotask(() => {
+      if (host.isConnected && !host.firstElementChild) fallBack(null);
+    });
   }).observe(host, { childList: true });
   last = host.firstElementChild ?? last;
 }

@@ -1,13 +1,19 @@
-/** What the form's scripts, React and the waker are made of: objects whose functions they call. */
-const OWNERS = () => [
+/** Objects of the language whose functions the form's scripts call. No company has to replace these. */
+const LANGUAGE = () => [
   Object,
   Array,
   JSON,
   Math,
-  Symbol,
-  ...[Object, Function, Array, String, Number, RegExp, Promise, Map, Set, WeakMap].map(
+  ...[Object, Array, String, Number, RegExp, Map, Set, WeakMap].map(
     ({ prototype }) => prototype as object,
   ),
+];
+
+/** Others, which a company may wrap, for example to measure visits. */
+const OWNERS = () => [
+  Symbol,
+  Function.prototype,
+  Promise.prototype,
   ...[
     EventTarget,
     Node,
@@ -26,22 +32,25 @@ const GLOBALS =
   "FormData File Blob URL URLSearchParams Event CustomEvent AbortController MessageChannel MutationObserver " +
   "Uint8Array TextEncoder Response fetch setTimeout clearTimeout setInterval clearInterval queueMicrotask";
 
-type Kept = [owner: object, name: PropertyKey, kept: PropertyDescriptor];
+type Kept = [owner: object, name: PropertyKey, kept: PropertyDescriptor, isLanguage: boolean];
 
 /**
  * Remembers the browser's own functions, before a company's script runs.
  *
- * @returns a function that gives back those that are functions or objects no more, or all of them, and
- * returns what puts the company's there again; nothing where one cannot be given back
+ * @returns a function that gives back the language's own, and of the others those that are functions or
+ * objects no more, or all of them; it returns what puts the company's there again, but for the language's,
+ * and nothing where one cannot be given back
  */
 export function keepBuiltIns(): (all?: boolean) => (() => void) | undefined {
   const { defineProperty, getOwnPropertyDescriptor: descriptorOf, ownKeys } = Reflect;
   const kept: Kept[] = [];
-  const keep = (owner: object, name: PropertyKey) => {
+  const keep = (owner: object, name: PropertyKey, isLanguage = false) => {
     const descriptor = descriptorOf(owner, name);
-    if (descriptor?.configurable && descriptor.value) kept.push([owner, name, descriptor]);
+    if (descriptor?.configurable && descriptor.value)
+      kept.push([owner, name, descriptor, isLanguage]);
   };
   for (const name of GLOBALS.split(" ")) keep(window, name);
+  for (const owner of LANGUAGE()) for (const name of ownKeys(owner)) keep(owner, name, true);
   for (const owner of OWNERS()) for (const name of ownKeys(owner)) keep(owner, name);
 
   return (all = false) => {
@@ -52,7 +61,7 @@ export function keepBuiltIns(): (all?: boolean) => (() => void) | undefined {
       const now = descriptorOf(one[0], one[1]);
       const value: unknown = now?.value;
       if (value === one[2].value) continue;
-      if (now && value && typeof value === typeof one[2].value) {
+      if (!one[3] && now && value && typeof value === typeof one[2].value) {
         if (!all) continue;
         theirs[theirs.length] = [one, now];
       }

@@ -1,12 +1,14 @@
 import { runCompanyScript } from "./company-script";
 import { keepBuiltIns } from "./kept-built-ins";
 import { haveCome } from "./have-come";
+import { keepForm } from "./removed-form";
 import { freeSwallowedSubmits } from "./swallowed-submit";
 
 /** What a company's script may change for the page's other parts. */
 interface Page {
-  mend: () => void;
+  mend: (all?: boolean) => (() => void) | undefined;
   withOwn: (modules: HTMLLinkElement[], work: () => Promise<void>) => Promise<void>;
+  say: (words: string) => void;
 }
 
 /**
@@ -16,8 +18,10 @@ interface Page {
  */
 export function start(interactive: Promise<unknown>, page: Page): void {
   const giveBack = keepBuiltIns();
+  page.mend = giveBack;
   const mend = () => void giveBack();
-  page.mend = mend;
+  // What it replaces later is given back before the form hears of an event.
+  for (const event of ["input", "keydown", "pointerdown"]) addEventListener(event, mend, true);
   page.withOwn = async (modules, work) => {
     // What the script put there may keep strangers from being asked anything: it is away for a moment only.
     await haveCome(modules);
@@ -29,5 +33,6 @@ export function start(interactive: Promise<unknown>, page: Page): void {
     }
   };
   freeSwallowedSubmits();
+  keepForm(giveBack, page.say);
   runCompanyScript(interactive, mend);
 }

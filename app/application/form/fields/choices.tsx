@@ -47,10 +47,12 @@ export function Choices(props: ChoicesProps) {
       <FieldError name={name} error={error} />
       {/* Lynx chooses the first by itself: that is none of the answers. */}
       {type === "radio" && (
-        <label hidden>
-          {" "}
-          <input type="radio" name={name} value="" disabled data-missing={props.missing} /> –{" "}
-        </label>
+        <noscript>
+          <label hidden>
+            {" "}
+            <input type="radio" name={name} value="" disabled /> –{" "}
+          </label>
+        </noscript>
       )}
       {choices.map(({ value, label, isOurs }, index) => {
         // The first carries the field's own id: a link to the field leads to its first control.
@@ -64,7 +66,9 @@ export function Choices(props: ChoicesProps) {
               value={value}
               required={props.isRequired}
               defaultChecked={entered.includes(value)}
-              data-missing={type === "checkbox" && index === 0 ? props.missing : undefined}
+              // Browsers call a radio that is required and empty invalid, unless told otherwise.
+              aria-invalid={type === "radio" ? error !== undefined : undefined}
+              data-missing={index === 0 ? props.missing : undefined}
               data-group={props.isGroupRequired && index === 0 ? "" : undefined}
               data-private={props.isPrivate ? "" : undefined}
             />

@@ -1,0 +1,55 @@
+import { addStyles } from "../../ui/browser/add-styles";
+import type { TakenForm } from "../../ui/browser/guarded-submit";
+import { forgetApplied, hasApplied, rememberApplied } from "../draft/applied-positions";
+import { keepReceipt, keptReceipt } from "../draft/kept-receipts";
+
+/** The props of a form or of a receipt, as far as the waker reads them. */
+export interface IslandProps {
+  position?: { uuid: string };
+  submission?: { state: string } | undefined;
+  positionUuid?: string;
+  receipt?: { id: string; standing: string };
+}
+
+/** Stores that a position was applied to, and its receipt; or that its application was not delivered. */
+export function storeReceipt(
+  positionUuid: string,
+  { id, standing }: { id: string; standing: string },
+): void {
+  // An application that was not delivered may be sent again.
+  const isApplied = standing !== "undelivered";
+  keepReceipt(positionUuid, isApplied ? id : undefined);
+  (isApplied ? rememberApplied : forgetApplied)(positionUuid);
+}
+
+/**
+ * Stores what a page says of its application, and puts the applied state in the place of a form whose
+ * position is in the stored list, now or later. A form that is awake does so itself.
+ */
+export function settleApplied(props: IslandProps): void {
+  const { receipt, positionUuid = "", position, submission } = props;
+  if (receipt) storeReceipt(positionUuid, receipt);
+  if (!position) return;
+  const { uuid } = position;
+  if (submission?.state === "applied") rememberApplied(uuid);
+  const look = () => {
+    const form = document.querySelector<TakenForm>("form#application");
+    const notice = document.querySelector("[type='text/html']")?.textContent;
+    if (!form || !notice || form.take || !hasApplied(uuid)) return;
+    const hadFocus = form.contains(document.activeElement);
+    form.parentElement?.removeAttribute("data-island");
+    form.outerHTML = notice;
+    const link = document.querySelector<HTMLAnchorElement>("#application [href$='receipt=']");
+    const receiptId = keptReceipt(uuid);
+    if (link && receiptId) link.href += receiptId;
+    else link?.remove();
+    if (hadFocus) document.getElementById("application-title")?.focus();
+    import("../../ui/styles/receipt.generated.json").then(
+      (css) => addStyles(css.default),
+      () => undefined,
+    );
+  };
+  addEventListener("storage", look);
+  addEventListener("pageshow", look);
+  look();
+}
