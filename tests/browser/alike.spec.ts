@@ -39,6 +39,8 @@ async function markup(page: Page): Promise<string> {
       .replaceAll(/(?<=datetime=")[^"]*Z|\d\d?:\d\d(?= UTC)|(?<=UTC",)\d+/g, "(a time)")
       // On a fast line the next page is prefetched, which is not part of what this page shows.
       .replaceAll(/<script type="speculationrules".*?<\/script>/g, "")
+      // Where scripts run it is text, for text browsers alone.
+      .replaceAll(/<noscript>.*?<\/noscript>/g, "")
       .replaceAll(/ nonce="[^"]*"/g, "")
       .replaceAll("><", ">\n<")
   );
