@@ -159,7 +159,9 @@ export function useSubmission(
       // The form stays as it is, and takes no second submit, until the receipt's page takes its place.
       waiting.current = turn;
       end(standing === "on-its-way");
-      location.replace(`${receiptHref(action, id)}#answer`);
+      // A form that was brought back stands at its receipt's address: there, a fragment would load nothing.
+      const part = location.search.includes(id) ? "" : "#answer";
+      location.replace(receiptHref(action, id) + part);
     } else if (answer.outcome === "already-applied") {
       accept(answer);
       setAnswers((count) => count + 1);
