@@ -160,7 +160,9 @@ export function useSubmission(
       // The form stays as it is, and takes no second submit, until the receipt's page takes its place.
       waiting.current = turn;
       end(receipt.standing === "on-its-way");
-      location.replace(`${receiptHref(action, receipt.id)}#answer`);
+      // A form that was brought back stands at its receipt's address: there, a fragment would load nothing.
+      const part = location.search.includes(receipt.id) ? "" : "#answer";
+      location.replace(receiptHref(action, receipt.id) + part);
     } else if (answer.outcome === "already-applied") {
       accept(answer);
       setAnswers((count) => count + 1);
