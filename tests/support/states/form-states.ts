@@ -44,9 +44,8 @@ async function sendTooOften(scene: Scene) {
   const uuid = "much-wanted";
   await openPosition(scene, { strict: "limited", uuid });
   const address = `${stage.limitedSite.url}/${fakeClientCode}/a-position/${uuid}`;
-  await fill(scene);
-  // A value that only the server refuses, so that no application is ever accepted.
-  await page.locator("#first_name").fill("   ");
+  // A number that only the server refuses, so that no application is ever accepted.
+  await fill(scene, { phone: "+49 151 2345 678" });
   const isRefused = async () => (await post(address, formOf({ first_name: "" }))).status === 429;
   await expect(async () => {
     while (!(await isRefused())) continue;
