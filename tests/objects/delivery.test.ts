@@ -20,7 +20,8 @@ async function sent(form: Form = {}, bytes?: number) {
 
 describe("the first attempt", () => {
   test("is delivered at once, for a receipt of 90 days, and what it held is deleted", async () => {
-    const { ana, cv, answered } = await sent({ isSuspect: true }, 300_000);
+    const labels = [{ name: "first_name" }, { name: "question-0", label: "¿Cuándo?" }];
+    const { ana, cv, answered } = await sent({ isSuspect: true, labels }, 300_000);
     expect(answered).toEqual({
       outcome: "accepted",
       receipt: {
@@ -31,7 +32,7 @@ describe("the first attempt", () => {
         company: expect.objectContaining({ name: "Taller Norte" }) as unknown,
         positionTitle: "Jefe de taller",
         cv: { kind: "PDF", size: 300_000 },
-        answers: 2,
+        labels,
       },
     });
     expect(platform.attempts).toHaveLength(1);

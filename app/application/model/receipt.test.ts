@@ -32,7 +32,6 @@ test("a receipt without names takes its position's, and nothing else of what it 
     until: 2,
     company: { name: "", code: "", uuid: "" },
     positionTitle: "",
-    answers: 0,
   };
   expect(hasNames(nameless)).toBe(false);
   const whole = named(nameless, names);

@@ -8,7 +8,6 @@ const receipt = {
   until: Date.UTC(2027, 1, 21),
   company: { name: "Northside Cycles", code: "northside", uuid: "client" },
   positionTitle: "Mechanic",
-  answers: 0,
 };
 
 test.each([
