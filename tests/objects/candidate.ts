@@ -39,6 +39,7 @@ export interface Form extends Partial<Application> {
   recaptchaToken?: string;
   isSuspect?: boolean;
   isCorrection?: boolean;
+  labels?: { name: string; label?: string }[];
 }
 
 /** A candidate with an application for a position: a new one, unless an id is given. */
@@ -58,7 +59,7 @@ function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid:
     positionUuid,
     /** Sends a form to the object, as the Worker does; `isRepeat`: once more by itself, after a crash. */
     send(form: Form = {}, isRepeat = false) {
-      const { upload, csrfToken, recaptchaToken = "", isSuspect = false, ...rest } = form;
+      const { upload, csrfToken, recaptchaToken = "", isSuspect = false, labels, ...rest } = form;
       const { isCorrection = false, files, fields, voluntary, voluntaryFiles, ...changes } = rest;
       const delivery = {
         applicationId: id,
@@ -72,6 +73,7 @@ function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid:
         company: { name: "Taller Norte", code: fakeClientCode, uuid: fakeClientUuid },
         positionTitle: "Jefe de taller",
         application: { ...ANA, ...changes },
+        ...(labels && { labels }),
         ...(files && { files }),
         ...(fields !== undefined && { fields }),
         ...(voluntary !== undefined && { voluntary }),
