@@ -36,6 +36,13 @@ async function applyInVain(scene: Scene) {
     await page.reload();
     await page.getByText(t["receipt.undelivered_title"]).waitFor({ timeout: 500 });
   }).toPass({ timeout: 30_000 });
+  await seeReceipt(scene, t["receipt.undelivered_title"]);
+}
+
+/** Waits for a receipt with a text, and for its scripts, which rewrite its times. */
+async function seeReceipt(scene: Scene, text: string) {
+  await see(scene, text);
+  if (scene.way === "full") await see(scene, scene.t["receipt.copy"]);
 }
 
 const bringBack = ({ page, t }: Scene) =>
@@ -48,7 +55,7 @@ export const SENT_STATES = ofKind("sent", [
     ways: BOTH,
     reach: async (scene) => {
       await apply(scene);
-      await see(scene, scene.t["receipt.delivered"]);
+      await seeReceipt(scene, scene.t["receipt.delivered"]);
     },
   },
   {
@@ -57,12 +64,12 @@ export const SENT_STATES = ofKind("sent", [
     reach: async (scene) => {
       const { page, stage } = scene;
       await apply(scene);
-      await see(scene, scene.t["receipt.delivered"]);
+      await seeReceipt(scene, scene.t["receipt.delivered"]);
       stage.platform.client({
         next_steps: "Leemos cada candidatura.\nContestamos en dos semanas.",
       });
       await page.reload();
-      await see(scene, "Contestamos en dos semanas.");
+      await seeReceipt(scene, "Contestamos en dos semanas.");
     },
   },
   {
@@ -70,7 +77,7 @@ export const SENT_STATES = ofKind("sent", [
     ways: BOTH,
     reach: async (scene) => {
       await apply(scene, IMAGE);
-      await see(scene, scene.t["form.sent_image"]);
+      await seeReceipt(scene, scene.t["form.sent_image"]);
     },
   },
   {
@@ -79,7 +86,7 @@ export const SENT_STATES = ofKind("sent", [
     reach: async (scene) => {
       scene.stage.platform.on("apply").drop();
       await apply(scene);
-      await see(scene, scene.t["receipt.on_its_way"]);
+      await seeReceipt(scene, scene.t["receipt.on_its_way"]);
     },
   },
   {
@@ -134,7 +141,7 @@ export const SENT_STATES = ofKind("sent", [
     ways: FULL,
     reach: async (scene) => {
       await apply(scene);
-      await see(scene, scene.t["receipt.delivered"]);
+      await seeReceipt(scene, scene.t["receipt.delivered"]);
       await scene.page.goto(scene.page.url().replace(/[?&]receipt=\w+/, ""));
       await see(scene, scene.t["receipt.see"]);
     },
@@ -157,11 +164,11 @@ export const SENT_STATES = ofKind("sent", [
     reach: async (scene) => {
       const { page, stage, t } = scene;
       await apply(scene);
-      await see(scene, t["receipt.delivered"]);
+      await seeReceipt(scene, t["receipt.delivered"]);
       stage.platform.on("position").answer({ status: 404 });
       await page.reload();
       await page.locator("article").waitFor({ state: "detached" });
-      await see(scene, t["receipt.delivered"]);
+      await seeReceipt(scene, t["receipt.delivered"]);
     },
   },
 ]);
