@@ -2,7 +2,6 @@ import type { Page } from "playwright/test";
 import { writeBrowserStorage } from "../storage/browser-storage";
 import { unpacked } from "../storage/pack";
 import { PRESENT } from "../storage/present";
-import { fieldsOf } from "../storage/shapes";
 import { fixture, pageOf, sha256 } from "../support/application-form";
 import {
   fakeClientCode,
@@ -11,7 +10,7 @@ import {
   type FakePlatform,
 } from "../support/fake-platform";
 import { expect, open, test } from "../support/fixtures";
-import { applied, fillIn, submit } from "../support/form-page";
+import { applied, submit } from "../support/form-page";
 import { startSite, type Site } from "../support/site";
 
 /** Drafts are kept for a week, CVs on the server for an hour. */
@@ -94,27 +93,6 @@ for (const build of ["a90c202", PRESENT]) {
       const page = await browse("full");
       await comeBack(page, "listQuestions");
       await expect(applied(page)).toBeVisible();
-    });
-
-    if (build !== PRESENT) return;
-    test("a draft of today's build is of the shapes that the fixture has: another needs a fixture of its own", async ({
-      browse,
-    }) => {
-      const shapesOf = (storage: Record<string, string>) =>
-        Object.entries(storage)
-          .filter(([key]) => key.startsWith("puertaDraft:"))
-          .flatMap(([, draft]) => fieldsOf(JSON.parse(draft), ""));
-      const page = await browse("full");
-      await open(page, "full", site.url + pageOf("questions"));
-      await fillIn(page);
-      await expect(page.locator(".cv-transfer").getByText("CV subido.").first()).toBeVisible();
-      const stored = () =>
-        page.evaluate(
-          () => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>,
-        );
-      await expect.poll(async () => shapesOf(await stored())).toContain(".cv.address string");
-      const known = shapesOf(kept.browser.localStorage);
-      expect(shapesOf(await stored()).filter((shape) => !known.includes(shape))).toEqual([]);
     });
   });
 }

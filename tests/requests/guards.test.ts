@@ -52,7 +52,8 @@ describe("every address answers with its status, its language and a policy of it
       for (const tag of ["style", "script", "link"]) {
         const elements = elementsOf(page, tag).filter(
           ({ attributes }) =>
-            attributes.type !== "application/json" &&
+            // Data is not run.
+            !["application/json", "text/html"].includes(attributes.type ?? "") &&
             (tag !== "link" || attributes.rel === "modulepreload"),
         );
         // Only a form and a receipt have a script beside the waker.

@@ -25,15 +25,13 @@ const OUTLIVED = ["f8802ed", "a90c202", "73db282", "0aa521f"];
 interface Opening {
   /** The folder of the build that opens it; today's, unless there is one. */
   root?: () => string;
-  /** Is given the state folder when all has been tried, and the site has stopped. */
-  atEnd?: (state: string) => Promise<void>;
 }
 
 /**
  * Opens what a build stored, and meets it as candidates and operators would. What the build did not
  * store (its `about.json` says what there is) is not looked for.
  */
-export function describeOpened(about: About, { root, atEnd }: Opening = {}): void {
+export function describeOpened(about: About, { root }: Opening = {}): void {
   let platform: FakePlatform;
   let kept: Awaited<ReturnType<typeof unpacked>>;
   let site: Site;
@@ -307,12 +305,4 @@ export function describeOpened(about: About, { root, atEnd }: Opening = {}): voi
       for (const path of purged) expect((await getAs(host, url + path)).status).toBe(502);
     }
   });
-
-  if (atEnd) {
-    // Last, when all of the above has been stored.
-    test("is stored as it should be", async () => {
-      await site.stop();
-      await atEnd(kept.state);
-    });
-  }
 }
