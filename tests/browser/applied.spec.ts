@@ -39,7 +39,7 @@ for (const script of ["receipt-notice", "react", "form", "when-wanted"]) {
     const receipt = page.url().replace(/#.*/, "");
     await page.goto(fakeSite.url + pageOf("questions"));
     await expect(applied(page)).toBeVisible();
-    await expect(submitButton(page)).toBeDisabled();
+    await expect(applied(page)).toBeDisabled();
     await expect(page.getByLabel("Nombre")).toHaveCount(0);
     await page.locator(".applied a").first().click();
     await expect(page).toHaveURL(receipt);

@@ -75,7 +75,7 @@ test.skipIf(!isThere)("Orca says each field, what is wrong, and that it was sent
     await engine.enter("textarea", "Por las bicicletas");
     await engine.click("#privacy_policy");
     await engine.click(".button-submit");
-    await hears("Application sent");
+    await hears("has received your application");
     const { SPOKEN } = process.env;
     if (SPOKEN) await writeFile(SPOKEN, `${(await orca.said()).slice(begun).join("\n")}\n`);
   } finally {
