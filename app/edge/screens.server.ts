@@ -20,7 +20,7 @@ import { statusOfFailure } from "./platform-failure.server";
 /** The `Retry-After` of a page that could not be loaded, in seconds. */
 export const RETRY_AFTER = "60";
 
-/** What a screen is made of, besides the error. */
+/** Everything a screen is rendered from, except the error. */
 export type ScreenContext = Pick<AppLoadContext, "findCompany" | "links" | "reads">;
 
 type More = (

@@ -47,9 +47,9 @@ interface CompaniesOptions {
   owner: string | undefined;
   /** The company's code in the address that was asked for. */
   code: string | undefined;
-  /** Whether this visitor may look for a code that might be nobody's. */
+  /** Whether this client may look up a code that may not exist. */
   mayLook: () => boolean;
-  /** Is called when a code was nobody's. */
+  /** Called when no company has the code. */
   onMissing: () => void;
   waitUntil: (work: Promise<unknown>) => void;
 }

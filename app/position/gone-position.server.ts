@@ -7,12 +7,12 @@ import { within } from "../runtime/deadline.server";
 import type { Screen } from "../ui/page/screen";
 import { similarJobs } from "./similar-jobs";
 
-/** How long the company's other jobs are waited for, in ms: who came for this one waits already. */
+/** Time limit for reading the company's other jobs, in ms: the candidate has already waited for the page. */
 const JOBS_MS = 1000;
 
 /**
- * What the screen of a position that is gone shows besides its company: its name, and up to five similar
- * jobs. What is not known, or does not come in time, is left out.
+ * The name of a position that is gone, and up to five similar jobs of its company. Leaves out whatever is
+ * unknown or takes too long.
  *
  * @param error why the position cannot be shown
  */

@@ -9,7 +9,7 @@ export interface Delivery extends Omit<Contents, "cv"> {
   receiptId: string;
   company: SentRecord["company"];
   positionTitle: string;
-  /** What the fields that it answers are called. */
+  /** Labels of the answered fields. */
   labels?: SentRecord["labels"];
   /** The fields among the files' that are voluntary: of these no digest is made. */
   voluntaryFiles?: readonly string[] | undefined;

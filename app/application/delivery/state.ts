@@ -116,7 +116,7 @@ const recordSchema = z.object({
     .optional(),
   /** How many questions the form had: builds before `labels` show it. */
   answers: z.number(),
-  /** What the fields that were sent are called. */
+  /** Labels of the fields that were sent. */
   labels: z
     .array(
       z.object({

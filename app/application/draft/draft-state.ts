@@ -185,7 +185,7 @@ export function submitting(
   return keep({ ...state, isSubmitting, submittedAt, refusal }, facts);
 }
 
-/** What was refused of a field is right now. */
+/** The candidate corrected a field that was refused. */
 export function mended(state: DraftState, facts: Facts, field: FieldName): Step {
   if (!state.refusal) return [state];
   const { [field]: _, ...errors } = state.refusal.errors;

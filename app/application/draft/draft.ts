@@ -45,7 +45,7 @@ export interface DraftView {
   refusal?: DraftRefusal | undefined;
 }
 
-/** What was said of a form that was refused: of single fields, and of it as a whole. */
+/** The messages of a refusal: for single fields, and for the whole form. */
 export interface DraftRefusal {
   errors: FieldErrors;
   message?: string | undefined;

@@ -10,7 +10,7 @@ type Checked = Pick<
 
 /**
  * What is wrong with a form's fields, as the browser's own constraints find it, in the page's words and
- * in the form's order. A text that nobody can see is missing, as it is for the server.
+ * in the form's order. Text of invisible characters only counts as missing, as on the server.
  *
  * Source: specification, section 5; design, section 5, "Validity".
  *

@@ -53,7 +53,7 @@ export interface NamedCv extends Pick<HeldCv, "upload" | "name" | "size"> {
   kept?: string | undefined;
 }
 
-/** What is said where the company already has an application of the candidate's, and took no other. */
+/** The message after a 409: the company already has an application, and did not take this one. */
 export interface Duplicate {
   title: string;
   text: string;

@@ -75,7 +75,7 @@ export function editPhone(
 
   const isFocused = () => input.ownerDocument.activeElement === input;
 
-  /** Whether the number is valid, nobody can say yet, or none is needed. */
+  /** True if the number is valid, if its metadata has not loaded yet, or if it is empty and optional. */
   function isRight(): boolean {
     const { digits } = history.present;
     if (isBlank(digits)) return !input.required;

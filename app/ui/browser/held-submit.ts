@@ -60,7 +60,7 @@ export function holdSubmits(island: HTMLElement, { awake, say, waiting }: Holdin
   island.addEventListener(
     "click",
     ({ target }) => {
-      isPressed = !!button()?.contains(target as Node); // what is clicked is one
+      isPressed = !!button()?.contains(target as Node); // the target of a click is a node
       setTimeout(() => (isPressed = false));
     },
     true,

@@ -20,7 +20,7 @@ export function start(interactive: Promise<unknown>, page: Page): void {
   const giveBack = keepBuiltIns();
   page.mend = giveBack;
   const mend = () => void giveBack();
-  // What it replaces later is given back before the form hears of an event.
+  // Built-ins that it replaces later are restored before the form sees an event.
   for (const event of ["input", "keydown", "pointerdown"]) addEventListener(event, mend, true);
   page.withOwn = async (modules, work) => {
     // What the script put there may keep strangers from being asked anything: it is away for a moment only.
