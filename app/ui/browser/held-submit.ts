@@ -68,7 +68,9 @@ export function holdSubmits(island: HTMLElement, { awake, say, waiting }: Holdin
   island.addEventListener(
     "invalid",
     (event) => {
-      if (!isPressed || !navigator.onLine) return;
+      const { form } = event.target as HTMLInputElement & { form: TakenForm | null }; // a form's control
+      // Once the scripts have the form, a company's script may check it as often as it likes.
+      if (form?.take || form?.noValidate || !isPressed || !navigator.onLine) return;
       event.preventDefault();
       if (isHeld) return;
       isHeld = true;
