@@ -153,32 +153,30 @@ test.describe("full:", () => {
     fakeSite,
     platform,
   }) => {
-    const page = await browse("full");
-    await page.addInitScript(() => {
-      const { search } = location;
-      if (search.includes("broken")) localStorage.setItem("appliedPositions", "{not JSON");
-      if (search.includes("forbidden")) {
-        Object.defineProperty(window, "localStorage", {
-          get: () => {
-            throw new Error("forbidden");
-          },
-        });
-      }
-      if (search.includes("full")) {
-        Storage.prototype.setItem = () => {
-          throw new Error("full");
-        };
-      }
-    });
     for (const storage of ["broken", "forbidden", "full"]) {
       platform.reset();
-      await page.goto(`${fakeSite.url}${pageOf("questions")}?storage=${storage}`);
+      const page = await browse("full");
+      await page.addInitScript((storage) => {
+        if (storage === "broken") localStorage.setItem("appliedPositions", "{not JSON");
+        if (storage === "forbidden") {
+          Object.defineProperty(window, "localStorage", {
+            get: () => {
+              throw new Error("forbidden");
+            },
+          });
+        }
+        if (storage === "full") {
+          Storage.prototype.setItem = () => {
+            throw new Error("full");
+          };
+        }
+      }, storage);
+      await page.goto(fakeSite.url + pageOf("questions"));
       await expectAwake(page);
       await fillIn(page);
       await submit(page);
       await expect(applied(page)).toBeVisible();
       expect(platform.applications).toHaveLength(1);
-      if (storage !== "forbidden") await page.evaluate(() => localStorage.clear());
     }
   });
 });
