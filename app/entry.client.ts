@@ -59,10 +59,10 @@ function wake() {
 async function wakeIsland(page: Page) {
   const island = document.querySelector<HTMLElement>("[data-island]");
   const props = document.querySelector("[data-props]")?.textContent;
-  if (!island || !props) return;
+  if (!props) return;
   const own = JSON.parse(props) as IslandProps & Partial<ApplicationFormProps>; // as the server wrote them
   settleApplied(own);
-  if (island.dataset.island === undefined) return;
+  if (island?.dataset.island === undefined) return;
   const part = await import("./application/form/when-wanted");
   await part.wakeWhenWanted(island, own, page);
 }

@@ -75,7 +75,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const position = positionView(page, request, settings.COMPANY_SCRIPTS, links);
   if (receiptId !== null) {
     const form = formOf(page, position, context);
-    const gone = { language: position.language, parameter: receiptParameter(receiptId) };
+    const gone = { language: position.language, receiptId };
     return data(
       { shows: "receipt-gone" as const, ...gone, keptMs: settings.RECEIPT_MS, position, form },
       { status: 404, headers },
@@ -213,9 +213,11 @@ export default function PositionRoute() {
       return (
         <PositionShell
           position={shown.position}
-          kept={shown.parameter}
+          kept={receiptParameter(shown.receiptId)}
           receipt={
             <ReceiptGone
+              id={shown.receiptId}
+              positionUuid={shown.position.form.uuid}
               company={shown.position.company.name}
               action={shown.position.href}
               careerSiteHref={shown.position.company.href}

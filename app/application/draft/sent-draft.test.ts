@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Databases, LocalStorage } from "../../../tests/support/browser-storage";
 import type { Draft } from "./draft";
 import { keepDraftFile, readDraft, readDraftFile, sweepDrafts, writeDraft } from "./draft-storage";
-import { bringBack, isAside, putAside } from "./sent-draft";
+import { bringBack, isAside, settleDraft } from "./sent-draft";
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.UTC(2026, 0, 8);
@@ -18,6 +18,7 @@ const draft: Draft = {
   cv: { name: "cv.pdf", size: 12, lastModified: 34, isHeld: false },
 };
 
+const ON_ITS_WAY = { id: RECEIPT, standing: "on-its-way" };
 const AS = { positionUuid: "p1", language: "es-ES", unsaid: "Check it" };
 
 let answer: () => Response;
@@ -37,19 +38,19 @@ describe("the draft of what is on its way", () => {
   test("is put aside under its receipt, for no form, without its file", async () => {
     writeDraft("p1", draft);
     await keepDraftFile("p1", new File(["x"], "cv.pdf"));
-    await putAside("p1", RECEIPT);
+    await settleDraft("p1", ON_ITS_WAY);
     const { submittedAt: _, ...rest } = draft;
     expect(readDraft("p1")).toBeUndefined();
     expect(readDraft(RECEIPT)).toEqual({ ...rest, at: NOW, isSent: true });
     await vi.waitFor(async () => expect(await readDraftFile("p1")).toBeUndefined());
     // The receipt is opened again.
-    await putAside("p1", RECEIPT);
+    await settleDraft("p1", ON_ITS_WAY);
     expect(isAside(RECEIPT)).toBe(true);
   });
 
   test("is kept for ten days: while it is tried, and for as long as it can be mended", async () => {
     writeDraft("p1", draft);
-    await putAside("p1", RECEIPT);
+    await settleDraft("p1", ON_ITS_WAY);
     vi.setSystemTime(NOW + 10 * DAY - 1);
     await sweepDrafts();
     expect(isAside(RECEIPT)).toBe(true);
@@ -59,16 +60,43 @@ describe("the draft of what is on its way", () => {
 
   test("of another application is not brought back by this receipt", async () => {
     writeDraft("p1", { ...draft, applicationId: "another-application" });
-    await putAside("p1", RECEIPT);
+    await settleDraft("p1", ON_ITS_WAY);
     expect(isAside(RECEIPT)).toBe(false);
     expect(readDraft("p1")).toBeUndefined();
   });
 });
 
+describe("the draft of what was not delivered", () => {
+  const UNDELIVERED = { id: RECEIPT, standing: "undelivered" };
+
+  test("is put aside where no page showed that it was on its way", async () => {
+    writeDraft("p1", draft);
+    await settleDraft("p1", UNDELIVERED);
+    expect(isAside(RECEIPT)).toBe(true);
+    expect(readDraft("p1")).toBeUndefined();
+  });
+
+  test("stays in the form while it is corrected, and so does that of a new application", async () => {
+    for (const others of [{ corrects: "Not so" }, { applicationId: "another-application" }]) {
+      writeDraft("p1", { ...draft, ...others });
+      await settleDraft("p1", UNDELIVERED);
+      expect(readDraft("p1")).toMatchObject(others);
+    }
+  });
+});
+
+test("nothing is kept of an application that has arrived", async () => {
+  for (const standing of ["delivered", "already-applied"]) {
+    for (const key of ["p1", RECEIPT]) writeDraft(key, draft);
+    await settleDraft("p1", { id: RECEIPT, standing });
+    expect([readDraft("p1"), readDraft(RECEIPT)]).toEqual([undefined, undefined]);
+  }
+});
+
 describe("a receipt brings its draft back", () => {
   beforeEach(async () => {
     writeDraft("p1", draft);
-    await putAside("p1", RECEIPT);
+    await settleDraft("p1", ON_ITS_WAY);
   });
 
   test("as a correction, with what was said and the CV that the server has", async () => {

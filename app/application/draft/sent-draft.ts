@@ -10,15 +10,24 @@ import { readDraft, removeDraft, writeDraft } from "./draft-storage";
  */
 
 /**
- * Puts the draft of a position aside, if it is that of a receipt's application; the server has its
- * file. Any other one is removed: the position was applied to.
+ * What a receipt's page does with the drafts that this browser keeps. The draft of an application that may
+ * still be refused is put aside; one that has arrived needs none. Any other draft of the position is removed,
+ * because the position was applied to; not so where it was not, and may be applied to again.
  */
-export async function putAside(positionUuid: string, receiptId: string): Promise<void> {
+export async function settleDraft(
+  positionUuid: string,
+  { id, standing }: { id: string; standing: string },
+): Promise<void> {
+  if (standing === "gone") return;
   const draft = readDraft(positionUuid);
-  if (draft && (await receiptOf(draft.applicationId)) === receiptId) {
-    const { applicationId, values, cv } = draft;
-    writeDraft(receiptId, { applicationId, values, cv, at: Date.now(), isSent: true });
-  }
+  const isUndelivered = standing === "undelivered";
+  if (!isUndelivered && standing !== "on-its-way") removeDraft(id);
+  else if (draft && (await receiptOf(draft.applicationId)) === id) {
+    const { applicationId, values, cv, corrects } = draft;
+    // It is being corrected, perhaps in another tab.
+    if (isUndelivered && corrects !== undefined) return;
+    writeDraft(id, { applicationId, values, cv, at: Date.now(), isSent: true });
+  } else if (isUndelivered) return;
   removeDraft(positionUuid);
 }
 

@@ -8,38 +8,42 @@ import { formOrder } from "./order";
 /** A receipt names a field; the text of a consent, which is its label, may be a page long. */
 const LABEL_MOST = 200;
 
-type LabelledPosition = Pick<PositionPage, "fields" | "killerQuestions" | "openQuestions"> & {
-  standard?: Partial<PositionPage["standard"]>;
-};
+type LabelledPosition = Pick<
+  PositionPage,
+  "fields" | "killerQuestions" | "openQuestions" | "voluntary"
+> & { standard?: Partial<PositionPage["standard"]> };
 
-/** The fields that an application answers, in the form's order: their labels, and nothing of the answers. */
+/**
+ * The fields that an application answers, in the form's order: their labels, and nothing of the answers.
+ * A consent is among them whether it was given or not, and voluntary fields are one line.
+ */
 export function sentLabels(
   position: LabelledPosition,
   { phone }: Pick<Application, "phone">,
   { answers, voluntary }: Pick<ReadAnswers, "answers" | "voluntary">,
   files: readonly FieldFile[],
 ): SentLabel[] {
-  const sent = new Set(files.map(({ field }) => field));
-  for (const { id, value } of [...answers, ...voluntary]) {
-    const isRefused = typeof value === "object" && "given" in value && !value.given;
-    if (!isRefused) sent.add(id);
-  }
+  const sent = new Set([...files.map(({ field }) => field), ...answers.map(({ id }) => id)]);
+  const own = position.fields.filter(({ isVoluntary }) => !isVoluntary);
+  const hasVoluntary =
+    voluntary.length > 0 || position.fields.some((one) => one.isVoluntary && sent.has(one.id));
   const labels = new Map<string, string | undefined>([
-    ...position.fields.map(({ id, label }) => [controlOf(id), label] as const),
+    ...own.map(({ id, label }) => [controlOf(id), label] as const),
     ...position.killerQuestions.map(({ text }, index) => [`question-${index}`, text] as const),
     ...position.openQuestions.map((text, index) => [`open_question-${index}`, text] as const),
+    ["voluntary", position.voluntary?.title],
   ]);
   const isSent = (name: string) => {
     if (name === "phone") return phone !== "";
     if (name === "cv") return sent.has(name);
     return !name.startsWith("field-") || sent.has(name.slice("field-".length));
   };
-  return formOrder(position)
-    .filter(isSent)
-    .map((name) => {
-      const label = labels.get(name);
-      return { name, ...(label && { label: shortened(label) }) };
-    });
+  const names: string[] = formOrder({ ...position, fields: own }).filter(isSent);
+  if (hasVoluntary) names.splice(names.indexOf("privacy_policy"), 0, "voluntary");
+  return names.map((name) => {
+    const label = labels.get(name);
+    return { name, ...(label && { label: shortened(label) }) };
+  });
 }
 
 const shortened = (label: string): string =>

@@ -26,9 +26,13 @@ import { fieldNames } from "./form-fields";
 import { useBotCheck } from "./use-bot-check";
 import type { Uploads } from "./use-cv-upload";
 
+/** How long the receipt's page may take, in ms, before what is here says that the form was sent. */
+const LEAVE_MS = 10_000;
+
 /** A submit that was taken back, or whose form went on to be wrong. */
 interface Stopped {
   outcome: "stopped";
+  errors?: FieldErrors;
 }
 
 /**
@@ -66,31 +70,30 @@ export function useSubmission(
   const isSending = useRef(false);
   const check = useBotCheck(botCheck, form);
 
-  // A form that is brought back after a refusal says why it was refused.
+  // A form that is brought back after a refusal says why it was refused, until another tab puts it right.
   useEffect(() => {
-    if (refusal) dispatch({ type: "returned", ...refusal });
+    if (!refusal) return;
+    dispatch({ type: "returned", ...refusal });
+    return () => dispatch({ type: "returned", errors: {} });
   }, [refusal]);
 
-  /**
-   * It was sent, from here or elsewhere: nothing of it stays on the device, except a draft that the page
-   * with the receipt puts aside.
-   */
+  /** It was sent, from here or elsewhere: nothing of it stays on the device, except a draft to put aside. */
   const end = useCallback(
     (keepsDraft = false) => {
       waiting.current?.abort();
       for (const { stop } of uploads.values()) stop();
-      // Before its draft goes: a page that is left in between would know of neither, and ask for it again.
-      rememberApplied(position.uuid);
       draft.happen(sent, keepsDraft);
     },
-    [position.uuid, uploads, draft],
+    [uploads, draft],
   );
   const accept = useCallback(
     (duplicate?: Duplicate, keepsDraft = false) => {
+      // Before its draft goes: a page that is left in between would know of neither, and ask for it again.
+      rememberApplied(position.uuid);
       end(keepsDraft);
       dispatch({ type: "accepted", duplicate });
     },
-    [end],
+    [position.uuid, end],
   );
 
   useEffect(() => {
@@ -111,11 +114,18 @@ export function useSubmission(
 
   const faultsIn = (form: HTMLFormElement) =>
     faultsOf(form.elements as Iterable<HTMLInputElement>, texts);
+  const isPrivate = (name: string) => {
+    const fields = [...(form.current?.elements ?? [])] as HTMLInputElement[]; // or others that have a name
+    return fields.some((field) => field.name === name && "private" in field.dataset);
+  };
 
   /** @param isRefused the server said so, and a page that is loaded again says it again */
   function comeBack({ errors, message }: DraftRefusal, isRefused = false) {
     check?.reset();
-    draft.happen(submitting, false, isRefused ? { errors, message } : undefined);
+    // What is wrong with a voluntary answer would say something of the answer.
+    const kept = Object.entries(errors).filter(([name]) => !isPrivate(name));
+    const refusal = { errors: Object.fromEntries(kept), message };
+    draft.happen(submitting, false, isRefused ? refusal : undefined);
     dispatch({ type: "returned", errors, message });
     setAnswers((count) => count + 1);
   }
@@ -153,16 +163,19 @@ export function useSubmission(
     if (answer.outcome === "stopped") {
       const { signal } = turn;
       const errors = signal.aborted ? (signal.reason as FieldErrors) : faultsIn(target); // as `stopWaiting` gives it
-      comeBack({ errors: errors ?? {} });
+      comeBack({ errors: answer.errors ?? errors ?? {} });
     } else if (answer.outcome === "applied") {
       const { receipt } = answer;
+      const isMendable = receipt.standing === "on-its-way" || receipt.standing === "undelivered";
       storeReceipt(position.uuid, receipt);
       // The form stays as it is, and takes no second submit, until the receipt's page takes its place.
       waiting.current = turn;
-      end(receipt.standing === "on-its-way");
+      end(isMendable);
       // A form that was brought back stands at its receipt's address: there, a fragment would load nothing.
       const part = location.search.includes(receipt.id) ? "" : "#answer";
       location.replace(receiptHref(action, receipt.id) + part);
+      // The visitor stopped it, or the connection was lost: what is here says so, with a link to the receipt.
+      if (receipt.standing !== "undelivered") setTimeout(() => accept(undefined, true), LEAVE_MS);
     } else if (answer.outcome === "already-applied") {
       accept(answer);
       setAnswers((count) => count + 1);
@@ -247,8 +260,8 @@ export function useSubmission(
     return signal.aborted ? "" : ((await check?.token()) ?? "");
   }
 
-  const unreadable = (name: string): SendAnswer => ({
-    outcome: "invalid",
+  const unreadable = (name: string): Stopped => ({
+    outcome: "stopped",
     errors: { [name]: texts["error.cv_unreadable"] },
   });
 
@@ -258,9 +271,10 @@ export function useSubmission(
     submit,
     /** Says no more of a field what is right now. */
     mend: ({ target }: FormEvent) => {
-      const { name, validity } = target as HTMLInputElement; // what a form's events are about
-      const field = name as FieldName;
-      if (!validity.valid || submission.state !== "idle" || !submission.errors[field]) return;
+      const input = target as HTMLInputElement; // what a form's events are about
+      const field = input.name as FieldName;
+      if (submission.state !== "idle" || !submission.errors[field]) return;
+      if (faultsOf([input], texts)) return;
       dispatch({ type: "mended", field });
       draft.happen(mended, field);
     },

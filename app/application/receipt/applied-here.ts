@@ -11,15 +11,21 @@ export interface IslandProps {
   receipt?: { id: string; standing: string };
 }
 
-/** Stores that a position was applied to, and its receipt; or that its application was not delivered. */
+/**
+ * Stores that a position was applied to, with its receipt. Where that application was not delivered, or its
+ * receipt is gone, the position may be applied to again; an older receipt's page says nothing of a newer one.
+ */
 export function storeReceipt(
   positionUuid: string,
   { id, standing }: { id: string; standing: string },
 ): void {
-  // An application that was not delivered may be sent again.
-  const isApplied = standing !== "undelivered";
-  keepReceipt(positionUuid, isApplied ? id : undefined);
-  (isApplied ? rememberApplied : forgetApplied)(positionUuid);
+  if (standing !== "undelivered" && standing !== "gone") {
+    keepReceipt(positionUuid, id);
+    rememberApplied(positionUuid);
+  } else if (keptReceipt(positionUuid) === id) {
+    keepReceipt(positionUuid);
+    forgetApplied(positionUuid);
+  }
 }
 
 /**
@@ -28,7 +34,13 @@ export function storeReceipt(
  */
 export function settleApplied(props: IslandProps): void {
   const { receipt, positionUuid = "", position, submission } = props;
-  if (receipt) storeReceipt(positionUuid, receipt);
+  if (receipt) {
+    storeReceipt(positionUuid, receipt);
+    import("../draft/sent-draft").then(
+      (part) => void part.settleDraft(positionUuid, receipt),
+      () => undefined,
+    );
+  }
   if (!position) return;
   const { uuid } = position;
   if (submission?.state === "applied") rememberApplied(uuid);

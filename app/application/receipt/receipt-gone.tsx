@@ -2,8 +2,12 @@ import { durationText } from "../../i18n/duration";
 import { fill } from "../../i18n/fill";
 import type { Language } from "../../i18n/language";
 import { messagesFor } from "../../i18n/messages";
+import { PropsScript } from "../../ui/page/island";
 
 interface ReceiptGoneProps {
+  /** The id that was asked for: a browser that keeps it forgets it. */
+  id: string;
+  positionUuid: string;
   company: string;
   /** Address of the position's page. */
   action: string;
@@ -15,6 +19,8 @@ interface ReceiptGoneProps {
 
 /** In place of a receipt that has run out, or was never there. */
 export function ReceiptGone({
+  id,
+  positionUuid,
   company,
   action,
   careerSiteHref,
@@ -38,6 +44,10 @@ export function ReceiptGone({
       <p>
         <a href={careerSiteHref}>{t["form.see_more"]}</a>
       </p>
+      <PropsScript
+        name="receipt-gone"
+        props={{ positionUuid, receipt: { id, standing: "gone" } }}
+      />
     </section>
   );
 }

@@ -1,9 +1,7 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { receiptHref } from "../../addresses";
 import { useAwake } from "../../ui/browser/use-awake";
 import { timeText } from "../../i18n/time";
-import { removeDraft } from "../draft/draft-storage";
-import { putAside } from "../draft/sent-draft";
 import { AppliedState } from "./applied-notice";
 import { MendForm } from "./mend-form";
 import type { ReceiptView } from "./receipt-view.server";
@@ -27,14 +25,6 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
   const { id, standing, title, text, contents, next, imageHint, keep, words } = receipt;
   const rows = useRows(receipt);
   const isApplied = standing !== "undelivered";
-
-  useEffect(() => {
-    if (standing === "on-its-way") void putAside(positionUuid, id);
-    else if (standing !== "undelivered") {
-      removeDraft(positionUuid);
-      removeDraft(id);
-    }
-  }, [standing, id, positionUuid]);
 
   return (
     <section

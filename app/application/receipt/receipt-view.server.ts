@@ -59,12 +59,13 @@ function nextView({ standing, company, nextSteps }: Receipt, language: Language)
   return { title, text: fill(text, { company: company.name }) };
 }
 
-/** A label of ours for each control that every form has. */
+/** A label of ours for what the company has not named itself. */
 const OURS = {
   first_name: "apply.full_name",
   last_name: "apply.last_name",
   phone: "apply.phone",
   cv: "apply.cv",
+  voluntary: "form.voluntary",
   privacy_policy: "privacy.title",
 } as const satisfies Record<string, keyof Messages>;
 
@@ -80,7 +81,8 @@ function contentsView(
   return labels
     .filter(({ name }) => name !== "cv" || cv)
     .map(({ name, label }) => {
-      const ours = Object.hasOwn(OURS, name) ? OURS[name as keyof typeof OURS] : undefined; // just asked
+      const isOurs = label === undefined && Object.hasOwn(OURS, name);
+      const ours = isOurs ? OURS[name as keyof typeof OURS] : undefined; // just asked
       const own = labelOf({ id: name.replace(/^field-/, ""), label }, t);
       const file = filesByName.get(name);
       const size = file && ` (${file.kind}, ${fileSizeText(file.size, languageTag(language))})`;

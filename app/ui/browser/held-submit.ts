@@ -24,9 +24,8 @@ interface Holding {
  */
 export function holdSubmits(island: HTMLElement, { awake, say, waiting }: Holding): () => void {
   const button = () => island.querySelector<HTMLElement>(".button-submit");
-  const label = () => button()?.firstElementChild ?? island;
-  /** The button's own words while it says others. */
-  let words: string | null = null;
+  /** The element with the button's words, and its own words, while it says others. */
+  let changed: { label: Element; words: string | null } | undefined;
   let isHeld = false;
   let isPressed = false;
 
@@ -42,8 +41,8 @@ export function holdSubmits(island: HTMLElement, { awake, say, waiting }: Holdin
     send();
   };
   const giveBackWords = () => {
-    if (words !== null) label().textContent = words;
-    words = null;
+    if (changed) changed.label.textContent = changed.words;
+    changed = undefined;
   };
 
   island.addEventListener("submit", (event) => {
@@ -51,8 +50,11 @@ export function holdSubmits(island: HTMLElement, { awake, say, waiting }: Holdin
     if (take || navigator.onLine) return;
     event.preventDefault();
     say();
-    words ??= label().textContent;
-    label().textContent = waiting;
+    const label = button()?.firstElementChild ?? button();
+    if (label && !changed) {
+      changed = { label, words: label.textContent };
+      label.textContent = waiting;
+    }
     if (!isHeld) void reachable().then(() => awake.then(send));
     isHeld = true;
   });

@@ -28,14 +28,19 @@ export function Island<Props extends object>({
       <div data-island={name}>
         <Part {...props} {...serverProps} />
       </div>
-      <script
-        type="application/json"
-        data-props={name}
-        dangerouslySetInnerHTML={{ __html: jsonForScript(props) }}
-      />
+      <PropsScript name={name} props={props} />
     </>
   );
 }
+
+/** What the waker reads of a part of the page. */
+export const PropsScript = ({ name, props }: { name: string; props: object }) => (
+  <script
+    type="application/json"
+    data-props={name}
+    dangerouslySetInnerHTML={{ __html: jsonForScript(props) }}
+  />
+);
 
 /** JSON, escaped so that it cannot end its script element. */
 function jsonForScript(value: unknown): string {

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { Field } from "../../platform/types";
+import { sentLabels } from "./sent-labels";
+
+const field = (given: Partial<Field> & Pick<Field, "id" | "kind">) =>
+  ({ label: given.id, isRequired: false, ...given }) as Field; // as far as a label needs it
+const position = {
+  fields: [
+    field({ id: "talent-pool", kind: "consent" }),
+    field({ id: "city", kind: "text" }),
+    field({ id: "disability", kind: "yes_no", isVoluntary: true }),
+    field({ id: "monitoring", kind: "consent", isVoluntary: true }),
+  ],
+  killerQuestions: [],
+  openQuestions: [],
+  standard: { phone: "off", cv: "off" },
+} as unknown as Parameters<typeof sentLabels>[0];
+const labels = (given: Partial<Parameters<typeof sentLabels>[2]>, sections = {}) =>
+  sentLabels(
+    { ...position, ...sections },
+    { phone: "" },
+    { answers: [], voluntary: [], ...given },
+    [],
+  ).slice(2, -1);
+const consent = (given: boolean) => ({ id: "talent-pool", value: { given, text: "I agree" } });
+
+test("a consent is listed whether it was given or not, and no empty field is", () => {
+  const listed = [{ name: "field-talent-pool", label: "talent-pool" }];
+  expect(labels({ answers: [consent(true)] })).toEqual(listed);
+  expect(labels({ answers: [consent(false)] })).toEqual(listed);
+});
+
+test("voluntary answers are one line, whatever they are", () => {
+  const line = [{ name: "voluntary" }];
+  expect(labels({ voluntary: [{ id: "disability", value: "yes" }] })).toEqual(line);
+  expect(labels({ voluntary: [{ id: "monitoring", value: { given: false, text: "" } }] })).toEqual(
+    line,
+  );
+  expect(
+    labels(
+      { voluntary: [{ id: "disability", value: "yes" }] },
+      { voluntary: { title: "Equality" } },
+    ),
+  ).toEqual([{ name: "voluntary", label: "Equality" }]);
+});
