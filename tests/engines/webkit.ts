@@ -50,7 +50,7 @@ export async function startWebKit(programs: { driver: string; screen: string }):
     throw error;
   }
   const send: Wire["send"] = async (command, parameters = {}) => {
-    if (command === "clear") await bringIntoView(String(parameters.id));
+    if (command === "clear" || command === "click") await bringIntoView(String(parameters.id));
     const [, method, template] = COMMANDS[command];
     const path = template.replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name]));
     const body = method === "POST" ? parameters : undefined;
@@ -59,7 +59,7 @@ export async function startWebKit(programs: { driver: string; screen: string }):
     return value;
   };
 
-  /** The driver does not scroll to what it clears where that lies just below the window. */
+  /** The driver does not always scroll to what it clears or clicks. */
   const bringIntoView = (id: string) =>
     call("scroll", "POST", "/execute/sync", {
       script: "arguments[0].scrollIntoView({ block: 'center' })",

@@ -57,7 +57,7 @@ test("fields that are right are not named, nor what has no name", () => {
 });
 
 test.each(["first_name", "last_name", "open_question-0"])(
-  "%s is missing if nobody can see what was entered",
+  "%s of invisible characters only is missing",
   (name) => {
     const unseen = field(name, undefined, " \u200b\u00ad\u3164");
     expect(faultsOf([unseen], texts)).toEqual({ [name]: MISSING[name] });
