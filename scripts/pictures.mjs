@@ -83,7 +83,11 @@ async function drawBrands(browser, url) {
 
 /** A form with mistakes, and a receipt. @param {import("playwright").Browser} browser @param {string} url */
 async function drawForms(browser, url) {
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: "en-GB" });
+  const page = await browser.newPage({
+    viewport: { width: 390, height: 844 },
+    locale: "en-GB",
+    reducedMotion: "reduce",
+  });
   const shoot = (/** @type {string} */ name) =>
     page.screenshot({ path: join(ROOT, "docs", "pictures", `form-${name}.png`) });
   await page.goto(url + POSITION);
