@@ -91,9 +91,10 @@ export function createContext(env: SiteEnv, options: ContextOptions) {
   };
   const isPurged = (clientUuid: string, at: number) => purges.isPurged(clientUuid, at);
   const { isKnownPurged } = purges;
+  const sought = isRead ? "page" : "form";
   const limits = {
-    mayAsk: () => rateLimits.mayLook("page"),
-    onMissing: () => waitUntil(rateLimits.missed("page")),
+    mayAsk: () => rateLimits.mayLook(sought),
+    onMissing: () => waitUntil(rateLimits.missed(sought)),
   };
   const ownReads = limitedReads(platform, { ...limits, onRead });
   const shared = isCacheOn
@@ -107,8 +108,9 @@ export function createContext(env: SiteEnv, options: ContextOptions) {
         ...(isForOne && isRead && { stale: { ms: settings.PAGE_STALE_MS, isPurged } }),
       })
     : ownReads;
-  // A form is checked against a read of its own: the position may have changed since the last one.
-  const { position, client } = mayApply ? ownReads : shared;
+  // A form is checked against a read of its own: the position may have changed since the last one. Where
+  // none may be made any more, what is kept serves.
+  const { position, client } = mayApply && limits.mayAsk() ? ownReads : shared;
   const timed = timedReads({ ...shared, position, client });
   /** The only company that is on this host; undefined where all are. */
   const owner = companyOfHost(settings, url);

@@ -148,6 +148,26 @@ describe("whoever sends too much in a minute", () => {
   });
 });
 
+test("a neighbour who looks for what is not there keeps nobody from applying", async () => {
+  const busy = await startSite({
+    platform: platform.url,
+    vars: { RATE_LIMITS: "on", PAGE_CACHE: "on" },
+    limits: { MISS_LIMIT: 1 },
+  });
+  const visitor = newVisitor();
+  const apply = () => post(busy.url + pageOf("plain"), formOf(), visitor);
+  const untilTooOften = (ask: (missing: string) => Promise<Response>) =>
+    expect.poll(async () => (await ask(`${busy.url}/a/b/${randomUUID()}`)).status).toBe(429);
+  await untilTooOften((missing) => fetch(missing, { headers: visitor }));
+  // The form's own read is made all the same.
+  expect((await apply()).status).toBe(303);
+  // After too many forms for missing positions, what was just read serves the others.
+  await fetch(busy.url + pageOf("plain"), { headers: newVisitor() });
+  await untilTooOften((missing) => post(missing, formOf(), visitor));
+  expect((await apply()).status).toBe(303);
+  await busy.stop();
+});
+
 describe("the field that no person meets", () => {
   test("is hidden from everybody, and not filled in by browsers", async () => {
     const html = await (await fetch(site.url + pageOf("plain"))).text();
