@@ -121,8 +121,8 @@ export function createContext(env: SiteEnv, options: ContextOptions) {
     owner,
     // A page for all is drawn at an address without a company's code.
     code: isForOne ? companyCodeAt(new URL(url).pathname) : undefined,
-    mayLook: limits.mayAsk,
-    onMissing: limits.onMissing,
+    mayLook: () => rateLimits.mayLook("company"),
+    onMissing: () => waitUntil(rateLimits.missed("company")),
     waitUntil,
   });
   const reads = {

@@ -37,7 +37,7 @@ const storedSchema = z.object({
 });
 
 /** What this isolate last stored, by the company's code in lower case; `at` is in ms since 1970. */
-const lastStored = new BoundedMap<string, { company: Client; at: number }>(1000);
+const lastStored = new BoundedMap<string, { company: Company; json: string; at: number }>(1000);
 
 interface CompaniesOptions {
   reads: Pick<PlatformReads, "client">;
@@ -62,10 +62,10 @@ export function createCompanies(options: CompaniesOptions) {
   function store(company: Client): void {
     const key = company.code.toLowerCase();
     const last = lastStored.get(key);
-    // An answer that has not changed is the same object.
-    if (last?.company === company && Date.now() - last.at < STORED_MS) return;
-    lastStored.set(key, { company, at: Date.now() });
-    const json = JSON.stringify(copySchema.parse(company));
+    const copied = copySchema.parse(company);
+    const json = JSON.stringify(copied);
+    if (last?.json === json && Date.now() - last.at < STORED_MS) return;
+    lastStored.set(key, { company: copied, json, at: Date.now() });
     waitUntil(
       copyOf(key)
         .put(json, Date.now(), COPY_VERSION)
@@ -81,7 +81,7 @@ export function createCompanies(options: CompaniesOptions) {
     const last = lastStored.get(key);
     if (last) return last.company;
     if (!mayLook()) return undefined;
-    const stored = await within(COMPANY_MS, () => copyOf(key).get()).catch(() => undefined);
+    const stored = await within(COMPANY_MS, () => copyOf(key).get()).catch(() => "unread");
     if (!stored) onMissing();
     return storedSchema.safeParse(stored).data?.page;
   }

@@ -148,6 +148,18 @@ describe("whoever sends too much in a minute", () => {
   });
 });
 
+test("a missing position at a company that is not there counts once", () =>
+  withinOneMinute(async () => {
+    const headers = newVisitor();
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count++) {
+      const missing = `${site.url}/nobody-${count}/a/${randomUUID()}`;
+      statuses.push((await fetch(missing, { headers })).status);
+    }
+    // Five are allowed; the one after them stops the next.
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 404]);
+  }));
+
 test("a neighbour who looks for what is not there keeps nobody from applying", async () => {
   const busy = await startSite({
     platform: platform.url,

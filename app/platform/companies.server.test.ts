@@ -1,0 +1,40 @@
+import { expect, test, vi } from "vitest";
+import { clientSchema } from "./client.server";
+import { createCompanies } from "./companies.server";
+import type { PositionCopy } from "./position-copy.server";
+
+/** The companies of one request for an address with this code. */
+function companiesAt(code: string, get: () => Promise<unknown> = async () => undefined) {
+  const put = vi.fn(async () => undefined);
+  const onMissing = vi.fn();
+  const object = { get, put };
+  const namespace = { idFromName: (name: string) => name, get: () => object };
+  const companies = createCompanies({
+    reads: { client: () => Promise.reject(new Error("Not to be read")) },
+    copies: namespace as unknown as DurableObjectNamespace<PositionCopy>, // as much of it as is used
+    owner: undefined,
+    code,
+    mayLook: () => true,
+    onMissing,
+    waitUntil: () => undefined,
+  });
+  return { companies, put, onMissing };
+}
+
+const company = (css = "") =>
+  clientSchema("c1").parse({ name: "Taller", code: "taller", apply_page_css: css });
+
+test("a company is stored when something has changed, and not for each answer", () => {
+  const { companies, put } = companiesAt("taller");
+  for (const css of ["", "", "h1 { color: teal }"]) companies.keep(company(css));
+  expect(put).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ["no company has is one that is missing", async () => undefined, 1],
+  ["cannot be looked up is not", () => Promise.reject(new Error("moved")), 0],
+])("a code that %s", async (_, get, times) => {
+  const { companies, onMissing } = companiesAt("nobody", get);
+  expect(await companies.find()).toBeUndefined();
+  expect(onMissing).toHaveBeenCalledTimes(times);
+});
