@@ -3,18 +3,19 @@ import { clientSchema } from "./client.server";
 import { createCompanies } from "./companies.server";
 import type { PositionCopy } from "./position-copy.server";
 
-/** The companies of one request for an address with this code. */
+/** The companies of one request for an address with this code, while the platform is away. */
 function companiesAt(code: string, get: () => Promise<unknown> = async () => undefined) {
   const put = vi.fn(async () => undefined);
   const onMissing = vi.fn();
   const object = { get, put };
   const namespace = { idFromName: (name: string) => name, get: () => object };
   const companies = createCompanies({
-    reads: { client: () => Promise.reject(new Error("Not to be read")) },
+    reads: { client: () => Promise.reject(new Error("away")) },
     copies: namespace as unknown as DurableObjectNamespace<PositionCopy>, // as much of it as is used
     owner: undefined,
     code,
     mayLook: () => true,
+    inTime: (work) => work(),
     onMissing,
     waitUntil: () => undefined,
   });
@@ -37,4 +38,11 @@ test.each([
   const { companies, onMissing } = companiesAt("nobody", get);
   expect(await companies.find()).toBeUndefined();
   expect(onMissing).toHaveBeenCalledTimes(times);
+});
+
+test("a copy is asked for once, also while the platform is away", async () => {
+  const page = JSON.stringify({ uuid: "c2", code: "far", name: "Far", css: "" });
+  const get = vi.fn(async () => ({ page, version: 1 }));
+  expect(await companiesAt("far", get).companies.find()).toMatchObject({ name: "Far" });
+  expect(get).toHaveBeenCalledTimes(1);
 });

@@ -1,15 +1,12 @@
 import { z } from "zod";
 import { BoundedMap } from "../runtime/bounded-map";
-import { within } from "../runtime/deadline.server";
+import type { InTime } from "../runtime/deadline.server";
 import { faultLine } from "../runtime/fault.server";
 import type { Client } from "./client.server";
 import { PlatformError } from "./errors";
 import type { PlatformReads } from "./hiring-platform.server";
 import { parseJson } from "./position-copy-format.server";
 import type { PositionCopy } from "./position-copy.server";
-
-/** How long a screen waits for its company, in ms: its candidate has waited for the page already. */
-const COMPANY_MS = 1000;
 
 /** A company that has not changed is stored again after so many ms: a copy lives for a week. */
 const STORED_MS = 60 * 60 * 1000;
@@ -51,12 +48,14 @@ interface CompaniesOptions {
   mayLook: () => boolean;
   /** Called when no company has the code. */
   onMissing: () => void;
+  /** Ends what a screen waits for. */
+  inTime: InTime;
   waitUntil: (work: Promise<unknown>) => void;
 }
 
 /** Companies by the codes in their addresses: the platform finds them by their uuids alone. */
 export function createCompanies(options: CompaniesOptions) {
-  const { reads, copies, owner, code, mayLook, onMissing, waitUntil } = options;
+  const { reads, copies, owner, code, mayLook, onMissing, inTime, waitUntil } = options;
   const copyOf = (key: string) => copies.get(copies.idFromName(`company ${key}`));
 
   function store(company: Client): void {
@@ -81,7 +80,7 @@ export function createCompanies(options: CompaniesOptions) {
     const last = lastStored.get(key);
     if (last) return last.company;
     if (!mayLook()) return undefined;
-    const stored = await within(COMPANY_MS, () => copyOf(key).get()).catch(() => "unread");
+    const stored = await inTime(() => copyOf(key).get()).catch(() => "unread");
     if (!stored) onMissing();
     return storedSchema.safeParse(stored).data?.page;
   }
@@ -99,14 +98,15 @@ export function createCompanies(options: CompaniesOptions) {
      * @param uuid the company's, where the failed read or the address says it
      */
     find: async (uuid = owner): Promise<Company | undefined> => {
-      const named = uuid ?? (await copy())?.uuid;
+      const copied = uuid === undefined ? await copy() : undefined;
+      const named = uuid ?? copied?.uuid;
       if (named === undefined) return undefined;
       try {
-        const company = await within(COMPANY_MS, () => reads.client(named));
+        const company = await inTime(() => reads.client(named));
         return company.name === "" ? undefined : company;
       } catch (error) {
         if (error instanceof PlatformError && error.isGone) return undefined;
-        const last = await copy();
+        const last = copied ?? (await copy());
         return last?.uuid === named ? last : undefined;
       }
     },
