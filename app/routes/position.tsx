@@ -210,6 +210,7 @@ export default function PositionRoute() {
         />
       );
     case "receipt-gone":
+      if (form) return <FormPage {...shown} posted={form} />;
       return (
         <PositionShell
           position={shown.position}
