@@ -31,6 +31,12 @@ test("a company is stored when something has changed, and not for each answer", 
   expect(put).toHaveBeenCalledTimes(2);
 });
 
+test("a company's country is stored: it says which Spanish its pages offer", () => {
+  const { companies, put } = companiesAt("norte");
+  companies.keep(clientSchema("c3").parse({ name: "Norte", code: "norte", country: "MX" }));
+  expect(put).toHaveBeenCalledWith(expect.stringContaining('"country":"MX"'), expect.anything(), 1);
+});
+
 test.each([
   ["no company has is one that is missing", async () => undefined, 1],
   ["cannot be looked up is not", () => Promise.reject(new Error("moved")), 0],

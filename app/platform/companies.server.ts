@@ -19,6 +19,7 @@ const copySchema = z.object({
   code: z.string(),
   name: z.string(),
   css: z.string(),
+  country: z.string().exactOptional(),
   logo: z.string().exactOptional(),
   favicon: z.string().exactOptional(),
   languageDefault: z.string().exactOptional(),
