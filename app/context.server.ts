@@ -19,6 +19,7 @@ import { limitedReads, tooOften } from "./platform/limited-reads.server";
 import { createPositionPages } from "./platform/position-pages.server";
 import { forgetReads, sharedReads } from "./platform/shared-reads.server";
 import { timedReads } from "./platform/timed-reads.server";
+import { sharedDeadline } from "./runtime/deadline.server";
 import type { Publishing } from "./ui/page/publishing";
 
 /** The Worker's bindings and variables. */
@@ -35,6 +36,9 @@ export interface SiteEnv extends ApplicationEnv, RateLimitEnv {
 
 /** An id that no position has: the nil UUID (RFC 9562, section 5.9). */
 const NO_POSITION = "00000000-0000-0000-0000-000000000000";
+
+/** How long a screen waits for all that it shows, in ms: its candidate has waited for the page already. */
+const SCREEN_MS = 1000;
 
 interface ContextOptions {
   /** The whole URL that the page is drawn for. */
@@ -91,9 +95,10 @@ export function createContext(env: SiteEnv, options: ContextOptions) {
   };
   const isPurged = (clientUuid: string, at: number) => purges.isPurged(clientUuid, at);
   const { isKnownPurged } = purges;
+  const sought = isRead ? "page" : "form";
   const limits = {
-    mayAsk: () => rateLimits.mayLook("page"),
-    onMissing: () => waitUntil(rateLimits.missed("page")),
+    mayAsk: () => rateLimits.mayLook(sought),
+    onMissing: () => waitUntil(rateLimits.missed(sought)),
   };
   const ownReads = limitedReads(platform, { ...limits, onRead });
   const shared = isCacheOn
@@ -107,11 +112,13 @@ export function createContext(env: SiteEnv, options: ContextOptions) {
         ...(isForOne && isRead && { stale: { ms: settings.PAGE_STALE_MS, isPurged } }),
       })
     : ownReads;
-  // A form is checked against a read of its own: the position may have changed since the last one.
-  const { position, client } = mayApply ? ownReads : shared;
+  // A form is checked against a read of its own: the position may have changed since the last one. Where
+  // none may be made any more, what is kept serves.
+  const { position, client } = mayApply && limits.mayAsk() ? ownReads : shared;
   const timed = timedReads({ ...shared, position, client });
   /** The only company that is on this host; undefined where all are. */
   const owner = companyOfHost(settings, url);
+  const inTime = sharedDeadline(SCREEN_MS);
   const companies = createCompanies({
     // A screen needs no read of its own.
     reads: shared,
@@ -119,8 +126,9 @@ export function createContext(env: SiteEnv, options: ContextOptions) {
     owner,
     // A page for all is drawn at an address without a company's code.
     code: isForOne ? companyCodeAt(new URL(url).pathname) : undefined,
-    mayLook: limits.mayAsk,
-    onMissing: limits.onMissing,
+    mayLook: () => rateLimits.mayLook("company"),
+    onMissing: () => waitUntil(rateLimits.missed("company")),
+    inTime,
     waitUntil,
   });
   const reads = {
@@ -134,6 +142,7 @@ export function createContext(env: SiteEnv, options: ContextOptions) {
     readSince: () => readSince,
     knownSince: () => knownSince,
     forgetAfterMs: settings.FORGET_AFTER_MS,
+    inTime,
     isKnownPurged,
     waitUntil,
   });
@@ -142,6 +151,8 @@ export function createContext(env: SiteEnv, options: ContextOptions) {
     links: linksOf(url, settings),
     reads: owner === undefined ? reads : readsOfCompany(owner, reads),
     findCompany: companies.find,
+    /** Ends what a screen waits for, all of it at one time. */
+    inTime,
     positionPages: {
       ...(owner === undefined ? positionPages : loadsOfCompany(owner, positionPages)),
       clientUuidOf: (positionUuid: string) => positionPages.clientUuidOf(positionUuid),

@@ -1,7 +1,9 @@
-import { careerSitePath } from "./addresses";
+import { careerSitePath, policyPath } from "./addresses";
 import { companyOfHost, siteAddress, type HostSettings } from "./config/hosts";
-import { keepLanguage } from "./i18n/language";
+import { keepLanguage, offeredLanguages, type Language } from "./i18n/language";
+import type { Company } from "./platform/companies.server";
 import { sourceOf, sourceQuery, withSource, type Source } from "./source";
+import { containedCss } from "./ui/company/company-html.server";
 
 /** What the links on a page need to know of the request that asked for it. */
 export interface Links {
@@ -33,5 +35,19 @@ export function linksOf(url: string, settings: HostSettings): Links {
     careerSitePath: (code, uuid) => (isOwnHost ? "/" : careerSitePath(code, uuid)),
     siteAddress: (uuid) => siteAddress(settings, uuid, new URL(url).origin),
     source,
+  };
+}
+
+/** A company as the header and the footer of its pages show it. */
+export function shellOf(company: Company, language: Language, links: Links) {
+  const path = links.careerSitePath(company.code, company.uuid);
+  return {
+    name: company.name || company.code,
+    logo: company.logo,
+    css: containedCss(company.css),
+    href: links.along(path),
+    privacyHref: links.along(policyPath(path)),
+    languages: offeredLanguages(company, language),
+    source: sourceQuery(links.source),
   };
 }

@@ -1,4 +1,4 @@
-import { listHref, listOf, policyPath, positionPath } from "../addresses";
+import { listHref, listOf, positionPath } from "../addresses";
 import { closingOf } from "../i18n/closing";
 import { joinDateText } from "../i18n/dates";
 import { fill } from "../i18n/fill";
@@ -6,16 +6,13 @@ import {
   companyLanguage,
   languageAsked,
   languageTag,
-  offeredLanguages,
   partLanguage,
   type Language,
 } from "../i18n/language";
-import type { Links } from "../links.server";
+import { shellOf, type Links } from "../links.server";
 import { messagesFor } from "../i18n/messages";
 import { payText } from "../i18n/pay";
 import type { CareerSite, Job } from "../platform/types";
-import { sourceQuery } from "../source";
-import { containedCss } from "../ui/company/company-html.server";
 import { filtersOf, JOBS_PER_PAGE, searchJobs } from "./listed-jobs.server";
 import { isValue, QUERY_MAX_LENGTH } from "./search";
 
@@ -75,16 +72,7 @@ export function careerSiteView(
       .slice((page - 1) * JOBS_PER_PAGE, page * JOBS_PER_PAGE)
       .map(shown)
       .map((job) => ({ ...job, href: links.along(job.path) })),
-    company: {
-      name: company.name || company.code,
-      logo: company.logo,
-      css: containedCss(company.css),
-      href: links.along(path),
-      privacyHref: links.along(policyPath(path)),
-      languages: offeredLanguages(company, language),
-      source: sourceQuery(links.source),
-      social: company.socialLinks,
-    },
+    company: { ...shellOf(company, language, links), social: company.socialLinks },
   };
 }
 

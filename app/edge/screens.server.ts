@@ -1,19 +1,11 @@
 import { data, type AppLoadContext } from "@remix-run/cloudflare";
-import { careerSiteBeside, companyPageAt, policyPath } from "../addresses";
+import { careerSiteBeside, companyPageAt } from "../addresses";
 import { isSameCompany } from "../config/hosts";
-import {
-  companyLanguage,
-  offeredLanguages,
-  partLanguage,
-  visitorLanguage,
-  type Language,
-} from "../i18n/language";
+import { companyLanguage, partLanguage, visitorLanguage, type Language } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
-import type { Links } from "../links.server";
+import { shellOf, type Links } from "../links.server";
 import type { Company } from "../platform/companies.server";
 import { PlatformError } from "../platform/errors";
-import { sourceQuery } from "../source";
-import { containedCss } from "../ui/company/company-html.server";
 import type { Screen, ScreenName } from "../ui/page/screen";
 import { statusOfFailure } from "./platform-failure.server";
 
@@ -72,22 +64,14 @@ function companyScreen(
 ): Screen {
   if (!company) return { name, language: visitorLanguage(request) };
   const language = companyLanguage(request, company.languageDefault);
-  const path = links.careerSitePath(company.code, company.uuid);
+  const shell = shellOf(company, language, links);
   return {
     name,
     language,
     partLanguage: partLanguage(company.languageDefault, language),
     favicon: company.favicon,
-    ...(!isCareerSiteOf(company, request) && { careerSite: links.along(path) }),
-    company: {
-      name: company.name,
-      logo: company.logo,
-      css: containedCss(company.css),
-      href: links.along(path),
-      privacyHref: links.along(policyPath(path)),
-      languages: offeredLanguages(company, language),
-      source: sourceQuery(links.source),
-    },
+    ...(!isCareerSiteOf(company, request) && { careerSite: shell.href }),
+    company: shell,
   };
 }
 

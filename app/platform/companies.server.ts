@@ -1,15 +1,12 @@
 import { z } from "zod";
 import { BoundedMap } from "../runtime/bounded-map";
-import { within } from "../runtime/deadline.server";
+import type { InTime } from "../runtime/deadline.server";
 import { faultLine } from "../runtime/fault.server";
 import type { Client } from "./client.server";
 import { PlatformError } from "./errors";
 import type { PlatformReads } from "./hiring-platform.server";
 import { parseJson } from "./position-copy-format.server";
 import type { PositionCopy } from "./position-copy.server";
-
-/** How long a screen waits for its company, in ms: its candidate has waited for the page already. */
-const COMPANY_MS = 1000;
 
 /** A company that has not changed is stored again after so many ms: a copy lives for a week. */
 const STORED_MS = 60 * 60 * 1000;
@@ -22,6 +19,7 @@ const copySchema = z.object({
   code: z.string(),
   name: z.string(),
   css: z.string(),
+  country: z.string().exactOptional(),
   logo: z.string().exactOptional(),
   favicon: z.string().exactOptional(),
   languageDefault: z.string().exactOptional(),
@@ -37,7 +35,7 @@ const storedSchema = z.object({
 });
 
 /** What this isolate last stored, by the company's code in lower case; `at` is in ms since 1970. */
-const lastStored = new BoundedMap<string, { company: Client; at: number }>(1000);
+const lastStored = new BoundedMap<string, { company: Company; json: string; at: number }>(1000);
 
 interface CompaniesOptions {
   reads: Pick<PlatformReads, "client">;
@@ -51,21 +49,23 @@ interface CompaniesOptions {
   mayLook: () => boolean;
   /** Called when no company has the code. */
   onMissing: () => void;
+  /** Ends what a screen waits for. */
+  inTime: InTime;
   waitUntil: (work: Promise<unknown>) => void;
 }
 
 /** Companies by the codes in their addresses: the platform finds them by their uuids alone. */
 export function createCompanies(options: CompaniesOptions) {
-  const { reads, copies, owner, code, mayLook, onMissing, waitUntil } = options;
+  const { reads, copies, owner, code, mayLook, onMissing, inTime, waitUntil } = options;
   const copyOf = (key: string) => copies.get(copies.idFromName(`company ${key}`));
 
   function store(company: Client): void {
     const key = company.code.toLowerCase();
     const last = lastStored.get(key);
-    // An answer that has not changed is the same object.
-    if (last?.company === company && Date.now() - last.at < STORED_MS) return;
-    lastStored.set(key, { company, at: Date.now() });
-    const json = JSON.stringify(copySchema.parse(company));
+    const copied = copySchema.parse(company);
+    const json = JSON.stringify(copied);
+    if (last?.json === json && Date.now() - last.at < STORED_MS) return;
+    lastStored.set(key, { company: copied, json, at: Date.now() });
     waitUntil(
       copyOf(key)
         .put(json, Date.now(), COPY_VERSION)
@@ -81,7 +81,7 @@ export function createCompanies(options: CompaniesOptions) {
     const last = lastStored.get(key);
     if (last) return last.company;
     if (!mayLook()) return undefined;
-    const stored = await within(COMPANY_MS, () => copyOf(key).get()).catch(() => undefined);
+    const stored = await inTime(() => copyOf(key).get()).catch(() => "unread");
     if (!stored) onMissing();
     return storedSchema.safeParse(stored).data?.page;
   }
@@ -99,14 +99,15 @@ export function createCompanies(options: CompaniesOptions) {
      * @param uuid the company's, where the failed read or the address says it
      */
     find: async (uuid = owner): Promise<Company | undefined> => {
-      const named = uuid ?? (await copy())?.uuid;
+      const copied = uuid === undefined ? await copy() : undefined;
+      const named = uuid ?? copied?.uuid;
       if (named === undefined) return undefined;
       try {
-        const company = await within(COMPANY_MS, () => reads.client(named));
+        const company = await inTime(() => reads.client(named));
         return company.name === "" ? undefined : company;
       } catch (error) {
         if (error instanceof PlatformError && error.isGone) return undefined;
-        const last = await copy();
+        const last = copied ?? (await copy());
         return last?.uuid === named ? last : undefined;
       }
     },

@@ -60,6 +60,7 @@ function createPages({ failing, kept, isRemembered = false, readAt = READ_AT }: 
     readSince: () => (isRemembered ? undefined : READ_AT),
     knownSince: () => readAt,
     forgetAfterMs: 600_000,
+    inTime: (work) => work(),
     waitUntil: (promise) => void work.push(promise),
   });
   return { pages, object, done: () => Promise.all(work) };

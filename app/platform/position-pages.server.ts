@@ -1,6 +1,6 @@
 import { BoundedMap } from "../runtime/bounded-map";
 import { faultLine } from "../runtime/fault.server";
-import { within } from "../runtime/deadline.server";
+import type { InTime } from "../runtime/deadline.server";
 import { logEvent } from "../runtime/log.server";
 import { PlatformError, type NamedPosition } from "./errors";
 import type { PlatformReads } from "./hiring-platform.server";
@@ -23,9 +23,6 @@ const lastWritten = new BoundedMap<string, { digest: string; at: number; readAt:
  * for each visitor would tell it each time.
  */
 const TOLD_MS = 1000;
-
-/** How long a copy is waited for that would only name a position that is gone, in ms. */
-const NAME_MS = 1000;
 
 /** What the copies of positions that are gone have said of them, by the position's uuid. */
 const lastNames = new BoundedMap<string, { clientUuid: string; position: NamedPosition }>(1000);
@@ -50,6 +47,8 @@ interface PositionPagesOptions {
   knownSince: () => number | undefined;
   /** For how long a position must be answered 404 until its copy is forgotten, in ms. */
   forgetAfterMs: number;
+  /** Ends what a screen waits for. */
+  inTime: InTime;
   /** Has work go on after the answer. */
   waitUntil: (work: Promise<unknown>) => void;
 }
@@ -61,7 +60,7 @@ export type PositionPages = ReturnType<typeof createPositionPages>;
  * away, the last good copy of it.
  */
 export function createPositionPages(options: PositionPagesOptions) {
-  const { reads, copies, isPurged, isKnownPurged, forgetAfterMs, waitUntil } = options;
+  const { reads, copies, isPurged, isKnownPurged, forgetAfterMs, inTime, waitUntil } = options;
   const { readSince, knownSince } = options;
   /**
    * What this request has loaded: a form's answer shows the page that the form was checked against.
@@ -121,7 +120,7 @@ export function createPositionPages(options: PositionPagesOptions) {
   async function withName(error: PlatformError, positionUuid: string, at: number | undefined) {
     if (!error.isGone || error.position || !isPlatformId(positionUuid)) return error;
     if (at !== undefined) {
-      const stored = await within(NAME_MS, () => copyOf(positionUuid).get()).catch(() => undefined);
+      const stored = await inTime(() => copyOf(positionUuid).get()).catch(() => undefined);
       const copy = stored && readCopy(stored);
       if (copy && "page" in copy) {
         const { clientUuid, title, location } = copy.page;

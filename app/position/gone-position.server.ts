@@ -1,14 +1,9 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import { positionPath } from "../addresses";
-import type { Links } from "../links.server";
 import type { Company } from "../platform/companies.server";
 import type { PlatformError } from "../platform/errors";
-import type { PlatformReads } from "../platform/hiring-platform.server";
-import { within } from "../runtime/deadline.server";
 import type { Screen } from "../ui/page/screen";
 import { similarJobs } from "./similar-jobs";
-
-/** Time limit for reading the company's other jobs, in ms: the candidate has already waited for the page. */
-const JOBS_MS = 1000;
 
 /**
  * The name of a position that is gone, and up to five similar jobs of its company. Leaves out whatever is
@@ -20,14 +15,13 @@ export async function goneScreen(
   { isGone, position }: PlatformError,
   company: Company | undefined,
   positionUuid: string,
-  reads: Pick<PlatformReads, "positions">,
-  links: Links,
+  { inTime, links, reads }: Pick<AppLoadContext, "inTime" | "links" | "reads">,
 ): Promise<Partial<Screen>> {
   if (!isGone) return {};
   const named = position && { position: position.name };
   if (!company) return { ...named };
   const { uuid, code } = company;
-  const jobs = await within(JOBS_MS, () => reads.positions(uuid)).catch(() => []);
+  const jobs = await inTime(() => reads.positions(uuid)).catch(() => []);
   return {
     ...named,
     jobs: similarJobs({ uuid: positionUuid, ...position }, jobs).map((job) => ({

@@ -109,7 +109,7 @@ const failAsGone =
   (positionUuid: string, request: Request, context: AppLoadContext) =>
   (error: unknown, values: ReadonlyMap<string, string> = new Map()): Promise<never> =>
     failAs("position-not-found", request, context, async (error, company, language) => ({
-      ...(await goneScreen(error, company, positionUuid, context.reads, context.links)),
+      ...(await goneScreen(error, company, positionUuid, context)),
       written: writtenTexts(values, messagesFor(language)),
     }))(error);
 
@@ -210,6 +210,7 @@ export default function PositionRoute() {
         />
       );
     case "receipt-gone":
+      if (form) return <FormPage {...shown} posted={form} />;
       return (
         <PositionShell
           position={shown.position}

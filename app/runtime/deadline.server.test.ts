@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { DeadlinePassed, within } from "./deadline.server";
+import { DeadlinePassed, sharedDeadline, within } from "./deadline.server";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -43,3 +43,15 @@ test.each(["before", "during"])(
     expect(vi.getTimerCount()).toBe(0);
   },
 );
+
+test("works one after another share one deadline, which begins with the first", async () => {
+  const inTime = sharedDeadline(1000);
+  await vi.advanceTimersByTimeAsync(5000);
+  const call = inTime(() => new Promise((resolve) => setTimeout(resolve, 600)))
+    .then(() => inTime(never))
+    .catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await call).toBeInstanceOf(DeadlinePassed);
+  // What is known at once is still had.
+  await expect(inTime(async () => "kept")).resolves.toBe("kept");
+});

@@ -39,6 +39,18 @@ export async function within<T>(
   }
 }
 
+/** Gives up its work when the time of all such work is up, which begins with the first. */
+export type InTime = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Makes a function that runs works as `within` does, with one deadline for all of them. */
+export function sharedDeadline(milliseconds: number): InTime {
+  let until: number | undefined;
+  return (work) => {
+    until ??= Date.now() + milliseconds;
+    return within(Math.max(0, until - Date.now()), work);
+  };
+}
+
 /** Resolves with `value` after so many milliseconds, for use in `Promise.race`. */
 export const after = <const T>(milliseconds: number, value: T): Promise<T> =>
   new Promise((resolve) => setTimeout(() => resolve(value), milliseconds));

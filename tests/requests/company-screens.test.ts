@@ -109,6 +109,12 @@ test("a missing position shows the company's other jobs", async () => {
   expect(textOf(html, "screen-jobs")).toContain("Deck mate");
 });
 
+test("a screen that has waited for its company does not wait for its jobs as well", async () => {
+  platform.on("client").stall();
+  const html = await (await fetch(`${site.url}/harbour/a/missing`)).text();
+  expect([seenIn(html), textOf(html, "screen-jobs")]).toEqual([HARBOURS, ""]);
+});
+
 test("a form for a missing position gets the same screen", async () => {
   const response = await post(`${site.url}/harbour/a/missing`, formOf());
   expect([response.status, seenIn(await response.text())]).toEqual([404, HARBOURS]);

@@ -75,6 +75,17 @@ test.each([
   expect(platform.applications[0]?.cv).toMatchObject({ fileName: name, sha256: sha256(cv) });
 });
 
+test("a form with a mistake, sent to what is no receipt's address, comes back as it was", async () => {
+  const address = `${site.url}${pageOf("plain")}?receipt=none`;
+  const response = await post(address, formOf({ last_name: "" }));
+  const html = await response.text();
+  const fields = elementsOf(html, "input").map(({ attributes: { name, value } }) => [name, value]);
+  expect([response.status, Object.fromEntries(fields)]).toMatchObject([
+    422,
+    { first_name: "María José" },
+  ]);
+});
+
 test("an empty file field behind a file takes nothing away", async () => {
   const empty = 'Content-Disposition: form-data; name="cv"; filename=""\r\n\r\n';
   const response = await sendWritten('form-data; name="cv"; filename="cv.pdf"', { behind: empty });

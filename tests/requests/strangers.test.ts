@@ -148,6 +148,38 @@ describe("whoever sends too much in a minute", () => {
   });
 });
 
+test("a missing position at a company that is not there counts once", () =>
+  withinOneMinute(async () => {
+    const headers = newVisitor();
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count++) {
+      const missing = `${site.url}/nobody-${count}/a/${randomUUID()}`;
+      statuses.push((await fetch(missing, { headers })).status);
+    }
+    // Five are allowed; the one after them stops the next.
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 404]);
+  }));
+
+test("a neighbour who looks for what is not there keeps nobody from applying", async () => {
+  const busy = await startSite({
+    platform: platform.url,
+    vars: { RATE_LIMITS: "on", PAGE_CACHE: "on" },
+    limits: { MISS_LIMIT: 1 },
+  });
+  const visitor = newVisitor();
+  const apply = () => post(busy.url + pageOf("plain"), formOf(), visitor);
+  const untilTooOften = (ask: (missing: string) => Promise<Response>) =>
+    expect.poll(async () => (await ask(`${busy.url}/a/b/${randomUUID()}`)).status).toBe(429);
+  await untilTooOften((missing) => fetch(missing, { headers: visitor }));
+  // The form's own read is made all the same.
+  expect((await apply()).status).toBe(303);
+  // After too many forms for missing positions, what was just read serves the others.
+  await fetch(busy.url + pageOf("plain"), { headers: newVisitor() });
+  await untilTooOften((missing) => post(missing, formOf(), visitor));
+  expect((await apply()).status).toBe(303);
+  await busy.stop();
+});
+
 describe("the field that no person meets", () => {
   test("is hidden from everybody, and not filled in by browsers", async () => {
     const html = await (await fetch(site.url + pageOf("plain"))).text();

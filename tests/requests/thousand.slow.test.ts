@@ -179,7 +179,7 @@ describe("a thousand", () => {
         headers,
       }),
     );
-    expect(Object.keys(made.statuses)).toEqual(["200", "429"]);
+    expect(Object.keys(made.statuses)).toEqual(["404", "429"]);
     expect(made.calls).toBeLessThanOrEqual(4);
     // Each with its spare, which may have a copy of what was lost.
     expect(made.applications.asked).toBeLessThanOrEqual(2 * MISSED_MOST);

@@ -111,6 +111,7 @@ describe("the names of objects", () => {
       readSince: () => undefined,
       knownSince: () => undefined,
       forgetAfterMs: 1,
+      inTime: (work) => work(),
       waitUntil: () => undefined,
     });
     await pages.loadForApplication("a-position").catch(() => undefined);

@@ -78,6 +78,7 @@ describe("a telephone number becomes E.164", () => {
     ["521 5512345678", "MX", "+525512345678"],
     ["1 55 1234 5678", "MX", "+525512345678"],
     ["15512345678 ext. 12", "MX", "+525512345678"],
+    ["1 415 555 2671", "MX", "+524155552671"],
     ["044 55 1234 5678", "MX", "+525512345678"],
     ["045 55 1234 5678", "MX", "+525512345678"],
     ["01 55 1234 5678", "MX", "+525512345678"],
@@ -144,7 +145,9 @@ test.each([
   ["+49 151 2345 678", "ES"],
   ["(11) 96123-456", "BR"],
   ["+55 11 6123-4567", "BR"],
-])("only the server knows that %s in %s is a digit too short or too long", (text, country) => {
+  // The area code is of the States alone.
+  ["1 956 223 4567", "MX"],
+])("only the server knows that %s in %s is no number there", (text, country) => {
   const inBrowser = numberIn(text, country);
   expect(inBrowser).toBeDefined();
   expect(numberOnServer(text, country)).toBeUndefined();

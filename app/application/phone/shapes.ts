@@ -47,6 +47,7 @@ function twice(digits: string, country: Country): string[] {
 /**
  * A number as it was dialled in Mexico until 2019: with 01 from elsewhere in the country, with 044 or 045
  * to a mobile, with a 1 from abroad. Today's numbers have ten digits, and none begins with 0 or 1.
+ * An area code such as 415 is Mexico's and the States', behind a 1 as without one: it is the country's own.
  */
 function mexican(text: string, country: Country): string[] {
   const isMexican = country === "MX" || significant(text).startsWith("+");
