@@ -1,9 +1,18 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { positionPath } from "../addresses";
+import type { Links } from "../links.server";
 import type { Company } from "../platform/companies.server";
 import type { PlatformError } from "../platform/errors";
+import type { PlatformReads } from "../platform/hiring-platform.server";
+import type { InTime } from "../runtime/deadline.server";
 import type { Screen } from "../ui/page/screen";
 import { similarJobs } from "./similar-jobs";
+
+/** What a screen of a gone position reads with. */
+interface Reading {
+  inTime: InTime;
+  links: Links;
+  reads: Pick<PlatformReads, "positions">;
+}
 
 /**
  * The name of a position that is gone, and up to five similar jobs of its company. Leaves out whatever is
@@ -15,7 +24,7 @@ export async function goneScreen(
   { isGone, position }: PlatformError,
   company: Company | undefined,
   positionUuid: string,
-  { inTime, links, reads }: Pick<AppLoadContext, "inTime" | "links" | "reads">,
+  { inTime, links, reads }: Reading,
 ): Promise<Partial<Screen>> {
   if (!isGone) return {};
   const named = position && { position: position.name };
