@@ -104,8 +104,9 @@ describe("the receipt of a plain application", () => {
       "Correo electrónico",
       "Tus bicis",
       "Sí, avisadme de otras ofertas",
+      "Sí, llamadme",
       "Porfolio (PDF, 3 KB)",
-      "Edad",
+      "Preguntas voluntarias",
       "Política de privacidad",
     ];
     const shown = await (await fetch(address)).text();
