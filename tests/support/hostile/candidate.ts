@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Standing } from "../../../app/application/model/receipt";
 import { ANSWERS, formOf, idOf, pageOf, pdfOf, sha256 } from "../application-form";
 import { fakePositions } from "../fake-platform-data";
 import { formOfPage } from "../form-of-page";
 import { elementsOf, textOf } from "../html";
+import { STANDING } from "../receipts";
 import { chanceOf } from "./chance";
 
 /** Someone who applies, and what must arrive of it. */
@@ -95,7 +97,8 @@ async function sendAs(
     return await (candidate.way === "plain" ? plainly : byScripts)(candidate, url, form, signal);
   } catch (error) {
     // What `fetch` throws when there is no answer, or the candidate has left.
-    const isCut = error instanceof TypeError || (error as Error).name === "TimeoutError";
+    const { name, cause } = error as Error;
+    const isCut = (error instanceof TypeError && cause !== undefined) || name === "TimeoutError";
     if (isCut) return { is: "nothing" };
     throw error;
   }
@@ -133,6 +136,14 @@ const plainly: Send = async (candidate, url, form, signal) => {
   return { is: "error", words, status, form: isHeld ? back : formOf(shown, candidate.cv) };
 };
 
+/** What the receipt's page calls what scripts are told. */
+const STANDINGS: Record<Standing, string> = {
+  delivered: STANDING.delivered,
+  "on-its-way": STANDING.onItsWay,
+  undelivered: STANDING.undelivered,
+  "already-applied": STANDING.alreadyApplied,
+};
+
 /** The page's scripts: the same form again, to the application's own address. */
 const byScripts: Send = async ({ key }, url, form, signal) => {
   const address = `${url}/-/applications/${key}?position=${fakePositions.questions}`;
@@ -140,13 +151,13 @@ const byScripts: Send = async ({ key }, url, form, signal) => {
   const { status } = response;
   const said = await response.json<{
     outcome: string;
-    receipt?: { id: string; rows: [string, string][] };
+    receipt?: { id: string; standing: Standing };
     message?: string;
     errors?: Record<string, string>;
   }>();
   if (said.receipt) {
-    const standing = said.receipt.rows.find(([term]) => term === "Estado")?.[1];
-    return { is: "receipt", receiptId: said.receipt.id, standing };
+    const { id: receiptId, standing } = said.receipt;
+    return { is: "receipt", receiptId, standing: STANDINGS[standing] };
   }
   const words = said.message ?? Object.values(said.errors ?? {}).join(" ");
   return {
