@@ -4,7 +4,7 @@ import { idleOrTouched } from "../../ui/browser/idle-or-touched";
 import { nearWindow } from "../../ui/browser/near-window";
 import { reachable } from "../../ui/browser/online";
 import { preloadModules } from "../../ui/browser/preload-modules";
-import { draftKey } from "../draft/keys";
+import { hasDraft } from "../draft/keys";
 import { keepWhileAsleep } from "../draft/sleeping-draft";
 import type { ApplicationFormProps } from "./application-form";
 
@@ -63,13 +63,4 @@ export async function wakeWhenWanted(
     waiting: texts?.["form.waiting"] ?? "",
   });
   await Promise.race([awake, far]);
-}
-
-/** Whether this browser keeps a form of a position that is not sent yet. */
-function hasDraft(positionUuid: string): boolean {
-  try {
-    return localStorage.getItem(draftKey(positionUuid)) !== null;
-  } catch {
-    return false; // Storage is forbidden.
-  }
 }

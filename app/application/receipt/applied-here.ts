@@ -1,6 +1,7 @@
 import { addStyles } from "../../ui/browser/add-styles";
 import type { TakenForm } from "../../ui/browser/guarded-submit";
 import { forgetApplied, hasApplied, rememberApplied } from "../draft/applied-positions";
+import { hasDraft } from "../draft/keys";
 import { keepReceipt, keptReceipt } from "../draft/kept-receipts";
 
 /** The props of a form or of a receipt, as far as the waker reads them. */
@@ -36,10 +37,12 @@ export function settleApplied(props: IslandProps): void {
   const { receipt, positionUuid = "", position, submission } = props;
   if (receipt) {
     storeReceipt(positionUuid, receipt);
-    import("../draft/sent-draft").then(
-      (part) => void part.settleDraft(positionUuid, receipt),
-      () => undefined,
-    );
+    if (hasDraft(positionUuid) || hasDraft(receipt.id)) {
+      import("../draft/sent-draft").then(
+        (part) => void part.settleDraft(positionUuid, receipt),
+        () => undefined,
+      );
+    }
   }
   if (!position) return;
   const { uuid } = position;
