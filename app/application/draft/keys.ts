@@ -7,11 +7,14 @@ export const draftKey = (positionUuid: string): string => "puertaDraft:" + posit
 /** Local storage's key for the receipt of a position that was applied to. It holds the receipt's id. */
 export const receiptKey = (positionUuid: string): string => "puertaReceipt:" + positionUuid;
 
-/** Whether this browser keeps a draft of a position, or of an application under its receipt's id. */
-export function hasDraft(of: string): boolean {
+/** What is stored under a key; null where nothing is, or storage is forbidden. */
+export function storedAt(key: string): string | null {
   try {
-    return localStorage.getItem(draftKey(of)) !== null;
+    return localStorage.getItem(key);
   } catch {
-    return false; // Storage is forbidden.
+    return null;
   }
 }
+
+/** Whether this browser keeps a draft of a position, or of an application under its receipt's id. */
+export const hasDraft = (of: string): boolean => storedAt(draftKey(of)) !== null;

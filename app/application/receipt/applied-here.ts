@@ -37,7 +37,7 @@ export function settleApplied(props: IslandProps): void {
   const { receipt, positionUuid = "", position, submission } = props;
   if (receipt) {
     storeReceipt(positionUuid, receipt);
-    if (hasDraft(positionUuid) || hasDraft(receipt.id)) {
+    if ([positionUuid, receipt.id].some(hasDraft)) {
       import("../draft/sent-draft").then(
         (part) => void part.settleDraft(positionUuid, receipt),
         () => undefined,
