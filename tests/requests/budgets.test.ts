@@ -232,7 +232,7 @@ describe("what scripts cost", () => {
   }
 
   test.each([
-    ["where data is saved", [waker], 2],
+    ["where data is saved", [waker], 2.1],
     ["on a career site", [waker, madeOf("app/career-site/wake.ts")], 4],
     ["on a position's page, for who only reads it", [waker, waiter], 5],
   ])("at most two files %s, of a few KB", (_, files, most) => {
