@@ -153,6 +153,8 @@ for (const way of ["full", "plain"] as const) {
       await frame.getByRole("button", { name: "Enviar candidatura" }).click();
       await expect(frame.locator(".receipt")).toBeVisible();
       expect(platform.applications).toHaveLength(1);
+      // The receipt's scripts may still be on their way when the site stops.
+      await page.close();
     } finally {
       await site.stop();
     }
