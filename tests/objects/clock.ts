@@ -25,17 +25,12 @@ export function stopClock(): void {
 /** How often it is looked whether an object is done; what is broken never is. */
 const LOOKS = 100;
 
-/**
- * Waits until an application has done what it does behind everybody's back: it has told the index, and
- * made its storage anew. Until then its alarm is set to do that once more.
- */
+/** Waits until an application has told the index. Until then its alarm is set to tell it again. */
 export async function settled(stub: Stub): Promise<void> {
   const isBusy = () =>
     runInDurableObject(stub, (_, { storage }) => {
       const listed = storage.kv.get<{ entry?: unknown }>("listed");
-      return (
-        (listed !== undefined && listed.entry === undefined) || storage.kv.get("worn") === true
-      );
+      return listed !== undefined && listed.entry === undefined;
     });
   for (let look = 0; look < LOOKS && (await isBusy()); look++) await scheduler.wait(1);
 }

@@ -5,7 +5,7 @@ import { candidate, crash, type Form } from "./candidate";
 import { alarmOf, DAY, HOUR, ring, SECOND, timeOut } from "./clock";
 import { errorLines } from "./errors";
 import { answer, platform, type Mood } from "./platform";
-import { isMadeAnew, markStorage, newCv, store, stored } from "./storage";
+import { newCv, store, stored } from "./storage";
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
@@ -13,7 +13,6 @@ const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 async function sent(form: Form = {}, bytes?: number) {
   const ana = await candidate();
   const cv = newCv(bytes);
-  await markStorage(ana.object);
   const answered = await ana.send({ ...form, upload: await store(ana.object, cv.content) });
   return { ana, cv, answered };
 }
@@ -59,7 +58,6 @@ describe("the first attempt", () => {
       expect(left).not.toContain(text);
     }
     expect(left).not.toContain(sha256(cv.content));
-    expect(await isMadeAnew(ana.object)).toBe(true);
     expect(await alarmOf(ana.object)).toBe(Date.now() + 90 * DAY);
   });
 
@@ -70,7 +68,6 @@ describe("the first attempt", () => {
     expect(await ana.standing()).toBeUndefined();
     const left = await stored(ana.object);
     for (const text of [cv.marker, "Pérez", ana.id]) expect(left).not.toContain(text);
-    expect(await isMadeAnew(ana.object)).toBe(true);
   });
 
   test.each<[string, Mood, string | undefined]>([

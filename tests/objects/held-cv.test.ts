@@ -4,17 +4,7 @@ import { candidate } from "./candidate";
 import { alarmOf, HOUR, MINUTE, pass, ring } from "./clock";
 import { given } from "./given";
 import { answer, platform } from "./platform";
-import {
-  cutStreamOf,
-  hold,
-  newCv,
-  PDF,
-  isMadeAnew,
-  markStorage,
-  store,
-  stored,
-  streamOf,
-} from "./storage";
+import { cutStreamOf, hold, newCv, PDF, store, stored, streamOf } from "./storage";
 
 const NAMED = { ...PDF, name: "María Núñez.pdf" };
 
@@ -128,11 +118,9 @@ describe("a CV that is held", () => {
     const ana = await candidate();
     const cv = newCv();
     await hold(ana.object, cv.content);
-    await markStorage(ana.object);
     await ana.send();
     expect(platform.taken()[0]?.cv).toBeUndefined();
     expect(await stored(ana.object)).not.toContain(cv.marker);
-    expect(await isMadeAnew(ana.object)).toBe(true);
   });
 });
 
@@ -189,10 +177,8 @@ describe("a CV that comes in", () => {
     const cv = newCv();
     const upload = await store(ana.object, cv.content);
     expect(await ana.object.holdCv(upload)).toBeUndefined();
-    await markStorage(ana.object);
     await pass(ana.object, HOUR);
     expect(await stored(ana.object)).not.toContain(cv.marker);
-    expect(await isMadeAnew(ana.object)).toBe(true);
     expect(await ana.standing()).toBe("delivered");
   });
 });

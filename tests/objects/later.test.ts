@@ -4,7 +4,7 @@ import { alarmOf, DAY, HOUR, MINUTE, pass, ring, SECOND } from "./clock";
 import { errorLines } from "./errors";
 import { given } from "./given";
 import { answer, platform, type Mood } from "./platform";
-import { isMadeAnew, markStorage, newCv, store, stored } from "./storage";
+import { newCv, store, stored } from "./storage";
 
 /** An application whose first attempts had these outcomes. */
 async function onItsWay(moods: Mood[], form: Form = {}, position: "questions" | "csrf" = "csrf") {
@@ -61,12 +61,10 @@ describe("while the platform stays away", () => {
     expect(errors.join()).not.toMatch(/Pérez|34612345678/);
 
     platform.always(undefined);
-    await markStorage(ana.object);
     await pass(ana.object, 7 * DAY - 1);
     expect(await stored(ana.object)).toContain(cv.marker);
     await pass(ana.object, 1);
     expect(await stored(ana.object)).not.toMatch(/marker|Pérez|34612345678/);
-    expect(await isMadeAnew(ana.object)).toBe(true);
     expect(await ana.standing()).toBe("undelivered");
     expect(platform.attempts).toHaveLength(length);
 

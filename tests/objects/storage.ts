@@ -1,6 +1,5 @@
 import { runInDurableObject } from "cloudflare:test";
 import type { ApplicationObject } from "../../app/application/delivery/application-object.server";
-import { settled } from "./clock";
 
 type ApplicationStub = DurableObjectStub<ApplicationObject>;
 
@@ -69,23 +68,3 @@ export const stored = (object: ApplicationStub): Promise<string> =>
       .map((cell) => (cell instanceof ArrayBuffer ? new TextDecoder().decode(cell) : String(cell)));
     return [JSON.stringify([...kv.list()]), ...cells].join("\n");
   });
-
-/**
- * Puts something into an object's storage that disappears only when the whole storage is deleted.
- */
-export const markStorage = (object: ApplicationStub): Promise<void> =>
-  runInDurableObject(object, (_, { storage: { sql } }) => {
-    sql.exec("CREATE TABLE left_behind (id)");
-  });
-
-/**
- * Whether the whole storage was deleted since. Rows that are merely deleted leave their bytes in
- * the file.
- */
-export async function isMadeAnew(object: ApplicationStub): Promise<boolean> {
-  await settled(object);
-  return runInDurableObject(object, (_, { storage: { sql } }) => {
-    const left = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'left_behind'");
-    return left.toArray().length === 0;
-  });
-}

@@ -24,10 +24,8 @@ import { Listing } from "./listing.server";
 import { objectsOf, type ApplicationEnv } from "./objects.server";
 import { exportOf, queued, viewOf, type Export, type OperatorView } from "./operator-view";
 import { Reception } from "./reception.server";
-import { Renewal } from "./renewal.server";
 import { Schema } from "./schema.server";
-import { Spare, type Values } from "./spare.server";
-import { isUnsent, recordIn, UnknownStorageError } from "./state";
+import { isUnsent, UnknownStorageError } from "./state";
 import { filesOf } from "./state-files";
 import { StateKeeper } from "./state-keeper.server";
 import { StoredApplication } from "./stored-application.server";
@@ -69,15 +67,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   readonly #keeper: StateKeeper = new StateKeeper({
     ...this.#parts,
     holder: () => this.#holder,
-    renewal: () => this.#renewal,
   });
-  readonly #renewal = new Renewal({
-    ...this.#parts,
-    id: this.ctx.id.toString(),
-    spare: () => objectsOf(this.env).spareOf(this.ctx.id.toString()),
-    arm: (state) => this.#keeper.arm(state),
-  });
-  readonly #spare = new Spare(this.ctx.storage);
   readonly #holder = new FileHolder({
     ...this.#parts,
     keeper: this.#keeper,
@@ -101,7 +91,6 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
 
   /** The first call binds the application to a position; false if it is bound to another one. */
   async bind(positionUuid: string): Promise<boolean> {
-    if (!this.#stored.state) await this.#renewal.recoverInPassing();
     const { state } = this.#stored;
     if (state && state.positionUuid !== positionUuid) return false;
     this.#stored.touch();
@@ -172,7 +161,6 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
 
   /** The receipt; undefined if the application was not sent, or not for this position. */
   async receipt(positionUuid: string): Promise<Receipt | undefined> {
-    if (!recordIn(this.#stored.state)) await this.#renewal.recover();
     const { state } = this.#stored;
     if (state && !this.#courier.underWay) await this.#keeper.armIfNone(state);
     return state?.positionUuid === positionUuid ? receiptOf(state, this.#settings) : undefined;
@@ -248,31 +236,10 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return this.#standing();
   }
 
-  keepSpare(of: string, values: Values): Promise<void> {
-    return this.#spare.keep(of, values);
-  }
-
-  spare(): Values | undefined {
-    return this.#spare.kept?.values;
-  }
-
-  dropSpare(mark?: string): Promise<void> {
-    return this.#spare.drop(mark);
-  }
-
-  /** Its spare asks it to look whether its storage was lost. */
-  recover(): Promise<void> {
-    return this.#renewal.recover();
-  }
-
   /** Does what is due. Never throws: the runtime would run the alarm again, up to six times. */
   override async alarm(): Promise<void> {
     try {
-      const { kept } = this.#spare;
-      if (kept) {
-        await this.ctx.storage.setAlarm(Date.now() + ALARM_AGAIN_MS);
-        await objectsOf(this.env).applicationOf(kept.of).recover();
-      } else await this.#courier.wake();
+      await this.#courier.wake();
     } catch (error) {
       console.error("An application's alarm failed:", faultLine(error));
       const isUnreadable = error instanceof UnknownStorageError;

@@ -78,7 +78,6 @@ export class Courier {
     const isUntouched = !holder.isReceiving && touchedAt + HOLD_MS <= now;
     if (!isUnsent(state) && isUntouched && files.hasOthers(uploadsOf(state))) {
       files.discardAllBut(uploadsOf(state));
-      stored.wear();
     }
     if (keeper.dueAt(state) > now) {
       await keeper.arm(state);

@@ -207,7 +207,6 @@ export class FileHolder {
     const { state } = stored;
     if (!state || uploadsOf(state).includes(upload)) return;
     files.discard(upload);
-    stored.wear();
     await keeper.arm(state);
   }
 

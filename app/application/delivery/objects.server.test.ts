@@ -6,7 +6,6 @@ function namespace(asked: string[], where = "anywhere") {
   return {
     jurisdiction: (name: string) => namespace(asked, name),
     idFromName: (name: string) => `${where}: ${name}`,
-    idFromString: (id: string) => `${where}: by id ${id}`,
     get: (id: string) => asked.push(id),
   };
 }
@@ -27,8 +26,6 @@ function placesOf(variables: Record<string, string>): string[] {
   };
   const objects = objectsOf(env as unknown as ApplicationEnv); // as much of it as is used
   objects.application("receipt");
-  objects.applicationOf("e1");
-  objects.spareOf("e1");
   objects.undelivered("undelivered-7");
   objects.release("a-client");
   return asked;
@@ -37,15 +34,11 @@ function placesOf(variables: Record<string, string>): string[] {
 test("objects are anywhere, unless a jurisdiction is named", () => {
   expect(placesOf({})).toEqual([
     "anywhere: receipt",
-    "anywhere: by id e1",
-    "anywhere: spare of e1",
     "anywhere: undelivered-7",
     "anywhere: release",
   ]);
   expect(placesOf({ JURISDICTION: "eu" })).toEqual([
     "eu: receipt",
-    "eu: by id e1",
-    "eu: spare of e1",
     "eu: undelivered-7",
     "eu: release",
   ]);

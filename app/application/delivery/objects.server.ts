@@ -1,7 +1,6 @@
 import { readSettings, type RawEnv } from "../../config/settings.server";
 import type { ApplicationObject } from "./application-object.server";
 import type { ReleaseGate } from "./release-gate.server";
-import type { SpareStub } from "./spare.server";
 import type { UndeliveredIndex } from "./undelivered-index.server";
 
 /** The bindings of the Durable Objects, beside the variables. */
@@ -24,16 +23,6 @@ export function objectsOf(env: ApplicationEnv) {
     application: (receiptId: string) => {
       const namespace = placed(env.APPLICATIONS);
       return namespace.get(namespace.idFromName(receiptId));
-    },
-    /** An application's object, by its own id. */
-    applicationOf: (id: string) => {
-      const namespace = placed(env.APPLICATIONS);
-      return namespace.get(namespace.idFromString(id));
-    },
-    /** The object that keeps a copy while an application's storage is made anew, by that object's id. */
-    spareOf: (id: string): SpareStub => {
-      const namespace = placed(env.APPLICATIONS);
-      return namespace.get(namespace.idFromName(`spare of ${id}`));
     },
     /** An object of the index, by its name (`shards.ts`). */
     undelivered: (name: string) => {

@@ -1,10 +1,6 @@
 import { CV_FIELD, filesIn, type FieldFile } from "../model/files";
 import { contentsIn, isUnsent, type ApplicationState, type SentRecord } from "./state";
 
-/** Whether a state has anything that the candidate entered, or a file. */
-export const hasContents = (state: ApplicationState): boolean =>
-  filesOf(state).length > 0 || contentsIn(state) !== undefined;
-
 /** The files that a state refers to, the CV first. */
 export function filesOf(state: ApplicationState | undefined): FieldFile[] {
   if (state === undefined) return [];

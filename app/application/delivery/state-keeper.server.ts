@@ -4,14 +4,10 @@ import type { FileHolder } from "./file-holder.server";
 import type { FileStore } from "./file-store.server";
 import { dueAt, type DeliverySettings } from "./lifecycle";
 import type { Listing } from "./listing.server";
-import type { Renewal } from "./renewal.server";
 import type { ApplicationState } from "./state";
 import { uploadsOf } from "./state-files";
 import type { StoredApplication } from "./stored-application.server";
 import type { Turn } from "./turn.server";
-
-/** The alarm has the storage made anew after this, if that has not succeeded at once, in ms. */
-const RENEW_AGAIN_MS = 60_000;
 
 interface StateKeeperOptions {
   storage: Pick<DurableObjectStorage, "getAlarm" | "setAlarm">;
@@ -21,14 +17,13 @@ interface StateKeeperOptions {
   turn: Turn;
   /** Whether a file is coming in at this moment. */
   holder: () => Pick<FileHolder, "isReceiving">;
-  renewal: () => Pick<Renewal, "isDue" | "make">;
   settings: () => DeliverySettings;
   waitUntil: (work: Promise<unknown>) => void;
 }
 
 /**
- * Keeps what becomes of one application: stores its state, sets the alarm to what is due next, has the
- * index told, and the storage made anew.
+ * Keeps what becomes of one application: stores its state, sets the alarm to what is due next, and tells
+ * the index.
  */
 export class StateKeeper {
   readonly #options: StateKeeperOptions;
@@ -51,21 +46,17 @@ export class StateKeeper {
     if (line !== undefined) console.error(line);
   }
 
-  /** Sets the alarm to what is due next, and begins to make the storage anew if that is due. */
+  /** Sets the alarm to what is due next. */
   arm(state: ApplicationState): Promise<void> {
-    const { storage, files, listing, holder, renewal, settings, waitUntil } = this.#options;
+    const { storage, files, listing, holder, settings } = this.#options;
     const { HOLD_MS, RETRY_MOST_MS } = settings();
     const holdsMore = holder().isReceiving || files.hasOthers(uploadsOf(state));
-    const isWorn = renewal().isDue(state);
     const dues = [
       this.dueAt(state),
-      ...(isWorn ? [Date.now() + RENEW_AGAIN_MS] : []),
       ...(holdsMore ? [this.#touchedAt + HOLD_MS] : []),
       ...(listing.isRight(state) ? [] : [Date.now() + RETRY_MOST_MS]),
     ];
-    const armed = storage.setAlarm(Math.min(...dues));
-    if (isWorn) waitUntil(renewal().make());
-    return armed;
+    return storage.setAlarm(Math.min(...dues));
   }
 
   /**

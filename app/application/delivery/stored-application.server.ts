@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { FileStore } from "./file-store.server";
 import type { Schema } from "./schema.server";
-import type { Values } from "./spare.server";
 import { parseState, UnknownStorageError, versionOf, type ApplicationState } from "./state";
-import { hasContents, uploadsOf } from "./state-files";
+import { uploadsOf } from "./state-files";
 
 /** A candidate has few tabs. */
 const MOST_PASSED_ON = 8;
@@ -51,31 +50,6 @@ export class StoredApplication {
     kv.put("state", next);
     const kept = uploadsOf(next);
     for (const upload of uploadsOf(before)) if (!kept.includes(upload)) this.#files.discard(upload);
-    if (before && hasContents(before) && !hasContents(next)) this.wear();
-  }
-
-  /** Remembers that rows were deleted, whose bytes are still in the database's file. */
-  wear(): void {
-    this.#storage.kv.put("worn", true);
-  }
-
-  /** Whether such bytes may be in the file. */
-  get isWorn(): boolean {
-    return this.#storage.kv.get("worn") !== undefined;
-  }
-
-  /** All that is stored besides files. */
-  get values(): Values {
-    return [...this.#storage.kv.list()].filter(([key]) => key !== "worn");
-  }
-
-  /**
-   * Makes the storage anew, with these values alone. The file is deleted at once, and what is put back
-   * is committed at the end of this turn: if the process ends in between, nothing is left.
-   */
-  replace(values: Values): void {
-    void this.#schema.clear();
-    for (const [key, value] of values) this.#storage.kv.put(key, value);
   }
 
   /** When a candidate last wrote to the application, in ms since 1970; 0 if never. */
