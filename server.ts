@@ -11,6 +11,7 @@ import { cacheShelf, kvShelf } from "./app/edge/pages/page-shelf.server";
 import { createMarks, type Marks } from "./app/edge/pages/page-template.server";
 import { createPages, type Drawn } from "./app/edge/pages/pages.server";
 import { createPurges } from "./app/edge/pages/purges.server";
+import { createOperator } from "./app/application/delivery/operator.server";
 import { BODY_READ_LIMIT, isHopelesslyLarge } from "./app/runtime/body-limit.server";
 import { deskAnswer } from "./app/edge/desk.server";
 import { crawlerFile } from "./app/edge/crawler-files.server";
@@ -77,6 +78,11 @@ export default {
       });
     });
     return response;
+  },
+
+  /** The second clock of deliveries, besides the alarm of each application. */
+  async scheduled(_, env) {
+    await createOperator(env).wakeOverdue();
   },
 } satisfies ExportedHandler<SiteEnv>;
 

@@ -154,10 +154,14 @@ export default {
   "receipt.contents": "What was sent",
   "receipt.standing": "Status",
   "receipt.delivered": "Delivered",
+  "receipt.unconfirmed": "Probably delivered",
   "receipt.on_its_way": "On its way",
   "receipt.undelivered": "Not delivered",
   "receipt.already_applied": "You had already applied",
   "receipt.delivered_text": "{company} has received your application for {position}.",
+  "receipt.unconfirmed_title": "Your application has probably arrived",
+  "receipt.unconfirmed_text":
+    "We sent your application for {position} to {company}, but their system did not confirm it. They probably have it, and they are looking into it. You do not need to send it again. If you hear nothing, contact them and quote the number {number}.",
   "receipt.on_its_way_text":
     "We have your application for {position} and are delivering it to {company}. There is nothing more for you to do.",
   "receipt.undelivered_title": "We could not deliver your application",
@@ -170,6 +174,16 @@ export default {
     "{company} did not accept your application for {position} as it was sent, so they don't have it yet. Correct it and send it again.",
   "receipt.refused_over_text":
     "{company} did not accept your application for {position}, so they don't have it. Apply again, or contact the company and quote the number {number}.",
+  "receipt.file_lost_text":
+    "A file that you sent was damaged while we stored it, so {company} does not have your application for {position} yet. Choose the file again and send your application.",
+  "receipt.file_lost_over_text":
+    "A file that you sent was damaged while we stored it, so {company} does not have your application for {position}. Apply again, or contact the company and quote the number {number}.",
+  "receipt.file_lost_title": "Send the file again",
+  "receipt.file_lost_mend":
+    "To see your form again, with what you entered, enter {what} that you sent.",
+  "receipt.file_lost_here": "What you entered is still on this device.",
+  "receipt.file_lost_unsaid":
+    "A file that you sent was damaged while we stored it. Choose it again and send your application.",
   "receipt.refused_reason": "Reason",
   "receipt.refused_unsaid":
     "The company did not accept what was sent. Check what you entered and send it again.",

@@ -153,10 +153,14 @@ export default {
   "receipt.contents": "Qué se ha enviado",
   "receipt.standing": "Estado",
   "receipt.delivered": "Entregada",
+  "receipt.unconfirmed": "Probablemente entregada",
   "receipt.on_its_way": "En camino",
   "receipt.undelivered": "Sin entregar",
   "receipt.already_applied": "Ya te habías inscrito",
   "receipt.delivered_text": "{company} ha recibido tu candidatura para {position}.",
+  "receipt.unconfirmed_title": "Lo más probable es que tu candidatura haya llegado",
+  "receipt.unconfirmed_text":
+    "Hemos enviado tu candidatura para {position} a {company}, pero su sistema no lo ha confirmado. Lo más probable es que la tengan, y lo están comprobando. No hace falta que la envíes otra vez. Si no recibes noticias, ponte en contacto con la empresa e indica el número {number}.",
   "receipt.on_its_way_text":
     "Tenemos tu candidatura para {position} y se la estamos entregando a {company}. No tienes que hacer nada más.",
   "receipt.undelivered_title": "No hemos podido entregar tu candidatura",
@@ -169,6 +173,16 @@ export default {
     "{company} no ha aceptado tu candidatura para {position} tal como se envió, así que aún no la tiene. Corrígela y vuelve a enviarla.",
   "receipt.refused_over_text":
     "{company} no ha aceptado tu candidatura para {position}, así que no la tiene. Vuelve a inscribirte, o ponte en contacto con la empresa e indica el número {number}.",
+  "receipt.file_lost_text":
+    "Un archivo que enviaste se ha dañado mientras lo guardábamos, así que {company} todavía no tiene tu candidatura para {position}. Elige el archivo otra vez y envía tu candidatura.",
+  "receipt.file_lost_over_text":
+    "Un archivo que enviaste se ha dañado mientras lo guardábamos, así que {company} no tiene tu candidatura para {position}. Vuelve a inscribirte o ponte en contacto con la empresa e indica el número {number}.",
+  "receipt.file_lost_title": "Envía el archivo otra vez",
+  "receipt.file_lost_mend":
+    "Para volver a ver tu formulario con lo que escribiste, indica {what} que enviaste.",
+  "receipt.file_lost_here": "Lo que escribiste sigue en este dispositivo.",
+  "receipt.file_lost_unsaid":
+    "Un archivo que enviaste se ha dañado mientras lo guardábamos. Elígelo otra vez y envía tu candidatura.",
   "receipt.refused_reason": "Motivo",
   "receipt.refused_unsaid":
     "La empresa no ha aceptado lo que se envió. Revisa lo que has escrito y vuelve a enviarlo.",

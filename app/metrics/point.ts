@@ -95,6 +95,7 @@ export const EVENTS = {
     subject: ["form"],
     outcome: [
       "delivered",
+      "unconfirmed",
       "on-its-way",
       "undelivered",
       "already-applied",

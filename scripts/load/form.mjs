@@ -118,4 +118,4 @@ export const valueOf = ({ entries }, name) => entries.find((entry) => entry.name
 
 /** Where a receipt's page says that the application stands; undefined if it is none. @param {string} html */
 export const standingIn = (html) =>
-  /class="[^"]* receipt-(delivered|on-its-way|undelivered|already-applied)\b/.exec(html)?.[1];
+  /class="[^"]* receipt-(delivered|unconfirmed|on-its-way|undelivered|already-applied)\b/.exec(html)?.[1];

@@ -1,11 +1,12 @@
 import { runInDurableObject } from "cloudflare:test";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { shardOf } from "../../app/application/delivery/shards";
 import { candidate, crash, type Candidate } from "./candidate";
 import { HOUR, MINUTE, ring, SECOND } from "./clock";
 import { errorLines } from "./errors";
 import { given } from "./given";
 import { answer, platform, type Mood } from "./platform";
-import { told } from "./undelivered";
+import { breakableIndex, entry, entryOf, operator, shard, told } from "./undelivered";
 
 /** An application whose first attempts had these outcomes. */
 async function sent(...moods: Mood[]): Promise<Candidate> {
@@ -15,14 +16,19 @@ async function sent(...moods: Mood[]): Promise<Candidate> {
   return ana;
 }
 
-describe("an alarm that was lost", () => {
-  /** Takes an object's alarm away, as an earlier build did when it ended at the wrong moment. */
-  const loseAlarm = ({ object }: Candidate) =>
-    runInDurableObject(object, (_, { storage }) => storage.deleteAlarm());
+/** Takes an object's alarm away. */
+const loseAlarm = ({ object }: Candidate) =>
+  runInDurableObject(object, (_, { storage }) => storage.deleteAlarm());
 
-  test("is set again when the receipt is asked for, and the application arrives", async () => {
+/** The time of an object's alarm, or of the one that the runtime has lost. */
+const alarm = ({ object }: Candidate) =>
+  runInDurableObject(object, (_, { storage }) => storage.getAlarm());
+
+const wakeOverdue = (ana: Candidate) => shard(shardOf(ana.receiptId)).wakeOverdue();
+
+describe("an alarm that was lost", () => {
+  test("is set again when the receipt is opened, and the application arrives", async () => {
     const before = await sent(answer(503));
-    await told(before);
     await loseAlarm(before);
     const ana = await crash(before);
     expect(await ana.standing()).toBe("on-its-way");
@@ -31,14 +37,21 @@ describe("an alarm that was lost", () => {
     expect(platform.taken()).toHaveLength(1);
   });
 
-  test("does not move an alarm that is set", async () => {
+  test("though the object still knows of it: what is overdue is set to another time", async () => {
     const ana = await sent(answer(503));
-    await told(ana);
-    const alarm = () => runInDurableObject(ana.object, (_, { storage }) => storage.getAlarm());
-    const before = await alarm();
+    const before = await alarm(ana);
+    vi.setSystemTime(Date.now() + HOUR);
+    expect(await alarm(ana)).toBe(before);
+    await ana.standing();
+    expect(await alarm(ana)).toBe(Date.now());
+  });
+
+  test("does not move an alarm that is set and not due", async () => {
+    const ana = await sent(answer(503));
+    const before = await alarm(ana);
     expect(before).not.toBeNull();
     await ana.standing();
-    expect(await alarm()).toBe(before);
+    expect(await alarm(ana)).toBe(before);
   });
 
   test("deletes what is delivered when its receipt runs out", async () => {
@@ -47,6 +60,45 @@ describe("an alarm that was lost", () => {
     expect(await ana.standing()).toBe("delivered");
     await ring(ana.object);
     expect(await ana.standing()).toBeUndefined();
+  });
+});
+
+describe("the index wakes what is overdue", () => {
+  test("and the application arrives, though nobody opens its receipt", async () => {
+    const before = await sent(answer(503));
+    await loseAlarm(before);
+    const ana = await crash(before);
+    vi.setSystemTime(Date.now() + 5 * MINUTE);
+    await wakeOverdue(ana);
+    expect(await alarm(ana)).toBe(Date.now());
+    await ring(ana.object);
+    expect(platform.taken()).toHaveLength(1);
+  });
+
+  test("also when an operator asks how many wait", async () => {
+    breakableIndex();
+    const ana = await sent(answer(503));
+    await loseAlarm(ana);
+    vi.setSystemTime(Date.now() + 5 * MINUTE);
+    await operator().counts();
+    await expect.poll(() => alarm(ana)).toBe(Date.now());
+  });
+
+  test("and forgets an entry whose application is gone", async () => {
+    const ana = await sent();
+    await shard(shardOf(ana.receiptId)).put(entry({ receiptId: ana.receiptId, dueAt: 1 }));
+    await wakeOverdue(ana);
+    expect(await entryOf(ana)).toBeUndefined();
+  });
+
+  test("in turn: what has been asked comes after the others", async () => {
+    const ana = await sent(answer(503));
+    const index = shard(shardOf(ana.receiptId));
+    await index.put(entry({ receiptId: ana.receiptId, dueAt: 1 }));
+    const due = await alarm(ana);
+    await wakeOverdue(ana);
+    // It is not overdue itself: its entry was late.
+    expect(await entryOf(ana)).toMatchObject({ dueAt: due });
   });
 });
 

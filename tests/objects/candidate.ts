@@ -39,6 +39,7 @@ export interface Form extends Partial<Application> {
   recaptchaToken?: string;
   isSuspect?: boolean;
   isCorrection?: boolean;
+  honoursKeys?: boolean;
   labels?: { name: string; label?: string }[];
 }
 
@@ -60,7 +61,15 @@ function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid:
     /** Sends a form to the object, as the Worker does; `isRepeat`: once more by itself, after a crash. */
     send(form: Form = {}, isRepeat = false) {
       const { upload, csrfToken, recaptchaToken = "", isSuspect = false, labels, ...rest } = form;
-      const { isCorrection = false, files, fields, voluntary, voluntaryFiles, ...changes } = rest;
+      const {
+        isCorrection = false,
+        files,
+        fields,
+        voluntary,
+        voluntaryFiles,
+        honoursKeys,
+        ...changes
+      } = rest;
       const delivery = {
         applicationId: id,
         receiptId,
@@ -75,6 +84,7 @@ function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid:
         application: { ...ANA, ...changes },
         ...(labels && { labels }),
         ...(files && { files }),
+        ...(honoursKeys && { honoursKeys }),
         ...(fields !== undefined && { fields }),
         ...(voluntary !== undefined && { voluntary }),
         ...(voluntaryFiles && { voluntaryFiles }),

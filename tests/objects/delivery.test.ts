@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { candidate, crash, type Form } from "./candidate";
 import { alarmOf, DAY, HOUR, ring, SECOND, timeOut } from "./clock";
@@ -191,19 +190,6 @@ describe("the first attempt", () => {
     expect(await again.standing()).toBe("delivered");
     expect(platform.attempts.map(({ key }) => key)).toEqual([ana.id, ana.id, ana.id]);
     expect(platform.attempts[1]?.cv?.sha256).toBe(sha256(cv.content));
-  });
-
-  test("goes without nothing: a CV that storage has lost is waited for", async () => {
-    const errors = errorLines();
-    platform.next(answer(503));
-    const { ana } = await sent();
-    await runInDurableObject(ana.object, (_, { storage }) => {
-      storage.sql.exec("DELETE FROM cv");
-    });
-    await ring(ana.object);
-    expect(platform.attempts).toHaveLength(1);
-    expect(await ana.standing()).toBe("on-its-way");
-    expect(errors.join()).toContain("is not where it was stored");
   });
 });
 

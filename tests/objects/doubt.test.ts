@@ -1,6 +1,5 @@
-import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test, vi } from "vitest";
-import { candidate, type Candidate } from "./candidate";
+import { candidate } from "./candidate";
 import { DAY, pass, ring, SECOND } from "./clock";
 import { errorLines } from "./errors";
 import { given } from "./given";
@@ -19,9 +18,6 @@ async function sent() {
   const said = await ana.send({ upload: await store(ana.object, cv.content) });
   return { ana, cv, said };
 }
-
-const versionOf = ({ object }: Candidate) =>
-  runInDurableObject(object, (_, { storage }) => storage.kv.get("version"));
 
 describe("a repeat that gets 409 after an answer was lost", () => {
   const LOST: [string, Mood][] = [
@@ -58,21 +54,31 @@ describe("a repeat that gets 409 after an answer was lost", () => {
     expect(await ana.standing()).toBe("delivered");
   });
 
-  test("twice is most likely delivered: the contents stay for an operator for seven days", async () => {
+  test("twice is unconfirmed: the contents stay for an operator for seven days", async () => {
     errorLines();
     platform.next({ does: "take-and-drop" }, answer(409), answer(409));
     const { ana, cv } = await sent();
     await ring(ana.object);
     await ring(ana.object);
-    expect(await ana.standing()).toBe("delivered");
-    expect(await versionOf(ana)).toBe(2);
+    expect(await ana.standing()).toBe("unconfirmed");
     await pass(ana.object, 7 * DAY - SECOND);
     expect(await stored(ana.object)).toContain(cv.marker);
     await pass(ana.object, SECOND);
     expect(await stored(ana.object)).not.toMatch(new RegExp(`${cv.marker}|Pérez`));
-    expect(await ana.standing()).toBe("delivered");
-    expect(await versionOf(ana)).toBe(1);
+    expect(await ana.standing()).toBe("unconfirmed");
     expect(platform.attempts).toHaveLength(3);
+  });
+});
+
+describe("a platform that honours keys", () => {
+  test("and answers 409 after an answer was lost means another application", async () => {
+    platform.next({ does: "drop" }, answer(409));
+    const ana = await candidate();
+    const cv = newCv();
+    await ana.send({ upload: await store(ana.object, cv.content), honoursKeys: true });
+    await ring(ana.object);
+    expect(await ana.standing()).toBe("already-applied");
+    expect(await stored(ana.object)).not.toMatch(new RegExp(`${cv.marker}|Pérez`));
   });
 });
 
@@ -91,18 +97,18 @@ describe("a success that says it is an HTML page", () => {
     expect(platform.taken()).toHaveLength(1);
   });
 
-  test("is most likely one where the platform can be read: it is kept, and not sent again", async () => {
+  test("is unconfirmed where the platform can be read: it is kept, and not sent again", async () => {
     const errors = errorLines();
     platform.always(MAINTENANCE);
     const { ana, cv, said } = await sent();
-    expect(said).toMatchObject({ outcome: "accepted", receipt: { standing: "delivered" } });
+    expect(said).toMatchObject({ outcome: "accepted", receipt: { standing: "unconfirmed" } });
     expect(await stored(ana.object)).toContain(cv.marker);
     expect(errors.join()).toMatch(/Application \S+ is unconfirmed after 1 attempts?/);
     expect(errors.join()).not.toMatch(/Pérez|34612345678/);
     await pass(ana.object, 7 * DAY);
     expect(platform.attempts).toHaveLength(1);
     expect(await stored(ana.object)).not.toMatch(new RegExp(`${cv.marker}|Pérez`));
-    expect(await ana.standing()).toBe("delivered");
+    expect(await ana.standing()).toBe("unconfirmed");
   });
 
   test("is not sent again where nothing is that may have arrived", async () => {
@@ -125,8 +131,8 @@ describe("a success that says it is an HTML page", () => {
 
   test.each([
     ["is delivered when it says yes", undefined, "delivered", false],
-    ["stays when the platform does not answer", answer(503), "delivered", true],
-    ["stays when it is refused", answer(400), "delivered", true],
+    ["stays when the platform does not answer", answer(503), "unconfirmed", true],
+    ["stays when it is refused", answer(400), "unconfirmed", true],
   ])("sent again by an operator, it %s", async (_, mood, standing, isKept) => {
     errorLines();
     platform.next(MAINTENANCE, ...(mood ? [mood] : []));
@@ -135,11 +141,11 @@ describe("a success that says it is an HTML page", () => {
     expect((await stored(ana.object)).includes(cv.marker)).toBe(isKept);
   });
 
-  test("given up by an operator is delivered, and nothing is kept", async () => {
+  test("dropped by an operator stays unconfirmed, and nothing is kept", async () => {
     errorLines();
     platform.next(MAINTENANCE);
     const { ana, cv } = await sent();
-    expect(await ana.object.drop()).toBe("delivered");
+    expect(await ana.object.drop()).toBe("unconfirmed");
     expect(await stored(ana.object)).not.toMatch(new RegExp(`${cv.marker}|Pérez`));
   });
 });

@@ -167,19 +167,6 @@ describe("files of several fields", () => {
     expect(platform.attempts).toEqual([]);
   });
 
-  test("of which one is not where it was stored are not sent without it", async () => {
-    const log = errorLines();
-    platform.next(answer(503));
-    const { ana, upload, files } = await withTwo();
-    await ana.send({ upload, files });
-    await runInDurableObject(ana.object, (_, { storage }) => {
-      storage.sql.exec("DELETE FROM cv WHERE field = 'portfolio'");
-    });
-    await ring(ana.object);
-    expect(platform.attempts).toHaveLength(1);
-    expect(log.join("\n")).toContain("A file of an application is not where it was stored");
-  });
-
   test("go back to their candidate after a refusal, and go again but for the one that is replaced", async () => {
     errorLines();
     platform.next(answer(503), answer(422, { detail: "No" }), answer(422, { detail: "No" }));

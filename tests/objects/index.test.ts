@@ -60,6 +60,23 @@ describe("an application is in the index", () => {
     expect(shardOf(ana.receiptId)).toBe(`undelivered-${ana.receiptId.slice(0, 1)}`);
   });
 
+  test("before its candidate is told that it was received", async () => {
+    const ana = await sent(answer(503));
+    // Read at once: nothing waits here for the index.
+    expect(await entryOf(ana)).toMatchObject({ state: "waiting", attempts: 1 });
+  });
+
+  test("when its first attempt was cut off, before the Worker's repeat is answered", async () => {
+    platform.next({ does: "stall" });
+    const before = await candidate();
+    const answering = before.send().catch(() => "cut off");
+    await platform.heard(1);
+    const ana = await crash(before);
+    await answering;
+    expect(await ana.send({}, true)).toMatchObject({ receipt: { standing: "on-its-way" } });
+    expect(await entryOf(ana)).toMatchObject({ state: "waiting", attempts: 1, lastStatus: null });
+  });
+
   test("when its first attempt was cut off, and the next one does not succeed", async () => {
     platform.next({ does: "stall" }, answer(503));
     const before = await candidate();
@@ -160,16 +177,30 @@ describe("an application that told the one index of earlier builds", () => {
   });
 });
 
+/** An application that is told while the index hangs: its candidate waits for a second. */
+async function sentWhileItHangs(
+  index: ReturnType<typeof breakableIndex>,
+  ...moods: Mood[]
+): Promise<Candidate> {
+  index.does = "hang";
+  platform.next(...moods);
+  const ana = await candidate();
+  const answering = ana.send();
+  while (index.told.length === 0) await scheduler.wait(1);
+  await timeOut(ana.object, SECOND);
+  expect(await answering).toMatchObject({ receipt: { standing: "on-its-way" } });
+  return ana;
+}
+
 describe("an index that cannot be reached", () => {
-  test.each(["fail", "hang"] as const)("(%s) holds no candidate up", async (does) => {
+  test("and fails holds no candidate up", async () => {
     const index = breakableIndex();
     errorLines();
-    index.does = does;
+    index.does = "fail";
     // No time passes here, so a wait for a time-out would never end.
     const ana = await sent(answer(503), answer(503));
-    expect(await ana.standing()).toBe("on-its-way");
-    expect(await ana.send()).toMatchObject({ receipt: { standing: "on-its-way" } });
     expect(index.told).toHaveLength(1);
+    expect(await ana.send()).toMatchObject({ receipt: { standing: "on-its-way" } });
     // What is due first, the next attempt or the index, is what the alarm is set to.
     expect(await ring(ana.object)).toBeLessThanOrEqual(2.5 * SECOND);
     expect(platform.attempts).toHaveLength(2);
@@ -177,22 +208,38 @@ describe("an index that cannot be reached", () => {
     expect(await ana.standing()).toBe("delivered");
   });
 
+  test("and hangs holds a candidate up for a second at most", async () => {
+    errorLines();
+    await sentWhileItHangs(breakableIndex(), answer(503));
+  });
+
+  test("has the application as soon as its receipt is opened", async () => {
+    const index = breakableIndex();
+    errorLines();
+    index.does = "fail";
+    const ana = await sent(answer(503));
+    expect(await entryOf(ana)).toBeUndefined();
+    index.does = "answer";
+    expect(await ana.standing()).toBe("on-its-way");
+    expect(await entryOf(ana)).toMatchObject({ state: "waiting" });
+  });
+
   test("is told by the next alarm", async () => {
     const index = breakableIndex();
     const errors = errorLines();
-    index.does = "hang";
-    const ana = await sent(answer(503, {}, { "Retry-After": "7200" }));
-    expect(await alarmOf(ana.object)).toBe(Date.now() + 10 * MINUTE);
-    await timeOut(ana.object, 10 * SECOND);
+    const ana = await sentWhileItHangs(index, answer(503, {}, { "Retry-After": "7200" }));
+    expect(await alarmOf(ana.object)).toBe(Date.now() - SECOND + 10 * MINUTE);
+    await timeOut(ana.object, 9 * SECOND);
     await expect.poll(() => errors.join()).toContain("could not be reached: DeadlinePassed");
     await ring(ana.object);
     // A crash while it hangs again costs nothing.
     expect(await alarmOf(ana.object)).toBe(Date.now() + 10 * MINUTE);
     await timeOut(ana.object, 10 * SECOND);
-    await expect.poll(() => errors).toHaveLength(2);
+    const failures = () => errors.filter((line) => line.includes("could not be reached")).length;
+    await expect.poll(failures).toBe(2);
     index.does = "fail";
     await ring(ana.object);
-    await expect.poll(() => errors).toHaveLength(3);
+    await expect.poll(failures).toBe(3);
     expect(await entryOf(ana)).toBeUndefined();
     index.does = "answer";
     expect(await ring(ana.object)).toBe(10 * MINUTE);
@@ -210,12 +257,12 @@ describe("an index that cannot be reached", () => {
     await told(ana);
     index.does = "fail";
     await ring(ana.object);
-    expect(await ana.standing()).toBe("delivered");
     await expect.poll(() => errors).toHaveLength(1);
     expect(await entryOf(ana)).toBeDefined();
     index.does = "answer";
     expect(await ring(ana.object)).toBe(10 * MINUTE);
     await told(ana);
+    expect(await ana.standing()).toBe("delivered");
     expect(await entryOf(ana)).toBeUndefined();
     expect(await ring(ana.object)).toBeGreaterThan(89 * DAY);
   });
@@ -223,19 +270,21 @@ describe("an index that cannot be reached", () => {
   test("never hears of two changes in the wrong order", async () => {
     const index = breakableIndex();
     errorLines();
-    index.does = "hang";
-    const ana = await sent(answer(503));
+    const ana = await sentWhileItHangs(index, answer(503));
     // It is delivered while the index still hears that it waits.
-    await ring(ana.object);
-    expect(await ana.standing()).toBe("delivered");
+    const ringing = ring(ana.object);
+    await platform.heard(2);
     const name = shardOf(ana.receiptId);
     await expect.poll(() => index.told).toEqual([`${name} put`, `${name} countDelivery`]);
+    await timeOut(ana.object, SECOND);
+    await ringing;
     index.does = "answer";
     await shard(shardOf(ana.receiptId)).put(entry({ receiptId: ana.receiptId }));
     await ring(ana.object);
-    await timeOut(ana.object, 10 * SECOND);
+    await timeOut(ana.object, 9 * SECOND);
     await ring(ana.object);
     await told(ana);
+    expect(await ana.standing()).toBe("delivered");
     expect(await entryOf(ana)).toBeUndefined();
   });
 });
@@ -292,7 +341,7 @@ describe("a delivery is counted", () => {
   test("beside entries that wait; what another build counts in its own way is left alone", async () => {
     const stub = shard("counted");
     await stub.countDelivery();
-    await stub.put(entry());
+    await stub.put(entry({ dueAt: Date.now() }));
     expect(await countsOf("counted")).toEqual({ ...DELIVERED, waiting: 1 });
     const theirs = { version: 2, days: [7] };
     await runInDurableObject(stub, (_, { storage }) => storage.kv.put("deliveries", theirs));

@@ -5,6 +5,7 @@ import { elementsOf, textOf } from "./html";
 /** The states that a receipt can show, in Spanish. */
 export const STANDING = {
   delivered: "Entregada",
+  unconfirmed: "Probablemente entregada",
   onItsWay: "En camino",
   undelivered: "Sin entregar",
   alreadyApplied: "Ya te habías inscrito",

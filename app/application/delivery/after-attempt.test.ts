@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { afterAttempt, afterCut } from "./after-attempt";
 import type { AttemptOutcome } from "./attempt.server";
+import { isMendable, refusalOf } from "./given-back";
 import { firstAttempt, nextAttempt } from "./lifecycle";
 import type { Sending, Unsent, Waiting } from "./state";
 import { uploadsOf } from "./state-files";
@@ -12,6 +13,7 @@ import {
   contents,
   first,
   gone,
+  held,
   HOUR,
   later,
   limits,
@@ -131,6 +133,54 @@ describe("a later attempt", () => {
   });
 });
 
+describe("a 409 of a platform that honours keys", () => {
+  const honouring = { ...contents, honoursKeys: true };
+  const lost = (): Sending => ({ ...later(gone), contents: honouring });
+
+  test("is about another application, after an answer was lost too", () => {
+    expect(after(lost(), already)).toEqual({
+      state: "already-applied",
+      positionUuid: "position",
+      record,
+    });
+    const doubted = after({ ...later(gone), isUnconfirmed: true, contents: honouring }, already);
+    expect(doubted.state).toBe("already-applied");
+  });
+
+  test("is told at once on a first attempt that followed a lost one", () => {
+    const refused = after(first(), trouble) as Unsent;
+    for (const DELIVER_LATER of ["on", "off"] as const) {
+      const again = firstAttempt(refused, honouring, record);
+      expect(after(again, already, { DELIVER_LATER })).toEqual({
+        state: "refused",
+        positionUuid: "position",
+      });
+    }
+  });
+});
+
+describe("a stored file that is missing or damaged", () => {
+  const damaged: AttemptOutcome = { outcome: "cv-gone", fields: ["cv"] };
+  const files = [{ field: "letter", upload: 8 }];
+
+  test("is asked of the candidate who waits; the others are still held", () => {
+    const next = after(firstAttempt(held, { ...contents, files }, record), damaged);
+    expect(next).toEqual({ state: "refused", positionUuid: "position", cv: undefined, files });
+  });
+
+  test("later fails, for an operator to see, with all that is left", () => {
+    const next = after(later(gone), damaged);
+    expect(next).toMatchObject({
+      state: "failed",
+      reason: "file-lost",
+      lostFiles: ["cv"],
+      kept: { contents },
+    });
+    expect(isMendable(next)).toBe(true);
+    expect(refusalOf(next)).toEqual({ triesLeft: 5, isFileLost: true });
+  });
+});
+
 describe("when it is tried again", () => {
   test("each time after twice as long, also after a first refusal", () => {
     for (const outcome of [gone, no]) {
@@ -171,16 +221,18 @@ describe("when it is tried again", () => {
   });
 
   test("an attempt that was cut off is, and its answer counts as lost", () => {
-    const again = afterCut(first(), limits, SENT_AT + 50_000) as Sending;
-    expect(again).toMatchObject({ state: "sending", attempts: 2, answerLost: true });
-    expect(after(again, already)).toMatchObject({ state: "waiting", wasConflict: true });
+    const cut = afterCut(first(), limits, SENT_AT + 100);
+    // That attempt must be over by then.
+    expect(cut).toMatchObject({ state: "waiting", answerLost: true, nextAt: SENT_AT + 40_000 });
+    const again = nextAttempt(cut, SENT_AT + 40_000);
+    expect(again && after(again, already)).toMatchObject({ state: "waiting", wasConflict: true });
   });
 
   test("an attempt that was cut off is held for the candidate, where nothing is delivered later", () => {
     const off = { ...limits, DELIVER_LATER: "off" } as const;
     const held = afterCut(first(), off, SENT_AT);
     expect([held.state, uploadsOf(held)[0]]).toEqual(["refused", 7]);
-    expect(afterCut(later(gone), off, SENT_AT).state).toBe("sending");
+    expect(afterCut(later(gone), off, SENT_AT).state).toBe("waiting");
   });
 });
 

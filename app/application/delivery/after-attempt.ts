@@ -1,8 +1,16 @@
 import { filesIn, stored } from "../model/files";
 import type { AttemptOutcome } from "./attempt.server";
 import { askedDelay, retryDelay } from "./backoff";
-import { again, forgottenAt, type DeliverySettings } from "./lifecycle";
-import type { ApplicationState, Failed, Sending, Unconfirmed, Unsent, Waiting } from "./state";
+import { dueAt, forgottenAt, type DeliverySettings } from "./lifecycle";
+import type {
+  ApplicationState,
+  Done,
+  Failed,
+  Sending,
+  Unconfirmed,
+  Unsent,
+  Waiting,
+} from "./state";
 
 /** The state after an attempt (the table of the design's section 6). */
 export function afterAttempt(
@@ -14,11 +22,14 @@ export function afterAttempt(
   const { positionUuid, record } = sending;
   const isFirst = sending.attempts === 1;
   if (outcome.outcome === "accepted") return { state: "delivered", positionUuid, record };
+  const isOther = outcome.outcome === "already-applied" && sending.contents.honoursKeys === true;
+  if (isOther) return alreadyApplied(sending);
   if (sending.isUnconfirmed) {
     const lastStatus = "status" in outcome ? outcome.status : sending.lastStatus;
     return unconfirmed({ ...sending, lastStatus }, settings, now);
   }
   if (outcome.outcome === "unconfirmed") return unconfirmed(sending, settings, now);
+  if (outcome.outcome === "cv-gone") return withoutFiles(sending, outcome.fields, settings, now);
   if (outcome.outcome === "already-applied") {
     const isAlone = isFirst && settings.DELIVER_LATER === "off";
     if (sending.answerLost && !isAlone) {
@@ -29,12 +40,10 @@ export function afterAttempt(
     if (isAlone && now < lostAt + settings.APPLY_TIMEOUT_MS) {
       return refused(sending, settings, { now, lostAt });
     }
-    return isFirst && !sending.isCorrection
-      ? { state: "refused", positionUuid }
-      : { state: "already-applied", positionUuid, record };
+    return alreadyApplied(sending);
   }
   const { status, retryAfterMs } = outcome;
-  const isLost = !("isUnsent" in outcome) && mayHaveArrived(status);
+  const isLost = mayHaveArrived(status);
   const tried = {
     ...sending,
     lastStatus: status,
@@ -60,6 +69,37 @@ export function afterAttempt(
     return failed(tried, "time-out", settings, now);
   }
   return waiting(tried, settings, { now, random, retryAfterMs });
+}
+
+/** The state after a 409 about another application. A candidate who waits for the answer has no receipt yet. */
+const alreadyApplied = ({
+  positionUuid,
+  record,
+  attempts,
+  isCorrection,
+}: Sending): Unsent | Done =>
+  attempts === 1 && !isCorrection
+    ? { state: "refused", positionUuid }
+    : { state: "already-applied", positionUuid, record };
+
+/** The state when stored files are missing or damaged: nothing was sent, and only the candidate has them. */
+function withoutFiles(
+  sending: Sending,
+  fields: readonly string[],
+  settings: DeliverySettings,
+  now: number,
+): Unsent | Failed {
+  const { positionUuid, contents, lostAt } = sending;
+  if (sending.attempts > 1 || sending.isCorrection) {
+    return { ...failed(sending, "file-lost", settings, now), lostFiles: [...fields] };
+  }
+  const files = filesIn(contents).filter(({ field }) => !fields.includes(field));
+  return {
+    state: "refused",
+    positionUuid,
+    ...stored(files),
+    ...(lostAt !== undefined && { lostAt }),
+  };
 }
 
 /** The most characters of it that are kept. */
@@ -89,23 +129,23 @@ function afterConflict(
 }
 
 /**
- * The state after an attempt was cut off in the middle, and nobody knows whether it arrived. It is made
- * again, unless `RETRY_AMBIGUOUS` is off. With `DELIVER_LATER` off, the files of a first attempt are held
+ * The state after an attempt was cut off in the middle, and nobody knows whether it arrived. It waits for
+ * the next one until that attempt must be over, unless `RETRY_AMBIGUOUS` is off. With `DELIVER_LATER` off, the files of a first attempt are held
  * for the candidate, who has seen no receipt and can send the form again.
  */
 export function afterCut(
   sending: Sending,
   settings: DeliverySettings,
   now: number,
-): ApplicationState {
+): Unsent | Waiting | Failed | Unconfirmed {
   const cut = { ...sending, answerLost: true, wasConflict: false };
   if (sending.isUnconfirmed) return unconfirmed(cut, settings, now);
   if (sending.attempts === 1 && settings.DELIVER_LATER === "off") {
     return refused(cut, settings, { now, lostAt: now });
   }
-  return settings.RETRY_AMBIGUOUS === "off"
-    ? failed(cut, "answer-lost", settings, now)
-    : again(cut, now);
+  if (settings.RETRY_AMBIGUOUS === "off") return failed(cut, "answer-lost", settings, now);
+  const { startedAt: _, lostAt: __, ...pending } = cut;
+  return { ...pending, state: "waiting", nextAt: dueAt(sending, now, settings) };
 }
 
 /**

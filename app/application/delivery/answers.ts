@@ -17,21 +17,20 @@ interface Received {
 export type SubmitAnswer =
   | { outcome: "accepted"; receipt: Receipt }
   | Exclude<AttemptOutcome, Received>
-  | { outcome: "taken"; successor: string }
-  | { outcome: "cv-gone"; fields: string[] };
+  | { outcome: "taken"; successor: string };
 
 const STANDINGS = {
   sending: "on-its-way",
   waiting: "on-its-way",
   delivered: "delivered",
-  unconfirmed: "delivered",
+  unconfirmed: "unconfirmed",
   "already-applied": "already-applied",
   failed: "undelivered",
 } as const satisfies Record<Exclude<ApplicationState, Unsent>["state"], Standing>;
 
-/** While an operator sends an unconfirmed application once more, it counts as delivered. */
+/** While an operator sends an unconfirmed application once more, it stays unconfirmed. */
 const standingOf = (state: Exclude<ApplicationState, Unsent>): Standing =>
-  state.state === "sending" && state.isUnconfirmed ? "delivered" : STANDINGS[state.state];
+  state.state === "sending" && state.isUnconfirmed ? "unconfirmed" : STANDINGS[state.state];
 
 /** The receipt of an application; undefined if it was not sent. `RECEIPT_MS` in ms. */
 export function receiptOf(

@@ -30,6 +30,7 @@ import { filesOf } from "./state-files";
 import { StateKeeper } from "./state-keeper.server";
 import { StoredApplication } from "./stored-application.server";
 import { Turn } from "./turn.server";
+import { entryOf } from "./undelivered";
 
 /** An alarm that threw (a variable may be wrong) runs again after this, in ms. */
 const ALARM_AGAIN_MS = 60_000;
@@ -159,10 +160,25 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return this.#holder.copyTo(receiptId, upload);
   }
 
+  /**
+   * The index has it look what is due, in case its alarm was lost.
+   *
+   * @returns when something is due next, in ms since 1970; undefined if nothing is undelivered
+   */
+  async wake(): Promise<number | undefined> {
+    await this.#courier.resume();
+    const { state } = this.#stored;
+    return state && entryOf(state) ? this.#keeper.dueAt(state) : undefined;
+  }
+
   /** The receipt; undefined if the application was not sent, or not for this position. */
   async receipt(positionUuid: string): Promise<Receipt | undefined> {
+    await this.#courier
+      .resume()
+      .catch((error: unknown) =>
+        console.error("An application could not be resumed:", faultLine(error)),
+      );
     const { state } = this.#stored;
-    if (state && !this.#courier.underWay) await this.#keeper.armIfNone(state);
     return state?.positionUuid === positionUuid ? receiptOf(state, this.#settings) : undefined;
   }
 

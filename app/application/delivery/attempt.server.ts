@@ -1,6 +1,7 @@
 import type { ApplyOutcome, HiringPlatform } from "../../platform/types";
 import { PlatformError } from "../../platform/errors";
 import { CV_FIELD, filesIn } from "../model/files";
+import type { StoredFile } from "./file-rows.server";
 import type { FileStore } from "./file-store.server";
 import type { Contents, Sending } from "./state";
 
@@ -11,12 +12,10 @@ interface AttemptOptions {
   botTokenMs: number;
 }
 
-/** An attempt that was none: a file of the application is missing, and the platform was not asked. */
-interface Unsent {
-  outcome: "unreachable";
-  isUnsent: true;
-  status?: never;
-  retryAfterMs?: never;
+/** Nothing was sent: the stored files of these fields are missing or damaged. */
+interface FilesLost {
+  outcome: "cv-gone";
+  fields: string[];
 }
 
 /**
@@ -24,7 +23,7 @@ interface Unsent {
  * is no answer of its contract.
  */
 export type AttemptOutcome =
-  Exclude<ApplyOutcome, { outcome: "doubted" }> | Unsent | { outcome: "unconfirmed" };
+  Exclude<ApplyOutcome, { outcome: "doubted" }> | FilesLost | { outcome: "unconfirmed" };
 
 /** One attempt to deliver an application (design, section 6). Never throws. */
 export async function attempt(sending: Sending, options: AttemptOptions): Promise<AttemptOutcome> {
@@ -42,13 +41,17 @@ export async function attempt(sending: Sending, options: AttemptOptions): Promis
 async function applyOnce(
   { positionUuid, contents, attempts, record, wasRefused, startedAt }: Sending,
   { platform, files, botTokenMs }: AttemptOptions,
-): Promise<ApplyOutcome | Unsent> {
-  const referred = filesIn(contents);
-  const sent = referred.flatMap(({ upload }) => files.get(upload) ?? []);
-  if (sent.length < referred.length) {
-    // It waits for its files: it must not arrive without one.
-    console.error("A file of an application is not where it was stored: it is not sent");
-    return { outcome: "unreachable", isUnsent: true };
+): Promise<ApplyOutcome | FilesLost> {
+  const sent: StoredFile[] = [];
+  const lost: string[] = [];
+  for (const { field, upload } of filesIn(contents)) {
+    const file = await files.intact(upload);
+    if (file) sent.push(file);
+    else lost.push(field);
+  }
+  if (lost.length > 0) {
+    console.error("A stored file of an application is missing or damaged: it is not sent");
+    return { outcome: "cv-gone", fields: lost };
   }
   const isTokenFresh = startedAt - record.sentAt < botTokenMs && !wasRefused;
   const fields = platformFields(contents, isTokenFresh ? contents.recaptchaToken : "");

@@ -57,18 +57,32 @@ export class Courier {
     return answer;
   }
 
-  /** Gives an application back to its candidate whose attempt was cut off, if nothing is sent later. */
-  async giveBackCut(): Promise<void> {
+  /**
+   * Mends what a crash or a lost alarm left behind: an attempt that was cut off, an alarm that is missing
+   * or late, an index that does not know.
+   */
+  async resume(): Promise<void> {
+    const { stored, keeper } = this.#options;
+    if (this.#underWay) return;
+    await this.#endCutAttempt();
+    const { state } = stored;
+    if (!state || isUnsent(state)) return;
+    await keeper.rearm(state);
+    keeper.list(state);
+    await keeper.told();
+  }
+
+  async #endCutAttempt(): Promise<void> {
     const { stored, settings } = this.#options;
     const { state } = stored;
-    if (state?.state !== "sending" || this.#underWay) return;
-    const next = afterCut(state, settings(), Date.now());
-    if (isUnsent(next)) await this.#settle(state, next);
+    if (state?.state !== "sending") return;
+    await this.#settle(state, afterCut(state, settings(), Date.now()));
   }
 
   /** The alarm rings: does what is due. */
   async wake(): Promise<void> {
     const { storage, stored, keeper, files, holder, listing, settings } = this.#options;
+    if (!this.#underWay) await this.#endCutAttempt();
     const { state, touchedAt } = stored;
     const { APPLY_TIMEOUT_MS, HOLD_MS } = settings();
     const now = Date.now();
@@ -85,10 +99,6 @@ export class Courier {
       return;
     }
     switch (state.state) {
-      case "sending": {
-        const next = afterCut(state, settings(), now);
-        return next.state === "sending" ? this.#deliverInTurn(next) : this.#settle(state, next);
-      }
       case "waiting": {
         const next = nextAttempt(state, now);
         if (next) await this.#deliverInTurn(next);
@@ -118,6 +128,8 @@ export class Courier {
     const clock = { now: Date.now(), random: Math.random() };
     const next = afterAttempt(sending, outcome, settings, clock);
     await this.#settle(sending, next);
+    // Whoever is told that it was received can count on the operator's list.
+    await keeper.told();
     return answerOf(next, settings, outcome);
   }
 
@@ -134,23 +146,20 @@ export class Courier {
     const { stored, keeper, turn, settings } = this.#options;
     const mayGo = await turn.ask(asking, settings());
     // Meanwhile an operator may have sent it or given it up, and its candidate sent it anew.
-    const next = this.#underWay ? undefined : this.#laterAttempt();
+    const next = this.#underWay || !stored.state ? undefined : nextDue(stored.state);
     const isSame =
       next?.attempts === asking.attempts && next.record.sentAt === asking.record.sentAt;
     if (!isSame) turn.take();
     const { state } = stored;
     if (mayGo && isSame) await this.deliver(next);
-    else if (state) await keeper.arm(state);
+    else if (state) {
+      await keeper.arm(state);
+      keeper.list(state);
+    }
     await turn.reported;
   }
-
-  /** The attempt that is due: the next one, or the same again after it was cut off. */
-  #laterAttempt(): Sending | undefined {
-    const { stored, settings } = this.#options;
-    const { state } = stored;
-    const now = Date.now();
-    if (state?.state === "waiting") return nextAttempt(state, now);
-    const next = state?.state === "sending" ? afterCut(state, settings(), now) : undefined;
-    return next?.state === "sending" ? next : undefined;
-  }
 }
+
+/** The attempt that an application waits for. */
+const nextDue = (state: ApplicationState): Sending | undefined =>
+  state.state === "waiting" ? nextAttempt(state, Date.now()) : undefined;

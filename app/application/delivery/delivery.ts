@@ -20,7 +20,7 @@ export interface Delivery extends Omit<Contents, "cv"> {
 /** The part of a delivery that the platform is sent. */
 export function contentsOf(delivery: Delivery): Contents {
   const { applicationId, clientUuid, application, csrfToken, recaptchaToken } = delivery;
-  const { isSuspect = false, fields, voluntary, source } = delivery;
+  const { isSuspect = false, fields, voluntary, source, honoursKeys } = delivery;
   return {
     applicationId,
     clientUuid,
@@ -32,6 +32,7 @@ export function contentsOf(delivery: Delivery): Contents {
     ...(fields !== undefined && { fields }),
     ...(voluntary !== undefined && { voluntary }),
     ...(source !== undefined && { source }),
+    ...(honoursKeys && { honoursKeys }),
   };
 }
 

@@ -7,7 +7,7 @@ import type { FileStore } from "./file-store.server";
 import type { AppendAnswer, BeginAnswer, FileUploads, ProgressAnswer } from "./file-uploads.server";
 import { isMendable } from "./given-back";
 import { isUnsent } from "./state";
-import { filesOf, sentFileIn, uploadsOf } from "./state-files";
+import { filesOf, lostFilesIn, nameForOperator, sentFileIn, uploadsOf } from "./state-files";
 import type { StateKeeper } from "./state-keeper.server";
 import type { StoredApplication } from "./stored-application.server";
 
@@ -143,6 +143,7 @@ export class FileHolder {
       const kept = this.kept([{ field, upload: named }]) ?? [];
       if (kept.some((one) => one.upload === named)) return named;
     }
+    if (lostFilesIn(state).includes(field)) return undefined;
     const upload = isUnsent(state)
       ? uploadIn(this.held(), field)
       : sentFileIn(state.record, field)?.upload;
@@ -150,13 +151,16 @@ export class FileHolder {
   }
 
   /**
-   * The files of a refused application that can be mended: of each field the one that was sent, or the
-   * one that came since. Undefined if it cannot be mended.
+   * The files of an application that was returned to be corrected: of each field the one that was sent,
+   * unless it was lost, or the one that came since. Undefined if it cannot be corrected.
    */
   kept(came: readonly FieldFile[] = []): HeldFile[] | undefined {
     const { state } = this.#options.stored;
     if (!state || !isMendable(state)) return undefined;
-    const sent = filesOf(state).filter(({ field }) => uploadIn(came, field) === undefined);
+    const lost = lostFilesIn(state);
+    const sent = filesOf(state).filter(
+      ({ field }) => uploadIn(came, field) === undefined && !lost.includes(field),
+    );
     const isSent = (upload: number) => uploadsOf(state).includes(upload);
     return this.#shown([...sent, ...came]).map((file) =>
       isSent(file.upload) ? { ...file, until: state.keepUntil } : file,
@@ -173,7 +177,7 @@ export class FileHolder {
   /** Moves a file to another application, and returns its number there; undefined if it is gone. */
   async copyTo(receiptId: string, upload: number): Promise<number | undefined> {
     const { files, env } = this.#options;
-    const file = files.get(upload);
+    const file = await files.intact(upload);
     if (!file) return undefined;
     const target = objectsOf(env).application(receiptId);
     const { name, contentType, field, rules } = file;
@@ -191,10 +195,11 @@ export class FileHolder {
    * gone, the stream fails, and nobody takes a part for the whole.
    */
   handOut(upload: number): OperatorFile | undefined {
-    const { files, waitUntil } = this.#options;
+    const { files, stored, waitUntil } = this.#options;
     const file = files.get(upload);
     if (!file) return undefined;
-    const { name, contentType, size } = file;
+    const { contentType, size } = file;
+    const name = nameForOperator(file, stored.state);
     const { readable: content, writable } = new FixedLengthStream(size);
     // It also ends where the operator goes away.
     waitUntil(writeAll(writable, files.bytes(upload)).catch(() => undefined));

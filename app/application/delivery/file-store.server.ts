@@ -152,6 +152,14 @@ export class FileStore {
     return this.#rows.whole(upload);
   }
 
+  /** A whole file whose bytes are the ones that came in; undefined if it is missing or damaged. */
+  async intact(upload: number): Promise<StoredFile | undefined> {
+    const file = this.get(upload);
+    const digest = createSha256();
+    for (const bytes of this.bytes(upload)) await digest.update(bytes);
+    return (await digest.end()) === file?.sha256 ? file : undefined;
+  }
+
   /** A file's bytes, a row at a time, each usable only until the next one is asked for. */
   bytes(upload: number): Generator<Uint8Array> {
     return this.#rows.passingBytes(upload);

@@ -3,11 +3,13 @@ import type { Refusal } from "../model/receipt";
 import { heldOf } from "./held";
 import { answersIn } from "./operator-view";
 import { isQuoting } from "./quoting";
+import { isReturned } from "./lifecycle";
 import type { ApplicationState, Failed } from "./state";
 
 /*
- * The form of an application that the platform refused after it had been received: it is given back
- * to whoever knows the phone number that was sent, or else the e-mail address, to be corrected and sent under the same id. Pure.
+ * The form of an application that the platform refused after it had been received, or one of whose files
+ * was lost: it is returned to whoever knows the phone number that was sent, or else the e-mail address, to
+ * be corrected and sent under the same id. Pure.
  *
  * Source: design, section 6.
  */
@@ -15,11 +17,11 @@ import type { ApplicationState, Failed } from "./state";
 /** How many numbers or addresses may be tried. */
 const TRIES_MOST = 5;
 
-/** An application that was refused, and whose contents are still here. */
+/** An application that its candidate has to correct, and whose contents are still stored. */
 export type Mendable = Failed & { kept: NonNullable<Failed["kept"]> };
 
 export const isMendable = (state: ApplicationState): state is Mendable =>
-  state.state === "failed" && state.reason === "refused" && state.kept !== undefined;
+  isReturned(state) && state.kept !== undefined;
 
 /** Whether a candidate who waits for an answer gets the form back, to correct it once more. */
 export const isGivenBack = (state: ApplicationState): boolean =>
@@ -50,22 +52,26 @@ interface Proof {
   text: string;
 }
 
-/** What a receipt says of a refusal. Anybody who has its address may read it. */
+/** What a receipt says of an application that its candidate has to correct. It holds nothing that was entered. */
 export function refusalOf(state: ApplicationState): Refusal | undefined {
-  if (state.state !== "failed" || state.reason !== "refused") return undefined;
-  if (!isMendable(state)) return { triesLeft: 0 };
+  if (!isReturned(state)) return undefined;
+  const isFileLost = state.reason === "file-lost";
+  if (!isMendable(state)) return { triesLeft: 0, ...(isFileLost && { isFileLost }) };
   const { message, contents } = state.kept;
-  const isSayable = message !== undefined && !isQuoting(message, contents);
+  const isSayable = !isFileLost && message !== undefined && !isQuoting(message, contents);
   const by = proofOf(state)?.by;
   return {
     triesLeft: by ? triesLeftOf(state) : 0,
     ...(by === "email" && { by }),
     ...(isSayable && { says: message }),
+    ...(isFileLost && { isFileLost }),
   };
 }
 
 /** What the form that is given back shows. */
 export interface FormBack {
+  /** A file was lost and has to be chosen again; nothing was refused. */
+  isFileLost?: boolean | undefined;
   application: Application;
   /** The answers to the position's own fields, as they are stored, without the voluntary ones. */
   fields?: string | undefined;
@@ -78,11 +84,12 @@ export interface FormBack {
 }
 
 /** @param files that were sent, and are still here */
-export function formOf({ kept }: Mendable, files: readonly HeldFile[]): FormBack {
+export function formOf({ kept, reason }: Mendable, files: readonly HeldFile[]): FormBack {
+  const isFileLost = reason === "file-lost";
   return {
     application: kept.contents.application,
     fields: kept.contents.fields,
-    message: kept.message,
+    ...(isFileLost ? { isFileLost } : { message: kept.message }),
     ...heldOf(files),
   };
 }

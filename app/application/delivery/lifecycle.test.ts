@@ -22,7 +22,7 @@ import {
   unconfirmed,
 } from "../../../tests/support/lifecycle-states";
 
-describe("what is most likely delivered", () => {
+describe("what is unconfirmed", () => {
   const doubted = () => after(later(gone), unconfirmed) as Unconfirmed;
 
   test("keeps everything for an operator for seven days, and never longer than its receipt", () => {
@@ -40,10 +40,13 @@ describe("what is most likely delivered", () => {
     expect(after(later(gone, no), no, { now: late })).toMatchObject({ keepUntil: late + HOUR });
   });
 
-  test("is delivered when an operator gives it up, or nobody has asked for it", () => {
-    const delivered = { state: "delivered", positionUuid: "position", record };
-    expect(dropped(doubted(), SENT_AT + HOUR)).toEqual(delivered);
-    expect(withoutContents(doubted())).toEqual(delivered);
+  test("stays unconfirmed, without contents, when an operator drops it or its time is up", () => {
+    for (const state of [dropped(doubted(), SENT_AT + HOUR), withoutContents(doubted())]) {
+      expect(state).toMatchObject({ state: "unconfirmed", record });
+      expect(JSON.stringify(state)).not.toContain("Pérez");
+      expect(nextAttempt(state, SENT_AT)).toBeUndefined();
+      expect(dueAt(state, SENT_AT, limits)).toBe(SENT_AT + limits.RECEIPT_MS);
+    }
   });
 
   test("stays so when an operator sends it again and gets no yes", () => {

@@ -52,7 +52,7 @@ export function firstAttempt(
   record: SentRecord,
 ): Sending {
   const lostAt = isUnsent(before) ? before.lostAt : undefined;
-  const isCorrection = before.state === "failed" && before.reason === "refused";
+  const isCorrection = isReturned(before);
   return {
     state: "sending",
     positionUuid: before.positionUuid,
@@ -68,6 +68,10 @@ export function firstAttempt(
     ...(isCorrection && { isCorrection }),
   };
 }
+
+/** Whether the candidate has to correct it: it was refused, or one of its files was lost. */
+export const isReturned = (state: ApplicationState): state is Failed =>
+  state.state === "failed" && (state.reason === "refused" || state.reason === "file-lost");
 
 const sourceIn = (state: ApplicationState): Pick<Contents, "source"> => {
   const source = contentsIn(state)?.source;
@@ -127,13 +131,8 @@ export function onSubmit(
   if (underWay !== undefined) return underWay === digest ? "joins" : other;
   if (isUnsent(state)) return isRepeat && state.lostAt !== undefined ? "cut" : first;
   const isSame = state.record.digest === digest;
-  if (
-    isCorrection &&
-    state.state === "failed" &&
-    state.reason === "refused" &&
-    !(isRepeat && isSame)
-  ) {
-    // What was refused is kept, its files too.
+  if (isCorrection && isReturned(state) && !(isRepeat && isSame)) {
+    // Its contents are kept, its files too.
     return state.kept ? "first" : first;
   }
   if (!isSame) return other;
@@ -144,10 +143,10 @@ export function onSubmit(
 }
 
 /**
- * An operator gives the application up: only its record is kept, for the receipt. One that is most
- * likely delivered is taken for delivered.
+ * An operator gives the application up: only its record is kept, for the receipt. One that is
+ * unconfirmed stays unconfirmed.
  */
-export function dropped(state: Failed | Waiting | Unconfirmed, now: number): Failed | Done {
+export function dropped(state: Failed | Waiting | Unconfirmed, now: number): Failed | Unconfirmed {
   if (state.state === "unconfirmed") return withoutContents(state);
   const { positionUuid, record } = state;
   const reason = "dropped";
@@ -155,11 +154,8 @@ export function dropped(state: Failed | Waiting | Unconfirmed, now: number): Fai
 }
 
 /** A failed or an unconfirmed application whose contents have been kept for long enough. */
-export function withoutContents(state: Failed | Unconfirmed): Failed | Done {
-  const { positionUuid, record } = state;
-  if (state.state === "unconfirmed") return { state: "delivered", positionUuid, record };
-  const { kept: _, ...failed } = state;
-  return failed;
+export function withoutContents<State extends Failed | Unconfirmed>(state: State): State {
+  return { ...state, kept: undefined };
 }
 
 /**
@@ -182,9 +178,8 @@ export function dueAt(
     case "waiting":
       return state.nextAt;
     case "failed":
-      return state.kept ? state.keepUntil : forgottenAt(state, settings);
     case "unconfirmed":
-      return state.keepUntil;
+      return state.kept ? state.keepUntil : forgottenAt(state, settings);
     case "delivered":
     case "already-applied":
       return forgottenAt(state, settings);

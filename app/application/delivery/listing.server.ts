@@ -35,7 +35,7 @@ interface ListingOptions {
 export class Listing {
   readonly #kv: SyncKvStorage;
   readonly #options: ListingOptions;
-  #isTelling = false;
+  #telling: Promise<void> | undefined;
 
   constructor(kv: SyncKvStorage, options: ListingOptions) {
     this.#kv = kv;
@@ -54,9 +54,14 @@ export class Listing {
    * Tells the index until it knows the state of now. One telling is under way at a time, so that two
    * never overtake each other. Ends early if the index cannot be reached: the alarm tells it again.
    */
-  async tell(): Promise<void> {
-    if (this.#isTelling) return;
-    this.#isTelling = true;
+  tell(): Promise<void> {
+    this.#telling ??= this.#tell().finally(() => {
+      this.#telling = undefined;
+    });
+    return this.#telling;
+  }
+
+  async #tell(): Promise<void> {
     try {
       let state = this.#options.state();
       while (state && !this.isRight(state)) {
@@ -68,8 +73,6 @@ export class Listing {
         "The index of undelivered applications could not be reached:",
         faultLine(error),
       );
-    } finally {
-      this.#isTelling = false;
     }
   }
 

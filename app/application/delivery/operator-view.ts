@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CV_FIELD } from "../model/files";
 import { receiptNumber } from "../model/receipt";
 import type { StoredFile } from "./file-rows.server";
+import { nameForOperator } from "./state-files";
 import { isUnsent, type ApplicationState, type Unsent, type Waiting } from "./state";
 
 type SentState = Exclude<ApplicationState, Unsent>;
@@ -84,14 +85,15 @@ export function exportOf(
   const contents = isUnsent(state) ? undefined : pendingOf(state)?.contents;
   if (!view || !contents) return undefined;
   const { firstName, lastName, phone, killerQuestions, openQuestions } = contents.application;
+  const cv = files.find(({ field }) => field === CV_FIELD);
   const others = files
     .filter(({ field }) => field !== CV_FIELD)
-    .map((file) => ({ field: file.field, ...exported(file) }));
+    .map((file) => ({ field: file.field, ...exported(file, state) }));
   const answers = [contents.fields, contents.voluntary].flatMap(answersIn);
   return {
     ...view,
     application: { firstName, lastName, phone, killerQuestions, openQuestions },
-    cv: files.filter(({ field }) => field === CV_FIELD).map(exported)[0] ?? null,
+    cv: cv ? exported(cv, state) : null,
     ...(others.length > 0 && { files: others }),
     ...(answers.length > 0 && { answers }),
     ...(contents.source !== undefined && {
@@ -100,11 +102,11 @@ export function exportOf(
   };
 }
 
-const exported = ({ name, contentType, size, sha256 }: StoredFile): ExportedFile => ({
-  name,
-  contentType,
-  size,
-  sha256,
+const exported = (file: StoredFile, state: ApplicationState): ExportedFile => ({
+  name: nameForOperator(file, state),
+  contentType: file.contentType,
+  size: file.size,
+  sha256: file.sha256,
 });
 
 /** A list of answers as it was stored. */

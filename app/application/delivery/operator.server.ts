@@ -72,6 +72,9 @@ export function createOperator(env: ApplicationEnv) {
     /** How many have not been delivered, by state, and how many were lately. */
     counts: () => list.counts({ sentSince: Date.now() - RECEIPT_MS, timeoutMs }),
 
+    /** Wakes applications that are overdue. Never throws. */
+    wakeOverdue: () => list.wakeOverdue(timeoutMs),
+
     show,
 
     /** What a candidate sent, to be handed over by hand; undefined if nothing is left of it. */

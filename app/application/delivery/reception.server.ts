@@ -46,7 +46,7 @@ export class Reception {
    */
   async submit(delivery: Delivery, isRepeat = false): Promise<SubmitAnswer> {
     const { stored, files, holder, courier } = this.#options;
-    await courier.giveBackCut();
+    await courier.resume();
     const digests = await digestsOf(delivery, { stored, files });
     const answer = await this.#answerTo(delivery, { ...digests, isRepeat });
     // If the id is taken, the files are still needed: they are copied to the successor.

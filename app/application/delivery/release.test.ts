@@ -27,7 +27,7 @@ const settings: ReleaseSettings = {
 };
 
 /** The application's CV is missing. */
-const NO_CV: AttemptOutcome = { outcome: "unreachable", isUnsent: true };
+const NO_CV: AttemptOutcome = { outcome: "cv-gone", fields: ["cv"] };
 
 const away = (platform: Partial<Away> = {}): Release => ({
   ...ANSWERING,

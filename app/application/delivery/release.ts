@@ -142,7 +142,7 @@ const AWAY_STATUSES = new Set([401, 408, 421, 423, 425, 429]);
  * it answers: they can be the fault of one position.
  */
 export function reportOf(asker: string, outcome: AttemptOutcome): Report {
-  if ("isUnsent" in outcome) return { asker };
+  if (outcome.outcome === "cv-gone") return { asker };
   if (outcome.outcome !== "unreachable" && outcome.outcome !== "refused") {
     return { asker, isAway: false };
   }

@@ -11,6 +11,16 @@ export function filesOf(state: ApplicationState | undefined): FieldFile[] {
 export const uploadsOf = (state: ApplicationState | undefined): number[] =>
   filesOf(state).map(({ upload }) => upload);
 
+/** Fields whose stored file is missing or damaged. */
+export const lostFilesIn = (state: ApplicationState | undefined): readonly string[] =>
+  (state?.state === "failed" ? state.lostFiles : undefined) ?? [];
+
+/** The name under which an operator takes a file out: a damaged one says so. */
+export const nameForOperator = (
+  { field, name }: { field: string; name: string },
+  state: ApplicationState | undefined,
+): string => (lostFilesIn(state).includes(field) ? `DAMAGED ${name}` : name);
+
 /** A file that was sent, as a record has it. The first builds did not write a CV's number. */
 export const sentFileIn = (record: SentRecord | undefined, field: string) =>
   field === CV_FIELD ? record?.cv : record?.files?.find((one) => one.field === field);

@@ -1,3 +1,4 @@
+import { within } from "../../runtime/deadline.server";
 import { faultLine } from "../../runtime/fault.server";
 import { operatorLine } from "./answers";
 import type { FileHolder } from "./file-holder.server";
@@ -8,6 +9,9 @@ import type { ApplicationState } from "./state";
 import { uploadsOf } from "./state-files";
 import type { StoredApplication } from "./stored-application.server";
 import type { Turn } from "./turn.server";
+
+/** How long a candidate's answer waits for the index, in ms. */
+const TOLD_WITHIN_MS = 1000;
 
 interface StateKeeperOptions {
   storage: Pick<DurableObjectStorage, "getAlarm" | "setAlarm">;
@@ -27,6 +31,8 @@ interface StateKeeperOptions {
  */
 export class StateKeeper {
   readonly #options: StateKeeperOptions;
+  /** Settled when the index was told, or could not be. */
+  #telling: Promise<void> = Promise.resolve();
 
   constructor(options: StateKeeperOptions) {
     this.#options = options;
@@ -60,11 +66,21 @@ export class StateKeeper {
   }
 
   /**
-   * Sets the alarm if none is set: one that was lost would leave the application as it is for ever.
-   * Every state has something due, if only the end of its receipt.
+   * Sets an alarm that was lost or is late. An object may still know of an alarm that the runtime has
+   * forgotten, so what is overdue is set to another time, and rings.
    */
-  async armIfNone(state: ApplicationState): Promise<void> {
-    if ((await this.#options.storage.getAlarm()) === null) await this.arm(state);
+  async rearm(state: ApplicationState): Promise<void> {
+    const { storage } = this.#options;
+    const now = Date.now();
+    if (this.dueAt(state) <= now) await storage.setAlarm(now);
+    else if ((await storage.getAlarm()) === null) await this.arm(state);
+  }
+
+  /** Waits until the index was told, a second at most. Never throws. */
+  async told(): Promise<void> {
+    await within(TOLD_WITHIN_MS, () => this.#telling).catch(() =>
+      console.error("The index is slow: an answer does not wait for it"),
+    );
   }
 
   /** When something is to be done about a state, in ms since 1970. */
@@ -75,21 +91,22 @@ export class StateKeeper {
   }
 
   /**
-   * Has the index told of a state, if there is news for it. Nobody waits for it. Until it has answered,
-   * the alarm is set to tell it once more (`arm`); then it is set anew.
+   * Begins to tell the index of a state, if there is news for it. Until it has answered, the alarm is set
+   * to tell it again (`arm`).
    */
   list(state: ApplicationState): void {
     const { stored, listing, waitUntil } = this.#options;
     if (listing.isRight(state)) return;
-    const telling = listing.tell().then(() => {
-      const now = stored.state;
-      return now && this.arm(now);
-    });
-    waitUntil(
-      telling.catch((error: unknown) =>
+    this.#telling = listing
+      .tell()
+      .then(() => {
+        const now = stored.state;
+        return now && this.arm(now);
+      })
+      .catch((error: unknown) =>
         console.error("An application could not tell the index:", faultLine(error)),
-      ),
-    );
+      );
+    waitUntil(this.#telling);
   }
 
   /** While a file is coming in, the application counts as touched. */

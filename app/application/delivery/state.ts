@@ -73,6 +73,8 @@ const contentsSchema = z.object({
   voluntary: z.string().optional(),
   /** Where the candidate came from, as the platform is sent it: an object in JSON. No digest is made of it. */
   source: z.string().optional(),
+  /** Whether the platform answers a repeated `Idempotency-Key` as before: its 409 is about another application. */
+  honoursKeys: z.boolean().optional(),
 });
 
 const recordSchema = z.object({
@@ -183,7 +185,9 @@ const waiting = z.object({
 const failed = z.object({
   state: z.literal("failed"),
   ...sent,
-  reason: z.enum(["time-out", "refused", "answer-lost", "dropped"]),
+  reason: z.enum(["time-out", "refused", "answer-lost", "file-lost", "dropped"]),
+  /** Fields whose stored file is missing or damaged. */
+  lostFiles: z.array(z.string()).optional(),
   failedAt: z.number(),
   keepUntil: z.number(),
   kept: z.object(undelivered).optional(),
@@ -192,14 +196,14 @@ const failed = z.object({
 });
 
 /**
- * Most likely delivered: the platform said yes in an HTML page, or answered 409 twice after an answer
- * was lost. The candidate is told so; the contents are kept for an operator until `keepUntil`.
+ * Probably delivered: the platform said yes in an HTML page, or answered 409 twice after an answer was
+ * lost. The receipt says so. The contents are kept for an operator until `keepUntil`.
  */
 const unconfirmed = z.object({
   state: z.literal("unconfirmed"),
   ...sent,
   keepUntil: z.number(),
-  kept: z.object(undelivered),
+  kept: z.object(undelivered).optional(),
 });
 
 /** The client has this application, or an earlier one of the candidate's. */

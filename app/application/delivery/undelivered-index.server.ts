@@ -1,5 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
+import { within } from "../../runtime/deadline.server";
+import { faultLine } from "../../runtime/fault.server";
 import { deliveredLately, deliveriesIn, oneMore } from "./deliveries";
+import { objectsOf, type ApplicationEnv } from "./objects.server";
 import { UnknownStorageError } from "./state";
 import { entrySchema, type Place, type UndeliveredEntry } from "./undelivered";
 
@@ -35,6 +38,13 @@ export interface StateCount {
   oldest: number;
 }
 
+/** An application is overdue when its alarm should have rung so long ago, in ms. */
+const LATE_AFTER_MS = 2 * 60_000;
+/** The most applications that one run wakes. */
+const WOKEN_MOST = 100;
+/** How long each of them has to answer, in ms. */
+const WAKE_TIMEOUT_MS = 5000;
+
 /**
  * How the table became what it is, in order. The version in the storage is how many of these were
  * done. The builds that knew one index wrote the first, and no version.
@@ -62,7 +72,7 @@ const MIGRATIONS = [
  * Only `put` migrates. So the one index of earlier builds, which is only read and cleared, stays as
  * they can write it.
  */
-export class UndeliveredIndex extends DurableObject {
+export class UndeliveredIndex extends DurableObject<ApplicationEnv> {
   put(entry: UndeliveredEntry): void {
     this.#migrate();
     const { receiptId, state, reason, clientUuid, positionUuid } = entry;
@@ -125,8 +135,51 @@ export class UndeliveredIndex extends DurableObject {
     else console.warn("Deliveries are counted as another build does: this one is left out");
   }
 
-  /** How many there are of each state; of what was delivered if it can tell. @param sentSince as in `list` */
+  /**
+   * Wakes applications whose time has passed, those first that are the most overdue: their alarm may be
+   * lost. Each says when it is due next, so that the next run goes on with others. Never throws.
+   */
+  async wakeOverdue(): Promise<void> {
+    try {
+      await Promise.all(this.#overdue().map((receiptId) => this.#wake(receiptId)));
+    } catch (error) {
+      console.error("Overdue applications could not be woken:", faultLine(error));
+    }
+  }
+
+  #overdue(): string[] {
+    if (this.#version() === 0) return [];
+    return this.ctx.storage.sql
+      .exec<{ receiptId: string }>(
+        "SELECT receiptId FROM undelivered WHERE dueAt < ? ORDER BY dueAt LIMIT ?",
+        Date.now() - LATE_AFTER_MS,
+        WOKEN_MOST,
+      )
+      .toArray()
+      .map(({ receiptId }) => receiptId);
+  }
+
+  async #wake(receiptId: string): Promise<void> {
+    const { sql } = this.ctx.storage;
+    const application = objectsOf(this.env).application(receiptId);
+    try {
+      const dueAt = await within(WAKE_TIMEOUT_MS, async () => application.wake());
+      if (dueAt === undefined) this.remove(receiptId);
+      else sql.exec("UPDATE undelivered SET dueAt = ? WHERE receiptId = ?", dueAt, receiptId);
+    } catch (error) {
+      console.error("An overdue application could not be woken:", faultLine(error));
+      // The others come first in the next run.
+      sql.exec("UPDATE undelivered SET dueAt = ? WHERE receiptId = ?", Date.now(), receiptId);
+    }
+  }
+
+  /**
+   * How many there are of each state; of what was delivered if it can tell. What is overdue is woken.
+   *
+   * @param sentSince as in `list`
+   */
   counts(sentSince: number): StateCount[] {
+    this.ctx.waitUntil(this.wakeOverdue());
     const deliveries = deliveriesIn(this.ctx.storage.kv.get("deliveries"));
     if (!deliveries) return this.#entryCounts(sentSince);
     const { hour, day } = deliveredLately(deliveries, Date.now());

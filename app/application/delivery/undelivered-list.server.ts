@@ -93,6 +93,15 @@ export function createUndeliveredList(env: ApplicationEnv) {
       return { ...summed(answers.flatMap((answer) => answer ?? [])), missing };
     },
 
+    /** Wakes applications that are overdue, in every shard. Never throws. */
+    async wakeOverdue(timeoutMs: number): Promise<void> {
+      await Promise.all(
+        shardsFor("").map((name) =>
+          inTime(name, timeoutMs, async () => objects.undelivered(name).wakeOverdue()),
+        ),
+      );
+    },
+
     /** Removes an entry whose application has nothing left. Never throws: it is shown once more then. */
     async remove(receiptId: string, timeoutMs: number): Promise<void> {
       const names = [shardOf(receiptId), ONE_INDEX];

@@ -35,9 +35,9 @@ export interface NotGivenBack {
 }
 
 /**
- * Gives the form of a refused application back to whoever knows the phone number that was sent, or the
- * e-mail address where there was none: as a form that the platform has just refused, with what it said. The CV is only named, and the privacy
- * policy is to be accepted anew.
+ * Returns the form of an application that has to be corrected, to a candidate who knows the phone number
+ * that was sent, or the e-mail address where there was none: as a form that the platform has just refused,
+ * with the reason. The CV is only named, and the privacy policy has to be accepted again.
  *
  * @throws what `loadPosition` throws
  */
@@ -61,8 +61,8 @@ export async function giveBack(asking: Asking): Promise<Applied | NotGivenBack> 
     const what = t[isEmail ? "receipt.mend_email" : "receipt.mend_phone"];
     return { fault: fill(wrongText(triesLeft, t), { what, count: triesLeft }), status: 422 };
   }
-  const { applicationId, application, message = t["receipt.refused_unsaid"] } = answer;
-  const { heldCv, heldFiles } = answer;
+  const unsaid = t[answer.isFileLost ? "receipt.file_lost_unsaid" : "receipt.refused_unsaid"];
+  const { applicationId, application, message = unsaid, heldCv, heldFiles } = answer;
   return {
     result: { outcome: "failed", message, status: 422 },
     applicationId,

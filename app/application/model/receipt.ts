@@ -1,8 +1,9 @@
 /**
- * What has become of a sent application: the platform has it; we still try to deliver it; it was given
- * up; or the platform already had an application of the candidate's.
+ * What has become of a sent application: the platform has it; it probably has it, but did not confirm it;
+ * we still try to deliver it; it was given up; or the platform already had an application of the candidate's.
  */
-export type Standing = "delivered" | "on-its-way" | "undelivered" | "already-applied";
+export type Standing =
+  "delivered" | "unconfirmed" | "on-its-way" | "undelivered" | "already-applied";
 
 /** What a candidate is shown after sending. It has nothing that the candidate entered. */
 export interface Receipt {
@@ -28,7 +29,7 @@ export interface Receipt {
   country?: string | undefined;
   /** The language of the position's own texts, if it has named one. Not stored. */
   language?: string | undefined;
-  /** Only of an application that was given up because the platform refused it. */
+  /** Only of an application that its candidate has to correct. */
   refusal?: Refusal | undefined;
 }
 
@@ -50,6 +51,8 @@ export interface Refusal {
   says?: string | undefined;
   /** How many phone numbers may still be tried, to see what the platform said and the form. */
   triesLeft: number;
+  /** Nothing was refused: a file was lost. */
+  isFileLost?: boolean | undefined;
   /** It is e-mail addresses that may be tried: no number was sent. */
   by?: "email" | undefined;
 }

@@ -25,6 +25,7 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
   const { id, standing, title, text, contents, next, imageHint, keep, words } = receipt;
   const rows = useRows(receipt);
   const isApplied = standing !== "undelivered";
+  const mayChange = standing === "on-its-way" || standing === "unconfirmed";
 
   return (
     <section
@@ -82,7 +83,7 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
         </a>
       )}
       <p>
-        {standing === "on-its-way" && <a href={receiptHref(action, id)}>{words.refresh}</a>}{" "}
+        {mayChange && <a href={receiptHref(action, id)}>{words.refresh}</a>}{" "}
         <a href={careerSiteHref}>{words.seeMore}</a>
       </p>
       <p className="hint">{keep}</p>

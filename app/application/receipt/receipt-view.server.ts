@@ -10,6 +10,7 @@ import { receiptNumber, type Receipt, type Refusal, type Standing } from "../mod
 
 const TEXTS = {
   delivered: ["form.sent_title", "receipt.delivered", "receipt.delivered_text"],
+  unconfirmed: ["receipt.unconfirmed_title", "receipt.unconfirmed", "receipt.unconfirmed_text"],
   "on-its-way": ["form.sent_title", "receipt.on_its_way", "receipt.on_its_way_text"],
   undelivered: ["receipt.undelivered_title", "receipt.undelivered", "receipt.undelivered_text"],
   "already-applied": [
@@ -22,27 +23,33 @@ const TEXTS = {
 /** What a platform that writes to the candidate itself has, or will have. */
 const WRITES: ReadonlySet<Standing> = new Set(["delivered", "on-its-way"]);
 
-const refusedTexts = ({ triesLeft }: Refusal) =>
-  [
+const refusedTexts = ({ triesLeft, isFileLost }: Refusal) => {
+  const texts = isFileLost
+    ? (["receipt.file_lost_text", "receipt.file_lost_over_text"] as const)
+    : (["receipt.refused_text", "receipt.refused_over_text"] as const);
+  return [
     "receipt.undelivered_title",
     "receipt.undelivered",
-    triesLeft > 0 ? "receipt.refused_text" : "receipt.refused_over_text",
+    triesLeft > 0 ? texts[0] : texts[1],
   ] as const;
+};
 
-/** What a candidate whose application was refused can do, in words. */
-const mendView = ({ triesLeft, by: sent }: Refusal, t: Messages) => {
+/** What a candidate can do who has to correct the application, in words. */
+const mendView = ({ triesLeft, by: sent, isFileLost }: Refusal, t: Messages) => {
   const by = sent ?? "phone";
   return {
     /** Whether the form may be asked for by what was sent. */
     mayAsk: triesLeft > 0,
     by,
     words: {
-      title: t["receipt.mend_title"],
-      text: fill(t["receipt.mend_text"], { what: t[`receipt.mend_${by}`] }),
-      here: t["receipt.mend_here"],
+      title: t[isFileLost ? "receipt.file_lost_title" : "receipt.mend_title"],
+      text: fill(t[isFileLost ? "receipt.file_lost_mend" : "receipt.mend_text"], {
+        what: t[`receipt.mend_${by}`],
+      }),
+      here: t[isFileLost ? "receipt.file_lost_here" : "receipt.mend_here"],
       label: t[by === "email" ? "form.email" : "apply.phone"],
       mend: t["receipt.mend"],
-      unsaid: t["receipt.refused_unsaid"],
+      unsaid: t[isFileLost ? "receipt.file_lost_unsaid" : "receipt.refused_unsaid"],
     },
   };
 };

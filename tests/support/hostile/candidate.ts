@@ -139,6 +139,7 @@ const plainly: Send = async (candidate, url, form, signal) => {
 /** What the receipt's page calls what scripts are told. */
 const STANDINGS: Record<Standing, string> = {
   delivered: STANDING.delivered,
+  unconfirmed: STANDING.unconfirmed,
   "on-its-way": STANDING.onItsWay,
   undelivered: STANDING.undelivered,
   "already-applied": STANDING.alreadyApplied,
