@@ -1,6 +1,7 @@
 // Longer than other files: one table of answers, and what each of them means.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
+import { endless } from "../../tests/support/endless";
 import { CONNECTION } from "../../tests/support/platform-that";
 import { apply, retryAfter, type ApplyAttempt } from "./apply.server";
 import type { PlatformConnection } from "./connection.server";
@@ -296,9 +297,36 @@ describe("the outcome", () => {
     [500, { outcome: "unreachable", status: 500 }],
     [201, { outcome: "accepted" }],
   ])("of %d whose body breaks off is %j", async (status, outcome) => {
-    const broken = new ReadableStream({ start: (body) => body.error(new Error("cut")) });
+    const broken = new ReadableStream({
+      type: "bytes",
+      start: (body) => body.error(new Error("cut")),
+    });
     const connection = platformAnswering(() => new Response(broken, { status }));
     await expect(apply(connection, attempt)).resolves.toEqual(outcome);
+  });
+
+  test.each([
+    [400, { outcome: "refused", status: 400 }],
+    [409, { outcome: "already-applied" }],
+    [500, { outcome: "unreachable", status: 500 }],
+    [201, { outcome: "accepted" }],
+  ])("of %d whose body has no end is %j, after 64 KB at most", async (status, outcome) => {
+    const { body, seen } = endless();
+    const connection = platformAnswering(() => new Response(body, { status }));
+    await expect(apply(connection, attempt)).resolves.toEqual(outcome);
+    expect(seen.isCancelled).toBe(true);
+    expect(seen.pulled).toBeLessThan(90_000);
+  });
+
+  test("of 400 with a body of 64 KB has its message, and a byte more loses it", async () => {
+    const bodyOf = (bytes: number) => JSON.stringify(detail).padEnd(bytes, " ");
+    const outcomeOf = (bytes: number) =>
+      apply(
+        platformAnswering(() => new Response(bodyOf(bytes), { status: 400 })),
+        attempt,
+      );
+    expect(await outcomeOf(65_536)).toEqual({ outcome: "refused", status: 400, message });
+    expect(await outcomeOf(65_537)).toEqual({ outcome: "refused", status: 400 });
   });
 
   test("of a CV that cannot be read is unreachable, and said loudly", async () => {
@@ -315,7 +343,10 @@ describe("the outcome", () => {
 
   test.each<[string, () => Promise<Response>]>([
     ["never answers", () => new Promise(() => undefined)],
-    ["never ends its answer", async () => new Response(new ReadableStream({}), { status: 400 })],
+    [
+      "never ends its answer",
+      async () => new Response(new ReadableStream({ type: "bytes" }), { status: 400 }),
+    ],
   ])("is unreachable after 30 seconds when the platform %s", async (_, reply) => {
     vi.useFakeTimers();
     const settled = vi.fn();

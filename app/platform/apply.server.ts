@@ -6,7 +6,8 @@ import {
 } from "./connection.server";
 import { DeadlinePassed, within } from "../runtime/deadline.server";
 import { encodeMultipart, multipartBody, type StreamableFile } from "./multipart-writer.server";
-import { refusalMessage, type FieldMessage } from "./refusal.server";
+import { MOST_REFUSAL_BYTES, refusalMessage, type FieldMessage } from "./refusal.server";
+import { textWithin } from "../runtime/streams.server";
 
 const route = "POST /hiring/{clientRef}/positions/{positionId}/apply";
 
@@ -66,7 +67,7 @@ export async function apply(
   try {
     return await within(
       connection.applyTimeoutMs,
-      async (signal) => outcomeOf(await send(connection, attempt, signal)),
+      async (signal) => outcomeOf(await send(connection, attempt, signal), signal),
       attempt.signal,
     );
   } catch (error) {
@@ -103,8 +104,12 @@ function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: Abo
   return fetch(addressOf(connection, "hiring", clientRef, "positions", positionId, "apply"), init);
 }
 
-/** The outcome that an answer means (the table in the design's section 6). */
-async function outcomeOf(response: Response): Promise<ApplyOutcome> {
+/**
+ * The outcome that an answer means (the table in the design's section 6). A refusal over the limit, or
+ * one that breaks off, counts by its status alone: a 409 has no message, another 4xx is refused
+ * without one, and a 5xx is unreachable. A success is never read.
+ */
+async function outcomeOf(response: Response, signal: AbortSignal): Promise<ApplyOutcome> {
   const { status } = response;
   if (response.ok) {
     await discard(response);
@@ -122,8 +127,8 @@ async function outcomeOf(response: Response): Promise<ApplyOutcome> {
     await discard(response);
     return unreachable;
   }
-  // Of a body that breaks off only the status counts.
-  const { detail, message, errors } = refusalMessage(await response.text().catch(() => ""));
+  const body = await textWithin(response, MOST_REFUSAL_BYTES, signal).catch(() => undefined);
+  const { detail, message, errors } = refusalMessage(body ?? "");
   const said = message === undefined ? {} : { message };
   if (status === 409) return { outcome: "already-applied", ...said };
   if (status >= 500 && detail === undefined) return unreachable;

@@ -4,7 +4,7 @@ import { errorOf, json, platformThat, type Reply } from "../../tests/support/pla
 
 const stall = () => new Promise<Response>(() => undefined);
 const lost = () => Promise.reject(new TypeError("fetch failed"));
-const stallingBody = () => new Response(new ReadableStream({}));
+const stallingBody = () => new Response(new ReadableStream({ type: "bytes" }));
 const position = { name: "Jefa de taller", client: "c1" };
 
 const consoleError = vi.spyOn(console, "error");
@@ -62,7 +62,10 @@ describe("a read", () => {
     ["504", () => new Response("", { status: 504 })],
     [
       "a body that breaks off",
-      () => new Response(new ReadableStream({ start: (body) => body.error(new Error("cut")) })),
+      () =>
+        new Response(
+          new ReadableStream({ type: "bytes", start: (body) => body.error(new Error("cut")) }),
+        ),
     ],
   ])("is tried once more after %s", async (_, first) => {
     const { platform, fetch } = platformThat(first, () => json(position));

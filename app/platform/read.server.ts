@@ -5,6 +5,8 @@ import { SizedMap } from "../runtime/sized-map";
 import { DeadlinePassed, within } from "../runtime/deadline.server";
 import { PlatformError } from "./errors";
 import { optional, platformId, text } from "./fields.server";
+import { MOST_REFUSAL_BYTES } from "./refusal.server";
+import { textWithin } from "../runtime/streams.server";
 
 /** Statuses of faults that may be over a moment later, so that asking once more is worth it. */
 const passing = new Set([502, 503, 504]);
@@ -14,8 +16,12 @@ type Answer = GivenAnswer | { lost: unknown };
 
 interface GivenAnswer {
   status: number;
-  body: string;
+  /** Undefined if it is over the limit. */
+  body: string | undefined;
 }
+
+/** Most megabytes of a successful answer: of one page, where it is a list. */
+const MOST_ANSWER_MB = 16;
 
 export interface ReadRequest<S extends z.ZodType> {
   address: string;
@@ -53,11 +59,11 @@ export function createReader(connection: PlatformConnection) {
    */
   return async function read<S extends z.ZodType>(request: ReadRequest<S>): Promise<z.output<S>> {
     const { address, route, schema } = request;
-    const answer = goodAnswer(await answerTo(connection, request), route);
+    const { status, body } = goodAnswer(await answerTo(connection, request), route);
     const last = before.get(address);
-    if (last?.body === answer.body) return last.value as z.output<S>; // the address names the schema
-    const value = parse(schema, jsonOf(answer, route), route);
-    before.put(address, { body: answer.body, value });
+    if (last?.body === body) return last.value as z.output<S>; // the address names the schema
+    const value = parse(schema, jsonOf(body, status, route), route);
+    before.put(address, { body, value });
     return value;
   };
 }
@@ -87,25 +93,31 @@ async function ask(
       redirect: "manual",
       signal,
     });
-    if (response.ok) return { status: response.status, body: await response.text() };
-    if (response.status === 410) return { status: 410, body: await response.text() };
+    const { ok, status } = response;
+    if (ok || status === 410) {
+      const most = ok ? MOST_ANSWER_MB * 1024 * 1024 : MOST_REFUSAL_BYTES;
+      return { status, body: await textWithin(response, most, signal) };
+    }
     await discard(response);
-    return { status: response.status, body: "" };
+    return { status, body: "" };
   } catch (error) {
     return { lost: error };
   }
 }
 
-function goodAnswer(answer: Answer, route: string): GivenAnswer {
+function goodAnswer(answer: Answer, route: string) {
   if ("lost" in answer) {
     const message = `${route} got no answer`;
     throw new PlatformError({ kind: "unreachable", message }, { cause: answer.lost });
   }
-  if (answer.status < 200 || answer.status > 299) throw errorOf(answer, route);
-  return answer;
+  const { status, body } = answer;
+  if (status < 200 || status > 299) throw errorOf(answer, route);
+  if (body !== undefined) return { status, body };
+  const message = `${route} answered more than ${MOST_ANSWER_MB} MB`;
+  throw new PlatformError({ kind: "contract", message, status });
 }
 
-function jsonOf({ status, body }: GivenAnswer, route: string): unknown {
+function jsonOf(body: string, status: number, route: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
@@ -121,7 +133,7 @@ function errorOf({ status, body }: GivenAnswer, route: string): PlatformError {
   const message = `${route} answered ${status}`;
   if (status === 404) return new PlatformError({ kind: "not-found", message, status });
   if (status === 410) {
-    return new PlatformError({ kind: "closed", message, status, ...namedIn(body) });
+    return new PlatformError({ kind: "closed", message, status, ...namedIn(body ?? "") });
   }
   if (status === 503) return new PlatformError({ kind: "unavailable", message, status });
   if (status < 500) logMisconfiguration(route, status);

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { FIELD_ID } from "./field-format.server";
 
+/** Most bytes of a refusal, or of a 410, that are read. */
+export const MOST_REFUSAL_BYTES = 64 * 1024;
+
 /** The most characters of a message that are shown. */
 const LONGEST = 500;
 

@@ -10,11 +10,45 @@ type AtLeastReader = ReadableStreamBYOBReader & {
  */
 export function byteReader(stream: ReadableStream<Uint8Array>) {
   const reader: AtLeastReader = stream.getReader({ mode: "byob" });
-  return async (buffer: Uint8Array): Promise<Uint8Array | undefined> => {
-    const { value } = await (reader.readAtLeast?.(buffer.byteLength, buffer) ??
-      reader.read(buffer));
-    return value && value.byteLength > 0 ? value : undefined;
-  };
+  return (buffer: Uint8Array) => readInto(reader, buffer);
+}
+
+async function readInto(reader: AtLeastReader, buffer: Uint8Array) {
+  const { value } = await (reader.readAtLeast?.(buffer.byteLength, buffer) ?? reader.read(buffer));
+  return value && value.byteLength > 0 ? value : undefined;
+}
+
+/** Size of one read, in bytes. */
+const CHUNK = 64 * 1024;
+
+/**
+ * Reads a body as UTF-8 text, as fast as `response.text()` does. The rest of a longer body is
+ * cancelled unread, and so is the body when `signal` is aborted.
+ *
+ * @param most bytes that are read at most, counted once they are decompressed
+ * @returns undefined if the body is longer
+ * @throws what the body fails with
+ */
+export async function textWithin(
+  { body, headers }: Response,
+  most: number,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  if (!body) return "";
+  const reader: AtLeastReader = body.getReader({ mode: "byob" });
+  const cancel = () => void reader.cancel().catch(() => undefined);
+  signal?.addEventListener("abort", cancel, { once: true });
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = Number(headers.get("Content-Length")) > most ? Infinity : 0;
+  while (size <= most) {
+    const chunk = await readInto(reader, new Uint8Array(Math.min(CHUNK, most + 1 - size)));
+    if (!chunk) return text + decoder.decode();
+    size += chunk.byteLength;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  cancel();
+  return undefined;
 }
 
 /**

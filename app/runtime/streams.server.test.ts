@@ -1,0 +1,75 @@
+import { gzipSync } from "node:zlib";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, test } from "vitest";
+import { endless } from "../../tests/support/endless";
+import { textWithin } from "./streams.server";
+
+const MB = 1024 * 1024;
+
+describe("the text of a body", () => {
+  test.each(["", "a", "\uFEFF{}", "ñ€😀".repeat(50_000)])(
+    "is what text() gives (%#)",
+    async (text) => {
+      expect(await textWithin(new Response(text), MB)).toBe(await new Response(text).text());
+    },
+  );
+
+  test("that is missing is empty", async () => {
+    expect(await textWithin(new Response(null), 1)).toBe("");
+  });
+
+  test.each([99, 100, 101])("of 100 bytes, of which %d may be read", async (most) => {
+    const text = await textWithin(new Response("x".repeat(100)), most);
+    expect(text?.length).toBe(most < 100 ? undefined : 100);
+  });
+
+  test("without an end is read to the limit, and cancelled", async () => {
+    const { body, seen } = endless();
+    expect(await textWithin(new Response(body), MB)).toBeUndefined();
+    expect(seen.isCancelled).toBe(true);
+    expect(seen.pulled).toBeLessThan(MB + 100_000);
+  });
+
+  test("that says it is too long is not read", async () => {
+    const { body, seen } = endless();
+    const headers = { "Content-Length": "101" };
+    expect(await textWithin(new Response(body, { headers }), 100)).toBeUndefined();
+    expect(seen).toEqual({ pulled: 0, isCancelled: true });
+  });
+
+  test("is cancelled when the signal is aborted", async () => {
+    const given = new AbortController();
+    let isCancelled = false;
+    const stalled = new ReadableStream({ type: "bytes", cancel: () => void (isCancelled = true) });
+    const text = textWithin(new Response(stalled), MB, given.signal);
+    given.abort();
+    await text;
+    expect(isCancelled).toBe(true);
+  });
+
+  test("that breaks off is an error", async () => {
+    const broken = new ReadableStream({
+      type: "bytes",
+      start: (body) => body.error(new Error("cut")),
+    });
+    await expect(textWithin(new Response(broken), MB)).rejects.toThrow("cut");
+  });
+
+  test("is counted as it is once it is decompressed", async () => {
+    const server = createServer((_, response) => {
+      response.setHeader("Content-Encoding", "gzip").end(gzipSync(Buffer.alloc(10 * MB, "x")));
+    });
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+    const { port } = server.address() as AddressInfo;
+    try {
+      const read = async (most: number) =>
+        (await textWithin(await fetch(`http://127.0.0.1:${port}`), most))?.length;
+      expect(await read(10 * MB)).toBe(10 * MB);
+      expect(await read(10 * MB - 1)).toBeUndefined();
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+});
