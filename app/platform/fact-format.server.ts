@@ -20,6 +20,9 @@ export const UNITS = ["hour", "day", "week", "month", "year"] as const;
 /** What a platform can want to know besides the application. */
 export const TAKEN = ["source"] as const;
 
+/** What a platform can promise to honour. */
+export const HONOURED = ["idempotency-key"] as const;
+
 /**
  * The facts of a position (design, section 4b) as they are stored in its copies. It says no more than
  * their types, because they were checked when the platform's answer was read.
@@ -73,6 +76,11 @@ export const factsShape = {
   /** The platform writes to the candidate itself. */
   talksBack: z.boolean().exactOptional(),
   takes: z.array(z.enum(TAKEN)).exactOptional(),
+  /**
+   * The platform answers an `Idempotency-Key` that it has accepted with the same success again, so a
+   * 409 always means another application of the same person.
+   */
+  honoursKeys: z.boolean().exactOptional(),
 };
 
 /** What a platform may say of a position besides its name and its form. What it does not say has no key. */

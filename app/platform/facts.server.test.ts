@@ -26,6 +26,7 @@ describe("the facts of a position", () => {
       notices: [{ kind: "ai", text: "Nadie decide por ti.", url: "https://a.example/ai" }],
       talks_back: true,
       takes: ["source"],
+      honours: ["idempotency-key"],
     };
     expect(readFacts(given)).toEqual({
       leftOut: [],
@@ -46,6 +47,7 @@ describe("the facts of a position", () => {
         notices: [{ kind: "ai", text: "Nadie decide por ti.", url: "https://a.example/ai" }],
         talksBack: true,
         takes: ["source"],
+        honoursKeys: true,
       },
     });
   });
@@ -56,6 +58,8 @@ describe("the facts of a position", () => {
     ["no talking back is nothing", { talks_back: false, remote: false }, {}],
     ["`true` in a text is yes", { talks_back: "true" }, { talksBack: true }],
     ["one word may stand without its list", { takes: "source" }, { takes: ["source"] }],
+    ["a promise in any case", { honours: "Idempotency-Key" }, { honoursKeys: true }],
+    ["no promise is nothing", { honours: [] }, {}],
     [
       "what is there twice is told once",
       { employment_type: ["INTERN", "intern"], remote_countries: ["ES", "es"] },
@@ -132,6 +136,8 @@ describe("the facts of a position", () => {
     ],
     [{ language: 'es" onload=' }, {}, ["language is malformed"]],
     [{ takes: ["cookies"] }, {}, ["takes.0 is malformed"]],
+    [{ honours: true }, {}, ["honours.0 is malformed"]],
+    [{ honours: ["etags", "idempotency-key"] }, { honoursKeys: true }, ["honours.0 is malformed"]],
   ])("%j leaves out what is wrong with it, and no more", (given, facts, leftOut) => {
     expect(factsOf(given)).toEqual(facts);
     expect(leftOutOf(given)).toEqual(leftOut);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   EMPLOYMENT_TYPES,
+  HONOURED,
   TAKEN,
   UNITS,
   WORKPLACES,
@@ -32,6 +33,7 @@ const employmentType = oneOf(EMPLOYMENT_TYPES, (word) => word.toUpperCase());
 const workplace = oneOf(WORKPLACES, (word) => word.toLowerCase().replaceAll("_", ""));
 const unit = oneOf(UNITS, toLower);
 const taken = oneOf(TAKEN, toLower);
+const honoured = oneOf(HONOURED, (word) => word.toLowerCase().replaceAll("_", "-"));
 
 const amount = z.preprocess(
   (given) =>
@@ -99,6 +101,7 @@ export function readFacts(given: Record<string, unknown>): { facts: Facts; leftO
     notices: list("notices", MOST.notices, (item, at) => noticeOf(item, at, leaveOut)),
     talksBack: part("talks_back", yesOrNo) === true ? true : undefined,
     takes: list("takes", MOST.words, wordsOf(taken)),
+    honoursKeys: list("honours", MOST.words, wordsOf(honoured)) ? true : undefined,
   } as const;
   return { facts: present(facts), leftOut };
 }

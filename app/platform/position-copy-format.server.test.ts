@@ -51,6 +51,7 @@ const loadFullPage = () =>
       notices: [{ kind: "ai", text: "Nadie decide por ti.", url: "https://a.example/" }],
       talks_back: true,
       takes: ["source"],
+      honours: ["idempotency-key"],
       candidate_criteria_structured: {
         essential_requirements: ["Paciencia"],
         complimentary_requirements: ["Inglés"],
@@ -161,7 +162,13 @@ describe("a copy that was stored", () => {
   });
 
   test("of a position with facts alone is of the first version, which a build before them reads", async () => {
-    const page = await loadPage({ workplace: "hybrid", talks_back: true, takes: ["source"] });
+    const page = await loadPage({
+      workplace: "hybrid",
+      talks_back: true,
+      takes: ["source"],
+      honours: ["idempotency-key"],
+    });
+    expect(page.honoursKeys).toBe(true);
     const { json, version } = writeCopy(page);
     expect(version).toBe(FIRST_COPY_VERSION);
     expect(readCopy({ page: json, version, madeAt: 5 })).toEqual({ page, madeAt: 5 });
@@ -182,6 +189,7 @@ describe("a copy that was stored", () => {
     ["page.location", { location: null }],
     ["page.status", { status: "María José" }],
     ["page.workplace", { workplace: "María José" }],
+    ["page.honoursKeys", { honoursKeys: "María José" }],
     ["page.pay.min", { pay: { min: "María José" } }],
     ["page.notices.0.text", { notices: [{ url: "María José" }] }],
     ["page.clientUuid", { clientUuid: undefined }],

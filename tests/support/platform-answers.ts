@@ -103,6 +103,7 @@ const factsOfPosition = {
   notices: fc.array(some({ kind: line, text: line, url: address }), { maxLength: 3 }),
   talks_back: fc.oneof(fc.boolean(), line),
   takes: fc.array(fc.oneof(fc.constant("source"), line), { maxLength: 2 }),
+  honours: fc.oneof(fc.constant(["idempotency-key"]), fc.array(line, { maxLength: 2 }), line),
 };
 
 /** Facts alone. */

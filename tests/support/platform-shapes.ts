@@ -126,6 +126,7 @@ const shapeOfFacts: Shape<Required<Facts>> = {
       .every(({ text, url }) => isLine(text) && /^https?:\/\//.test(url ?? "https://")),
   talksBack: (value) => value === true,
   takes: isFact("takes"),
+  honoursKeys: (value) => value === true,
 };
 
 const isPlace = (value: unknown) =>
