@@ -1,7 +1,7 @@
 // Asks a platform, within bounds, and says in words what is wrong with an answer that is none.
 
-/** Most bytes of an answer that are read, and most milliseconds that one may take. */
-const MOST_BYTES = 20 * 1024 * 1024;
+/** Most bytes of an answer that are read, as by the site, and most milliseconds that one may take. */
+const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_MS = 10_000;
 
 /**

@@ -88,6 +88,7 @@ export async function checkPlatform({ base, key, header, client, position, most 
 
     print(`\n${summary(all)}`);
     print(timing([...positions.values()], company, list));
+    print(honouring([...positions.values()], schemas));
     const unread = (read?.ids.length ?? 0) - positions.size;
     if (unread > 0) print(`${unread} more positions were not read (--most).`);
     return all.every(({ level }) => level !== "wrong");
@@ -136,6 +137,20 @@ function summary(all) {
     all.filter((one) => one.level === level).length;
   if (all.length === 0) return "Everything is right.";
   return `${count("wrong")} wrong, ${count("dropped")} dropped, ${count("missing")} missing.`;
+}
+
+/**
+ * What the positions declare. It is not tried: the check sends no applications.
+ *
+ * @param {Called[]} positions @param {import("../site-schemas.mjs").Schemas} schemas
+ */
+function honouring(positions, { readFacts }) {
+  const read = positions.filter(({ status, fault }) => status === 200 && fault === undefined);
+  const declared = read.filter(({ body }) => readFacts({ ...Object(body) }).facts.honoursKeys);
+  return (
+    `${declared.length} of ${read.length} positions declare "honours": ["idempotency-key"]. ` +
+    "Where one does, a 409 is final. Elsewhere an application whose answer was lost, and then a 409, is left to an operator."
+  );
 }
 
 /** @param {Called[]} positions @param {Called} client @param {Called} list */

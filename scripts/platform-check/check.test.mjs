@@ -246,6 +246,23 @@ describe("what is dropped or missing is found, and hurts nobody:", () => {
   });
 });
 
+test.each([
+  ["idempotency-key", "1 of 1 positions declare"],
+  ["etags", "0 of 1 positions declare"],
+])("a position that honours %s", async (word, words) => {
+  said = withField("honours", [word]);
+  const { isRight, text } = await check();
+  expect(text).toContain(words);
+  expect(isRight).toBe(true);
+});
+
+test("a list that the site would not read to its end is said to be too long", async () => {
+  said = { "/positions-public": { text: " ".repeat(16 * 1024 * 1024 + 1) } };
+  const { isRight, text } = await check();
+  expect(text).toMatch(/WRONG {2}answers more than 16 MB/);
+  expect(isRight).toBe(false);
+});
+
 describe("a platform that cannot be asked is said to be, and how:", () => {
   test.each([
     ["a wrong key", { "/public": { status: 401, body: {} } }, /answers 401: is the key right/],
