@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../app/i18n/language";
 import { messagesFor } from "../../app/i18n/messages";
@@ -45,6 +46,14 @@ const answers =
   (platform, call) =>
     platform.on(call).answer({ status, body });
 const brokenContract: Trouble = answers(200, { name: 7 });
+
+/** A refusal of 64 MB, of which 64 KB travel. */
+const tooLong: Trouble = (platform, call) =>
+  platform.on(call).answer({
+    status: 400,
+    body: gzipSync(JSON.stringify({ detail: "Sin sitio." }).padEnd(64 * 1024 * 1024, " ")),
+    headers: { "Content-Encoding": "gzip" },
+  });
 
 const BROKEN = /Unexpected Server Error|\bat [\w.]+ \(|TypeError|undefined/;
 
@@ -149,6 +158,7 @@ describe("when the platform refuses an application", () => {
     ],
     ["says why with a 500", answers(500, { detail: "Sin sitio." }), 422, "Sin sitio."],
     ["says nothing", answers(400), 422, NETWORK],
+    ["says more than is read", tooLong, 422, NETWORK],
     ["says it as a web page", (platform, call) => platform.on(call).html(400), 422, NETWORK],
   ];
 

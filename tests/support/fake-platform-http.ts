@@ -7,7 +7,7 @@ export type Call = "position" | "client" | "positions" | "apply";
 
 export interface FakeAnswer {
   status?: number;
-  /** Text goes out as it is, anything else as JSON. */
+  /** Text and bytes go out as they are, anything else as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -73,5 +73,6 @@ export function writeAnswer(
     ...(body !== undefined && { "Content-Type": isText ? "text/plain" : "application/json" }),
     ...headers,
   });
-  response.end(body === undefined || isText ? body : JSON.stringify(body));
+  const isRaw = body === undefined || isText || body instanceof Uint8Array;
+  response.end(isRaw ? body : JSON.stringify(body));
 }
