@@ -74,8 +74,9 @@ function dropped({ state, reason, hasContents }) {
     return "It is being sent at this moment, so it was not given up. Ask again in a minute.";
   }
   if (state === "failed" && reason === "dropped") return "It is given up; what it held is deleted.";
-  // Delivered meanwhile, or unconfirmed before.
-  if (state === "delivered") return "It counts as delivered, and nothing of it is left here.";
+  if (state === "delivered") return "It has been delivered meanwhile.";
+  if (state === "unconfirmed" && !hasContents)
+    return "It stays unconfirmed; what it held is deleted.";
   return hasContents ? SENT[state] : `Nothing was left to give up. ${SENT[state]}`;
 }
 

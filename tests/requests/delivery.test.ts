@@ -192,6 +192,24 @@ describe("a later attempt", () => {
     expect(await filesWith(site.state, cv.marker)).toEqual([]);
   });
 
+  test("that finds one after a lost answer says so, if the platform honours keys", async () => {
+    platform.position(fakePositions.questions, { honours: ["idempotency-key"] });
+    once({ does: "drop" }, answer(409));
+    const { receipt } = await ways.plain(formOf(ANSWERS, cv));
+    await expect.poll(() => standingAt(receipt ?? "")).toBe(STANDING.alreadyApplied);
+    expect(await filesWith(site.state, cv.marker)).toEqual([]);
+  });
+
+  test("that finds one twice after a lost answer was probably delivered, and no more", async () => {
+    once({ does: "drop" }, answer(409), answer(409));
+    const { receipt } = await ways.plain(formOf(ANSWERS, cv), hasty.url);
+    await expect.poll(() => standingAt(receipt ?? "")).toBe(STANDING.unconfirmed);
+    const said = await receiptTextAt(receipt ?? "");
+    expect(said).toContain("Lo más probable es que tu candidatura haya llegado");
+    expect(said).not.toContain("ha recibido tu candidatura");
+    expect(await filesWith(hasty.state, cv.marker)).not.toEqual([]);
+  });
+
   test("that is refused is made once more with an empty token, then given up, loudly", async () => {
     once(
       { does: "drop" },

@@ -32,7 +32,7 @@ describe("what a receipt says of a refusal", () => {
   test.each<[string, Failed, unknown]>([
     ["why, where nothing is quoted", failed, { says: "No such country", triesLeft: 5 }],
     ["not why, where a name is quoted", saying("Ana is not known"), { triesLeft: 5 }],
-    ["not more than is kept", withoutContents(failed) as Failed, { triesLeft: 0 }],
+    ["not more than is kept", withoutContents(failed), { triesLeft: 0 }],
     ["nothing of what timed out", { ...failed, reason: "time-out" }, undefined],
     ["nothing of what was dropped", dropped(failed, SENT_AT) as Failed, undefined],
   ])("%s", (_, state, said) => {

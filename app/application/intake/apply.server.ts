@@ -220,6 +220,7 @@ function filledIn(
     // The token of now: the one in a form that was open for a day may have expired.
     csrfToken: position.csrfToken ?? values.get("csrf_access_token"),
     recaptchaToken: values.get("recaptcha_token") ?? "",
+    ...(position.honoursKeys && { honoursKeys: true }),
     isSuspect: isSuspect(values),
     isCorrection: isCorrection(values),
   };

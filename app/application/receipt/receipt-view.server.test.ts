@@ -21,3 +21,17 @@ test.each([
   // Scripts write the time anew, in the visitor's zone.
   expect(locale).toBe(country === undefined ? "en" : `en-${country}`);
 });
+
+test("a receipt of an application whose file was lost asks for the file, and not for a correction", () => {
+  const refusal = { triesLeft: 5, isFileLost: true };
+  const { title, text, mend } = receiptView({ ...receipt, standing: "undelivered", refusal }, "en");
+  expect(title).toBe("We could not deliver your application");
+  expect(text).toContain("Choose the file again");
+  expect(mend?.words).toMatchObject({ title: "Send the file again" });
+  expect(JSON.stringify(mend)).not.toMatch(/accept/);
+});
+
+test("what comes next is not promised where the platform did not confirm it", () => {
+  const unconfirmed = { ...receipt, standing: "unconfirmed" as const };
+  expect(receiptView(unconfirmed, "en").next).toBeUndefined();
+});

@@ -56,7 +56,7 @@ const mendView = ({ triesLeft, by: sent, isFileLost }: Refusal, t: Messages) => 
 
 /** What the company says comes next, or what is true of every one; undefined where nothing is. */
 function nextView({ standing, company, nextSteps }: Receipt, language: Language) {
-  if (standing === "undelivered") return undefined;
+  if (standing === "undelivered" || standing === "unconfirmed") return undefined;
   const t = messagesFor(language);
   const title = t["receipt.next"];
   if (nextSteps !== undefined) {

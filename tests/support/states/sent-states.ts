@@ -90,6 +90,15 @@ export const SENT_STATES = ofKind("sent", [
     },
   },
   {
+    name: "applied-unconfirmed",
+    ways: BOTH,
+    reach: async (scene) => {
+      scene.stage.platform.on("apply").html();
+      await apply(scene);
+      await seeReceipt(scene, scene.t["receipt.unconfirmed"]);
+    },
+  },
+  {
     name: "applied-undelivered",
     ways: BOTH,
     reach: applyInVain,
