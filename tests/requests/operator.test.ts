@@ -239,7 +239,7 @@ describe("npm run applications", () => {
       .toMatchObject([{ state: "unconfirmed" }]);
     const [left] = (await list()).applications;
     expect((await applications(["drop", String(left?.number)])).says).toBe(
-      "It counts as delivered, and nothing of it is left here.\n",
+      "It stays unconfirmed; what it held is deleted.\n",
     );
   });
 
