@@ -1,10 +1,11 @@
 -- What a position asks besides its questions, as the contract's keys: fields, sections, standard, ...
 ALTER TABLE positions ADD COLUMN asks TEXT NOT NULL DEFAULT '{}';
 
--- The same table, whose phone may be missing: a position may do without it. `fields` is a list of
+-- The same table, whose phone may be missing: a position may do without it. Numbers are never reused:
+-- people write them down, and exports go on after the last one. `fields` is a list of
 -- {id, label, value}; `files` one of {field, label, name, type, size, sha256}.
 CREATE TABLE applications_with_fields (
-  number INTEGER PRIMARY KEY,
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
   position_uuid TEXT NOT NULL REFERENCES positions (uuid),
   idempotency_key TEXT,

@@ -22,6 +22,16 @@ async function migrated(migration: string) {
   return database;
 }
 
+test("an application's number is never given to another one", async () => {
+  const database = await migrated("0003_fields.sql");
+  database.run(
+    `DELETE FROM applications;
+     INSERT INTO applications (id, position_uuid, first_name, last_name, created_at)
+       VALUES ('b', 'p', 'Eva', 'N', '2026-11-21T10:00:00.000Z');`,
+  );
+  expect(database.exec("SELECT number, id FROM applications")[0]?.values).toEqual([[2, "b"]]);
+});
+
 test("applications from before the desk are new, and have no note", async () => {
   const database = await migrated("0006_desk.sql");
   const [found] = database.exec("SELECT id, first_name, mark, note FROM applications");
