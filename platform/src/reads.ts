@@ -16,7 +16,9 @@ export async function getPosition(env: Env, apiKey: string, id: string): Promise
     return json({ detail, client: client_uuid, name, location, contract_type }, 410);
   }
   const csrf_token = await csrfToken(apiKey, position.uuid, Date.now());
-  return json({ ...rest, ...asks, ...facts, client: client_uuid, csrf_token });
+  // An accepted key is answered with the same success again: a 409 is about another application.
+  const honours = ["idempotency-key"];
+  return json({ ...rest, ...asks, ...facts, client: client_uuid, csrf_token, honours });
 }
 
 /** Call 2: a client's public fields. */
