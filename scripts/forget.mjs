@@ -3,6 +3,7 @@ import { createInterface } from "node:readline/promises";
 import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
 import { z } from "zod";
 import { misused, runCommand, WHERE_OPTIONS, WHERE_USAGE, whereOf } from "./arguments.mjs";
+import { rememberKeys } from "../platform/src/deleted-keys.mjs";
 import { companyAt } from "./company/database.mjs";
 import { rowsOf } from "./database.mjs";
 import { bucketArgs, cvBucket, Stop, wrangler } from "./local.mjs";
@@ -26,6 +27,8 @@ docs/privacy.md says what else is kept, and for how long.`;
 const Application = z.object({
   id: z.string(),
   position: z.string(),
+  position_uuid: z.string(),
+  idempotency_key: z.string().nullable(),
   files: z.string().transform((text) => z.array(z.unknown()).parse(JSON.parse(text))),
 });
 
@@ -61,7 +64,7 @@ export function applicationsOf(where, client, whose) {
            WHERE lower(json_extract(value, '$.value')) = lower(${literal(whose.email)}))`;
   return rowsOf(
     where,
-    `SELECT a.id, a.files, p.name AS position FROM applications a
+    `SELECT a.id, a.files, a.position_uuid, a.idempotency_key, p.name AS position FROM applications a
      JOIN positions p ON p.uuid = a.position_uuid
      WHERE p.client_uuid = ${literal(client)} AND ${condition} ORDER BY a.number`,
     Application,
@@ -69,7 +72,8 @@ export function applicationsOf(where, client, whose) {
 }
 
 /**
- * Deletes applications, the files first: if it breaks off, the rows still say what is left.
+ * Deletes applications and remembers their keys. The files go first: if it breaks off, the rows still
+ * say what is left.
  *
  * @param {Where} where @param {z.infer<typeof Application>[]} applications
  */
@@ -83,7 +87,8 @@ export async function deleteApplications(where, applications) {
     await wrangler(["r2", "object", "delete", `${cvBucket(where)}/${key}`, ...bucket]);
   }
   const ids = applications.map(({ id }) => literal(id)).join(", ");
-  await rowsOf(where, `DELETE FROM applications WHERE id IN (${ids})`, z.unknown());
+  const remember = await rememberKeys(applications, Date.now());
+  await rowsOf(where, `${remember} DELETE FROM applications WHERE id IN (${ids})`, z.unknown());
 }
 
 /** @param {z.infer<typeof Application>[]} applications */

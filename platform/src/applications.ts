@@ -1,4 +1,5 @@
 import type { Answer } from "./answers";
+import { keyHash } from "./deleted-keys.mjs";
 import type { Env } from "./env";
 import { noteOf } from "./notifications/notifications";
 import type { Application } from "./validation";
@@ -12,7 +13,10 @@ export const fileKey = (id: string, index: number) => `file/${id}/${index}`;
 
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
-/** The id of the position's application with this idempotency key; undefined if there is none. */
+/**
+ * The id to answer to a key that the position has accepted: its application's, or the key's hash once
+ * that is deleted. Undefined if the key is new.
+ */
 export async function idOfKey(
   { DB }: Env,
   positionUuid: string,
@@ -20,9 +24,10 @@ export async function idOfKey(
 ): Promise<string | undefined> {
   if (!key) return undefined;
   const id = await DB.prepare(
-    "SELECT id FROM applications WHERE position_uuid = ? AND idempotency_key = ?",
+    `SELECT id FROM applications WHERE position_uuid = ?1 AND idempotency_key = ?2
+     UNION ALL SELECT hash FROM deleted_keys WHERE hash = ?3`,
   )
-    .bind(positionUuid, key)
+    .bind(positionUuid, key, await keyHash(positionUuid, key))
     .first<string>("id");
   return id ?? undefined;
 }

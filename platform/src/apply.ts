@@ -33,8 +33,8 @@ export async function apply(
   const messages = messagesFor(client.language_default);
   const key = idempotencyKey(request, messages);
 
-  // First of all: an application that was accepted stays accepted, even if the position has been
-  // closed or the token has expired since.
+  // First of all: an accepted key stays accepted, even if the position has been closed, the token has
+  // expired or the application has been deleted since.
   const earlier = await idOfKey(env, position.uuid, key);
   if (earlier) return created(earlier);
   if (position.status === "closed") throw new Refusal(410, messages.closed);

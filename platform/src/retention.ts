@@ -58,6 +58,7 @@ export async function deleteWhatIsOver(env: Env, now: number): Promise<void> {
   const deleted = await deleteApplications(
     env,
     Ids.parse(results).map(({ id }) => id),
+    now,
   );
   console.log(`Retention: applications deleted: ${String(deleted)}`);
 }

@@ -1,4 +1,5 @@
 import { sweep } from "./applications";
+import { forgetKeys } from "./deletion";
 import { tidyDesk } from "./desk/visitor";
 import type { Env } from "./env";
 import { tellWhatIsDue } from "./notifications/notifications";
@@ -12,6 +13,7 @@ export const EACH_HOUR = "23 * * * *";
 export async function onSchedule(cron: string, now: number, env: Env): Promise<void> {
   if (cron === EACH_MINUTE) return tellWhatIsDue(env, now);
   await deleteWhatIsOver(env, now);
+  await forgetKeys(env, now);
   await tidyDesk(env, now);
   await sweep(env);
 }

@@ -191,9 +191,9 @@ test("a company with 3,000 applications is removed with all of them", async () =
   const { uuid } = await companyAt(where, "acme-bicycles");
   await execute(where, [
     `WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 3000)
-     INSERT INTO applications (id, position_uuid, first_name, last_name, created_at)
+     INSERT INTO applications (id, position_uuid, idempotency_key, first_name, last_name, created_at)
      SELECT printf('00000000-0000-4000-8000-%012d', n),
-       (SELECT uuid FROM positions WHERE client_uuid = '${uuid}' LIMIT 1), 'A', 'B', '2026-11-20T10:00:00.000Z'
+       (SELECT uuid FROM positions WHERE client_uuid = '${uuid}' LIMIT 1), n, 'A', 'B', '2026-11-20T10:00:00.000Z'
      FROM counted;`,
   ]);
   const removed = await command("company.mjs", ["remove", "acme-bicycles", "--yes"]);
@@ -201,8 +201,9 @@ test("a company with 3,000 applications is removed with all of them", async () =
   expect(removed.said).toContain("3000 applications");
   const left = await rowsOf(
     where,
-    "SELECT (SELECT count(*) FROM applications) + (SELECT count(*) FROM unclaimed_cvs) AS n",
-    z.object({ n: z.number() }),
+    `SELECT (SELECT count(*) FROM applications) + (SELECT count(*) FROM unclaimed_cvs) AS n,
+       (SELECT count(*) FROM deleted_keys) AS keys`,
+    z.object({ n: z.number(), keys: z.number() }),
   );
-  expect(left).toEqual([{ n: 0 }]);
+  expect(left).toEqual([{ n: 0, keys: 3000 }]);
 });

@@ -1,5 +1,6 @@
 // Removes a company with all that the platform has of it.
 import { z } from "zod";
+import { rememberKeys } from "../../platform/src/deleted-keys.mjs";
 import { bucketArgs, cvBucket, wrangler } from "../local.mjs";
 import { execute, literal, rememberRemoved } from "../seed.mjs";
 import { rowsOf } from "../database.mjs";
@@ -9,18 +10,23 @@ import { rowsOf } from "../database.mjs";
 /** How many files are deleted side by side: each is a call of wrangler. */
 const AT_ONCE = 4;
 
-/** How many ids a statement names: D1 takes 100 KB, and an id has 36 characters. */
+/** How many ids or hashes a statement names: D1 takes 100 KB, and a hash has 64 characters. */
 const IDS_AT_ONCE = 1000;
 
 const Sent = z
   .object({
     id: z.string(),
+    position_uuid: z.string(),
+    idempotency_key: z.string().nullable(),
     cv_name: z.string().nullable(),
     files: z.string().transform((text) => z.array(z.unknown()).parse(JSON.parse(text))),
   })
-  .transform(({ id, cv_name, files }) => ({
-    id,
-    keys: [...(cv_name === null ? [] : [`cv/${id}`]), ...files.map((_, at) => `file/${id}/${at}`)],
+  .transform(({ cv_name, files, ...row }) => ({
+    ...row,
+    keys: [
+      ...(cv_name === null ? [] : [`cv/${row.id}`]),
+      ...files.map((_, at) => `file/${row.id}/${at}`),
+    ],
   }));
 
 /** @typedef {z.infer<typeof Sent>} Sent */
@@ -29,7 +35,7 @@ const Sent = z
 export const applicationsOf = (where, uuid) =>
   rowsOf(
     where,
-    `SELECT id, cv_name, files FROM applications WHERE position_uuid IN
+    `SELECT id, position_uuid, idempotency_key, cv_name, files FROM applications WHERE position_uuid IN
        (SELECT uuid FROM positions WHERE client_uuid = ${literal(uuid)})`,
     Sent,
   );
@@ -61,8 +67,8 @@ export function removal(tables, uuid) {
 }
 
 /**
- * Removes a company. Its rows go at once; should this end before its files are gone, the platform sweeps
- * them away.
+ * Removes a company, and remembers the keys of its applications. Its rows go at once; should this end
+ * before its files are gone, the platform sweeps them away.
  *
  * @param {Where} where @param {string} uuid @param {Sent[]} applications
  */
@@ -72,7 +78,11 @@ export async function removeCompany(where, uuid, applications) {
     "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql IS NOT NULL",
     z.object({ name: z.string(), sql: z.string() }),
   );
-  await execute(where, removal(tables, uuid));
+  const remember = [];
+  for (let at = 0; at < applications.length; at += IDS_AT_ONCE) {
+    remember.push(await rememberKeys(applications.slice(at, at + IDS_AT_ONCE), Date.now()));
+  }
+  await execute(where, [...remember, ...removal(tables, uuid)]);
   if (!where.remote) await rememberRemoved(where.persistTo, uuid);
   const keys = applications.flatMap((one) => one.keys);
   const bucket = await bucketArgs(where);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { keyHash } from "../../platform/src/deleted-keys.mjs";
 import { rowsOf } from "../../scripts/database.mjs";
 import { platformArgs, ROOT, wrangler } from "../../scripts/local.mjs";
 import { seed } from "../../scripts/seed.mjs";
@@ -71,11 +72,11 @@ test("a person's applications to one company are deleted, and nobody else's", as
   const email = JSON.stringify([{ id: "email", label: "E-mail", value: "Ana@Example.com" }]);
   const files = JSON.stringify([{ field: "a" }]);
   await rows(
-    `INSERT INTO applications (id, position_uuid, first_name, last_name, phone, fields, files, cv_name, created_at)
-     VALUES ('mine', '${TICKETS}', 'Ana', 'S', '${phone}', '[]', '${files}', 'a.pdf', '2026-11-01'),
-       ('mine-too', '${TICKETS}', 'Ana', 'S', NULL, '${email}', '[]', NULL, '2026-11-02'),
-       ('elsewhere', '${PEDIDOS}', 'Ana', 'S', '${phone}', '${email}', '[]', 'a.pdf', '2026-11-03'),
-       ('another', '${TICKETS}', 'Eva', 'S', '+447400299999', '[]', '[]', 'a.pdf', '2026-11-04')`,
+    `INSERT INTO applications (id, position_uuid, first_name, last_name, phone, fields, files, cv_name, created_at, idempotency_key)
+     VALUES ('mine', '${TICKETS}', 'Ana', 'S', '${phone}', '[]', '${files}', 'a.pdf', '2026-11-01', 'a-key'),
+       ('mine-too', '${TICKETS}', 'Ana', 'S', NULL, '${email}', '[]', NULL, '2026-11-02', NULL),
+       ('elsewhere', '${PEDIDOS}', 'Ana', 'S', '${phone}', '${email}', '[]', 'a.pdf', '2026-11-03', 'a-key'),
+       ('another', '${TICKETS}', 'Eva', 'S', '+447400299999', '[]', '[]', 'a.pdf', '2026-11-04', NULL)`,
   );
   const put = async (key: string) => {
     const where = platformArgs({ persistTo: state, remote: false });
@@ -104,6 +105,9 @@ test("a person's applications to one company are deleted, and nobody else's", as
   expect(await left()).toBe('[{"id":"another"},{"id":"elsewhere"},{"id":"mine-too"}]');
   expect(await Promise.all(["cv/mine", "file/mine/0", "cv/another"].map(isStored))).toEqual([
     ...[false, false, true],
+  ]);
+  expect(await rows("SELECT hash FROM deleted_keys")).toEqual([
+    { hash: await keyHash(TICKETS, "a-key") },
   ]);
   await command("forget", FERRIES, "--email", "ana@example.com", "--yes");
   expect(await left()).toBe('[{"id":"another"},{"id":"elsewhere"}]');

@@ -57,8 +57,10 @@ export async function startEmbeddedPlatform({
     [...(await migrations()), ...statements(companies, false)].map((sql) => DB.prepare(sql)),
   );
   const call = (path: string, init: RequestInit = {}) =>
-    fetch(`${url}/api/v1/${path}`, { ...init, headers: { "X-Api-Key": TEST_API_KEY } });
+    fetch(`${url}/api/v1/${path}`, { headers: { "X-Api-Key": TEST_API_KEY }, ...init });
   return {
+    apiKey: TEST_API_KEY,
+    call,
     log,
     /** What Miniflare says of the e-mails that were sent. */
     emails,
@@ -81,7 +83,13 @@ export async function startEmbeddedPlatform({
       return (await answer.text()) === "ok";
     },
     /** Sends an application to a position that asks for nothing else, and returns the status. */
-    async apply(client: string, position: string, phone: string, cv?: string): Promise<number> {
+    async apply(
+      client: string,
+      position: string,
+      phone: string,
+      cv?: string,
+      key?: string,
+    ): Promise<number> {
       const read = await call(`hiring/positions/${position}`);
       const { csrf_token } = await read.json<{ csrf_token: string }>();
       const body = new FormData();
@@ -95,7 +103,8 @@ export async function startEmbeddedPlatform({
         body.set(name, value);
       if (cv !== undefined) body.set("cv", new Blob([cv]), "ana-secreta.pdf");
       const path = `hiring/${client}/positions/${position}/apply`;
-      return (await call(path, { method: "POST", body })).status;
+      const headers = { "X-Api-Key": TEST_API_KEY, ...(key && { "Idempotency-Key": key }) };
+      return (await call(path, { method: "POST", body, headers })).status;
     },
   };
 }
