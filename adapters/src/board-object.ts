@@ -43,12 +43,13 @@ export class BoardObject extends DurableObject<Env> {
     return reading(code, () => this.#list(code));
   }
 
-  /** A job with its form. `afresh` reads it again, for a system that has just said it is gone. */
+  /** A job with its form. `afresh` reads the system itself, which may have gone since. */
   async job(code: string, there: string, afresh = false): Promise<Read<FoundJob>> {
     return reading(code, async () => {
       const { place, system } = this.#at(code);
-      const read = () => system.job(place, there);
-      const job = await (afresh ? read() : this.#jobs(there, read));
+      const job = await (afresh
+        ? system.job(placeOf(this.env, place.company), there)
+        : this.#jobs(there, () => system.job(place, there)));
       if (job) return { job };
       // Only a board that answers, and does not list it either, says that a job is closed.
       const seen = this.#seen.find(there);

@@ -5,9 +5,9 @@ import { positionRef, type Company } from "./companies";
 import type { Env } from "./env";
 import { BadForm, readForm, type Form } from "./form";
 import { describe, drain, failure, json, Refusal } from "./http";
-import { afterPost, Entry, REMEMBERED_MS, stepOf } from "./ledger";
+import { beforePost, Entry, REMEMBERED_MS, stepOf, type Unknown } from "./ledger";
 import { messagesFor } from "./messages";
-import { foundJob } from "./reads";
+import { foundJob, unread } from "./reads";
 import { systemOf } from "./systems";
 import type { Application, Job, Outcome } from "./system";
 
@@ -27,7 +27,8 @@ export class LedgerObject extends DurableObject<Env> {
     try {
       return await this.#take(request);
     } catch (error) {
-      if (error instanceof Refusal) return error.toResponse();
+      const answer = error instanceof Refusal ? error.toResponse() : unread(error);
+      if (answer) return answer;
       throw error;
     }
   }
@@ -41,34 +42,34 @@ export class LedgerObject extends DurableObject<Env> {
     const { company, there } = positionRef(request.headers.get("X-Position") ?? "") ?? {};
     if (!company || there === undefined) throw new Error("an application to no company");
     const { tellsDuplicates } = systemOf(company);
-    const before = Entry.optional().parse(await this.ctx.storage.get("entry"));
-    const step = stepOf(before, this.#isRunning, { tellsDuplicates, repeat: company.board.repeat });
+    const entry = Entry.optional().parse(await this.ctx.storage.get("entry"));
+    const step = stepOf(entry, this.#isRunning, { tellsDuplicates, repeat: company.board.repeat });
     if (step.step === "send") {
       this.#isRunning = true;
-      return this.#sendAgain(request, company, there, before).finally(
+      return this.#sendAgain(request, company, there, step.before).finally(
         () => (this.#isRunning = false),
       );
     }
     await drain(request);
     if (step.step === "repeat") return json({ id: step.id }, 201);
     if (step.step === "wait") return failure(425, { "Retry-After": String(WAIT_SECONDS) });
-    throw new Refusal(422, messagesFor(company.language_default).stopped);
+    return conflict();
   }
 
-  /** Sends. What may have arrived before is not refused: nobody knows that it was not taken. */
-  async #sendAgain(request: Request, company: Company, there: string, before: Entry | undefined) {
+  /** Sends. An application that may have arrived before is not refused. */
+  async #sendAgain(request: Request, company: Company, there: string, before: Unknown | undefined) {
     const answer = await this.#send(request, company, there, before).catch((error: unknown) => {
       if (error instanceof Refusal) return error.toResponse();
       throw error;
     });
-    if (before?.state !== "unknown" || ![404, 410, 422].includes(answer.status)) return answer;
-    throw new Refusal(422, messagesFor(company.language_default).stopped);
+    return before && [404, 410, 422].includes(answer.status) ? conflict() : answer;
   }
 
-  async #send(request: Request, company: Company, there: string, before: Entry | undefined) {
+  async #send(request: Request, company: Company, there: string, before: Unknown | undefined) {
     const messages = messagesFor(company.language_default);
     const form = await formOf(request, company);
-    const job = await foundJob(this.env, company, there);
+    // A system that is away is not posted to again: there are few posts.
+    const job = await foundJob(this.env, company, there, before !== undefined);
     const read = readApplication(form, job, messages);
     const errors =
       "errors" in read ? read.errors : systemOf(company).faults(read.application, company, job);
@@ -79,19 +80,23 @@ export class LedgerObject extends DurableObject<Env> {
     return this.#post(company, job, read.application, before);
   }
 
-  async #post(company: Company, job: Job, application: Application, before: Entry | undefined) {
-    await this.#remember({ version: 1, state: "unknown" });
+  async #post(company: Company, job: Job, application: Application, before: Unknown | undefined) {
+    await this.#remember(beforePost(before));
     const outcome = await systemOf(company)
       .apply(placeOf(this.env, company), job, application)
       .catch((error: unknown): Outcome => {
         console.error(`${company.code}: the post broke off`, describe(error));
         return { outcome: "unknown" };
       });
-    const after = afterPost(before, outcome, crypto.randomUUID());
-    await this.#remember(after);
-    if (outcome.outcome === "accepted") await outcome.afterwards?.();
-    if (after?.state === "accepted") return json({ id: after.id }, 201);
-    return outcome.outcome === "accepted" ? failure(500) : answerOf(outcome, company);
+    if (outcome.outcome === "accepted") {
+      const { id = crypto.randomUUID(), afterwards } = outcome;
+      await this.#remember({ version: 1, state: "accepted", id });
+      await afterwards?.();
+      return json({ id }, 201);
+    }
+    // What the system did not take now, it may have taken before.
+    if (outcome.outcome !== "unknown") await this.#remember(before);
+    return answerOf(outcome, company);
   }
 
   async #remember(entry: Entry | undefined): Promise<void> {
@@ -103,6 +108,9 @@ export class LedgerObject extends DurableObject<Env> {
     await this.ctx.storage.setAlarm(Date.now() + REMEMBERED_MS);
   }
 }
+
+/** There may be one already. If it may be this one, the site asks again and keeps it as unconfirmed. */
+const conflict = () => json({}, 409);
 
 async function formOf(request: Request, company: Company): Promise<Form> {
   try {
@@ -122,7 +130,7 @@ function answerOf(
   const messages = messagesFor(language_default);
   switch (outcome.outcome) {
     case "duplicate":
-      return json({}, 409);
+      return conflict();
     case "refused": {
       const { detail = messages.refused, errors = [] } = outcome;
       return json({ detail, ...(errors.length > 0 && { errors }) }, 422);

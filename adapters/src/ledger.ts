@@ -5,21 +5,25 @@ export const REMEMBERED_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** What the ledger has stored of one `Idempotency-Key`. */
 export const Entry = z.discriminatedUnion("state", [
-  /** It was sent, and nobody knows yet whether it arrived. */
-  z.object({ version: z.literal(1), state: z.literal("unknown") }),
+  /** It was posted, so many times, and nobody knows whether it arrived. */
+  z.object({ version: z.literal(1), state: z.literal("unknown"), posts: z.number() }),
   /** It arrived; `id` is what was answered. */
   z.object({ version: z.literal(1), state: z.literal("accepted"), id: z.string() }),
 ]);
 
 export type Entry = z.infer<typeof Entry>;
+export type Unknown = Extract<Entry, { state: "unknown" }>;
+
+/** Most posts of an application that may have arrived: at worst the company sees it twice. */
+const MOST_POSTS = 2;
 
 /** What happens to an application that comes in. */
 export type Step =
-  | { step: "send" }
+  | { step: "send"; before: Unknown | undefined }
   /** It is being sent at this moment. */
   | { step: "wait" }
   | { step: "repeat"; id: string }
-  /** It may be there already, and only the company may have it sent once more. */
+  /** It may be there already, and is not posted again. */
   | { step: "stop" };
 
 /**
@@ -35,28 +39,14 @@ export function stepOf(
 ): Step {
   if (entry?.state === "accepted") return { step: "repeat", id: entry.id };
   if (isRunning) return { step: "wait" };
-  if (entry?.state === "unknown" && !rules.tellsDuplicates && rules.repeat === "stop") {
-    return { step: "stop" };
-  }
-  return { step: "send" };
+  const most = rules.repeat === "stop" ? 1 : MOST_POSTS;
+  const isOver = entry !== undefined && entry.posts >= most && !rules.tellsDuplicates;
+  return isOver ? { step: "stop" } : { step: "send", before: entry };
 }
 
-/**
- * What the ledger remembers after a post, and whether the system's "already there" means that the
- * earlier one of this key arrived.
- *
- * @param before what it remembered before the post
- * @param newId the id to answer if the system says none
- */
-export function afterPost(
-  before: Entry | undefined,
-  outcome: { outcome: string; id?: string | undefined },
-  newId: string,
-): Entry | undefined {
-  const arrived =
-    outcome.outcome === "accepted" ||
-    (outcome.outcome === "duplicate" && before?.state === "unknown");
-  if (arrived) return { version: 1, state: "accepted", id: outcome.id ?? newId };
-  // What the system did not take now, it may have taken before.
-  return outcome.outcome === "unknown" ? { version: 1, state: "unknown" } : before;
-}
+/** What the ledger writes down before a post, so that it stands there after a crash. */
+export const beforePost = (entry: Unknown | undefined): Unknown => ({
+  version: 1,
+  state: "unknown",
+  posts: (entry?.posts ?? 0) + 1,
+});

@@ -1,7 +1,6 @@
 /** What a candidate may read. */
 export interface Messages {
   applyOff: string;
-  stopped: string;
   closed: string;
   form: string;
   tooLarge: string;
@@ -32,8 +31,6 @@ export interface Messages {
 const en: Messages = {
   applyOff:
     "This site is being tried out, and takes no applications yet. Nothing has been sent to the company.",
-  stopped:
-    "It is not certain whether your application has arrived. So that it does not arrive twice, the company looks into it before it is sent again.",
   closed: "This position is closed.",
   form: "Form error. Please reload the page.",
   tooLarge: "The application is too large. The files may have 60 MB together.",
@@ -70,8 +67,6 @@ const en: Messages = {
 const es: Messages = {
   applyOff:
     "Este sitio está en pruebas y todavía no recibe candidaturas. No se ha enviado nada a la empresa.",
-  stopped:
-    "No sabemos con certeza si tu candidatura ha llegado. Para que no llegue dos veces, la empresa lo comprobará antes de que se envíe de nuevo.",
   closed: "Esta oferta está cerrada.",
   form: "Error del formulario. Por favor, recarga la página.",
   tooLarge: "La candidatura es demasiado grande. Los archivos pueden ocupar 60 MB en total.",
@@ -110,8 +105,6 @@ const esMx: Messages = {
   ...es,
   applyOff:
     "Este sitio está a prueba y todavía no recibe postulaciones. No se envió nada a la empresa.",
-  stopped:
-    "No sabemos con certeza si tu postulación llegó. Para que no llegue dos veces, la empresa lo revisará antes de que se envíe de nuevo.",
   closed: "Esta vacante está cerrada.",
   refused: "El sistema de la empresa no aceptó la postulación. Por favor, revisa tus respuestas.",
   notTaken: "El sistema de la empresa no aceptó esta respuesta.",

@@ -31,10 +31,15 @@ export function unread(error: unknown): Response | undefined {
   return failure(status, retryAfter === undefined ? {} : { "Retry-After": retryAfter });
 }
 
-/** A job of a company. @throws Refusal 404 or 410 if there is none */
-export async function foundJob(env: Env, company: Company, there: string): Promise<Job> {
+/** A job of a company; `afresh` bypasses what is cached. @throws Refusal 404 or 410 if there is none */
+export async function foundJob(
+  env: Env,
+  company: Company,
+  there: string,
+  afresh = false,
+): Promise<Job> {
   // The types of a call to an object go through all of JSON; what arrives is what was given.
-  const read = (await boardOf(env, company).job(company.code, there)) as Read<FoundJob>;
+  const read = (await boardOf(env, company).job(company.code, there, afresh)) as Read<FoundJob>;
   const found = valueOf(read);
   if (!found) throw new Refusal(404, "Position not found.");
   if ("job" in found) return found.job;

@@ -107,8 +107,8 @@ test("plain: while Greenhouse is away an application waits, and then arrives onc
   browse,
 }) => {
   greenhouse.applications.length = 0;
-  const away = { on: isPost, status: 503, body: "{}" };
-  greenhouse.orders.push(away, away);
+  const away = { status: 503, body: "{}" };
+  greenhouse.orders.push({ on: isPost, ...away }, { on: () => true, ...away });
   const page = await browse("plain");
   await page.goto(`${site.url}/taller/mechanic-1/taller_4000000001`);
   await page.getByLabel("First name").fill("Ana");

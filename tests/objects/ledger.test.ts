@@ -1,11 +1,15 @@
 import { env } from "cloudflare:workers";
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { LedgerObject } from "../../adapters/src/ledger-object";
 import { REMEMBERED_MS } from "../../adapters/src/ledger";
 
-/** A board that has one job, and takes whatever it is posted. */
-function board() {
+afterEach(() => void vi.unstubAllGlobals());
+
+type Said = "takes" | "breaks" | "refuses" | "busy";
+
+/** A board that has one job. It takes what it is posted, unless `says` has something else to say first. */
+function board(...says: Said[]) {
   const posts: string[] = [];
   const job = {
     id: 1,
@@ -15,11 +19,18 @@ function board() {
       { required: true, label: "Email", fields: [{ name: "email", type: "input_text" }] },
     ],
   };
+  const statuses = { takes: 200, breaks: 500, refuses: 422, busy: 429 };
   vi.stubGlobal("fetch", async (address: string, { method }: RequestInit = {}) => {
-    if (method === "POST") posts.push(address);
-    return Response.json(method === "POST" ? { id: posts.length } : job);
+    if (method !== "POST") return Response.json(job);
+    posts.push(address);
+    return Response.json({ id: posts.length }, { status: statuses[says.shift() ?? "takes"] });
   });
   return posts;
+}
+
+function ledgerOf(key: string) {
+  const { LEDGER } = env as unknown as { LEDGER: DurableObjectNamespace<LedgerObject> }; // pool.ts
+  return LEDGER.get(LEDGER.idFromName(key));
 }
 
 function application() {
@@ -37,8 +48,7 @@ function application() {
 
 test("an accepted key is remembered for 90 days, and nothing of the candidate with it", async () => {
   const posts = board();
-  const { LEDGER } = env as unknown as { LEDGER: DurableObjectNamespace<LedgerObject> }; // pool.ts
-  const ledger = LEDGER.get(LEDGER.idFromName("a key"));
+  const ledger = ledgerOf("a key");
   const send = async () => (await ledger.fetch(application())).json();
   expect(await send()).toEqual({ id: "1" });
   await runInDurableObject(ledger, async (_, { storage }) => {
@@ -55,5 +65,26 @@ test("an accepted key is remembered for 90 days, and nothing of the candidate wi
     expect((await storage.list()).size).toBe(0);
   });
   expect(await send()).toEqual({ id: "2" });
-  vi.unstubAllGlobals();
+});
+
+test.each<[says: Said[], statuses: number[], posts: number]>([
+  // At most two copies, however often the site asks.
+  [["breaks", "breaks"], [502, 502, 409, 409, 409, 409], 2],
+  [["breaks"], [502, 201, 201], 2],
+  // Nothing was taken then, so it does not count.
+  [["busy", "breaks", "busy", "breaks"], [429, 502, 429, 502, 409], 4],
+  [["refuses"], [422, 201], 2],
+  // What may have arrived is not refused.
+  [["breaks", "refuses", "refuses"], [502, 409, 409], 3],
+])("a board that %j is answered %j, after %i posts", async (says, statuses, count) => {
+  const name = says.join();
+  const posts = board(...says);
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  for (const status of statuses) {
+    const answer = await ledgerOf(name).fetch(application());
+    expect(answer.status).toBe(status);
+    const body = await answer.json();
+    if (status === 409) expect(body).toEqual({});
+  }
+  expect(posts).toHaveLength(count);
 });

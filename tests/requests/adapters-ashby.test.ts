@@ -588,7 +588,7 @@ describe("an answer of Ashby's", () => {
     const key = crypto.randomUUID();
     ashby.orders.push({ on: isPost, isTaken: true, ...order });
     expect((await apply("plain", { key, code: "careful" })).status).toBe(502);
-    expect((await apply("plain", { key, code: "careful" })).status).toBe(422);
+    expect((await apply("plain", { key, code: "careful" })).status).toBe(409);
     expect(ashby.asked.filter(isPost)).toHaveLength(1);
     const other = crypto.randomUUID();
     ashby.orders.push({ on: isPost, isTaken: true, ...order });
@@ -691,7 +691,7 @@ describe("the ledger", () => {
     await crashing.kill();
     await first;
     const again = await startAdapters({ ...careful, persistTo: crashing.state });
-    expect((await send(again)).status).toBe(422);
+    expect((await send(again)).status).toBe(409);
     expect(ashby.asked.filter(isPost)).toHaveLength(1);
     await again.stop();
     await crashing.stop();

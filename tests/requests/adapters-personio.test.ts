@@ -287,13 +287,13 @@ describe("an application is posted", () => {
     expect(personio.applications).toHaveLength(2);
   });
 
-  test("once: after an unknown end the duplicate error says that the first one arrived", async () => {
+  test("once: after an unknown end a duplicate may be this one, or an earlier one of the candidate's", async () => {
     const key = crypto.randomUUID();
     personio.orders.push({ on: isApplication, isTaken: true, status: 0 });
     expect((await apply("plain", { key })).status).toBe(502);
-    const again = await apply("plain", { key });
-    expect(again.status).toBe(201);
-    expect(await apply("plain", { key })).toEqual(again);
+    for (let repeat = 0; repeat < 3; repeat++) {
+      expect(await apply("plain", { key })).toMatchObject({ status: 409, body: {} });
+    }
     expect(personio.applications).toHaveLength(1);
   });
 
@@ -369,8 +369,7 @@ describe("an application is posted", () => {
       body: '{"errors":[{"errors":[{"reason":"job-position.not-published"}]}]}',
     });
     const again = await apply("several offices", { key });
-    expect(again.status).toBe(422);
-    expect(again.body.detail).toContain("It is not certain whether your application has arrived.");
+    expect(again).toMatchObject({ status: 409, body: {} });
   });
 
   test("and a wrong key is ours, and in no log", async () => {

@@ -315,7 +315,7 @@ describe("an application is posted", () => {
     expect(recruitee.applications).toHaveLength(1);
     for (const [code, status] of [
       ["taller", 201],
-      ["careful", 422],
+      ["careful", 409],
     ] as const) {
       const lost = crypto.randomUUID();
       recruitee.orders.push({ on: isPost, isTaken: true, status: 502, body: "{}" });

@@ -29,8 +29,6 @@ export interface BoardSystem {
   job: string;
   /** Whether a request posts an application. */
   isPost: (asked: Asked) => boolean;
-  /** Whether a request is of an attempt to post one, where something else comes before the post. */
-  isTry?: (asked: Asked) => boolean;
   /** What it does with a second application of one candidate. */
   second: "takes" | "refuses" | "merges";
 }
@@ -64,7 +62,6 @@ export const BOARD_SYSTEMS: readonly BoardSystem[] = [
     secrets: { ASHBY_KEY },
     job: ashbyId("plain"),
     isPost: isAshbyPost,
-    isTry: ({ method }) => method === "POST",
     second: "takes",
   },
   {
@@ -75,7 +72,6 @@ export const BOARD_SYSTEMS: readonly BoardSystem[] = [
     secrets: { PERSONIO_KEY },
     job: String(personioId("plain")),
     isPost: isApplication,
-    isTry: ({ method }) => method === "POST",
     second: "refuses",
   },
   {
