@@ -2,7 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test, vi } from "vitest";
 import { shardOf } from "../../app/application/delivery/shards";
 import { candidate, crash, type Candidate } from "./candidate";
-import { HOUR, MINUTE, ring, SECOND } from "./clock";
+import { HOUR, MINUTE, ring, SECOND, timeOut } from "./clock";
 import { errorLines } from "./errors";
 import { given } from "./given";
 import { answer, platform, type Mood } from "./platform";
@@ -118,6 +118,33 @@ describe("an alarm that fails", () => {
     expect(await ring(mended.object)).toBe(MINUTE);
     expect(await mended.standing()).toBe("delivered");
     expect(platform.taken()).toHaveLength(1);
+  });
+
+  test("while no write succeeds is set again when one does", async () => {
+    const errors = errorLines();
+    const ana = await sent(answer(503));
+    const at = await alarm(ana);
+    vi.setSystemTime(at ?? 0);
+    const writesAgain = await runInDurableObject(ana.object, (_, { storage }) => {
+      const { setAlarm } = storage;
+      const { put } = storage.kv;
+      const full = () => {
+        throw new Error("database or disk is full: SQLITE_FULL");
+      };
+      Object.assign(storage, { setAlarm: full });
+      Object.assign(storage.kv, { put: full });
+      return () => {
+        Object.assign(storage, { setAlarm });
+        Object.assign(storage.kv, { put });
+      };
+    });
+    const ringing = ring(ana.object);
+    await expect.poll(() => errors.join()).toContain("An alarm cannot be set");
+    await runInDurableObject(ana.object, writesAgain);
+    await timeOut(ana.object, 30 * SECOND);
+    await ringing;
+    expect(await ring(ana.object)).toBe(MINUTE);
+    expect(await ana.standing()).toBe("delivered");
   });
 
   test("loses nothing of an attempt that it was to make", async () => {

@@ -35,6 +35,10 @@ import { entryOf } from "./undelivered";
 /** An alarm that threw (a variable may be wrong) runs again after this, in ms. */
 const ALARM_AGAIN_MS = 60_000;
 
+/** How often, and how long after each other, in ms, it is tried to set an alarm while writes fail. */
+const ALARM_TRIES = 20;
+const ALARM_TRY_AGAIN_MS = 30_000;
+
 /** So does one that met storage that this build cannot read: only another build helps. */
 const UNREADABLE_AGAIN_MS = 60 * 60_000;
 
@@ -252,7 +256,10 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return this.#standing();
   }
 
-  /** Does what is due. Never throws: the runtime would run the alarm again, up to six times. */
+  /**
+   * Does what is due. Throws only when no write has succeeded for ten minutes: the runtime then runs the
+   * alarm again, six times at most.
+   */
   override async alarm(): Promise<void> {
     try {
       await this.#courier.wake();
@@ -260,8 +267,21 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
       console.error("An application's alarm failed:", faultLine(error));
       const isUnreadable = error instanceof UnknownStorageError;
       const again = isUnreadable ? UNREADABLE_AGAIN_MS : ALARM_AGAIN_MS;
-      await this.ctx.storage.setAlarm(Date.now() + again);
+      await this.#setAlarmAfter(again);
     }
+  }
+
+  /** Sets the alarm, once writes succeed: without one nothing would ever happen again. */
+  async #setAlarmAfter(ms: number): Promise<void> {
+    for (let left = ALARM_TRIES; left > 0; left -= 1) {
+      try {
+        return await this.ctx.storage.setAlarm(Date.now() + ms);
+      } catch (error) {
+        console.error("An alarm cannot be set:", faultLine(error));
+        await new Promise((resolve) => setTimeout(resolve, ALARM_TRY_AGAIN_MS));
+      }
+    }
+    throw new Error("An alarm cannot be set");
   }
 
   #standing(): Standing | undefined {
