@@ -14,7 +14,7 @@ const OBJECT_GB = 0.128;
  * @property {number} platformRowsRead by the embedded platform, in D1
  */
 
-/** @typedef {Counts & { deletedAll: number; platformRowsWritten: number; bucketWrites: number }} OfApplication */
+/** @typedef {Counts & { platformRowsWritten: number; bucketWrites: number }} OfApplication */
 
 /**
  * @typedef {object} Measured

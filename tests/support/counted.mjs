@@ -16,7 +16,6 @@ const counts = {
   objectCalls: 0,
   rowsRead: 0,
   rowsWritten: 0,
-  deletedAll: 0,
 };
 /** Calls by class and method. @type {Record<string, number>} */
 let calls = {};
@@ -70,10 +69,6 @@ function countedStorage(storage) {
     }),
     setAlarm: (/** @type {number} */ at) => row("rowsWritten", () => storage.setAlarm(at)),
     getAlarm: () => row("rowsRead", () => storage.getAlarm()),
-    deleteAll: () => {
-      counts.deletedAll += 1;
-      return storage.deleteAll();
-    },
   });
 }
 
