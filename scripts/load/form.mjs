@@ -118,4 +118,6 @@ export const valueOf = ({ entries }, name) => entries.find((entry) => entry.name
 
 /** Where a receipt's page says that the application stands; undefined if it is none. @param {string} html */
 export const standingIn = (html) =>
-  /class="[^"]* receipt-(delivered|unconfirmed|on-its-way|undelivered|already-applied)\b/.exec(html)?.[1];
+  /class="[^"]* receipt-(delivered|unconfirmed|on-its-way|undelivered|already-applied)\b/.exec(
+    html,
+  )?.[1];

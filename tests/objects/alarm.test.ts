@@ -126,8 +126,8 @@ describe("an alarm that fails", () => {
     const at = await alarm(ana);
     vi.setSystemTime(at ?? 0);
     const writesAgain = await runInDurableObject(ana.object, (_, { storage }) => {
-      const { setAlarm } = storage;
-      const { put } = storage.kv;
+      const setAlarm = storage.setAlarm.bind(storage);
+      const put = storage.kv.put.bind(storage.kv);
       const full = () => {
         throw new Error("database or disk is full: SQLITE_FULL");
       };

@@ -275,7 +275,8 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   async #setAlarmAfter(ms: number): Promise<void> {
     for (let left = ALARM_TRIES; left > 0; left -= 1) {
       try {
-        return await this.ctx.storage.setAlarm(Date.now() + ms);
+        await this.ctx.storage.setAlarm(Date.now() + ms);
+        return;
       } catch (error) {
         console.error("An alarm cannot be set:", faultLine(error));
         await new Promise((resolve) => setTimeout(resolve, ALARM_TRY_AGAIN_MS));
