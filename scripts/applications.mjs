@@ -16,6 +16,7 @@ const REASONS = {
   "time-out": "the platform did not take it in time",
   refused: "the platform refused it",
   "answer-lost": "it may have arrived, and RETRY_AMBIGUOUS is off",
+  "file-lost": "a stored file is missing or damaged, and its candidate is asked for it",
   dropped: "it was given up",
 };
 
@@ -132,11 +133,16 @@ async function list(site, isJson) {
 async function sendAll(site, isJson) {
   /** @type {Set<string>} */
   const missing = new Set();
+  let filesLost = 0;
   const counts = { queued: 0, sending: 0, unconfirmed: 0, done: 0, silent: 0 };
   for await (const page of pages(site)) {
     page.missing.forEach((name) => missing.add(name));
-    const ids = page.applications.filter(({ state }) => state !== "unconfirmed");
-    counts.unconfirmed += page.applications.length - ids.length;
+    const unconfirmed = page.applications.filter(({ state }) => state === "unconfirmed");
+    const ids = page.applications.filter(
+      ({ state, reason }) => state !== "unconfirmed" && reason !== "file-lost",
+    );
+    counts.unconfirmed += unconfirmed.length;
+    filesLost += page.applications.length - unconfirmed.length - ids.length;
     for await (const some of queue(
       site,
       ids.map(({ receiptId }) => receiptId),
@@ -147,8 +153,13 @@ async function sendAll(site, isJson) {
       if (!isJson) console.error(`${counts.queued} of ${page.total} are due …`);
     }
   }
-  if (isJson) console.log(JSON.stringify({ ...counts, missing: [...missing] }));
+  if (isJson) console.log(JSON.stringify({ ...counts, filesLost, missing: [...missing] }));
   else console.log(summary(counts));
+  if (!isJson && filesLost > 0) {
+    console.log(
+      `${filesLost} have lost a file, and were left alone: their candidates are asked for it.`,
+    );
+  }
   warnOf([...missing]);
 }
 

@@ -34,11 +34,13 @@ export async function exportTo(site, number, folder) {
   const application = await exported(site, number);
   const into = folder ?? `application-${application.number}`;
   await mkdir(into, { recursive: true, mode: PRIVATE.folder });
+  const json = join(into, "application.json");
+  await writeFile(json, `${JSON.stringify(application, null, 2)}\n`, { mode: PRIVATE.file });
   /** @type {string[]} */
   const written = [];
   const cv = application.cv ? [{ ...application.cv, field: "cv" }] : [];
   for (const one of [...cv, ...application.files]) {
-    let file = fileIn(one.name);
+    let file = fileIn(one.isDamaged ? `DAMAGED ${one.name}` : one.name);
     while (written.some((path) => path.toLowerCase() === join(into, file).toLowerCase())) {
       file = `${fileIn(one.field)} ${file}`;
     }
@@ -46,16 +48,14 @@ export async function exportTo(site, number, folder) {
     await saveFile(await fileOf(site, number, one.field), file, one);
     written.push(file);
   }
-  const json = join(into, "application.json");
-  await writeFile(json, `${JSON.stringify(application, null, 2)}\n`, { mode: PRIVATE.file });
   return [json, ...written];
 }
 
 /**
  * @param {Response} response @param {string} file
- * @param {{ sha256: string }} stored what the application says of it
+ * @param {{ sha256: string, isDamaged?: boolean | undefined }} stored what the application says of it
  */
-async function saveFile({ body }, file, { sha256 }) {
+async function saveFile({ body }, file, { sha256, isDamaged }) {
   if (!body) throw new Stop("A file did not come.");
   const part = `${file}.part`;
   const hash = createHash("sha256");
@@ -71,7 +71,8 @@ async function saveFile({ body }, file, { sha256 }) {
       },
       createWriteStream(part, { mode: PRIVATE.file }),
     );
-    if (hash.digest("hex") !== sha256) throw new Error("Other bytes came than were stored");
+    if (!isDamaged && hash.digest("hex") !== sha256)
+      throw new Error("Other bytes came than were stored");
     await rename(part, file);
   } catch {
     await rm(part, { force: true });

@@ -54,7 +54,12 @@ const View = z.object({
   address: z.string().optional(),
 });
 
-const File = z.object({ name: z.string(), size: z.number(), sha256: z.string() });
+const File = z.object({
+  name: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  isDamaged: z.boolean().optional(),
+});
 
 const Export = z.looseObject({
   number: z.string(),

@@ -162,6 +162,8 @@ export default {
   "receipt.unconfirmed_title": "Your application has probably arrived",
   "receipt.unconfirmed_text":
     "We sent your application for {position} to {company}, but their system did not confirm it. They probably have it, and they are looking into it. You do not need to send it again. If you hear nothing, contact them and quote the number {number}.",
+  "receipt.unconfirmed_over_text":
+    "We sent your application for {position} to {company}, but their system did not confirm it. They probably have it. If you hear nothing, contact them and quote the number {number}.",
   "receipt.on_its_way_text":
     "We have your application for {position} and are delivering it to {company}. There is nothing more for you to do.",
   "receipt.undelivered_title": "We could not deliver your application",
@@ -175,9 +177,9 @@ export default {
   "receipt.refused_over_text":
     "{company} did not accept your application for {position}, so they don't have it. Apply again, or contact the company and quote the number {number}.",
   "receipt.file_lost_text":
-    "A file that you sent was damaged while we stored it, so {company} does not have your application for {position} yet. Choose the file again and send your application.",
+    "A file that you sent was damaged while we stored it, so we could not deliver your application for {position} to {company}. Choose the file again and send your application.",
   "receipt.file_lost_over_text":
-    "A file that you sent was damaged while we stored it, so {company} does not have your application for {position}. Apply again, or contact the company and quote the number {number}.",
+    "A file that you sent was damaged while we stored it, so we could not deliver your application for {position} to {company}. Apply again, or contact the company and quote the number {number}.",
   "receipt.file_lost_title": "Send the file again",
   "receipt.file_lost_mend":
     "To see your form again, with what you entered, enter {what} that you sent.",

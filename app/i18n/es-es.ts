@@ -161,6 +161,8 @@ export default {
   "receipt.unconfirmed_title": "Lo más probable es que tu candidatura haya llegado",
   "receipt.unconfirmed_text":
     "Hemos enviado tu candidatura para {position} a {company}, pero su sistema no lo ha confirmado. Lo más probable es que la tengan, y lo están comprobando. No hace falta que la envíes otra vez. Si no recibes noticias, ponte en contacto con la empresa e indica el número {number}.",
+  "receipt.unconfirmed_over_text":
+    "Hemos enviado tu candidatura para {position} a {company}, pero su sistema no lo ha confirmado. Lo más probable es que la tengan. Si no recibes noticias, ponte en contacto con la empresa e indica el número {number}.",
   "receipt.on_its_way_text":
     "Tenemos tu candidatura para {position} y se la estamos entregando a {company}. No tienes que hacer nada más.",
   "receipt.undelivered_title": "No hemos podido entregar tu candidatura",
@@ -174,9 +176,9 @@ export default {
   "receipt.refused_over_text":
     "{company} no ha aceptado tu candidatura para {position}, así que no la tiene. Vuelve a inscribirte, o ponte en contacto con la empresa e indica el número {number}.",
   "receipt.file_lost_text":
-    "Un archivo que enviaste se ha dañado mientras lo guardábamos, así que {company} todavía no tiene tu candidatura para {position}. Elige el archivo otra vez y envía tu candidatura.",
+    "Un archivo que enviaste se ha dañado mientras lo guardábamos, así que no hemos podido entregar a {company} tu candidatura para {position}. Elige el archivo otra vez y envía tu candidatura.",
   "receipt.file_lost_over_text":
-    "Un archivo que enviaste se ha dañado mientras lo guardábamos, así que {company} no tiene tu candidatura para {position}. Vuelve a inscribirte o ponte en contacto con la empresa e indica el número {number}.",
+    "Un archivo que enviaste se ha dañado mientras lo guardábamos, así que no hemos podido entregar a {company} tu candidatura para {position}. Vuelve a inscribirte o ponte en contacto con la empresa e indica el número {number}.",
   "receipt.file_lost_title": "Envía el archivo otra vez",
   "receipt.file_lost_mend":
     "Para volver a ver tu formulario con lo que escribiste, indica {what} que enviaste.",

@@ -163,6 +163,8 @@ export default {
   "receipt.unconfirmed_title": "Lo más probable es que tu postulación haya llegado",
   "receipt.unconfirmed_text":
     "Enviamos tu postulación para {position} a {company}, pero su sistema no lo confirmó. Lo más probable es que la tengan, y lo están revisando. No necesitas enviarla de nuevo. Si no recibes noticias, comunícate con la empresa e indica el número {number}.",
+  "receipt.unconfirmed_over_text":
+    "Enviamos tu postulación para {position} a {company}, pero su sistema no lo confirmó. Lo más probable es que la tengan. Si no recibes noticias, comunícate con la empresa e indica el número {number}.",
   "receipt.on_its_way_text":
     "Tenemos tu postulación para {position} y se la estamos entregando a {company}. No tienes que hacer nada más.",
   "receipt.undelivered_title": "No pudimos entregar tu postulación",
@@ -176,9 +178,9 @@ export default {
   "receipt.refused_over_text":
     "{company} no aceptó tu postulación para {position}, así que no la tiene. Vuelve a postularte, o comunícate con la empresa y da el número {number}.",
   "receipt.file_lost_text":
-    "Un archivo que enviaste se dañó mientras lo guardábamos, así que {company} todavía no tiene tu postulación para {position}. Elige el archivo de nuevo y envía tu postulación.",
+    "Un archivo que enviaste se dañó mientras lo guardábamos, así que no pudimos entregar a {company} tu postulación para {position}. Elige el archivo de nuevo y envía tu postulación.",
   "receipt.file_lost_over_text":
-    "Un archivo que enviaste se dañó mientras lo guardábamos, así que {company} no tiene tu postulación para {position}. Vuelve a postularte o comunícate con la empresa e indica el número {number}.",
+    "Un archivo que enviaste se dañó mientras lo guardábamos, así que no pudimos entregar a {company} tu postulación para {position}. Vuelve a postularte o comunícate con la empresa e indica el número {number}.",
   "receipt.file_lost_title": "Envía el archivo de nuevo",
   "receipt.file_lost_mend":
     "Para volver a ver tu formulario con lo que escribiste, indica {what} que enviaste.",

@@ -43,6 +43,7 @@ export async function textWithin(
   let size = Number(headers.get("Content-Length")) > most ? Infinity : 0;
   while (size <= most) {
     const chunk = await readInto(reader, new Uint8Array(Math.min(CHUNK, most + 1 - size)));
+    signal?.throwIfAborted();
     if (!chunk) return text + decoder.decode();
     size += chunk.byteLength;
     text += decoder.decode(chunk, { stream: true });

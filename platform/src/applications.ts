@@ -95,7 +95,8 @@ export async function store(
       `INSERT INTO applications (id, position_uuid, idempotency_key, first_name, last_name, phone,
          killer_questions, open_questions, fields, files, cv_name, cv_type, cv_size, cv_sha256,
          source, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+       WHERE NOT EXISTS (SELECT 1 FROM deleted_keys WHERE hash = ?)
        ON CONFLICT DO NOTHING RETURNING id`,
     ).bind(
       id,
@@ -114,6 +115,8 @@ export async function store(
       storedCv?.sha256 ?? null,
       source ?? null,
       new Date(now).toISOString(),
+      // It may have been stored and deleted while this call was read.
+      key === undefined ? null : await keyHash(position.uuid, key),
     ),
     noteOf(env, { id, position: position.uuid, client: position.client_uuid }, now),
     // By the id alone: whatever reads the whole table is paid for by each application, and in time.

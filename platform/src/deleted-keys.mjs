@@ -1,6 +1,6 @@
 // The idempotency keys of deleted applications, for the Worker and for the commands.
 
-/** How long a deleted key is remembered, in ms: the site repeats an application for 72 hours. */
+/** How long a deleted key is remembered, in ms: as long as the site, or its operator, may send an application. */
 export const REMEMBERED_MS = 10 * 24 * 60 * 60 * 1000;
 
 /**

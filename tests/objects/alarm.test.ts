@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
-import { describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { shardOf } from "../../app/application/delivery/shards";
-import { candidate, crash, type Candidate } from "./candidate";
+import { candidate, crash, siteEnv, type Candidate } from "./candidate";
 import { HOUR, MINUTE, ring, SECOND, timeOut } from "./clock";
 import { errorLines } from "./errors";
 import { given } from "./given";
@@ -63,20 +63,33 @@ describe("an alarm that was lost", () => {
   });
 });
 
+/** The applications' objects, of which all but one break when they are called. */
+function brokenBut({ receiptId }: Candidate) {
+  const real = siteEnv().APPLICATIONS;
+  return {
+    idFromName: (name: string) => name,
+    get: (name: string) =>
+      name === receiptId
+        ? real.getByName(name)
+        : { wake: () => Promise.reject(new Error("It cannot be read")) },
+  } as unknown as typeof real; // it has all that is called
+}
+
 describe("the index wakes what is overdue", () => {
+  beforeEach(() => void breakableIndex());
+
   test("and the application arrives, though nobody opens its receipt", async () => {
     const before = await sent(answer(503));
     await loseAlarm(before);
     const ana = await crash(before);
     vi.setSystemTime(Date.now() + 5 * MINUTE);
-    await wakeOverdue(ana);
+    await operator().wakeOverdue();
     expect(await alarm(ana)).toBe(Date.now());
     await ring(ana.object);
     expect(platform.taken()).toHaveLength(1);
   });
 
   test("also when an operator asks how many wait", async () => {
-    breakableIndex();
     const ana = await sent(answer(503));
     await loseAlarm(ana);
     vi.setSystemTime(Date.now() + 5 * MINUTE);
@@ -91,14 +104,40 @@ describe("the index wakes what is overdue", () => {
     expect(await entryOf(ana)).toBeUndefined();
   });
 
-  test("in turn: what has been asked comes after the others", async () => {
-    const ana = await sent(answer(503));
+  test("the most overdue first, a hundred at a time; what has been asked comes after the others", async () => {
+    const errors = errorLines();
+    const ana = await candidate();
     const index = shard(shardOf(ana.receiptId));
-    await index.put(entry({ receiptId: ana.receiptId, dueAt: 1 }));
-    const due = await alarm(ana);
+    const digit = ana.receiptId.slice(0, 1);
+    given.env.APPLICATIONS = brokenBut(ana);
+    platform.next(answer(503));
+    await ana.send();
+    for (let one = 0; one < 100; one++) {
+      const receiptId = `${digit}${String(one).padStart(63, "0")}`;
+      await index.put(entry({ receiptId, dueAt: one }));
+    }
+    await loseAlarm(ana);
+    vi.setSystemTime(Date.now() + 5 * MINUTE);
     await wakeOverdue(ana);
-    // It is not overdue itself: its entry was late.
-    expect(await entryOf(ana)).toMatchObject({ dueAt: due });
+    expect(errors).toHaveLength(100);
+    expect(await alarm(ana)).toBeNull();
+    await wakeOverdue(ana);
+    expect(await alarm(ana)).toBe(Date.now());
+  });
+
+  test("once a minute, however often an operator asks", async () => {
+    const ana = await sent(answer(503));
+    await loseAlarm(ana);
+    vi.setSystemTime(Date.now() + 5 * MINUTE);
+    await wakeOverdue(ana);
+    await loseAlarm(ana);
+    await shard(shardOf(ana.receiptId)).put(entry({ receiptId: ana.receiptId, dueAt: 1 }));
+    await operator().counts();
+    await scheduler.wait(20);
+    expect(await alarm(ana)).toBeNull();
+    vi.setSystemTime(Date.now() + MINUTE);
+    await operator().counts();
+    await expect.poll(() => alarm(ana)).toBe(Date.now());
   });
 });
 

@@ -23,11 +23,11 @@ const lose = ({ object }: Candidate) =>
   runInDurableObject(object, (_, { storage: { sql } }) => void sql.exec("DELETE FROM cv"));
 
 /** A candidate whose CV was damaged while the application waited. */
-async function damagedLater(happens = damage) {
+async function damagedLater(happens = damage, cv = newCv()) {
   errorLines();
   platform.next(answer(429));
   const ana = await candidate();
-  await ana.send({ upload: await hold(ana.object, newCv().content) });
+  await ana.send({ upload: await hold(ana.object, cv.content) });
   await happens(ana);
   await ring(ana.object);
   return ana;
@@ -39,7 +39,7 @@ describe("a CV that was damaged where it is stored", () => {
     const ana = await candidate();
     const upload = await hold(ana.object, newCv().content);
     await damage(ana);
-    expect(await ana.send({ upload })).toEqual({ outcome: "cv-gone", fields: ["cv"] });
+    expect(await ana.send({ upload })).toMatchObject({ outcome: "cv-gone", fields: ["cv"] });
     expect(platform.attempts).toHaveLength(0);
     expect(await ana.heldCv()).toBeUndefined();
     const again = newCv();
@@ -76,10 +76,28 @@ describe("a CV that was damaged where it is stored", () => {
     expect(await entryOf(ana)).toBeUndefined();
   });
 
+  test("comes again in the same form, which nothing marks as a correction", async () => {
+    const cv = newCv();
+    const ana = await damagedLater(damage, cv);
+    expect(await ana.send({ upload: await store(ana.object, cv.content) })).toMatchObject({
+      receipt: { standing: "delivered" },
+    });
+    expect(platform.taken()[0]?.cv?.bytes.equals(cv.content)).toBe(true);
+  });
+
+  test("is replaced by the same file, chosen again before the form is sent", async () => {
+    const ana = await candidate();
+    const cv = newCv();
+    await hold(ana.object, cv.content);
+    await damage(ana);
+    const upload = await hold(ana.object, cv.content);
+    await ana.send({ upload });
+    expect(platform.taken()[0]?.cv?.bytes.equals(cv.content)).toBe(true);
+  });
+
   test("is marked where an operator takes it out", async () => {
     const ana = await damagedLater();
-    expect((await ana.object.exported())?.cv).toMatchObject({ name: "DAMAGED cv.pdf" });
-    expect(await ana.object.fileForOperator("cv")).toMatchObject({ name: "DAMAGED cv.pdf" });
+    expect((await ana.object.exported())?.cv).toMatchObject({ isDamaged: true });
   });
 
   test("is not copied for the next person at the same screen", async () => {

@@ -187,6 +187,8 @@ async function sentWhileItHangs(
   const ana = await candidate();
   const answering = ana.send();
   while (index.told.length === 0) await scheduler.wait(1);
+  const isAnswered = await Promise.race([answering.then(() => true), scheduler.wait(50)]);
+  expect(isAnswered).toBeFalsy();
   await timeOut(ana.object, SECOND);
   expect(await answering).toMatchObject({ receipt: { standing: "on-its-way" } });
   return ana;

@@ -98,14 +98,15 @@ describe("what the Worker submits once more by itself, because the object broke 
   });
 });
 
-test("a 409 soon after a lost answer is no earlier application where nothing is delivered later", async () => {
+test("a 409 after a lost answer is never an earlier application where nothing is delivered later", async () => {
+  errorLines();
   given.env.DELIVER_LATER = "off";
   platform.next(answer(500), answer(409), answer(409));
   const ana = await candidate();
   expect(await ana.send()).toMatchObject({ outcome: "unreachable", status: 500 });
   expect(await ana.send()).toMatchObject({ outcome: "unreachable", status: 409 });
   vi.setSystemTime(Date.now() + 30 * SECOND);
-  expect(await ana.send()).toMatchObject({ outcome: "already-applied" });
+  expect(await ana.send()).toMatchObject({ receipt: { standing: "unconfirmed" } });
 });
 
 describe("where an attempt that may have arrived is not to be repeated", () => {

@@ -75,6 +75,7 @@ export function breakableIndex() {
       countDelivery: () => reach(`${name} countDelivery`, async () => at(name).countDelivery()),
       list: (query: IndexQuery) => at(name).list(query),
       counts: (sentSince: number) => at(name).counts(sentSince),
+      wakeOverdue: () => at(name).wakeOverdue(),
     }),
   } as unknown as typeof real; // it has all that is called
   return state;

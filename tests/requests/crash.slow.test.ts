@@ -1,11 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ANSWERS, formOf, idOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
 import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { arrivedOf, askForAll, filledInForm, WHOLE } from "../support/fields";
-import { STANDING, standingAt } from "../support/receipts";
+import { exportTo } from "../../scripts/export-application.mjs";
+import { receiptTextAt, STANDING, standingAt } from "../support/receipts";
 import { startSite, TEST_API_KEY, type Site } from "../support/site";
 
 let platform: FakePlatform;
@@ -44,6 +45,7 @@ async function start(vars: Record<string, string> = {}) {
   return site;
 }
 
+const SECRET = "a-secret-for-operators";
 const cv = { bytes: pdfOf(300_000), name: "cv.pdf" };
 
 /** It has arrived, once, under its own key, and its receipt says so. */
@@ -67,6 +69,82 @@ test("killed right after the 303, while the platform is away: it arrives, once",
   platform.on("apply").reset();
   const receipt = response.headers.get("Location") ?? "";
   await expectDelivered(await start(), form, receipt);
+});
+
+/** The databases of the applications' objects, and the runtime's list of their alarms. */
+async function databases(): Promise<string[]> {
+  const folder = join(state, "v3", "do", "puerta-ApplicationObject");
+  return (await readdir(folder)).map((name) => join(folder, name));
+}
+
+/** Sends a form while the platform is away, kills the site, and removes the runtime's list of alarms. */
+async function sentAndForgotten(form: FormData): Promise<string> {
+  platform.on("apply").drop();
+  const site = await start({ RETRY_FIRST_MS: "1500", RETRY_MOST_MS: "1500" });
+  const response = await post(site.url + pageOf("questions"), form);
+  expect(response.status).toBe(303);
+  await site.kill();
+  platform.on("apply").reset();
+  const lists = (await databases()).filter((path) => path.includes("metadata"));
+  expect(lists).not.toEqual([]);
+  for (const path of lists) await rm(path);
+  return response.headers.get("Location") ?? "";
+}
+
+test("killed, and its alarm lost: opening the receipt has it delivered", async () => {
+  const form = formOf(ANSWERS, cv);
+  const receipt = await sentAndForgotten(form);
+  const site = await start();
+  // Opened until the next attempt is due.
+  await expect.poll(() => standingAt(site.url + receipt)).toBe(STANDING.delivered);
+  await expectDelivered(site, form);
+});
+
+test("killed, and its alarm lost: the site's cron trigger has it delivered", async () => {
+  const form = formOf(ANSWERS, cv);
+  await sentAndForgotten(form);
+  const site = await start();
+  await expect
+    .poll(
+      async () => {
+        await site.cron();
+        return platform.applications.length;
+      },
+      { timeout: 60_000, interval: 2000 },
+    )
+    .toBe(1);
+  await expectDelivered(site, form);
+}, 100_000);
+
+test("killed, and its CV damaged on the disk: nothing is sent, and the receipt asks for it", async () => {
+  // So large that SQLite has moved its first pages from the log, whose checksums would show it, to the database.
+  const large = { ...cv, bytes: pdfOf(8_000_000) };
+  const form = formOf(ANSWERS, large);
+  platform.on("apply").drop();
+  const site = await start({ RETRY_FIRST_MS: "5000", RETRY_MOST_MS: "5000" });
+  const response = await post(site.url + pageOf("questions"), form);
+  const receipt = response.headers.get("Location") ?? "";
+  await site.kill();
+  platform.on("apply").reset();
+  const needle = large.bytes.subarray(100_000, 100_032);
+  let flipped = 0;
+  for (const path of (await databases()).filter((name) => name.endsWith(".sqlite"))) {
+    const bytes = await readFile(path);
+    for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + 1)) {
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      flipped += 1;
+    }
+    await writeFile(path, bytes);
+  }
+  expect(flipped).toBeGreaterThan(0);
+  const again = await start({ OPERATOR_SECRET: SECRET });
+  await expect.poll(() => standingAt(again.url + receipt)).toBe(STANDING.undelivered);
+  expect(await receiptTextAt(again.url + receipt)).toContain("Elige el archivo otra vez");
+  expect(platform.applications).toEqual([]);
+  const operator = { url: again.url, secret: SECRET };
+  const id = new URL(again.url + receipt).searchParams.get("receipt") ?? "";
+  const written = await exportTo(operator, id, join(state, "export"));
+  expect(written.map((path) => basename(path))).toEqual(["application.json", "DAMAGED cv.pdf"]);
 });
 
 test("killed right after the 303, with the application delivered: it is not sent again", async () => {

@@ -96,6 +96,10 @@ export async function startSite({
     /** The state folder, laid out as `wrangler dev --persist-to` does. */
     state,
     kill,
+    /** Runs the site's cron triggers. */
+    async cron(): Promise<void> {
+      await (await server.getWorker()).scheduled({ cron: "*/5 * * * *" });
+    },
     /** The keys of a KV namespace that are on the disk, and would survive a kill. */
     async keysIn(binding: string): Promise<string[]> {
       const { keys } = await (await server.getKVNamespace(binding)).list();

@@ -3,7 +3,9 @@ import { afterAttempt, afterCut } from "./after-attempt";
 import type { AttemptOutcome } from "./attempt.server";
 import { isMendable, refusalOf } from "./given-back";
 import { firstAttempt, nextAttempt } from "./lifecycle";
+import { queued } from "./operator-view";
 import type { Sending, Unsent, Waiting } from "./state";
+import { entryOf } from "./undelivered";
 import { uploadsOf } from "./state-files";
 import {
   accepted,
@@ -160,7 +162,7 @@ describe("a 409 of a platform that honours keys", () => {
 });
 
 describe("a stored file that is missing or damaged", () => {
-  const damaged: AttemptOutcome = { outcome: "cv-gone", fields: ["cv"] };
+  const damaged: AttemptOutcome = { outcome: "cv-gone", fields: ["cv"], isDamaged: true };
   const files = [{ field: "letter", upload: 8 }];
 
   test("is asked of the candidate who waits; the others are still held", () => {
@@ -177,8 +179,16 @@ describe("a stored file that is missing or damaged", () => {
       kept: { contents },
     });
     expect(isMendable(next)).toBe(true);
+    expect(queued(next, SENT_AT)).toBeUndefined();
     expect(refusalOf(next)).toEqual({ triesLeft: 5, isFileLost: true });
   });
+});
+
+test("an unconfirmed application whose file is damaged stays so, and says why", () => {
+  const damaged: AttemptOutcome = { outcome: "cv-gone", fields: ["cv"], isDamaged: true };
+  const next = after({ ...later(gone), isUnconfirmed: true }, damaged);
+  expect(next).toMatchObject({ state: "unconfirmed", lostFiles: ["cv"] });
+  expect(entryOf(next)).toMatchObject({ state: "unconfirmed", reason: "file-lost" });
 });
 
 describe("when it is tried again", () => {
@@ -228,6 +238,13 @@ describe("when it is tried again", () => {
     expect(again && after(again, already)).toMatchObject({ state: "waiting", wasConflict: true });
   });
 
+  test("an attempt that is cut off each time waits longer, until its time is up", () => {
+    const eighth = { ...first(), attempts: 8 };
+    expect(afterCut(eighth, limits, SENT_AT + 100)).toMatchObject({ nextAt: SENT_AT + 256_000 });
+    const end = SENT_AT + limits.DELIVER_FOR_MS;
+    expect(afterCut(eighth, limits, end)).toMatchObject({ state: "failed", reason: "time-out" });
+  });
+
   test("an attempt that was cut off is held for the candidate, where nothing is delivered later", () => {
     const off = { ...limits, DELIVER_LATER: "off" } as const;
     const held = afterCut(first(), off, SENT_AT);
@@ -271,6 +288,6 @@ describe("a repeat that gets 409 after an answer was lost", () => {
       lostAt: SENT_AT + 100,
     });
     const later = after(again, already, { ...off, now: SENT_AT + 100 + APPLY_TIMEOUT_MS });
-    expect(later).toEqual({ state: "refused", positionUuid: "position" });
+    expect(later).toMatchObject({ state: "unconfirmed", kept: { contents } });
   });
 });

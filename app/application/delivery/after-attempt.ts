@@ -24,12 +24,12 @@ export function afterAttempt(
   if (outcome.outcome === "accepted") return { state: "delivered", positionUuid, record };
   const isOther = outcome.outcome === "already-applied" && sending.contents.honoursKeys === true;
   if (isOther) return alreadyApplied(sending);
+  if (outcome.outcome === "cv-gone") return withoutFiles(sending, outcome.fields, settings, now);
   if (sending.isUnconfirmed) {
     const lastStatus = "status" in outcome ? outcome.status : sending.lastStatus;
     return unconfirmed({ ...sending, lastStatus }, settings, now);
   }
   if (outcome.outcome === "unconfirmed") return unconfirmed(sending, settings, now);
-  if (outcome.outcome === "cv-gone") return withoutFiles(sending, outcome.fields, settings, now);
   if (outcome.outcome === "already-applied") {
     const isAlone = isFirst && settings.DELIVER_LATER === "off";
     if (sending.answerLost && !isAlone) {
@@ -40,7 +40,7 @@ export function afterAttempt(
     if (isAlone && now < lostAt + settings.APPLY_TIMEOUT_MS) {
       return refused(sending, settings, { now, lostAt });
     }
-    return alreadyApplied(sending);
+    return sending.answerLost ? unconfirmed(sending, settings, now) : alreadyApplied(sending);
   }
   const { status, retryAfterMs } = outcome;
   const isLost = mayHaveArrived(status);
@@ -82,16 +82,18 @@ const alreadyApplied = ({
     ? { state: "refused", positionUuid }
     : { state: "already-applied", positionUuid, record };
 
-/** The state when stored files are missing or damaged: nothing was sent, and only the candidate has them. */
+/** The state when stored files are missing or damaged: nothing was sent now, and only the candidate has them. */
 function withoutFiles(
   sending: Sending,
   fields: readonly string[],
   settings: DeliverySettings,
   now: number,
-): Unsent | Failed {
+): Unsent | Failed | Unconfirmed {
   const { positionUuid, contents, lostAt } = sending;
+  const lostFiles = [...fields];
+  if (sending.isUnconfirmed) return { ...unconfirmed(sending, settings, now), lostFiles };
   if (sending.attempts > 1 || sending.isCorrection) {
-    return { ...failed(sending, "file-lost", settings, now), lostFiles: [...fields] };
+    return { ...failed(sending, "file-lost", settings, now), lostFiles };
   }
   const files = filesIn(contents).filter(({ field }) => !fields.includes(field));
   return {
@@ -130,8 +132,9 @@ function afterConflict(
 
 /**
  * The state after an attempt was cut off in the middle, and nobody knows whether it arrived. It waits for
- * the next one until that attempt must be over, unless `RETRY_AMBIGUOUS` is off. With `DELIVER_LATER` off, the files of a first attempt are held
- * for the candidate, who has seen no receipt and can send the form again.
+ * the next one until that attempt must be over, unless `RETRY_AMBIGUOUS` is off. With `DELIVER_LATER` off,
+ * the files of a first attempt are held for the candidate, who has seen no receipt and can send the form
+ * again.
  */
 export function afterCut(
   sending: Sending,
@@ -144,8 +147,16 @@ export function afterCut(
     return refused(cut, settings, { now, lostAt: now });
   }
   if (settings.RETRY_AMBIGUOUS === "off") return failed(cut, "answer-lost", settings, now);
-  const { startedAt: _, lostAt: __, ...pending } = cut;
-  return { ...pending, state: "waiting", nextAt: dueAt(sending, now, settings) };
+  if (now >= sending.record.sentAt + settings.DELIVER_FOR_MS) {
+    return failed(cut, "time-out", settings, now);
+  }
+  const { startedAt, lostAt: _, ...pending } = cut;
+  const backoff = startedAt + retryDelay(sending.attempts, settings, 0);
+  return {
+    ...pending,
+    state: "waiting",
+    nextAt: Math.max(dueAt(sending, now, settings), backoff),
+  };
 }
 
 /**
@@ -202,7 +213,10 @@ function unconfirmed(sending: Sending, settings: DeliverySettings, now: number):
 /** What is kept for an operator, and until when: never longer than the receipt. */
 function kept(sending: Sending, settings: DeliverySettings, now: number) {
   const { positionUuid: _, record, state: __, startedAt: ___, lostAt: ____, ...kept } = sending;
-  const keepUntil = Math.min(now + settings.KEEP_FAILED_MS, forgottenAt({ record }, settings));
+  const { DELIVER_FOR_MS, KEEP_FAILED_MS } = settings;
+  // An operator who sends it again and again does not make it last longer.
+  const latest = Math.max(now, record.sentAt + DELIVER_FOR_MS + KEEP_FAILED_MS);
+  const keepUntil = Math.min(now + KEEP_FAILED_MS, latest, forgottenAt({ record }, settings));
   return { kept, keepUntil };
 }
 

@@ -2,7 +2,7 @@ import { receiptNumber, type Receipt, type Standing } from "../model/receipt";
 import type { AttemptOutcome } from "./attempt.server";
 import { forgottenAt } from "./lifecycle";
 import { isGivenBack, refusalOf } from "./given-back";
-import { isUnsent, type ApplicationState, type Unsent } from "./state";
+import { contentsIn, isUnsent, type ApplicationState, type Unsent } from "./state";
 
 /** The outcomes of an attempt after which the application counts as received. */
 interface Received {
@@ -11,13 +11,14 @@ interface Received {
 
 /**
  * The answer to a candidate who sends an application. `taken`: other contents were sent under its id,
- * and these must be sent under the id `successor`. `cv-gone`: files of these
- * fields are not held any more.
+ * and these must be sent under the id `successor`. `cv-gone`: files of these fields are not held any more,
+ * or are damaged.
  */
 export type SubmitAnswer =
   | { outcome: "accepted"; receipt: Receipt }
   | Exclude<AttemptOutcome, Received>
-  | { outcome: "taken"; successor: string };
+  | { outcome: "taken"; successor: string }
+  | { outcome: "cv-gone"; fields: string[]; isDamaged?: never };
 
 const STANDINGS = {
   sending: "on-its-way",
@@ -39,6 +40,7 @@ export function receiptOf(
 ): Receipt | undefined {
   if (isUnsent(state)) return undefined;
   const { receiptId: id, sentAt, company, positionTitle, cv, files, labels } = state.record;
+  const standing = standingOf(state);
   return {
     id,
     sentAt,
@@ -46,10 +48,11 @@ export function receiptOf(
     positionTitle,
     labels,
     until: forgottenAt(state, settings),
-    standing: standingOf(state),
+    standing,
     cv: cv && { kind: cv.kind, size: cv.size },
     files: files?.map(({ field, kind, size }) => ({ field, kind, size })),
     refusal: refusalOf(state),
+    ...(standing === "unconfirmed" && contentsIn(state) && { isLookedInto: true }),
   };
 }
 

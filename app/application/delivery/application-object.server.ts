@@ -35,7 +35,7 @@ import { entryOf } from "./undelivered";
 /** An alarm that threw (a variable may be wrong) runs again after this, in ms. */
 const ALARM_AGAIN_MS = 60_000;
 
-/** How often, and how long after each other, in ms, it is tried to set an alarm while writes fail. */
+/** How many times, and how far apart in ms, setting an alarm is tried while writes fail. */
 const ALARM_TRIES = 20;
 const ALARM_TRY_AGAIN_MS = 30_000;
 
@@ -165,7 +165,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   }
 
   /**
-   * The index has it look what is due, in case its alarm was lost.
+   * Called by the index to check what is due, in case the alarm was lost.
    *
    * @returns when something is due next, in ms since 1970; undefined if nothing is undelivered
    */

@@ -16,6 +16,8 @@ interface AttemptOptions {
 interface FilesLost {
   outcome: "cv-gone";
   fields: string[];
+  /** It was found when the files were read to be sent: the candidate counts on them. */
+  isDamaged: true;
 }
 
 /**
@@ -51,7 +53,7 @@ async function applyOnce(
   }
   if (lost.length > 0) {
     console.error("A stored file of an application is missing or damaged: it is not sent");
-    return { outcome: "cv-gone", fields: lost };
+    return { outcome: "cv-gone", fields: lost, isDamaged: true };
   }
   const isTokenFresh = startedAt - record.sentAt < botTokenMs && !wasRefused;
   const fields = platformFields(contents, isTokenFresh ? contents.recaptchaToken : "");

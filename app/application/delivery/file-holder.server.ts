@@ -7,7 +7,7 @@ import type { FileStore } from "./file-store.server";
 import type { AppendAnswer, BeginAnswer, FileUploads, ProgressAnswer } from "./file-uploads.server";
 import { isMendable } from "./given-back";
 import { isUnsent } from "./state";
-import { filesOf, lostFilesIn, nameForOperator, sentFileIn, uploadsOf } from "./state-files";
+import { filesOf, lostFilesIn, sentFileIn, uploadsOf } from "./state-files";
 import type { StateKeeper } from "./state-keeper.server";
 import type { StoredApplication } from "./stored-application.server";
 
@@ -116,7 +116,8 @@ export class FileHolder {
     if (!file || !state || !isUnsent(state)) return undefined;
     const held = uploadIn(filesIn(state), file.field);
     const before = held === undefined ? undefined : files.get(held);
-    if (before && before.upload !== upload && before.sha256 === file.sha256) {
+    const isSame = before && before.upload !== upload && before.sha256 === file.sha256;
+    if (isSame && (await files.intact(before.upload))) {
       // A double click sent the same file twice. The first stays: a page may name it.
       files.discard(upload);
       return shown(before);
@@ -195,11 +196,10 @@ export class FileHolder {
    * gone, the stream fails, and nobody takes a part for the whole.
    */
   handOut(upload: number): OperatorFile | undefined {
-    const { files, stored, waitUntil } = this.#options;
+    const { files, waitUntil } = this.#options;
     const file = files.get(upload);
     if (!file) return undefined;
-    const { contentType, size } = file;
-    const name = nameForOperator(file, stored.state);
+    const { name, contentType, size } = file;
     const { readable: content, writable } = new FixedLengthStream(size);
     // It also ends where the operator goes away.
     waitUntil(writeAll(writable, files.bytes(upload)).catch(() => undefined));

@@ -48,6 +48,13 @@ describe("a form that is submitted", () => {
     ],
     ["again is answered as before", delivered, sent, undefined, "answered"],
     [
+      "again, with the file that was lost, corrects it",
+      { ...failed, reason: "file-lost" } as Failed,
+      { ...sent, files: "held" },
+      undefined,
+      "first",
+    ],
+    [
       "again with the CV that was sent is answered as before",
       delivered,
       { ...sent, files: "sent" },

@@ -33,11 +33,13 @@ describe("what is unconfirmed", () => {
       kept: { contents, attempts: 2, answerLost: true },
     });
     expect(dueAt(doubted(), SENT_AT, limits)).toBe(now + limits.KEEP_FAILED_MS);
-    const late = SENT_AT + limits.RECEIPT_MS - HOUR;
-    expect(after(later(gone), unconfirmed, { now: late })).toMatchObject({
-      keepUntil: late + HOUR,
-    });
-    expect(after(later(gone, no), no, { now: late })).toMatchObject({ keepUntil: late + HOUR });
+    const short = { RECEIPT_MS: 3 * 24 * HOUR };
+    for (const next of [
+      after(later(gone), unconfirmed, short),
+      after(later(gone, no), no, short),
+    ]) {
+      expect(next).toMatchObject({ keepUntil: SENT_AT + short.RECEIPT_MS });
+    }
   });
 
   test("stays unconfirmed, without contents, when an operator drops it or its time is up", () => {
@@ -47,6 +49,13 @@ describe("what is unconfirmed", () => {
       expect(nextAttempt(state, SENT_AT)).toBeUndefined();
       expect(dueAt(state, SENT_AT, limits)).toBe(SENT_AT + limits.RECEIPT_MS);
     }
+  });
+
+  test("lasts no longer for being sent again and again", () => {
+    const late = SENT_AT + 9 * 24 * HOUR;
+    expect(after(later(gone), unconfirmed, { now: late })).toMatchObject({
+      keepUntil: late + 24 * HOUR,
+    });
   });
 
   test("stays so when an operator sends it again and gets no yes", () => {

@@ -88,7 +88,7 @@ export function nextAttempt(state: ApplicationState, now: number): Sending | und
   return again(state.state === "failed" ? pending : { ...pending, isUnconfirmed: true }, now);
 }
 
-export const again = (pending: Undelivered, now: number): Sending => ({
+const again = (pending: Undelivered, now: number): Sending => ({
   ...pending,
   state: "sending",
   attempts: pending.attempts + 1,
@@ -136,6 +136,8 @@ export function onSubmit(
     return state.kept ? "first" : first;
   }
   if (!isSame) return other;
+  // The lost file has come again, though nothing marks the form as a correction.
+  if (isReturned(state) && state.reason === "file-lost" && files === "held") return first;
   // What may have arrived is not repeated where that is switched off: an operator decides.
   const isLost = state.state === "failed" && state.reason === "answer-lost";
   if (state.state !== "failed" || isLost || isRepeat) return "answered";

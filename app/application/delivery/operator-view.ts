@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CV_FIELD } from "../model/files";
 import { receiptNumber } from "../model/receipt";
 import type { StoredFile } from "./file-rows.server";
-import { nameForOperator } from "./state-files";
+import { lostFilesIn, reasonIn } from "./state-files";
 import { isUnsent, type ApplicationState, type Unsent, type Waiting } from "./state";
 
 type SentState = Exclude<ApplicationState, Unsent>;
@@ -53,6 +53,8 @@ interface ExportedFile {
   contentType: string;
   size: number;
   sha256: string;
+  /** What is stored are other bytes than came in. */
+  isDamaged?: boolean;
 }
 
 /** Where an application stands; undefined if it was not sent. */
@@ -64,7 +66,7 @@ export function viewOf(state: ApplicationState): OperatorView | undefined {
     number: receiptNumber(record.receiptId),
     receiptId: record.receiptId,
     state: state.state,
-    reason: "reason" in state ? state.reason : null,
+    reason: reasonIn(state),
     company: { name: record.company.name, uuid: record.company.uuid },
     position: { title: record.positionTitle, uuid: positionUuid },
     sentAt: record.sentAt,
@@ -103,10 +105,11 @@ export function exportOf(
 }
 
 const exported = (file: StoredFile, state: ApplicationState): ExportedFile => ({
-  name: nameForOperator(file, state),
+  name: file.name,
   contentType: file.contentType,
   size: file.size,
   sha256: file.sha256,
+  ...(lostFilesIn(state).includes(file.field) && { isDamaged: true }),
 });
 
 /** A list of answers as it was stored. */
@@ -126,11 +129,11 @@ const answersSchema = z.array(
 
 /**
  * The state after an operator's "send all": due now, and delivered when its turn comes. Undefined if
- * it is being sent, needs no sending, or is unconfirmed: nobody sends that again unseen.
+ * it is being sent, needs no sending, has lost a file, or is unconfirmed: nobody sends that again unseen.
  */
 export function queued(state: ApplicationState, now: number): Waiting | undefined {
   if (state.state === "waiting") return { ...state, nextAt: Math.min(state.nextAt, now) };
-  if (state.state !== "failed" || !state.kept) return undefined;
+  if (state.state !== "failed" || !state.kept || state.reason === "file-lost") return undefined;
   const { positionUuid, record, kept } = state;
   // As when one is sent: a refusal is forgiven again.
   return { state: "waiting", positionUuid, record, ...kept, wasRefused: false, nextAt: now };

@@ -27,7 +27,7 @@ const settings: ReleaseSettings = {
 };
 
 /** The application's CV is missing. */
-const NO_CV: AttemptOutcome = { outcome: "cv-gone", fields: ["cv"] };
+const NO_CV: AttemptOutcome = { outcome: "cv-gone", fields: ["cv"], isDamaged: true };
 
 const away = (platform: Partial<Away> = {}): Release => ({
   ...ANSWERING,

@@ -26,8 +26,7 @@ const TABLES = `
 
 /**
  * The shape of what an application's object stores. Its number, `SCHEMA_VERSION`, is in a table,
- * because a table goes with the others when the storage is made anew: an earlier build that does so
- * makes the others in its own shape, and puts values back.
+ * because a table goes with the others when the storage is deleted.
  */
 export class Schema {
   readonly #storage: DurableObjectStorage;
@@ -63,7 +62,7 @@ export class Schema {
     this.#hasTables = true;
   }
 
-  /** Deletes all that is stored, with the tables. Values that are put back must be of today's shape. */
+  /** Deletes all that is stored, with the tables. */
   clear(): Promise<void> {
     this.#isMigrated = true;
     this.#hasTables = false;

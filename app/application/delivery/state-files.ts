@@ -13,13 +13,13 @@ export const uploadsOf = (state: ApplicationState | undefined): number[] =>
 
 /** Fields whose stored file is missing or damaged. */
 export const lostFilesIn = (state: ApplicationState | undefined): readonly string[] =>
-  (state?.state === "failed" ? state.lostFiles : undefined) ?? [];
+  (state && "lostFiles" in state ? state.lostFiles : undefined) ?? [];
 
-/** The name under which an operator takes a file out: a damaged one says so. */
-export const nameForOperator = (
-  { field, name }: { field: string; name: string },
-  state: ApplicationState | undefined,
-): string => (lostFilesIn(state).includes(field) ? `DAMAGED ${name}` : name);
+/** Why an application is on the operator's list; null if its state says enough. */
+export const reasonIn = (state: ApplicationState): string | null => {
+  if (state.state === "failed") return state.reason;
+  return lostFilesIn(state).length > 0 ? "file-lost" : null;
+};
 
 /** A file that was sent, as a record has it. The first builds did not write a CV's number. */
 export const sentFileIn = (record: SentRecord | undefined, field: string) =>

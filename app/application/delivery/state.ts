@@ -204,6 +204,8 @@ const unconfirmed = z.object({
   ...sent,
   keepUntil: z.number(),
   kept: z.object(undelivered).optional(),
+  /** As in a failed one. */
+  lostFiles: z.array(z.string()).optional(),
 });
 
 /** The client has this application, or an earlier one of the candidate's. */

@@ -39,7 +39,8 @@ export interface StateCount {
 }
 
 /** An application is overdue when its alarm should have rung so long ago, in ms. */
-const LATE_AFTER_MS = 2 * 60_000;
+const LATE_AFTER_MS = 30_000;
+const WAKE_EVERY_MS = 60_000;
 /** The most applications that one run wakes. */
 const WOKEN_MOST = 100;
 /** How long each of them has to answer, in ms. */
@@ -73,6 +74,8 @@ const MIGRATIONS = [
  * they can write it.
  */
 export class UndeliveredIndex extends DurableObject<ApplicationEnv> {
+  #wokenAt = 0;
+
   put(entry: UndeliveredEntry): void {
     this.#migrate();
     const { receiptId, state, reason, clientUuid, positionUuid } = entry;
@@ -136,10 +139,11 @@ export class UndeliveredIndex extends DurableObject<ApplicationEnv> {
   }
 
   /**
-   * Wakes applications whose time has passed, those first that are the most overdue: their alarm may be
-   * lost. Each says when it is due next, so that the next run goes on with others. Never throws.
+   * Wakes applications whose time has passed, the most overdue first: their alarm may be lost. Those that
+   * were woken go to the end of the queue. Never throws.
    */
   async wakeOverdue(): Promise<void> {
+    this.#wokenAt = Date.now();
     try {
       await Promise.all(this.#overdue().map((receiptId) => this.#wake(receiptId)));
     } catch (error) {
@@ -160,26 +164,31 @@ export class UndeliveredIndex extends DurableObject<ApplicationEnv> {
   }
 
   async #wake(receiptId: string): Promise<void> {
-    const { sql } = this.ctx.storage;
     const application = objectsOf(this.env).application(receiptId);
+    let dueAt: number | undefined = 0;
     try {
-      const dueAt = await within(WAKE_TIMEOUT_MS, async () => application.wake());
-      if (dueAt === undefined) this.remove(receiptId);
-      else sql.exec("UPDATE undelivered SET dueAt = ? WHERE receiptId = ?", dueAt, receiptId);
+      dueAt = await within(WAKE_TIMEOUT_MS, async () => application.wake());
     } catch (error) {
       console.error("An overdue application could not be woken:", faultLine(error));
-      // The others come first in the next run.
-      sql.exec("UPDATE undelivered SET dueAt = ? WHERE receiptId = ?", Date.now(), receiptId);
+    }
+    if (dueAt === undefined) this.remove(receiptId);
+    else {
+      this.ctx.storage.sql.exec(
+        "UPDATE undelivered SET dueAt = ? WHERE receiptId = ?",
+        Math.max(dueAt, Date.now()),
+        receiptId,
+      );
     }
   }
 
   /**
-   * How many there are of each state; of what was delivered if it can tell. What is overdue is woken.
+   * How many there are of each state; of what was delivered if it can tell. What is overdue is woken, once
+   * a minute at most.
    *
    * @param sentSince as in `list`
    */
   counts(sentSince: number): StateCount[] {
-    this.ctx.waitUntil(this.wakeOverdue());
+    if (Date.now() - this.#wokenAt >= WAKE_EVERY_MS) this.ctx.waitUntil(this.wakeOverdue());
     const deliveries = deliveriesIn(this.ctx.storage.kv.get("deliveries"));
     if (!deliveries) return this.#entryCounts(sentSince);
     const { hour, day } = deliveredLately(deliveries, Date.now());

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isUnsent, type ApplicationState } from "./state";
+import { reasonIn } from "./state-files";
 
 /**
  * What an operator sees of an application that has not been delivered: nothing that the candidate
@@ -42,8 +43,14 @@ export function entryOf(state: ApplicationState): UndeliveredEntry | undefined {
   }
   if (!("kept" in state) || !state.kept) return undefined;
   const { attempts, lastStatus = null } = state.kept;
-  const reason = "reason" in state ? state.reason : null;
-  return { ...about, state: state.state, reason, attempts, lastStatus, dueAt: state.keepUntil };
+  return {
+    ...about,
+    state: state.state,
+    reason: reasonIn(state),
+    attempts,
+    lastStatus,
+    dueAt: state.keepUntil,
+  };
 }
 
 /**

@@ -42,7 +42,7 @@ export async function submit(filled: Filled, options: SubmitOptions): Promise<Su
   const { answer } = submitted;
   const cv = options.files.get(CV_FIELD);
   const countsOnNone = cv?.state === "held" && !cv.isNamed && !position.isCvRequired;
-  if (answer.outcome !== "cv-gone" || !countsOnNone) return submitted;
+  if (answer.outcome !== "cv-gone" || answer.isDamaged || !countsOnNone) return submitted;
   if (!answer.fields.includes(CV_FIELD)) return submitted;
   return submitWith(
     files.filter(({ field }) => field !== CV_FIELD),

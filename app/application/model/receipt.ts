@@ -29,6 +29,8 @@ export interface Receipt {
   country?: string | undefined;
   /** The language of the position's own texts, if it has named one. Not stored. */
   language?: string | undefined;
+  /** An operator still has the contents, and can find out what became of an unconfirmed application. */
+  isLookedInto?: boolean | undefined;
   /** Only of an application that its candidate has to correct. */
   refusal?: Refusal | undefined;
 }

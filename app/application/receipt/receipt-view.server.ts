@@ -109,7 +109,9 @@ function contentsView(
 export function receiptView(receipt: Receipt, language: Language, timeZone = "UTC", address = "") {
   const t = messagesFor(language);
   const { id, standing, company, positionTitle, cv, refusal } = receipt;
-  const [title, status, text] = refusal ? refusedTexts(refusal) : TEXTS[standing];
+  const [title, status, usual] = refusal ? refusedTexts(refusal) : TEXTS[standing];
+  const isOver = standing === "unconfirmed" && !receipt.isLookedInto;
+  const text = isOver ? "receipt.unconfirmed_over_text" : usual;
   const number = receiptNumber(id);
   const locale = dateTag(language, receipt.country);
   const isTaken = standing !== "already-applied";
