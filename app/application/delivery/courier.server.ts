@@ -99,6 +99,8 @@ export class Courier {
       return;
     }
     switch (state.state) {
+      case "sending":
+        return keeper.arm(state);
       case "waiting": {
         const next = nextAttempt(state, now);
         if (next) await this.#deliverInTurn(next);
