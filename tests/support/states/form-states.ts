@@ -44,6 +44,11 @@ async function sendTooOften(scene: Scene) {
   const uuid = "much-wanted";
   await openPosition(scene, { strict: "limited", uuid });
   const address = `${stage.limitedSite.url}/${fakeClientCode}/a-position/${uuid}`;
+  // A number that is typed before the field has its countries changes none, and is not announced.
+  if (scene.way === "full") {
+    await page.locator("#phone").focus();
+    await page.locator("button.phone-country").waitFor();
+  }
   // A number that only the server refuses, so that no application is ever accepted.
   await fill(scene, { phone: "+49 151 2345 678" });
   const isRefused = async () => (await post(address, formOf({ first_name: "" }))).status === 429;
