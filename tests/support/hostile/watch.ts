@@ -19,7 +19,7 @@ interface Watched {
   ours: string[];
 }
 
-/** How often an operator's list is looked at for an application that counts as delivered. */
+/** How often an operator's list is looked at for an application that is said to be unconfirmed. */
 const LOOKS = 100;
 
 /**
@@ -32,31 +32,34 @@ export function watchWords({ site, platform, operator, ours }: Watched) {
   /** Receipts that have been handed out, and do not say yet that all is well. */
   const queue: Candidate[] = [];
   const words = new Map<string, number>();
-  /** For each application that is said to be delivered and is not: whether an operator has it. */
+  /** For each application that is said to be unconfirmed: whether an operator has it. */
   const checks = new Map<string, Promise<void>>();
   const suspect = (candidate: Candidate, what: string) => {
     untrue.add(`${candidate.fields.first_name} (${candidate.way}, ${candidate.hand}): ${what}`);
   };
 
-  /** A receipt's status was read. It may say delivered if the platform has it, or an operator is told. */
+  /** A receipt's status was read. Only what the platform has may be said to be delivered. */
   function saw(candidate: Candidate, standing: string | undefined): void {
     const before = lastSeen.get(candidate.key);
     lastSeen.set(candidate.key, standing ?? "no receipt");
     if (standing === STANDING.onItsWay) {
-      if (before === STANDING.delivered) suspect(candidate, "delivered, and then on its way");
-    } else if (standing !== STANDING.delivered) {
+      const isBack = before === STANDING.delivered || before === STANDING.unconfirmed;
+      if (isBack) suspect(candidate, `${before}, and then on its way`);
+    } else if (standing === STANDING.delivered) {
+      if (!platform.has(candidate.key)) suspect(candidate, "delivered, and nobody has it");
+    } else if (standing !== STANDING.unconfirmed) {
       suspect(
         candidate,
         `the receipt says ${standing ?? "nothing"} (before: ${before ?? "nothing"})`,
       );
-    } else if (!platform.has(candidate.key) && !checks.has(candidate.key)) {
+    } else if (!checks.has(candidate.key)) {
       checks.set(candidate.key, expectUnconfirmed(candidate));
     }
   }
 
   async function expectUnconfirmed(candidate: Candidate): Promise<void> {
     if (!platform.isDoubtful(candidate.key)) {
-      suspect(candidate, "delivered, while the platform has given no reason to believe so");
+      suspect(candidate, "unconfirmed, while the platform has given no reason to doubt");
       return;
     }
     for (let look = 0; look < LOOKS && !platform.has(candidate.key); look += 1) {
@@ -64,7 +67,7 @@ export function watchWords({ site, platform, operator, ours }: Watched) {
       if (entry?.state === "unconfirmed") return;
       await sleep(200);
     }
-    if (!platform.has(candidate.key)) suspect(candidate, "delivered, and nobody has it");
+    if (!platform.has(candidate.key)) suspect(candidate, "unconfirmed, and nobody has it");
   }
 
   async function look(candidate: Candidate): Promise<void> {
