@@ -3,7 +3,8 @@ import { BadForm, MAX_BODY_BYTES, originalFileName, readForm } from "./multipart
 
 test.each([
   ["CV %22final%22.pdf", 'CV "final".pdf'],
-  ["a%0D%0Ab.pdf", "a\r\nb.pdf"],
+  ["a%0D%0Ab.pdf", "ab.pdf"],
+  ["%0d=1+1;x\0\t\u0085\u202e.pdf", "=1+1;x.pdf"],
   ["100% mío %2.pdf", "100% mío %2.pdf"],
   ["Mari\u0301a 🙂.pdf", "Mari\u0301a 🙂.pdf"],
 ])("the file name %j was %j", (sent, original) => {

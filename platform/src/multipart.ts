@@ -39,8 +39,8 @@ export async function readForm(request: Request, mostBytes = MAX_BODY_BYTES): Pr
 
 /**
  * Decodes a file's name from a multipart header, in which `"`, CR and LF are `%22`, `%0D` and `%0A`
- * (WHATWG HTML, "multipart/form-data encoding algorithm").
+ * (WHATWG HTML, "multipart/form-data encoding algorithm"). Control and bidi characters are removed.
  */
 export function originalFileName(name: string): string {
-  return name.replace(/%22/g, '"').replace(/%0D/gi, "\r").replace(/%0A/gi, "\n");
+  return name.replace(/%22/g, '"').replace(/%0[DA]|[\p{Cc}\p{Bidi_Control}]/giu, "");
 }

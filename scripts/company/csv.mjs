@@ -92,16 +92,6 @@ function separatorOf(text) {
   return most;
 }
 
-/** What a spreadsheet would take for a formula, behind any quotes that were put before it. */
-const FORMULA = /^'*[=+\-@\t\r]/;
-
-/** A cell that no spreadsheet takes for a formula: it has a ' before it. @param {string} text */
-export const defused = (text) => (FORMULA.test(text) ? `'${text}` : text);
-
-/** The text of a cell that was defused. @param {string} text */
-export const undefused = (text) =>
-  text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
-
 /**
  * Rows of texts as CSV, with CRLF and commas.
  *

@@ -1,5 +1,6 @@
 // Jobs as a table: a row for each, a column for each fact.
-import { defused, readCsv, undefused, writeCsv } from "./csv.mjs";
+import { escapeFormulas, unescapeFormulas } from "../../platform/src/formulas.mjs";
+import { readCsv, writeCsv } from "./csv.mjs";
 import { htmlText } from "./description.mjs";
 import { FACTS } from "./job-text.mjs";
 import { isNothing } from "./job.mjs";
@@ -80,7 +81,7 @@ function entryOf(columns, row) {
     const cell = row[index] ?? { ...(row.at(-1) ?? first), text: "" };
     if (name === "") continue;
     cells.set(name, cell);
-    const value = valueOf(name, undefused(cell.text), (message) => {
+    const value = valueOf(name, unescapeFormulas(cell.text), (message) => {
       faults.push({ line: cell.line, column: cell.column, what: name, message });
     });
     const part = partOfPay(name);
@@ -158,7 +159,7 @@ export const writeTable = (jobs) =>
           part === undefined
             ? facts[name]
             : Object.entries(payOf(facts)).find(([key]) => key === part)?.[1];
-        return defused(cellOf(name, value));
+        return escapeFormulas(cellOf(name, value));
       }),
     ),
   ]);

@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { manyTries, proved, textOf } from "../../../tests/support/arbitraries";
+import { unescapeFormulas } from "../formulas.mjs";
+import { csvRow } from "./csv";
+
+const FORMULAS = ["=", "+", "-", "@", "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"];
+const SEPARATORS = [",", ";", "\t", "\r", "\n", "\r\n"];
+const text = textOf([...FORMULAS, ...SEPARATORS, '"', '""', "'", " ", "\u00A0", "1", "x"], 8);
+
+/**
+ * RFC 4180, with these characters as separators. A quote counts where it opens a cell, and what follows
+ * the closing one belongs to the cell, as in Python's `csv` and LibreOffice.
+ */
+function cellsIn(csv: string, separators: string): string[] {
+  const cells = [];
+  let cell = "";
+  let state: "start" | "plain" | "quoted" = "start";
+  for (let at = 0; at < csv.length; at += 1) {
+    const sign = csv.charAt(at);
+    if (state === "quoted") {
+      if (sign !== '"') cell += sign;
+      else if (csv[at + 1] === '"') cell += csv.charAt((at += 1));
+      else state = "plain";
+    } else if (separators.includes(sign) || sign === "\r" || sign === "\n") {
+      cells.push(cell);
+      [cell, state] = ["", "start"];
+    } else if (state === "start" && sign === '"') {
+      state = "quoted";
+    } else {
+      cell += sign;
+      state = "plain";
+    }
+  }
+  return cells;
+}
+
+/** With white space and quotes before it too, which some readers drop. */
+const BEGINS_FORMULA = new RegExp(`^[\\t\\r]|^["\\s]*[${FORMULAS.join("").replace("-", "\\-")}]`);
+
+test("no reader of any separator sees a formula, in 200,000 texts", manyTries, async () => {
+  const row = fc.array(text, { minLength: 10, maxLength: 10 });
+  await proved(
+    fc.property(row, (texts) => {
+      const csv = csvRow(texts.slice(0, 5)) + csvRow(texts.slice(5));
+      for (const separators of [",", ";", "\t", ",;\t"]) {
+        for (const cell of cellsIn(csv, separators)) expect(cell).not.toMatch(BEGINS_FORMULA);
+      }
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+test("a reader of commas has every text back", manyTries, async () => {
+  await proved(
+    fc.property(fc.array(text, { minLength: 1 }), (texts) => {
+      const rows = cellsIn(csvRow(texts), ",").slice(0, texts.length);
+      expect(rows.map(unescapeFormulas)).toEqual(texts.map((one) => one.replace(/\r\n?/g, "\n")));
+    }),
+    { numRuns: 2000 },
+  );
+});
