@@ -33,8 +33,8 @@ CREATE TABLE desk_sessions (
   seen_at INTEGER NOT NULL
 );
 
--- Pass phrases that were tried: how often in one span of time, of one network (as a keyed hash) and for
--- one company. `ends_at` is in ms since 1970.
+-- Pass phrases that were tried: how often in one span of time, by one network (as a keyed hash), for one
+-- company and in total. `ends_at` is in ms since 1970.
 CREATE TABLE desk_guesses (
   source TEXT PRIMARY KEY,
   tries INTEGER NOT NULL,

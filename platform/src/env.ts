@@ -1,10 +1,12 @@
-import type { D1Database, R2Bucket, SendEmail } from "@cloudflare/workers-types";
+import type { D1Database, R2Bucket, RateLimit, SendEmail } from "@cloudflare/workers-types";
 
 /** The bindings of `platform/wrangler.toml`, a secret, and variables (docs/deploy.md). */
 export interface Env {
   DB: D1Database;
   CVS: R2Bucket;
   API_KEY?: string;
+  /** Counts a network's requests at the desk. Without it there is no limit. */
+  DESK_LIMIT?: RateLimit;
   /** Who comes in at the desk by Cloudflare Access (desk/access.ts): all three, or none. */
   ACCESS_CERTS_URL?: string;
   ACCESS_ISSUER?: string;

@@ -130,9 +130,13 @@ describe("an environment", () => {
   });
 
   test("counts its rate limits for itself", () => {
-    const ids = [undefined, "staging", "boards", "external"].flatMap((env) =>
-      configOf("wrangler.toml", env).ratelimits.map(({ namespace_id: id }) => id),
-    );
+    const site = [undefined, "staging", "boards", "external"];
+    const all = [
+      ...site.map((env) => configOf("wrangler.toml", env)),
+      ...[undefined, "staging"].map((env) => configOf("platform/wrangler.toml", env)),
+    ];
+    const ids = all.flatMap(({ ratelimits }) => ratelimits.map(({ namespace_id: id }) => id));
+    expect(boundIn("platform/wrangler.toml", "staging")).toEqual(boundIn("platform/wrangler.toml"));
     expect(new Set(ids).size).toBe(ids.length);
   });
 

@@ -20,6 +20,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 beforeEach(async () => {
   await site.db.prepare("DELETE FROM desk_guesses").run();
+  await site.db.prepare("DELETE FROM desk_networks").run();
 });
 
 const companyOf = (slug: string) => site.positionOf(slug).company.uuid;
@@ -143,18 +144,44 @@ describe("who comes in", () => {
     expect(JSON.stringify(results)).not.toMatch(/2001|203\.0/);
   });
 
-  test("guesses at one phrase are limited, wherever they come from, and for a while", async () => {
+  test("wrong phrases from many networks are limited, and lock out no network that signed in", async () => {
     const phrase = await site.phrase(companyOf(FERRIES));
     const other = await site.phrase(companyOf(POTTERY));
-    const from = (last: number) => visitor(site, { "CF-Connecting-IP": `198.51.100.${last}` });
-    const guess = `${phrase.slice(0, 5)}-0000-0000-0000-0000-0000`;
-    expect((await from(1).post("/in", { phrase: guess })).status).toBe(403);
-    await site.db.prepare("UPDATE desk_guesses SET tries = 100 WHERE source LIKE 'phrase %'").run();
-    expect((await from(2).post("/in", { phrase: guess })).status).toBe(429);
-    expect((await from(3).signIn(phrase)).status).toBe(429);
-    expect((await from(4).signIn(other)).status).toBe(303);
+    const from = (network: string) => visitor(site, { "CF-Connecting-IP": `${network}.7` });
+    const wrong = async (id: string, networks: string, count: number) => {
+      const guess = `${id}-0000-0000-0000-0000-0000`;
+      const all = Array.from({ length: count }, (_, index) =>
+        from(`${networks}.${Math.floor(index / 9)}`).post("/in", { phrase: guess }),
+      );
+      const statuses = (await Promise.all(all)).map(({ status }) => status);
+      return [403, 429].map((status) => statuses.filter((one) => one === status).length);
+    };
+    const home = "192.0.2";
+    expect((await from(home).signIn(phrase)).status).toBe(303);
+
+    // 90 with an id that exists fill the total of its company, and no other.
+    expect(await wrong(phrase.slice(0, 5), "10.1", 90)).toEqual([30, 60]);
+    const late = await from("198.51.100").signIn(phrase);
+    expect([late.status, late.headers["retry-after"]]).toEqual([429, "900"]);
+    expect(late.text).toContain("have been entered elsewhere");
+    expect((await from("203.0.113").signIn(other)).status).toBe(303);
+    // Of an id that does not exist they fill the desk's total.
+    expect(await wrong("zzzzz", "10.2", 90)).toEqual([30, 60]);
+    expect((await from("198.51.100").signIn(other)).status).toBe(429);
+    expect((await from(home).signIn(phrase)).status).toBe(303);
+    expect((await from("203.0.113").signIn(other)).status).toBe(303);
+
+    const { results } = await site.db.prepare("SELECT * FROM desk_networks").all();
+    expect(results).toHaveLength(2);
+    expect(JSON.stringify(results)).not.toMatch(/192\.0|203\.0/);
+    // 30 days later a network is as any other.
+    const days = site.db.prepare("UPDATE desk_networks SET signed_in_at = signed_in_at - ?");
+    await days.bind(30 * 24 * 60 * 60 * 1000).run();
+    expect((await from(home).signIn(phrase)).status).toBe(429);
     await site.db.prepare("UPDATE desk_guesses SET ends_at = ?").bind(Date.now()).run();
-    expect((await from(3).signIn(phrase)).status).toBe(303);
+    expect((await from(home).signIn(phrase)).status).toBe(303);
+    const left = site.db.prepare("SELECT count(*) AS n FROM desk_networks");
+    expect(await left.first("n")).toBe(1);
   });
 
   test("neither a pass phrase nor a cookie is stored", async () => {
@@ -798,7 +825,7 @@ describe("an export", () => {
     expect(heading).toMatch(/,¿Qué edad tienes\? \(Voluntary answers\)$/);
     const body = rest.join("\r\n");
     expect(body).toContain(`,'=2+3,'+34600`);
-    expect(body).toContain(`"'=HYPERLINK(""https://evil.example"")\r\n`);
+    expect(body).toContain(`"'=HYPERLINK(""https://evil.example"")\n`);
     expect(body).toContain("'@SUM(A1)");
     expect(body).toContain('"Rhino, Otro"');
     expect(body).not.toMatch(/(^|,)"?[=+\-@]/m);
@@ -830,6 +857,15 @@ describe("an export", () => {
 });
 
 describe("the log", () => {
+  test("names a person without a name by the day of their pass phrase, and never by its id", async () => {
+    const ana = visitor(site);
+    const phrase = await site.phrase(companyOf(FERRIES));
+    await ana.signIn(phrase);
+    const { text } = await ana.get("/log");
+    expect(text).toContain(`<span>Pass phrase of ${new Date().toISOString().slice(0, 10)}</span>`);
+    expect(text).not.toContain(phrase.slice(0, 5));
+  });
+
   test("says that an application was read, whatever its address says was done", async () => {
     const id = await site.apply(FERRIES);
     const ana = await someoneOf(FERRIES);
@@ -858,7 +894,7 @@ describe("the log", () => {
     const actions = [...text.matchAll(/<strong>([^<]+)<\/strong> ([^<]+)</g)].map(
       ([, who, action]) => [who, action],
     );
-    const who = `Ana in personnel (${phrase.slice(0, 5)})`;
+    const who = "Ana in personnel";
     expect(actions).toEqual(
       [
         "deleted for good",
@@ -874,6 +910,7 @@ describe("the log", () => {
     );
     const { results } = await site.db.prepare("SELECT * FROM desk_log").all();
     expect(text + JSON.stringify(results)).not.toMatch(/Secret-Name|688123123|secret note/);
+    expect(text + JSON.stringify(results)).not.toContain(phrase.slice(0, 5));
     const other = await someoneOf(POTTERY);
     expect((await other.get("/log")).text).not.toContain("Ana in personnel");
   });

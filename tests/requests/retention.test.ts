@@ -65,13 +65,20 @@ test("the desk's sessions, guesses and log that are over are deleted with them",
     );
   }
   await platform.rows("INSERT INTO desk_guesses VALUES ('over', 1, ?), ('on', 1, ?)", NOW - 1, NOW);
+  const DAY = 24 * HOUR;
+  await platform.rows(
+    "INSERT INTO desk_networks VALUES ('over', ?), ('on', ?)",
+    ...[NOW - 30 * DAY, NOW - 29 * DAY],
+  );
   await platform.rows(
     `INSERT INTO desk_log (at, who, action) VALUES
        ('2026-02-28T09:00:00.000Z', 'over', 'in'), ('2026-03-02T09:00:00.000Z', 'on', 'in')`,
   );
   expect(await platform.at(NOW, EACH_HOUR)).toBe(true);
-  const left = "SELECT hash AS it FROM desk_sessions UNION ALL SELECT source FROM desk_guesses";
-  expect(await platform.rows(`${left} UNION ALL SELECT who FROM desk_log`)).toEqual([
+  const left = `SELECT hash AS it FROM desk_sessions UNION ALL SELECT source FROM desk_guesses
+    UNION ALL SELECT hash FROM desk_networks UNION ALL SELECT who FROM desk_log`;
+  expect(await platform.rows(left)).toEqual([
+    { it: "on" },
     { it: "on" },
     { it: "on" },
     { it: "on" },

@@ -11,6 +11,7 @@ import { AccessMisconfigured, AccessUnreachable } from "./access";
 import { shownAnswers } from "./answers";
 import { csvOf, zipOf } from "./exports";
 import { attachment, safeName, safeStem } from "./file-names";
+import { allowsRequest } from "./guesses";
 import { writeLog, type Action } from "./log";
 import { isOwnRequest } from "./origin";
 import { ApplicationPage, DeletePage } from "./pages/application";
@@ -54,6 +55,7 @@ const ID = ":id{[A-Za-z0-9_-]{1,64}}";
 export const desk = new Hono<DeskEnv>();
 
 desk.use(withHeaders());
+desk.use(limitRequests());
 desk.use(async (context, next) => {
   if (isOwnRequest(context.req.raw)) return next();
   const { texts } = context.var;
@@ -81,15 +83,16 @@ desk.post("/in", async (context) => {
     return context.redirect(next, 303);
   }
   const isWrong = entered.fault === "wrong";
-  const { wrongPhrase, tooOften } = vars.texts;
+  const { wrongPhrase, tooOften, tooOftenElsewhere } = vars.texts;
+  const faults = {
+    wrong: wrongPhrase,
+    "too often": tooOften,
+    "too often elsewhere": tooOftenElsewhere,
+  };
   if (!isWrong) context.header("Retry-After", "900");
   return page(
     context,
-    <SignInPage
-      setting={settingOf(context)}
-      next={next}
-      fault={isWrong ? wrongPhrase : tooOften}
-    />,
+    <SignInPage setting={settingOf(context)} next={next} fault={faults[entered.fault]} />,
     isWrong ? 403 : 429,
   );
 });
@@ -356,6 +359,17 @@ function withHeaders(): MiddlewareHandler<DeskEnv> {
       "X-Robots-Tag": "noindex",
     };
     for (const [name, value] of Object.entries(all)) context.header(name, value);
+  };
+}
+
+/** Limits each network's requests, before anything is read or looked up. */
+function limitRequests(): MiddlewareHandler<DeskEnv> {
+  return async (context, next) => {
+    const { env, req } = context;
+    if (await allowsRequest(env, req.header("CF-Connecting-IP"))) return next();
+    const { texts } = context.var;
+    context.header("Retry-After", "60");
+    return sorry(context, 429, texts.tooManyRequests, texts.tooManyRequestsWhy);
   };
 }
 

@@ -1,9 +1,23 @@
 import type { Env } from "../env";
 import { hex } from "../secrets";
 
-/** So many pass phrases may be tried in a span of time: by one network, and of one phrase. */
-const MOST = { network: 10, phrase: 100 };
+/**
+ * Pass phrases that may be tried in a span of time: by one network; and, by all networks together that
+ * have not signed in lately, for one company and for the whole desk.
+ */
+const MOST = { network: 10, company: 30, desk: 60 };
 const SPAN_MS = 15 * 60 * 1000;
+
+/** How long a network that signed in is remembered, in ms. */
+export const KNOWN_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** What tries are counted under. */
+export interface Source {
+  kind: keyof typeof MOST;
+  id: string;
+}
+
+const keyOf = ({ kind, id }: Source) => `${kind} ${id}`;
 
 /** An IPv4 address, or the first 64 bits of an IPv6 address, which one customer has. */
 export function networkOf(address: string): string {
@@ -19,21 +33,33 @@ export function networkOf(address: string): string {
     .join(":");
 }
 
-/** What a network's tries are counted under: no address is stored. */
-export async function networkSource(address: string | null, apiKey: string): Promise<string> {
+/** A keyed hash of a visitor's network: no address is stored. */
+export async function networkHash(address: string | null, apiKey: string): Promise<string> {
   const raw = new TextEncoder();
   const how = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", raw.encode(apiKey), how, false, ["sign"]);
   const network = raw.encode(`desk network ${networkOf(address ?? "")}`);
-  return `network ${hex(await crypto.subtle.sign("HMAC", key, network)).slice(0, 32)}`;
+  return hex(await crypto.subtle.sign("HMAC", key, network)).slice(0, 32);
 }
 
-/** What tries of a phrase are counted under, by its id, whether there is such a phrase or not. */
-export const phraseSource = (id: string | undefined): string => `phrase ${id ?? ""}`;
+/**
+ * Whether a network may send one more request in this minute. Without an address, or a counter that
+ * works, it may: the desk stays open.
+ */
+export async function allowsRequest(
+  { DESK_LIMIT }: Pick<Env, "DESK_LIMIT">,
+  address: string | undefined,
+): Promise<boolean> {
+  if (!DESK_LIMIT || address === undefined) return true;
+  try {
+    return (await DESK_LIMIT.limit({ key: networkOf(address) })).success;
+  } catch {
+    return true;
+  }
+}
 
 /** Counts a try before it is looked at, and says whether it may be. One too many writes nothing. */
-export async function mayTry({ DB }: Env, source: string, now: number): Promise<boolean> {
-  const most = source.startsWith("network ") ? MOST.network : MOST.phrase;
+export async function mayTry({ DB }: Env, source: Source, now: number): Promise<boolean> {
   const tries = await DB.prepare(
     `INSERT INTO desk_guesses (source, tries, ends_at) VALUES (?1, 1, ?2)
      ON CONFLICT (source) DO UPDATE SET
@@ -42,18 +68,35 @@ export async function mayTry({ DB }: Env, source: string, now: number): Promise<
        WHERE ends_at <= ?3 OR tries < ?4
      RETURNING tries`,
   )
-    .bind(source, now + SPAN_MS, now, most)
+    .bind(keyOf(source), now + SPAN_MS, now, MOST[source.kind])
     .first("tries");
   return tries !== null;
 }
 
-/** Takes a try back that was right. */
-export async function giveBack({ DB }: Env, sources: readonly string[]): Promise<void> {
-  await DB.batch(
-    sources.map((source) =>
+/** Whether a network signed in lately. */
+export async function isKnown({ DB }: Env, network: string, now: number): Promise<boolean> {
+  const found = await DB.prepare("SELECT 1 FROM desk_networks WHERE hash = ? AND signed_in_at > ?")
+    .bind(network, now - KNOWN_MS)
+    .first();
+  return found !== null;
+}
+
+/** Takes a try back that was right, and remembers its network. */
+export async function acceptTry(
+  { DB }: Env,
+  network: string,
+  sources: readonly Source[],
+  now: number,
+): Promise<void> {
+  await DB.batch([
+    ...sources.map((source) =>
       DB.prepare("UPDATE desk_guesses SET tries = tries - 1 WHERE source = ? AND tries > 0").bind(
-        source,
+        keyOf(source),
       ),
     ),
-  );
+    DB.prepare("INSERT OR REPLACE INTO desk_networks (hash, signed_in_at) VALUES (?, ?)").bind(
+      network,
+      now,
+    ),
+  ]);
 }

@@ -1,4 +1,5 @@
 import type { Env } from "../env";
+import { KNOWN_MS } from "./guesses";
 
 /** What can be done at the desk. */
 export type Action =
@@ -44,11 +45,12 @@ export async function writeLog(
     .run();
 }
 
-/** Deletes what is too old of the log, and sessions and counts that have ended. */
+/** Deletes what is too old of the log and of the known networks, and sessions and counts that have ended. */
 export async function tidy({ DB }: Env, sessionsBefore: number, now: number): Promise<void> {
   await DB.batch([
     DB.prepare("DELETE FROM desk_log WHERE at < ?").bind(new Date(now - KEPT_MS).toISOString()),
     DB.prepare("DELETE FROM desk_sessions WHERE created_at < ?").bind(sessionsBefore),
     DB.prepare("DELETE FROM desk_guesses WHERE ends_at < ?").bind(now),
+    DB.prepare("DELETE FROM desk_networks WHERE signed_in_at <= ?").bind(now - KNOWN_MS),
   ]);
 }

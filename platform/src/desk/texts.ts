@@ -11,6 +11,9 @@ export interface Texts {
   phraseHint: string;
   wrongPhrase: string;
   tooOften: string;
+  tooOftenElsewhere: string;
+  tooManyRequests: string;
+  tooManyRequestsWhy: string;
   signOut: string;
   skip: string;
   positions: string;
@@ -117,6 +120,11 @@ const en: Texts = {
   phraseHint: "25 letters and digits. Capitals, dashes and spaces do not matter.",
   wrongPhrase: "This pass phrase is not right. Check it letter by letter.",
   tooOften: "Too many attempts. Wait a quarter of an hour, then try again.",
+  tooOftenElsewhere:
+    "Too many wrong pass phrases have been entered elsewhere. Sign in from a network where you have signed in within the last 30 days, or wait a quarter of an hour and try again.",
+  tooManyRequests: "Too many requests",
+  tooManyRequestsWhy:
+    "Too many pages were opened from your network within a minute. Wait a minute, then reload this page. A form that you sent was not saved: reloading sends it again.",
   signOut: "Sign out",
   skip: "Skip to the content",
   positions: "Positions",
@@ -257,6 +265,11 @@ const es: Texts = {
   phraseHint: "25 letras y cifras. Las mayúsculas, los guiones y los espacios no importan.",
   wrongPhrase: "Esta frase de acceso no es correcta. Compruébala letra por letra.",
   tooOften: "Demasiados intentos. Espera un cuarto de hora y vuelve a intentarlo.",
+  tooOftenElsewhere:
+    "Se han introducido demasiadas frases de acceso incorrectas desde otros lugares. Entra desde una red en la que hayas entrado en los últimos 30 días, o espera un cuarto de hora y vuelve a intentarlo.",
+  tooManyRequests: "Demasiadas solicitudes",
+  tooManyRequestsWhy:
+    "Se han abierto demasiadas páginas desde tu red en un minuto. Espera un minuto y vuelve a cargar esta página. Si has enviado un formulario, no se ha guardado: al volver a cargar la página se envía otra vez.",
   signOut: "Salir",
   skip: "Saltar al contenido",
   positions: "Ofertas",

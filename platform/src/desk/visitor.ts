@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Env } from "../env";
 import { accessSettings, emailOfToken } from "./access";
-import { giveBack, mayTry, networkSource, phraseSource } from "./guesses";
+import { acceptTry, isKnown, mayTry, networkHash, type Source } from "./guesses";
 import { tidy, writeLog } from "./log";
 import { isSecret, phraseIn } from "./phrase";
 import {
@@ -61,9 +61,8 @@ export async function visitorOf(request: Request, env: Env, now: number): Promis
   }
   const found = await sessionOf(request, env, now);
   if (found?.phrase_id) {
-    const { phrase_id: id, name, client_uuid } = found;
-    const companies = await companiesOf(env, [client_uuid]);
-    const who = nameOf(id, name);
+    const companies = await companiesOf(env, [found.client_uuid]);
+    const who = nameOf(found.name, found.made_at);
     return { state: "in", person: await personOf(found.secret, who, "phrase", companies) };
   }
   const phrase = await env.DB.prepare("SELECT 1 AS found FROM desk_phrases LIMIT 1").first();
@@ -71,8 +70,9 @@ export async function visitorOf(request: Request, env: Env, now: number): Promis
   return { state: access ? "access only" : "off" };
 }
 
-const nameOf = (phraseId: string, name: string | null) =>
-  name ? `${name} (${phraseId})` : phraseId;
+/** Names a person without the phrase's id, which is a part of the phrase. */
+const nameOf = (name: string | null, madeAt: string | null) =>
+  name === null || name === "" ? `Pass phrase of ${madeAt?.slice(0, 10) ?? ""}` : name;
 
 async function byEmail(request: Request, env: Env, email: string, now: number): Promise<Visitor> {
   const { results } = await env.DB.prepare("SELECT client_uuid FROM desk_people WHERE email = ?")
@@ -115,6 +115,7 @@ const Session = z.object({
   seen_at: z.number(),
   name: z.string().nullable(),
   client_uuid: z.string().nullable(),
+  made_at: z.string().nullable(),
 });
 
 /** The session of a request's cookie, if it has not ended. */
@@ -123,7 +124,7 @@ async function sessionOf({ headers }: Request, { DB }: Env, now: number) {
   if (secret === undefined) return undefined;
   const hash = await storedHash(secret);
   const row = await DB.prepare(
-    `SELECT s.*, p.name, p.client_uuid FROM desk_sessions s
+    `SELECT s.*, p.name, p.client_uuid, p.created_at AS made_at FROM desk_sessions s
      LEFT JOIN desk_phrases p ON p.id = s.phrase_id WHERE s.hash = ?`,
   )
     .bind(hash)
@@ -171,11 +172,15 @@ const StoredPhrase = z.object({
   salt: z.string(),
   hash: z.string(),
   iterations: z.number(),
+  created_at: z.string(),
 });
+
+type StoredPhrase = z.infer<typeof StoredPhrase>;
 
 /**
  * Tries a pass phrase. Each try is counted before it is looked at, so that many at a time get no
- * further than one after another; one that was right is not counted.
+ * further than one after another; one that was right is not counted. Totals over all networks leave out
+ * those that signed in lately: wrong phrases from elsewhere do not lock a company's people out.
  *
  * @returns the cookie of a new session, or why there is none
  */
@@ -185,29 +190,41 @@ export async function enter(
   apiKey: string,
   typed: string,
   now: number,
-): Promise<{ cookie: string } | { fault: "wrong" | "too often" }> {
-  const network = await networkSource(request.headers.get("CF-Connecting-IP"), apiKey);
-  if (!(await mayTry(env, network, now))) return { fault: "too often" };
+): Promise<{ cookie: string } | { fault: "wrong" | "too often" | "too often elsewhere" }> {
+  const network = await networkHash(request.headers.get("CF-Connecting-IP"), apiKey);
+  const own: Source = { kind: "network", id: network };
+  if (!(await mayTry(env, own, now))) return { fault: "too often" };
   const phrase = phraseIn(typed);
-  const row =
-    phrase &&
-    (await env.DB.prepare("SELECT * FROM desk_phrases WHERE id = ?").bind(phrase.id).first());
-  const stored = row ? StoredPhrase.parse(row) : undefined;
-  const one = phraseSource(phrase?.id);
-  if (!(await mayTry(env, one, now))) return { fault: "too often" };
+  if (!phrase) return { fault: "wrong" };
+  const stored = await storedPhrase(env, phrase.id);
+  const totals = (await isKnown(env, network, now)) ? [] : totalsFor(stored);
+  for (const total of totals) {
+    if (!(await mayTry(env, total, now))) return { fault: "too often elsewhere" };
+  }
 
-  const isRight = await isSecret(phrase?.secret ?? "", stored);
+  const isRight = await isSecret(phrase.secret, stored);
   if (!stored || !isRight) {
     if (stored) await logOf(env, stored, "refused");
     return { fault: "wrong" };
   }
-  await giveBack(env, [network, one]);
+  await acceptTry(env, network, [own, ...totals], now);
   const secret = await begin(env, { phraseId: stored.id }, now);
   await logOf(env, stored, "in");
   return { cookie: cookieOf(secret) };
 }
 
-async function logOf(env: Env, stored: z.infer<typeof StoredPhrase>, action: "in" | "refused") {
+async function storedPhrase({ DB }: Env, id: string): Promise<StoredPhrase | undefined> {
+  const row = await DB.prepare("SELECT * FROM desk_phrases WHERE id = ?").bind(id).first();
+  return row ? StoredPhrase.parse(row) : undefined;
+}
+
+/** The company's total first: one company's wrong phrases do not use up the desk's. */
+const totalsFor = (stored: StoredPhrase | undefined): Source[] => [
+  ...(stored ? [{ kind: "company", id: stored.client_uuid ?? "all" } as const] : []),
+  { kind: "desk", id: "" },
+];
+
+async function logOf(env: Env, stored: StoredPhrase, action: "in" | "refused") {
   const companies = await companiesOf(env, [stored.client_uuid]);
-  await writeLog(env, nameOf(stored.id, stored.name), action, subjectsOf(companies));
+  await writeLog(env, nameOf(stored.name, stored.created_at), action, subjectsOf(companies));
 }

@@ -1,0 +1,49 @@
+import { expect, test, vi } from "vitest";
+import { desk } from "./desk";
+
+const COOKIE = `__Host-desk=${"0".repeat(64)}`;
+
+type Asked = Omit<RequestInit, "headers"> & { headers?: Record<string, string> };
+
+/** A desk whose database is never to be asked, and whose counter lets nothing through. */
+function closedDesk(limit = () => Promise.resolve({ success: false })) {
+  const prepare = vi.fn(() => {
+    throw new Error("D1 was asked");
+  });
+  const counter = vi.fn(limit);
+  const env = { DB: { prepare }, DESK_LIMIT: { limit: counter }, API_KEY: "key" };
+  const ask = (path: string, { headers, ...init }: Asked = {}) =>
+    desk.fetch(
+      new Request(`https://desk.test${path}`, {
+        ...init,
+        headers: { "CF-Connecting-IP": "2001:db8:1:2::3", ...headers },
+      }),
+      env,
+    );
+  return { ask, prepare, counter };
+}
+
+test.each<[string, string, Asked]>([
+  ["a false cookie", "/", { headers: { Cookie: COOKIE } }],
+  ["no cookie", "/in", {}],
+  ["a pass phrase", "/in", { method: "POST", body: new URLSearchParams({ phrase: "x" }) }],
+  ["a note", "/applications/1/note", { method: "POST", headers: { Cookie: COOKIE } }],
+  ["a token of Access", "/", { headers: { "Cf-Access-Jwt-Assertion": "a.b.c" } }],
+  ["another site's origin", "/", { headers: { "Sec-Fetch-Site": "cross-site" } }],
+  ["no page", "/robots.txt", {}],
+])("over the limit %s is refused before D1 is asked", async (_, path, init) => {
+  const { ask, prepare, counter } = closedDesk();
+  const refused = await ask(path, init);
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
+  expect(refused.headers.get("Content-Security-Policy")).toMatch(/^default-src 'none'/);
+  expect(await refused.text()).toContain("Wait a minute, then reload this page.");
+  expect(prepare).not.toHaveBeenCalled();
+  expect(counter).toHaveBeenCalledExactlyOnceWith({ key: "2001:db8:1:2" });
+});
+
+test.each([
+  ["below the limit", () => Promise.resolve({ success: true })],
+  ["with a counter that fails", () => Promise.reject(new Error("the counter is away"))],
+])("%s the desk answers", async (_, limit) => {
+  expect((await closedDesk(limit).ask("/robots.txt")).status).toBe(200);
+});
