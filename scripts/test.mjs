@@ -75,7 +75,7 @@ const REST = [
   [
     {
       name: "simulator-rest",
-      says: "what chance does to applications, by many more seeds, and with two builds exchanged",
+      says: "what chance does to applications, by many more seeds",
       work: vitest("simulator-rest"),
     },
   ],

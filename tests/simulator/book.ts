@@ -29,8 +29,6 @@ interface BookOptions {
   platform: Platform;
   settings: Settings;
   isIndexHanging: boolean;
-  /** The build before is used too: it takes a 409 after a lost answer for a delivery. */
-  isExchanged: boolean;
 }
 
 /** What everybody did and was told, and whether that was true (design, section 6). */
@@ -238,15 +236,13 @@ export class Book {
   /** What a receipt says; undefined: there is none (any more). */
   stands(sent: Sent, standing: Standing | undefined): void {
     if (sent.isReplaced || sent.isDropped || sent.toldAt === undefined) return;
-    const { scheduler, settings, platform, isExchanged } = this.#options;
+    const { scheduler, settings, platform } = this.#options;
     const { name } = sent.filled;
     const { now } = scheduler;
-    const isBelieved = isExchanged && platform.knows(name);
     const { where } = this.#options;
-    const isThere = where.isDelivered(sent) || where.isHeld(sent) || isBelieved;
+    const isThere = where.isDelivered(sent) || where.isHeld(sent);
     if (standing === undefined) {
-      // The build before loses it in a crash while it makes storage anew: it has no spare.
-      if (isExchanged || now > sent.toldAt - HOUR + settings.RECEIPT_MS) return;
+      if (now > sent.toldAt - HOUR + settings.RECEIPT_MS) return;
       throw new Violation("a receipt lasts", `${name} has none`);
     }
     if (standing === "already-applied") this.#alreadyApplied(sent);

@@ -21,8 +21,6 @@ interface CandidateOptions {
   random: Random;
   /** Decides what only some schedules have: CVs in pieces, forms that are mended. */
   habits: Random;
-  /** The build before is used too: it knows of no file but the CV. */
-  isExchanged: boolean;
 }
 
 type Answer =
@@ -63,7 +61,7 @@ export class Candidates {
     this.#random = options.random;
     this.#sendsPieces = options.habits.chance(0.3);
     this.#mends = options.habits.chance(0.5);
-    this.#asksForTwo = !options.isExchanged && options.seed % TWO_FILES.every === TWO_FILES.at;
+    this.#asksForTwo = options.seed % TWO_FILES.every === TWO_FILES.at;
   }
 
   /** A candidate comes, sends a form, and does what candidates do. */
@@ -243,16 +241,13 @@ export class Candidates {
   }
 }
 
-/** Whether a file is held that the form counts on. A build before is asked as it knows it. */
+/** Whether a file is held that the form counts on. */
 const countedOn = (
   { object }: ApplicationHandle,
   upload: number,
   corrects: boolean,
   field: Field,
-) =>
-  field === "cv"
-    ? object.countedOnCv(upload, corrects)
-    : object.countedOnCv(upload, corrects, field);
+) => object.countedOnCv(upload, corrects, field);
 
 function formOf({ name, lastName, phone, answer }: Filled) {
   return {

@@ -10,8 +10,6 @@ interface CheckOptions {
   settings: Settings;
   book: Book;
   where: Whereabouts;
-  /** Until then objects may be started on the build before too; undefined if it is not used. */
-  exchangedUntil: number | undefined;
 }
 
 /** What must hold at every moment, and at the end (design, section 6). */
@@ -61,10 +59,8 @@ export class Checks {
   }
 
   #checkOne(sent: Sent, next: number): void {
-    const { settings, scheduler, exchangedUntil = 0 } = this.#options;
-    const { filled, toldAt } = sent;
-    // The build before leaves alone what it cannot read: this build deletes it when its turn comes.
-    const touchedAt = Math.max(sent.touchedAt, exchangedUntil);
+    const { settings, scheduler } = this.#options;
+    const { filled, toldAt, touchedAt } = sent;
     const { HOLD_MS, DELIVER_FOR_MS, KEEP_FAILED_MS } = settings;
     // A 409 on the last attempt is asked about once more.
     const asked = 1.5 * settings.RETRY_MOST_MS;
@@ -115,10 +111,8 @@ export class Checks {
   /** After everything: nothing is left. */
   checkEnd(): void {
     this.check(Infinity);
-    const { where, exchangedUntil } = this.#options;
+    const { where } = this.#options;
     for (const { binding, name, storage } of where.objects.hosts.values()) {
-      // The build before could lose an object's alarm in a crash (found.md, seed 3170).
-      if (exchangedUntil !== undefined && storage.alarm === null) continue;
       if (binding === "APPLICATIONS" && !storage.isEmpty) {
         throw new Violation("nothing grows for ever", `${name.slice(0, 6)} has ${storage.text()}`);
       }

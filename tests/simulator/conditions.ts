@@ -66,37 +66,10 @@ export interface Conditions {
   isIndexHanging: boolean;
   /** From then on nothing crashes: ms after the start. */
   faultsFor: number;
-  /** Until then an object may be started on this build or the one before: ms after the start. */
-  exchangedFor?: number;
 }
 
 /** The number of candidates of a crowd. */
 const CROWD = 24;
-
-/**
- * Conditions under which this build and the one before are exchanged. Settings are left out under which
- * the one before is known to do what it should not.
- */
-export function exchangedConditionsOf(seed: number): Conditions {
-  const conditions = conditionsOf(seed);
-  const random = new Random(seed, "exchange");
-  const { HOLD_MS } = conditions.settings;
-  const settings: Settings = {
-    ...conditions.settings,
-    DELIVER_LATER: "on",
-    RETRY_AMBIGUOUS: "on",
-  };
-  return {
-    ...conditions,
-    name: `${conditions.name.split(",")[0] ?? ""}, builds exchanged`,
-    settings,
-    isCrowd: false,
-    isIndexHanging: false,
-    candidates: random.pick([1, 2, 3]),
-    crashes: random.pick([0.02, 0.05, 0.12]),
-    exchangedFor: random.time(HOLD_MS / 4, 12 * HOUR),
-  };
-}
 
 export function conditionsOf(seed: number): Conditions {
   const random = new Random(seed, "conditions");

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { bundled } from "./bundle";
-import type { Job, Lived, WorkerOptions } from "./worker";
+import type { Job, Lived } from "./worker";
 
 /** So many seeds are handed to a worker at once. */
 const AT_ONCE = 25;
@@ -11,25 +11,19 @@ const MOST_FAULTS = 5;
 /** Workers that live through schedules, one on each core. */
 export class Crew {
   readonly #workers: Worker[];
-  /** Beside a seed, what its schedule is replayed with. */
-  readonly #variables: string;
 
-  private constructor(workers: Worker[], variables: string) {
+  private constructor(workers: Worker[]) {
     this.#workers = workers;
-    this.#variables = variables;
   }
 
-  /** @param before the module of the build before, if the two are exchanged */
-  static async start(before?: string): Promise<Crew> {
+  static async start(): Promise<Crew> {
     const file = await bundled();
-    const workerData: WorkerOptions = { before };
     return new Crew(
       Array.from(
         { length: availableParallelism() },
         // Schedules leave much behind that is soon gone: room for it saves collecting it often.
-        () => new Worker(file, { workerData, resourceLimits: { maxYoungGenerationSizeMb: 96 } }),
+        () => new Worker(file, { resourceLimits: { maxYoungGenerationSizeMb: 96 } }),
       ),
-      before === undefined ? "" : "EXCHANGED=1 ",
     );
   }
 
@@ -54,9 +48,7 @@ export class Crew {
   async faultsOf(from: number, to: number): Promise<string[]> {
     const lives = await this.livesOf(from, to);
     return lives.flatMap(({ seed, broken }) =>
-      broken
-        ? [`${broken.about}\n  ${this.#variables}SEED=${seed} npx vitest run --project simulator`]
-        : [],
+      broken ? [`${broken.about}\n  SEED=${seed} npx vitest run --project simulator`] : [],
     );
   }
 

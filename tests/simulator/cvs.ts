@@ -10,7 +10,7 @@ const PDF = { name: "cv.pdf", contentType: "application/pdf" };
 /** A field that takes a file: the CV's, or another one of the position's. */
 export type Field = "cv" | "portfolio";
 
-/** A field's file as the Worker names it; a build that knows no fields is only given CVs. */
+/** A field's file as the Worker names it. */
 const fileOf = (field: Field) =>
   field === "cv" ? PDF : { ...PDF, field, rules: { accept: ["pdf"], maxBytes: 1_000_000 } };
 

@@ -1,10 +1,8 @@
 import { Process } from "./scheduler";
 import { ObjectStorage } from "./storage";
 
-/** A class of Durable Objects, as a build exports it. */
+/** A class of Durable Objects. */
 export type ObjectClass = new (context: never, env: never) => object;
-/** A build: its classes by the names of their bindings. */
-export type Build = Readonly<Record<string, ObjectClass>>;
 
 /** A call on its way. */
 export interface Call {

@@ -1,4 +1,4 @@
-import { ALIKE, CALM, WEATHERS, type Weather } from "./weather";
+import { CALM, WEATHERS, type Weather } from "./weather";
 import { answerOf, saysNotTaken, type Answer, type Kind } from "./answers";
 import { Random } from "./random";
 import type { Process, Scheduler } from "./scheduler";
@@ -11,8 +11,6 @@ interface PlatformOptions {
   /** It is closed for hours, and says to everybody until when. */
   isCrowd: boolean;
   isProduction: boolean;
-  /** Until then the platform answers only what both builds understand alike: ms since 1970. */
-  alikeUntil: number | undefined;
 }
 
 /** People whose application the platform has from elsewhere. */
@@ -59,7 +57,7 @@ export class Platform {
   readonly isCalmAtLast: boolean;
 
   constructor(options: PlatformOptions) {
-    const { seed, scheduler, process, isCrowd, isProduction, alikeUntil } = options;
+    const { seed, scheduler, process, isCrowd, isProduction } = options;
     this.#random = new Random(seed, "platform");
     this.#scheduler = scheduler;
     this.process = process;
@@ -80,10 +78,6 @@ export class Platform {
       this.isCalmAtLast = true;
     } else {
       this.isCalmAtLast = random.chance(isProduction ? 0.98 : 0.85);
-    }
-    if (alikeUntil !== undefined) {
-      until = alikeUntil;
-      this.#weathers.push({ until, name: "alike", ...ALIKE });
     }
     if (!isCrowd)
       for (let left = random.whole(0, 4); left > 0; left -= 1) {

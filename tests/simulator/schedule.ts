@@ -4,10 +4,10 @@ import { UndeliveredIndex } from "../../app/application/delivery/undelivered-ind
 import { Book } from "./book";
 import { Candidates } from "./candidates";
 import { Checks } from "./checks";
-import { conditionsOf, exchangedConditionsOf } from "./conditions";
+import { conditionsOf } from "./conditions";
 import { environmentOf } from "./environment";
 import { virtualGlobals } from "./globals";
-import type { Build } from "./host";
+import type { ObjectClass } from "./host";
 import { Objects } from "./objects";
 import { lastLook, operate } from "./operators";
 import { Platform } from "./platform";
@@ -17,12 +17,12 @@ import { Process, Scheduler, Violation } from "./scheduler";
 import { Whereabouts } from "./whereabouts";
 import { wire } from "./wire";
 
-/** The classes of this build, by their bindings. */
-const CURRENT = {
+/** The classes of the Durable Objects, by their bindings. */
+const CLASSES = {
   APPLICATIONS: ApplicationObject,
   UNDELIVERED: UndeliveredIndex,
   RELEASE: ReleaseGate,
-} as unknown as Build;
+} as unknown as Record<string, ObjectClass>;
 
 export interface Schedule {
   seed: number;
@@ -37,28 +37,22 @@ export interface Schedule {
 
 /**
  * Lives through what one seed decides: candidates, an operator, the platform's weather, crashes, time.
- *
- * @param before the build before, if the two are exchanged: for a while, an object is started on either
  */
 export async function live(
   seed: number,
-  { isTraced = false, before }: { isTraced?: boolean; before?: Build | undefined } = {},
+  { isTraced = false }: { isTraced?: boolean } = {},
 ): Promise<Schedule> {
-  const conditions = before ? exchangedConditionsOf(seed) : conditionsOf(seed);
+  const conditions = conditionsOf(seed);
   const { settings, isCrowd, crashes } = conditions;
   let { losses, isIndexHanging } = conditions;
   const scheduler = new Scheduler(seed, isTraced);
   const { random } = scheduler;
   const latency = () => (random.chance(0.5) ? 0 : random.whole(1, random.chance(0.9) ? 30 : 800));
   const { env, world } = environmentOf(conditions);
-  const exchangedUntil =
-    conditions.exchangedFor === undefined ? undefined : scheduler.start + conditions.exchangedFor;
   const objects = new Objects({
     scheduler,
     classOf: (binding) => {
-      const isEither = exchangedUntil !== undefined && scheduler.now < exchangedUntil;
-      const other = isEither && random.chance(0.5) ? before?.[binding] : undefined;
-      const Class = other ?? CURRENT[binding];
+      const Class = CLASSES[binding];
       if (!Class) throw new Error(`There is no class of ${binding}`);
       return Class;
     },
@@ -73,12 +67,10 @@ export async function live(
     process: new Process("platform"),
     isCrowd,
     isProduction: conditions.name.startsWith("production"),
-    alikeUntil: exchangedUntil,
   });
   const where = new Whereabouts(objects, platform);
-  const isExchanged = exchangedUntil !== undefined;
-  const book = new Book({ scheduler, where, platform, settings, isIndexHanging, isExchanged });
-  const checks = new Checks({ scheduler, settings, book, where, exchangedUntil });
+  const book = new Book({ scheduler, where, platform, settings, isIndexHanging });
+  const checks = new Checks({ scheduler, settings, book, where });
   const fetch = wire({
     scheduler,
     objects,
@@ -110,20 +102,13 @@ export async function live(
     if (next - scheduler.now > 30_000) checks.check(next);
   };
 
-  // The exchange is over: this build is deployed to every object.
-  if (conditions.exchangedFor !== undefined) {
-    scheduler.later(scheduler.world, conditions.exchangedFor, "the exchange ends", () => {
-      for (const host of objects.running) objects.crash(host);
-    });
-  }
-
   const logged: string[] = [];
   const restore = virtualGlobals(seed, scheduler, logged);
   const people = new Random(seed, "people");
   const habits = new Random(seed, "habits");
   const requests = new Requests({ scheduler, random: people, env, latency, crashes });
   const about = { seed, scheduler, book, env, settings, requests, random: people };
-  const candidates = new Candidates({ ...about, habits, isExchanged });
+  const candidates = new Candidates({ ...about, habits });
   const isSenderOfAll = habits.chance(0.4);
   const operator = { ...about, sendsAll: () => isSenderOfAll && habits.chance(0.6) };
   scheduler.note(`seed ${seed}: ${conditions.name}; ${platform.forecast}`);

@@ -1,21 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BEFORE } from "../storage/present";
-import { bundledOf } from "./bundle";
 import { Crew } from "./crew";
-import type { Build } from "./host";
 import { kept } from "./kept";
 import { live } from "./schedule";
 
-/**
- * `SEED=123 npx vitest run --project simulator` replays one schedule, and prints all that happens;
- * with `EXCHANGED=1`, one in which this build and the one before are exchanged.
- */
-const { SEED: seed, EXCHANGED } = process.env;
+/** `SEED=123 npx vitest run --project simulator` replays one schedule, and prints all that happens. */
+const { SEED: seed } = process.env;
 
 test.runIf(seed !== undefined)("the schedule of one seed, line by line", async () => {
-  const file = EXCHANGED === undefined ? undefined : await bundledOf(BEFORE);
-  const before = file === undefined ? undefined : ((await import(file)) as Build);
-  const { trace, broken } = await live(Number(seed), { isTraced: true, before });
+  const { trace, broken } = await live(Number(seed), { isTraced: true });
   process.stdout.write(`${trace.join("\n")}\n`);
   expect(broken).toBeUndefined();
 });

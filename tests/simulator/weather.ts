@@ -23,19 +23,6 @@ export const CALM: Omit<Weather, "until" | "name"> = {
   fails: 0,
 };
 
-/**
- * What this build and the one before understand alike. The one before loses an application whose 409 it
- * believes, or whose success is an HTML page, gives up after errors with `detail`, and obeys every
- * `Retry-After`: nothing fails inside, nothing takes long, and nobody asks to be left alone.
- */
-export const ALIKE: Omit<Weather, "until" | "name"> = {
-  kinds: { ok: 5, refusal: 1, misconfigured: 1, error: 2, "error-html": 1, cut: 1, silence: 1 },
-  reads: { ok: 6, misconfigured: 1, error: 1, cut: 1, silence: 1 },
-  slow: [1, 100],
-  fails: 0,
-  retryAfter: "",
-};
-
 export const WEATHERS: Record<string, Omit<Weather, "until" | "name">> = {
   calm: CALM,
   shaky: {

@@ -1,5 +1,4 @@
-import { parentPort, workerData } from "node:worker_threads";
-import type { Build } from "./host";
+import { parentPort } from "node:worker_threads";
 import { live, type Schedule } from "./schedule";
 
 /** Seeds that a worker lives through. */
@@ -11,18 +10,10 @@ export interface Job {
 /** What came of a seed. */
 export type Lived = Omit<Schedule, "trace">;
 
-export interface WorkerOptions {
-  /** The module of the build before, if the two are exchanged. */
-  before: string | undefined;
-}
-
-const { before: path } = workerData as WorkerOptions;
-const before = path === undefined ? undefined : ((await import(path)) as Build);
-
 async function livesOf({ from, to }: Job): Promise<Lived[]> {
   const lives: Lived[] = [];
   for (let seed = from; seed <= to; seed += 1) {
-    const { trace: _, ...lived } = await live(seed, { before });
+    const { trace: _, ...lived } = await live(seed);
     lives.push(lived);
   }
   return lives;
