@@ -9,6 +9,8 @@ interface Runs {
   start: (host: Host) => Instance;
   enter: (instance: Instance, run: () => void) => void;
   emit: (owner: Process, send: () => void) => void;
+  /** An alarm threw so often that it is not run again. */
+  givesUp: (host: Host) => void;
 }
 
 /** The alarms of all objects: each rings at least once, never twice at the same time. */
@@ -25,6 +27,11 @@ export class Alarms {
   arm(host: Host): void {
     const scheduler = this.#scheduler;
     const at = host.storage.storedAlarm;
+    if (host.lost) {
+      if (host.storage.alarmsSet === host.lost.set) return;
+      host.lost = undefined;
+      host.rearmedAt = scheduler.now;
+    }
     if (host.alarm?.rings || host.alarm?.at === at) return;
     if (at === null) {
       host.alarm = undefined;
@@ -59,7 +66,8 @@ export class Alarms {
           });
         },
         () => {
-          const isAgain = alarm.tries < ALARM_RETRIES && host.storage.storedAlarm === alarm.at;
+          const isThere = !host.lost && host.storage.storedAlarm === alarm.at;
+          const isAgain = isThere && alarm.tries < ALARM_RETRIES;
           scheduler.note(`${host.label}.alarm throws`);
           host.alarm = undefined;
           if (isAgain) {
@@ -68,7 +76,7 @@ export class Alarms {
             scheduler.later(scheduler.world, ALARM_RETRY_MS * 2 ** alarm.tries, "", () => {
               if (host.alarm === again) this.#ring(host, again);
             });
-          } else if (host.storage.storedAlarm === alarm.at) host.storage.storedAlarm = null;
+          } else if (isThere) this.#runs.givesUp(host);
           this.arm(host);
         },
       );

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Applications } from "../../app/application/delivery/applications.server";
 import { mayHaveArrived, meaningOf, type Meaning } from "./answers";
 import type { Settings } from "./conditions";
+import type { Deadlines } from "./deadlines";
 import { Leave } from "./leave";
 import type { Platform, Request } from "./platform";
 import { Violation, type Scheduler } from "./scheduler";
@@ -12,13 +13,14 @@ type Told =
   | { outcome: "accepted"; receipt: { standing: Standing } }
   | { outcome: "broken" | "refused" | "unreachable" | "already-applied" | "taken" | "cv-gone" };
 
-export type Standing = "delivered" | "on-its-way" | "undelivered" | "already-applied";
+export type Standing =
+  "delivered" | "on-its-way" | "undelivered" | "unconfirmed" | "already-applied";
 
 const HOUR = 3_600_000;
-/** What alarms that come late, crashes and timeouts may add to a time. */
-export const SLACK_MS = 1.5 * HOUR;
 /** What an answer takes on its way from the platform to the candidate, on two slow lines. */
 const TOLD_WITHIN_MS = 1800;
+/** So long does it wait for the index besides. */
+const INDEX_WITHIN_MS = 1000;
 
 /** The answer to whoever names a phone number. */
 type Back = Awaited<ReturnType<Applications["giveBack"]>> | undefined;
@@ -29,6 +31,11 @@ interface BookOptions {
   platform: Platform;
   settings: Settings;
   isIndexHanging: boolean;
+  deadlines: Deadlines;
+  /** Whether the index may have been unable to store something since then. */
+  indexFailedSince: (time: number) => boolean;
+  /** Whether an object may have been unable to store something since then. */
+  wasFullSince: (time: number) => boolean;
 }
 
 /** What everybody did and was told, and whether that was true (design, section 6). */
@@ -71,7 +78,9 @@ export class Book {
       sent.receiptId = by?.receiptId ?? sent.receiptId;
       this.#replace(sent);
       sent.toldAt ??= this.#toldAt(sent, answer.receipt.standing);
+      sent.heardAt ??= this.#options.scheduler.now;
       this.stands(sent, answer.receipt.standing);
+      this.#listed(sent, since);
       return;
     }
     if (outcome === "already-applied") this.#alreadyApplied(sent);
@@ -133,8 +142,10 @@ export class Book {
     const { application, heldCv, heldFiles = [] } = answer;
     const isOwn = named === "the phone number" && application.firstName === filled.name;
     const has = (file: string | undefined) => file !== undefined;
-    const isCvThere = has(filled.cv) === (heldCv !== undefined);
-    const isOtherThere = has(filled.portfolio) === heldFiles.length > 0;
+    // A damaged file is asked for again.
+    const isDamaged = this.#options.where.isDamaged(sent);
+    const isCvThere = isDamaged || has(filled.cv) === (heldCv !== undefined);
+    const isOtherThere = isDamaged || has(filled.portfolio) === heldFiles.length > 0;
     if (isOwn && application.lastName === filled.lastName && isCvThere && isOtherThere) return;
     throw new Violation("a form goes back to its own candidate", `${filled.name} named ${named}`);
   }
@@ -162,9 +173,29 @@ export class Book {
     const { seen, seenAt = 0 } = request;
     // After a 403, or a page of HTML, the position is read once more before the candidate is answered.
     if (seenAt < since || seen.isHtml || seen.status === 403 || seen.ending) return;
-    if (scheduler.now - seenAt <= TOLD_WITHIN_MS) return;
+    if (scheduler.now - seenAt <= TOLD_WITHIN_MS + INDEX_WITHIN_MS) return;
     const ms = scheduler.now - seenAt;
     throw new Violation("nobody waits for the index", `${sent.filled.name} waited ${ms} ms`);
+  }
+
+  /** Whoever is told "applied" is in the list by then, unless it is delivered. */
+  #listed(sent: Sent, since: number): void {
+    const { where, platform, indexFailedSince } = this.#options;
+    if (sent.isDropped === true || sent.isReplaced === true) return;
+    if (where.isDelivered(sent) || platform.knows(sent.filled.name)) return;
+    if (where.isListed(sent.receiptId) || indexFailedSince(since)) return;
+    throw new Violation(
+      "who is told is listed",
+      `${sent.filled.name} is told, and no operator sees it`,
+    );
+  }
+
+  /** A candidate opens a receipt. @param standing undefined: there is none (any more) */
+  opens(sent: Sent, standing: Standing | undefined): void {
+    const { scheduler, wasFullSince } = this.#options;
+    // Where writes fail, it cannot set its alarm.
+    if (!wasFullSince(scheduler.now - TOLD_WITHIN_MS)) sent.openedAt = scheduler.now;
+    this.stands(sent, standing);
   }
 
   /** A form that was refused for good may be mended, and sent under the same id. */
@@ -210,8 +241,11 @@ export class Book {
 
   /** What the candidate read: you have already applied. */
   #alreadyApplied(sent: Sent): void {
-    const { platform, scheduler, settings } = this.#options;
+    const { platform, scheduler, settings, where } = this.#options;
     const { name } = sent.filled;
+    if (platform.honoursKeys && where.isDelivered(sent)) {
+      throw new Violation("what is told is true", `${name} reads that it was not taken, and was`);
+    }
     if (platform.knows(name)) return;
     // Where nothing waits, a 409 is believed once an attempt whose answer was lost must be over.
     const { APPLY_TIMEOUT_MS } = settings;
@@ -236,7 +270,7 @@ export class Book {
   /** What a receipt says; undefined: there is none (any more). */
   stands(sent: Sent, standing: Standing | undefined): void {
     if (sent.isReplaced || sent.isDropped || sent.toldAt === undefined) return;
-    const { scheduler, settings, platform } = this.#options;
+    const { scheduler, settings, platform, deadlines } = this.#options;
     const { name } = sent.filled;
     const { now } = scheduler;
     const { where } = this.#options;
@@ -246,11 +280,8 @@ export class Book {
       throw new Violation("a receipt lasts", `${name} has none`);
     }
     if (standing === "already-applied") this.#alreadyApplied(sent);
-    if (
-      standing === "delivered" &&
-      !isThere &&
-      now < sent.toldAt + settings.KEEP_FAILED_MS - HOUR / 6
-    ) {
+    if (standing === "unconfirmed") this.#doubted(sent);
+    if (standing === "delivered" && !where.isDelivered(sent)) {
       throw new Violation(
         "what is told is true",
         `${name} is said to be delivered, and is not${this.#after(sent)}`,
@@ -265,22 +296,27 @@ export class Book {
         `${name} is said to be on its way, and is gone${this.#after(sent)}`,
       );
     }
-    if (standing === "on-its-way") {
-      const last = Math.max(sent.touchedAt, ...platform.requests.map(({ startedAt }) => startedAt));
-      // However long the platform asks us to wait, it is asked again after an hour and its jitter.
-      if (now - last > 1.5 * Math.max(settings.RETRY_MOST_MS, HOUR) + SLACK_MS) {
-        const hours = ((now - last) / HOUR).toFixed(1);
-        throw new Violation("the platform is asked again", `${name} waits, silent for ${hours} h`);
-      }
+    if (standing === "on-its-way" && now > deadlines.askedAgain(sent)) {
+      throw new Violation("the platform is asked again", `${name} waits, and nothing is sent`);
     }
     if (standing === "undelivered") this.#justified(sent);
+  }
+
+  /** Unconfirmed only if the platform may have it: it said so in HTML, or answered 409. */
+  #doubted(sent: Sent): void {
+    const meanings = this.#meanings(sent.filled.name);
+    if (meanings.includes("doubted") || meanings.includes("duplicate")) return;
+    throw new Violation(
+      "what is told is true",
+      `${sent.filled.name} is said to be there, perhaps${this.#after(sent)}`,
+    );
   }
 
   /** Given up before its time only by an operator, or after two refusals. */
   #justified(sent: Sent): void {
     const { settings, scheduler } = this.#options;
     const { filled } = sent;
-    if (settings.RETRY_AMBIGUOUS === "off") return;
+    if (settings.RETRY_AMBIGUOUS === "off" || this.#options.where.isDamaged(sent)) return;
     // The time runs from the first attempt, though a lost answer may have been told much later.
     if (scheduler.now > this.#firstAttemptAt(sent) + settings.DELIVER_FOR_MS - HOUR / 12) return;
     // A corrected form is refused while its candidate waits, and is kept all the same.

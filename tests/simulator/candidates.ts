@@ -4,9 +4,10 @@ import { submit } from "../../app/application/intake/submit.server";
 import type { Book } from "./book";
 import type { Settings } from "./conditions";
 import { bringFile, sendPieces, type Field } from "./cvs";
+import type { Platform } from "./platform";
 import type { Random } from "./random";
 import type { Requests } from "./requests";
-import { POSITION, type Filled, type Sent } from "./whereabouts";
+import { POSITION, type Filled, type Sent, type Whereabouts } from "./whereabouts";
 import { Process, type Scheduler } from "./scheduler";
 
 const MINUTE = 60_000;
@@ -16,6 +17,8 @@ interface CandidateOptions {
   seed: number;
   scheduler: Scheduler;
   book: Book;
+  platform: Platform;
+  where: Whereabouts;
   settings: Settings;
   requests: Requests;
   random: Random;
@@ -122,7 +125,7 @@ export class Candidates {
     filled: Filled,
     { uploads: held, corrects = false }: Sending = {},
   ): Promise<Answer> {
-    const { scheduler, book, requests } = this.#options;
+    const { scheduler, book, platform, requests } = this.#options;
     const uploads = held ?? (await this.#uploaded(person, id, filled));
     const since = scheduler.now;
     const sent = book.sends(id, filled, corrects);
@@ -149,12 +152,17 @@ export class Candidates {
       };
       // Whoever clicks twice asks twice, also where the first answer is on its way to them.
       book.asks(filled.name);
-      const form = { ...formOf(filled), ...(corrects && { isCorrection: true }) };
+      const form = {
+        ...formOf(filled),
+        ...(corrects && { isCorrection: true }),
+        ...(platform.honoursKeys && { honoursKeys: true }),
+      };
       const { answer, by } = await submit(form, options);
       return { answer, by: { id: by.id, receiptId: by.receiptId } };
     });
     const answer: Answer = answered?.answer ?? { outcome: "broken" };
     book.answers(sent, answer, answered?.by, since);
+    if (answer.outcome === "cv-gone") this.#uploads.delete(filled);
     if (answer.outcome === "accepted") this.#looks(sent);
     return answer;
   }
@@ -203,8 +211,14 @@ export class Candidates {
       }),
     );
     if (!found) return;
-    book.stands(sent, found.standing);
+    book.opens(sent, found.standing);
     if (this.#mends && found.standing === "undelivered") await this.#mend(person, sent);
+  }
+
+  /** A file that was damaged is chosen again. */
+  #chosenAgain(file: string | undefined, name: string): string | undefined {
+    const isDamaged = file !== undefined && this.#options.where.damaged.has(file);
+    return isDamaged ? `%PDF-1.4 ${name} again ${"a".repeat(100)}` : undefined;
   }
 
   /** Has the form of a refused application back, corrects it, and sends it under the same id. */
@@ -230,8 +244,9 @@ export class Candidates {
       lastName: `Pérez ${name}`,
       phone: `+34700000${version}`,
       answer: `Yes, ${name}`,
-      cv: cv === undefined ? undefined : filled.cv,
-      portfolio: portfolio === undefined ? undefined : filled.portfolio,
+      cv: cv === undefined ? this.#chosenAgain(filled.cv, name) : filled.cv,
+      portfolio:
+        portfolio === undefined ? this.#chosenAgain(filled.portfolio, name) : filled.portfolio,
     };
     const uploads = {
       ...(cv !== undefined && { cv }),

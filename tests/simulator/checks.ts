@@ -1,5 +1,6 @@
-import { SLACK_MS, type Book } from "./book";
+import type { Book } from "./book";
 import type { Settings } from "./conditions";
+import type { Deadlines } from "./deadlines";
 import { Violation, type Scheduler } from "./scheduler";
 import type { Sent, Whereabouts } from "./whereabouts";
 
@@ -10,12 +11,11 @@ interface CheckOptions {
   settings: Settings;
   book: Book;
   where: Whereabouts;
+  deadlines: Deadlines;
 }
 
 /** What must hold at every moment, and at the end (design, section 6). */
 export class Checks {
-  /** The last moment at which something could crash or be lost. */
-  lastFault = 0;
   /** How much of what the platform has was checked before. */
   #checked = 0;
   readonly #options: CheckOptions;
@@ -59,34 +59,29 @@ export class Checks {
   }
 
   #checkOne(sent: Sent, next: number): void {
-    const { settings, scheduler } = this.#options;
-    const { filled, toldAt, touchedAt } = sent;
-    const { HOLD_MS, DELIVER_FOR_MS, KEEP_FAILED_MS } = settings;
-    // A 409 on the last attempt is asked about once more.
-    const asked = 1.5 * settings.RETRY_MOST_MS;
-    const longest = Math.max(HOLD_MS, DELIVER_FOR_MS + asked + KEEP_FAILED_MS);
-    if (
-      next > touchedAt + longest + SLACK_MS &&
-      this.#options.where.isAnywhere(this.#traceOf(sent))
-    ) {
+    const { settings, scheduler, where, deadlines } = this.#options;
+    const { filled, toldAt } = sent;
+    const hosts = next > deadlines.deleted(sent) ? where.hostsWith(this.#traceOf(sent)) : [];
+    if (hosts.some((host) => next > deadlines.deletedIn(host, sent))) {
       throw new Violation("nothing personal outlives its time", `${filled.name} is still stored`);
     }
     if (toldAt === undefined || sent.isDropped || sent.isReplaced) return;
-    if (this.#options.where.isDelivered(sent)) return;
-    if (this.#options.where.platform.knows(filled.name)) return;
-    if (!this.#options.where.isHeld(sent)) {
+    if (where.isDelivered(sent)) return;
+    if (where.platform.knows(filled.name)) return;
+    if (!where.isHeld(sent)) {
       if (scheduler.now > toldAt + settings.KEEP_FAILED_MS - 10 * MINUTE) return;
       throw new Violation("never lost", `${filled.name} is neither delivered nor held`);
     }
-    if (this.#options.where.isListed(sent.receiptId)) {
+    const state = where.stateOf(sent.receiptId);
+    if ((state === "waiting" || state === "sending") && next > deadlines.askedAgain(sent)) {
+      throw new Violation("the platform is asked again", `${filled.name} waits for ever`);
+    }
+    if (where.isListed(sent.receiptId)) {
       sent.unlistedSince = undefined;
       return;
     }
     sent.unlistedSince ??= scheduler.now;
-    const since = Math.max(sent.unlistedSince, this.lastFault);
-    const { RETRY_MOST_MS, READ_TIMEOUT_MS, APPLY_TIMEOUT_MS } = settings;
-    const repairedBy = since + 2 * RETRY_MOST_MS + 2 * READ_TIMEOUT_MS + 2 * APPLY_TIMEOUT_MS;
-    if (next > repairedBy + 5 * MINUTE) {
+    if (next > deadlines.listed(sent)) {
       throw new Violation(
         "what waits is listed",
         `${filled.name} is held, and no operator sees it`,
@@ -112,8 +107,9 @@ export class Checks {
   checkEnd(): void {
     this.check(Infinity);
     const { where } = this.#options;
-    for (const { binding, name, storage } of where.objects.hosts.values()) {
-      if (binding === "APPLICATIONS" && !storage.isEmpty) {
+    for (const { binding, name, storage, lost } of where.objects.hosts.values()) {
+      // Nothing wakes an object that lost its alarm, unless it is in a list.
+      if (binding === "APPLICATIONS" && !storage.isEmpty && !lost) {
         throw new Violation("nothing grows for ever", `${name.slice(0, 6)} has ${storage.text()}`);
       }
     }

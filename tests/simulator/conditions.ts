@@ -52,6 +52,20 @@ const TIMES = {
   },
 } as const;
 
+/** Faults of the storage, and of what wakes an application whose alarm is lost. */
+export interface FaultPlan {
+  /** How many alarms are lost while much happens, and how many later. */
+  alarms: number;
+  lateAlarms: number;
+  /** How often writes fail for a while. */
+  fullDisks: number;
+  /** How many bytes of files flip while much happens, and how many later. */
+  flips: number;
+  lateFlips: number;
+  /** When the trigger that wakes what is overdue is off: ms after the start. */
+  cronOff?: { from: number; to: number };
+}
+
 /** What a schedule is about, besides the platform's weather. */
 export interface Conditions {
   name: string;
@@ -66,10 +80,28 @@ export interface Conditions {
   isIndexHanging: boolean;
   /** From then on nothing crashes: ms after the start. */
   faultsFor: number;
+  faults: FaultPlan;
 }
 
 /** The number of candidates of a crowd. */
 const CROWD = 24;
+
+const NO_FAULTS: FaultPlan = { alarms: 0, lateAlarms: 0, fullDisks: 0, flips: 0, lateFlips: 0 };
+
+function faultsOf(seed: number): FaultPlan {
+  const random = new Random(seed, "fault plan");
+  if (random.chance(0.4)) return NO_FAULTS;
+  const from = random.time(MINUTE, 4 * HOUR);
+  const cronOff = { from, to: from + random.time(10 * MINUTE, DAY) };
+  return {
+    alarms: random.pick([0, 0, 0, 1, 3]),
+    lateAlarms: random.pick([0, 0, 0, 0, 1, 2]),
+    fullDisks: random.pick([0, 0, 0, 1]),
+    flips: random.pick([0, 0, 1, 2]),
+    lateFlips: random.pick([0, 0, 0, 1]),
+    ...(random.chance(0.25) && { cronOff }),
+  };
+}
 
 export function conditionsOf(seed: number): Conditions {
   const random = new Random(seed, "conditions");
@@ -94,5 +126,6 @@ export function conditionsOf(seed: number): Conditions {
     crashes: isSteady ? 0 : random.pick([0, 0, 0.01, 0.04, 0.12]),
     losses: isSteady ? 0 : random.pick([0, 0, 0, 0.1, 0.5]),
     faultsFor: random.time(1000, 4 * HOUR),
+    faults: isSteady ? NO_FAULTS : faultsOf(seed),
   };
 }

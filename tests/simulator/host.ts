@@ -35,6 +35,10 @@ export class Host {
   instance: Instance | undefined;
   alarm: { rings: boolean; at: number; tries: number } | undefined;
   lastConfirm = 0;
+  /** Its alarm is lost: since when, and since when what caused it; `set`: how many were set before. */
+  lost: { at: number; causedAt: number; set: number } | undefined;
+  /** When it set an alarm after it had lost one. */
+  rearmedAt = 0;
 
   constructor(
     readonly binding: string,

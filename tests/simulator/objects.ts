@@ -18,11 +18,15 @@ interface Options {
   isLost: (binding: string) => boolean;
   /** Whether objects of this class never answer. */
   isHanging: (binding: string) => boolean;
+  /** When writes to an object's storage began to fail; undefined if they do not. */
+  fullSince: (host: Host) => number | undefined;
 }
 
 /** All objects of a site, and how they reach each other. */
 export class Objects {
   readonly hosts = new Map<string, Host>();
+  /** When a shard of the index last crashed. */
+  indexCrashedAt = 0;
   readonly #options: Options;
   readonly #random: Random;
   readonly #alarms: Alarms;
@@ -33,6 +37,7 @@ export class Objects {
       start: (host) => this.#start(host),
       enter: (instance, run) => this.#enter(instance, run),
       emit: (owner, send) => this.emit(owner, send),
+      givesUp: (host) => this.loseAlarm(host, "deleted"),
     });
     this.#random = options.scheduler.random;
     options.scheduler.afterTurn = (owner) => this.#endTurn(owner);
@@ -42,7 +47,9 @@ export class Objects {
     const key = `${binding}/${name}`;
     let host = this.hosts.get(key);
     if (!host) {
-      host = new Host(binding, name, `${binding}/${name.slice(0, 6)}`);
+      const made = new Host(binding, name, `${binding}/${name.slice(0, 6)}`);
+      made.storage.isFull = () => this.#options.fullSince(made) !== undefined;
+      host = made;
       this.hosts.set(key, host);
     }
     return host;
@@ -90,6 +97,7 @@ export class Objects {
     scheduler.note(`✗ ${host.label} crashes`);
     instance.end();
     host.instance = undefined;
+    if (host.binding === "UNDELIVERED") this.indexCrashedAt = scheduler.now;
     storage.revert(this.#random.whole(0, storage.underWay));
     for (const call of instance.calls) call.fail(RESET);
     if (host.alarm?.rings) host.alarm = undefined;
@@ -107,6 +115,20 @@ export class Objects {
     if (isBusy) return;
     instance.isAlive = false;
     host.instance = undefined;
+  }
+
+  /**
+   * An object's alarm never rings, unless it sets one again.
+   *
+   * @param how `forgotten`: the object still finds it in its storage
+   */
+  loseAlarm(host: Host, how: "deleted" | "forgotten"): void {
+    const { scheduler, fullSince } = this.#options;
+    const { now } = scheduler;
+    scheduler.note(`${host.label}: its alarm is ${how}`);
+    if (how === "deleted") host.storage.deleteAlarm();
+    if (!host.alarm?.rings) host.alarm = undefined;
+    host.lost = { at: now, causedAt: fullSince(host) ?? now, set: host.storage.alarmsSet };
   }
 
   close(): void {

@@ -37,8 +37,11 @@ export interface Request {
   seenAt?: number;
 }
 
-/** `keys`: it honours the key. `conflict`: it answers a repeat with 409. `neither`: it takes a repeat too. */
-type Repeats = "keys" | "conflict" | "neither";
+/**
+ * What it does with a key that it knows. `honours`: answers as before, and says of its positions that it
+ * does. `keys`: answers as before, and says nothing. `conflict`: 409. `neither`: takes it again.
+ */
+type Repeats = "honours" | "keys" | "conflict" | "neither";
 
 /** The hiring platform: honest, but now and then slow, away, wrongly configured, or talked over. */
 export class Platform {
@@ -62,7 +65,7 @@ export class Platform {
     this.#scheduler = scheduler;
     this.process = process;
     const random = this.#random;
-    this.repeats = random.weighted({ keys: 4, conflict: 4, neither: 1 });
+    this.repeats = random.weighted({ honours: 3, keys: 2, conflict: 4, neither: 1 });
     let until = scheduler.start;
     if (isCrowd) {
       until += 2 * 3_600_000;
@@ -103,6 +106,11 @@ export class Platform {
     return `${this.repeats}; ${parts.join(", ")}`;
   }
 
+  /** Whether it declares that it answers a key that it knows as before. */
+  get honoursKeys(): boolean {
+    return this.repeats === "honours";
+  }
+
   /** Whether it has an application of this person, or of whoever used the same keys. */
   knows(name: string): boolean {
     if (isKnown(name)) return true;
@@ -123,6 +131,7 @@ export class Platform {
       name: "Mechanic",
       client: "client-1",
       csrf_token: token,
+      ...(this.honoursKeys && { honours: ["idempotency-key"] }),
     };
     answer({ status: 200, body: JSON.stringify(position) }, this.#pace());
   }
@@ -146,14 +155,16 @@ export class Platform {
     const said = kind;
     const { key } = request;
     if (this.repeats !== "neither" && this.#processing.has(key)) {
-      say(
-        this.repeats === "keys" ? random.pick(["duplicate", "try-later"]) : "duplicate",
-        this.#pace(),
-      );
+      const kinds = {
+        honours: ["try-later"],
+        keys: ["duplicate", "try-later"],
+        conflict: ["duplicate"],
+      } as const;
+      say(random.pick(kinds[this.repeats]), this.#pace());
       return;
     }
     const other = this.taken.find((one) => one.key === key && !isSame(one, upload));
-    if (this.repeats === "keys" && other) {
+    if ((this.repeats === "keys" || this.honoursKeys) && other) {
       say("refusal", this.#pace());
       return;
     }

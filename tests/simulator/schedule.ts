@@ -5,9 +5,12 @@ import { Book } from "./book";
 import { Candidates } from "./candidates";
 import { Checks } from "./checks";
 import { conditionsOf } from "./conditions";
+import { Cron } from "./cron";
+import { Deadlines } from "./deadlines";
 import { environmentOf } from "./environment";
+import { Faults } from "./faults";
 import { virtualGlobals } from "./globals";
-import type { ObjectClass } from "./host";
+import { Instance, type ObjectClass } from "./host";
 import { Objects } from "./objects";
 import { lastLook, operate } from "./operators";
 import { Platform } from "./platform";
@@ -49,7 +52,14 @@ export async function live(
   const { random } = scheduler;
   const latency = () => (random.chance(0.5) ? 0 : random.whole(1, random.chance(0.9) ? 30 : 800));
   const { env, world } = environmentOf(conditions);
-  const objects = new Objects({
+  const faults = new Faults({
+    plan: conditions.faults,
+    scheduler,
+    random: new Random(seed, "faults"),
+    objects: () => objects,
+    where: () => where,
+  });
+  const objects: Objects = new Objects({
     scheduler,
     classOf: (binding) => {
       const Class = CLASSES[binding];
@@ -60,6 +70,7 @@ export async function live(
     latency,
     isLost: (binding) => binding !== "APPLICATIONS" && losses > 0 && random.chance(losses),
     isHanging: (binding) => binding === "UNDELIVERED" && isIndexHanging,
+    fullSince: (host) => faults.fullSince(host),
   });
   const platform = new Platform({
     seed,
@@ -68,9 +79,31 @@ export async function live(
     isCrowd,
     isProduction: conditions.name.startsWith("production"),
   });
-  const where = new Whereabouts(objects, platform);
-  const book = new Book({ scheduler, where, platform, settings, isIndexHanging });
-  const checks = new Checks({ scheduler, settings, book, where });
+  const where: Whereabouts = new Whereabouts(objects, platform);
+  const cron = new Cron({
+    scheduler,
+    objects,
+    env,
+    requests: new Requests({ scheduler, random: new Random(seed, "cron"), env, latency, crashes }),
+    off: conditions.faults.cronOff,
+  });
+  const deadlines = new Deadlines({ scheduler, settings, platform, where, faults, cron });
+  const faultsUntil = scheduler.start + conditions.faultsFor;
+  const isIndexFaulty = conditions.losses > 0 || isIndexHanging;
+  const book = new Book({
+    scheduler,
+    where,
+    platform,
+    settings,
+    isIndexHanging,
+    deadlines,
+    indexFailedSince: (time) =>
+      (isIndexFaulty && time <= faultsUntil) ||
+      objects.indexCrashedAt >= time ||
+      faults.wasFullSince(time),
+    wasFullSince: (time) => faults.wasFullSince(time),
+  });
+  const checks = new Checks({ scheduler, settings, book, where, deadlines });
   const fetch = wire({
     scheduler,
     objects,
@@ -80,17 +113,18 @@ export async function live(
   });
   world.fetch = fetch;
   world.objects = objects;
-  const faultsUntil = scheduler.start + conditions.faultsFor;
 
   const { afterTurn } = scheduler;
   scheduler.afterTurn = (owner) => {
     afterTurn(owner);
+    if (owner instanceof Instance && owner.host.binding === "UNDELIVERED") cron.set();
     if (scheduler.now > faultsUntil) {
       losses = 0;
       isIndexHanging = false;
       return;
     }
-    checks.lastFault = scheduler.now;
+    deadlines.lastFault = scheduler.now;
+    faults.strike();
     if (!random.chance(crashes)) return;
     const { running } = objects;
     const host = running[random.whole(0, running.length - 1)];
@@ -108,11 +142,12 @@ export async function live(
   const habits = new Random(seed, "habits");
   const requests = new Requests({ scheduler, random: people, env, latency, crashes });
   const about = { seed, scheduler, book, env, settings, requests, random: people };
-  const candidates = new Candidates({ ...about, habits });
+  const candidates = new Candidates({ ...about, platform, where, habits });
   const isSenderOfAll = habits.chance(0.4);
   const operator = { ...about, sendsAll: () => isSenderOfAll && habits.chance(0.6) };
   scheduler.note(`seed ${seed}: ${conditions.name}; ${platform.forecast}`);
   let broken: Schedule["broken"];
+  faults.schedule(settings.DELIVER_FOR_MS + settings.KEEP_FAILED_MS);
   try {
     for (let number = 1; number <= conditions.candidates; number += 1) {
       scheduler.spawn(candidates.apply(number, isCrowd));

@@ -159,6 +159,41 @@ export class Rows {
     return { ...NOTHING, write: [text, []] };
   }
 
+  /** Whether a statement would write. */
+  writes(text: string): boolean {
+    const sort = sortOf(text);
+    return sort !== "read" && !(sort === "idempotent" && this.#schema.includes(text));
+  }
+
+  /** The pieces of whole files, in order. */
+  wholePieces(): { id: number; cv: number; bytes: Uint8Array }[] {
+    if (!this.#has("cv_piece")) return [];
+    const { rows } = this.#database().read(
+      `SELECT piece.id, cv, bytes FROM cv_piece piece JOIN cv ON cv.id = piece.cv
+        WHERE sha256 IS NOT NULL ORDER BY piece.id`,
+      [],
+    );
+    return rows.flatMap(([id, cv, bytes]) =>
+      bytes instanceof Uint8Array && bytes.byteLength > 0
+        ? [{ id: Number(id), cv: Number(cv), bytes }]
+        : [],
+    );
+  }
+
+  /** The least value of a column; undefined without rows. */
+  least(table: string, column: string): number | undefined {
+    if (!this.#has(table)) return undefined;
+    const { rows } = this.#database().read(`SELECT min(${column}) FROM ${table}`, []);
+    const least = rows[0]?.[0];
+    return typeof least === "number" ? least : undefined;
+  }
+
+  #has(table: string): boolean {
+    if (!this.#hasRows) return false;
+    const text = "SELECT 1 FROM sqlite_master WHERE name = ?";
+    return this.#database().read(text, [table]).rows.length > 0;
+  }
+
   clear(): void {
     this.#schema = [];
     this.#hasRows = false;

@@ -1,5 +1,6 @@
 import { cloned, frozen } from "./clone";
 import type { SqlValue } from "sql.js";
+import type { Random } from "./random";
 import { Rows, type Write } from "./sql";
 
 /** A change that is stored: of a key, of a row, of the alarm, or of all at once. */
@@ -45,6 +46,10 @@ export class ObjectStorage {
   readonly #storedKv = new Map<string, Kept>();
   #storedWrites: Write[] = [];
   storedAlarm: number | null = null;
+  /** How many alarms were stored. */
+  alarmsSet = 0;
+  /** Whether writes fail at this moment. */
+  isFull = () => false;
 
   /** Written in this turn. */
   #turn: Change[] = [];
@@ -98,6 +103,40 @@ export class ObjectStorage {
     if (this.#alarm === null && this.storedAlarm === at) this.storedAlarm = null;
   }
 
+  /** The alarm is lost, and only that. */
+  deleteAlarm(): void {
+    this.#alarm = null;
+    this.storedAlarm = null;
+  }
+
+  get hasFiles(): boolean {
+    return this.#rows.wholePieces().length > 0;
+  }
+
+  /** Changes a byte of a whole file that is on the disk. @returns the file as it was; undefined if none is */
+  flip(random: Random): string | undefined {
+    if (this.hasWritten || this.underWay > 0) return undefined;
+    const pieces = this.#rows.wholePieces();
+    const piece = pieces[random.whole(0, pieces.length - 1)];
+    if (!piece) return undefined;
+    const bytes = piece.bytes.slice();
+    const at = random.whole(0, bytes.byteLength - 1);
+    bytes[at] = (bytes[at] ?? 0) ^ (1 << random.whole(0, 7));
+    const { write } = this.#rows.exec("UPDATE cv_piece SET bytes = ? WHERE id = ?", [
+      bytes,
+      piece.id,
+    ]);
+    if (write) this.#storedWrites.push(write);
+    this.#text = undefined;
+    const file = pieces.filter(({ cv }) => cv === piece.cv).map((one) => one.bytes);
+    return Buffer.concat(file).toString("latin1");
+  }
+
+  /** The least value of a column; undefined without rows. */
+  least(table: string, column: string): number | undefined {
+    return this.#rows.least(table, column);
+  }
+
   /** All that an operator of the disk would find: keys, values and rows. */
   text(): string {
     return (this.#text ??= [
@@ -123,11 +162,13 @@ export class ObjectStorage {
     kv: {
       get: (key: string) => this.#kv.get(key)?.read(),
       put: (key: string, value: unknown) => {
+        this.#mayWrite();
         const kept = new Kept(value);
         this.#kv.set(key, kept);
         this.#write({ kind: "put", key, value: kept });
       },
       delete: (key: string) => {
+        this.#mayWrite();
         const was = this.#kv.delete(key);
         if (was) this.#write({ kind: "delete", key });
         return was;
@@ -141,6 +182,7 @@ export class ObjectStorage {
     sql: {
       exec: (text: string, ...bindings: unknown[]) => {
         const values = bindings.map(bound);
+        if (this.#rows.writes(text)) this.#mayWrite();
         const { columns, rows, write } = this.#rows.exec(text, values);
         if (write) this.#write({ kind: "row", write });
         return cursor(columns, rows);
@@ -148,6 +190,7 @@ export class ObjectStorage {
       databaseSize: 0,
     },
     deleteAll: async () => {
+      this.#mayWrite();
       this.#kv.clear();
       this.#rows.clear();
       this.#alarm = null;
@@ -159,16 +202,22 @@ export class ObjectStorage {
     },
     getAlarm: async () => this.#alarm,
     setAlarm: async (at: number | Date) => {
+      this.#mayWrite();
       this.#alarm = Number(at);
       this.#write({ kind: "alarm", at: this.#alarm });
     },
     deleteAlarm: async () => {
+      this.#mayWrite();
       this.#alarm = null;
       this.#write({ kind: "alarm", at: null });
     },
     transactionSync: <T>(work: () => T): T => work(),
     sync: async () => undefined,
   };
+
+  #mayWrite(): void {
+    if (this.isFull()) throw new Error("database or disk is full: SQLITE_FULL");
+  }
 
   #write(change: Change): void {
     this.#text = undefined;
@@ -188,6 +237,7 @@ export class ObjectStorage {
         return;
       case "alarm":
         this.storedAlarm = change.at;
+        this.alarmsSet += Number(change.at !== null);
         return;
       case "clear":
         this.#storedKv.clear();

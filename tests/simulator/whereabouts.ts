@@ -1,3 +1,4 @@
+import type { Host } from "./host";
 import type { Objects } from "./objects";
 import type { Platform } from "./platform";
 
@@ -30,6 +31,9 @@ export interface Sent {
   times: number;
   /** It corrects what was refused, and stands in its place. */
   corrects: boolean;
+  /** When the candidate first read that it was received, and when they last opened the receipt. */
+  heardAt?: number;
+  openedAt?: number;
   isUnknown?: true;
   isDropped?: true;
   /** Other contents were sent in its place. */
@@ -41,6 +45,8 @@ export interface Sent {
 export class Whereabouts {
   readonly objects: Objects;
   readonly platform: Platform;
+  /** Files of which a byte flipped in an object, as they were. */
+  readonly damaged = new Set<string>();
 
   constructor(objects: Objects, platform: Platform) {
     this.objects = objects;
@@ -62,8 +68,19 @@ export class Whereabouts {
   isHeld({ filled, receiptId }: Sent): boolean {
     const text = this.objects.hosts.get(`APPLICATIONS/${receiptId}`)?.storage.text() ?? "";
     const { answer, cv = "", portfolio = "" } = filled;
-    const ends = [cv, portfolio].flatMap((file) => [file.slice(0, 50), file.slice(-50)]);
+    const ends = [cv, portfolio]
+      .filter((file) => !this.damaged.has(file))
+      .flatMap((file) => [file.slice(0, 50), file.slice(-50)]);
     return [answer, ...ends].every((part) => text.includes(part));
+  }
+
+  /** Whether a byte of one of its files flipped. */
+  isDamaged({ filled: { cv = "", portfolio = "" } }: Sent): boolean {
+    return this.damaged.has(cv) || this.damaged.has(portfolio);
+  }
+
+  hostOf({ receiptId }: Pick<Sent, "receiptId">): Host | undefined {
+    return this.objects.hosts.get(`APPLICATIONS/${receiptId}`);
   }
 
   /** The state that an application's object has stored. */
@@ -79,7 +96,8 @@ export class Whereabouts {
     );
   }
 
-  isAnywhere(text: string): boolean {
-    return [...this.objects.hosts.values()].some(({ storage }) => storage.text().includes(text));
+  /** The objects in which a text is stored. */
+  hostsWith(text: string): Host[] {
+    return [...this.objects.hosts.values()].filter(({ storage }) => storage.text().includes(text));
   }
 }

@@ -1,0 +1,83 @@
+import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
+import { createOperator } from "../../app/application/delivery/operator.server";
+import type { FaultPlan } from "./conditions";
+import type { Objects } from "./objects";
+import type { Requests } from "./requests";
+import { Process, type Scheduler } from "./scheduler";
+
+const EVERY_MS = 5 * 60_000;
+/** An entry whose time passed less than this ago is not overdue: its alarm may be about to ring. */
+const LATE_AFTER_MS = 2 * 60_000;
+
+interface CronOptions {
+  scheduler: Scheduler;
+  objects: Objects;
+  env: ApplicationEnv;
+  requests: Requests;
+  off: FaultPlan["cronOff"];
+}
+
+/**
+ * The trigger that wakes overdue applications every five minutes. Runs in which nothing is overdue are
+ * left out: a schedule lasts for months.
+ */
+export class Cron {
+  readonly #options: CronOptions;
+  readonly #process = new Process("cron");
+  #next: { at: number; event: ReturnType<Scheduler["later"]> } | undefined;
+
+  constructor(options: CronOptions) {
+    this.#options = options;
+  }
+
+  /** When it is on again; now, if it is on. */
+  get onAt(): number {
+    const { scheduler, off } = this.#options;
+    const { now, start } = scheduler;
+    const isOff = off && start + off.from <= now && now < start + off.to;
+    return isOff ? start + off.to : now;
+  }
+
+  /** Since when it has been on; infinite if it is off. */
+  get onSince(): number {
+    const { scheduler, off } = this.#options;
+    const { now, start } = scheduler;
+    if (!off || now < start + off.from) return 0;
+    return now < start + off.to ? Infinity : start + off.to;
+  }
+
+  /** Sets the next run in which something can be overdue. */
+  set(): void {
+    const { scheduler } = this.#options;
+    const due = this.#dueAt();
+    if (due === undefined) return;
+    const { now, start } = scheduler;
+    const least = Math.max(due + LATE_AFTER_MS, now + 1, this.onAt) - start;
+    const at = start + Math.ceil(least / EVERY_MS) * EVERY_MS;
+    if (this.#next && this.#next.at <= at) return;
+    scheduler.cancel(this.#next?.event);
+    const run = () => {
+      this.#next = undefined;
+      const isLate = (this.#dueAt() ?? Infinity) + LATE_AFTER_MS <= scheduler.now;
+      if (isLate && this.onAt === scheduler.now) scheduler.spawn(this.#run());
+      else this.set();
+    };
+    this.#next = { at, event: scheduler.later(this.#process, at - now, "", run) };
+  }
+
+  async #run(): Promise<void> {
+    const { requests, env } = this.#options;
+    await requests.send(this.#process, "wakes what is overdue", () =>
+      createOperator(env).wakeOverdue(),
+    );
+    this.set();
+  }
+
+  /** When the first entry of the index is due. */
+  #dueAt(): number | undefined {
+    const dues = [...this.#options.objects.hosts.values()].flatMap(({ binding, storage }) =>
+      binding === "UNDELIVERED" ? (storage.least("undelivered", "dueAt") ?? []) : [],
+    );
+    return dues.length === 0 ? undefined : Math.min(...dues);
+  }
+}

@@ -1,0 +1,135 @@
+import type { FaultPlan } from "./conditions";
+import type { Host } from "./host";
+import type { Objects } from "./objects";
+import type { Random } from "./random";
+import type { Scheduler } from "./scheduler";
+import type { Whereabouts } from "./whereabouts";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** The chance of each fault that is left, after each turn. */
+const CHANCE = 0.02;
+
+/** A time in which writes fail. */
+interface FullDisk {
+  from: number;
+  to: number;
+  isFull: (host: Host) => boolean;
+}
+
+interface FaultsOptions {
+  plan: FaultPlan;
+  scheduler: Scheduler;
+  random: Random;
+  objects: () => Objects;
+  where: () => Whereabouts;
+}
+
+/** Faults of the storage: alarms that are lost, writes that fail for minutes, bytes that flip. */
+export class Faults {
+  readonly #options: FaultsOptions;
+  readonly #disks: FullDisk[] = [];
+  #alarmsLeft: number;
+  #disksLeft: number;
+  #flipsLeft: number;
+
+  constructor(options: FaultsOptions) {
+    this.#options = options;
+    const { alarms, fullDisks, flips } = options.plan;
+    this.#alarmsLeft = alarms;
+    this.#disksLeft = fullDisks;
+    this.#flipsLeft = flips;
+  }
+
+  /** Faults may come after any turn; these come at times of their own, when little happens. */
+  schedule(longest: number): void {
+    const { plan, scheduler, random } = this.#options;
+    const later = (run: () => void) =>
+      scheduler.later(scheduler.world, random.time(MINUTE, longest), "", run);
+    for (let left = plan.lateAlarms; left > 0; left -= 1) later(() => this.#loseAlarm());
+    for (let left = plan.lateFlips; left > 0; left -= 1) later(() => this.#flip());
+  }
+
+  /** After a turn. */
+  strike(): void {
+    const { random } = this.#options;
+    if (this.#alarmsLeft > 0 && random.chance(CHANCE)) {
+      this.#alarmsLeft -= Number(this.#loseAlarm());
+    }
+    if (this.#disksLeft > 0 && random.chance(CHANCE)) {
+      this.#disksLeft -= 1;
+      this.#fill();
+    }
+    if (this.#flipsLeft > 0 && random.chance(CHANCE)) this.#flipsLeft -= Number(this.#flip());
+  }
+
+  /** When writes to an object's storage began to fail; undefined if they do not. */
+  fullSince(host: Host): number | undefined {
+    const { now } = this.#options.scheduler;
+    return this.#disks.find((disk) => disk.from <= now && now < disk.to && disk.isFull(host))?.from;
+  }
+
+  /** When the last write that may fail does. */
+  get fullUntil(): number {
+    return Math.max(0, ...this.#disks.map(({ to }) => to));
+  }
+
+  /** Whether writes failed at some time since then. */
+  wasFullSince(time: number): boolean {
+    return this.#disks.some(({ to }) => to >= time);
+  }
+
+  #loseAlarm(): boolean {
+    const { random } = this.#options;
+    const objects = this.#options.objects();
+    const hosts = [...objects.hosts.values()].filter(
+      ({ binding, storage, lost }) => binding === "APPLICATIONS" && storage.alarm !== null && !lost,
+    );
+    const host = hosts[random.whole(0, hosts.length - 1)];
+    if (!host) return false;
+    const restarts = random.weighted({ crash: 4, rest: 3, none: 3 });
+    if (restarts === "crash") objects.crash(host);
+    if (restarts === "rest") objects.rest(host);
+    objects.loseAlarm(host, random.chance(0.5) ? "deleted" : "forgotten");
+    return true;
+  }
+
+  #fill(): void {
+    const { scheduler, random } = this.#options;
+    const from = scheduler.now;
+    const to = from + random.time(5 * SECOND, HOUR / 2);
+    const applications = [...this.#options.objects().hosts.values()].filter(
+      ({ binding }) => binding === "APPLICATIONS",
+    );
+    const one = applications[random.whole(0, applications.length - 1)];
+    const which = random.weighted({ all: 4, index: 2, application: 4 });
+    scheduler.note(
+      `writes fail: ${which}, until ${((to - scheduler.start) / MINUTE).toFixed(1)} min`,
+    );
+    const isFull = {
+      all: () => true,
+      index: ({ binding }: Host) => binding === "UNDELIVERED",
+      application: (host: Host) => host === one,
+    }[which];
+    this.#disks.push({ from, to, isFull });
+  }
+
+  /** Changes a byte of a whole file. During an attempt nothing would see it: the file was read before. */
+  #flip(): boolean {
+    const { scheduler, random } = this.#options;
+    const hosts = [...this.#options.objects().hosts.values()].filter(
+      ({ binding, name, storage }) =>
+        binding === "APPLICATIONS" &&
+        storage.hasFiles &&
+        this.#options.where().stateOf(name) !== "sending",
+    );
+    const host = hosts[random.whole(0, hosts.length - 1)];
+    const file = host?.storage.flip(random);
+    if (!host || file === undefined) return false;
+    scheduler.note(`${host.label}: a byte of a file flips`);
+    this.#options.where().damaged.add(file);
+    return true;
+  }
+}
