@@ -192,10 +192,14 @@ export class Book {
 
   /** A candidate opens a receipt. @param standing undefined: there is none (any more) */
   opens(sent: Sent, standing: Standing | undefined): void {
-    const { scheduler, wasFullSince } = this.#options;
-    // Where writes fail, it cannot set its alarm.
-    if (!wasFullSince(scheduler.now - TOLD_WITHIN_MS)) sent.openedAt = scheduler.now;
     this.stands(sent, standing);
+    const { scheduler, where, wasFullSince } = this.#options;
+    // Where writes fail, it cannot set its alarm; during an attempt, it does so at the end.
+    const isSending = where.stateOf(sent.receiptId) === "sending";
+    // Before it is due, it counts on an alarm that it finds in its storage.
+    const isFooled = where.hostOf(sent)?.lost?.how === "forgotten" && !where.isDue(sent);
+    if (isSending || isFooled || wasFullSince(scheduler.now - TOLD_WITHIN_MS)) return;
+    sent.openedAt = scheduler.now;
   }
 
   /** A form that was refused for good may be mended, and sent under the same id. */

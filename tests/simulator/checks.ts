@@ -49,11 +49,14 @@ export class Checks {
     this.#checked = taken.length;
   }
 
-  /** What would be left of a form: its CV may go on in the form that corrects it, and names it. */
+  /** What would be left of a form: its files may go on in the form that corrects it, and name it. */
   #traceOf({ filled }: Sent): string {
-    const isReused = this.#options.book.sents.some(
+    const { cv, portfolio } = filled;
+    const others = this.#options.book.sents.filter((other) => other.filled !== filled);
+    const isReused = others.some(
       (other) =>
-        other.filled !== filled && filled.cv !== undefined && other.filled.cv === filled.cv,
+        (cv !== undefined && other.filled.cv === cv) ||
+        (portfolio !== undefined && other.filled.portfolio === portfolio),
     );
     return isReused ? filled.answer : filled.name;
   }

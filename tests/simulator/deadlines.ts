@@ -33,8 +33,7 @@ export class Deadlines {
   /** When the platform must have been asked again about what waits. */
   askedAgain(sent: Sent): number {
     const { settings, platform } = this.#options;
-    const asked = platform.requests.map(({ startedAt }) => startedAt);
-    const since = Math.max(sent.touchedAt, ...asked, this.#wokenAt(sent));
+    const since = Math.max(sent.touchedAt, platform.calledAt, this.#wokenAt(sent));
     // However long the platform asks us to wait, it is asked again after an hour and its jitter.
     return since + 1.5 * Math.max(settings.RETRY_MOST_MS, HOUR) + SLACK_MS;
   }

@@ -29,14 +29,24 @@ export class Instance extends Process {
   }
 }
 
+export interface Lost {
+  at: number;
+  /** Since when its cause lasts. */
+  causedAt: number;
+  /** `forgotten`: the object still finds it in its storage, and it never rings. */
+  how: "deleted" | "forgotten";
+  /** How many alarms were stored before. */
+  set: number;
+}
+
 /** An object: its storage, which lasts, and its instance, which may not. */
 export class Host {
   readonly storage = new ObjectStorage();
   instance: Instance | undefined;
   alarm: { rings: boolean; at: number; tries: number } | undefined;
   lastConfirm = 0;
-  /** Its alarm is lost: since when, and since when what caused it; `set`: how many were set before. */
-  lost: { at: number; causedAt: number; set: number } | undefined;
+  /** Its alarm is lost. */
+  lost: Lost | undefined;
   /** When it set an alarm after it had lost one. */
   rearmedAt = 0;
 

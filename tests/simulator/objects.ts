@@ -1,6 +1,6 @@
 import { Alarms } from "./alarms";
 import { cloned } from "./clone";
-import { Host, Instance, type Call, type ObjectClass } from "./host";
+import { Host, Instance, type Call, type Lost, type ObjectClass } from "./host";
 import type { Random } from "./random";
 import type { Process, Scheduler } from "./scheduler";
 
@@ -117,18 +117,14 @@ export class Objects {
     host.instance = undefined;
   }
 
-  /**
-   * An object's alarm never rings, unless it sets one again.
-   *
-   * @param how `forgotten`: the object still finds it in its storage
-   */
-  loseAlarm(host: Host, how: "deleted" | "forgotten"): void {
+  /** An object's alarm never rings, unless it sets one again. */
+  loseAlarm(host: Host, how: Lost["how"]): void {
     const { scheduler, fullSince } = this.#options;
     const { now } = scheduler;
     scheduler.note(`${host.label}: its alarm is ${how}`);
     if (how === "deleted") host.storage.deleteAlarm();
     if (!host.alarm?.rings) host.alarm = undefined;
-    host.lost = { at: now, causedAt: fullSince(host) ?? now, set: host.storage.alarmsSet };
+    host.lost = { at: now, causedAt: fullSince(host) ?? now, how, set: host.storage.alarmsSet };
   }
 
   close(): void {

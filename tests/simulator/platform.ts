@@ -47,6 +47,8 @@ type Repeats = "honours" | "keys" | "conflict" | "neither";
 export class Platform {
   readonly taken: Taken[] = [];
   readonly requests: Request[] = [];
+  /** When it was last called, whether the call arrived or not. */
+  calledAt = 0;
   readonly repeats: Repeats;
   /** Keys that were promised or taken, and those that are being processed. */
   readonly #keys = new Set<string>();

@@ -98,7 +98,8 @@ export async function live(
     isIndexHanging,
     deadlines,
     indexFailedSince: (time) =>
-      (isIndexFaulty && time <= faultsUntil) ||
+      // What is told after a message that was lost waits until that is given up.
+      (isIndexFaulty && time <= faultsUntil + 2 * settings.READ_TIMEOUT_MS) ||
       objects.indexCrashedAt >= time ||
       faults.wasFullSince(time),
     wasFullSince: (time) => faults.wasFullSince(time),

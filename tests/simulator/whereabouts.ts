@@ -41,6 +41,13 @@ export interface Sent {
   unlistedSince?: number | undefined;
 }
 
+/** What is looked at of an application's state, and of its wait for a turn. */
+interface Stored {
+  state?: string;
+  nextAt?: number;
+  askAt?: number;
+}
+
 /** Where the contents of a form are at this moment. */
 export class Whereabouts {
   readonly objects: Objects;
@@ -85,9 +92,20 @@ export class Whereabouts {
 
   /** The state that an application's object has stored. */
   stateOf(receiptId: string): string | undefined {
-    const storage = this.objects.hosts.get(`APPLICATIONS/${receiptId}`)?.storage;
-    const stored = storage?.api.kv.get("state") as { state: string } | undefined;
-    return stored?.state;
+    return this.#stored(receiptId, "state")?.state;
+  }
+
+  /** Whether the next attempt is due. */
+  isDue({ receiptId }: Sent): boolean {
+    const { nextAt = 0 } = this.#stored(receiptId, "state") ?? {};
+    const { askAt = 0 } = this.#stored(receiptId, "turn") ?? {};
+    return Math.max(nextAt, askAt) <= Date.now();
+  }
+
+  #stored(receiptId: string, key: string): Stored | undefined {
+    const storage = this.hostOf({ receiptId })?.storage;
+    // As the state keeper and the release turn store it.
+    return storage?.api.kv.get(key) as Stored | undefined;
   }
 
   isListed(receiptId: string): boolean {

@@ -24,6 +24,7 @@ interface WireOptions {
 export function wire({ scheduler, objects, platform, latency, onAttempt }: WireOptions) {
   return (address: string, init: RequestInit): Promise<Response> => {
     const owner = scheduler.current;
+    platform.calledAt = scheduler.now;
     const { signal } = init;
     return new Promise<Response>((resolve, reject) => {
       let isCut = false;
