@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Applications } from "../../app/application/delivery/applications.server";
 import { mayHaveArrived, meaningOf, type Meaning } from "./answers";
 import type { Settings } from "./conditions";
-import type { Deadlines } from "./deadlines";
+import { TOLD_WITHIN_MS, type Deadlines } from "./deadlines";
 import { Leave } from "./leave";
 import type { Platform, Request } from "./platform";
 import { Violation, type Scheduler } from "./scheduler";
@@ -17,9 +17,7 @@ export type Standing =
   "delivered" | "on-its-way" | "undelivered" | "unconfirmed" | "already-applied";
 
 const HOUR = 3_600_000;
-/** What an answer takes on its way from the platform to the candidate, on two slow lines. */
-const TOLD_WITHIN_MS = 1800;
-/** So long does it wait for the index besides. */
+/** So long does an answer wait for the index. */
 const INDEX_WITHIN_MS = 1000;
 
 /** The answer to whoever names a phone number. */
@@ -72,6 +70,7 @@ export class Book {
     sent.touchedAt = this.#options.scheduler.now;
     sent.open -= 1;
     const { outcome } = answer;
+    this.#options.scheduler.met.add(`answer: ${outcome}`);
     if (outcome === "broken") sent.isUnknown = true;
     else this.#waited(sent, since);
     if (outcome === "accepted") {
@@ -274,6 +273,7 @@ export class Book {
   /** What a receipt says; undefined: there is none (any more). */
   stands(sent: Sent, standing: Standing | undefined): void {
     if (sent.isReplaced || sent.isDropped || sent.toldAt === undefined) return;
+    this.#options.scheduler.met.add(`receipt: ${standing ?? "none"}`);
     const { scheduler, settings, platform, deadlines } = this.#options;
     const { name } = sent.filled;
     const { now } = scheduler;

@@ -223,7 +223,7 @@ export class Candidates {
 
   /** Has the form of a refused application back, corrects it, and sends it under the same id. */
   async #mend(person: Process, sent: Sent): Promise<void> {
-    const { book, requests, habits } = this.#options;
+    const { scheduler, book, where, requests, habits } = this.#options;
     const { filled, receiptId } = sent;
     const ask = (phone: string) =>
       requests.send(person, `asks for ${filled.name}'s form`, (site) =>
@@ -237,6 +237,7 @@ export class Candidates {
     const cv = keeps ? back.heldCv?.upload : undefined;
     const portfolio = keeps ? back.heldFiles?.[0]?.upload : undefined;
     this.#mended += 1;
+    if (where.isDamaged(sent)) scheduler.met.add("a damaged file is chosen again");
     const version = 10 + this.#mended;
     const name = `Ana${version}mended${this.#options.seed}x`;
     const mended: Filled = {

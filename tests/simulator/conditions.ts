@@ -96,7 +96,7 @@ function faultsOf(seed: number): FaultPlan {
   return {
     alarms: random.pick([0, 0, 0, 1, 3]),
     lateAlarms: random.pick([0, 0, 0, 0, 1, 2]),
-    fullDisks: random.pick([0, 0, 0, 1]),
+    fullDisks: random.pick([0, 0, 1]),
     flips: random.pick([0, 0, 1, 2]),
     lateFlips: random.pick([0, 0, 0, 1]),
     ...(random.chance(0.25) && { cronOff }),

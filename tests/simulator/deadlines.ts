@@ -9,7 +9,9 @@ import type { Sent, Whereabouts } from "./whereabouts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** What alarms that ring late, crashes and timeouts may add to a time. */
-export const SLACK_MS = 1.5 * HOUR;
+const SLACK_MS = 1.5 * HOUR;
+/** What an answer takes on its way to the candidate, on two slow lines. */
+export const TOLD_WITHIN_MS = 1800;
 
 interface DeadlinesOptions {
   scheduler: Scheduler;
@@ -44,7 +46,8 @@ export class Deadlines {
     const { RETRY_MOST_MS, READ_TIMEOUT_MS, APPLY_TIMEOUT_MS } = settings;
     const { lost, rearmedAt = 0 } = where.hostOf(sent) ?? {};
     // Its alarm was lost after the index could not be told: only the candidate can wake it.
-    if (lost && (sent.heardAt ?? 0) < lost.causedAt && !isOpenedSince(sent, lost)) return Infinity;
+    const heardAt = (sent.heardAt ?? 0) - (lost?.isStruck ? TOLD_WITHIN_MS : 0);
+    if (lost && heardAt < lost.causedAt && !isOpenedSince(sent, lost)) return Infinity;
     const since = Math.max(
       sent.unlistedSince ?? 0,
       this.lastFault,

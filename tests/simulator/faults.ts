@@ -108,6 +108,7 @@ export class Faults {
     scheduler.note(
       `writes fail: ${which}, until ${((to - scheduler.start) / MINUTE).toFixed(1)} min`,
     );
+    scheduler.met.add(`writes fail: ${which}`);
     const isFull = {
       all: () => true,
       index: ({ binding }: Host) => binding === "UNDELIVERED",
@@ -116,19 +117,21 @@ export class Faults {
     this.#disks.push({ from, to, isFull });
   }
 
-  /** Changes a byte of a whole file. During an attempt nothing would see it: the file was read before. */
+  /** Changes a byte of a whole file; not between a comparison and the sending that follows it. */
   #flip(): boolean {
-    const { scheduler, random } = this.#options;
+    const { scheduler, random, where } = this.#options;
     const hosts = [...this.#options.objects().hosts.values()].filter(
-      ({ binding, name, storage }) =>
+      ({ binding, name, storage, instance }) =>
         binding === "APPLICATIONS" &&
         storage.hasFiles &&
-        this.#options.where().stateOf(name) !== "sending",
+        where().stateOf(name) !== "sending" &&
+        (instance?.calls.size ?? 0) === 0,
     );
     const host = hosts[random.whole(0, hosts.length - 1)];
     const file = host?.storage.flip(random);
     if (!host || file === undefined) return false;
     scheduler.note(`${host.label}: a byte of a file flips`);
+    scheduler.met.add("a byte flips");
     this.#options.where().damaged.add(file);
     return true;
   }

@@ -31,8 +31,9 @@ export class Instance extends Process {
 
 export interface Lost {
   at: number;
-  /** Since when its cause lasts. */
+  /** Since when its cause lasts: writes that fail, or a fault that strikes by itself. */
   causedAt: number;
+  isStruck: boolean;
   /** `forgotten`: the object still finds it in its storage, and it never rings. */
   how: "deleted" | "forgotten";
   /** How many alarms were stored before. */

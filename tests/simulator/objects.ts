@@ -37,7 +37,7 @@ export class Objects {
       start: (host) => this.#start(host),
       enter: (instance, run) => this.#enter(instance, run),
       emit: (owner, send) => this.emit(owner, send),
-      givesUp: (host) => this.loseAlarm(host, "deleted"),
+      givesUp: (host) => this.loseAlarm(host, "deleted", false),
     });
     this.#random = options.scheduler.random;
     options.scheduler.afterTurn = (owner) => this.#endTurn(owner);
@@ -118,13 +118,15 @@ export class Objects {
   }
 
   /** An object's alarm never rings, unless it sets one again. */
-  loseAlarm(host: Host, how: Lost["how"]): void {
+  loseAlarm(host: Host, how: Lost["how"], isStruck = true): void {
     const { scheduler, fullSince } = this.#options;
     const { now } = scheduler;
     scheduler.note(`${host.label}: its alarm is ${how}`);
+    scheduler.met.add(`an alarm is ${how}`);
     if (how === "deleted") host.storage.deleteAlarm();
     if (!host.alarm?.rings) host.alarm = undefined;
-    host.lost = { at: now, causedAt: fullSince(host) ?? now, how, set: host.storage.alarmsSet };
+    const set = host.storage.alarmsSet;
+    host.lost = { at: now, causedAt: fullSince(host) ?? now, isStruck, how, set };
   }
 
   close(): void {
@@ -166,6 +168,7 @@ export class Objects {
           return;
         }
         const label = `${caller.name} → ${host.label}.${method}`;
+        scheduler.met.add(`${host.binding}.${method}`);
         scheduler.later(scheduler.world, latency(), label, () => {
           const instance = this.#start(host);
           instance.calls.add(call);

@@ -146,6 +146,7 @@ export class Platform {
     const say = (kind: Kind, delay: number) => {
       const given = answerOf(kind, random, this.#scheduler.now);
       if (retryAfter !== undefined) given.retryAfter = retryAfter;
+      this.#scheduler.met.add(`platform: ${kind}`);
       this.#scheduler.note(`platform (${name}): ${kind} ${given.status ?? ""} to ${request.key}`);
       answer(given, delay);
     };
@@ -198,6 +199,8 @@ export class Platform {
   #take({ fields, cv, portfolio }: Upload, key: string): void {
     this.#scheduler.note(`platform: takes ${key}`);
     this.#keys.add(key);
+    const isFresh = fields.get("csrf_access_token") !== "token-0";
+    this.#scheduler.met.add(isFresh ? "taken with a new token" : "taken with the form's token");
     this.taken.push({ key, fields, cv, portfolio, at: this.#scheduler.now });
   }
 

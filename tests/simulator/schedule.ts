@@ -34,6 +34,8 @@ export interface Schedule {
   /** Of all that happened: the same for the same seed. */
   digest: number;
   events: number;
+  /** What happened at least once, by name: a simulator that meets less than before has gone blind. */
+  met: string[];
   /** What happened, a line each; only if it was asked for. */
   trace: string[];
 }
@@ -172,6 +174,6 @@ export async function live(
     restore();
     objects.close();
   }
-  const { digest, events, trace = [] } = scheduler;
-  return { seed, ...(broken && { broken }), digest, events, trace };
+  const { digest, events, met, trace = [] } = scheduler;
+  return { seed, ...(broken && { broken }), digest, events, met: [...met], trace };
 }

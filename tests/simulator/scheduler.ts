@@ -60,6 +60,8 @@ export class Scheduler {
   digest = 0;
   readonly trace: string[] | undefined;
   events = 0;
+  /** What happened at least once, by name. */
+  readonly met = new Set<string>();
   /** After each event: its writes are committed then. */
   afterTurn: (owner: Process) => void = () => undefined;
   /** Before time goes on. */

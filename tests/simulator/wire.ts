@@ -102,18 +102,32 @@ function responseOf({ body = "", isHtml, retryAfter, ending }: Answer, status: n
   };
   if (retryAfter !== undefined) headers["retry-after"] = retryAfter;
   if (status >= 300 && status < 400) headers.location = "http://platform/login";
-  const text = async () => {
-    if (ending === "cut") throw new TypeError("cut");
-    return ending === "endless" ? new Promise<string>(() => undefined) : body;
-  };
   const response = {
     status,
     ok: status >= 200 && status < 300,
     headers: { get: (name: string) => headers[name.toLowerCase()] ?? null },
-    body: { cancel: async () => undefined },
-    text,
+    body: bodyOf(body, ending),
   };
   return response as unknown as Response;
+}
+
+/** A body as a stream of bytes, as far as it is read: in buffers, until it ends, breaks off, or stalls. */
+function bodyOf(text: string, ending: Answer["ending"]) {
+  let left: Uint8Array = Buffer.from(text);
+  let cancel: () => void = () => undefined;
+  const cancelled = new Promise<void>((resolve) => {
+    cancel = resolve;
+  });
+  const read = async (buffer: Uint8Array) => {
+    const value = left.subarray(0, buffer.byteLength);
+    left = left.subarray(value.byteLength);
+    if (value.byteLength > 0) return { done: false, value };
+    if (ending === "cut") throw new TypeError("cut");
+    if (ending === "endless") await cancelled;
+    return { done: true };
+  };
+  const stop = async () => cancel();
+  return { getReader: () => ({ read, cancel: stop }), cancel: stop };
 }
 
 /** Reads a multipart body; undefined if it is not whole. */
