@@ -233,6 +233,9 @@ export class Book {
     const joined = since - 2 * READ_TIMEOUT_MS - APPLY_TIMEOUT_MS;
     const meanings = this.#meanings(sent.filled.name, joined);
     const isRefused = meanings.some((one) => one === "refused" || one === "error-with-detail");
+    if (outcome === "refused" && !meanings.includes("refused")) {
+      this.#options.scheduler.met.add("an error with detail is a refusal");
+    }
     if (outcome === "refused" && isRefused) return;
     // The answer was lost in a crash, and nothing that may have arrived is repeated.
     if (RETRY_AMBIGUOUS === "off" && isRefused) return;

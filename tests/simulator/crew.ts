@@ -44,18 +44,20 @@ export class Crew {
     return lives.sort((one, other) => one.seed - other.seed);
   }
 
-  /** @returns a line for each seed that broke an invariant, with the command that replays it alone */
   async faultsOf(from: number, to: number): Promise<string[]> {
-    const lives = await this.livesOf(from, to);
-    return lives.flatMap(({ seed, broken }) =>
-      broken ? [`${broken.about}\n  SEED=${seed} npx vitest run --project simulator`] : [],
-    );
+    return faultsIn(await this.livesOf(from, to));
   }
 
   async stop(): Promise<void> {
     await Promise.all(this.#workers.map((worker) => worker.terminate()));
   }
 }
+
+/** A line for each seed that broke an invariant, with the command that replays it alone. */
+export const faultsIn = (lives: readonly Lived[]): string[] =>
+  lives.flatMap(({ seed, broken }) =>
+    broken ? [`${broken.about}\n  SEED=${seed} npx vitest run --project simulator`] : [],
+  );
 
 /** @throws what ends the worker */
 const done = (worker: Worker, job: Job) =>

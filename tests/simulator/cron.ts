@@ -7,7 +7,7 @@ import { Process, type Scheduler } from "./scheduler";
 
 const EVERY_MS = 5 * 60_000;
 /** An entry whose time passed less than this ago is not overdue: its alarm may be about to ring. */
-const LATE_AFTER_MS = 2 * 60_000;
+const LATE_AFTER_MS = 30_000;
 
 interface CronOptions {
   scheduler: Scheduler;

@@ -15,16 +15,18 @@ interface OperatorOptions {
   settings: Settings;
   requests: Requests;
   random: Random;
-  /** How often a visit ends in "send all". */
+  /** How often a visit ends in "send all", and how often it begins with the numbers. */
   sendsAll: () => boolean;
+  counts: () => boolean;
 }
 
 /** Lists what waits now and then, sends some of it again or all at once, drops some. */
 export async function operate(options: OperatorOptions): Promise<void> {
-  const { scheduler, book, env, settings, requests, random, sendsAll } = options;
+  const { scheduler, book, env, settings, requests, random, sendsAll, counts } = options;
   const operator = new Process("operator");
   for (let visits = random.pick([0, 0, 1, 2, 4]); visits > 0; visits -= 1) {
     await scheduler.sleep(operator, random.time(MINUTE, settings.DELIVER_FOR_MS));
+    if (counts()) await requests.send(operator, "counts", () => createOperator(env).counts());
     const { waiting } = book;
     if (waiting.length > 0 && sendsAll()) {
       book.sendsAll(waiting);

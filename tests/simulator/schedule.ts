@@ -147,7 +147,11 @@ export async function live(
   const about = { seed, scheduler, book, env, settings, requests, random: people };
   const candidates = new Candidates({ ...about, platform, where, habits });
   const isSenderOfAll = habits.chance(0.4);
-  const operator = { ...about, sendsAll: () => isSenderOfAll && habits.chance(0.6) };
+  const operator = {
+    ...about,
+    sendsAll: () => isSenderOfAll && habits.chance(0.6),
+    counts: () => habits.chance(0.5),
+  };
   scheduler.note(`seed ${seed}: ${conditions.name}; ${platform.forecast}`);
   let broken: Schedule["broken"];
   faults.schedule(settings.DELIVER_FOR_MS + settings.KEEP_FAILED_MS);
