@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Applications } from "../../app/application/delivery/applications.server";
-import { mayHaveArrived, meaningOf, type Meaning } from "./answers";
+import { meaningOf, type Meaning } from "./answers";
 import type { Settings } from "./conditions";
 import { TOLD_WITHIN_MS, type Deadlines } from "./deadlines";
 import { Leave } from "./leave";
@@ -56,7 +56,7 @@ export class Book {
       const receiptId = createHash("sha256").update(key).digest("hex");
       sent = { filled, receiptId, touchedAt: 0, open: 0, times: 0, corrects };
       // From now on it may stand in the place of what was refused, whatever the answer is.
-      if (corrects) for (const one of this.#under(receiptId)) one.isReplaced = true;
+      if (corrects) for (const one of this.under(receiptId)) one.isReplaced = true;
       this.sents.push(sent);
     }
     sent.touchedAt = scheduler.now;
@@ -114,7 +114,7 @@ export class Book {
 
   /** An operator sends what is in an object again, or drops it. */
   operates(receiptId: string, drops: boolean): void {
-    for (const sent of this.#under(receiptId)) {
+    for (const sent of this.under(receiptId)) {
       sent.touchedAt = this.#options.scheduler.now;
       if (!drops) this.asks(sent.filled.name);
       else if (this.#options.where.isHeld(sent)) sent.isDropped = true;
@@ -126,7 +126,7 @@ export class Book {
     const { where } = this.#options;
     for (const receiptId of receiptIds) {
       const isUnconfirmed = where.stateOf(receiptId) === "unconfirmed";
-      for (const sent of this.#under(receiptId)) {
+      for (const sent of this.under(receiptId)) {
         this.operates(receiptId, false);
         if (isUnconfirmed && where.isHeld(sent)) this.#leave.leavesAlone(sent.filled.name);
       }
@@ -160,7 +160,7 @@ export class Book {
   }
 
   /** Everything that was sent under one receipt. */
-  #under(receiptId: string): Sent[] {
+  under(receiptId: string): Sent[] {
     return this.sents.filter((sent) => sent.receiptId === receiptId);
   }
 
@@ -247,26 +247,12 @@ export class Book {
 
   /** What the candidate read: you have already applied. */
   #alreadyApplied(sent: Sent): void {
-    const { platform, scheduler, settings, where } = this.#options;
+    const { platform, where } = this.#options;
     const { name } = sent.filled;
     if (platform.honoursKeys && where.isDelivered(sent)) {
       throw new Violation("what is told is true", `${name} reads that it was not taken, and was`);
     }
     if (platform.knows(name)) return;
-    // Where nothing waits, a 409 is believed once an attempt whose answer was lost must be over.
-    const { APPLY_TIMEOUT_MS } = settings;
-    const conflict = platform.requests.find((one) => one.name === name && one.seen?.status === 409);
-    // What a second click began after that is not what the 409 was about.
-    const lost = platform.requests.filter(
-      (one) =>
-        one.name === name &&
-        mayHaveArrived(one.seen) &&
-        one.startedAt <= (conflict?.startedAt ?? Infinity),
-    );
-    const ends = lost.map(({ seenAt, startedAt }) => seenAt ?? startedAt + APPLY_TIMEOUT_MS);
-    // An attempt begins, for its object, before it has left for the platform.
-    const isOver = scheduler.now >= Math.max(...ends) + APPLY_TIMEOUT_MS - TOLD_WITHIN_MS;
-    if (settings.DELIVER_LATER === "off" && isOver) return;
     throw new Violation(
       "what is told is true",
       `${sent.filled.name} has not applied yet${this.#after(sent)}`,

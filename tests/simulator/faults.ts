@@ -1,8 +1,8 @@
 import type { FaultPlan } from "./conditions";
-import type { Host } from "./host";
+import { Instance, type Host } from "./host";
 import type { Objects } from "./objects";
 import type { Random } from "./random";
-import type { Scheduler } from "./scheduler";
+import type { Process, Scheduler } from "./scheduler";
 import type { Whereabouts } from "./whereabouts";
 
 const SECOND = 1000;
@@ -11,6 +11,8 @@ const HOUR = 60 * MINUTE;
 
 /** The chance of each fault that is left, after each turn. */
 const CHANCE = 0.02;
+/** That writes fail when an application waits that the index does not know yet. */
+const CHANCE_UNLISTED = 0.3;
 
 /** A time in which writes fail. */
 interface FullDisk {
@@ -53,12 +55,12 @@ export class Faults {
   }
 
   /** After a turn. */
-  strike(): void {
+  strike(owner: Process): void {
     const { random } = this.#options;
     if (this.#alarmsLeft > 0 && random.chance(CHANCE)) {
       this.#alarmsLeft -= Number(this.#loseAlarm());
     }
-    if (this.#disksLeft > 0 && random.chance(CHANCE)) {
+    if (this.#disksLeft > 0 && random.chance(this.#isUnlisted(owner) ? CHANCE_UNLISTED : CHANCE)) {
       this.#disksLeft -= 1;
       this.#fill();
     }
@@ -79,6 +81,13 @@ export class Faults {
   /** Whether writes failed at some time since then. */
   wasFullSince(time: number): boolean {
     return this.#disks.some(({ to }) => to >= time);
+  }
+
+  #isUnlisted(owner: Process): boolean {
+    if (!(owner instanceof Instance)) return false;
+    const where = this.#options.where();
+    const { name } = owner.host;
+    return where.stateOf(name) === "waiting" && !where.isListed(name);
   }
 
   #loseAlarm(): boolean {

@@ -5,6 +5,7 @@ import type { Settings } from "./conditions";
 import type { Random } from "./random";
 import type { Requests } from "./requests";
 import { Process, type Scheduler } from "./scheduler";
+import { POSITION } from "./whereabouts";
 
 const MINUTE = 60_000;
 
@@ -18,11 +19,13 @@ interface OperatorOptions {
   /** How often a visit ends in "send all", and how often it begins with the numbers. */
   sendsAll: () => boolean;
   counts: () => boolean;
+  /** How often a candidate looks at the receipt of what is being sent again. */
+  looks: () => boolean;
 }
 
 /** Lists what waits now and then, sends some of it again or all at once, drops some. */
 export async function operate(options: OperatorOptions): Promise<void> {
-  const { scheduler, book, env, settings, requests, random, sendsAll, counts } = options;
+  const { scheduler, book, env, settings, requests, random, sendsAll, counts, looks } = options;
   const operator = new Process("operator");
   for (let visits = random.pick([0, 0, 1, 2, 4]); visits > 0; visits -= 1) {
     await scheduler.sleep(operator, random.time(MINUTE, settings.DELIVER_FOR_MS));
@@ -37,6 +40,8 @@ export async function operate(options: OperatorOptions): Promise<void> {
       const drops = random.chance(0.2);
       const touch = () => book.operates(receiptId, drops);
       touch();
+      // Its candidate may look at the same moment.
+      if (!drops && looks()) scheduler.spawn(look(receiptId, options));
       const word = `${drops ? "drops" : "sends again"} ${receiptId.slice(0, 6)}`;
       await requests.send(operator, word, () => {
         const office = createOperator(env);
@@ -45,6 +50,16 @@ export async function operate(options: OperatorOptions): Promise<void> {
       touch();
     }
   }
+}
+
+async function look(receiptId: string, options: OperatorOptions): Promise<void> {
+  const { scheduler, book, requests, random } = options;
+  const person = new Process("somebody");
+  await scheduler.sleep(person, random.time(10, 5000));
+  const found = await requests.send(person, `reads ${receiptId.slice(0, 6)}`, async (site) => ({
+    standing: (await site.receipt(receiptId, POSITION))?.standing,
+  }));
+  if (found) for (const sent of book.under(receiptId)) book.opens(sent, found.standing);
 }
 
 /** Lists what waits when no receipt is left. */

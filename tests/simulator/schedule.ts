@@ -127,7 +127,7 @@ export async function live(
       return;
     }
     deadlines.lastFault = scheduler.now;
-    faults.strike();
+    faults.strike(owner);
     if (!random.chance(crashes)) return;
     const { running } = objects;
     const host = running[random.whole(0, running.length - 1)];
@@ -151,6 +151,7 @@ export async function live(
     ...about,
     sendsAll: () => isSenderOfAll && habits.chance(0.6),
     counts: () => habits.chance(0.5),
+    looks: () => habits.chance(0.5),
   };
   scheduler.note(`seed ${seed}: ${conditions.name}; ${platform.forecast}`);
   let broken: Schedule["broken"];
