@@ -164,7 +164,8 @@ function emailIn(email) {
   if (email === undefined || !/^[^\s@]+@[^\s@]+$/.test(email)) {
     throw new Stop(`"${email ?? ""}" is no e-mail address.\n\n${USAGE}`);
   }
-  return email.toLowerCase();
+  // ASCII letters alone, as platform/src/desk/access.ts compares them.
+  return email.replace(/[A-Z]+/g, (part) => part.toLowerCase());
 }
 
 const COMMAND = {

@@ -51,6 +51,16 @@ describe("an answer is taken", () => {
     });
   });
 
+  test("in the voluntary section, which is remembered", () => {
+    const asked = { label: "A", voluntary: true };
+    expect(read({ kind: "text", section: "voluntary" }, "x")).toMatchObject({
+      answers: [{ id: "a", value: "x", ...asked }],
+    });
+    expect(read({ kind: "file", section: "voluntary" }, undefined, pdf())).toMatchObject({
+      files: [{ field: "a", ...asked }],
+    });
+  });
+
   test("with its file", () => {
     const file = pdf();
     expect(read({ kind: "file", accept: ["zip", "pdf"], max: 3 }, undefined, file)).toEqual({

@@ -18,12 +18,15 @@ export interface Answer {
   id: string;
   label: string;
   value: Value;
+  /** Whether it was asked in the voluntary section. */
+  voluntary?: true;
 }
 
 /** A file that was given to a field. */
 export interface GivenFile {
   field: string;
   label: string;
+  voluntary?: true;
   file: File;
 }
 
@@ -58,15 +61,19 @@ export function readAnswers(
         ? faultOfFile(field, file, messages)
         : faultOf(field, given.get(field.id), messages);
     if (message !== undefined) errors.push({ field: field.id, message });
-    else if (file) files.push({ field: field.id, label: labelOf(field), file });
+    else if (file) files.push({ field: field.id, ...asAsked(field), file });
   }
   if (errors.length > 0) return { errors };
-  const labels = new Map(fields.map((field) => [field.id, labelOf(field)]));
-  const answers = [...given].map(([id, value]) => ({ id, label: labels.get(id) ?? id, value }));
+  const asked = new Map(fields.map((field) => [field.id, asAsked(field)]));
+  const answers = [...given].map(([id, value]) => ({ id, label: id, ...asked.get(id), value }));
   return { answers, files };
 }
 
-const labelOf = ({ id, label }: Field): string => label ?? id;
+/** How a field was asked when it was answered: the position may change. */
+const asAsked = ({ id, label, section }: Field): Pick<Answer, "label" | "voluntary"> => ({
+  label: label ?? id,
+  ...(section === "voluntary" && { voluntary: true }),
+});
 
 function jsonOf(text: unknown): unknown {
   try {

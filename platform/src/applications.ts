@@ -1,4 +1,4 @@
-import type { Answer } from "./answers";
+import type { Answer, GivenFile } from "./answers";
 import { keyHash } from "./deleted-keys.mjs";
 import type { Env } from "./env";
 import { noteOf } from "./notifications/notifications";
@@ -48,7 +48,7 @@ interface Taken {
   application: Application;
   answers: Answer[];
   cv: NamedFile | undefined;
-  files: (NamedFile & { field: string; label: string })[];
+  files: (NamedFile & GivenFile)[];
   /** Where the candidate came from, as JSON; undefined if that is not known. */
   source: string | undefined;
 }
@@ -85,8 +85,8 @@ export async function store(
   const storedCv = cv && (await put(env, cvKey(id), cv));
   const storedFiles = [];
   // One after the other: their bytes are in memory.
-  for (const [index, { field, label, ...file }] of files.entries()) {
-    storedFiles.push({ field, label, ...(await put(env, fileKey(id, index), file)) });
+  for (const [index, { file, name, ...asked }] of files.entries()) {
+    storedFiles.push({ ...asked, ...(await put(env, fileKey(id, index), { file, name })) });
   }
 
   const now = Date.now();

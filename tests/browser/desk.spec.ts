@@ -28,6 +28,7 @@ async function signIn(page: Page, desk: DeskSite) {
   await page.getByLabel("Pass phrase").fill(phrase);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Positions");
+  return phrase;
 }
 
 const stored = (desk: DeskSite, id: string) =>
@@ -43,8 +44,8 @@ test.describe("plain:", () => {
     const cv = new File(["%PDF-1.7 her CV"], "cv.pdf", { type: "application/pdf" });
     const person = { first_name: "Zoë", last_name: "O'Neill <b>" };
     const id = await desk.apply(POSITION, person, { cv });
-    const page = await browse("plain", ENGLISH);
-    await signIn(page, desk);
+    const page = await browse("plain", { ...ENGLISH, expectErrors: /422/ });
+    const phrase = await signIn(page, desk);
     const position = page.getByRole("listitem").filter({ hasText: "Marine electrical engineer" });
     await expect(position).toContainText("1 new");
     await position.getByRole("link").click();
@@ -77,6 +78,12 @@ test.describe("plain:", () => {
     await page.getByRole("link", { name: "Keep" }).click();
     expect(await stored(desk, id)).not.toBeNull();
     await page.getByRole("link", { name: "Delete" }).click();
+    const again = page.getByLabel("Your pass phrase, once more");
+    await again.fill("wrong");
+    await page.getByRole("button", { name: "Delete for good" }).click();
+    await expect(page.getByRole("alert")).toContainText("This pass phrase is not right");
+    await expect(again).toBeFocused();
+    await again.fill(phrase);
     await page.getByRole("button", { name: "Delete for good" }).click();
     await expect(page.getByRole("status")).toHaveText("Deleted for good.");
     await expect(page.getByText("No applications here.")).toBeVisible();
@@ -120,8 +127,9 @@ test.describe("full:", () => {
       expect(await axeFaults(page, "full", {})).toEqual([]);
       await signIn(page, desk);
       const { uuid } = desk.positionOf(POSITION).position;
-      const paths = ["", "people", "log", `positions/${uuid}`, `applications/${id}`];
-      for (const path of [...paths, `applications/${id}/delete`]) {
+      const paths = ["", "people", "log", "sessions", `positions/${uuid}`, `applications/${id}`];
+      const asking = [`applications/${id}/delete`, `positions/${uuid}/export`];
+      for (const path of [...paths, ...asking]) {
         await page.goto(`${desk.deskUrl}/${path}`);
         expect([path, await axeFaults(page, "full", {})]).toEqual([path, []]);
         const isWide = await page.evaluate(

@@ -111,6 +111,7 @@ describe("by Cloudflare Access", () => {
   ])("nobody comes in with a token %s", async (_, made) => {
     const answered = await by(await made()).get("/");
     expect(answered.status).toBe(403);
+    await expect.poll(() => site.log).toContain("The desk refused a bad token of Access.");
     expect(answered.text).toContain("Your sign-in is not valid here");
     expect(answered.headers["set-cookie"]).toBeUndefined();
     expect(answered.text).not.toContain("Harbour Lane");
@@ -120,6 +121,9 @@ describe("by Cloudflare Access", () => {
     const mail = "bea@ferries.example";
     const bea = by(await token({ email: mail }));
     expect((await bea.get("/")).text).toContain("Your address is not on the list");
+    const refused = "The desk refused an address of Access that is not listed.";
+    await expect.poll(() => site.log).toContain(refused);
+    expect(site.log.join()).not.toContain("bea@");
     await allow(mail, null);
     expect((await bea.get("/")).text).toContain("Alfar Albufera");
     await site.db.prepare("DELETE FROM desk_people WHERE email = ?").bind(mail).run();
@@ -143,6 +147,41 @@ describe("by Cloudflare Access", () => {
     // A session of his own, and no share in hers.
     expect(carl.cookie).toMatch(/^__Host-desk=/);
     expect(carl.token).not.toBe(ana.token);
+  });
+
+  test("what cannot be undone wants a tick that names it, since there is no pass phrase", async () => {
+    const id = await site.apply(FERRIES, { last_name: "Núñez" });
+    const ana = by(await token());
+    const asked = await ana.get(`/applications/${id}/delete`);
+    expect(asked.text).toMatch(/name="sure"[^>]*>Yes, delete for good: Ana Núñez \(#\d+\)</);
+    expect(asked.text).not.toContain('name="phrase"');
+    const { uuid } = site.positionOf(FERRIES).position;
+    for (const [path, form] of [
+      [`/applications/${id}/delete`, {}],
+      ["/people/delete", { id, asked: "yes" }],
+      [`/positions/${uuid}/export`, { kind: "zip" }],
+    ] as const) {
+      const answered = await ana.post(path, { ...form });
+      expect([path, answered.status]).toEqual([path, 422]);
+      expect(answered.text).toContain("Tick the box first. Nothing has been done.");
+    }
+    const file = await ana.post(`/positions/${uuid}/export`, { kind: "zip", sure: "yes" });
+    expect(file.headers["content-type"]).toBe("application/zip");
+    expect((await ana.post(`/applications/${id}/delete`, { sure: "yes" })).status).toBe(303);
+    expect((await ana.get(`/applications/${id}`)).status).toBe(404);
+  });
+
+  test("somebody ends their other sessions, and is told that Access begins new ones", async () => {
+    const [ana, elsewhere] = [by(await token()), by(await token())];
+    await ana.get("/");
+    await elsewhere.get("/");
+    const before = elsewhere.cookie;
+    expect((await ana.get("/sessions")).text).toContain("sign out of that account too");
+    await ana.post("/sessions/end", { session: "others" });
+    const left = site.db.prepare("SELECT count(*) AS n FROM desk_sessions WHERE email = ?");
+    expect(await left.bind(ANA).first("n")).toBe(1);
+    await elsewhere.get("/");
+    expect(elsewhere.cookie).not.toBe(before);
   });
 
   test("a pass phrase goes on working beside it, where there is one", async () => {

@@ -37,10 +37,12 @@ test("who may come in is made, listed and ended by the command", async () => {
   expect(made).toContain("Pass phrase for Alfar Albufera, shown this once");
   await desk("allow", "Ana@Acme.example", "alfar-albufera");
   await desk("allow", "boss@acme.example", "--all");
+  await desk("allow", "mar\u212A@acme.example", "--all");
   const listed = await desk("list");
   expect(listed).toMatch(new RegExp(`${phrase?.id} {2}Alfar Albufera, made [-\\d]+, for Ana's`));
   expect(listed).toContain("ana@acme.example  Alfar Albufera");
   expect(listed).toContain("boss@acme.example  all companies");
+  expect(listed).toContain("mar\u212A@acme.example  all companies");
   expect(listed).not.toContain(phrase?.secret);
 
   expect(await desk("revoke", phrase?.id ?? "")).toContain("opens nothing any more");

@@ -33,6 +33,14 @@ async function someoneOf(slug: string, headers?: Record<string, string>) {
   return someone;
 }
 
+/** Downloads all applications to a position, with the pass phrase once more. */
+const exported = (
+  someone: Awaited<ReturnType<typeof someoneOf>>,
+  slug: string,
+  kind: string,
+  phrase = someone.phrase,
+) => someone.post(`/positions/${positionUuid(slug)}/export`, { kind, phrase });
+
 const row = (id: string) =>
   site.db
     .prepare("SELECT mark, note FROM applications WHERE id = ?")
@@ -284,8 +292,7 @@ describe("one company never sees another's", () => {
   const READS = (id: string, position: string) => [
     `/positions/${position}`,
     `/positions/${position}?mark=new`,
-    `/positions/${position}/export.csv`,
-    `/positions/${position}/export.zip`,
+    `/positions/${position}/export`,
     `/applications/${id}`,
     `/applications/${id}/cv`,
     `/applications/${id}/files/0`,
@@ -313,12 +320,14 @@ describe("one company never sees another's", () => {
     const position = positionUuid(FERRIES);
     const forms: [string, Record<string, string>][] = [
       [`/positions/${position}/status`, { status: "closed" }],
+      [`/positions/${position}/export`, { kind: "csv", phrase: ana.phrase }],
       [`/applications/${id}/mark`, { mark: "closed" }],
       [`/applications/${id}/note`, { note: "mine" }],
-      [`/applications/${id}/delete`, {}],
+      [`/applications/${id}/delete`, { phrase: ana.phrase }],
     ];
     for (const [path, form] of forms) expect((await ana.post(path, form)).status).toBe(404);
-    expect((await ana.post("/people/delete", { id, sure: "yes" })).status).toBe(422);
+    const people = await ana.post("/people/delete", { id, asked: "yes", phrase: ana.phrase });
+    expect(people.status).toBe(422);
     expect(await row(id)).toEqual({ mark: "new", note: "" });
     const status = site.db.prepare("SELECT status FROM positions WHERE uuid = ?").bind(position);
     expect(await status.first("status")).toBe("open");
@@ -360,7 +369,8 @@ describe("forms from elsewhere", () => {
       [`/applications/${id}/delete`, {}],
       [`/positions/${positionUuid(FERRIES)}/status`, { status: "closed" }],
       ["/people", { who: "600000000" }],
-      ["/people/delete", { id, sure: "yes" }],
+      [`/positions/${positionUuid(FERRIES)}/export`, { kind: "csv", phrase: ana.phrase }],
+      ["/people/delete", { id, asked: "yes", phrase: ana.phrase }],
       ["/out", {}],
     ] as const) {
       expect((await ana.post(path, { ...form, token })).status).toBe(403);
@@ -377,7 +387,8 @@ describe("forms from elsewhere", () => {
   ])("with %j are refused, even with the cookie and the token", async (headers) => {
     const id = await site.apply(FERRIES);
     const ana = await someoneOf(FERRIES);
-    const answered = await ana.post(`/applications/${id}/delete`, {}, headers);
+    const at = `/applications/${id}/delete`;
+    const answered = await ana.post(at, { phrase: ana.phrase }, headers);
     expect(answered.status).toBe(403);
     expect(await row(id)).not.toBeNull();
     const phrase = await site.phrase(companyOf(FERRIES));
@@ -491,6 +502,36 @@ describe("hosts", () => {
   });
 });
 
+describe("a refusal is one line of the Worker's log, without a phrase", () => {
+  test.each<[string, (phrase: string) => Promise<unknown>]>([
+    ["a wrong pass phrase", (phrase) => visitor(site).post("/in", { phrase: `${phrase}x` })],
+    [
+      "a request from elsewhere",
+      (phrase) => visitor(site).post("/in", { phrase }, { Origin: "http://jobs.localhost" }),
+    ],
+    [
+      "a form without the session's token",
+      async () => (await someoneOf(FERRIES)).post("/out", { token: "0".repeat(64) }),
+    ],
+    [
+      "a pass phrase, after too many tries",
+      async (phrase) => {
+        const ana = visitor(site, { "CF-Connecting-IP": "203.0.113.77" });
+        await ana.signIn(phrase);
+        await site.db.prepare("UPDATE desk_guesses SET tries = 10").run();
+        await ana.signIn(phrase);
+      },
+    ],
+  ])("%s", async (what, refuse) => {
+    const phrase = await site.phrase(companyOf(FERRIES));
+    const before = site.log.length;
+    await refuse(phrase);
+    const lines = () => site.log.slice(before).filter((line) => line.includes("The desk refused"));
+    await expect.poll(lines).toEqual([`The desk refused ${what}.`]);
+    expect(site.log.slice(before).join()).not.toContain(phrase.slice(0, 5));
+  });
+});
+
 describe("every answer", () => {
   test("is kept by nobody, runs no script, loads nothing and is in no frame", async () => {
     const id = await site.apply(FERRIES);
@@ -591,12 +632,12 @@ describe("an application", () => {
       expect(text).toContain(shown);
     }
     expect(text).toMatch(/<a href="tel:\+34600\d{6}">/);
-    // What was voluntary stands by itself, below everything else.
-    const sections = text.split("<section");
-    const voluntary = sections.filter((part) => part.includes("De 30 a 45 años"));
-    expect(voluntary).toHaveLength(1);
-    expect(voluntary[0]).toContain("Si nos quieres contar más");
-    expect(voluntary[0]).not.toContain("29500.5");
+    // What was voluntary stands by itself, and is closed.
+    const [, voluntary = "", after = ""] =
+      /<details class="card">(.*)<\/details>(.*)/s.exec(text) ?? [];
+    expect(text.split("De 30 a 45 años")).toHaveLength(2);
+    expect(voluntary).toMatch(/^<summary><h2>Si nos quieres contar más.*De 30 a 45 años/s);
+    expect(voluntary + after).not.toContain("29500.5");
     expect(text).toMatch(/<dt>Receipt<\/dt><dd>[0-9A-Z]{4}-[0-9A-Z]{4}<\/dd>/);
   });
 
@@ -685,7 +726,7 @@ describe("an application", () => {
     const asked = await ana.get(`/applications/${id}/delete`);
     expect(asked.text).toContain("Delete for good?");
     expect(await objects()).toEqual(expect.arrayContaining([`cv/${id}`, `file/${id}/0`]));
-    const deleted = await ana.post(`/applications/${id}/delete`);
+    const deleted = await ana.post(`/applications/${id}/delete`, { phrase: ana.phrase });
     expect(deleted.headers.location).toBe(`/positions/${positionUuid(DESIGNER)}?done=deleted`);
     expect(await row(id)).toBeNull();
     const left = await objects();
@@ -706,7 +747,7 @@ test("a deletion that breaks off leaves the row, so that it can be done once mor
   await expect(deleteApplications(broken as unknown as Env, [id])).rejects.toThrow("away");
   expect(await row(id)).not.toBeNull();
   const ana = await someoneOf(DESIGNER);
-  await ana.post(`/applications/${id}/delete`);
+  await ana.post(`/applications/${id}/delete`, { phrase: ana.phrase });
   expect(await row(id)).toBeNull();
   const { objects } = await site.bucket.list();
   expect(objects.filter(({ key }) => key.includes(id))).toEqual([]);
@@ -739,14 +780,19 @@ describe("a person", () => {
     expect((await ana.post("/people", { who: "nobody@example.org" })).text).toContain(
       "Nobody with",
     );
-    for (const who of ["Ana", "111", "%%%%%%%", ""]) {
+    for (const who of ["Ana", "111", "%%%%%%%", "", "6".repeat(50), `+${"6".repeat(320)}`]) {
       expect((await ana.post("/people", { who })).status).toBe(422);
     }
     const id = [first, second];
     const asked = await ana.post("/people/delete", { id });
     expect(asked.text).toContain("These 2 applications are deleted");
     expect(await row(first)).not.toBeNull();
-    const deleted = await ana.post("/people/delete", { id, sure: "yes" });
+    expect(asked.text).toContain('name="phrase"');
+    const wrong = await ana.post("/people/delete", { id, asked: "yes" });
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain("These 2 applications are deleted");
+    expect(await row(first)).not.toBeNull();
+    const deleted = await ana.post("/people/delete", { id, asked: "yes", phrase: ana.phrase });
     expect(deleted.headers.location).toBe("/people?done=deleted");
     expect([await row(first), await row(second)]).toEqual([null, null]);
     expect(await row(third)).not.toBeNull();
@@ -804,25 +850,108 @@ describe("a position", () => {
     expect(counts).toEqual([50, 50, 1, 0]);
     expect((await ana.get(`/positions/${uuid}`)).text).toContain("Page 1 of 3");
     expect((await ana.get("/")).text).toContain("101 new");
-    const csv = await ana.get(`/positions/${uuid}/export.csv`);
+    const csv = await exported(ana, slug, "csv");
     expect(csv.text.split("\r\n")).toHaveLength(103);
   });
 });
 
+describe("what was voluntary", () => {
+  test("stays apart when its position asks for it no more", async () => {
+    await site.db.prepare("DELETE FROM applications").run();
+    const id = await designer();
+    const uuid = positionUuid(DESIGNER);
+    const position = site.db.prepare("SELECT asks FROM positions WHERE uuid = ?").bind(uuid);
+    const asks = await position.first<string>("asks");
+    const ask = site.db.prepare("UPDATE positions SET asks = ? WHERE uuid = ?");
+    await ask.bind("{}", uuid).run();
+    const ana = await someoneOf(DESIGNER);
+    const { text } = await ana.get(`/applications/${id}`);
+    expect(text.slice(0, text.indexOf("<details"))).not.toContain("30_45");
+    expect((await exported(ana, DESIGNER, "csv")).text).not.toContain("30_45");
+    expect((await exported(ana, DESIGNER, "voluntary")).text).toContain("30_45");
+    await ask.bind(asks, uuid).run();
+  });
+
+  test("is offered as a file of its own, where there is any", async () => {
+    await site.apply(FERRIES);
+    await designer();
+    const [ferries, pottery] = [await someoneOf(FERRIES), await someoneOf(DESIGNER)];
+    const asked = await pottery.get(`/positions/${positionUuid(DESIGNER)}/export`);
+    expect(asked.text).toContain("Download voluntary answers");
+    const other = await ferries.get(`/positions/${positionUuid(FERRIES)}/export`);
+    expect(other.text).not.toContain("Download voluntary answers");
+    const { headers } = await exported(pottery, DESIGNER, "voluntary");
+    expect(headers["content-disposition"]).toMatch(/voluntary\.csv/);
+  });
+});
+
+describe("the pass phrase is asked for once more", () => {
+  const answers = async (
+    ana: Awaited<ReturnType<typeof someoneOf>>,
+    id: string,
+    phrase: string,
+  ) => [
+    await ana.post(`/applications/${id}/delete`, { phrase }),
+    await ana.post("/people/delete", { id, asked: "yes", phrase }),
+    await exported(ana, FERRIES, "csv", phrase),
+  ];
+
+  test("by what cannot be undone: another one does nothing, is logged and counted", async () => {
+    const id = await site.apply(FERRIES);
+    const ana = await someoneOf(FERRIES);
+    // Of the same company, but somebody else's.
+    const other = await site.phrase(companyOf(FERRIES));
+    await site.db.prepare("DELETE FROM desk_log").run();
+    for (const phrase of ["", `${ana.phrase}x`, other]) {
+      for (const answered of await answers(ana, id, phrase)) {
+        expect(answered.status).toBe(422);
+        expect(answered.headers["content-disposition"]).toBeUndefined();
+        expect(answered.text).toContain('id="fault">This pass phrase is not right');
+        expect(answered.text).toMatch(/aria-describedby="fault phrase-hint"/);
+      }
+    }
+    expect(await row(id)).not.toBeNull();
+    const logged = site.db.prepare("SELECT who, action, count(*) AS n FROM desk_log GROUP BY 1, 2");
+    expect((await logged.all()).results).toEqual([{ who: "Ana", action: "refused", n: 9 }]);
+    const tries = site.db.prepare("SELECT tries FROM desk_guesses WHERE source LIKE 'network %'");
+    expect(await tries.first("tries")).toBe(9);
+    await ana.post(`/applications/${id}/delete`);
+    for (const answered of await answers(ana, id, ana.phrase)) {
+      expect([answered.status, answered.headers["retry-after"]]).toEqual([429, "900"]);
+    }
+    expect(await row(id)).not.toBeNull();
+    expect((await visitor(site).signIn(ana.phrase)).status).toBe(429);
+  });
+
+  test("and a right one is not counted", async () => {
+    const ana = await someoneOf(FERRIES);
+    await site.apply(FERRIES);
+    for (let again = 0; again < 12; again += 1) {
+      expect((await exported(ana, FERRIES, "csv")).status).toBe(200);
+    }
+  });
+});
+
 describe("an export", () => {
+  test("is one of its kinds, and no other", async () => {
+    const ana = await someoneOf(FERRIES);
+    const at = `/positions/${positionUuid(FERRIES)}/export`;
+    expect((await ana.post(at, { kind: "exe", phrase: ana.phrase })).status).toBe(404);
+    expect((await ana.get(`${at}.csv`)).status).toBe(404);
+  });
+
   test("as CSV has everything, and nothing that a spreadsheet would calculate", async () => {
     await site.db.prepare("DELETE FROM applications").run();
     const id = await designer();
     const ana = await someoneOf(DESIGNER);
     await ana.post(`/applications/${id}/note`, { note: "@SUM(A1)" });
-    const csv = await ana.get(`/positions/${positionUuid(DESIGNER)}/export.csv`);
+    const csv = await exported(ana, DESIGNER, "csv");
     expect(csv.headers["content-type"]).toBe("text/csv; charset=utf-8");
     expect(csv.headers["content-disposition"]).toContain("attachment;");
     expect([...csv.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [heading = "", ...rest] = csv.text.slice(1).split("\r\n");
     expect(heading).toMatch(/^Number,Received,Mark,Receipt,First name,Last name,Phone,/);
     expect(heading).toContain("E-mail,Cover letter,Website,");
-    expect(heading).toMatch(/,¿Qué edad tienes\? \(Voluntary answers\)$/);
     const body = rest.join("\r\n");
     expect(body).toContain(`,'=2+3,'+34600`);
     expect(body).toContain(`"'=HYPERLINK(""https://evil.example"")\n`);
@@ -836,17 +965,22 @@ describe("an export", () => {
     const [one, two] = [await designer(), await designer()];
     await site.bucket.delete(`cv/${two}`);
     const ana = await someoneOf(DESIGNER);
-    const zip = await ana.get(`/positions/${positionUuid(DESIGNER)}/export.zip`);
+    const zip = await exported(ana, DESIGNER, "zip");
     expect(zip.headers["content-type"]).toBe("application/zip");
     const files = filesInZip(zip.bytes);
     const names = [...files.keys()];
-    expect(names[0]).toBe("applications.csv");
-    expect(names).toHaveLength(5);
-    for (const name of names.slice(1)) {
+    expect(names.slice(0, 2)).toEqual(["applications.csv", "voluntary.csv"]);
+    expect(names).toHaveLength(6);
+    for (const name of names.slice(2)) {
       expect(name).toMatch(/^files\/\d{4} [^/\\]+\/[^/\\]+$/);
       expect(name).not.toMatch(/\.\.|[<>:"|?*\p{Cc}]/u);
     }
     expect(new Set(names.map((name) => name.split("/")[1])).size).toBe(3);
+    const sheet = (name: string) => files.get(name)?.toString("utf8");
+    expect(sheet("applications.csv")).not.toMatch(/De 30 a 45|edad/);
+    expect(sheet("voluntary.csv")).toMatch(
+      /^\uFEFFNumber,¿Qué edad tienes\?\r\n\d+,De 30 a 45 años\r\n\d+,De 30 a 45 años\r\n$/,
+    );
     const texts = [...files.values()].map((bytes) => bytes.toString("utf8"));
     expect(texts.filter((text) => text === "%PDF-1.7 cv")).toHaveLength(1);
     expect(texts.filter((text) => text === "<script>alert(3)</script>")).toHaveLength(2);
@@ -875,6 +1009,16 @@ describe("the log", () => {
     expect(await log.first("n")).toBe(1);
   });
 
+  test("says that an application was shown with a note that is refused", async () => {
+    const id = await site.apply(FERRIES);
+    const ana = await someoneOf(FERRIES);
+    await site.db.prepare("DELETE FROM desk_log").run();
+    const refused = await ana.post(`/applications/${id}/note`, { note: "x".repeat(4001) });
+    expect(refused.status).toBe(422);
+    const { results } = await site.db.prepare("SELECT action, application_id FROM desk_log").all();
+    expect(results).toEqual([{ action: "read", application_id: id }]);
+  });
+
   test("says who did what, and nothing that a candidate wrote or somebody searched for", async () => {
     await site.db.prepare("DELETE FROM desk_log").run();
     const phone = "+34688123123";
@@ -888,8 +1032,9 @@ describe("the log", () => {
     await ana.post(`/applications/${id}/mark`, { mark: "answered" });
     await ana.post(`/applications/${id}/note`, { note: "A secret note" });
     await ana.post("/people", { who: phone });
-    await ana.get(`/positions/${positionUuid(FERRIES)}/export.csv`);
+    await exported(ana, FERRIES, "csv");
     await ana.post(`/applications/${id}/delete`);
+    await ana.post(`/applications/${id}/delete`, { phrase: ana.phrase });
     const { text } = await ana.get("/log");
     const actions = [...text.matchAll(/<strong>([^<]+)<\/strong> ([^<]+)</g)].map(
       ([, who, action]) => [who, action],
@@ -898,6 +1043,7 @@ describe("the log", () => {
     expect(actions).toEqual(
       [
         "deleted for good",
+        "a wrong pass phrase was entered",
         "downloaded all applications",
         "searched for a person",
         "wrote a note",

@@ -115,7 +115,7 @@ test("a company of one's own takes an application, hears of it, reads it and del
   expect((await stranger.post(`${application}/delete`, {})).status).toBe(404);
 
   await desk.get(`${application}/delete`);
-  expect((await desk.post(`${application}/delete`, {})).status).toBe(303);
+  expect((await desk.post(`${application}/delete`, { phrase })).status).toBe(303);
   expect((await desk.get(application)).status).toBe(404);
   expect((await desk.get(`/positions/${uuid}`)).text).not.toContain("María José");
 

@@ -65,6 +65,7 @@ export const tokenIn = ({ text }: Answered): string =>
 export function visitor({ url }: Pick<DeskSite, "url">, headers: Record<string, string> = {}) {
   let cookie = "";
   let token = "";
+  let ownPhrase = "";
   const ask = async (path: string, asked: Asked = {}) => {
     const answered = await askAs(url, path, {
       ...asked,
@@ -84,6 +85,7 @@ export function visitor({ url }: Pick<DeskSite, "url">, headers: Record<string, 
     post: (path: string, form: Asked["form"] = {}, more: Record<string, string> = {}) =>
       ask(path, { form: { token, ...form }, headers: more }),
     async signIn(phrase: string) {
+      ownPhrase = phrase;
       const answered = await ask("/in", { form: { phrase } });
       if (answered.status === 303) await get("/");
       return answered;
@@ -93,6 +95,10 @@ export function visitor({ url }: Pick<DeskSite, "url">, headers: Record<string, 
     },
     get token() {
       return token;
+    },
+    /** The pass phrase that they signed in with. */
+    get phrase() {
+      return ownPhrase;
     },
   };
 }

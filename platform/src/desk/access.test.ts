@@ -54,6 +54,14 @@ describe("a token of Access", () => {
     expect(await emailOfToken(await token(), settings, keys)).toBe("ana@acme.example");
   });
 
+  test.each([
+    ["MARK@Acme.example", "mark@acme.example"],
+    ["mar\u212A@acme.example", "mar\u212A@acme.example"],
+    ["\u0130VAN@acme.example", "\u0130van@acme.example"],
+  ])("for %s is for %s: only ASCII letters are folded", async (email, named) => {
+    expect(await emailOfToken(await token({ claims: { email } }), settings, keys)).toBe(named);
+  });
+
   test.each<[string, Changes]>([
     ["of another audience", { audience: "another application" }],
     ["of another issuer", { issuer: "https://evil.cloudflareaccess.com" }],

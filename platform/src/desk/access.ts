@@ -60,7 +60,7 @@ function keysAt(certsUrl: string): JWTVerifyGetKey {
 }
 
 /**
- * The e-mail address that a token of Access is for, in small letters; undefined if the token is not
+ * The e-mail address that a token of Access is for, its ASCII letters in lower case; undefined if the token is not
  * good: another signature, issuer or audience, expired, or for no person.
  *
  * Source: Cloudflare One, "Validate JWTs": RS256; the claims `iss`, `aud`, `exp`, `email`.
@@ -80,12 +80,15 @@ export async function emailOfToken(
       requiredClaims: ["exp", "email"],
     });
     const { email } = payload;
-    return typeof email === "string" && email.includes("@") ? email.toLowerCase() : undefined;
+    return typeof email === "string" && email.includes("@") ? asciiLowerCase(email) : undefined;
   } catch (error) {
     if (isAboutToken(error)) return undefined;
     throw new AccessUnreachable("the keys of Access could not be fetched");
   }
 }
+
+/** Unicode's rules would make one address of two: U+212A, the Kelvin sign, becomes `k`. */
+const asciiLowerCase = (text: string) => text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
 
 /** Whether the token is at fault, and not the way to the keys. */
 function isAboutToken(error: unknown): boolean {

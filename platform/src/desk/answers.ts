@@ -36,7 +36,7 @@ export function shownAnswers(
       label: labelOf(label, answer.id, texts),
       text: inWords(value, field, texts),
       kind: field?.kind,
-      isVoluntary: isVoluntary(asks, answer.id),
+      isVoluntary: isVoluntary(asks, answer),
     };
   });
   return {
@@ -48,9 +48,11 @@ export function shownAnswers(
 
 const fieldOf = ({ fields = [] }: Asks, id: string) => fields.find((field) => field.id === id);
 
-/** Whether an answer belongs to the voluntary section of a position. */
-export const isVoluntary = (asks: Asks, id: string): boolean =>
-  fieldOf(asks, id)?.section === "voluntary";
+/** Whether an answer was given in a position's voluntary section, or would be today. */
+export const isVoluntary = (
+  asks: Asks,
+  { id, voluntary = false }: { id: string; voluntary?: boolean | undefined },
+): boolean => voluntary || fieldOf(asks, id)?.section === "voluntary";
 
 /** A field's label; the contract's own fields may have none but their id. */
 export function labelOf(label: string, id: string, { reserved }: Texts): string {

@@ -9,23 +9,33 @@ import { describeError } from "../http";
 import { hex, sameSecret } from "../secrets";
 import { AccessMisconfigured, AccessUnreachable } from "./access";
 import { shownAnswers } from "./answers";
-import { csvOf, zipOf } from "./exports";
+import { asksVoluntary, csvOf, EXPORTS, zipOf } from "./exports";
 import { attachment, safeName, safeStem } from "./file-names";
 import { allowsRequest } from "./guesses";
 import { writeLog, type Action } from "./log";
 import { isOwnRequest } from "./origin";
 import { ApplicationPage, DeletePage } from "./pages/application";
-import { ApplicationsPage } from "./pages/applications";
+import { ApplicationsPage, ExportPage } from "./pages/applications";
 import type { Setting } from "./pages/layout";
 import { LogPage } from "./pages/log";
 import { SignInPage, SorryPage } from "./pages/outside";
 import { DeleteFoundPage, PeoplePage } from "./pages/people";
 import { PositionsPage } from "./pages/positions";
+import { SessionsPage } from "./pages/sessions";
 import { receiptNumber } from "./receipt";
-import { FOUND_MOST, MARKS, recordsOf, ROWS, type ApplicationRow, type Records } from "./records";
+import {
+  FOUND_MOST,
+  MARKS,
+  recordsOf,
+  ROWS,
+  type ApplicationRow,
+  type PositionRow,
+  type Records,
+} from "./records";
 import { noCookie } from "./session";
+import { endSessions, sessionsOf } from "./sessions";
 import { textsFor, type Texts } from "./texts";
-import { enter, leave, visitorOf, type Person } from "./visitor";
+import { enter, faultOfPhrase, leave, visitorOf, type Person, type PhraseFault } from "./visitor";
 import { wantedIn } from "./wanted";
 
 interface DeskEnv {
@@ -59,6 +69,7 @@ desk.use(limitRequests());
 desk.use(async (context, next) => {
   if (isOwnRequest(context.req.raw)) return next();
   const { texts } = context.var;
+  logRefusal("a request from elsewhere");
   return sorry(context, 403, texts.forbidden, texts.forbiddenWhy);
 });
 desk.use(
@@ -83,16 +94,15 @@ desk.post("/in", async (context) => {
     return context.redirect(next, 303);
   }
   const isWrong = entered.fault === "wrong";
-  const { wrongPhrase, tooOften, tooOftenElsewhere } = vars.texts;
-  const faults = {
-    wrong: wrongPhrase,
-    "too often": tooOften,
-    "too often elsewhere": tooOftenElsewhere,
-  };
+  logRefusal(REFUSED[entered.fault]);
   if (!isWrong) context.header("Retry-After", "900");
   return page(
     context,
-    <SignInPage setting={settingOf(context)} next={next} fault={faults[entered.fault]} />,
+    <SignInPage
+      setting={settingOf(context)}
+      next={next}
+      fault={inWords(entered.fault, vars.texts)}
+    />,
     isWrong ? 403 : 429,
   );
 });
@@ -103,6 +113,7 @@ desk.use(async (context, next) => {
   const form = await context.req.formData().catch(() => new FormData());
   const { texts, person } = context.var;
   if (!(await sameSecret(textIn(form, "token"), person.formToken))) {
+    logRefusal("a form without the session's token");
     return sorry(context, 403, texts.forbidden, texts.forbiddenWhy);
   }
   context.set("form", form);
@@ -152,33 +163,45 @@ desk.post(`/positions/${ID}/status`, async (context) => {
   return context.redirect(`/positions/${position.uuid}?done=${done}`, 303);
 });
 
-desk.get(`/positions/${ID}/export.csv`, (context) => exported(context, "csv"));
-desk.get(`/positions/${ID}/export.zip`, (context) => exported(context, "zip"));
+desk.get(`/positions/${ID}/export`, async (context) => {
+  const position = await context.var.records.position(context.req.param("id"));
+  return position ? exportPage(context, position) : context.notFound();
+});
 
-async function exported(context: DeskContext, kind: "csv" | "zip") {
-  const { records, texts } = context.var;
-  const position = await records.position(context.req.param("id") ?? "");
-  if (!position) return context.notFound();
+async function exportPage(context: DeskContext, position: PositionRow, fault?: Fault) {
+  const hasVoluntary = await asksVoluntary(context.var.records, position);
+  const props = { position, hasVoluntary, fault: fault?.text };
+  return page(context, <ExportPage setting={settingOf(context)} {...props} />, fault?.status);
+}
+
+desk.post(`/positions/${ID}/export`, async (context) => {
+  const { records, form, texts } = context.var;
+  const position = await records.position(context.req.param("id"));
+  const kind = EXPORTS.find((one) => one === form.get("kind"));
+  if (!position || !kind) return context.notFound();
   const { uuid, client_uuid, name, held } = position;
   const subject = { client: client_uuid, position: uuid, count: held };
+  const fault = await faultOfConfirmation(context, subject);
+  if (fault) return exportPage(context, position, fault);
   await noteDone(context, "exported", subject);
-  const [body, type] =
-    kind === "csv"
-      ? [encoded(csvOf(records, position, texts)), "text/csv; charset=utf-8"]
-      : [zipOf(context.env, records, position, texts), "application/zip"];
-  return download(context, body, `${safeStem(name, "applications")}.${kind}`, type);
-}
+  const stem = safeStem(name, "applications");
+  if (kind === "zip") {
+    const zip = zipOf(context.env, records, position, texts);
+    return download(context, zip, `${stem}.zip`, "application/zip");
+  }
+  const csv = encoded(csvOf(records, position, texts, kind === "voluntary"));
+  const file = kind === "voluntary" ? `${stem} voluntary.csv` : `${stem}.csv`;
+  return download(context, csv, file, "text/csv; charset=utf-8");
+});
 
 desk.get(`/applications/${ID}`, async (context) => {
   const application = await context.var.records.application(context.req.param("id"));
   if (!application) return context.notFound();
   const told = toldIn(context);
-  if (context.req.raw.method === "GET") {
-    await noteDone(context, "read", subjectOf(application));
-    if (told === undefined && application.mark === "new") {
-      await context.var.records.setMark(application.id, "seen");
-      application.mark = "seen";
-    }
+  const isGet = context.req.raw.method === "GET";
+  if (isGet && told === undefined && application.mark === "new") {
+    await context.var.records.setMark(application.id, "seen");
+    application.mark = "seen";
   }
   return applicationPage(context, application, { note: application.note, told });
 });
@@ -189,8 +212,12 @@ interface Noted {
   fault?: string;
 }
 
+/** Shows an application, and logs the view, also where a form was refused. HEAD shows nothing. */
 async function applicationPage(context: DeskContext, application: ApplicationRow, noted: Noted) {
   const { records, texts } = context.var;
+  if (context.req.raw.method !== "HEAD") {
+    await noteDone(context, "read", subjectOf(application));
+  }
   const position = await records.position(application.position_uuid);
   const asks = position?.asks ?? {};
   const { idempotency_key: key } = application;
@@ -200,7 +227,7 @@ async function applicationPage(context: DeskContext, application: ApplicationRow
       setting={settingOf(context)}
       application={application}
       answers={shownAnswers(application, asks, texts)}
-      voluntaryTitle={asks.sections?.voluntary?.title}
+      asks={asks}
       receipt={key === null ? undefined : await receiptNumber(key)}
       {...noted}
     />,
@@ -268,6 +295,11 @@ desk.get(`/applications/${ID}/delete`, async (context) => {
 desk.post(`/applications/${ID}/delete`, async (context) => {
   const application = await context.var.records.application(context.req.param("id"));
   if (!application) return context.notFound();
+  const fault = await faultOfConfirmation(context, subjectOf(application));
+  if (fault) {
+    const props = { setting: settingOf(context), application, fault: fault.text };
+    return page(context, <DeletePage {...props} />, fault.status);
+  }
   await deleteApplications(context.env, [application.id]);
   await noteDone(context, "deleted", subjectOf(application));
   return context.redirect(`/positions/${application.position_uuid}?done=deleted`, 303);
@@ -299,8 +331,13 @@ desk.post("/people/delete", async (context) => {
   if (chosen.length === 0) {
     return page(context, <PeoplePage setting={setting} fault={texts.chooseOne} />, 422);
   }
-  if (form.get("sure") !== "yes") {
+  if (form.get("asked") !== "yes") {
     return page(context, <DeleteFoundPage setting={setting} rows={chosen} />);
+  }
+  const fault = await faultOfConfirmation(context, ...chosen.map(subjectOf));
+  if (fault) {
+    const props = { setting, rows: chosen, fault: fault.text };
+    return page(context, <DeleteFoundPage {...props} />, fault.status);
   }
   await deleteApplications(
     context.env,
@@ -315,6 +352,18 @@ desk.get("/log", async (context) => {
   const { rows, total } = await context.var.records.log(at);
   const props = { rows, page: at, pages: pagesOf(total) };
   return page(context, <LogPage setting={settingOf(context)} {...props} />);
+});
+
+desk.get("/sessions", async (context) => {
+  const sessions = await sessionsOf(context.env, context.var.person, Date.now());
+  const props = { sessions, told: toldIn(context) };
+  return page(context, <SessionsPage setting={settingOf(context)} {...props} />);
+});
+
+desk.post("/sessions/end", async (context) => {
+  const { form, person } = context.var;
+  await endSessions(context.env, person, textIn(form, "session"));
+  return context.redirect("/sessions?done=ended", 303);
 });
 
 desk.notFound((context) => {
@@ -332,6 +381,48 @@ desk.onError((error, context) => {
   console.error("The desk:", isSetting ? error.message : describeError(error));
   return sorry(context, 500, texts.fault, texts.faultWhy);
 });
+
+interface Fault {
+  text: string;
+  status: 422 | 429;
+}
+
+/**
+ * Why something that cannot be undone is not done: the pass phrase that was asked for once more is not
+ * the person's. Whoever came in by Access has none, and ticks what it is; only Access could ask again.
+ */
+async function faultOfConfirmation(
+  context: DeskContext,
+  ...subjects: Parameters<typeof writeLog>[3]
+): Promise<Fault | undefined> {
+  const { env, req } = context;
+  const { form, person, texts } = context.var;
+  if (person.by === "access") {
+    return form.get("sure") === "yes" ? undefined : { text: texts.notSure, status: 422 };
+  }
+  const fault = await faultOfPhrase(req.raw, env, person, textIn(form, "phrase"), Date.now());
+  if (!fault) return undefined;
+  logRefusal(REFUSED[fault]);
+  const text = inWords(fault, texts);
+  if (fault !== "wrong") {
+    context.header("Retry-After", "900");
+    return { text, status: 429 };
+  }
+  await noteDone(context, "refused", ...subjects);
+  return { text, status: 422 };
+}
+
+const inWords = (fault: PhraseFault, { wrongPhrase, tooOften, tooOftenElsewhere }: Texts) =>
+  ({ wrong: wrongPhrase, "too often": tooOften, "too often elsewhere": tooOftenElsewhere })[fault];
+
+const REFUSED: Record<PhraseFault, string> = {
+  wrong: "a wrong pass phrase",
+  "too often": "a pass phrase, after too many tries",
+  "too often elsewhere": "a pass phrase, after too many tries elsewhere",
+};
+
+/** One line of the Worker's log. Who was refused, and what they sent, is not in it. */
+const logRefusal = (what: string) => console.warn(`The desk refused ${what}.`);
 
 /** The desk's security headers and language, on every answer. */
 function withHeaders(): MiddlewareHandler<DeskEnv> {
@@ -383,10 +474,13 @@ function onlyPeople(): MiddlewareHandler<DeskEnv> {
       case "off":
         return sorry(context, 503, texts.offTitle, texts.offWhy);
       case "access only":
+        logRefusal("a visitor without a token of Access");
         return sorry(context, 403, texts.signIn, texts.accessOnly);
       case "bad token":
+        logRefusal("a bad token of Access");
         return sorry(context, 403, texts.signIn, texts.badToken);
       case "unlisted":
+        logRefusal("an address of Access that is not listed");
         return sorry(context, 403, texts.signIn, texts.unlisted);
       case "out":
         return signIn(context);
@@ -425,7 +519,9 @@ async function signIn(context: DeskContext) {
 
 /** A page of the desk that a link may lead to; any other address is the first page. */
 function safeNext(path: string): string {
-  const isOurs = /^\/(?:people|log|(?:positions|applications)\/[A-Za-z0-9_-]{1,64})$/.test(path);
+  const isOurs = /^\/(?:people|log|sessions|(?:positions|applications)\/[A-Za-z0-9_-]{1,64})$/.test(
+    path,
+  );
   return isOurs ? path : "/";
 }
 

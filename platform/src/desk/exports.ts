@@ -14,13 +14,25 @@ interface Column {
   cell: (application: ApplicationRow, receipt: string) => string;
 }
 
-/** A position's applications as CSV, in the order of arrival. */
+/** What all applications to a position are downloaded as. */
+export const EXPORTS = ["csv", "zip", "voluntary"] as const;
+
+/** Whether an application to a position has anything voluntary. */
+export async function asksVoluntary(records: Records, { uuid, asks }: PositionRow) {
+  return (await records.asked(uuid)).fields.some((field) => isVoluntary(asks, field));
+}
+
+/**
+ * A position's applications as CSV, in the order of arrival: with everything but what was voluntary, or
+ * with that alone.
+ */
 export async function* csvOf(
   records: Records,
   position: PositionRow,
   texts: Texts,
+  voluntary = false,
 ): AsyncGenerator<string, void> {
-  const columns = await columnsOf(records, position, texts);
+  const columns = await columnsOf(records, position, texts, voluntary);
   yield BOM + csvRow(columns.map(({ heading }) => heading));
   for await (const application of allOf(records, position)) {
     const { idempotency_key: key } = application;
@@ -42,9 +54,13 @@ export function zipOf(
 async function* entries({ CVS }: Env, records: Records, position: PositionRow, texts: Texts) {
   const csv = csvOf(records, position, texts);
   yield { name: "applications.csv", input: csv, lastModified: new Date() };
+  if (await asksVoluntary(records, position)) {
+    const voluntary = csvOf(records, position, texts, true);
+    yield { name: "voluntary.csv", input: voluntary, lastModified: new Date() };
+  }
   for await (const application of allOf(records, position)) {
     const lastModified = new Date(application.created_at);
-    for (const { key, path } of filesOf(application)) {
+    for (const { key, path } of filesOf(application, position)) {
       const object = await CVS.get(key);
       yield object
         ? { name: path, input: object.body as ReadableStream<Uint8Array>, lastModified }
@@ -54,15 +70,23 @@ async function* entries({ CVS }: Env, records: Records, position: PositionRow, t
 }
 
 /** An application's files: the key of each in the bucket, and its path in a ZIP. */
-export function filesOf({ id, number, cv_name, files, ...application }: ApplicationRow) {
+function filesOf(application: ApplicationRow, { asks }: PositionRow) {
+  const { id, number, cv_name, files } = application;
   const person = safeStem(`${application.first_name} ${application.last_name}`, "-");
-  const folder = `files/${String(number).padStart(4, "0")} ${person}`;
+  const folder = `${String(number).padStart(4, "0")} ${person}`;
   const unique = uniqueNames();
   const all = [
-    ...(cv_name === null ? [] : [{ key: cvKey(id), name: cv_name }]),
-    ...files.map(({ name }, index) => ({ key: fileKey(id, index), name })),
+    ...(cv_name === null ? [] : [{ key: cvKey(id), name: cv_name, top: "files" }]),
+    ...files.map((file, index) => ({
+      key: fileKey(id, index),
+      name: file.name,
+      top: isVoluntary(asks, { ...file, id: file.field }) ? "voluntary" : "files",
+    })),
   ];
-  return all.map(({ key, name }) => ({ key, path: `${folder}/${unique(safeName(name))}` }));
+  return all.map(({ key, name, top }) => ({
+    key,
+    path: `${top}/${folder}/${unique(safeName(name))}`,
+  }));
 }
 
 async function* allOf(records: Records, { uuid }: PositionRow): AsyncGenerator<ApplicationRow> {
@@ -75,24 +99,42 @@ async function* allOf(records: Records, { uuid }: PositionRow): AsyncGenerator<A
   }
 }
 
-/** What is known of each application, then a column for all that was asked, what was voluntary last. */
-async function columnsOf(records: Records, { uuid, asks }: PositionRow, texts: Texts) {
+/** What is known of each application, then a column for each question and field; or what was voluntary. */
+async function columnsOf(
+  records: Records,
+  { uuid, asks }: PositionRow,
+  texts: Texts,
+  voluntary: boolean,
+): Promise<Column[]> {
   const { columns } = texts;
   const asked = await records.asked(uuid);
   const order = new Map((asks.fields ?? []).map(({ id }, index) => [id, index]));
   const place = (id: string) => order.get(id) ?? Infinity;
-  const fields = [...new Map(asked.fields.map(({ id, label }) => [id, label]))]
-    .map(([id, label]) => ({ id, label: labelOf(label, id, texts), last: isVoluntary(asks, id) }))
-    .sort((one, other) => Number(one.last) - Number(other.last) || place(one.id) - place(other.id));
+  const apart = new Set(
+    asked.fields.filter((field) => isVoluntary(asks, field)).map(({ id }) => id),
+  );
+  const fields: Column[] = [...new Map(asked.fields.map(({ id, label }) => [id, label]))]
+    .filter(([id]) => apart.has(id) === voluntary)
+    .sort(([one], [other]) => place(one) - place(other))
+    .map(([id, label]) => ({
+      heading: labelOf(label, id, texts),
+      cell: (application) => {
+        const given = application.fields.find((answer) => answer.id === id);
+        const field = asks.fields?.find((one) => one.id === id);
+        return given ? inWords(given.value, field, texts) : "";
+      },
+    }));
+  const number: Column = { heading: columns.number, cell: (row) => String(row.number) };
+  if (voluntary) return [number, ...fields];
+
   const questions = (from: "killer_questions" | "open_questions", labels: string[]): Column[] =>
     labels.map((label) => ({
       heading: label,
       cell: (application) =>
         application[from].find(({ question }) => question === label)?.answer ?? "",
     }));
-
-  const all: Column[] = [
-    { heading: columns.number, cell: ({ number }) => String(number) },
+  return [
+    number,
     { heading: texts.received, cell: ({ created_at }) => created_at },
     { heading: columns.mark, cell: ({ mark }) => texts.marks[mark] },
     { heading: texts.receipt, cell: (_, receipt) => receipt },
@@ -102,7 +144,14 @@ async function columnsOf(records: Records, { uuid, asks }: PositionRow, texts: T
     ...questions("killer_questions", asked.killer),
     ...questions("open_questions", asked.open),
     { heading: columns.cv, cell: ({ cv_name }) => cv_name ?? "" },
-    { heading: texts.files, cell: ({ files }) => files.map(({ name }) => name).join(", ") },
+    {
+      heading: texts.files,
+      cell: ({ files }) =>
+        files
+          .filter((file) => !isVoluntary(asks, { ...file, id: file.field }))
+          .map(({ name }) => name)
+          .join(", "),
+    },
     {
       heading: texts.source,
       cell: ({ source }) =>
@@ -111,14 +160,6 @@ async function columnsOf(records: Records, { uuid, asks }: PositionRow, texts: T
           .join(", "),
     },
     { heading: columns.note, cell: ({ note }) => note },
-    ...fields.map(({ id, label, last }) => ({
-      heading: last ? `${label} (${texts.voluntary})` : label,
-      cell: (application: ApplicationRow) => {
-        const given = application.fields.find((answer) => answer.id === id);
-        const field = asks.fields?.find((one) => one.id === id);
-        return given ? inWords(given.value, field, texts) : "";
-      },
-    })),
+    ...fields,
   ];
-  return all;
 }

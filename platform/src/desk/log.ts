@@ -5,6 +5,7 @@ import { KNOWN_MS } from "./guesses";
 export type Action =
   | "in"
   | "out"
+  | "ended"
   | "refused"
   | "opened"
   | "closed"

@@ -48,12 +48,21 @@ const FieldAnswers = json(
         z.boolean(),
         z.object({ given: z.boolean(), text: z.string() }),
       ]),
+      voluntary: z.boolean().optional(),
     }),
   ),
 );
 
 const Files = json(
-  z.array(z.object({ field: z.string(), label: z.string(), name: z.string(), size: z.number() })),
+  z.array(
+    z.object({
+      field: z.string(),
+      label: z.string(),
+      name: z.string(),
+      size: z.number(),
+      voluntary: z.boolean().optional(),
+    }),
+  ),
 );
 
 const ApplicationRow = z.object({
@@ -196,18 +205,27 @@ export function recordsOf({ DB }: Env, companies: readonly string[]) {
           positionUuid,
         );
       const question = "json_extract(q.value, '$.question') AS label";
-      const [killer, open, fields] = await DB.batch<{ id?: string; label: string }>([
+      const [killer, open, fields] = await DB.batch<{
+        id?: string;
+        label: string;
+        voluntary?: number | null;
+      }>([
         column("killer_questions", question),
         column("open_questions", question),
         column(
           "fields",
-          "json_extract(q.value, '$.id') AS id, json_extract(q.value, '$.label') AS label",
+          `json_extract(q.value, '$.id') AS id, json_extract(q.value, '$.label') AS label,
+             json_extract(q.value, '$.voluntary') AS voluntary`,
         ),
       ]);
       return {
         killer: (killer?.results ?? []).map(({ label }) => label),
         open: (open?.results ?? []).map(({ label }) => label),
-        fields: (fields?.results ?? []).map(({ id = "", label }) => ({ id, label })),
+        fields: (fields?.results ?? []).map(({ id = "", label, voluntary }) => ({
+          id,
+          label,
+          voluntary: voluntary === 1,
+        })),
       };
     },
 

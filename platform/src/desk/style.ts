@@ -43,7 +43,7 @@ p{margin:.4rem 0}
 .rows .name a{display:inline-block;padding-block:.3rem}
 .rows .meta{margin:0;grid-column:1;color:var(--soft);font-size:.92rem}
 .rows .end{grid-column:2;grid-row:1/span 2;display:flex;flex-wrap:wrap;gap:.5rem;justify-content:flex-end;align-items:center}
-.rows label{display:flex;gap:.75rem;align-items:center;font-weight:600;min-height:44px}
+.rows label,.tick{display:flex;gap:.75rem;align-items:center;font-weight:600;min-height:44px}
 .tag{display:inline-block;padding:.1rem .6rem;border-radius:99px;font-size:.85rem;font-weight:600;background:var(--tint);
 color:var(--accent);white-space:nowrap}
 .tag-new{background:var(--new-tint);color:var(--new)}
@@ -64,6 +64,8 @@ background:var(--accent);color:var(--on-accent);cursor:pointer;text-decoration:n
 .tabs a[aria-current]{background:var(--accent);color:var(--on-accent);border-color:var(--accent)}
 fieldset{border:0;margin:0;padding:0;min-width:0}
 legend{padding:0;font-weight:600;margin-block-end:.4rem}
+summary{cursor:pointer;padding-block:.5rem}
+summary h2{display:inline}
 label.above{display:block;font-weight:600;margin-block-end:.15rem}
 input[type=text],input[type=password],textarea{font:inherit;width:100%;max-width:34rem;min-height:46px;padding:.55rem .75rem;border-radius:10px;
 border:1px solid var(--soft);background:var(--sheet);color:inherit}
@@ -82,6 +84,6 @@ dd{margin:.1rem 0 0;white-space:pre-wrap}
 .narrow{max-width:32rem;margin-inline:auto;padding-block-start:clamp(1rem,8vh,5rem)}
 .turn{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center;margin-block:1.25rem}
 @media(max-width:36rem){.rows>li{grid-template-columns:1fr;padding-inline:1rem}.rows .end{grid-column:1;grid-row:auto;justify-content:flex-start}
-.bar nav{order:3;width:100%;margin-inline:-.65rem}}
+.bar nav{order:3;width:100%;margin-inline:-.4rem}.bar nav a{padding-inline:.4rem}}
 @media print{.top,form,.actions,.turn,.tabs,.skip{display:none}body{background:#fff}.card{break-inside:avoid}}
 `;

@@ -9,6 +9,7 @@ export interface Texts {
   signInHint: string;
   phrase: string;
   phraseHint: string;
+  phraseAgain: string;
   wrongPhrase: string;
   tooOften: string;
   tooOftenElsewhere: string;
@@ -19,6 +20,14 @@ export interface Texts {
   positions: string;
   findPerson: string;
   log: string;
+  sessions: string;
+  sessionsHint: string;
+  sessionsAccess: string;
+  begun: string;
+  lastUsed: string;
+  thisBrowser: string;
+  endIt: string;
+  endOthers: string;
   open: string;
   closed: string;
   /** In a list, and by itself. */
@@ -34,8 +43,11 @@ export interface Texts {
   mark: string;
   markLegend: string;
   onlyMarked: string;
+  exportAll: string;
+  exportWhat: string;
   exportCsv: string;
   exportZip: string;
+  exportVoluntary: string;
   exportHint: string;
   received: string;
   receipt: string;
@@ -64,6 +76,10 @@ export interface Texts {
   deleteWhat: (count: number) => string;
   deleteForGood: string;
   keep: string;
+  /** What somebody ticks who has no pass phrase. */
+  sureDelete: (what: string) => string;
+  sureExport: (what: string) => string;
+  notSure: string;
   who: string;
   whoHint: string;
   search: string;
@@ -80,7 +96,7 @@ export interface Texts {
   actions: Record<Action, string>;
   logEmpty: string;
   logHint: string;
-  done: { marked: string; noted: string; deleted: string; opened: string; closed: string };
+  done: Record<"marked" | "noted" | "deleted" | "opened" | "closed" | "ended", string>;
   keptFor: (months: number) => string;
   keptForGood: string;
   columns: {
@@ -118,6 +134,7 @@ const en: Texts = {
   signInHint: "Here the people of a company read the applications that have arrived.",
   phrase: "Pass phrase",
   phraseHint: "25 letters and digits. Capitals, dashes and spaces do not matter.",
+  phraseAgain: "Your pass phrase, once more",
   wrongPhrase: "This pass phrase is not right. Check it letter by letter.",
   tooOften: "Too many attempts. Wait a quarter of an hour, then try again.",
   tooOftenElsewhere:
@@ -130,6 +147,16 @@ const en: Texts = {
   positions: "Positions",
   findPerson: "Find a person",
   log: "Log",
+  sessions: "Sessions",
+  sessionsHint:
+    "Where you are signed in. A session ends after an hour without a click, and after twelve hours in any case.",
+  sessionsAccess:
+    "A browser that is signed in with your company's account can begin another one: sign out of that account too.",
+  begun: "Begun",
+  lastUsed: "Last used",
+  thisBrowser: "This browser",
+  endIt: "End",
+  endOthers: "End all other sessions",
   open: "Open",
   closed: "Closed",
   openIt: ["Open", "Open this position"],
@@ -144,8 +171,12 @@ const en: Texts = {
   mark: "Mark",
   markLegend: "Mark as",
   onlyMarked: "Show",
+  exportAll: "Download applications",
+  exportWhat:
+    "Keep the file as safe as the desk. Voluntary answers are never in the same sheet as the rest.",
   exportCsv: "Download as CSV",
   exportZip: "Download as ZIP with files",
+  exportVoluntary: "Download voluntary answers",
   exportHint:
     "In the CSV, an apostrophe stands before what a spreadsheet would take for a formula.",
   received: "Received",
@@ -179,10 +210,13 @@ const en: Texts = {
       : `These ${count} applications are deleted with their answers, files and notes. Nobody can bring them back.`,
   deleteForGood: "Delete for good",
   keep: "Keep",
+  sureDelete: (what) => `Yes, delete for good: ${what}`,
+  sureExport: (what) => `Yes, download: ${what}`,
+  notSure: "Tick the box first. Nothing has been done.",
   who: "Phone number or e-mail address",
   whoHint: "A number with its country, such as +34 600 000 000, or its last six digits or more.",
   search: "Search",
-  notAPerson: "Enter a phone number with at least six digits, or a whole e-mail address.",
+  notAPerson: "Enter a phone number with 6 to 15 digits, or a whole e-mail address.",
   found: (count) => (count === 1 ? "1 application found" : `${count} applications found`),
   foundMost: (count) => `The latest ${count} are shown.`,
   nobody: "Nobody with this number or address has applied.",
@@ -195,6 +229,7 @@ const en: Texts = {
   actions: {
     in: "signed in",
     out: "signed out",
+    ended: "ended other sessions",
     refused: "a wrong pass phrase was entered",
     opened: "opened the position",
     closed: "closed the position",
@@ -214,6 +249,7 @@ const en: Texts = {
     deleted: "Deleted for good.",
     opened: "The position is open.",
     closed: "The position is closed.",
+    ended: "Ended.",
   },
   keptFor: (months) =>
     months === 1
@@ -263,6 +299,7 @@ const es: Texts = {
   signInHint: "Aquí las personas de una empresa leen las candidaturas que han llegado.",
   phrase: "Frase de acceso",
   phraseHint: "25 letras y cifras. Las mayúsculas, los guiones y los espacios no importan.",
+  phraseAgain: "Tu frase de acceso, otra vez",
   wrongPhrase: "Esta frase de acceso no es correcta. Compruébala letra por letra.",
   tooOften: "Demasiados intentos. Espera un cuarto de hora y vuelve a intentarlo.",
   tooOftenElsewhere:
@@ -275,6 +312,16 @@ const es: Texts = {
   positions: "Ofertas",
   findPerson: "Buscar a una persona",
   log: "Registro",
+  sessions: "Sesiones",
+  sessionsHint:
+    "Dónde has entrado. Una sesión termina tras una hora sin un clic, y en todo caso a las doce horas.",
+  sessionsAccess:
+    "Un navegador que ha entrado con la cuenta de tu empresa puede abrir otra: sal también de esa cuenta.",
+  begun: "Abierta",
+  lastUsed: "Último uso",
+  thisBrowser: "Este navegador",
+  endIt: "Terminar",
+  endOthers: "Terminar todas las demás",
   open: "Abierta",
   closed: "Cerrada",
   openIt: ["Abrir", "Abrir esta oferta"],
@@ -289,8 +336,12 @@ const es: Texts = {
   mark: "Marca",
   markLegend: "Marcar como",
   onlyMarked: "Mostrar",
+  exportAll: "Descargar candidaturas",
+  exportWhat:
+    "Guarda el archivo con el mismo cuidado que el mostrador. Las respuestas voluntarias nunca van en la misma hoja que el resto.",
   exportCsv: "Descargar en CSV",
   exportZip: "Descargar en ZIP con archivos",
+  exportVoluntary: "Descargar respuestas voluntarias",
   exportHint:
     "En el CSV, un apóstrofo precede a lo que una hoja de cálculo tomaría por una fórmula.",
   received: "Recibida",
@@ -324,10 +375,13 @@ const es: Texts = {
       : `Se borran estas ${count} candidaturas con sus respuestas, sus archivos y sus notas. Nadie puede recuperarlas.`,
   deleteForGood: "Borrar para siempre",
   keep: "Conservar",
+  sureDelete: (what) => `Sí, borrar para siempre: ${what}`,
+  sureExport: (what) => `Sí, descargar: ${what}`,
+  notSure: "Marca antes la casilla. No se ha hecho nada.",
   who: "Teléfono o correo electrónico",
   whoHint: "Un número con su país, como +34 600 000 000, o al menos sus seis últimas cifras.",
   search: "Buscar",
-  notAPerson: "Escribe un teléfono de al menos seis cifras, o un correo electrónico completo.",
+  notAPerson: "Escribe un teléfono de 6 a 15 cifras, o un correo electrónico completo.",
   found: (count) =>
     count === 1 ? "1 candidatura encontrada" : `${count} candidaturas encontradas`,
   foundMost: (count) => `Se muestran las ${count} últimas.`,
@@ -341,6 +395,7 @@ const es: Texts = {
   actions: {
     in: "entró",
     out: "salió",
+    ended: "terminó otras sesiones",
     refused: "se escribió una frase de acceso incorrecta",
     opened: "abrió la oferta",
     closed: "cerró la oferta",
@@ -360,6 +415,7 @@ const es: Texts = {
     deleted: "Borrado para siempre.",
     opened: "La oferta está abierta.",
     closed: "La oferta está cerrada.",
+    ended: "Terminada.",
   },
   keptFor: (months) =>
     months === 1

@@ -30,6 +30,8 @@ export interface Person {
   /** As the log names them. */
   who: string;
   by: "phrase" | "access";
+  /** The id of the pass phrase, or the e-mail address. */
+  id: string;
   companies: Company[];
   /** The secret of the session's cookie. */
   secret: string;
@@ -60,10 +62,12 @@ export async function visitorOf(request: Request, env: Env, now: number): Promis
     return email === undefined ? { state: "bad token" } : byEmail(request, env, email, now);
   }
   const found = await sessionOf(request, env, now);
-  if (found?.phrase_id) {
-    const companies = await companiesOf(env, [found.client_uuid]);
-    const who = nameOf(found.name, found.made_at);
-    return { state: "in", person: await personOf(found.secret, who, "phrase", companies) };
+  const stored = found?.phrase_id ? await storedPhrase(env, found.phrase_id) : undefined;
+  if (found && stored) {
+    const { id, name, client_uuid, created_at } = stored;
+    const companies = await companiesOf(env, [client_uuid]);
+    const person = { who: nameOf(name, created_at), by: "phrase", id, companies } as const;
+    return { state: "in", person: await personOf(found.secret, person) };
   }
   const phrase = await env.DB.prepare("SELECT 1 AS found FROM desk_phrases LIMIT 1").first();
   if (phrase) return { state: "out" };
@@ -71,8 +75,7 @@ export async function visitorOf(request: Request, env: Env, now: number): Promis
 }
 
 /** Names a person without the phrase's id, which is a part of the phrase. */
-const nameOf = (name: string | null, madeAt: string | null) =>
-  name === null || name === "" ? `Pass phrase of ${madeAt?.slice(0, 10) ?? ""}` : name;
+const nameOf = (name: string, madeAt: string) => name || `Pass phrase of ${madeAt.slice(0, 10)}`;
 
 async function byEmail(request: Request, env: Env, email: string, now: number): Promise<Visitor> {
   const { results } = await env.DB.prepare("SELECT client_uuid FROM desk_people WHERE email = ?")
@@ -84,15 +87,16 @@ async function byEmail(request: Request, env: Env, email: string, now: number): 
   );
   if (companies.length === 0) return { state: "unlisted" };
   const found = await sessionOf(request, env, now);
-  const person = (secret: string) => personOf(secret, email, "access", companies);
+  const person = (secret: string) =>
+    personOf(secret, { who: email, by: "access", id: email, companies });
   if (found?.email === email) return { state: "in", person: await person(found.secret) };
-  const secret = await begin(env, { email }, now);
+  const secret = await begin(request, env, { email }, now);
   await writeLog(env, email, "in", subjectsOf(companies));
   return { state: "in", person: await person(secret), cookie: cookieOf(secret) };
 }
 
-async function personOf(secret: string, who: string, by: Person["by"], companies: Company[]) {
-  return { who, by, companies, secret, formToken: await formToken(secret) };
+async function personOf(secret: string, person: Omit<Person, "secret" | "formToken">) {
+  return { ...person, secret, formToken: await formToken(secret) };
 }
 
 const subjectsOf = (companies: readonly Company[]) =>
@@ -113,9 +117,6 @@ const Session = z.object({
   email: z.string().nullable(),
   created_at: z.number(),
   seen_at: z.number(),
-  name: z.string().nullable(),
-  client_uuid: z.string().nullable(),
-  made_at: z.string().nullable(),
 });
 
 /** The session of a request's cookie, if it has not ended. */
@@ -123,12 +124,7 @@ async function sessionOf({ headers }: Request, { DB }: Env, now: number) {
   const secret = secretIn(headers);
   if (secret === undefined) return undefined;
   const hash = await storedHash(secret);
-  const row = await DB.prepare(
-    `SELECT s.*, p.name, p.client_uuid, p.created_at AS made_at FROM desk_sessions s
-     LEFT JOIN desk_phrases p ON p.id = s.phrase_id WHERE s.hash = ?`,
-  )
-    .bind(hash)
-    .first();
+  const row = await DB.prepare("SELECT * FROM desk_sessions WHERE hash = ?").bind(hash).first();
   if (!row) return undefined;
   const session = Session.parse(row);
   if (isOver({ createdAt: session.created_at, seenAt: session.seen_at }, now)) return undefined;
@@ -141,19 +137,25 @@ async function sessionOf({ headers }: Request, { DB }: Env, now: number) {
 /** Deletes what is too old of the desk's tables. */
 export const tidyDesk = (env: Env, now: number): Promise<void> => tidy(env, now - SESSION_MS, now);
 
-/** Begins a session, and returns its secret. What is too old of the desk's tables goes meanwhile. */
+/**
+ * Begins a session, ends the one that the browser had, and returns the new one's secret. What is too old
+ * of the desk's tables goes meanwhile.
+ */
 async function begin(
+  request: Request,
   env: Env,
   { phraseId, email }: { phraseId?: string; email?: string },
   now: number,
 ): Promise<string> {
   await tidyDesk(env, now);
+  const earlier = await storedHash(secretIn(request.headers) ?? "");
   const secret = newSecret();
-  await env.DB.prepare(
-    `INSERT INTO desk_sessions (hash, phrase_id, email, created_at, seen_at) VALUES (?, ?, ?, ?, ?)`,
-  )
-    .bind(await storedHash(secret), phraseId ?? null, email ?? null, now, now)
-    .run();
+  await env.DB.batch([
+    env.DB.prepare("DELETE FROM desk_sessions WHERE hash = ?").bind(earlier),
+    env.DB.prepare(
+      `INSERT INTO desk_sessions (hash, phrase_id, email, created_at, seen_at) VALUES (?, ?, ?, ?, ?)`,
+    ).bind(await storedHash(secret), phraseId ?? null, email ?? null, now, now),
+  ]);
   return secret;
 }
 
@@ -177,20 +179,36 @@ const StoredPhrase = z.object({
 
 type StoredPhrase = z.infer<typeof StoredPhrase>;
 
+/** A pass phrase by its id. One whose company has gone opens nothing, least of all every company. */
+async function storedPhrase({ DB }: Env, id: string): Promise<StoredPhrase | undefined> {
+  const row = await DB.prepare(
+    `SELECT * FROM desk_phrases
+     WHERE id = ? AND (client_uuid IS NULL OR client_uuid IN (SELECT uuid FROM clients))`,
+  )
+    .bind(id)
+    .first();
+  return row ? StoredPhrase.parse(row) : undefined;
+}
+
+export type PhraseFault = "wrong" | "too often" | "too often elsewhere";
+
 /**
  * Tries a pass phrase. Each try is counted before it is looked at, so that many at a time get no
  * further than one after another; one that was right is not counted. Totals over all networks leave out
  * those that signed in lately: wrong phrases from elsewhere do not lock a company's people out.
  *
- * @returns the cookie of a new session, or why there is none
+ * @param only the id of the one phrase that is right; undefined: any
  */
-export async function enter(
+async function tryPhrase(
   request: Request,
   env: Env,
   apiKey: string,
   typed: string,
   now: number,
-): Promise<{ cookie: string } | { fault: "wrong" | "too often" | "too often elsewhere" }> {
+  only?: string,
+): Promise<
+  { stored: StoredPhrase; fault?: never } | { stored?: StoredPhrase; fault: PhraseFault }
+> {
   const network = await networkHash(request.headers.get("CF-Connecting-IP"), apiKey);
   const own: Source = { kind: "network", id: network };
   if (!(await mayTry(env, own, now))) return { fault: "too often" };
@@ -203,19 +221,44 @@ export async function enter(
   }
 
   const isRight = await isSecret(phrase.secret, stored);
-  if (!stored || !isRight) {
-    if (stored) await logOf(env, stored, "refused");
-    return { fault: "wrong" };
+  if (!stored || !isRight || stored.id !== (only ?? stored.id)) {
+    return { ...(stored && { stored }), fault: "wrong" };
   }
   await acceptTry(env, network, [own, ...totals], now);
-  const secret = await begin(env, { phraseId: stored.id }, now);
+  return { stored };
+}
+
+/**
+ * Signs somebody in by a pass phrase.
+ *
+ * @returns the cookie of a new session, or why there is none
+ */
+export async function enter(
+  request: Request,
+  env: Env,
+  apiKey: string,
+  typed: string,
+  now: number,
+): Promise<{ cookie: string } | { fault: PhraseFault }> {
+  const { stored, fault } = await tryPhrase(request, env, apiKey, typed, now);
+  if (fault) {
+    if (stored) await logOf(env, stored, "refused");
+    return { fault };
+  }
+  const secret = await begin(request, env, { phraseId: stored.id }, now);
   await logOf(env, stored, "in");
   return { cookie: cookieOf(secret) };
 }
 
-async function storedPhrase({ DB }: Env, id: string): Promise<StoredPhrase | undefined> {
-  const row = await DB.prepare("SELECT * FROM desk_phrases WHERE id = ?").bind(id).first();
-  return row ? StoredPhrase.parse(row) : undefined;
+/** What is wrong with the pass phrase that a person types once more; undefined if it is theirs. */
+export async function faultOfPhrase(
+  request: Request,
+  env: Env & { API_KEY: string },
+  person: Person,
+  typed: string,
+  now: number,
+): Promise<PhraseFault | undefined> {
+  return (await tryPhrase(request, env, env.API_KEY, typed, now, person.id)).fault;
 }
 
 /** The company's total first: one company's wrong phrases do not use up the desk's. */

@@ -6,8 +6,9 @@ export interface Wanted {
   email: string;
 }
 
-/** The fewest digits of a number without its country. */
+/** The fewest digits of a number without its country, and the most of any (E.164). */
 const FEWEST_DIGITS = 6;
+const MOST_DIGITS = 15;
 
 /** The person that a text means; undefined if it is neither a phone number nor an e-mail address. */
 export function wantedIn(text: string): Wanted | undefined {
@@ -20,6 +21,6 @@ export function wantedIn(text: string): Wanted | undefined {
   const dialled = outside.replace(/[\s()./\p{Pd}]/gu, "");
   const [, plus = "", digits = ""] = /^(\+|00)?(\d+)$/.exec(dialled) ?? [];
   const bare = plus === "" ? digits.replace(/^0+/, "") : digits;
-  if (bare.length < FEWEST_DIGITS) return undefined;
+  if (bare.length < FEWEST_DIGITS || bare.length > MOST_DIGITS) return undefined;
   return { phone: `+${bare}`, phoneEnd: plus === "" ? bare : "", email: "" };
 }

@@ -2,9 +2,28 @@
 // and for `npm run notify`.
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
+const PLAIN_LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(?![^:/?#])/i;
 
 /** Names that mean something only inside a network (RFC 6761, 6762 and 8375; ICANN's `internal`). */
 const INSIDE = /(^|\.)(localhost|local|internal|lan|home\.arpa|onion|invalid|test)$/;
+
+/** An IPv4 address in a name, in dots or dashes: nip.io, sslip.io and the like resolve to it. */
+const SPELLED = /(?<![^.-])(?=(\d+)[.-](\d+)[.-](\d+)[.-](\d+)(?![^.-]))/g;
+
+/** Whether a name spells an address that is not of the public Internet (RFC 6890). @param {string} name */
+const spellsPrivate = (name) =>
+  [...name.matchAll(SPELLED)].some(([, ...parts]) => {
+    const [a = 0, b = 0] = parts.map(Number);
+    return (
+      [0, 10, 127].includes(a) ||
+      (a === 100 && b >= 64 && b < 128) ||
+      (a === 169 && b === 254) ||
+      (a === 172 && b >= 16 && b < 32) ||
+      (a === 192 && (b === 168 || (b === 0 && Number(parts[2]) === 0))) ||
+      (a === 198 && (b === 18 || b === 19)) ||
+      (a >= 224 && a < 256)
+    );
+  });
 
 /** Whether an address is of this machine. @param {string} address */
 export const isLoopback = (address) => LOOPBACK.includes(new URL(address).hostname);
@@ -21,12 +40,16 @@ export function faultOfAddress(address) {
   if (!URL.canParse(address)) return "is not an address such as https://example.com/hook";
   const { protocol, hostname, username, password } = new URL(address);
   if (username !== "" || password !== "") return "may not carry a name or a password";
-  if (LOOPBACK.includes(hostname) && protocol === "http:") return undefined;
+  // As it was typed: parsed, 127.1, 0x7f.1 and 2130706433 are all 127.0.0.1.
+  const isThisMachine = PLAIN_LOOPBACK.test(address);
+  if (isThisMachine && protocol === "http:") return undefined;
   if (protocol !== "https:") return "must begin with https:// (http:// is for this machine only)";
-  if (LOOPBACK.includes(hostname)) return undefined;
+  if (isThisMachine) return undefined;
   const name = hostname.replace(/\.$/, "");
   if (name.startsWith("[") || /^[\d.]+$/.test(name)) return "must name its host, not its number";
-  if (!name.includes(".") || INSIDE.test(name)) return "must be of a host on the Internet";
+  if (!name.includes(".") || INSIDE.test(name) || spellsPrivate(name)) {
+    return "must be of a host on the Internet";
+  }
   return undefined;
 }
 

@@ -45,6 +45,11 @@ test.each([
   "http://localhost:4000/hook",
   "http://127.0.0.1:4000/",
   "https://[::1]/",
+  "https://ec2-54-72-9-115.eu-west-1.compute.example.com/",
+  "https://8.8.8.8.example.com/",
+  "https://172-32-0-1.example.com/",
+  "https://v10.0.0.example.com/",
+  "https://release-10-0-0-1a.example.com/",
 ])("%s may be told", (address) => {
   expect(faultOfAddress(address)).toBeUndefined();
 });
@@ -78,6 +83,27 @@ test.each([
   "https://nas.home.arpa/",
   "https://router.lan./",
   "http://desk.localhost/",
+  "https://127.1/",
+  "http://127.1/",
+  "https://0x7f.1/",
+  "http://0x7f.1/",
+  "https://2130706433/",
+  "http://2130706433/",
+  "http://0177.0.0.1/",
+  "http://127.1/?//127.0.0.1/",
+  "http://localhost.evil.example/",
+  "https://[::ffff:127.0.0.1]/",
+  "http://[::ffff:127.0.0.1]/",
+  "http://[0:0:0:0:0:0:0:1]/",
+  "https://10.0.0.1.nip.io/",
+  "https://app.10.0.0.1.nip.io/",
+  "https://app-10-0-0-1.nip.io/",
+  "https://127-0-0-1.sslip.io/",
+  "https://www.192-168-1-250.sslip.io/",
+  "https://1.2.172.16.0.9.example.com/",
+  "https://100.64.0.1.nip.io./",
+  "https://169.254.169.254.nip.io/latest/meta-data",
+  "https://localtest.me.localhost/",
 ])("%s may not", (address) => {
   expect(faultOfAddress(address)).toMatch(/^(is|may|must) /);
 });

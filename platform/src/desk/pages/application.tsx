@@ -1,16 +1,18 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from "hono/jsx";
-import type { ShownAnswer, ShownAnswers } from "../answers";
+import type { Asks } from "../../fields";
+import { isVoluntary, type ShownAnswer, type ShownAnswers } from "../answers";
 import { MARKS, type ApplicationRow } from "../records";
 import { MarkTag } from "./applications";
+import { Confirm } from "./confirm";
 import { Form, Page, sizeInWords, Time, Told, type Setting } from "./layout";
 
 interface ApplicationProps {
   setting: Setting;
   application: ApplicationRow;
   answers: ShownAnswers;
-  /** What the position calls its voluntary section. */
-  voluntaryTitle: string | undefined;
+  /** What its position asks today. */
+  asks: Asks;
   /** The number on the candidate's receipt; undefined if it did not come through Puerta. */
   receipt: string | undefined;
   /** The note as it is in its field, which may not be stored. */
@@ -22,10 +24,12 @@ interface ApplicationProps {
 
 /** An application as it came, and what can be done with it. */
 export function ApplicationPage(props: ApplicationProps) {
-  const { setting, application, answers, voluntaryTitle, receipt, note, told, fault } = props;
+  const { setting, application, answers, asks, receipt, note, told, fault } = props;
   const { texts } = setting;
   const { id, number, position, position_uuid, company, mark, created_at, phone } = application;
   const name = `${application.first_name} ${application.last_name}`;
+  const files = shownFiles(application, asks, texts);
+  const voluntaryFiles = files.filter((file) => file.isVoluntary);
   return (
     <Page setting={setting} title={name} room="positions">
       <p class="trail">
@@ -58,15 +62,22 @@ export function ApplicationPage(props: ApplicationProps) {
               )}
             </dl>
           </section>
-          <Files texts={texts} application={application} />
+          <section class="card">
+            <h2>{texts.files}</h2>
+            <Files texts={texts} files={files.filter((file) => !file.isVoluntary)} />
+          </section>
           <Answers title={texts.questions} answers={answers.questions} texts={texts} />
           <Answers title={texts.answers} answers={answers.fields} texts={texts} />
-          <Answers
-            title={voluntaryTitle ?? texts.voluntary}
-            hint={texts.voluntaryNote}
-            answers={answers.voluntary}
-            texts={texts}
-          />
+          {answers.voluntary.length + voluntaryFiles.length > 0 && (
+            <details class="card">
+              <summary>
+                <h2>{asks.sections?.voluntary?.title ?? texts.voluntary}</h2>
+              </summary>
+              <p class="soft small">{texts.voluntaryNote}</p>
+              <AnswerList answers={answers.voluntary} texts={texts} />
+              {voluntaryFiles.length > 0 && <Files texts={texts} files={voluntaryFiles} />}
+            </details>
+          )}
         </div>
         <aside>
           <section class="card">
@@ -130,60 +141,68 @@ function Fact({ label, children }: { label: string; children: Child }) {
   );
 }
 
-interface FilesProps {
-  texts: Setting["texts"];
-  application: ApplicationRow;
+function shownFiles(
+  { id, cv_name, cv_size, files }: ApplicationRow,
+  asks: Asks,
+  texts: Setting["texts"],
+) {
+  const at = `/applications/${id}`;
+  const cv = { label: texts.cv, size: cv_size ?? 0, at: `${at}/cv`, isVoluntary: false };
+  return [
+    ...(cv_name === null ? [] : [{ ...cv, name: cv_name }]),
+    ...files.map((file, index) => ({
+      ...file,
+      at: `${at}/files/${index}`,
+      isVoluntary: isVoluntary(asks, { ...file, id: file.field }),
+    })),
+  ];
 }
 
-function Files({ texts, application: { id, cv_name, cv_size, files } }: FilesProps) {
-  const all = [
-    ...(cv_name === null
-      ? []
-      : [{ label: texts.cv, name: cv_name, size: cv_size ?? 0, at: `/applications/${id}/cv` }]),
-    ...files.map((file, index) => ({ ...file, at: `/applications/${id}/files/${index}` })),
-  ];
+interface FilesProps {
+  texts: Setting["texts"];
+  files: ReturnType<typeof shownFiles>;
+}
+
+function Files({ texts, files }: FilesProps) {
+  if (files.length === 0) return <p class="soft">{texts.noFiles}</p>;
   return (
-    <section class="card">
-      <h2>{texts.files}</h2>
-      {all.length === 0 ? (
-        <p class="soft">{texts.noFiles}</p>
-      ) : (
-        <dl class="facts">
-          {all.map(({ label, name, size, at }) => (
-            <Fact label={label}>
-              <a href={at} download aria-label={texts.download(name)}>
-                {name}
-              </a>{" "}
-              <span class="soft small">{sizeInWords(size)}</span>
-            </Fact>
-          ))}
-        </dl>
-      )}
-    </section>
+    <dl class="facts">
+      {files.map(({ label, name, size, at }) => (
+        <Fact label={label}>
+          <a href={at} download aria-label={texts.download(name)}>
+            {name}
+          </a>{" "}
+          <span class="soft small">{sizeInWords(size)}</span>
+        </Fact>
+      ))}
+    </dl>
   );
 }
 
 interface AnswersProps {
-  title: string;
-  hint?: string;
   answers: ShownAnswer[];
   texts: Setting["texts"];
 }
 
-function Answers({ title, hint, answers, texts }: AnswersProps) {
+function Answers({ title, answers, texts }: AnswersProps & { title: string }) {
   if (answers.length === 0) return null;
   return (
     <section class="card">
       <h2>{title}</h2>
-      {hint !== undefined && <p class="soft small">{hint}</p>}
-      <dl>
-        {answers.map((answer) => (
-          <Fact label={answer.label}>
-            <AnswerText answer={answer} none={texts.noAnswer} />
-          </Fact>
-        ))}
-      </dl>
+      <AnswerList answers={answers} texts={texts} />
     </section>
+  );
+}
+
+function AnswerList({ answers, texts }: AnswersProps) {
+  return (
+    <dl>
+      {answers.map((answer) => (
+        <Fact label={answer.label}>
+          <AnswerText answer={answer} none={texts.noAnswer} />
+        </Fact>
+      ))}
+    </dl>
   );
 }
 
@@ -205,22 +224,30 @@ function AnswerText({ answer: { kind, text }, none }: { answer: ShownAnswer; non
 interface DeleteProps {
   setting: Setting;
   application: ApplicationRow;
+  fault?: string | undefined;
 }
 
 /** Asks before an application is deleted. */
-export function DeletePage({ setting, application }: DeleteProps) {
+export function DeletePage({ setting, application, fault }: DeleteProps) {
   const { texts } = setting;
   const { id, number, first_name, last_name, position } = application;
+  const name = `${first_name} ${last_name}`;
   return (
     <Page setting={setting} title={texts.deleteQuestion} room="positions">
       <div class="narrow">
         <h1>{texts.deleteQuestion}</h1>
+        <Told text={fault} isBad />
         <p>
-          <strong>{`${first_name} ${last_name}`}</strong>
+          <strong>{name}</strong>
           {` · #${number} · ${position}`}
         </p>
         <p>{texts.deleteWhat(1)}</p>
         <Form setting={setting} action={`/applications/${id}/delete`}>
+          <Confirm
+            setting={setting}
+            what={texts.sureDelete(`${name} (#${number})`)}
+            isWrong={fault !== undefined}
+          />
           <div class="actions">
             <button class="danger">{texts.deleteForGood}</button>
             <a class="button plain" href={`/applications/${id}`}>

@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { MARKS, type ApplicationRow, type Mark, type PositionRow } from "../records";
-import { Page, Time, Told, Turn, type Setting } from "./layout";
+import { Form, Page, Time, Told, Turn, type Setting } from "./layout";
+import { Confirm } from "./confirm";
 import { StatusButton } from "./positions";
 
 interface ApplicationsProps {
@@ -41,19 +42,12 @@ export function ApplicationsPage(props: ApplicationsProps) {
       <div class="actions">
         <StatusButton setting={setting} position={position} />
         {position.held > 0 && (
-          <>
-            <a class="button plain" href={`${at}/export.csv`}>
-              {texts.exportCsv}
-            </a>
-            <a class="button plain" href={`${at}/export.zip`}>
-              {texts.exportZip}
-            </a>
-          </>
+          <a class="button plain" href={`${at}/export`}>
+            {texts.exportAll}
+          </a>
         )}
       </div>
-      <p class="soft small">
-        {texts.closeHint} {position.held > 0 && texts.exportHint}
-      </p>
+      <p class="soft small">{texts.closeHint}</p>
       <nav class="tabs" aria-label={texts.onlyMarked}>
         {[undefined, ...MARKS].map((one) => (
           <a href={href(one)} aria-current={one === mark ? "page" : undefined}>
@@ -89,4 +83,55 @@ export function ApplicationsPage(props: ApplicationsProps) {
 
 export function MarkTag({ texts, mark }: { texts: Setting["texts"]; mark: Mark }) {
   return <span class={`tag tag-${mark}`}>{texts.marks[mark]}</span>;
+}
+
+interface ExportProps {
+  setting: Setting;
+  position: PositionRow;
+  /** Whether anything is asked that is voluntary. */
+  hasVoluntary: boolean;
+  fault?: string | undefined;
+}
+
+/** Asks before all applications to a position are downloaded, and as what. */
+export function ExportPage({ setting, position, hasVoluntary, fault }: ExportProps) {
+  const { texts } = setting;
+  const { uuid, name, held } = position;
+  return (
+    <Page setting={setting} title={texts.exportAll} room="positions">
+      <div class="narrow">
+        <p class="trail">
+          <a href="/">{texts.positions}</a> / <a href={`/positions/${uuid}`}>{name}</a>
+        </p>
+        <h1>{texts.exportAll}</h1>
+        <Told text={fault} isBad />
+        <p>
+          <strong>{texts.applications(held)}</strong>
+          {` · ${name}`}
+        </p>
+        <p>{texts.exportWhat}</p>
+        <p class="soft small">{texts.exportHint}</p>
+        <Form setting={setting} action={`/positions/${uuid}/export`}>
+          <Confirm
+            setting={setting}
+            what={texts.sureExport(`${texts.applications(held)}, ${name}`)}
+            isWrong={fault !== undefined}
+          />
+          <div class="actions">
+            <button name="kind" value="csv">
+              {texts.exportCsv}
+            </button>
+            <button class="plain" name="kind" value="zip">
+              {texts.exportZip}
+            </button>
+            {hasVoluntary && (
+              <button class="plain" name="kind" value="voluntary">
+                {texts.exportVoluntary}
+              </button>
+            )}
+          </div>
+        </Form>
+      </div>
+    </Page>
+  );
 }

@@ -17,7 +17,7 @@ export interface Setting {
 }
 
 /** The part of the desk that a page belongs to. */
-export type Room = "positions" | "people" | "log";
+export type Room = "positions" | "people" | "log" | "sessions";
 
 interface PageProps {
   setting: Setting;
@@ -32,6 +32,7 @@ export function Page({ setting, title, room, children }: PageProps) {
     ["positions", "/", texts.positions],
     ["people", "/people", texts.findPerson],
     ["log", "/log", texts.log],
+    ["sessions", "/sessions", texts.sessions],
   ] as const;
   return (
     <html lang={texts.lang}>
@@ -127,7 +128,11 @@ export function Turn({
 export function Told({ text, isBad = false }: { text: string | undefined; isBad?: boolean }) {
   if (text === undefined) return null;
   return (
-    <p class={isBad ? "told bad" : "told"} role={isBad ? "alert" : "status"}>
+    <p
+      class={isBad ? "told bad" : "told"}
+      role={isBad ? "alert" : "status"}
+      id={isBad ? "fault" : undefined}
+    >
       {text}
     </p>
   );

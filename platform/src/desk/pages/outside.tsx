@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+import { PhraseField } from "./confirm";
 import { Page, Told, type Setting } from "./layout";
 
 interface SignInProps {
@@ -30,23 +31,7 @@ export function SignInPage({ setting, next, fault, unsaved }: SignInProps) {
         )}
         <form class="card" method="post" action="/in">
           <input type="hidden" name="next" value={next} />
-          <label class="above" for="phrase">
-            {texts.phrase}
-          </label>
-          <p class="soft small" id="phrase-hint">
-            {texts.phraseHint}
-          </p>
-          <input
-            class="phrase"
-            type="password"
-            id="phrase"
-            name="phrase"
-            required
-            maxlength={100}
-            autocomplete="current-password"
-            aria-describedby="phrase-hint"
-            aria-invalid={fault === undefined ? undefined : "true"}
-          />
+          <PhraseField texts={texts} label={texts.phrase} isWrong={fault !== undefined} />
           <div class="actions">
             <button>{texts.signIn}</button>
           </div>

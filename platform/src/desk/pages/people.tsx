@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { FOUND_MOST, type ApplicationRow } from "../records";
 import { MarkTag } from "./applications";
+import { Confirm } from "./confirm";
 import { Form, Page, Time, Told, type Setting } from "./layout";
 
 interface PeopleProps {
@@ -89,14 +90,16 @@ function Found({ setting, rows, total }: FoundProps) {
 interface DeleteFoundProps {
   setting: Setting;
   rows: ApplicationRow[];
+  fault?: string | undefined;
 }
 
 /** Asks before several applications are deleted. */
-export function DeleteFoundPage({ setting, rows }: DeleteFoundProps) {
+export function DeleteFoundPage({ setting, rows, fault }: DeleteFoundProps) {
   const { texts } = setting;
   return (
     <Page setting={setting} title={texts.deleteQuestion} room="people">
       <h1>{texts.deleteQuestion}</h1>
+      <Told text={fault} isBad />
       <ul class="rows">
         {rows.map(({ number, first_name, last_name, company, position }) => (
           <li>
@@ -110,10 +113,14 @@ export function DeleteFoundPage({ setting, rows }: DeleteFoundProps) {
         {rows.map(({ id }) => (
           <input type="hidden" name="id" value={id} />
         ))}
+        <input type="hidden" name="asked" value="yes" />
+        <Confirm
+          setting={setting}
+          what={texts.sureDelete(texts.applications(rows.length))}
+          isWrong={fault !== undefined}
+        />
         <div class="actions">
-          <button class="danger" name="sure" value="yes">
-            {texts.deleteForGood}
-          </button>
+          <button class="danger">{texts.deleteForGood}</button>
           <a class="button plain" href="/people">
             {texts.keep}
           </a>

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import type { Env } from "../env";
+import { writeLog } from "./log";
+import { IDLE_MS, SESSION_MS, storedHash } from "./session";
+import type { Person } from "./visitor";
+
+const Session = z.object({ hash: z.string(), created_at: z.number(), seen_at: z.number() });
+
+/** A session as its person sees it. */
+export type Session = z.infer<typeof Session> & { isThis: boolean };
+
+/** A person's sessions that have not ended, the last used first. */
+export async function sessionsOf(
+  { DB }: Env,
+  { id, secret }: Person,
+  now: number,
+): Promise<Session[]> {
+  const { results } = await DB.prepare(
+    `SELECT hash, created_at, seen_at FROM desk_sessions
+     WHERE ?1 IN (phrase_id, email) AND created_at > ?2 AND seen_at > ?3 ORDER BY seen_at DESC`,
+  )
+    .bind(id, now - SESSION_MS, now - IDLE_MS)
+    .all();
+  const own = await storedHash(secret);
+  return z
+    .array(Session)
+    .parse(results)
+    .map((session) => ({ ...session, isThis: session.hash === own }));
+}
+
+/** Ends one of a person's sessions by its hash, or all, but never the one that they are in by. */
+export async function endSessions(env: Env, person: Person, hash: string): Promise<void> {
+  const { id, secret, who, companies } = person;
+  const { meta } = await env.DB.prepare(
+    `DELETE FROM desk_sessions
+     WHERE ?1 IN (phrase_id, email) AND hash <> ?2 AND ?3 IN (hash, 'others')`,
+  )
+    .bind(id, await storedHash(secret), hash)
+    .run();
+  if (meta.changes === 0) return;
+  await writeLog(
+    env,
+    who,
+    "ended",
+    companies.map(({ uuid }) => ({ client: uuid })),
+  );
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startDeskSite, type DeskSite } from "../support/desk-site";
+import { askAs, visitor } from "../support/desk-visitor";
+
+/** Sessions of the desk: which there are, and what ends them. */
+let site: DeskSite;
+let company: string;
+let phrase: string;
+
+beforeAll(async () => {
+  site = await startDeskSite();
+  company = site.positionOf("ticket-office-assistant").company.uuid;
+  phrase = await site.phrase(company, "Ana");
+});
+afterAll(() => site.stop());
+
+/** A browser in which somebody has signed in. */
+async function browser(withPhrase = phrase) {
+  const one = visitor(site);
+  expect((await one.signIn(withPhrase)).status).toBe(303);
+  return one;
+}
+
+const isIn = async (cookie: string) =>
+  (await askAs(site.url, "/", { headers: { Cookie: cookie } })).status === 200;
+
+test("signing in again ends the session that the browser had, and no other", async () => {
+  const [ana, elsewhere] = [await browser(), await browser()];
+  const before = ana.cookie;
+  expect((await ana.signIn(phrase)).status).toBe(303);
+  expect(ana.cookie).not.toBe(before);
+  expect(await isIn(before)).toBe(false);
+  expect(await isIn(ana.cookie)).toBe(true);
+  expect(await isIn(elsewhere.cookie)).toBe(true);
+});
+
+test("a wrong phrase ends nothing", async () => {
+  const ana = await browser();
+  await ana.post("/in", { phrase: `${phrase.slice(0, 5)}-0000-0000-0000-0000-0000` });
+  expect(await isIn(ana.cookie)).toBe(true);
+});
+
+describe("the list of sessions", () => {
+  const rows = (text: string) => text.match(/<li>.*?<\/li>/gs) ?? [];
+  const hashes = (text: string) =>
+    [...text.matchAll(/name="session" value="([0-9a-f]{64})"/g)].map(([, hash = ""]) => hash);
+
+  test("has a person's own, and nothing that tells a browser from another", async () => {
+    const own = await site.phrase(company, "Bea");
+    const [bea, elsewhere] = [await browser(own), await browser(own)];
+    const other = await browser();
+    const { text } = await bea.get("/sessions");
+    expect(rows(text)).toHaveLength(2);
+    expect(text.match(/This browser/g)).toHaveLength(1);
+    for (const { cookie, token } of [elsewhere, other]) {
+      expect(text).not.toContain(cookie.split("=")[1]);
+      expect(text).not.toContain(token);
+    }
+    await site.db.prepare("UPDATE desk_sessions SET seen_at = seen_at - 3600000").run();
+    await bea.signIn(own);
+    expect(rows((await bea.get("/sessions")).text)).toHaveLength(1);
+  });
+
+  test("ends one, or all others, and logs it", async () => {
+    const own = await site.phrase(company, "Bea");
+    const [bea, second, third, fourth] = [
+      await browser(own),
+      await browser(own),
+      await browser(own),
+      await browser(own),
+    ];
+    const isAnyIn = () =>
+      Promise.all([bea, second, third, fourth].map(({ cookie }) => isIn(cookie)));
+    const [first = ""] = hashes((await bea.get("/sessions")).text);
+    const ended = await bea.post("/sessions/end", { session: first });
+    expect(ended.headers.location).toBe("/sessions?done=ended");
+    expect((await bea.get("/sessions?done=ended")).text).toContain('role="status">Ended.');
+    expect((await isAnyIn()).filter(Boolean)).toHaveLength(3);
+    await bea.post("/sessions/end", { session: "others" });
+    expect(await isAnyIn()).toEqual([true, false, false, false]);
+    const { text } = await bea.get("/log");
+    expect(text.match(/ended other sessions/g)).toHaveLength(2);
+  });
+
+  test("ends neither this session nor another person's", async () => {
+    const [ana, bea] = [await browser(), await browser(await site.phrase(company, "Bea"))];
+    const { results } = await site.db.prepare("SELECT hash FROM desk_sessions").all();
+    for (const { hash } of results) await bea.post("/sessions/end", { session: String(hash) });
+    await bea.post("/sessions/end", { session: "others" });
+    await bea.post("/sessions/end");
+    expect([await isIn(ana.cookie), await isIn(bea.cookie)]).toEqual([true, true]);
+    const forged = await ana.post("/sessions/end", { session: "others", token: bea.token });
+    expect(forged.status).toBe(403);
+  });
+});
+
+/** Takes a table's constraints away, so that rows can go that others refer to. */
+const withoutKeys = (table: string) =>
+  site.db.batch(
+    [
+      `CREATE TABLE loose AS SELECT * FROM ${table}`,
+      `DROP TABLE ${table}`,
+      `ALTER TABLE loose RENAME TO ${table}`,
+    ].map((sql) => site.db.prepare(sql)),
+  );
+
+test("a session whose pass phrase or company has gone lets nobody in", async () => {
+  const [ana, all] = [await browser(), await browser(await site.phrase(null))];
+  await withoutKeys("desk_sessions");
+  await withoutKeys("desk_phrases");
+  expect([await isIn(ana.cookie), await isIn(all.cookie)]).toEqual([true, true]);
+  await site.db.prepare("UPDATE desk_phrases SET client_uuid = 'gone' WHERE name = 'Ana'").run();
+  expect(await isIn(ana.cookie)).toBe(false);
+  expect((await visitor(site).signIn(phrase)).status).toBe(403);
+  await site.db.prepare("DELETE FROM desk_phrases").run();
+  expect([await isIn(ana.cookie), await isIn(all.cookie)]).toEqual([false, false]);
+});
