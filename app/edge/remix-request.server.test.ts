@@ -13,6 +13,15 @@ describe("the request that Remix is given", () => {
     ["/%5Cevil.example", "/404"],
     ["/%5Cacme/a/p1?send", "/company/position/p1?send="],
     ["/%5c%5Cacme/c1?q=a", "/company/c1?q=a"],
+    ["/%09/", "/404"],
+    ["/%0d%0A/evil.example", "/404"],
+    ["/a/%00/b/c/d", "/404"],
+    ["/%7F", "/404"],
+    ["/%ED%A0%80", "/404"],
+    ["/%FF/b?lang=en", "/company/b?lang=en"],
+    ["/%zz", "/404"],
+    ["/%09/a/p1", "/company/position/p1"],
+    ["/caf%C3%A9/a/p1", "/caf%C3%A9/a/p1"],
   ])("for %s is for the page %s", (asked, given) => {
     expect(remixRequest(new Request(SITE + asked)).url).toBe(SITE + given);
   });

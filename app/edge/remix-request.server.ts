@@ -14,19 +14,40 @@ const DECIDED = ["Origin", "X-Forwarded-Host"];
  */
 export function remixRequest(request: Request): Request {
   const at = pageAddress(request.url);
-  if (at === request.url && !DECIDED.some((name) => request.headers.has(name))) return request;
-  const moved = at === request.url ? request : new Request(at, request);
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  // `Content-Length: 0` gives a GET a body in workerd, and Remix cannot copy a GET with one.
+  const isReadWithBody = isRead && request.body !== null;
+  const hasDecided = DECIDED.some((name) => request.headers.has(name));
+  if (at === request.url && !hasDecided && !isReadWithBody) return request;
   const headers = new Headers(request.headers);
   for (const name of DECIDED) headers.delete(name);
+  const { method, signal } = request;
+  if (isReadWithBody) return new Request(at, { method, headers, signal });
+  const moved = at === request.url ? request : new Request(at, request);
   return new Request(moved, { headers });
+}
+
+/**
+ * Paths at which Remix throws. It decodes a path and parses it again: two slashes of any kind at the
+ * start then name another host. Parsing drops tabs and line breaks, so `/%09/` starts with two slashes
+ * too. A company's page is still found, because its code may start with a slash.
+ */
+const UNREADABLE = /^\/(?:\/|\\|%5c)|%(?:[01][\da-f]|7f)/i;
+
+/** Whether a path's escapes are UTF-8. Remix logs any other path, which may name a person. */
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function pageAddress(asked: string): string {
   const url = new URL(asked);
   const isData = url.pathname.endsWith(".data");
-  // A path that begins with two slashes of any kind would name another host, and Remix throws. A
-  // company's code may begin with one.
-  const isNowhere = /^\/(?:\/|\\|%5c)/i.test(url.pathname);
+  const isNowhere = UNREADABLE.test(url.pathname) || !isDecodable(url.pathname);
   if (!isData && !isNowhere && !url.searchParams.has("_data")) return asked;
   if (isData) url.pathname += "/";
   if (isNowhere) {

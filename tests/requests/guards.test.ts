@@ -69,6 +69,26 @@ describe("every address answers with its status, its language and a policy of it
   });
 });
 
+test.each(["/%09/", "/%0a/evil.example", "/%00", "/%0d%0a/%09", "/%ED%A0%80", "/%FF/%FE", "/%zz"])(
+  "%s is an address without a page, and is not logged",
+  async (path) => {
+    expect((await fetch(site.url + path)).status).toBe(404);
+    expect(site.log.join("\n")).not.toContain(path);
+  },
+);
+
+test("a GET with an empty body gets its page", async () => {
+  const page = new URL(site.url + pageOf("plain"));
+  const status = await new Promise((resolve, reject) => {
+    const asking = request(page, { headers: { "Content-Length": "0" } }, (answer) => {
+      resolve(answer.statusCode);
+      answer.resume();
+    });
+    asking.once("error", reject).end();
+  });
+  expect(status).toBe(200);
+});
+
 test("/ says what this site is, and leads nowhere", async () => {
   const html = await (await fetch(`${site.url}/?lang=en`)).text();
   expect(elementsOf(html, "title")[0]?.text).toBe("Career sites");
