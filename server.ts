@@ -117,9 +117,9 @@ async function answer(
   execution: ExecutionContext,
 ): Promise<Outgoing> {
   try {
-    const report = await cspReport(request);
-    if (report) return outgoing(report);
     const settings = readSettings(env);
+    const report = await cspReport(request, rateLimitsOf(env, visitorOf(request)));
+    if (report) return report;
     const turnedAway = refusal(request);
     if (turnedAway) return turnedAway;
     const file = crawlerFile(request, settings);

@@ -1,5 +1,8 @@
 import { CSP_REPORTS_PATH } from "../addresses";
 import { logEvent } from "../runtime/log.server";
+import type { Outgoing } from "./door.server";
+import type { RateLimits } from "./rate-limits.server";
+import { RETRY_AFTER } from "./screens.server";
 
 /** A longer report is not read, in bytes. */
 const REPORT_MOST = 16 * 1024;
@@ -14,19 +17,28 @@ const DIRECTIVES = new Set(
 );
 
 /**
- * Writes a line of the log for each directive that a report says was violated; the line names nothing
- * else. Answers 204, also to a report that cannot be read; undefined for what is no report.
+ * Writes one line of the log with the directives that a report says were violated, and nothing else of
+ * it. Answers 204, also to a report that cannot be read; 429, unread, once a network has sent too many
+ * in this minute. Undefined for what is no report.
  *
  * Source: CSP Level 3 (W3C), section 5; both its ways of reporting (`report-uri` and `report-to`).
  */
-export async function cspReport(request: Request): Promise<Response | undefined> {
+export async function cspReport(
+  request: Request,
+  limits: Pick<RateLimits, "mayLook" | "missed">,
+): Promise<Outgoing | undefined> {
   if (request.method !== "POST") return undefined;
   if (new URL(request.url).pathname !== CSP_REPORTS_PATH) return undefined;
+  if (!limits.mayLook("report")) {
+    await request.body?.cancel();
+    return { status: 429, body: null, headers: { "Retry-After": RETRY_AFTER } };
+  }
+  await limits.missed("report");
   const length = Number(request.headers.get("Content-Length") ?? Infinity);
   const report: unknown =
     length > REPORT_MOST ? undefined : await request.json().catch(() => undefined);
-  for (const directive of new Set(directivesOf(report))) logEvent("csp", { directive });
-  return new Response(null, { status: 204 });
+  logEvent("csp", { directives: [...new Set(directivesOf(report))].join(" ") });
+  return { status: 204, body: null, headers: {} };
 }
 
 function directivesOf(report: unknown): string[] {

