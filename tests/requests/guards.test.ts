@@ -186,24 +186,64 @@ describe("a POST", () => {
     expect(response.status).toBe(400);
     expect(platform.applications).toEqual([]);
   });
+});
 
-  test("of more than a hundred megabytes is refused", async () => {
-    // It is refused by its length, before all of it is sent. A client that goes on sending may see
-    // the connection cut instead.
-    const headers = {
-      "Content-Type": "multipart/form-data; boundary=x",
-      "Content-Length": String(101 * 1024 ** 2),
-    };
+describe("a body of 300 MB is refused", () => {
+  const application = `/-/applications/${"a".repeat(20)}`;
+  const query = `?position=${fakePositions.plain}`;
+  const form = { "Content-Type": "multipart/form-data; boundary=x" };
+  const piece = {
+    "Content-Type": "application/offset+octet-stream",
+    "Tus-Resumable": "1.0.0",
+    "Upload-Length": "1000000",
+    "Upload-Metadata": `filename ${btoa("cv.pdf")}`,
+  };
+  const cv =
+    '--x\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"\r\n' +
+    "Content-Type: application/pdf\r\n\r\n%PDF-1.7\n";
+  const MB = 1024 ** 2;
+
+  test.each([
+    ["POST", pageOf("plain"), form],
+    ["POST", application + query, form],
+    ["POST", `${application}/cv${query}`, piece],
+    ["PATCH", `${application}/cv/1${query}`, piece],
+  ])("by its length, before it comes: %s %s", async (method, path, headers) => {
+    const sent = { ...headers, "Content-Length": String(300 * MB) };
     const status = await new Promise((resolve, reject) => {
-      const large = request(site.url + pageOf("plain"), { method: "POST", headers });
-      large.once("error", reject);
-      large.once("response", (answer) => {
+      const large = request(site.url + path, { method, headers: sent }, (answer) => {
         resolve(answer.statusCode);
         large.destroy();
       });
-      large.write(Buffer.alloc(1024));
+      large.once("error", reject).write(Buffer.alloc(1024));
     });
     expect(status).toBe(413);
+  });
+
+  test.each([
+    ["/*/*/*", pageOf("plain"), form, cv, 200],
+    ["/-/applications/*", application + query, form, cv, 200],
+    ["/-/applications/*/cv", `${application}/cv${query}`, piece, "", 50],
+  ])("without a length, and not read to its end: %s", async (route, path, headers, start, most) => {
+    const refused = () =>
+      site.log.filter((line) => line.includes(`"route":"${route}","status":413`)).length;
+    const before = refused();
+    let written = 0;
+    await new Promise<void>((resolve) => {
+      const large = request(site.url + path, { method: "POST", headers }, (answer) => {
+        answer.resume().once("close", resolve);
+      });
+      // The connection is closed behind the answer, which a client that goes on sending may not see.
+      large.once("error", () => resolve()).write(start);
+      const next = () => {
+        if (large.destroyed || written >= 300 * MB) return void large.end();
+        written += MB / 4;
+        large.write(Buffer.alloc(MB / 4), next);
+      };
+      next();
+    });
+    await expect.poll(refused).toBe(before + 1);
+    expect(written).toBeLessThan(most * MB);
   });
 });
 
