@@ -24,6 +24,8 @@ export interface ApplyAttempt {
   idempotencyKey: string;
   /** A machine may have filled in the form: a field that people do not see was filled in. */
   isSuspect?: boolean;
+  /** A file has something that acts when it is opened. */
+  hasActiveFile?: boolean;
   /** Gives the attempt up when it is aborted. */
   signal?: AbortSignal;
 }
@@ -85,6 +87,9 @@ function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: Abo
     fields: csrfToken ? [...attempt.fields, ["csrf_access_token", csrfToken]] : attempt.fields,
     files,
   });
+  const suspicions = [attempt.isSuspect && "honeypot", attempt.hasActiveFile && "active-file"]
+    .filter(Boolean)
+    .join(", ");
   const init = {
     method: "POST",
     headers: {
@@ -93,7 +98,7 @@ function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: Abo
       "Idempotency-Key": attempt.idempotencyKey,
       [apiKeyHeader]: apiKey,
       ...(csrfToken && HEADER_VALUE.test(csrfToken) && { "X-CSRFToken": csrfToken }),
-      ...(attempt.isSuspect && { "X-Puerta-Suspect": "honeypot" }),
+      ...(suspicions !== "" && { "X-Puerta-Suspect": suspicions }),
     },
     body: multipartBody(encoded),
     redirect: "manual" as const,

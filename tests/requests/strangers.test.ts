@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ANSWERS, formOf, pageOf, pdfOf, post } from "../support/application-form";
+import { ANSWERS, formOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
 import {
   fakeClientCode,
   fakeClientUuid,
@@ -227,6 +227,31 @@ describe("the field that no person meets", () => {
     const isLogged = () => site.log.some((line) => line.includes('"event":"honeypot"'));
     if (said) await expect.poll(isLogged).toBe(true);
     expect(site.log.join("\n")).not.toContain("Buy now");
+  });
+});
+
+describe("a CV that acts when it is opened", () => {
+  const pdf = (object: string) => Buffer.from(`%PDF-1.7\n1 0 obj\n${object}\nendobj\n%%EOF\n`);
+  const script = pdf("<</S/JavaScript/JS(app.alert(1))>>");
+
+  test.each([
+    ["with a script", script, "", "active-file"],
+    ["from a machine, with a script", script, "Buy now", "honeypot, active-file"],
+    ["with a page alone", pdf("<</Type/Page>>"), "", undefined],
+  ])("is not refused; the platform is told: %s", async (_, bytes, subject, said) => {
+    const form = formOf({ ...ANSWERS, subject }, { bytes, name: "cv.pdf" });
+    expect((await post(site.url + pageOf("questions"), form, newVisitor())).status).toBe(303);
+    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(bytes));
+    expect(platform.applications[0]?.headers["x-puerta-suspect"]).toBe(said);
+  });
+
+  test("is refused if it unpacks to 1 GB", async () => {
+    const bytes = readFileSync("tests/fixtures/accepted/cv.docx");
+    // The size that the directory gives of its first file.
+    bytes.writeUInt32LE(1024 ** 3, bytes.indexOf(Buffer.from("PK\u0001\u0002")) + 24);
+    const form = formOf(ANSWERS, { bytes, name: "cv.docx" });
+    expect((await post(site.url + pageOf("questions"), form, newVisitor())).status).toBe(422);
+    expect(platform.applications).toEqual([]);
   });
 });
 

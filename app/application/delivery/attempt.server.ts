@@ -46,10 +46,12 @@ async function applyOnce(
 ): Promise<ApplyOutcome | FilesLost> {
   const sent: StoredFile[] = [];
   const lost: string[] = [];
+  let hasActiveFile = false;
   for (const { field, upload } of filesIn(contents)) {
     const file = await files.intact(upload);
     if (file) sent.push(file);
     else lost.push(field);
+    hasActiveFile ||= await files.hasActiveContent(upload);
   }
   if (lost.length > 0) {
     console.error("A stored file of an application is missing or damaged: it is not sent");
@@ -69,6 +71,7 @@ async function applyOnce(
       ...(csrfToken !== undefined && { csrfToken }),
       idempotencyKey: contents.applicationId,
       isSuspect: contents.isSuspect ?? false,
+      hasActiveFile,
     });
   /** The position's CSRF token of now; if it cannot be read, the one that is known. */
   const freshToken = () =>

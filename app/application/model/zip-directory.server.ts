@@ -1,0 +1,97 @@
+/** A file's bytes from the start, in parts that are valid only until the next one is asked for. */
+export type Bytes = () => Iterable<Uint8Array>;
+
+/** What a ZIP's directory says of a file in it. Sizes are in bytes. */
+export interface ZipEntry {
+  name: string;
+  /** Where its local header is. */
+  at: number;
+  packedSize: number;
+  /** As the ZIP declares it: nothing is unpacked. */
+  size: number;
+  isDeflated: boolean;
+}
+
+const END = 0x06054b50;
+const END_BYTES = 22;
+/** The end may have a comment behind it. */
+const END_WITHIN = END_BYTES + 65_535;
+const ENTRY = 0x02014b50;
+const ENTRY_BYTES = 46;
+/** More than any document's directory has. */
+const DIRECTORY_MOST_BYTES = 4 * 1024 * 1024;
+/** A size that stands in the entry's ZIP64 field instead. */
+const ELSEWHERE = 0xffffffff;
+
+const latin1 = new TextDecoder("latin1");
+
+export const isZip = (head: Uint8Array): boolean =>
+  latin1.decode(head.subarray(0, 4)) === "PK\x03\x04";
+
+/**
+ * The entries of a ZIP, by its central directory; undefined if it has none that can be read. At most
+ * `DIRECTORY_MOST_BYTES` are in memory.
+ *
+ * Source: APPNOTE.TXT (PKWARE) 6.3.10, sections 4.3.12 and 4.3.16
+ */
+export function zipEntries(bytes: Bytes): ZipEntry[] | undefined {
+  let size = 0;
+  for (const part of bytes()) size += part.byteLength;
+  const tailAt = Math.max(0, size - END_WITHIN);
+  const tail = viewOf(slice(bytes, tailAt, size));
+  let end = tail.byteLength - END_BYTES;
+  while (end >= 0 && tail.getUint32(end, true) !== END) end--;
+  if (end < 0) return undefined;
+  const length = tail.getUint32(end + 12, true);
+  const start = tailAt + end - length;
+  if (length > DIRECTORY_MOST_BYTES || start < 0) return undefined;
+  return entriesIn(slice(bytes, start, start + length), start - tail.getUint32(end + 16, true));
+}
+
+/** @param shift how far the ZIP begins behind where its offsets count from */
+function entriesIn(directory: Uint8Array, shift: number): ZipEntry[] {
+  const view = viewOf(directory);
+  const entries: ZipEntry[] = [];
+  for (let at = 0; at + ENTRY_BYTES <= directory.byteLength;) {
+    if (view.getUint32(at, true) !== ENTRY) break;
+    const nameEnd = at + ENTRY_BYTES + view.getUint16(at + 28, true);
+    const extraEnd = nameEnd + view.getUint16(at + 30, true);
+    const size = view.getUint32(at + 24, true);
+    entries.push({
+      name: latin1.decode(directory.subarray(at + ENTRY_BYTES, nameEnd)),
+      at: view.getUint32(at + 42, true) + shift,
+      packedSize: view.getUint32(at + 20, true),
+      size: size === ELSEWHERE ? zip64Size(directory.subarray(nameEnd, extraEnd)) : size,
+      isDeflated: view.getUint16(at + 10, true) === 8,
+    });
+    at = extraEnd + view.getUint16(at + 32, true);
+  }
+  return entries;
+}
+
+/** The size in an entry's ZIP64 field, which is the first of its extra fields with the id 1. */
+function zip64Size(extra: Uint8Array): number {
+  const view = viewOf(extra);
+  for (let at = 0; at + 12 <= extra.byteLength; at += 4 + view.getUint16(at + 2, true)) {
+    if (view.getUint16(at, true) === 1) return Number(view.getBigUint64(at + 4, true));
+  }
+  return ELSEWHERE;
+}
+
+/** A copy of a part of a file, shorter where the file ends. */
+export function slice(bytes: Bytes, start: number, end: number): Uint8Array<ArrayBuffer> {
+  const taken = new Uint8Array(Math.max(0, end - start));
+  let length = 0;
+  let at = 0;
+  for (const part of bytes()) {
+    const wanted = part.subarray(Math.max(0, start - at), Math.max(0, end - at));
+    taken.set(wanted, length);
+    length += wanted.byteLength;
+    at += part.byteLength;
+    if (at >= end) break;
+  }
+  return taken.subarray(0, length);
+}
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  new DataView(buffer, byteOffset, byteLength);
