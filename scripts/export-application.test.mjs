@@ -39,7 +39,7 @@ test("a CV that does not come as it was stored is no file, and said", async () =
   const address = /** @type {import("node:net").AddressInfo} */ (server.address());
   const site = { url: `http://127.0.0.1:${address.port}`, secret: "secret" };
   await expect(exportTo(site, receipt, folder)).rejects.toThrow("did not come whole");
-  expect(await readdir(folder)).toEqual([]);
+  expect(await readdir(folder)).toEqual(["application.json"]);
 });
 
 test("every file is saved, two of one name under two names", async () => {
