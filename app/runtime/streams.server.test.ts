@@ -38,13 +38,13 @@ describe("the text of a body", () => {
     expect(seen).toEqual({ pulled: 0, isCancelled: true });
   });
 
-  test("is cancelled when the signal is aborted", async () => {
+  test("is cancelled, and an error, when the signal is aborted", async () => {
     const given = new AbortController();
     let isCancelled = false;
     const stalled = new ReadableStream({ type: "bytes", cancel: () => void (isCancelled = true) });
     const text = textWithin(new Response(stalled), MB, given.signal);
     given.abort();
-    await text;
+    await expect(text).rejects.toThrow();
     expect(isCancelled).toBe(true);
   });
 
