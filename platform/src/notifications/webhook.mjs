@@ -10,20 +10,30 @@ const INSIDE = /(^|\.)(localhost|local|internal|lan|home\.arpa|onion|invalid|tes
 /** An IPv4 address in a name, in dots or dashes: nip.io, sslip.io and the like resolve to it. */
 const SPELLED = /(?<![^.-])(?=(\d+)[.-](\d+)[.-](\d+)[.-](\d+)(?![^.-]))/g;
 
-/** Whether a name spells an address that is not of the public Internet (RFC 6890). @param {string} name */
-const spellsPrivate = (name) =>
-  [...name.matchAll(SPELLED)].some(([, ...parts]) => {
-    const [a = 0, b = 0] = parts.map(Number);
-    return (
-      [0, 10, 127].includes(a) ||
-      (a === 100 && b >= 64 && b < 128) ||
-      (a === 169 && b === 254) ||
-      (a === 172 && b >= 16 && b < 32) ||
-      (a === 192 && (b === 168 || (b === 0 && Number(parts[2]) === 0))) ||
-      (a === 198 && (b === 18 || b === 19)) ||
-      (a >= 224 && a < 256)
+/** These two also resolve IPv4 in 8 hexadecimal digits, and IPv6 with dashes. */
+const SPELLERS = /\.(nip|sslip)\.io$/;
+const HEXADECIMAL = /(?<![^.-])(?=[0-9a-f]{8}\.)(..)(..)(..)(..)/g;
+const DASHED_IPV6 = /--|([0-9a-f]{1,4}-){7}[0-9a-f]/;
+
+/** Whether an IPv4 address is not of the public Internet (RFC 6890). @param {number[]} parts */
+const isPrivate = ([a = 0, b = 0, c = 0]) =>
+  [0, 10, 127].includes(a) ||
+  (a === 100 && b >= 64 && b < 128) ||
+  (a === 169 && b === 254) ||
+  (a === 172 && b >= 16 && b < 32) ||
+  (a === 192 && (b === 168 || (b === 0 && c === 0))) ||
+  (a === 198 && (b === 18 || b === 19)) ||
+  (a >= 224 && a < 256);
+
+/** Whether a name spells a private IPv4 address, or any IPv6 address. @param {string} name */
+function spellsPrivate(name) {
+  const spells = (/** @type {RegExp} */ how, /** @type {number} */ base) =>
+    [...name.matchAll(how)].some(([, ...parts]) =>
+      isPrivate(parts.map((part) => parseInt(part, base))),
     );
-  });
+  if (spells(SPELLED, 10)) return true;
+  return SPELLERS.test(name) && (DASHED_IPV6.test(name) || spells(HEXADECIMAL, 16));
+}
 
 /** Whether an address is of this machine. @param {string} address */
 export const isLoopback = (address) => LOOPBACK.includes(new URL(address).hostname);

@@ -50,6 +50,9 @@ test.each([
   "https://172-32-0-1.example.com/",
   "https://v10.0.0.example.com/",
   "https://release-10-0-0-1a.example.com/",
+  "https://08080808.nip.io/",
+  "https://app07f000001.nip.io/",
+  "https://app-0abc1234.example.com/",
 ])("%s may be told", (address) => {
   expect(faultOfAddress(address)).toBeUndefined();
 });
@@ -103,6 +106,12 @@ test.each([
   "https://1.2.172.16.0.9.example.com/",
   "https://100.64.0.1.nip.io./",
   "https://169.254.169.254.nip.io/latest/meta-data",
+  "https://7f000001.nip.io/",
+  "https://app-c0a801fc.nip.io/",
+  "https://www.app-0A000001.sslip.io./",
+  "https://--1.sslip.io/",
+  "https://fd00-ec2--254.sslip.io/",
+  "https://0-0-0-0-0-0-0-1.nip.io/",
   "https://localtest.me.localhost/",
 ])("%s may not", (address) => {
   expect(faultOfAddress(address)).toMatch(/^(is|may|must) /);
