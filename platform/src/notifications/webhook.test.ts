@@ -111,7 +111,7 @@ test.each([
   "https://www.app-0A000001.sslip.io./",
   "https://--1.sslip.io/",
   "https://fd00-ec2--254.sslip.io/",
-  "https://0-0-0-0-0-0-0-1.nip.io/",
+  "https://fd00-1-2-3-4-5-6-7.nip.io/",
   "https://localtest.me.localhost/",
 ])("%s may not", (address) => {
   expect(faultOfAddress(address)).toMatch(/^(is|may|must) /);
