@@ -6,6 +6,7 @@ export type Action =
   | "in"
   | "out"
   | "ended"
+  | "ended others"
   | "refused"
   | "opened"
   | "closed"

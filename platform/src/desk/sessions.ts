@@ -41,7 +41,7 @@ export async function endSessions(env: Env, person: Person, hash: string): Promi
   await writeLog(
     env,
     who,
-    "ended",
+    meta.changes === 1 ? "ended" : "ended others",
     companies.map(({ uuid }) => ({ client: uuid })),
   );
 }

@@ -10,6 +10,8 @@ export interface Texts {
   phrase: string;
   phraseHint: string;
   phraseAgain: string;
+  /** Names somebody without a name, by the day that their phrase was made. */
+  phraseOfDay: (day: string) => string;
   wrongPhrase: string;
   tooOften: string;
   tooOftenElsewhere: string;
@@ -22,8 +24,9 @@ export interface Texts {
   log: string;
   sessions: string;
   sessionsHint: string;
+  sessionsPhrase: string;
   sessionsAccess: string;
-  begun: string;
+  started: string;
   lastUsed: string;
   thisBrowser: string;
   endIt: string;
@@ -135,6 +138,7 @@ const en: Texts = {
   phrase: "Pass phrase",
   phraseHint: "25 letters and digits. Capitals, dashes and spaces do not matter.",
   phraseAgain: "Your pass phrase, once more",
+  phraseOfDay: (day) => `Pass phrase of ${day}`,
   wrongPhrase: "This pass phrase is not right. Check it letter by letter.",
   tooOften: "Too many attempts. Wait a quarter of an hour, then try again.",
   tooOftenElsewhere:
@@ -150,9 +154,10 @@ const en: Texts = {
   sessions: "Sessions",
   sessionsHint:
     "Where you are signed in. A session ends after an hour without a click, and after twelve hours in any case.",
+  sessionsPhrase: "Anyone who uses the same pass phrase sees these sessions and can end them.",
   sessionsAccess:
     "A browser that is signed in with your company's account can begin another one: sign out of that account too.",
-  begun: "Begun",
+  started: "Started",
   lastUsed: "Last used",
   thisBrowser: "This browser",
   endIt: "End",
@@ -229,7 +234,8 @@ const en: Texts = {
   actions: {
     in: "signed in",
     out: "signed out",
-    ended: "ended other sessions",
+    ended: "ended a session",
+    "ended others": "ended other sessions",
     refused: "a wrong pass phrase was entered",
     opened: "opened the position",
     closed: "closed the position",
@@ -300,6 +306,7 @@ const es: Texts = {
   phrase: "Frase de acceso",
   phraseHint: "25 letras y cifras. Las mayúsculas, los guiones y los espacios no importan.",
   phraseAgain: "Tu frase de acceso, otra vez",
+  phraseOfDay: (day) => `Frase de acceso del ${day}`,
   wrongPhrase: "Esta frase de acceso no es correcta. Compruébala letra por letra.",
   tooOften: "Demasiados intentos. Espera un cuarto de hora y vuelve a intentarlo.",
   tooOftenElsewhere:
@@ -314,14 +321,15 @@ const es: Texts = {
   log: "Registro",
   sessions: "Sesiones",
   sessionsHint:
-    "Dónde has entrado. Una sesión termina tras una hora sin un clic, y en todo caso a las doce horas.",
+    "Dónde tienes la sesión abierta. Una sesión se cierra tras una hora sin un clic, y en todo caso a las doce horas.",
+  sessionsPhrase: "Quien usa la misma frase de acceso ve estas sesiones y puede cerrarlas.",
   sessionsAccess:
     "Un navegador que ha entrado con la cuenta de tu empresa puede abrir otra: sal también de esa cuenta.",
-  begun: "Abierta",
+  started: "Abierta",
   lastUsed: "Último uso",
   thisBrowser: "Este navegador",
-  endIt: "Terminar",
-  endOthers: "Terminar todas las demás",
+  endIt: "Cerrar",
+  endOthers: "Cerrar todas las demás",
   open: "Abierta",
   closed: "Cerrada",
   openIt: ["Abrir", "Abrir esta oferta"],
@@ -395,7 +403,8 @@ const es: Texts = {
   actions: {
     in: "entró",
     out: "salió",
-    ended: "terminó otras sesiones",
+    ended: "cerró una sesión",
+    "ended others": "cerró otras sesiones",
     refused: "se escribió una frase de acceso incorrecta",
     opened: "abrió la oferta",
     closed: "cerró la oferta",
@@ -415,7 +424,7 @@ const es: Texts = {
     deleted: "Borrado para siempre.",
     opened: "La oferta está abierta.",
     closed: "La oferta está cerrada.",
-    ended: "Terminada.",
+    ended: "Cerrada.",
   },
   keptFor: (months) =>
     months === 1

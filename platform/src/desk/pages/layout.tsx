@@ -60,7 +60,7 @@ export function Page({ setting, title, room, children }: PageProps) {
                 ))}
               </nav>
               <div class="out">
-                <span>{person.who}</span>
+                <span>{whoInWords(person.who, texts)}</span>
                 <Form setting={setting} action="/out">
                   <button class="plain">{texts.signOut}</button>
                 </Form>
@@ -157,6 +157,10 @@ export function timeInWords(iso: string, lang: Texts["lang"], timeZone: string):
     timeZoneName: "short",
   }).format(at);
 }
+
+/** A person as the log names them, in words: one without a name by the day of their pass phrase. */
+export const whoInWords = (who: string, { phraseOfDay }: Texts): string =>
+  /^\d{4}-\d\d-\d\d$/.test(who) ? phraseOfDay(who) : who;
 
 /** A size in bytes, in words. */
 export function sizeInWords(bytes: number): string {

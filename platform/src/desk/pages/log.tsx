@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { Action } from "../log";
 import type { LogRow } from "../records";
-import { Page, Time, Turn, type Setting } from "./layout";
+import { Page, Time, Turn, whoInWords, type Setting } from "./layout";
 
 interface LogProps {
   setting: Setting;
@@ -24,7 +24,7 @@ export function LogPage({ setting, rows, page, pages }: LogProps) {
           {rows.map(({ at, who, action, application_id, count, company, position }) => (
             <li>
               <span>
-                <strong>{who}</strong> {texts.actions[action as Action]}
+                <strong>{whoInWords(who, texts)}</strong> {texts.actions[action as Action]}
               </span>
               <p class="meta">
                 <Time setting={setting} iso={at} />

@@ -15,17 +15,17 @@ export function SessionsPage({ setting, sessions, told }: SessionsProps) {
     <Page setting={setting} title={texts.sessions} room="sessions">
       <h1>{texts.sessions}</h1>
       <p class="soft">
-        {texts.sessionsHint} {person?.by === "access" && texts.sessionsAccess}
+        {texts.sessionsHint} {person?.by === "access" ? texts.sessionsAccess : texts.sessionsPhrase}
       </p>
       <Told text={told} />
       <ul class="rows">
         {sessions.map(({ hash, created_at, seen_at, isThis }) => {
-          const begun = new Date(created_at).toISOString();
+          const started = new Date(created_at).toISOString();
           return (
             <li>
               <span>
-                {`${texts.begun}: `}
-                <Time setting={setting} iso={begun} />
+                {`${texts.started}: `}
+                <Time setting={setting} iso={started} />
               </span>
               <p class="meta">
                 {`${texts.lastUsed}: `}
@@ -40,7 +40,7 @@ export function SessionsPage({ setting, sessions, told }: SessionsProps) {
                       class="plain"
                       name="session"
                       value={hash}
-                      aria-label={`${texts.endIt}: ${timeInWords(begun, texts.lang, timeZone)}`}
+                      aria-label={`${texts.endIt}: ${timeInWords(started, texts.lang, timeZone)}`}
                     >
                       {texts.endIt}
                     </button>
