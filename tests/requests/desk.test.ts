@@ -192,6 +192,36 @@ describe("who comes in", () => {
     expect(await left.first("n")).toBe(1);
   });
 
+  test("right phrases that a full total refuses are not counted", async () => {
+    const phrase = await site.phrase(companyOf(FERRIES));
+    const ana = visitor(site, { "CF-Connecting-IP": "198.51.100.9" });
+    const full = site.db.prepare("INSERT INTO desk_guesses VALUES ('desk ', 60, ?)");
+    await full.bind(Date.now() + 900_000).run();
+    for (let again = 0; again < 11; again += 1) {
+      const late = await ana.signIn(phrase);
+      expect([late.status, late.text]).toEqual([
+        429,
+        expect.stringContaining("have been entered elsewhere"),
+      ]);
+    }
+    const tries = site.db.prepare(
+      "SELECT DISTINCT tries FROM desk_guesses WHERE source <> 'desk '",
+    );
+    expect((await tries.all()).results).toEqual([{ tries: 0 }]);
+    const span = site.db.prepare("UPDATE desk_guesses SET ends_at = ? WHERE source = 'desk '");
+    await span.bind(Date.now()).run();
+    expect((await ana.signIn(phrase)).status).toBe(303);
+  });
+
+  test("malformed phrases are counted for their network alone", async () => {
+    await site.phrase(companyOf(FERRIES));
+    for (let again = 0; again < 3; again += 1) await visitor(site).post("/in", { phrase: "abc" });
+    const { results } = await site.db
+      .prepare("SELECT substr(source, 1, 8) AS kind, tries FROM desk_guesses")
+      .all();
+    expect(results).toEqual([{ kind: "network ", tries: 3 }]);
+  });
+
   test("neither a pass phrase nor a cookie is stored", async () => {
     const phrase = await site.phrase(companyOf(FERRIES));
     const ana = visitor(site);
@@ -509,6 +539,7 @@ describe("a refusal is one line of the Worker's log, without a phrase", () => {
       "a request from elsewhere",
       (phrase) => visitor(site).post("/in", { phrase }, { Origin: "http://jobs.localhost" }),
     ],
+    ["a form that is too large", () => visitor(site).post("/in", { phrase: "x".repeat(300_000) })],
     [
       "a form without the session's token",
       async () => (await someoneOf(FERRIES)).post("/out", { token: "0".repeat(64) }),
@@ -913,14 +944,34 @@ describe("the pass phrase is asked for once more", () => {
     expect(await row(id)).not.toBeNull();
     const logged = site.db.prepare("SELECT who, action, count(*) AS n FROM desk_log GROUP BY 1, 2");
     expect((await logged.all()).results).toEqual([{ who: "Ana", action: "refused", n: 9 }]);
-    const tries = site.db.prepare("SELECT tries FROM desk_guesses WHERE source LIKE 'network %'");
+    const tries = site.db.prepare("SELECT tries FROM desk_guesses WHERE source LIKE 'session %'");
     expect(await tries.first("tries")).toBe(9);
     await ana.post(`/applications/${id}/delete`);
     for (const answered of await answers(ana, id, ana.phrase)) {
       expect([answered.status, answered.headers["retry-after"]]).toEqual([429, "900"]);
     }
     expect(await row(id)).not.toBeNull();
+    // Another session is not concerned.
+    const again = visitor(site);
+    expect((await again.signIn(ana.phrase)).status).toBe(303);
+    expect((await exported(again, FERRIES, "csv", ana.phrase)).status).toBe(200);
+  });
+
+  test("and wrong phrases of strangers keep nobody from confirming", async () => {
+    const id = await site.apply(FERRIES);
+    const ana = await someoneOf(FERRIES);
+    const guess = `${ana.phrase.slice(0, 5)}-0000-0000-0000-0000-0000`;
+    for (let again = 0; again < 11; again += 1) await visitor(site).post("/in", { phrase: guess });
+    // As many again from everywhere: each total is full, and no network is known.
+    await site.db.prepare("DELETE FROM desk_networks").run();
+    const full = site.db.prepare("INSERT OR REPLACE INTO desk_guesses VALUES (?, 60, ?)");
+    const ends = Date.now() + 900_000;
+    await full.bind("desk ", ends).run();
+    await full.bind(`company ${companyOf(FERRIES)}`, ends).run();
     expect((await visitor(site).signIn(ana.phrase)).status).toBe(429);
+    const statuses = (await answers(ana, id, ana.phrase)).map(({ status }) => status);
+    expect(statuses).toEqual([303, 422, 200]);
+    expect(await row(id)).toBeNull();
   });
 
   test("and a right one is not counted", async () => {
@@ -995,9 +1046,16 @@ describe("the log", () => {
     const ana = visitor(site);
     const phrase = await site.phrase(companyOf(FERRIES));
     await ana.signIn(phrase);
-    const { text } = await ana.get("/log");
-    expect(text).toContain(`<span>Pass phrase of ${new Date().toISOString().slice(0, 10)}</span>`);
-    expect(text).not.toContain(phrase.slice(0, 5));
+    const today = new Date().toISOString().slice(0, 10);
+    for (const [language, name] of [
+      ["en", `Pass phrase of ${today}`],
+      ["es", `Frase de acceso del ${today}`],
+    ] as const) {
+      const { text } = await ana.get("/log", { "Accept-Language": language });
+      expect(text).toContain(`<span>${name}</span>`);
+      expect(text).toContain(`<strong>${name}</strong>`);
+      expect(text).not.toContain(phrase.slice(0, 5));
+    }
   });
 
   test("says that an application was read, whatever its address says was done", async () => {

@@ -77,6 +77,7 @@ desk.use(
     maxSize: FORM_BYTES,
     onError: (context: DeskContext) => {
       const { texts } = context.var;
+      logRefusal("a form that is too large");
       return sorry(context, 413, texts.fault, texts.tooLarge);
     },
   }),
@@ -395,12 +396,11 @@ async function faultOfConfirmation(
   context: DeskContext,
   ...subjects: Parameters<typeof writeLog>[3]
 ): Promise<Fault | undefined> {
-  const { env, req } = context;
   const { form, person, texts } = context.var;
   if (person.by === "access") {
     return form.get("sure") === "yes" ? undefined : { text: texts.notSure, status: 422 };
   }
-  const fault = await faultOfPhrase(req.raw, env, person, textIn(form, "phrase"), Date.now());
+  const fault = await faultOfPhrase(context.env, person, textIn(form, "phrase"), Date.now());
   if (!fault) return undefined;
   logRefusal(REFUSED[fault]);
   const text = inWords(fault, texts);

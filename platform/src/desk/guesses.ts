@@ -2,10 +2,10 @@ import type { Env } from "../env";
 import { hex } from "../secrets";
 
 /**
- * Pass phrases that may be tried in a span of time: by one network; and, by all networks together that
- * have not signed in lately, for one company and for the whole desk.
+ * Wrong pass phrases in a span of time: at sign-in by one network and, by all networks together that have
+ * not signed in lately, for one company and for the whole desk; at confirmations by one session.
  */
-const MOST = { network: 10, company: 30, desk: 60 };
+const MOST = { network: 10, company: 30, desk: 60, session: 10 };
 const SPAN_MS = 15 * 60 * 1000;
 
 /** How long a network that signed in is remembered, in ms. */
@@ -81,22 +81,20 @@ export async function isKnown({ DB }: Env, network: string, now: number): Promis
   return found !== null;
 }
 
-/** Takes a try back that was right, and remembers its network. */
-export async function acceptTry(
-  { DB }: Env,
-  network: string,
-  sources: readonly Source[],
-  now: number,
-): Promise<void> {
-  await DB.batch([
-    ...sources.map((source) =>
-      DB.prepare("UPDATE desk_guesses SET tries = tries - 1 WHERE source = ? AND tries > 0").bind(
-        keyOf(source),
-      ),
-    ),
-    DB.prepare("INSERT OR REPLACE INTO desk_networks (hash, signed_in_at) VALUES (?, ?)").bind(
-      network,
-      now,
-    ),
-  ]);
+/** Uncounts a try that was right, or that was not looked at. */
+export async function uncountTry({ DB }: Env, sources: readonly Source[]): Promise<void> {
+  const keys = JSON.stringify(sources.map(keyOf));
+  await DB.prepare(
+    `UPDATE desk_guesses SET tries = tries - 1
+     WHERE tries > 0 AND source IN (SELECT value FROM json_each(?))`,
+  )
+    .bind(keys)
+    .run();
+}
+
+/** Remembers that a network signed in. */
+export async function rememberNetwork({ DB }: Env, network: string, now: number): Promise<void> {
+  await DB.prepare("INSERT OR REPLACE INTO desk_networks (hash, signed_in_at) VALUES (?, ?)")
+    .bind(network, now)
+    .run();
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Env } from "../env";
 import { accessSettings, emailOfToken } from "./access";
-import { acceptTry, isKnown, mayTry, networkHash, type Source } from "./guesses";
+import { isKnown, mayTry, networkHash, rememberNetwork, uncountTry, type Source } from "./guesses";
 import { tidy, writeLog } from "./log";
 import { isSecret, phraseIn } from "./phrase";
 import {
@@ -27,7 +27,7 @@ export type Company = z.infer<typeof Company>;
 
 /** Somebody who is in, and the companies that they see. */
 export interface Person {
-  /** As the log names them. */
+  /** As the log names them: a name, an e-mail address, or the day that their phrase was made. */
   who: string;
   by: "phrase" | "access";
   /** The id of the pass phrase, or the e-mail address. */
@@ -74,8 +74,8 @@ export async function visitorOf(request: Request, env: Env, now: number): Promis
   return { state: access ? "access only" : "off" };
 }
 
-/** Names a person without the phrase's id, which is a part of the phrase. */
-const nameOf = (name: string, madeAt: string) => name || `Pass phrase of ${madeAt.slice(0, 10)}`;
+/** Names a person without the phrase's id, which is a part of the phrase; without a name: by its day. */
+const nameOf = (name: string, madeAt: string) => name || madeAt.slice(0, 10);
 
 async function byEmail(request: Request, env: Env, email: string, now: number): Promise<Visitor> {
   const { results } = await env.DB.prepare("SELECT client_uuid FROM desk_people WHERE email = ?")
@@ -194,10 +194,9 @@ export type PhraseFault = "wrong" | "too often" | "too often elsewhere";
 
 /**
  * Tries a pass phrase. Each try is counted before it is looked at, so that many at a time get no
- * further than one after another; one that was right is not counted. Totals over all networks leave out
- * those that signed in lately: wrong phrases from elsewhere do not lock a company's people out.
- *
- * @param only the id of the one phrase that is right; undefined: any
+ * further than one after another; one that was right, or that a full total kept from being looked at, is
+ * not counted. Totals over all networks leave out those that signed in lately: wrong phrases from
+ * elsewhere do not lock a company's people out. A malformed phrase is in no total.
  */
 async function tryPhrase(
   request: Request,
@@ -205,7 +204,6 @@ async function tryPhrase(
   apiKey: string,
   typed: string,
   now: number,
-  only?: string,
 ): Promise<
   { stored: StoredPhrase; fault?: never } | { stored?: StoredPhrase; fault: PhraseFault }
 > {
@@ -216,15 +214,19 @@ async function tryPhrase(
   if (!phrase) return { fault: "wrong" };
   const stored = await storedPhrase(env, phrase.id);
   const totals = (await isKnown(env, network, now)) ? [] : totalsFor(stored);
+  const counted = [own];
   for (const total of totals) {
-    if (!(await mayTry(env, total, now))) return { fault: "too often elsewhere" };
+    if (!(await mayTry(env, total, now))) {
+      await uncountTry(env, counted);
+      return { fault: "too often elsewhere" };
+    }
+    counted.push(total);
   }
 
   const isRight = await isSecret(phrase.secret, stored);
-  if (!stored || !isRight || stored.id !== (only ?? stored.id)) {
-    return { ...(stored && { stored }), fault: "wrong" };
-  }
-  await acceptTry(env, network, [own, ...totals], now);
+  if (!stored || !isRight) return { ...(stored && { stored }), fault: "wrong" };
+  await uncountTry(env, counted);
+  await rememberNetwork(env, network, now);
   return { stored };
 }
 
@@ -250,15 +252,23 @@ export async function enter(
   return { cookie: cookieOf(secret) };
 }
 
-/** What is wrong with the pass phrase that a person types once more; undefined if it is theirs. */
+/**
+ * What is wrong with the pass phrase that a person types once more; undefined if it is theirs. Tries are
+ * counted for their session alone: no wrong phrase from elsewhere keeps them from confirming.
+ */
 export async function faultOfPhrase(
-  request: Request,
-  env: Env & { API_KEY: string },
-  person: Person,
+  env: Env,
+  { id, secret }: Person,
   typed: string,
   now: number,
 ): Promise<PhraseFault | undefined> {
-  return (await tryPhrase(request, env, env.API_KEY, typed, now, person.id)).fault;
+  const session: Source = { kind: "session", id: await storedHash(secret) };
+  if (!(await mayTry(env, session, now))) return "too often";
+  const phrase = phraseIn(typed);
+  if (phrase?.id !== id) return "wrong";
+  if (!(await isSecret(phrase.secret, await storedPhrase(env, id)))) return "wrong";
+  await uncountTry(env, [session]);
+  return undefined;
 }
 
 /** The company's total first: one company's wrong phrases do not use up the desk's. */
