@@ -79,6 +79,8 @@ const Application = z
     fields: fromJson(FieldAnswers),
     files: fromJson(Files),
     source: fromText(z.record(z.string(), z.string())),
+    /** The known words of `X-Puerta-Suspect`; an older database may not have the column yet. */
+    suspect: z.string().nullish(),
     cv_name: z.string().nullable(),
     cv_type: z.string().nullable(),
     cv_size: z.number().nullable(),
@@ -218,7 +220,7 @@ const harmless = (/** @type {string} */ text) =>
 /** An application in words. @param {Application} application @param {boolean} whole with all its fields */
 function describe(application, whole) {
   const { number, id, created_at, company, position, first_name, last_name, phone } = application;
-  const { cv, files, source } = application;
+  const { cv, files, source, suspect } = application;
   const when = `${created_at.slice(0, 16).replace("T", " ")} UTC`;
   const answers = [
     ...application.killer_questions,
@@ -233,6 +235,7 @@ function describe(application, whole) {
     ...(whole && cv ? [`    SHA-256 of the CV: ${cv.sha256}`] : []),
     ...files.map(({ label, name, size: bytes }) => `    ${label}: ${name} (${size(bytes)})`),
     ...(source === null ? [] : [`    Came from: ${sourceInWords(source)}`]),
+    ...(suspect ? [`    Suspect: ${suspect}`] : []),
     ...answers.map(({ question, answer }) => `    ${question} ${whole ? answer : short(answer)}`),
     ...(whole ? [`    Id: ${id}`, `    Position: ${application.position_uuid}`] : []),
   ];

@@ -2,6 +2,7 @@ import type { Answer, GivenFile } from "./answers";
 import { keyHash } from "./deleted-keys.mjs";
 import type { Env } from "./env";
 import { noteOf } from "./notifications/notifications";
+import type { Suspicion } from "./suspicions";
 import type { Application } from "./validation";
 import { hex } from "./secrets";
 
@@ -51,6 +52,7 @@ interface Taken {
   files: (NamedFile & GivenFile)[];
   /** Where the candidate came from, as JSON; undefined if that is not known. */
   source: string | undefined;
+  suspicions: Suspicion[];
 }
 
 /** A file, and what the candidate called it. */
@@ -72,7 +74,7 @@ export async function store(
   id: string,
   position: { uuid: string; client_uuid: string },
   key: string | undefined,
-  { application, answers, cv, files, source }: Taken,
+  { application, answers, cv, files, source, suspicions }: Taken,
 ): Promise<boolean> {
   const { DB } = env;
   const begun = new Date().toISOString();
@@ -94,8 +96,8 @@ export async function store(
     DB.prepare(
       `INSERT INTO applications (id, position_uuid, idempotency_key, first_name, last_name, phone,
          killer_questions, open_questions, fields, files, cv_name, cv_type, cv_size, cv_sha256,
-         source, created_at)
-       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+         source, suspect, created_at)
+       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
        WHERE NOT EXISTS (SELECT 1 FROM deleted_keys WHERE hash = ?)
        ON CONFLICT DO NOTHING RETURNING id`,
     ).bind(
@@ -114,6 +116,7 @@ export async function store(
       storedCv?.size ?? null,
       storedCv?.sha256 ?? null,
       source ?? null,
+      suspicions.join(",") || null,
       new Date(now).toISOString(),
       // It may have been stored and deleted while this call was read.
       key === undefined ? null : await keyHash(position.uuid, key),

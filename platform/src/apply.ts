@@ -9,6 +9,7 @@ import { questionsOf } from "./questions";
 import { sourceIn } from "./source";
 import { isCsrfToken } from "./secrets";
 import { findClient, findPosition } from "./store";
+import { suspicionsIn } from "./suspicions";
 import { readApplication } from "./validation";
 
 /**
@@ -81,6 +82,7 @@ export async function apply(
       cv,
       files,
       source,
+      suspicions: suspicionsIn(request.headers.get("X-Puerta-Suspect")),
     }));
   later.waitUntil(sweep(env));
   if (stored) {

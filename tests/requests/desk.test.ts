@@ -694,6 +694,34 @@ describe("an application", () => {
     expect((await ana.get(`/applications/${id}`)).text).toContain("utm_source a-fair");
   });
 
+  const RISKY_FILE = "A file of this application may run a program when opened.";
+  const ROBOT = "This application may have been filled in by a robot.";
+
+  test.each([
+    ["active-file", [RISKY_FILE]],
+    ["honeypot", [ROBOT]],
+    ["honeypot, later-word,active-file", [RISKY_FILE, ROBOT]],
+    ["later-word", []],
+    ["", []],
+  ])("warns of what the site found suspect: %s", async (suspect, warnings) => {
+    await site.db.prepare("DELETE FROM applications").run();
+    const headers = suspect === "" ? {} : { "X-Puerta-Suspect": suspect };
+    const id = await site.apply(FERRIES, {}, {}, headers);
+    const ana = await someoneOf(FERRIES);
+    const { text } = await ana.get(`/applications/${id}`);
+    const csv = await exported(ana, FERRIES, "csv");
+    expect(csv.text).toContain(",Warnings,");
+    for (const warning of [RISKY_FILE, ROBOT]) {
+      const isWarned = warnings.includes(warning);
+      expect([text.includes(warning), csv.text.includes(warning)]).toEqual([isWarned, isWarned]);
+    }
+    expect(text + csv.text).not.toContain("later-word");
+    const spanish = await ana.get(`/applications/${id}`, { "Accept-Language": "es" });
+    expect(spanish.text.includes("podría ejecutar un programa")).toBe(
+      warnings.includes(RISKY_FILE),
+    );
+  });
+
   test("its files are downloads, byte by byte, and never pages", async () => {
     const id = await designer();
     const ana = await someoneOf(DESIGNER);

@@ -78,11 +78,12 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
   const platform = await server.getWorker("puerta-platform");
 
   /** A call of the platform's API, as the site makes it. */
-  async function call(path: string, form?: FormData) {
+  async function call(path: string, form?: FormData, headers: Record<string, string> = {}) {
     const sent = form && new Response(form);
     const answer = await platform.fetch(`http://platform.test/api/v1/${path}`, {
       method: sent ? "POST" : "GET",
       headers: {
+        ...headers,
         "X-Api-Key": API_KEY,
         ...(sent && {
           "Content-Type": sent.headers.get("Content-Type") ?? "",
@@ -122,6 +123,7 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
       slug: string,
       changes: Record<string, string> = {},
       files: Record<string, File> = {},
+      headers: Record<string, string> = {},
     ): Promise<string> {
       const { company, position } = positionOf(slug);
       const read = await call(`hiring/positions/${position.uuid}`);
@@ -140,7 +142,8 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
       for (const [name, file] of Object.entries(files)) form.append(name, file);
       if (!files.cv)
         form.append("cv", new File(["%PDF-1.7"], "cv.pdf", { type: "application/pdf" }));
-      const { id } = await call(`hiring/${company.uuid}/positions/${position.uuid}/apply`, form);
+      const path = `hiring/${company.uuid}/positions/${position.uuid}/apply`;
+      const { id } = await call(path, form, headers);
       return String(id);
     },
     positionOf,

@@ -159,6 +159,10 @@ async function columnsOf(
           .map(([name, value]) => `${name} ${value}`)
           .join(", "),
     },
+    {
+      heading: texts.warnings,
+      cell: ({ suspect }) => suspect.map((one) => texts.suspicions[one]).join(" "),
+    },
     { heading: columns.note, cell: ({ note }) => note },
     ...fields,
   ];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Env } from "../env";
 import { Asks } from "../fields";
+import { suspicionsIn } from "../suspicions";
 import type { Wanted } from "./wanted";
 
 /** Rows on a page. */
@@ -81,6 +82,7 @@ const ApplicationRow = z.object({
     .string()
     .nullable()
     .transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text ?? "{}"))),
+  suspect: z.string().nullable().transform(suspicionsIn),
   cv_name: z.string().nullable(),
   cv_size: z.number().nullable(),
   created_at: z.string(),

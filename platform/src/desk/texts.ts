@@ -1,3 +1,4 @@
+import type { Suspicion } from "../suspicions";
 import type { Action } from "./log";
 import type { Mark } from "./records";
 
@@ -128,6 +129,8 @@ export interface Texts {
   tooLarge: string;
   fault: string;
   faultWhy: string;
+  warnings: string;
+  suspicions: Record<Suspicion, string>;
 }
 
 const en: Texts = {
@@ -296,6 +299,12 @@ const en: Texts = {
   tooLarge: "This is more than the desk takes.",
   fault: "Something went wrong",
   faultWhy: "Nothing was lost. Try again; if it stays so, tell whoever runs this site.",
+  warnings: "Warnings",
+  suspicions: {
+    "active-file":
+      "A file of this application may run a program when opened. Open it only if you trust it.",
+    honeypot: "This application may have been filled in by a robot.",
+  },
 };
 
 const es: Texts = {
@@ -466,6 +475,12 @@ const es: Texts = {
   fault: "Algo ha ido mal",
   faultWhy:
     "No se ha perdido nada. Inténtalo de nuevo; si sigue así, avisa a quien administra esta web.",
+  warnings: "Advertencias",
+  suspicions: {
+    "active-file":
+      "Un archivo de esta candidatura podría ejecutar un programa al abrirlo. Ábrelo solo si te fías de él.",
+    honeypot: "Es posible que esta candidatura la haya rellenado un robot.",
+  },
 };
 
 /** The texts in the language that a browser prefers: Spanish where it comes before English, else English. */

@@ -64,6 +64,9 @@ export function ApplicationPage(props: ApplicationProps) {
           </section>
           <section class="card">
             <h2>{texts.files}</h2>
+            {application.suspect.map((one) => (
+              <p class="told bad">{texts.suspicions[one]}</p>
+            ))}
             <Files texts={texts} files={files.filter((file) => !file.isVoluntary)} />
           </section>
           <Answers title={texts.questions} answers={answers.questions} texts={texts} />

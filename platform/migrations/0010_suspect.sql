@@ -1,0 +1,2 @@
+-- What the site found suspect: the known words of `X-Puerta-Suspect`, separated by commas.
+ALTER TABLE applications ADD COLUMN suspect TEXT;
