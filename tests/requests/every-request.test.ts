@@ -1,8 +1,9 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { desk } from "../../platform/src/desk/desk";
 import { addressTable } from "../support/address-table";
 import { DESK, startDeskSite, type DeskSite } from "../support/desk-site";
-import { visitor } from "../support/desk-visitor";
+import { askAs, visitor } from "../support/desk-visitor";
 
 let site: DeskSite;
 /** A company's session at the desk. */
@@ -12,8 +13,7 @@ let application: string;
 
 const POSITION = "ticket-office-assistant";
 const SECRET = "secret-of-operators-for-tests";
-/** Requests to each address, and how many are under way at a time. */
-const ROUNDS = 14;
+/** How many requests are under way at a time. */
 const AT_ONCE = 12;
 
 beforeAll(async () => {
@@ -67,6 +67,7 @@ const QUERIES = [
     "?=&&==",
     "??",
   ],
+  ...["?done=__proto__&mark=toString", "?mark=new&page=0", "?next=//evil.example&done=ended"],
   `?q=${"(".repeat(2000)}`,
 ];
 const METHODS = [
@@ -89,6 +90,14 @@ const BODIES: { type: string; body: string }[] = [
   { type: "application/offset+octet-stream", body: "abc" },
   { type: "text/plain; charset=utf-16", body: "\u0000" },
   { type: ";;;", body: "a" },
+  { type: "application/x-www-form-urlencoded", body: "token=a&token=b&token" },
+  { type: "application/x-www-form-urlencoded; charset=utf-7", body: "&".repeat(5000) },
+  { type: "Multipart/Form-Data; boundary=x; boundary=y", body: "--y\r\n\r\n\r\n--y--\r\n" },
+  {
+    type: "multipart/form-data; boundary=x",
+    body: '--x\r\nContent-Disposition: form-data; name="token"; filename="a"\r\n\r\na\r\n--x--\r\n',
+  },
+  { type: "multipart/mixed; boundary=x", body: "--x\r\n\r\na\r\n--x--\r\n" },
 ];
 const HEADERS: Record<string, string>[] = [
   {},
@@ -127,37 +136,29 @@ async function addresses(): Promise<{ host: string; path: string }[]> {
     `/-/applications/${"a".repeat(20)}?position=${position.uuid}`,
     ...ODD_PATHS,
   ];
-  const desk = [
-    ...[
-      "/",
-      "/in",
-      "/out",
-      "/log",
-      "/positions",
-      "/files.zip",
-      "/applications.csv",
-      "/%00",
-      "/%09/",
-    ],
-    ...[
-      `/applications/${application}`,
-      `/applications/${application}/files/cv`,
-      "/applications/%FF",
-    ],
-    ...[
-      "/applications/..%2f..",
-      "//evil.example",
-      "/%ED%A0%80",
-      "/__proto__",
-      "/style.css",
-      "/%zz",
-    ],
+  const atDesk = [
+    ...new Set(deskRoutes.map(({ path }) => deskPath(path))),
+    ...["/positions", "/files.zip", "/applications.csv", "/%00", "/%09/", "/applications/%FF"],
+    ...[`/positions/${application}`, `/applications/${position.uuid}`],
+    ...[`/applications/${application}/files/cv`, `/applications/${application}/files/999`],
+    ...["/applications/..%2f..", "//evil.example", "/%ED%A0%80", "/__proto__", "/%zz"],
   ];
   const { port } = new URL(site.url);
   return [
     ...[...routes, ...others].map((path) => ({ host: `jobs.localhost:${port}`, path })),
-    ...desk.map((path) => ({ host: `${DESK}:${port}`, path })),
+    ...atDesk.map((path) => ({ host: `${DESK}:${port}`, path })),
   ];
+}
+
+/** The desk's routes, without what runs for every address. */
+const deskRoutes = desk.routes.filter(({ path }) => path !== "/*");
+
+/** A route's address at the seeded application, or its position. */
+function deskPath(route: string): string {
+  const id = route.startsWith("/positions/")
+    ? site.positionOf(POSITION).position.uuid
+    : application;
+  return route.replace(/:id\{[^/]*\}/, id).replace(/:index\{[^/]*\}/, "0");
 }
 
 interface Asked {
@@ -190,32 +191,48 @@ function pick<T>(list: readonly T[], index: number): T {
   return item;
 }
 
-/** One request to each address. Each round pairs it with another method, body, origin and query. */
-const roundOf = (all: { host: string; path: string }[], round: number) =>
-  all.map(({ host, path }, index): Asked => {
-    const method = pick(METHODS, index + round);
-    const hasBody = method !== "GET" && method !== "HEAD";
-    const { type, body } = pick(BODIES, index + 5 * round);
-    const { Origin: origin, ...headers } = pick(HEADERS, index + 7 * round);
-    const query = pick(QUERIES, index + 3 * round);
-    return {
-      host,
-      method,
-      path: path + (path.includes("?") ? query.replace("?", "&") : query),
-      headers: {
-        ...(host.startsWith(DESK) && { Cookie: session }),
-        ...headers,
-        ...(origin !== undefined && { Origin: origin === "own" ? `http://${host}` : origin }),
-        ...(hasBody && { "Content-Type": type, "Content-Length": String(body.length) }),
-      },
-      body: hasBody ? body : "",
-    };
-  });
+const gcd = (one: number, other: number): number => (other === 0 ? one : gcd(other, one % other));
+
+/**
+ * The request with a number. The lists' lengths are coprime: within as many rounds as the longest list
+ * is long each address meets each method, body, header and query, and each of these each other.
+ */
+function requestAt(all: { host: string; path: string }[], index: number): Asked {
+  const { host, path } = pick(all, index);
+  const method = pick(METHODS, index);
+  const hasBody = method !== "GET" && method !== "HEAD";
+  const { type, body } = pick(BODIES, index);
+  const { Origin: origin, ...headers } = pick(HEADERS, index);
+  const query = pick(QUERIES, index);
+  return {
+    host,
+    method,
+    path: path + (path.includes("?") ? query.replace("?", "&") : query),
+    headers: {
+      ...(host.startsWith(DESK) && { Cookie: session }),
+      ...headers,
+      ...(origin !== undefined && { Origin: origin === "own" ? `http://${host}` : origin }),
+      ...(hasBody && { "Content-Type": type, "Content-Length": String(body.length) }),
+    },
+    body: hasBody ? body : "",
+  };
+}
+
+/** Lines of a log that tell of an error in our code. */
+const faultsIn = (log: string[]) =>
+  log.filter((line) => /Fault|Unexpected error|^The desk: |Uncaught/.test(line));
 
 test("requests of all kinds to all addresses cause no fault", async () => {
   const all = await addresses();
-  const asked = Array.from({ length: ROUNDS }, (_, round) => roundOf(all, round)).flat();
-  expect(asked.length).toBeGreaterThan(1400);
+  const lengths = [METHODS, BODIES, HEADERS, QUERIES].map(({ length }) => length);
+  const isCoprime = (length: number) => lengths.every((other) => gcd(length, other) === 1);
+  for (const again of [...all]) if (!isCoprime(all.length)) all.push(again);
+  for (const [at, length] of [all.length, ...lengths].entries()) {
+    for (const other of lengths.slice(at)) expect(gcd(length, other)).toBe(1);
+  }
+  const count = all.length * Math.max(...lengths);
+  const asked = Array.from({ length: count }, (_, index) => requestAt(all, index));
+  expect(asked.length).toBeGreaterThan(2500);
   const faults: string[] = [];
   const answered = new Set<number>();
   const left = asked.values();
@@ -230,9 +247,94 @@ test("requests of all kinds to all addresses cause no fault", async () => {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, askOn));
   expect(faults).toEqual([]);
-  expect(site.log.filter((line) => line.includes("Fault"))).toEqual([]);
+  expect(faultsIn(site.log)).toEqual([]);
   // It got past the door, too.
   for (const status of [200, 204, 303, 400, 401, 403, 404, 405, 412]) {
     expect(answered).toContain(status);
   }
 });
+
+/** A valid form for each address; `PHRASE` and `ID` stand for the person's phrase and the application. */
+const FORMS: Record<string, Record<string, string>> = {
+  "/in": { phrase: "PHRASE", next: "/log" },
+  "/out": {},
+  "/people": { who: "+34 600 000 001" },
+  "/people/delete": { id: "ID", asked: "yes", phrase: "PHRASE" },
+  "/sessions/end": { session: "others" },
+  "/positions/status": { status: "open" },
+  "/positions/export": { kind: "zip", phrase: "PHRASE" },
+  "/applications/mark": { mark: "seen" },
+  "/applications/note": { note: "Call her" },
+  "/applications/delete": { phrase: "PHRASE" },
+};
+
+const ODD_VALUES = [
+  ...["", " ", "\u0000", "\u0085\u2028", "%", "%00", "\ufffd", "a\r\nSet-Cookie: a=b", "__proto__"],
+  ...["toString", "'; DROP TABLE applications; --", '"]', "%_%", "😀".repeat(4001), "a@b", "a@b.c"],
+  ...["1".repeat(15), "1".repeat(400), "-1", "NaN", "//evil.example", "/applications/%FF", "null"],
+];
+
+const formRoutes = deskRoutes
+  .filter(({ method }) => method === "POST")
+  .map(({ path }) => ({ path, name: path.replace(/\/:id\{[^/]*\}/, "") }));
+
+test("every form of the desk is sent", () => {
+  expect(formRoutes.map(({ name }) => name).sort()).toEqual(Object.keys(FORMS).sort());
+});
+
+test.each(formRoutes)(
+  "odd forms with the session's token cause no fault at $name",
+  async (route) => {
+    const phrase = await site.phrase(site.positionOf(POSITION).company.uuid);
+    const someone = visitor(site);
+    await someone.signIn(phrase);
+    application = await site.apply(POSITION);
+    const form: Record<string, string> = { token: someone.token };
+    for (const [field, value] of Object.entries(FORMS[route.name] ?? {})) {
+      form[field] = value === "PHRASE" ? phrase : value === "ID" ? application : value;
+    }
+    const post = async (
+      changes: Record<string, string | string[]>,
+      headers: Record<string, string> = {},
+    ) => {
+      const answer = await someone.post(deskPath(route.path), { ...form, ...changes }, headers);
+      // The page shows what was stored.
+      const page = await someone.get(`/applications/${application}`);
+      return [answer.status, page.status];
+    };
+
+    const fields = Object.keys(form).filter((field) => field !== "token");
+    const odd = fields.flatMap((field) => [
+      // Wrong phrases are limited by network.
+      ...ODD_VALUES.map((value, index) =>
+        post({ [field]: value }, { "CF-Connecting-IP": `203.0.113.${index}` }),
+      ),
+      post({ [field]: ["", "a", "b"] }),
+      postAsFile(someone.cookie, deskPath(route.path), form, field),
+    ]);
+    const statuses = (await Promise.all(odd)).flat();
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    // Only a sign-in may answer 403: elsewhere the form's token was accepted.
+    if (route.name !== "/in") expect(statuses).not.toContain(403);
+    await site.db.prepare("DELETE FROM desk_guesses").run();
+    const [status] = await post({});
+    expect(status).toBe(["/people", "/positions/export"].includes(route.name) ? 200 : 303);
+    expect(faultsIn(site.log)).toEqual([]);
+  },
+);
+
+/** Sends a form in parts, with a file in the place of one field. */
+async function postAsFile(
+  cookie: string,
+  path: string,
+  form: Record<string, string>,
+  field: string,
+): Promise<number> {
+  const parts = Object.entries(form).map(([name, value]) => {
+    const file = name === field ? '; filename="a"' : "";
+    return `--x\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
+  });
+  const headers = { Cookie: cookie, "Content-Type": "multipart/form-data; boundary=x" };
+  const body = `${parts.join("")}--x--\r\n`;
+  return (await askAs(site.url, path, { method: "POST", headers, body })).status;
+}
