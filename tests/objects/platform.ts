@@ -106,7 +106,7 @@ function headOf({ url, headers }: Request): Attempt {
     path: new URL(url).pathname,
     key: headers.get("Idempotency-Key") ?? "",
     csrfToken: headers.get("X-CSRFToken") ?? undefined,
-    isSuspect: headers.has("X-Puerta-Suspect"),
+    isSuspect: /\bhoneypot\b/.test(headers.get("X-Puerta-Suspect") ?? ""),
     fields: {},
     cv: undefined,
     files: [],

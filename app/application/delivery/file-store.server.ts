@@ -1,5 +1,6 @@
 import { byteReader } from "../../runtime/streams.server";
 import { hasActiveContent, isZipBomb } from "../model/active-content.server";
+import { extensionOf } from "../model/file-name";
 import { FileScan, type Scanned } from "../model/file-scan.server";
 import { isAccepted } from "../model/file-type.server";
 import { CV_FIELD, HELD_MOST_BYTES } from "../model/files";
@@ -192,8 +193,8 @@ export class FileStore {
   }
 
   async #isAccepted(upload: number, scanned: Scanned): Promise<boolean> {
-    if (isZipBomb(() => this.bytes(upload))) return false;
     const { name = "", rules } = this.known(upload) ?? {};
+    if (isZipBomb(() => this.bytes(upload), extensionOf(name) !== "zip")) return false;
     return isAccepted(name, rules?.accept ?? CV_EXTENSIONS, scanned, this.#rows.stream(upload));
   }
 

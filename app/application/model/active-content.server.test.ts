@@ -10,11 +10,10 @@ const inParts = (file: Uint8Array, size: number) =>
 
 /** Whether a file is active; it must be the same however the file comes. */
 async function isActive(file: Uint8Array): Promise<boolean> {
-  const [whole, cut] = await Promise.all(
-    [64 * 1024, 61].map((size) => hasActiveContent(inParts(file, size))),
-  );
+  const whole = await hasActiveContent(inParts(file, 64 * 1024));
+  const cut = await hasActiveContent(inParts(file, 61));
   expect(cut).toBe(whole);
-  return whole === true;
+  return whole;
 }
 
 const pdf = (...objects: (string | Buffer)[]) =>
@@ -59,8 +58,8 @@ function zip(...entries: Entry[]): Buffer {
   }
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50);
-  end.writeUInt16LE(entries.length, 8);
-  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt16LE(entries.length & 0xffff, 8);
+  end.writeUInt16LE(entries.length & 0xffff, 10);
   end.writeUInt32LE(Buffer.concat(directory).length, 12);
   end.writeUInt32LE(at, 16);
   return Buffer.concat([...locals, ...directory, end]);
@@ -74,7 +73,15 @@ const template = (target: string, mode = "External") => ({
 });
 
 const DOCUMENT = { name: "word/document.xml", content: "<w:document/>" };
+const OTHER_SETTINGS = { name: "other/_rels/settings.xml.rels", content: "<Relationships/>" };
 const GB = 1024 ** 3;
+
+/** A document with another value in its end record. */
+function withEnd(at: number, value: number, bytes: 2 | 4) {
+  const file = zip(DOCUMENT, DOCUMENT);
+  file.writeUIntLE(value, file.length - 22 + at, bytes);
+  return file;
+}
 
 describe("a file with something that acts", () => {
   test.each<[string, Uint8Array]>([
@@ -85,12 +92,37 @@ describe("a file with something that acts", () => {
     ["a packed object", pdf(...objectStream("1 0 <</S/JavaScript/JS(a)>>"))],
     [
       "a packed object behind others",
-      pdf(...objectStream("1 0 <<>>"), ...objectStream("/Launch ")),
+      pdf(...objectStream("1 0 <<>>"), ...objectStream("/S /Launch ")),
     ],
     ["a long packed object", pdf(...objectStream(`${"<</A 1>>\n".repeat(50_000)}/S/Launch `))],
+    [
+      "JavaScript behind 101 packed objects",
+      pdf(
+        ...Array<(string | Buffer)[]>(101).fill(objectStream("1 0 <<>>")).flat(),
+        "<</S/JavaScript>>",
+      ),
+    ],
+    ["a script behind a stream", pdf("<<>>\nstream\nabc\nendstream\n<</S/Rendition/JS(a)>>")],
+    [
+      "a script in objects that are not packed",
+      pdf("<</Type/ObjStm>>\nstream\n<</JS(a)>>\nendstream"),
+    ],
+    ["white space within an action", pdf("<</S\r\n\0/Launch/F(a.exe)>>")],
     ["macros", zip(DOCUMENT, { name: "word/vbaProject.bin", content: "x" })],
     ["a template on the web", zip(DOCUMENT, template("https://evil.example/a.dotm"))],
     ["a template in a network", zip(DOCUMENT, template("\\\\evil\\a.dotm"))],
+    [
+      "a template behind other settings",
+      zip(OTHER_SETTINGS, template("https://evil.example/a.dotm")),
+    ],
+    [
+      "a template with XML entities",
+      zip(DOCUMENT, template("&#104;ttps&#x3A;//evil.example/?a&amp;b")),
+    ],
+    [
+      "a template with another scheme",
+      zip(DOCUMENT, template("mhtml:https://evil.example/a.dotm")),
+    ],
     ["a template by a file's address", zip(template("file:///\\\\evil\\a.dotm"), DOCUMENT)],
   ])("is found: %s", async (_, file) => {
     expect(await isActive(file)).toBe(true);
@@ -98,10 +130,18 @@ describe("a file with something that acts", () => {
 
   test.each<[string, Uint8Array]>([
     ["a link and a page to open at", pdf("<</OpenAction[3 0 R/Fit]/A<</S/URI/URI(/JSON)>>>>")],
+    ["a link", pdf("<</S/URI/URI(https://developer.mozilla.org/docs/Web/JavaScript)>>")],
+    ["a title", pdf("<</Title(HTML/CSS/JavaScript developer)>>")],
+    ["a script's name in packed data", pdf("<</Filter/DCTDecode>>\nstream\n/JS(a)\nendstream\n")],
     ["a packed object", pdf(...objectStream("1 0 <</Type/Page>>"))],
     ["a packed object that is broken", pdf("<</Type/ObjStm>>stream\n", "nonsense", "\nendstream")],
     ["a packed object without an end", pdf("<</Type/ObjStm>>stream\n", Buffer.alloc(400_000, 1))],
     ["a template on the own disk", zip(template("file:///C:\\Users\\a\\Normal.dotm"), DOCUMENT)],
+    [
+      "a template on the own disk, escaped",
+      zip(template("file:///C:/Jos%C3%A9%20&amp;%20Ana/a.dotm")),
+    ],
+    ["a template beside it", zip(template("Normal.dotm"), DOCUMENT)],
     ["a ZIP that was cut off", zip(DOCUMENT, template("https://evil.example/")).subarray(0, 90)],
     ["a ZIP whose directory lies", zip(DOCUMENT).fill(0xff, 60, 80)],
     ["neither", Buffer.from("<</S/JavaScript>>")],
@@ -115,7 +155,7 @@ describe("a file with something that acts", () => {
     async (name) => {
       const file = await readFile(`tests/fixtures/accepted/${name}`);
       expect(await isActive(file)).toBe(false);
-      expect(isZipBomb(inParts(file, 1000))).toBe(false);
+      expect(isZipBomb(inParts(file, 1000), true)).toBe(false);
     },
   );
 });
@@ -129,8 +169,30 @@ test.each<[string, Uint8Array, boolean]>([
   ],
   ["one with a ZIP64 size that is missing", zip({ name: "a", size: 0xffffffff }), true],
   ["100 MB", zip(DOCUMENT, { name: "word/media/a.bmp", size: GB / 10 }), false],
-  ["a ZIP without a directory", zip(DOCUMENT).subarray(0, 60), false],
   ["no ZIP", Buffer.from("%PDF-1.7"), false],
 ])("whether it is a ZIP bomb: %s", (_, file, isBomb) => {
-  for (const size of [50, 64 * 1024]) expect(isZipBomb(inParts(file, size))).toBe(isBomb);
+  for (const size of [50, 64 * 1024]) expect(isZipBomb(inParts(file, size), false)).toBe(isBomb);
+});
+
+test.each<[string, Uint8Array]>([
+  ["none", zip(DOCUMENT).subarray(0, 60)],
+  ["one that is too large", zip(...Array<Entry>(90_000).fill({ name: "a" }))],
+  ["one that ZIP64 counts", withEnd(10, 0xffff, 2)],
+  ["one that ZIP64 measures", withEnd(12, 0xffffffff, 4)],
+  ["one that ZIP64 places", withEnd(16, 0xffffffff, 4)],
+  ["one with fewer entries than it says", withEnd(10, 3, 2)],
+  ["one with more entries than it says", withEnd(10, 1, 2)],
+  ["one with a comment that is cut off", withEnd(20, 1, 2)],
+  ["one with something behind", Buffer.concat([zip(DOCUMENT), Buffer.from("x")])],
+])("a ZIP's directory that cannot be read makes a document a bomb: %s", (_, file) => {
+  expect(isZipBomb(inParts(file, 64 * 1024), true)).toBe(true);
+  expect(isZipBomb(inParts(file, 64 * 1024), false)).toBe(false);
+});
+
+test("the end record is the one whose comment ends the file", () => {
+  const comment = zip(DOCUMENT).subarray(-22);
+  const file = withEnd(20, comment.length + 1, 2);
+  expect(isZipBomb(inParts(Buffer.concat([file, comment, Buffer.from("x")]), 1000), true)).toBe(
+    false,
+  );
 });

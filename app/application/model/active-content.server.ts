@@ -3,126 +3,258 @@ import { isZip, slice, zipEntries, type Bytes, type ZipEntry } from "./zip-direc
 /** A document that says it unpacks to more is a ZIP bomb. */
 const UNPACKED_MOST_BYTES = 500 * 1024 * 1024;
 
-/** The most bytes that are unpacked of one stream, and how many it may have packed. */
+/** Limits of one stream. */
 const INFLATED_MOST_BYTES = 512 * 1024;
 const PACKED_MOST_BYTES = 256 * 1024;
-/** How many object streams of a PDF are unpacked. */
-const OBJECT_STREAMS_MOST = 100;
+
+/** What may still be unpacked of a file, in bytes. */
+interface Budget {
+  bytes: number;
+}
+const BUDGET_BYTES = 8 * 1024 * 1024;
 
 const latin1 = new TextDecoder("latin1");
 
-/** Whether a ZIP says that it unpacks to far more than any CV does. Nothing is unpacked to know it. */
-export function isZipBomb(bytes: Bytes): boolean {
+/**
+ * Whether a ZIP says that it unpacks to far more than any CV does. Nothing is unpacked.
+ *
+ * @param isDocument a document whose directory cannot be read counts as a bomb
+ */
+export function isZipBomb(bytes: Bytes, isDocument: boolean): boolean {
   if (!isZip(slice(bytes, 0, 4))) return false;
-  const unpacked = zipEntries(bytes)?.reduce((sum, { size }) => sum + size, 0) ?? 0;
-  return unpacked > UNPACKED_MOST_BYTES;
+  const entries = zipEntries(bytes);
+  if (!entries) return isDocument;
+  return entries.reduce((sum, { size }) => sum + size, 0) > UNPACKED_MOST_BYTES;
 }
 
 /**
  * Whether a file has something that acts when it is opened: JavaScript or a program to launch in a PDF,
  * macros or a template from elsewhere in a Word document. False for a file that cannot be read.
  *
- * Not seen: what is in an encrypted PDF, behind another filter than Flate, in a name with `#` escapes, or
- * in a stream past the limits above; in old Word and RTF files; in a file attached to a PDF.
+ * Not seen: what is in an encrypted PDF, behind any filter but Flate, in a name with `#` escapes, or in
+ * a stream past the limits above; in old Word and RTF files; in a file attached to a PDF.
  */
 export async function hasActiveContent(bytes: Bytes): Promise<boolean> {
   try {
     const head = slice(bytes, 0, 1024);
-    if (isZip(head)) return await isActiveDocument(bytes);
-    return latin1.decode(head).includes("%PDF-") && (await isActivePdf(bytes));
+    const budget = { bytes: BUDGET_BYTES };
+    if (isZip(head)) return await isActiveDocument(bytes, budget);
+    return latin1.decode(head).includes("%PDF-") && (await isActivePdf(bytes, budget));
   } catch {
     return false;
   }
 }
 
 /** An action that runs JavaScript or a program (ISO 32000-1, section 12.6.4). */
-const PDF_ACTION =
-  /\/(?:JavaScript|Launch)(?![\w.-])|\/JS\s{0,9}(?:[(<]|\d{1,9}\s{1,9}\d{1,5}\s{1,9}R)/;
+const PDF_ACTION = /\/S[\s\0]*\/(?:JavaScript|Launch)(?![\w.-])/;
+
+/** A script. It is so short that packed data has it by chance: look for it outside of them. */
+const PDF_SCRIPT = /\/JS[\s\0]*(?:[(<]|\d{1,9}\s{1,9}\d{1,5}\s{1,9}R)/;
 
 /** The most bytes of a stream's dictionary between its type and its data. */
 const DICTIONARY_MOST_BYTES = 1024;
 
-async function isActivePdf(bytes: Bytes): Promise<boolean> {
-  let unpacked = 0;
-  /** The end of what was looked at, in which something may have begun. */
+async function isActivePdf(bytes: Bytes, budget: Budget): Promise<boolean> {
+  /** The end of the last window: a match or a stream may begin in it. */
   let rest: Uint8Array = new Uint8Array(0);
+  /** Whether `rest` is data of a stream that is not unpacked. */
+  let isData = false;
   for (const part of bytes()) {
     const window = new Uint8Array(rest.byteLength + part.byteLength);
     window.set(rest);
     window.set(part, rest.byteLength);
     const text = latin1.decode(window);
     if (PDF_ACTION.test(text)) return true;
-    let keepFrom = Math.max(0, text.length - DICTIONARY_MOST_BYTES);
-    let dictionaryAt = 0;
-    for (const { index, 0: keyword } of text.matchAll(/\bstream\r?\n/g)) {
-      const from = Math.max(dictionaryAt, index - DICTIONARY_MOST_BYTES);
-      const start = (dictionaryAt = index + keyword.length);
-      // An object stream (ISO 32000-1, section 7.5.7).
-      if (!text.slice(from, index).includes("/ObjStm")) continue;
-      const end = text.indexOf("endstream", start);
-      if (end < 0) {
-        if (text.length - start < PACKED_MOST_BYTES) keepFrom = Math.min(keepFrom, from);
-        break;
+    let at = 0;
+    let keepFrom = text.length - DICTIONARY_MOST_BYTES;
+    for (;;) {
+      if (isData) {
+        const end = text.indexOf("endstream", at);
+        if (end < 0) break;
+        isData = false;
+        at = end;
       }
-      // One that ends in the part that is kept is seen again, which does no harm.
-      if (++unpacked > OBJECT_STREAMS_MOST) return false;
-      const packed = window.subarray(start, end - endOfLine(text, end));
-      if (PDF_ACTION.test(await inflated(packed, "deflate"))) return true;
+      const keyword = streamKeyword(text, at);
+      const outside = text.slice(at, keyword?.index);
+      if (PDF_SCRIPT.test(outside)) return true;
+      if (!keyword) break;
+      const start = keyword.index + keyword[0].length;
+      const dictionary = outside.slice(-DICTIONARY_MOST_BYTES);
+      // An object stream (ISO 32000-1, section 7.5.7).
+      if (dictionary.includes("/ObjStm")) {
+        const end = text.indexOf("endstream", start);
+        if (end < 0 && text.length - start < PACKED_MOST_BYTES) {
+          keepFrom = Math.min(keepFrom, keyword.index - dictionary.length);
+          break;
+        }
+        if (end >= 0) {
+          const data = window.slice(start, end - endOfLine(text, end));
+          const objects = dictionary.includes("/Filter")
+            ? await inflate(data, "deflate", budget)
+            : latin1.decode(data);
+          if (PDF_ACTION.test(objects) || PDF_SCRIPT.test(objects)) return true;
+        }
+      }
+      isData = true;
+      at = start;
     }
-    rest = window.slice(keepFrom);
+    rest = window.slice(Math.max(at, keepFrom));
   }
   return false;
+}
+
+/** The next keyword in front of a stream's data. */
+function streamKeyword(text: string, from: number): RegExpExecArray | null {
+  const keyword = /\bstream\r?\n/g;
+  keyword.lastIndex = from;
+  return keyword.exec(text);
 }
 
 /** How long the end of a line is that stands before a place; a stream's data does not include it. */
 const endOfLine = (text: string, at: number) =>
   /\r?\n?$/.exec(text.slice(at - 2, at))?.[0].length ?? 0;
 
-/** An address in the network, and no path on the candidate's own disk. */
-const REMOTE = /\bTarget\s*=\s*["'](?:https?:|ftp:|\\\\|file:\/{2,}(?!\/|[A-Za-z]:))/i;
+/** A path on the candidate's own disk, without `file://` in front. */
+const LOCAL_PATH = /^\/?(?:[a-z]:[\\/]|[^\\/:%][^:]*$)/i;
 
 /** Whether Word would load a template from the network. */
-const hasRemoteTemplate = (relationships: string): boolean =>
-  [...relationships.matchAll(/<Relationship\b[^<>]*/g)].some(
-    ([one]) => one.includes("attachedTemplate") && one.includes("External") && REMOTE.test(one),
+function hasRemoteTemplate(relationships: string): boolean {
+  // UTF-16 becomes legible without its zeros.
+  const elements = relationships
+    .replaceAll("\0", "")
+    .matchAll(/<(?:[\w.-]+:)?Relationship\b[^<]*/g);
+  return [...elements].some(([element]) => {
+    const [, double, single = ""] = /\bTarget\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(element) ?? [];
+    const path = withoutEntities(double ?? single)
+      .trim()
+      .replace(/^file:\/\/(?=\/)/i, "");
+    const plain = withoutEntities(element);
+    return (
+      plain.includes("attachedTemplate") && plain.includes("External") && !LOCAL_PATH.test(path)
+    );
+  });
+}
+
+const ENTITIES = new Map(Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" }));
+
+const withoutEntities = (xml: string): string =>
+  xml.replace(
+    /&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi,
+    (entity, decimal?: string, hex?: string, name = "") =>
+      decimal !== undefined || hex !== undefined
+        ? String.fromCharCode(
+            decimal === undefined ? parseInt(hex ?? "", 16) : parseInt(decimal, 10),
+          )
+        : (ENTITIES.get(name as string) ?? entity),
   );
 
-async function isActiveDocument(bytes: Bytes): Promise<boolean> {
+async function isActiveDocument(bytes: Bytes, budget: Budget): Promise<boolean> {
   const entries = zipEntries(bytes) ?? [];
   if (entries.some(({ name }) => /vbaProject[^/]*\.bin$/i.test(name))) return true;
-  const settings = entries.find(({ name }) => /_rels[\\/]settings\.xml\.rels$/i.test(name));
-  return settings !== undefined && hasRemoteTemplate(await contentOf(settings, bytes));
+  for (const entry of entries) {
+    if (!/settings\.xml\.rels$/i.test(entry.name) || budget.bytes <= 0) continue;
+    if (hasRemoteTemplate(await contentOf(entry, bytes, budget))) return true;
+  }
+  return false;
 }
 
 const LOCAL_HEADER_BYTES = 30;
 
-async function contentOf({ at, packedSize, isDeflated }: ZipEntry, bytes: Bytes): Promise<string> {
+async function contentOf(
+  { at, packedSize, isDeflated }: ZipEntry,
+  bytes: Bytes,
+  budget: Budget,
+): Promise<string> {
   const header = slice(bytes, at, at + LOCAL_HEADER_BYTES);
   const [nameLow = 0, nameHigh = 0, extraLow = 0, extraHigh = 0] = header.subarray(26);
   const start = at + LOCAL_HEADER_BYTES + nameLow + extraLow + 256 * (nameHigh + extraHigh);
   const packed = slice(bytes, start, start + Math.min(packedSize, PACKED_MOST_BYTES));
-  return isDeflated ? inflated(packed, "deflate-raw") : latin1.decode(packed);
+  if (isDeflated) return inflate(packed, "deflate-raw", budget);
+  budget.bytes -= packed.byteLength;
+  return latin1.decode(packed);
 }
 
-/** What a stream unpacks to, up to `INFLATED_MOST_BYTES` or to where it cannot be read. */
-async function inflated(
+/**
+ * Sizes of the slices that are unpacked, in bytes. 2 KB unpack to 2 MB at most. workerd drops the output of
+ * a write that fails, so the slice with the fault is written again in smaller ones.
+ */
+const SLICES = [2048, 64, 1] as const;
+
+/** A write's share of the budget beside its output, for the time it takes. */
+const WRITE_COSTS_BYTES = 256;
+
+/** The unpacked text of a stream, up to `INFLATED_MOST_BYTES` or the first fault. */
+async function inflate(
   packed: Uint8Array<ArrayBuffer>,
   format: "deflate" | "deflate-raw",
+  budget: Budget,
 ): Promise<string> {
-  const reader = new Blob([packed])
-    .stream()
-    .pipeThrough(new DecompressionStream(format))
-    .getReader();
+  if (packed.byteLength > PACKED_MOST_BYTES) return "";
   let text = "";
-  try {
-    while (text.length < INFLATED_MOST_BYTES) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      text += latin1.decode(value);
+  let soundBytes = 0;
+  for (const size of SLICES) {
+    const ends = [];
+    for (let at = 0; at < packed.byteLength; ends.push(at)) {
+      at = at < soundBytes ? Math.min(at + SLICES[0], soundBytes) : at + size;
     }
-    await reader.cancel();
-  } catch {
-    // What came before the fault is looked at.
+    const result = await inflateSlices(packed, ends, format, budget);
+    text = result.text;
+    if (!result.hasFailed) break;
+    soundBytes = result.soundBytes;
   }
   return text;
 }
+
+/**
+ * `DecompressionStream` in workerd has no backpressure: all that is written is unpacked at once. So the
+ * output of each slice is read before the next is written.
+ */
+async function inflateSlices(
+  packed: Uint8Array<ArrayBuffer>,
+  ends: readonly number[],
+  format: "deflate" | "deflate-raw",
+  budget: Budget,
+) {
+  const { readable, writable } = new DecompressionStream(format);
+  const reader = readable.getReader();
+  const writer = writable.getWriter();
+  let text = "";
+  const readAll = async () => {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      text += latin1.decode(value);
+    }
+  };
+  const reading = readAll().catch(() => undefined);
+  let soundBytes = 0;
+  let hasFailed = false;
+  try {
+    for (const end of ends) {
+      if (text.length >= INFLATED_MOST_BYTES || budget.bytes <= 0) break;
+      const before = text.length;
+      await writer.write(packed.slice(soundBytes, end));
+      let seen;
+      do {
+        seen = text.length;
+        await nextTask();
+      } while (text.length > seen);
+      budget.bytes -= text.length - before + WRITE_COSTS_BYTES;
+      soundBytes = end;
+    }
+    // Node may still be unpacking. It is an error if the data has no end.
+    if (soundBytes >= packed.byteLength) await Promise.allSettled([writer.close(), reading]);
+  } catch {
+    hasFailed = true;
+  }
+  void Promise.allSettled([reader.cancel(), writer.abort()]);
+  return { text, soundBytes, hasFailed };
+}
+
+/** Node has no `scheduler`. */
+const nextTask = (): Promise<void> =>
+  "scheduler" in globalThis
+    ? scheduler.wait(0)
+    : new Promise((resolve) => {
+        setTimeout(resolve, 0);
+      });

@@ -29,8 +29,8 @@ export const isZip = (head: Uint8Array): boolean =>
   latin1.decode(head.subarray(0, 4)) === "PK\x03\x04";
 
 /**
- * The entries of a ZIP, by its central directory; undefined if it has none that can be read. At most
- * `DIRECTORY_MOST_BYTES` are in memory.
+ * The entries of a ZIP, by its central directory; undefined if that cannot be read for sure, as with
+ * ZIP64. At most `DIRECTORY_MOST_BYTES` are in memory.
  *
  * Source: APPNOTE.TXT (PKWARE) 6.3.10, sections 4.3.12 and 4.3.16
  */
@@ -40,16 +40,22 @@ export function zipEntries(bytes: Bytes): ZipEntry[] | undefined {
   const tailAt = Math.max(0, size - END_WITHIN);
   const tail = viewOf(slice(bytes, tailAt, size));
   let end = tail.byteLength - END_BYTES;
-  while (end >= 0 && tail.getUint32(end, true) !== END) end--;
+  while (end >= 0 && !isEnd(tail, end)) end--;
   if (end < 0) return undefined;
+  const count = tail.getUint16(end + 10, true);
   const length = tail.getUint32(end + 12, true);
-  const start = tailAt + end - length;
-  if (length > DIRECTORY_MOST_BYTES || start < 0) return undefined;
-  return entriesIn(slice(bytes, start, start + length), start - tail.getUint32(end + 16, true));
+  const start = tail.getUint32(end + 16, true);
+  if (length > DIRECTORY_MOST_BYTES || start + length !== tailAt + end) return undefined;
+  const entries = entriesIn(slice(bytes, start, start + length));
+  return entries.length === count ? entries : undefined;
 }
 
-/** @param shift how far the ZIP begins behind where its offsets count from */
-function entriesIn(directory: Uint8Array, shift: number): ZipEntry[] {
+/** Whether the end record is here: its comment is the last of the file. */
+const isEnd = (tail: DataView, at: number): boolean =>
+  tail.getUint32(at, true) === END &&
+  at + END_BYTES + tail.getUint16(at + 20, true) === tail.byteLength;
+
+function entriesIn(directory: Uint8Array): ZipEntry[] {
   const view = viewOf(directory);
   const entries: ZipEntry[] = [];
   for (let at = 0; at + ENTRY_BYTES <= directory.byteLength;) {
@@ -59,7 +65,7 @@ function entriesIn(directory: Uint8Array, shift: number): ZipEntry[] {
     const size = view.getUint32(at + 24, true);
     entries.push({
       name: latin1.decode(directory.subarray(at + ENTRY_BYTES, nameEnd)),
-      at: view.getUint32(at + 42, true) + shift,
+      at: view.getUint32(at + 42, true),
       packedSize: view.getUint32(at + 20, true),
       size: size === ELSEWHERE ? zip64Size(directory.subarray(nameEnd, extraEnd)) : size,
       isDeflated: view.getUint16(at + 10, true) === 8,
