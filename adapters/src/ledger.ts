@@ -5,7 +5,7 @@ export const REMEMBERED_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** What the ledger has stored of one `Idempotency-Key`. */
 export const Entry = z.discriminatedUnion("state", [
-  /** It was posted, so many times, and nobody knows whether it arrived. */
+  /** It was posted `posts` times, without a clear answer: it may have arrived. */
   z.object({ version: z.literal(1), state: z.literal("unknown"), posts: z.number() }),
   /** It arrived; `id` is what was answered. */
   z.object({ version: z.literal(1), state: z.literal("accepted"), id: z.string() }),

@@ -131,7 +131,7 @@ function afterConflict(
 }
 
 /**
- * The state after an attempt was cut off in the middle, and nobody knows whether it arrived. It waits for
+ * The state after an attempt was cut off, so that it may or may not have arrived. It waits for
  * the next one until that attempt must be over, unless `RETRY_AMBIGUOUS` is off. With `DELIVER_LATER` off,
  * the files of a first attempt are held for the candidate, who has seen no receipt and can send the form
  * again.
@@ -214,7 +214,7 @@ function unconfirmed(sending: Sending, settings: DeliverySettings, now: number):
 function kept(sending: Sending, settings: DeliverySettings, now: number) {
   const { positionUuid: _, record, state: __, startedAt: ___, lostAt: ____, ...kept } = sending;
   const { DELIVER_FOR_MS, KEEP_FAILED_MS } = settings;
-  // An operator who sends it again and again does not make it last longer.
+  // Repeated sending by an operator does not extend it.
   const latest = Math.max(now, record.sentAt + DELIVER_FOR_MS + KEEP_FAILED_MS);
   const keepUntil = Math.min(now + KEEP_FAILED_MS, latest, forgottenAt({ record }, settings));
   return { kept, keepUntil };

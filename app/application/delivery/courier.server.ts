@@ -130,7 +130,7 @@ export class Courier {
     const clock = { now: Date.now(), random: Math.random() };
     const next = afterAttempt(sending, outcome, settings, clock);
     await this.#settle(sending, next);
-    // Whoever is told that it was received can count on the operator's list.
+    // Enter it in the index before the candidate reads that it was received.
     await keeper.told();
     return answerOf(next, settings, outcome);
   }

@@ -8,8 +8,8 @@ import type { ApplicationState, Failed } from "./state";
 
 /*
  * The form of an application that the platform refused after it had been received, or one of whose files
- * was lost: it is returned to whoever knows the phone number that was sent, or else the e-mail address, to
- * be corrected and sent under the same id. Pure.
+ * was lost. A candidate who knows the phone number that was sent, or else the e-mail address, gets it back,
+ * corrects it and sends it under the same id. Pure.
  *
  * Source: design, section 6.
  */
@@ -52,7 +52,7 @@ interface Proof {
   text: string;
 }
 
-/** What a receipt says of an application that its candidate has to correct. It holds nothing that was entered. */
+/** The receipt's part about an application that its candidate has to correct. It holds nothing that was entered. */
 export function refusalOf(state: ApplicationState): Refusal | undefined {
   if (!isReturned(state)) return undefined;
   const isFileLost = state.reason === "file-lost";

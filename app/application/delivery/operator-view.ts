@@ -53,7 +53,7 @@ interface ExportedFile {
   contentType: string;
   size: number;
   sha256: string;
-  /** What is stored are other bytes than came in. */
+  /** The stored bytes no longer match the SHA-256. */
   isDamaged?: boolean;
 }
 
@@ -129,7 +129,7 @@ const answersSchema = z.array(
 
 /**
  * The state after an operator's "send all": due now, and delivered when its turn comes. Undefined if
- * it is being sent, needs no sending, has lost a file, or is unconfirmed: nobody sends that again unseen.
+ * it is being sent, needs no sending, has lost a file, or is unconfirmed: an operator sends those one by one.
  */
 export function queued(state: ApplicationState, now: number): Waiting | undefined {
   if (state.state === "waiting") return { ...state, nextAt: Math.min(state.nextAt, now) };

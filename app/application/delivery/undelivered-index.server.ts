@@ -38,7 +38,7 @@ export interface StateCount {
   oldest: number;
 }
 
-/** An application is overdue when its alarm should have rung so long ago, in ms. */
+/** How late an alarm must be before the index wakes its application, in ms. */
 const LATE_AFTER_MS = 30_000;
 const WAKE_EVERY_MS = 60_000;
 /** The most applications that one run wakes. */

@@ -34,7 +34,7 @@ const refusedTexts = ({ triesLeft, isFileLost }: Refusal) => {
   ] as const;
 };
 
-/** What a candidate can do who has to correct the application, in words. */
+/** The texts of the way back to the form. */
 const mendView = ({ triesLeft, by: sent, isFileLost }: Refusal, t: Messages) => {
   const by = sent ?? "phone";
   return {
