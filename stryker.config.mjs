@@ -6,7 +6,7 @@
  */
 export default {
   mutate: [
-    "app/application/delivery/{lifecycle,after-attempt,backoff,state,answers,delivery,release,undelivered,operator-view,shards,given-back,quoting,migrations}.ts",
+    "app/application/delivery/{lifecycle,after-attempt,backoff,state,answers,delivery,release,undelivered,operator-view,shards,given-back,quoting}.ts",
     "app/application/model/{limits,file-type.server,file-scan.server}.ts",
     "app/application/draft/{draft,draft-storage,draft-fields,draft-state,draft-keeper}.ts",
     "app/application/form/{submission,faults}.ts",

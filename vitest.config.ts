@@ -64,7 +64,7 @@ export default defineConfig({
           "platform/src/**/*.test.ts",
           "adapters/src/**/*.test.ts",
           "{scripts,bench}/**/*.test.mjs",
-          "tests/{storage,support}/**/*.test.ts",
+          "tests/support/**/*.test.ts",
         ],
         exclude: [SLOW_UNIT],
       }),

@@ -53,7 +53,7 @@ const describeOne = (view) =>
     `${view.number}  ${view.state}`,
     `  ${plain(view.position.title)} (${view.position.uuid}), ${plain(view.company.name)}`,
     `  sent ${time(view.sentAt)}; receipt ${view.receiptId}`,
-    ...(view.address === undefined ? [] : [`  ${view.address}`]),
+    `  ${view.address}`,
     `  ${standing(view)}`,
     ...(view.message === null ? [] : [`  The platform said: ${plain(view.message)}`]),
     ...(view.hasContents ? [] : ["  Nothing of it is left to send or to export."]),

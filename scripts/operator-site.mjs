@@ -50,8 +50,8 @@ const View = z.object({
   message: z.string().nullable(),
   dueAt: z.string().nullable(),
   hasContents: z.boolean(),
-  /** Of the receipt; an earlier build does not say it. */
-  address: z.string().optional(),
+  /** Of the receipt. */
+  address: z.string(),
 });
 
 const File = z.object({

@@ -199,5 +199,5 @@ function payOf(given: unknown, leaveOut: LeaveOut): Pay | undefined {
 }
 
 /** Pay of which only a text is known. */
-export const salaryOf = (salary: string | undefined): Pay | undefined =>
+const salaryOf = (salary: string | undefined): Pay | undefined =>
   salary === undefined ? undefined : { text: salary };

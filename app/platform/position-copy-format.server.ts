@@ -1,18 +1,11 @@
 import { z } from "zod";
 
 import { factsShape } from "./fact-format.server";
-import { salaryOf } from "./facts.server";
 import { aboutFields, fieldSchema, standardSchema } from "./field-format.server";
-import { standardOf, type PositionPage } from "./position-page.server";
+import type { PositionPage } from "./position-page.server";
 
-/**
- * The version of the copies that this build writes of positions with fields. A required field that older copies lack, or one
- * that they have in another shape, takes the next number, and `copySchema` a way to read the number before it.
- */
-export const COPY_VERSION = 2;
-
-/** The version of a copy that says none: it was written before copies had versions. */
-export const FIRST_COPY_VERSION = 1;
+/** The version of the copies that this build reads and writes. */
+export const COPY_VERSION = 1;
 
 /** What is copied of a page: all but its CSRF token, which is read afresh whenever it is needed. */
 type CopiedPage = Omit<PositionPage, "csrfToken">;
@@ -71,47 +64,16 @@ const copiedPageSchema: IfSame<
   typeof pageSchema
 > = pageSchema;
 
-/** The stored keys. A copy whose time nobody knows counts as older than any purge. */
-const stored = {
-  madeAt: z.number().default(0),
-  page: z.string().transform(parseJson).transform(withFacts).pipe(copiedPageSchema),
-};
-
-const copySchema = z.object({ ...stored, version: z.literal(COPY_VERSION) });
-
-/** A copy from before positions had fields. */
-const firstCopySchema = z.object({
-  ...stored,
-  version: z.literal(FIRST_COPY_VERSION).default(FIRST_COPY_VERSION),
-  page: z
-    .string()
-    .transform(parseJson)
-    .transform(withFacts)
-    .pipe(pageSchema.omit({ fields: true, standard: true }))
-    .transform((page): CopiedPage => ({ ...page, fields: [], standard: standardOf(page) })),
+const copySchema = z.object({
+  version: z.literal(COPY_VERSION),
+  madeAt: z.number(),
+  page: z.string().transform(parseJson).pipe(copiedPageSchema),
 });
 
-const isFirst = z.object({ version: z.literal(FIRST_COPY_VERSION).optional() });
-
-/**
- * A page as it is stored, without the CSRF token. Of a position that asks nothing of its own it is of the
- * first version, so that a build that is rolled back to reads it.
- *
- * @returns its JSON, and that JSON's version
- */
-export function writeCopy(page: PositionPage): { json: string; version: number } {
-  const { csrfToken: _, ...copied } = page;
-  if (!asksOnlyTheFirst(page)) return { json: JSON.stringify(copied), version: COPY_VERSION };
-  const { fields: _fields, standard: _standard, ...first } = copied;
-  return { json: JSON.stringify(first), version: FIRST_COPY_VERSION };
+/** A page's JSON as it is stored, without the CSRF token. */
+export function writeCopy({ csrfToken: _, ...copied }: PositionPage): string {
+  return JSON.stringify(copied);
 }
-
-/** Whether a page's form is the specification's own, which is all that first copies know. */
-const asksOnlyTheFirst = ({ fields, standard, isCvRequired, ...page }: PositionPage) =>
-  fields.length === 0 &&
-  standard.phone === "required" &&
-  standard.cv === standardOf({ isCvRequired }).cv &&
-  (["cvAccept", "cvMaxBytes", "elsewhere"] as const).every((name) => page[name] === undefined);
 
 /** A copy as it was read: its page, and when that was made, in ms since 1970. */
 export interface Copy {
@@ -122,13 +84,12 @@ export interface Copy {
 /**
  * Reads a stored copy.
  *
- * @param stored what `PositionCopy.get` answers; a build before this one may have stored it
+ * @param stored what `PositionCopy.get` answers; another build may have stored it
  * @returns the copy, or the paths of the fields that are wrong, such as `page.title`, and nothing
  *   of what they hold
  */
 export function readCopy(stored: unknown): Copy | { wrong: string[] } {
-  const schema = isFirst.safeParse(stored).success ? firstCopySchema : copySchema;
-  const result = schema.safeParse(stored);
+  const result = copySchema.safeParse(stored);
   if (result.success) return { page: result.data.page, madeAt: result.data.madeAt };
   return { wrong: result.error.issues.map(({ path }) => path.join(".") || "(the copy)") };
 }
@@ -143,24 +104,4 @@ export function parseJson(text: string, context: z.RefinementCtx): unknown {
     context.addIssue("not JSON");
     return z.NEVER;
   }
-}
-
-/** What builds up to 348da5b stored in place of three of the facts. */
-const earlier = z.object({
-  validThrough: z.string().optional().catch(undefined),
-  salary: z.string().optional().catch(undefined),
-  remote: z.boolean().optional().catch(undefined),
-});
-
-/** A stored page whose earlier facts are called what they are today; the others are left as they are. */
-function withFacts(page: unknown): unknown {
-  const { data } = earlier.safeParse(page);
-  if (typeof page !== "object" || !data) return page;
-  const { validThrough, salary, remote } = data;
-  return {
-    ...(validThrough !== undefined && { closesAt: validThrough }),
-    ...(salary !== undefined && { pay: salaryOf(salary) }),
-    ...(remote && { workplace: "remote" }),
-    ...page,
-  };
 }

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 
 import { onMissing } from "./missing";
-import { FIRST_COPY_VERSION, readTime } from "./position-copy-format.server";
+import { readTime } from "./position-copy-format.server";
 
 const HOUR = 60 * 60 * 1000;
 
@@ -14,23 +14,16 @@ const KEPT_MS = (7 * 24 + 1) * HOUR;
 /** A copy as it is stored, unread. */
 interface StoredCopy {
   page: string;
-  madeAt?: number;
-  version?: number;
+  madeAt: number | undefined;
+  version: number | undefined;
 }
-
-/**
- * For how long builds up to 73db282 kept a copy, in ms. They stored no `madeAt`, but set the alarm
- * when they made it.
- */
-const FIRST_KEPT_MS = 24 * HOUR;
 
 /**
  * Keeps the last good copy of one position's page, for when the platform is away. The Cache API
  * could not: it is empty in every other data centre, and does nothing on workers.dev.
  *
  * Stored are `page`, `version` and `madeAt`, read by `readCopy`; after a 404 `missingSince`, which
- * says nothing any more once `madeAt` is later (a build from before it leaves it as it is); after
- * `remove`, `madeAt` alone.
+ * says nothing any more once `madeAt` is later; after `remove`, `madeAt` alone.
  */
 export class PositionCopy extends DurableObject {
   /**
@@ -41,7 +34,7 @@ export class PositionCopy extends DurableObject {
    * @param version the JSON's version. The caller says it, because during a deployment the caller
    *   may be of another build than this object.
    */
-  async put(page: string, readAt: number, version = FIRST_COPY_VERSION): Promise<void> {
+  async put(page: string, readAt: number, version: number): Promise<void> {
     const { kv } = this.ctx.storage;
     if (readAt <= (this.#time("madeAt") ?? 0)) return;
     kv.put("page", page);
@@ -71,7 +64,7 @@ export class PositionCopy extends DurableObject {
    * @returns what is left, as `get` does
    */
   async missing(at: number, forgetAfterMs: number): Promise<StoredCopy | undefined> {
-    const stored = await this.get();
+    const stored = this.get();
     if (!stored) return undefined;
     const missingSince = this.#time("missingSince");
     const left = onMissing({ readAt: this.#time("madeAt") ?? 0, missingSince }, at, forgetAfterMs);
@@ -85,19 +78,12 @@ export class PositionCopy extends DurableObject {
     return stored;
   }
 
-  /** What is stored, unread: a key that an earlier build did not write is undefined. */
-  async get(): Promise<StoredCopy | undefined> {
+  /** What is stored, unread. */
+  get(): StoredCopy | undefined {
     const { kv } = this.ctx.storage;
-    const alarm = await this.ctx.storage.getAlarm();
     const page = kv.get<string>("page");
     if (page === undefined) return undefined;
-    const madeAt = kv.get<number>("madeAt") ?? (alarm === null ? undefined : alarm - FIRST_KEPT_MS);
-    const version = kv.get<number>("version");
-    return {
-      page,
-      ...(madeAt !== undefined && { madeAt }),
-      ...(version !== undefined && { version }),
-    };
+    return { page, madeAt: kv.get<number>("madeAt"), version: kv.get<number>("version") };
   }
 
   /**

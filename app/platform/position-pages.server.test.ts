@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { clientSchema } from "./client.server";
 import { PlatformError } from "./errors";
 import type { PositionCopy } from "./position-copy.server";
-import { FIRST_COPY_VERSION } from "./position-copy-format.server";
+import { COPY_VERSION } from "./position-copy-format.server";
 import { createPositionPages } from "./position-pages.server";
 import { positionSchema } from "./position.server";
 
@@ -78,7 +78,7 @@ async function copyOf(positionUuid: string) {
 describe("the copy of a position", () => {
   test("is written with its version, when the position is loaded", async () => {
     const { page, version } = await copyOf("written");
-    expect(version).toBe(FIRST_COPY_VERSION);
+    expect(version).toBe(COPY_VERSION);
     expect(JSON.parse(page)).toMatchObject({ title: "Jefa" });
     expect(page).not.toContain("token");
   });
@@ -144,7 +144,7 @@ describe("the copy of a position", () => {
     const { pages, object, done } = createPages({ readAt: READ_AT + 1000 });
     await pages.load("forgotten-meanwhile");
     await done();
-    expect(object.put).toHaveBeenCalledExactlyOnceWith(page, READ_AT + 1000, FIRST_COPY_VERSION);
+    expect(object.put).toHaveBeenCalledExactlyOnceWith(page, READ_AT + 1000, COPY_VERSION);
   });
 
   test("that cannot be read is as if it were not there, and the log names the field", async () => {

@@ -5,7 +5,7 @@ import { logEvent } from "../runtime/log.server";
 import { PlatformError, type NamedPosition } from "./errors";
 import type { PlatformReads } from "./hiring-platform.server";
 import { isPlatformId } from "./ids";
-import { readCopy, writeCopy, type Copy } from "./position-copy-format.server";
+import { COPY_VERSION, readCopy, writeCopy, type Copy } from "./position-copy-format.server";
 import type { PositionCopy } from "./position-copy.server";
 import { loadPositionPage, type PositionPage } from "./position-page.server";
 
@@ -153,8 +153,7 @@ export function createPositionPages(options: PositionPagesOptions) {
         last.readAt = readAt;
         return;
       }
-      const { json, version } = writeCopy(page);
-      await object.put(json, readAt, version);
+      await object.put(writeCopy(page), readAt, COPY_VERSION);
       lastWritten.set(page.positionUuid, { digest, at: Date.now(), readAt });
     } catch (error) {
       console.error(
@@ -249,7 +248,7 @@ const digests = new WeakMap<PositionPage, string>();
 async function digestOf(page: PositionPage): Promise<string> {
   const known = digests.get(page);
   if (known !== undefined) return known;
-  const json = new TextEncoder().encode(writeCopy(page).json);
+  const json = new TextEncoder().encode(writeCopy(page));
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", json));
   const text = String.fromCharCode(...digest);
   digests.set(page, text);

@@ -29,7 +29,6 @@ import { headersOf, isRefused, statusOf } from "../application/intake/outcome";
 import { phoneDefaults } from "../application/phone/defaults.server";
 import { ownPath, receiptHref, receiptOf, receiptParameter, startedPath } from "../addresses";
 import { isReceiptId } from "../application/model/receipt";
-import { hasNames, named, namesOf } from "../application/model/receipt";
 import { receiptPage } from "../application/receipt/receipt-page.server";
 import { CACHE_TAG } from "../edge/door.server";
 import { failAs, receiptUnreadable } from "../edge/screens.server";
@@ -59,10 +58,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const fail = failAsGone(positionUuid, request, context);
   const headers = { "Cache-Control": "private, no-cache" };
   if (receipt) {
-    // A receipt is shown whatever has become of its position, if it has names of its own.
-    const page = await loading.catch(hasNames(receipt) ? () => undefined : fail);
-    const names = page && { id: receipt.id, ...namesOf(page) };
-    const whole = names ? { ...named(receipt, names), ...receiptFacts(page) } : receipt;
+    // A receipt is shown whatever has become of its position.
+    const page = await loading.catch(() => undefined);
+    const whole = page ? { ...receipt, ...receiptFacts(page) } : receipt;
     const shown = receiptPage(whole, positionUuid, request, context.timeZone(), links);
     const about = { language: shown.language, receipt: shown };
     if (!page) return data({ shows: "receipt-alone" as const, ...about }, { headers });

@@ -60,7 +60,14 @@ function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid:
     positionUuid,
     /** Sends a form to the object, as the Worker does; `isRepeat`: once more by itself, after a crash. */
     send(form: Form = {}, isRepeat = false) {
-      const { upload, csrfToken, recaptchaToken = "", isSuspect = false, labels, ...rest } = form;
+      const {
+        upload,
+        csrfToken,
+        recaptchaToken = "",
+        isSuspect = false,
+        labels = [],
+        ...rest
+      } = form;
       const {
         isCorrection = false,
         files,
@@ -82,7 +89,7 @@ function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid:
         company: { name: "Taller Norte", code: fakeClientCode, uuid: fakeClientUuid },
         positionTitle: "Jefe de taller",
         application: { ...ANA, ...changes },
-        ...(labels && { labels }),
+        labels,
         ...(files && { files }),
         ...(honoursKeys && { honoursKeys }),
         ...(fields !== undefined && { fields }),

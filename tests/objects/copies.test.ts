@@ -1,6 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test, vi } from "vitest";
 import { createPurges, type PurgeTime } from "../../app/edge/pages/purges.server";
+import { COPY_VERSION } from "../../app/platform/position-copy-format.server";
 import type { PositionCopy } from "../../app/platform/position-copy.server";
 import { siteEnv } from "./candidate";
 import { alarmOf, HOUR, MINUTE, pass, SECOND } from "./clock";
@@ -26,9 +27,9 @@ describe("the copy of a position", () => {
   test("is kept for a week from when it was put there, and then all of it goes", async () => {
     const copy = newCopy();
     const readAt = Date.now() - MINUTE;
-    await copy.put("a page", readAt);
+    await copy.put("a page", readAt, COPY_VERSION);
     await pass(copy, KEPT - 1);
-    expect(await copy.get()).toEqual({ page: "a page", madeAt: readAt, version: 1 });
+    expect(await copy.get()).toEqual({ page: "a page", madeAt: readAt, version: COPY_VERSION });
     await pass(copy, 1);
     expect(await copy.get()).toBeUndefined();
     const left = await runInDurableObject(copy, (_, { storage }) => [...storage.kv.list()]);
@@ -38,9 +39,9 @@ describe("the copy of a position", () => {
 
   test("is kept for as long again by each newer one", async () => {
     const copy = newCopy();
-    await copy.put("first", Date.now());
+    await copy.put("first", Date.now(), COPY_VERSION);
     await pass(copy, KEPT - HOUR);
-    await copy.put("second", Date.now());
+    await copy.put("second", Date.now(), COPY_VERSION);
     await pass(copy, KEPT - 1);
     expect(await copy.get()).toMatchObject({ page: "second" });
     await pass(copy, 1);
@@ -54,21 +55,11 @@ describe("the copy of a position", () => {
   ])("when another comes that was read %s is the %s", async (_, page, later) => {
     const copy = newCopy();
     const readAt = Date.now();
-    await copy.put("first", readAt);
+    await copy.put("first", readAt, COPY_VERSION);
     vi.setSystemTime(readAt + HOUR);
-    await copy.put("second", readAt + later);
+    await copy.put("second", readAt + later, COPY_VERSION);
     expect(await copy.get()).toMatchObject({ page });
     expect(await alarmOf(copy)).toBe(readAt + KEPT + (page === "second" ? HOUR : 0));
-  });
-
-  test("that a build up to 73db282 made, was made a day before its alarm", async () => {
-    const copy = newCopy();
-    const madeAt = Date.now() - HOUR;
-    await runInDurableObject(copy, async (_, { storage }) => {
-      storage.kv.put("page", "a page");
-      await storage.setAlarm(madeAt + 24 * HOUR);
-    });
-    expect(await copy.get()).toEqual({ page: "a page", madeAt });
   });
 
   test("has the version that it was put there with", async () => {
@@ -77,15 +68,9 @@ describe("the copy of a position", () => {
     expect(await copy.get()).toMatchObject({ version: 7 });
   });
 
-  test("of an earlier build, with nothing beside the page, is handed out as it is", async () => {
-    const copy = newCopy();
-    await runInDurableObject(copy, (_, { storage }) => storage.kv.put("page", "a page"));
-    expect(await copy.get()).toEqual({ page: "a page" });
-  });
-
   test("of one that is gone leaves nothing but the time", async () => {
     const copy = newCopy();
-    await copy.put("a page", Date.now());
+    await copy.put("a page", Date.now(), COPY_VERSION);
     await copy.remove();
     const left = await runInDurableObject(copy, (_, { storage }) => [...storage.kv.list()]);
     expect(left).toEqual([["madeAt", Date.now()]]);
@@ -94,13 +79,13 @@ describe("the copy of a position", () => {
   test("of one that is gone is not brought back by what was read before", async () => {
     const copy = newCopy();
     const readAt = Date.now();
-    await copy.put("a page", readAt);
+    await copy.put("a page", readAt, COPY_VERSION);
     vi.setSystemTime(readAt + MINUTE);
     await copy.remove();
     expect(await copy.get()).toBeUndefined();
-    await copy.put("late", readAt + MINUTE);
+    await copy.put("late", readAt + MINUTE, COPY_VERSION);
     expect(await copy.get()).toBeUndefined();
-    await copy.put("open again", readAt + MINUTE + 1);
+    await copy.put("open again", readAt + MINUTE + 1, COPY_VERSION);
     expect(await copy.get()).toMatchObject({ page: "open again" });
   });
 
@@ -108,7 +93,7 @@ describe("the copy of a position", () => {
     const copy = newCopy();
     await copy.remove();
     expect(await alarmOf(copy)).toBeNull();
-    await copy.put("a page", Date.now());
+    await copy.put("a page", Date.now(), COPY_VERSION);
     await pass(copy, HOUR);
     await copy.remove();
     expect(await alarmOf(copy)).toBe(Date.now() + KEPT);
@@ -119,7 +104,7 @@ describe("the copy of a position that is answered 404", () => {
   /** A copy that was read a minute ago. */
   async function copied() {
     const copy = newCopy();
-    await copy.put("a page", Date.now());
+    await copy.put("a page", Date.now(), COPY_VERSION);
     vi.setSystemTime(Date.now() + MINUTE);
     return copy;
   }
@@ -146,7 +131,10 @@ describe("the copy of a position that is answered 404", () => {
 
   test.each([
     ["as it was before", (copy: ReturnType<typeof newCopy>) => copy.found(Date.now())],
-    ["with another page", (copy: ReturnType<typeof newCopy>) => copy.put("other", Date.now())],
+    [
+      "with another page",
+      (copy: ReturnType<typeof newCopy>) => copy.put("other", Date.now(), COPY_VERSION),
+    ],
   ])("has its ten minutes anew when it was there between, %s", async (_, isThere) => {
     const copy = await copied();
     await copy.missing(Date.now(), FORGET);
@@ -164,19 +152,9 @@ describe("the copy of a position that is answered 404", () => {
     const copy = await copied();
     await copy.missing(Date.now(), FORGET);
     expect(await copy.found(Date.now() - 1)).toBe(true);
-    await copy.put("late", Date.now() - 1);
+    await copy.put("late", Date.now() - 1, COPY_VERSION);
     vi.setSystemTime(Date.now() + FORGET);
     expect(await copy.missing(Date.now(), FORGET)).toBeUndefined();
-  });
-
-  test("that an earlier build has written anew meanwhile has its ten minutes anew", async () => {
-    const copy = await copied();
-    await copy.missing(Date.now(), FORGET);
-    vi.setSystemTime(Date.now() + FORGET);
-    // That build knows nothing of the first 404, and leaves it as it is.
-    await runInDurableObject(copy, (_, { storage }) => storage.kv.put("madeAt", Date.now()));
-    vi.setSystemTime(Date.now() + 1);
-    expect(await copy.missing(Date.now(), FORGET)).toMatchObject({ page: "a page" });
   });
 
   test("counts from now where what is stored is no time", async () => {

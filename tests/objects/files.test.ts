@@ -1,4 +1,3 @@
-import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { candidate, crash, type Candidate } from "./candidate";
 import { HOUR, pass, ring } from "./clock";
@@ -200,18 +199,6 @@ describe("files of several fields", () => {
       portfolio.content,
     );
     expect(await operator().file(ana.receiptId, "letter")).toBeUndefined();
-  });
-
-  test("are left alone by the build before: their state has a version that it does not know", async () => {
-    const versionOf = ({ object }: Candidate) =>
-      runInDurableObject(object, (_, { storage }) => storage.kv.get("version"));
-    platform.next(answer(503), answer(503));
-    const { ana, upload, files } = await withTwo();
-    await ana.send({ upload, files });
-    expect(await versionOf(ana)).toBe(3);
-    const bea = await candidate();
-    await bea.send({ upload: await store(bea.object, newCv().content) });
-    expect(await versionOf(bea)).toBe(1);
   });
 });
 

@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test, vi } from "vitest";
-import { ONE_INDEX, shardOf, shardsFor } from "../../app/application/delivery/shards";
+import { shardOf, shardsFor } from "../../app/application/delivery/shards";
 import type { UndeliveredEntry } from "../../app/application/delivery/undelivered";
 import { createUndeliveredList } from "../../app/application/delivery/undelivered-list.server";
 import type {
@@ -62,17 +62,14 @@ async function readAll({ list }: ReturnType<typeof ownIndex>, limit: number) {
 }
 
 describe("the list", () => {
-  test("names 3,000 of 3,000, from every shard and the one index of before, the oldest first", async () => {
+  test("names 3,000 of 3,000, from every shard, the oldest first", async () => {
     const index = ownIndex("many");
     const entries = Array.from({ length: 3000 }, (_, number) =>
       // Ten were sent at the same moment each.
       entry({ receiptId: hex(number * 21).padEnd(64, "0"), sentAt: 1 + (number % 300) }),
     );
     for (const name of shardsFor("")) {
-      const isOld = name === ONE_INDEX;
-      const its = entries.filter(({ receiptId }, at) =>
-        at % 10 === 0 ? isOld : shardOf(receiptId) === name,
-      );
+      const its = entries.filter(({ receiptId }) => shardOf(receiptId) === name);
       await putAll(index.at(name), its);
     }
     const { read, pages } = await readAll(index, 500);
@@ -85,18 +82,6 @@ describe("the list", () => {
     expect(total).toBe(3000);
   });
 
-  test("names an application once that is moving from the one index to its shard", async () => {
-    const index = ownIndex("moving");
-    const moving = entry({ receiptId: "a".repeat(64), attempts: 1 });
-    await index.at(ONE_INDEX).put(moving);
-    await index.at("undelivered-a").put({ ...moving, attempts: 2 });
-    await index.at("undelivered-b").put(entry({ receiptId: "b".repeat(64) }));
-    for (const limit of [1, 500]) {
-      const { read } = await readAll(index, limit);
-      expect(read.map(({ receiptId }) => receiptId[0])).toEqual(["a", "b"]);
-    }
-  });
-
   test("names a shard that does not answer in time, and has all the others", async () => {
     const errors = errorLines();
     const index = ownIndex("silent");
@@ -105,7 +90,7 @@ describe("the list", () => {
       await index.at(`undelivered-${digit}`).put(entry({ receiptId: digit.repeat(64) }));
     }
     const asking = index.list.page({ limit: 500, sentSince: 0, timeoutMs: 1000 });
-    await expect.poll(() => index.state.answered).toBe(16);
+    await expect.poll(() => index.state.answered).toBe(15);
     vi.advanceTimersByTime(1000);
     const page = await asking;
     expect(page.missing).toEqual(["undelivered-3"]);
@@ -124,7 +109,7 @@ describe("the list", () => {
     expect(await operator().send(one.receiptId)).toBeUndefined();
     expect(await find("zzzz-zzzz")).toMatchObject({ total: 0, applications: [], missing: [] });
     expect(await find("nothing")).toMatchObject({ total: 0, applications: [], missing: [] });
-    expect(shardsFor("fff")).toEqual([ONE_INDEX, "undelivered-f"]);
+    expect(shardsFor("fff")).toEqual(["undelivered-f"]);
   });
 });
 
@@ -160,42 +145,6 @@ describe("an object of the index", () => {
     expect((await stub.list(all())).total).toBe(1);
   });
 
-  /** The table as the builds that knew one index made and wrote it. */
-  const TABLE = `CREATE TABLE IF NOT EXISTS undelivered (
-    receiptId TEXT PRIMARY KEY, state TEXT NOT NULL, clientUuid TEXT NOT NULL,
-    positionUuid TEXT NOT NULL, sentAt INTEGER NOT NULL, attempts INTEGER NOT NULL,
-    lastStatus INTEGER, dueAt INTEGER NOT NULL) WITHOUT ROWID;
-    CREATE INDEX IF NOT EXISTS undelivered_by_time ON undelivered (sentAt);`;
-  const putAsBefore = (stub: Shard, receiptId: string) =>
-    runInDurableObject(stub, (_, { storage: { sql } }) => {
-      sql.exec(TABLE);
-      sql.exec(
-        "INSERT OR REPLACE INTO undelivered VALUES (?, 'waiting', 'c', 'p', 1, 1, 503, 1)",
-        receiptId,
-      );
-    });
-
-  test("that an earlier build wrote is read and cleared, and that build can write it still", async () => {
-    const stub = shard("as before");
-    const [one, other] = ["1".repeat(64), "2".repeat(64)];
-    await putAsBefore(stub, one);
-    expect((await stub.list(all())).applications).toEqual([entry({ receiptId: one })]);
-    await stub.remove(one);
-    await putAsBefore(stub, other);
-    expect((await stub.list(all())).applications).toEqual([entry({ receiptId: other })]);
-  });
-
-  test("that an earlier build wrote can be migrated, and loses nothing", async () => {
-    const stub = shard("migrated");
-    const [one, other] = ["1".repeat(64), "2".repeat(64)];
-    await putAsBefore(stub, one);
-    await stub.put(entry({ receiptId: other, state: "failed", reason: "time-out" }));
-    expect((await stub.list(all())).applications).toEqual([
-      entry({ receiptId: one }),
-      entry({ receiptId: other, state: "failed", reason: "time-out" }),
-    ]);
-  });
-
   test("is left alone if a newer build wrote it", async () => {
     const errors = errorLines();
     const stub = shard("newer");
@@ -205,7 +154,7 @@ describe("an object of the index", () => {
       expect(() => index.put(entry({ attempts: 2 }))).toThrow("newer build");
       expect(() => index.remove(entry().receiptId)).toThrow("newer build");
       expect(() => index.list(all())).toThrow("newer build");
-      storage.kv.put("version", 2);
+      storage.kv.put("version", 1);
     });
     expect((await stub.list(all())).applications).toEqual([entry()]);
     expect(errors).toHaveLength(3);

@@ -47,11 +47,12 @@ export const entry = (changes: Partial<UndeliveredEntry> = {}): UndeliveredEntry
   ...changes,
 });
 
-/** How many an object of the index has of each state, those with none left out. */
+/** What an object of the index counts, without what it counts none of. */
 export async function countsOf(name: string): Promise<Record<string, number>> {
-  const counts = await shard(name).counts(0);
+  const { states, delivered } = await shard(name).counts(0);
+  const counts: [string, number][] = states.map(({ state, count }) => [state, count]);
   return Object.fromEntries(
-    counts.flatMap(({ state, count }) => (count > 0 ? [[state, count]] : [])),
+    [...counts, ...Object.entries(delivered ?? {})].filter(([, count]) => count > 0),
   );
 }
 

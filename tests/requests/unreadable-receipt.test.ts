@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { Miniflare } from "miniflare";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -9,19 +10,48 @@ import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { elementsOf, textOf } from "../support/html";
 import { STANDING, standingAt } from "../support/receipts";
 import { startSite, TEST_API_KEY, type Site } from "../support/site";
-import { eachObject } from "../storage/objects";
 
 let platform: FakePlatform;
 let site: Site;
 let state: string;
 let receipt: string;
 
+/** Opens the storage of applications in place of their own class, while no site runs. */
+const WRITER = `
+  import { DurableObject } from "cloudflare:workers";
+  export class Writer extends DurableObject {
+    put(key, value) {
+      this.ctx.storage.kv.put(key, value);
+    }
+  }
+  export default {};
+`;
+
 /** Stores a value in each application's object. */
-const putIntoAll = (key: string, value: unknown) =>
-  eachObject(state, async (object, className) => {
-    const { values } = await object.look();
-    if (className === "puerta-ApplicationObject" && "state" in values) await object.put(key, value);
+async function putIntoAll(key: string, value: unknown) {
+  const folder = join(state, "v3", "do");
+  const unsafeUniqueKey = "puerta-ApplicationObject";
+  const files = await readdir(join(folder, unsafeUniqueKey));
+  const ids = files.flatMap((name) => /^([0-9a-f]{64})\.sqlite$/.exec(name)?.[1] ?? []);
+  const worker = new Miniflare({
+    modules: true,
+    script: WRITER,
+    compatibilityDate: "2026-04-01",
+    durableObjectsPersist: folder,
+    durableObjects: { WRITER: { className: "Writer", useSQLite: true, unsafeUniqueKey } },
   });
+  try {
+    // Miniflare does not type the class of a namespace.
+    const objects = (await worker.getDurableObjectNamespace("WRITER")) as unknown as {
+      idFromString: (id: string) => unknown;
+      get: (id: unknown) => { put: (key: string, value: unknown) => Promise<void> };
+    };
+    for (const id of ids) await objects.get(objects.idFromString(id)).put(key, value);
+    expect(ids).toHaveLength(1);
+  } finally {
+    await worker.dispose();
+  }
+}
 
 const start = () => startSite({ platform: platform.url, persistTo: state });
 

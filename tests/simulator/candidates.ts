@@ -279,5 +279,6 @@ function formOf({ name, lastName, phone, answer }: Filled) {
     recaptchaToken: "",
     company: { name: "Taller Norte", code: "taller", uuid: "client-1" },
     positionTitle: "Mechanic",
+    labels: [],
   };
 }

@@ -41,8 +41,8 @@ export const record = {
   digest: "digest",
   sentAt: SENT_AT,
   company: { name: "Taller Norte", code: "taller-norte", uuid: "client" },
+  labels: [],
   positionTitle: "Mecánica",
-  answers: 0,
 };
 export const held: Unsent = { state: "draft", positionUuid: "position", cv: 7 };
 export const first = () => firstAttempt(held, contents, record);

@@ -93,9 +93,7 @@ export function createApplications(env: ApplicationEnv) {
      */
     async receipt(id: string | null, positionUuid: string): Promise<Receipt | undefined> {
       if (id === null || !isReceiptId(id)) return undefined;
-      const receipt = await read(async () => objects.application(id).receipt(positionUuid));
-      // Builds up to d8e9b75 did not store it.
-      return receipt && { ...receipt, id };
+      return read(async () => objects.application(id).receipt(positionUuid));
     },
 
     /**

@@ -10,7 +10,7 @@ export interface Delivery extends Omit<Contents, "cv"> {
   company: SentRecord["company"];
   positionTitle: string;
   /** Labels of the answered fields. */
-  labels?: SentRecord["labels"];
+  labels: SentRecord["labels"];
   /** The fields among the files' that are voluntary: of these no digest is made. */
   voluntaryFiles?: readonly string[] | undefined;
   /** Whether it is the form of a refused application, which was given back to be corrected. */
@@ -48,7 +48,7 @@ interface SentFile extends FieldFile {
   digest: string;
 }
 
-interface Sent extends Required<Pick<SentRecord, "digest" | "digestVersion" | "sentAt">> {
+interface Sent extends Pick<SentRecord, "digest" | "sentAt"> {
   files: readonly SentFile[];
 }
 
@@ -58,8 +58,8 @@ interface Sent extends Required<Pick<SentRecord, "digest" | "digestVersion" | "s
  * @param sentAt ms since 1970
  */
 export function recordOf(
-  { receiptId, company, positionTitle, labels, application }: Delivery,
-  { digest, digestVersion, files, sentAt }: Sent,
+  { receiptId, company, positionTitle, labels }: Delivery,
+  { digest, files, sentAt }: Sent,
 ): SentRecord {
   const sent = files.map(({ field, upload, name, size, digest }) => ({
     field,
@@ -73,10 +73,9 @@ export function recordOf(
   return {
     receiptId,
     digest,
-    digestVersion,
     company,
     positionTitle,
-    ...(labels && { labels }),
+    labels,
     sentAt,
     ...(cv && {
       cv: {
@@ -87,6 +86,5 @@ export function recordOf(
       },
     }),
     ...(others.length > 0 && { files: others }),
-    answers: application.killerQuestions.length + application.openQuestions.length,
   };
 }

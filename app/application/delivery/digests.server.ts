@@ -1,6 +1,6 @@
 import { CV_FIELD } from "../model/files";
+import type { Application } from "../model/application";
 import { filesOf, type Delivery } from "./delivery";
-import { digestText, formulasOf, saltedText, type DigestVersion } from "./digest-formulas";
 import { sha256Hex } from "./digest.server";
 import type { FileStore } from "./file-store.server";
 import { recordIn } from "./state";
@@ -11,7 +11,6 @@ import type { StoredApplication } from "./stored-application.server";
 export interface Digests {
   /** Of the fields and the files. */
   digest: string;
-  digestVersion: DigestVersion;
   /**
    * Of each field's file, salted; empty if it is neither held nor the one that was sent. Nothing of a
    * voluntary one.
@@ -19,7 +18,20 @@ export interface Digests {
   ofFiles: ReadonlyMap<string, string>;
 }
 
-/** The digests of what is sent, by the formula of the build that stored what was sent before. */
+/** What a digest is made of. */
+interface Digested {
+  application: Application;
+  /** The application's own. */
+  salt: string;
+  /** The CV's salted digest; empty if there is no CV. */
+  cvDigest: string;
+  /** Each other field that has a file, with the file's salted digest, in the order of the fields' ids. */
+  files: readonly (readonly [field: string, digest: string])[];
+  /** The answers to the position's own fields, without the voluntary ones; empty if there are none. */
+  fields: string;
+}
+
+/** The digests of what is sent. */
 export async function digestsOf(
   delivery: Pick<Delivery, "application" | "upload" | "files" | "voluntaryFiles" | "fields">,
   { stored, files }: { stored: StoredApplication; files: FileStore },
@@ -37,28 +49,16 @@ export async function digestsOf(
     ofFiles.set(field, digest ?? "");
   }
   const others = [...ofFiles].filter(([field]) => field !== CV_FIELD).sort(byField);
-  const { upload: cv } = delivery;
-  const digested = {
-    application,
-    salt,
-    cvSha256: cv === undefined ? "" : (files.get(cv)?.sha256 ?? ""),
-    cvDigest: ofFiles.get(CV_FIELD) ?? "",
-    files: others,
-    fields,
-  };
-  const by = async (digestVersion: DigestVersion): Promise<Digests> => {
-    const digest = await sha256Hex(digestText[digestVersion](digested));
-    return { digest, digestVersion, ofFiles };
-  };
-  const hasMore = others.length > 0 || fields !== "";
-  const [likeliest, ...rest] = formulasOf(record, hasMore);
-  const digests = await by(likeliest);
-  if (digests.digest === record?.digest) return digests;
-  for (const formula of rest) {
-    const other = await by(formula);
-    if (other.digest === record?.digest) return other;
-  }
-  return digests;
+  const cvDigest = ofFiles.get(CV_FIELD) ?? "";
+  const text = digestText({ application, salt, cvDigest, files: others, fields });
+  return { digest: await sha256Hex(text), ofFiles };
 }
+
+/** The text whose SHA-256 is the digest of what is sent. */
+export const digestText = ({ application, salt, cvDigest, files, fields }: Digested): string =>
+  saltedText(salt, JSON.stringify([application, cvDigest, files, fields]));
+
+/** The text whose SHA-256 is the salted digest of a text. */
+const saltedText = (salt: string, text: string): string => `${salt} ${text}`;
 
 const byField = ([one]: [string, string], [other]: [string, string]) => (one < other ? -1 : 1);

@@ -1,20 +1,13 @@
 import { z } from "zod";
 import { within } from "../../runtime/deadline.server";
 import { faultLine } from "../../runtime/fault.server";
-import { ONE_INDEX, shardOf } from "./shards";
+import { shardOf } from "./shards";
 import { isUnsent, type ApplicationState } from "./state";
 import { entryOf, entrySchema, isUpToDate } from "./undelivered";
 import type { UndeliveredIndex } from "./undelivered-index.server";
 
-/**
- * What the application last told the index; without an entry while the index has not answered. `index`
- * names the object that was told; builds that knew one index did not name it.
- */
-const listedSchema = z.object({
-  receiptId: z.string(),
-  entry: entrySchema.optional(),
-  index: z.string().default(ONE_INDEX),
-});
+/** What the application last told the index; without an entry while the index has not answered. */
+const listedSchema = z.object({ receiptId: z.string(), entry: entrySchema.optional() });
 
 type Listed = z.infer<typeof listedSchema>;
 
@@ -89,28 +82,22 @@ export class Listing {
   async #tellOf(state: ApplicationState): Promise<void> {
     const { index, timeoutMs } = this.#options;
     const wanted = entryOf(state);
-    const stored = this.#kv.get("listed");
-    const told = listedOf(stored);
+    const told = listedOf(this.#kv.get("listed"));
     const receiptId = told?.receiptId ?? (isUnsent(state) ? undefined : state.record.receiptId);
     if (receiptId === undefined) {
       this.#kv.delete("listed");
       return;
     }
-    const shard = shardOf(receiptId);
-    // What cannot be read was told to the one index.
-    const before = stored === undefined ? shard : (told?.index ?? ONE_INDEX);
+    const shard = index(shardOf(receiptId));
     // Until the index answers, it is unknown what it holds.
-    this.#kv.put("listed", { receiptId, index: before } satisfies Listed);
-    await within(timeoutMs(), async () => {
-      await (wanted ? index(shard).put(wanted) : index(shard).remove(receiptId));
-      if (before !== shard) await index(before).remove(receiptId);
-    });
+    this.#kv.put("listed", { receiptId } satisfies Listed);
+    await within(timeoutMs(), async () => (wanted ? shard.put(wanted) : shard.remove(receiptId)));
     // The application may have been forgotten meanwhile.
     if (this.#kv.get("listed") === undefined) return;
-    if (wanted) this.#kv.put("listed", { receiptId, entry: wanted, index: shard } satisfies Listed);
+    if (wanted) this.#kv.put("listed", { receiptId, entry: wanted } satisfies Listed);
     else this.#kv.delete("listed");
   }
 }
 
-/** Parses what was stored; undefined for the shape of the first builds, which cannot be trusted. */
+/** Parses what was stored; undefined if it cannot be read: the index then has to be told again. */
 const listedOf = (stored: unknown): Listed | undefined => listedSchema.safeParse(stored).data;

@@ -93,7 +93,7 @@ export class Reception {
 
   async #answerTo(
     delivery: Delivery,
-    { digest, digestVersion, ofFiles, isRepeat }: Digests & { isRepeat: boolean },
+    { digest, ofFiles, isRepeat }: Digests & { isRepeat: boolean },
   ): Promise<SubmitAnswer> {
     const { stored, courier } = this.#options;
     const settings = this.#options.settings();
@@ -135,7 +135,7 @@ export class Reception {
         const sentFiles = found.flatMap(({ field, file }) =>
           file ? [{ ...file, digest: ofFiles.get(field) ?? "" }] : [],
         );
-        const sent = { digest, digestVersion, files: sentFiles, sentAt: Date.now() };
+        const sent = { digest, files: sentFiles, sentAt: Date.now() };
         return courier.deliver(firstAttempt(state, contentsOf(delivery), recordOf(delivery, sent)));
       }
     }

@@ -1,6 +1,4 @@
-import { MIGRATIONS, SCHEMA_VERSION, type Step, type Stored } from "./migrations";
-
-/** The tables of an application's object, in today's shape. */
+/** The tables of an application's object. */
 const TABLES = `
   CREATE TABLE IF NOT EXISTS cv (
     id INTEGER PRIMARY KEY,
@@ -12,7 +10,7 @@ const TABLES = `
     size INTEGER,
     sha256 TEXT,
     -- The id of the field that the file is for:
-    field TEXT NOT NULL DEFAULT 'cv',
+    field TEXT NOT NULL,
     -- What the field takes, as JSON; null if it is what is taken for a CV:
     rules TEXT
   );
@@ -24,98 +22,24 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS cv_piece_of_cv ON cv_piece (cv, id);
 `;
 
-/**
- * The shape of what an application's object stores. Its number, `SCHEMA_VERSION`, is in a table,
- * because a table goes with the others when the storage is deleted.
- */
+/** Creates the tables of an application's object when they are first needed. */
 export class Schema {
   readonly #storage: DurableObjectStorage;
-  /** Whether what is stored is known to be of today's shape; and whether the tables are there. */
-  #isMigrated = false;
   #hasTables = false;
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
   }
 
-  /** Brings what an earlier build stored to today's shape, in one transaction. Stores nothing in an empty object. */
-  migrate(): void {
-    if (this.#isMigrated) return;
-    const version = this.#version();
-    if (version < SCHEMA_VERSION && !this.#isEmpty()) {
-      this.#storage.transactionSync(() => {
-        for (const migration of MIGRATIONS.slice(version)) {
-          for (const step of migration(this.#stored())) this.#carryOut(step);
-        }
-        this.#number();
-      });
-    }
-    this.#isMigrated = true;
-  }
-
-  /** Makes sure that the tables are there, in today's shape. */
   createTables(): void {
     if (this.#hasTables) return;
-    this.migrate();
     this.#storage.sql.exec(TABLES);
-    if (this.#version() === 0) this.#number();
     this.#hasTables = true;
   }
 
-  /** Deletes all that is stored, with the tables. */
+  /** Deletes everything that is stored, with the tables. */
   clear(): Promise<void> {
-    this.#isMigrated = true;
     this.#hasTables = false;
     return this.#storage.deleteAll();
-  }
-
-  /** The number that is stored; 0 if there is none. */
-  #version(): number {
-    if (this.#columns("schema_version").length === 0) return 0;
-    const [row] = this.#storage.sql
-      .exec<{ version: number }>("SELECT version FROM schema_version")
-      .toArray();
-    return row?.version ?? 0;
-  }
-
-  #number(): void {
-    const { sql } = this.#storage;
-    sql.exec("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)");
-    sql.exec("DELETE FROM schema_version");
-    sql.exec("INSERT INTO schema_version VALUES (?)", SCHEMA_VERSION);
-  }
-
-  #isEmpty(): boolean {
-    return (
-      [...this.#storage.kv.list({ limit: 1 })].length === 0 && this.#columns("cv").length === 0
-    );
-  }
-
-  #stored(): Stored {
-    return {
-      value: (key) => this.#storage.kv.get(key),
-      columns: (table) => this.#columns(table),
-    };
-  }
-
-  #columns(table: string): string[] {
-    return this.#storage.sql
-      .exec<{ name: string }>("SELECT name FROM pragma_table_info(?)", table)
-      .toArray()
-      .map(({ name }) => name);
-  }
-
-  #carryOut(step: Step): void {
-    const { kv, sql } = this.#storage;
-    switch (step[0]) {
-      case "put":
-        kv.put(step[1], step[2]);
-        return;
-      case "delete":
-        kv.delete(step[1]);
-        return;
-      case "add-column":
-        sql.exec(`ALTER TABLE "${step[1]}" ADD COLUMN ${step[2]}`);
-    }
   }
 }

@@ -21,6 +21,6 @@ export const reasonIn = (state: ApplicationState): string | null => {
   return lostFilesIn(state).length > 0 ? "file-lost" : null;
 };
 
-/** A file that was sent, as a record has it. The first builds did not write a CV's number. */
+/** A file that was sent, as a record has it. */
 export const sentFileIn = (record: SentRecord | undefined, field: string) =>
   field === CV_FIELD ? record?.cv : record?.files?.find((one) => one.field === field);

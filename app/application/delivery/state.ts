@@ -10,30 +10,8 @@ import type { ReceiptCompany, SentLabel } from "../model/receipt";
  * Source: design, sections 3 and 6.
  */
 
-/**
- * The version of the shapes below. The first builds wrote the shapes of version 1 too, without a
- * version. A build reads every version up to its own; it leaves a later one alone.
- */
-export const STORAGE_VERSION = 3;
-
-/**
- * The version that a state is stored with: the lowest that can express it, so that after a rollback
- * the build before still delivers what it can read. Version 2 is the first with `unconfirmed`, 3 the
- * first with files beside the CV and with answers to a position's own fields.
- */
-export function versionOf(state: ApplicationState): number {
-  if (hasFields(state)) return 3;
-  return state.state === "unconfirmed" ? 2 : 1;
-}
-
-/** Whether a state has anything that versions before 3 had no place for. */
-function hasFields(state: ApplicationState): boolean {
-  if (isUnsent(state)) return state.files !== undefined;
-  const { files, digestVersion } = state.record;
-  const contents = contentsIn(state);
-  const { fields, voluntary } = contents ?? {};
-  return [files, fields, voluntary, contents?.files].some(Boolean) || digestVersion === 4;
-}
+/** The version of what an application's object stores. A build leaves another version alone. */
+export const STORAGE_VERSION = 1;
 
 /** A schema for every key of a type. One that is left out would be lost whenever a state is read. */
 type EveryKey<Stored> = Record<keyof Stored, z.ZodType>;
@@ -82,8 +60,6 @@ const recordSchema = z.object({
   receiptId: z.string(),
   /** Of the fields and the CV: tells a repeat from other contents. */
   digest: z.string(),
-  /** Which formula made it (`digest-formulas.ts`); builds up to 0061654 did not say. */
-  digestVersion: z.literal([1, 2, 3, 4]).optional(),
   sentAt: z.number(),
   company: z.object({
     name: z.string(),
@@ -94,14 +70,14 @@ const recordSchema = z.object({
   positionTitle: z.string(),
   /**
    * The CV that was sent: its kind, as in "PDF", its size in bytes, and the number and salted digest
-   * by which a repeat is recognised. The first builds wrote neither number nor digest.
+   * by which a repeat is recognised.
    */
   cv: z
     .object({
       kind: z.string(),
       size: z.number(),
-      upload: z.number().optional(),
-      digest: z.string().optional(),
+      upload: z.number(),
+      digest: z.string(),
     })
     .optional(),
   /** The same of the other files. */
@@ -116,17 +92,13 @@ const recordSchema = z.object({
       }),
     )
     .optional(),
-  /** How many questions the form had: builds before `labels` show it. */
-  answers: z.number(),
   /** Labels of the fields that were sent. */
-  labels: z
-    .array(
-      z.object({
-        name: z.string(),
-        label: z.string().optional(),
-      } satisfies EveryKey<SentLabel>) satisfies z.ZodType<SentLabel>,
-    )
-    .optional(),
+  labels: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string().optional(),
+    } satisfies EveryKey<SentLabel>) satisfies z.ZodType<SentLabel>,
+  ),
 });
 
 const sent = { positionUuid: z.string(), record: recordSchema };
@@ -243,8 +215,7 @@ export class UnknownStorageError extends Error {
  * @throws UnknownStorageError if this build cannot read it; what is stored is left alone
  */
 export function parseState(stored: unknown, version: unknown): ApplicationState {
-  const isKnown = typeof version === "number" && version >= 1 && version <= STORAGE_VERSION;
-  if (version !== undefined && !isKnown) {
+  if (version !== STORAGE_VERSION) {
     throw new UnknownStorageError("An application was stored by a newer build");
   }
   const parsed = stateSchema.safeParse(stored);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FileStore } from "./file-store.server";
 import type { Schema } from "./schema.server";
-import { parseState, UnknownStorageError, versionOf, type ApplicationState } from "./state";
+import { parseState, STORAGE_VERSION, UnknownStorageError, type ApplicationState } from "./state";
 import { uploadsOf } from "./state-files";
 
 /** A candidate has few tabs. */
@@ -30,7 +30,6 @@ export class StoredApplication {
    */
   get state(): ApplicationState | undefined {
     const { kv } = this.#storage;
-    this.#schema.migrate();
     const stored = kv.get("state");
     if (stored === undefined) return undefined;
     try {
@@ -46,7 +45,7 @@ export class StoredApplication {
   put(next: ApplicationState): void {
     const { kv } = this.#storage;
     const before = this.state;
-    kv.put("version", versionOf(next));
+    kv.put("version", STORAGE_VERSION);
     kv.put("state", next);
     const kept = uploadsOf(next);
     for (const upload of uploadsOf(before)) if (!kept.includes(upload)) this.#files.discard(upload);

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { within } from "../../runtime/deadline.server";
 import { faultLine } from "../../runtime/fault.server";
-import { deliveredLately, deliveriesIn, oneMore } from "./deliveries";
+import { deliveredLately, deliveriesIn, oneMore, type Delivered } from "./deliveries";
 import { objectsOf, type ApplicationEnv } from "./objects.server";
 import { UnknownStorageError } from "./state";
 import { entrySchema, type Place, type UndeliveredEntry } from "./undelivered";
@@ -27,15 +27,18 @@ export interface IndexAnswer {
   hasMore: boolean;
 }
 
-/**
- * How many entries there are of a state, and when the oldest of them was sent, in ms since 1970. How many
- * were delivered in an hour and in a day comes as two more states, without a time: a Worker of a build that
- * does not know them reads the same list, and leaves them out.
- */
-export interface StateCount {
+/** How many entries there are of a state, and when the oldest of them was sent, in ms since 1970. */
+interface StateCount {
   state: string;
   count: number;
   oldest: number;
+}
+
+export interface IndexCounts {
+  /** Only states that have entries. */
+  states: StateCount[];
+  /** Undefined if another build counts them in a shape of its own. */
+  delivered: Delivered | undefined;
 }
 
 /** How late an alarm must be before the index wakes its application, in ms. */
@@ -46,14 +49,14 @@ const WOKEN_MOST = 100;
 /** How long each of them has to answer, in ms. */
 const WAKE_TIMEOUT_MS = 5000;
 
-/**
- * How the table became what it is, in order. The version in the storage is how many of these were
- * done. The builds that knew one index wrote the first, and no version.
- */
-const MIGRATIONS = [
-  `CREATE TABLE undelivered (
+/** The version of the table. */
+const INDEX_VERSION = 1;
+
+const TABLE = `
+  CREATE TABLE undelivered (
     receiptId TEXT PRIMARY KEY,
     state TEXT NOT NULL,
+    reason TEXT,
     clientUuid TEXT NOT NULL,
     positionUuid TEXT NOT NULL,
     sentAt INTEGER NOT NULL,
@@ -61,23 +64,19 @@ const MIGRATIONS = [
     lastStatus INTEGER,
     dueAt INTEGER NOT NULL
   ) WITHOUT ROWID;
-  CREATE INDEX undelivered_by_time ON undelivered (sentAt);`,
-  "ALTER TABLE undelivered ADD COLUMN reason TEXT",
-];
+  CREATE INDEX undelivered_by_time ON undelivered (sentAt);
+`;
 
 /**
  * A shard of the index: applications that wait for the platform, have failed, or are unconfirmed, by
  * receipt id, because Durable Objects cannot be listed. Each application keeps its own entry right.
- * Of those that were delivered it has the number alone.
- *
- * Only `put` migrates. So the one index of earlier builds, which is only read and cleared, stays as
- * they can write it.
+ * Of those that were delivered it has the number alone. The first `put` creates the table.
  */
 export class UndeliveredIndex extends DurableObject<ApplicationEnv> {
   #wokenAt = 0;
 
   put(entry: UndeliveredEntry): void {
-    this.#migrate();
+    this.#createTable();
     const { receiptId, state, reason, clientUuid, positionUuid } = entry;
     this.ctx.storage.sql.exec(
       `INSERT OR REPLACE INTO undelivered
@@ -96,12 +95,12 @@ export class UndeliveredIndex extends DurableObject<ApplicationEnv> {
   }
 
   remove(receiptId: string): void {
-    if (this.#version() === 0) return;
+    if (!this.#hasTable()) return;
     this.ctx.storage.sql.exec("DELETE FROM undelivered WHERE receiptId = ?", receiptId);
   }
 
   list({ prefix, after, limit, sentSince }: IndexQuery): IndexAnswer {
-    if (this.#version() === 0) return { total: 0, applications: [], hasMore: false };
+    if (!this.#hasTable()) return { total: 0, applications: [], hasMore: false };
     const { sql } = this.ctx.storage;
     sql.exec("DELETE FROM undelivered WHERE sentAt < ?", sentSince);
     // "g" sorts behind every hexadecimal digit.
@@ -130,7 +129,7 @@ export class UndeliveredIndex extends DurableObject<ApplicationEnv> {
     };
   }
 
-  /** One more application was delivered. Builds before this one leave the count alone. */
+  /** One more application was delivered. */
   countDelivery(): void {
     const { kv } = this.ctx.storage;
     const deliveries = deliveriesIn(kv.get("deliveries"));
@@ -152,7 +151,7 @@ export class UndeliveredIndex extends DurableObject<ApplicationEnv> {
   }
 
   #overdue(): string[] {
-    if (this.#version() === 0) return [];
+    if (!this.#hasTable()) return [];
     return this.ctx.storage.sql
       .exec<{ receiptId: string }>(
         "SELECT receiptId FROM undelivered WHERE dueAt < ? ORDER BY dueAt LIMIT ?",
@@ -187,20 +186,17 @@ export class UndeliveredIndex extends DurableObject<ApplicationEnv> {
    *
    * @param sentSince as in `list`
    */
-  counts(sentSince: number): StateCount[] {
+  counts(sentSince: number): IndexCounts {
     if (Date.now() - this.#wokenAt >= WAKE_EVERY_MS) this.ctx.waitUntil(this.wakeOverdue());
     const deliveries = deliveriesIn(this.ctx.storage.kv.get("deliveries"));
-    if (!deliveries) return this.#entryCounts(sentSince);
-    const { hour, day } = deliveredLately(deliveries, Date.now());
-    return [
-      ...this.#entryCounts(sentSince),
-      { state: "delivered-in-hour", count: hour, oldest: 0 },
-      { state: "delivered-in-day", count: day, oldest: 0 },
-    ];
+    return {
+      states: this.#stateCounts(sentSince),
+      delivered: deliveries && deliveredLately(deliveries, Date.now()),
+    };
   }
 
-  #entryCounts(sentSince: number): StateCount[] {
-    if (this.#version() === 0) return [];
+  #stateCounts(sentSince: number): StateCount[] {
+    if (!this.#hasTable()) return [];
     return this.ctx.storage.sql
       .exec<{ state: string; count: number; oldest: number }>(
         `SELECT state, count(*) AS count, min(sentAt) AS oldest FROM undelivered
@@ -211,29 +207,23 @@ export class UndeliveredIndex extends DurableObject<ApplicationEnv> {
   }
 
   /**
-   * How many migrations were done.
+   * Whether anything was put here.
    *
-   * @throws UnknownStorageError if a newer build did more: what is stored is left alone
+   * @throws UnknownStorageError if a newer build stored it; it is left alone
    */
-  #version(): number {
-    const { kv, sql } = this.ctx.storage;
-    const stored = kv.get("version");
-    if (typeof stored === "number" && stored > MIGRATIONS.length) {
-      const message = "A shard of the index was stored by a newer build";
-      console.error(message);
-      throw new UnknownStorageError(message);
-    }
-    if (typeof stored === "number") return stored;
-    return sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'undelivered'").toArray().length;
+  #hasTable(): boolean {
+    const version = this.ctx.storage.kv.get("version");
+    if (version === undefined || version === INDEX_VERSION) return version !== undefined;
+    const message = "A shard of the index was stored by a newer build";
+    console.error(message);
+    throw new UnknownStorageError(message);
   }
 
-  #migrate(): void {
-    const { kv, sql } = this.ctx.storage;
-    const version = this.#version();
-    if (version === MIGRATIONS.length) return;
+  #createTable(): void {
+    if (this.#hasTable()) return;
     this.ctx.storage.transactionSync(() => {
-      for (const migration of MIGRATIONS.slice(version)) sql.exec(migration);
-      kv.put("version", MIGRATIONS.length);
+      this.ctx.storage.sql.exec(TABLE);
+      this.ctx.storage.kv.put("version", INDEX_VERSION);
     });
   }
 }

@@ -2,9 +2,9 @@ import { within } from "../../runtime/deadline.server";
 import { faultLine } from "../../runtime/fault.server";
 import type { Delivered } from "./deliveries";
 import { objectsOf, type ApplicationEnv } from "./objects.server";
-import { ONE_INDEX, shardOf, shardsFor } from "./shards";
+import { shardOf, shardsFor } from "./shards";
 import { byPlace, type Place, type UndeliveredEntry } from "./undelivered";
-import type { IndexAnswer, StateCount } from "./undelivered-index.server";
+import type { IndexAnswer, IndexCounts } from "./undelivered-index.server";
 
 interface ListQuery {
   /** Hexadecimal: only entries whose receipt id begins so. */
@@ -75,10 +75,7 @@ export function createUndeliveredList(env: ApplicationEnv) {
       return { ...merged(answers, query.limit), missing: names.filter((_, at) => !answers[at]) };
     },
 
-    /**
-     * How much there is. An application that is in two objects, while it moves from the one index of
-     * earlier builds, counts twice.
-     */
+    /** How many applications there are. */
     async counts({
       sentSince,
       timeoutMs,
@@ -90,7 +87,7 @@ export function createUndeliveredList(env: ApplicationEnv) {
         ),
       );
       const missing = names.filter((_, at) => !answers[at]);
-      return { ...summed(answers.flatMap((answer) => answer ?? [])), missing };
+      return { ...summed(answers.filter((answer) => answer !== undefined)), missing };
     },
 
     /** Wakes applications that are overdue, in every shard. Never throws. */
@@ -104,9 +101,8 @@ export function createUndeliveredList(env: ApplicationEnv) {
 
     /** Removes an entry whose application has nothing left. Never throws: it is shown once more then. */
     async remove(receiptId: string, timeoutMs: number): Promise<void> {
-      const names = [shardOf(receiptId), ONE_INDEX];
-      await within(timeoutMs, () =>
-        Promise.all(names.map((name) => objects.undelivered(name).remove(receiptId))),
+      await within(timeoutMs, async () =>
+        objects.undelivered(shardOf(receiptId)).remove(receiptId),
       ).catch((error: unknown) =>
         console.error("An entry could not be removed from the index:", faultLine(error)),
       );
@@ -114,28 +110,32 @@ export function createUndeliveredList(env: ApplicationEnv) {
   };
 }
 
-function summed(counts: readonly StateCount[]) {
-  const of = (state: string) => counts.filter((one) => one.state === state);
+function summed(counts: readonly IndexCounts[]) {
+  const states = counts.flatMap((one) => one.states);
+  const of = (state: string) => states.filter((one) => one.state === state);
   const sumOf = (state: string) => of(state).reduce((sum, { count }) => sum + count, 0);
   const waiting = of("waiting").map(({ oldest }) => oldest);
+  const delivered = counts.flatMap((one) => one.delivered ?? []);
   return {
     waiting: sumOf("waiting"),
     failed: sumOf("failed"),
     unconfirmed: sumOf("unconfirmed"),
     delivered:
-      of("delivered-in-day").length > 0
-        ? { hour: sumOf("delivered-in-hour"), day: sumOf("delivered-in-day") }
+      delivered.length > 0
+        ? { hour: sumUp(delivered, "hour"), day: sumUp(delivered, "day") }
         : undefined,
     oldestWaiting: waiting.length > 0 ? Math.min(...waiting) : undefined,
   };
 }
 
-/** The answers as one page. An application is in two objects while it moves from one to the other. */
+const sumUp = (delivered: readonly Delivered[], span: keyof Delivered) =>
+  delivered.reduce((sum, one) => sum + one[span], 0);
+
+/** The answers as one page. */
 function merged(answers: (IndexAnswer | undefined)[], limit: number) {
   const all = answers.flatMap((answer) => answer?.applications ?? []).sort(byPlace);
-  const each = all.filter((entry, at) => entry.receiptId !== all[at - 1]?.receiptId);
-  const applications = each.slice(0, limit);
-  const hasMore = each.length > limit || answers.some((answer) => answer?.hasMore);
+  const applications = all.slice(0, limit);
+  const hasMore = all.length > limit || answers.some((answer) => answer?.hasMore);
   const total = answers.reduce((sum, answer) => sum + (answer?.total ?? 0), 0);
   return { total, applications, next: hasMore ? applications.at(-1) : undefined };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { withoutContents } from "./lifecycle";
 import type { ApplicationState, Failed } from "./state";
-import { byPlace, entryOf, entrySchema, isUpToDate, placeIn, textOfPlace } from "./undelivered";
+import { byPlace, entryOf, isUpToDate, placeIn, textOfPlace } from "./undelivered";
 import {
   accepted,
   after,
@@ -81,11 +81,6 @@ describe("the entry", () => {
   ])("of what %s says so, and nothing that was entered", (_, state, says) => {
     expect(entryOf(state)).toEqual({ ...about, ...says });
     expect(JSON.stringify(entryOf(state))).not.toMatch(/Ana|Pérez|\+34|secret|No"/);
-  });
-
-  test("of an earlier build has no reason, and is read", () => {
-    const { reason: _, ...before } = entryOf(waiting()) ?? {};
-    expect(entrySchema.parse(before)).toEqual(entryOf(waiting()));
   });
 });
 

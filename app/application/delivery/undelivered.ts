@@ -9,8 +9,8 @@ import { reasonIn } from "./state-files";
 export const entrySchema = z.object({
   receiptId: z.string(),
   state: z.enum(["waiting", "failed", "unconfirmed"]),
-  /** Why it failed; null otherwise. The builds before this one did not say. */
-  reason: z.string().nullable().default(null),
+  /** Why it failed; null otherwise. */
+  reason: z.string().nullable(),
   clientUuid: z.string(),
   positionUuid: z.string(),
   /** ms since 1970. */

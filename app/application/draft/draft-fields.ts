@@ -14,10 +14,7 @@ import {
  */
 export function fillIn(form: Form, values: Record<string, string>, names: DraftNames): void {
   const isKept = Object.keys(values).length > 0;
-  for (const field of fieldsOf(form, isKept)) {
-    // A draft of a90c202 has an answer under the field's own name.
-    put(field, values[keyOf(field, names)] ?? values[field.name]);
-  }
+  for (const field of fieldsOf(form, isKept)) put(field, values[keyOf(field, names)]);
 }
 
 /** Puts a file into the CV's field. */

@@ -35,18 +35,6 @@ describe("a draft", () => {
     expect(parsed({ ...draft, cv })).toEqual({ ...draft, cv });
   });
 
-  test("of a90c202 keeps its file, whose time it did not know", () => {
-    const { lastModified: _, ...cv } = { ...draft.cv };
-    expect(parsed({ ...draft, cv })).toEqual({ ...draft, cv: { ...draft.cv, lastModified: 0 } });
-  });
-
-  test("of a90c202 was being sent when it was last changed", () => {
-    const { submittedAt: _, ...rest } = draft;
-    const sent = { ...rest, at: NOW - 5, isSubmitting: true };
-    expect(parsed(sent)).toEqual({ ...rest, at: NOW - 5, submittedAt: NOW - 5 });
-    expect(parsed({ ...rest, isSubmitting: false })).toEqual(rest);
-  });
-
   test.each([
     ["the id of the shortest", "a".repeat(16), true],
     ["the id of the longest", "a".repeat(64), true],

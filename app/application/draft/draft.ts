@@ -61,26 +61,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * where the text is no JSON, or has nothing in a draft's or a CV's place.
  */
 export function parseDraft(text: string, now: number): Draft | undefined {
-  const value = upToDate(JSON.parse(text) as Earlier);
+  const value: unknown = JSON.parse(text);
   if (!isDraft(value)) return undefined;
   const days = value.isSent ? SENT_KEPT_DAYS : KEPT_DAYS;
   return value.at <= now && now - value.at < days * DAY_MS ? value : undefined;
-}
-
-/** What drafts of a90c202 had in other shapes. */
-interface Earlier {
-  at?: unknown;
-  isSubmitting?: unknown;
-  cv?: { lastModified?: unknown };
-}
-
-/** An earlier build's draft in today's shape. The CV's file has another time, and goes up anew. */
-function upToDate({ isSubmitting, ...draft }: Earlier): unknown {
-  return {
-    ...draft,
-    ...(isSubmitting === true && { submittedAt: draft.at }),
-    ...(draft.cv && { cv: { lastModified: 0, ...draft.cv } }),
-  };
 }
 
 /** The same for the same file, of which a form may hold another copy. */

@@ -4,7 +4,7 @@ import type { SubmitAnswer } from "../delivery/answers";
 import { refusedFields } from "../fields/order";
 import type { ApplyResult, FieldErrors, FieldName } from "../model/application";
 import { CV_FIELD } from "../model/files";
-import { named, type Receipt } from "../model/receipt";
+import type { Receipt } from "../model/receipt";
 import { nameOf } from "./file-faults.server";
 
 type Failure = Extract<ApplyResult, { outcome: "failed" }>;
@@ -23,12 +23,12 @@ export const isTooLarge = (answer: SubmitAnswer) =>
 /** What an answer of the application's object means to the candidate. */
 export function resultOf(
   answer: SubmitAnswer,
-  sent: Pick<Receipt, "id" | "company" | "positionTitle">,
+  sent: Pick<Receipt, "company" | "positionTitle">,
   { t, order, largest }: { t: Messages; order: readonly FieldName[]; largest: string },
 ): ApplyResult {
   switch (answer.outcome) {
     case "accepted":
-      return { outcome: "applied", receipt: named(answer.receipt, sent) };
+      return { outcome: "applied", receipt: answer.receipt };
     case "already-applied": {
       const values = { company: sent.company.name, position: sent.positionTitle };
       return {

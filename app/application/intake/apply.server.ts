@@ -173,7 +173,7 @@ async function answerTo(
     handOver();
     const { answer, by } = await submit(filled, { ...received, application: await form.open() });
     const largest = isTooLarge(answer) ? await largestHeld(by) : CV_FIELD;
-    const result = resultOf(answer, { ...filled, id: by.receiptId }, { t, order, largest });
+    const result = resultOf(answer, filled, { t, order, largest });
     const isBack = result.outcome === "invalid" || result.outcome === "failed";
     if (!isBack) return { result, ...shown };
     const refused = result.outcome === "invalid" ? refusedFiles(result.errors, position) : [];
@@ -203,7 +203,7 @@ function filledIn(
   application: Application,
   position: PositionPage,
   { answers, voluntary }: ReadAnswers,
-): Filled {
+): Omit<Filled, "labels"> {
   const source = sourceIn(values);
   const voluntaryFiles = position.fields.flatMap(({ id, kind, isVoluntary }) =>
     kind === "file" && isVoluntary ? id : [],

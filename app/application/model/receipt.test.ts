@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasNames, isReceiptId, named, receiptNumber, receiptPrefix } from "./receipt";
+import { isReceiptId, receiptNumber, receiptPrefix } from "./receipt";
 
 test.each([
   ["0".repeat(64), "0000-0000"],
@@ -20,21 +20,4 @@ test("is SHA-256 in small hexadecimal, and nothing else", () => {
   for (const text of ["", "a".repeat(63), "A".repeat(64), `${"a".repeat(64)}\n`, "../x"]) {
     expect(isReceiptId(text)).toBe(false);
   }
-});
-
-test("a receipt without names takes its position's, and nothing else of what it is given", () => {
-  const company = { name: "Taller Norte", code: "taller-norte", uuid: "client" };
-  const names = { id: "1", company, positionTitle: "Mecánica", application: { firstName: "Ana" } };
-  const nameless = {
-    id: "",
-    standing: "delivered" as const,
-    sentAt: 1,
-    until: 2,
-    company: { name: "", code: "", uuid: "" },
-    positionTitle: "",
-  };
-  expect(hasNames(nameless)).toBe(false);
-  const whole = named(nameless, names);
-  expect(whole).toEqual({ ...nameless, id: "1", company, positionTitle: "Mecánica" });
-  expect(named(whole, { ...names, id: "2", positionTitle: "" })).toBe(whole);
 });

@@ -20,7 +20,7 @@ export interface Receipt {
   /** The files of other fields. */
   files?: (ReceiptFile & { field: string })[] | undefined;
   /** The fields that were sent, in the form's order. */
-  labels?: SentLabel[] | undefined;
+  labels: SentLabel[];
   /** What happens next: plain text in the company's words, as they are now. They are not stored. */
   nextSteps?: string | undefined;
   /** The platform writes to the candidate itself. Not stored. */
@@ -85,15 +85,6 @@ export const namesOf = (position: NamedPosition) => ({
   },
   positionTitle: position.title,
 });
-
-/** Whether a receipt has the names in it; builds up to d8e9b75 stored none. */
-export const hasNames = ({ company }: Pick<Receipt, "company">): boolean => company.uuid !== "";
-
-/** A receipt with an id and names: its own, or else these, of its position as it is now. */
-export const named = (
-  receipt: Receipt,
-  { id, company, positionTitle }: Pick<Receipt, "id" | "company" | "positionTitle">,
-): Receipt => (hasNames(receipt) ? receipt : { ...receipt, id, company, positionTitle });
 
 /** Whether a text can be the id of a receipt. */
 export const isReceiptId = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);

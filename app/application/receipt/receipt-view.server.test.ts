@@ -8,6 +8,7 @@ const receipt = {
   until: Date.UTC(2027, 1, 21),
   company: { name: "Northside Cycles", code: "northside", uuid: "client" },
   positionTitle: "Mechanic",
+  labels: [],
 };
 
 test.each([

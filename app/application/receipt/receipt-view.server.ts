@@ -78,7 +78,7 @@ const OURS = {
 
 /** What was sent: the label of each field, and of a file its kind and size. Nothing that was entered. */
 function contentsView(
-  { labels = [], cv, files = [], company, ...receipt }: Receipt,
+  { labels, cv, files = [], company, ...receipt }: Receipt,
   language: Language,
 ) {
   const t = messagesFor(language);

@@ -16,14 +16,14 @@ const page: KeptPage = {
   readAt: 1_795_345_457_667,
 };
 
-/** The label of `page` as builds wrote it before labels had a version. */
-const UNVERSIONED = {
+const LABEL = {
+  version: 1,
+  sources: 0,
   clientUuid: "client",
   readAt: 1_795_345_457_667,
   places: { nonce: [1, 5], applicationId: [] },
   etag: 'W/"abc"',
 };
-const LABEL = { version: 1, sources: 0, ...UNVERSIONED };
 
 /** A shelf, and what stands on it as it is stored: its name, bytes and label, and for how long. */
 interface Stored {
@@ -155,14 +155,11 @@ describe.each<[string, () => Place, string]>([
     expect(await place.shelf.get(KEY)).toEqual(missing);
   });
 
-  test("is read with the label that was written before labels had a version", async () => {
-    place.relabel(UNVERSIONED);
-    expect(await place.shelf.get(KEY)).toEqual(page);
-  });
-
   test.each<[string, unknown]>([
     ["is of another version", { ...LABEL, version: 2 }],
     ["has a version that is no number", { ...LABEL, version: "1" }],
+    ["has no version", { ...LABEL, version: undefined }],
+    ["does not say how many bytes the sources take", { ...LABEL, sources: undefined }],
     ["does not say whose the page is", { ...LABEL, clientUuid: undefined }],
     ["does not say when it was read", { ...LABEL, readAt: "yesterday" }],
     ["does not say since when it is missing", { ...LABEL, missingSince: "yesterday" }],

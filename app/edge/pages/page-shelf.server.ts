@@ -25,13 +25,12 @@ const places = z.array(z.int().nonnegative());
 const sourcePlaces = z.array(z.object({ at: z.int().nonnegative(), as: z.enum(WAYS) }));
 
 /**
- * What is stored with a page's bytes. A label without a version, from an earlier build, is version 1.
- * `sources` is how many bytes behind the page say where it names a source, as a comment, which a build that
- * does not know of them serves with the page: a label has no room for as many places as a list has links.
+ * What is stored with a page's bytes. `sources` is how many bytes after the page say, as JSON, where it
+ * names a source: a label has no room for as many places as a list has links.
  */
 const Label = z.object({
-  version: z.literal(1).default(1),
-  sources: z.int().nonnegative().default(0),
+  version: z.literal(1),
+  sources: z.int().nonnegative(),
   clientUuid: z.string(),
   readAt: z.number(),
   missingSince: z.number().optional(),
@@ -105,9 +104,7 @@ function tolerant(shelf: PageShelf): PageShelf {
 /** A page as it is stored: its label, and its bytes with the places of sources behind them. */
 function stored({ template, clientUuid, readAt, missingSince }: KeptPage) {
   const { bytes: page, places, sources, etag } = template;
-  const behind = new TextEncoder().encode(
-    sources.length === 0 ? "" : `<!--${JSON.stringify(sources)}-->`,
-  );
+  const behind = new TextEncoder().encode(sources.length === 0 ? "" : JSON.stringify(sources));
   const bytes = new Uint8Array(page.length + behind.length);
   bytes.set(page);
   bytes.set(behind, page.length);
@@ -138,9 +135,7 @@ function keptPage(stored: unknown, body: ArrayBuffer): KeptPage | undefined {
 
 function placesIn(bytes: Uint8Array): PageTemplate["sources"] | undefined {
   try {
-    return sourcePlaces.safeParse(
-      JSON.parse(new TextDecoder().decode(bytes).slice("<!--".length, -"-->".length)),
-    ).data;
+    return sourcePlaces.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data;
   } catch {
     return undefined;
   }
