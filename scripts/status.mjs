@@ -29,7 +29,7 @@ const Health = z.object({
     waiting: z.number(),
     failed: z.number(),
     unconfirmed: z.number(),
-    // Sites of builds before this one do not say.
+    // Missing if the site cannot tell.
     delivered: z.object({ hour: z.number(), day: z.number() }).optional(),
     oldestWaiting: z.string().nullable(),
     missing: z.array(z.string()),
@@ -57,7 +57,7 @@ async function look({ url, secret }) {
     if (response.status === 401) throw new Stop(`${url} does not know this OPERATOR_SECRET.`);
     if (response.status === 404) {
       throw new Stop(
-        `${url} has no OPERATOR_SECRET, or is of a build that has no /-/health. Set one: npx wrangler secret put OPERATOR_SECRET`,
+        `${url} has no OPERATOR_SECRET. Set one: npx wrangler secret put OPERATOR_SECRET`,
       );
     }
     const answer = Health.safeParse(await response.json().catch(() => undefined));

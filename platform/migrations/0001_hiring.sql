@@ -12,9 +12,14 @@ CREATE TABLE clients (
   language_default TEXT NOT NULL,
   country TEXT,
   is_cv_required INTEGER NOT NULL DEFAULT 1,
-  social_links TEXT NOT NULL DEFAULT '{}'
+  social_links TEXT NOT NULL DEFAULT '{}',
+  next_steps TEXT,
+  -- For how many months the company keeps an application; NULL: for good.
+  retention_months INTEGER CHECK (retention_months BETWEEN 1 AND 120)
 );
 
+-- As the contract's keys, `asks` is what a position asks besides its questions (fields, sections,
+-- standard, ...), and `facts` what else is said of it (pay, places, workplace, closing date, ...).
 CREATE TABLE positions (
   uuid TEXT PRIMARY KEY,
   client_uuid TEXT NOT NULL REFERENCES clients (uuid),
@@ -29,34 +34,143 @@ CREATE TABLE positions (
   published_at TEXT,
   status TEXT NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'closed')),
   candidate_criteria_structured TEXT NOT NULL DEFAULT '{}',
-  apply_site_questions TEXT NOT NULL DEFAULT '[]'
+  apply_site_questions TEXT NOT NULL DEFAULT '[]',
+  asks TEXT NOT NULL DEFAULT '{}',
+  facts TEXT NOT NULL DEFAULT '{}'
 );
 
 CREATE INDEX positions_of_client ON positions (client_uuid, status, published_at);
 
--- `number` is what a person reads out; `id` is what the API answers.
+-- `number` is what a person reads out, and is never reused: people write numbers down, and exports go
+-- on after the last one. `id` is what the API answers. `fields` is a list of {id, label, value};
+-- `files` one of {field, label, name, type, size, sha256}. `source` is where the candidate came from, as
+-- a JSON object of texts; `mark` and `note` are the company's; `suspect` has the known words of
+-- `X-Puerta-Suspect`, separated by commas.
 CREATE TABLE applications (
-  number INTEGER PRIMARY KEY,
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
   position_uuid TEXT NOT NULL REFERENCES positions (uuid),
   idempotency_key TEXT,
   first_name TEXT NOT NULL,
   last_name TEXT NOT NULL,
-  phone TEXT NOT NULL,
+  phone TEXT,
   killer_questions TEXT NOT NULL DEFAULT '[]',
   open_questions TEXT NOT NULL DEFAULT '[]',
+  fields TEXT NOT NULL DEFAULT '[]',
+  files TEXT NOT NULL DEFAULT '[]',
   cv_name TEXT,
   cv_type TEXT,
   cv_size INTEGER,
   cv_sha256 TEXT,
   created_at TEXT NOT NULL,
+  source TEXT,
+  mark TEXT NOT NULL DEFAULT 'new' CHECK (mark IN ('new', 'seen', 'answered', 'closed')),
+  note TEXT NOT NULL DEFAULT '',
+  suspect TEXT,
   UNIQUE (position_uuid, phone),
   UNIQUE (position_uuid, idempotency_key)
 );
+
+CREATE INDEX applications_by_mark ON applications (position_uuid, mark);
+CREATE INDEX applications_by_arrival ON applications (created_at);
 
 -- A CV that is being stored and whose application is not there yet. What a crash leaves in this
 -- table is a file that belongs to nobody, and is swept away later.
 CREATE TABLE unclaimed_cvs (
   id TEXT PRIMARY KEY,
   created_at TEXT NOT NULL
+);
+
+-- Pass phrases for the desk. The phrase itself is nowhere: `hash` is PBKDF2-SHA-256 of its secret part
+-- with `salt`, both in hexadecimal. Without a client it opens every company's positions.
+CREATE TABLE desk_phrases (
+  id TEXT PRIMARY KEY,
+  client_uuid TEXT REFERENCES clients (uuid),
+  name TEXT NOT NULL DEFAULT '',
+  salt TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  iterations INTEGER NOT NULL,
+  created_at TEXT NOT NULL
+);
+
+-- Which e-mail address, as Cloudflare Access has verified it, sees which company; without a client: all.
+CREATE TABLE desk_people (
+  email TEXT NOT NULL,
+  client_uuid TEXT REFERENCES clients (uuid)
+);
+CREATE UNIQUE INDEX desk_people_once ON desk_people (email, coalesce(client_uuid, ''));
+
+-- Who is in, by a pass phrase or by an e-mail address. `hash` is of the cookie's secret; times are in
+-- ms since 1970.
+CREATE TABLE desk_sessions (
+  hash TEXT PRIMARY KEY,
+  phrase_id TEXT REFERENCES desk_phrases (id) ON DELETE CASCADE,
+  email TEXT,
+  created_at INTEGER NOT NULL,
+  seen_at INTEGER NOT NULL
+);
+
+-- Pass phrases that were tried: how often in one span of time, by one network (as a keyed hash), for one
+-- company and in total. `ends_at` is in ms since 1970.
+CREATE TABLE desk_guesses (
+  source TEXT PRIMARY KEY,
+  tries INTEGER NOT NULL,
+  ends_at INTEGER NOT NULL
+);
+
+-- Who did what at the desk: nothing that a candidate wrote.
+CREATE TABLE desk_log (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  at TEXT NOT NULL,
+  who TEXT NOT NULL,
+  action TEXT NOT NULL,
+  client_uuid TEXT,
+  position_uuid TEXT,
+  application_id TEXT,
+  count INTEGER
+);
+CREATE INDEX desk_log_of_client ON desk_log (client_uuid, number);
+
+-- Networks that signed in at the desk by a pass phrase in the last 30 days, as a keyed hash: wrong pass
+-- phrases from elsewhere do not lock them out. `signed_in_at` is in ms since 1970.
+CREATE TABLE desk_networks (
+  hash TEXT PRIMARY KEY,
+  signed_in_at INTEGER NOT NULL
+);
+
+-- Where a company is told that applications came: an address of a webhook, or of e-mail. The secret
+-- signs the webhook's calls, so it is kept as it is: of a digest nothing could be signed.
+-- `last_result` is what came of the last attempt, in words.
+CREATE TABLE channels (
+  id TEXT PRIMARY KEY,
+  client_uuid TEXT NOT NULL REFERENCES clients (uuid),
+  kind TEXT NOT NULL CHECK (kind IN ('webhook', 'email')),
+  address TEXT NOT NULL,
+  secret TEXT,
+  digest TEXT NOT NULL CHECK (digest IN ('at once', 'hourly')),
+  last_at TEXT,
+  last_result TEXT,
+  UNIQUE (client_uuid, kind, address)
+);
+
+-- What is to be told. `counts` is {position's uuid: how many applications}; of a test it is {}.
+-- `gathers` is what more applications are counted in by: 'now', or an hour such as 2026-11-23T18.
+-- From its first attempt on it is NULL, and the notification stays as it is.
+CREATE TABLE notifications (
+  id TEXT PRIMARY KEY,
+  channel_id TEXT NOT NULL REFERENCES channels (id) ON DELETE CASCADE,
+  counts TEXT NOT NULL,
+  gathers TEXT,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  due_at TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  UNIQUE (channel_id, gathers)
+);
+
+CREATE INDEX notifications_by_due ON notifications (due_at);
+
+-- Hashes of the idempotency keys of deleted applications: a repeat of one is not stored again.
+CREATE TABLE deleted_keys (
+  hash TEXT PRIMARY KEY,
+  deleted_at TEXT NOT NULL
 );

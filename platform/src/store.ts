@@ -21,7 +21,7 @@ const Client = z.object({
   country: z.string().nullable(),
   is_cv_required: z.number().transform(Boolean),
   social_links: Json,
-  next_steps: z.string().nullish(),
+  next_steps: z.string().nullable(),
 });
 
 const Position = z.object({
@@ -39,15 +39,8 @@ const Position = z.object({
   status: z.enum(["open", "closed"]),
   candidate_criteria_structured: Json,
   apply_site_questions: Json,
-  // Missing in a database that no migration has been applied to yet.
-  asks: z
-    .string()
-    .nullish()
-    .transform((text) => Asks.parse(JSON.parse(text ?? "{}"))),
-  facts: z
-    .string()
-    .nullish()
-    .transform((text) => Facts.parse(JSON.parse(text ?? "{}"))),
+  asks: z.string().transform((text) => Asks.parse(JSON.parse(text))),
+  facts: z.string().transform((text) => Facts.parse(JSON.parse(text))),
 });
 
 export type Client = z.infer<typeof Client>;

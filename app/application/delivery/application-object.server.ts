@@ -47,8 +47,7 @@ const UNREADABLE_AGAIN_MS = 60 * 60_000;
  * becomes of it; `FileHolder` has its files, `Reception` takes its form, `StateKeeper` keeps its state,
  * `Courier` brings it to the platform. Its contents are deleted when the platform has them, and everything when the receipt runs out.
  *
- * For a moment a Worker of another build may call it, so its methods keep their names: one that is
- * named after the CV takes any field's file.
+ * Methods that are named after the CV take any field's file.
  */
 export class ApplicationObject extends DurableObject<ApplicationEnv> {
   readonly #schema = new Schema(this.ctx.storage);

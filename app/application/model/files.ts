@@ -29,10 +29,7 @@ export interface FieldFile {
   upload: number;
 }
 
-/**
- * The files that something refers to, as it is stored. The CV stands where builds that knew no other
- * file look for it, and the others beside it.
- */
+/** The files that something refers to, as it is stored: the CV, and the others beside it. */
 export interface FilesIn {
   cv?: number | undefined;
   files?: FieldFile[] | undefined;
