@@ -8,7 +8,7 @@ interface World {
   fetch?: (address: string, init: RequestInit) => Promise<Response>;
 }
 
-/** The bindings of the delivery room's classes; those that a build has not are never asked for. */
+/** The bindings of the delivery room's classes; the rest are never asked for. */
 const BINDINGS = ["APPLICATIONS", "UNDELIVERED", "RELEASE"];
 
 const known = new Map<string, { env: ApplicationEnv; world: World }>();
