@@ -1,6 +1,7 @@
+import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { fakePositions } from "../support/fake-platform-data";
-import { applications, candidate, type Candidate, type Form } from "./candidate";
+import { applications, candidate, siteEnv, type Candidate, type Form } from "./candidate";
 import { pass, ring, DAY, SECOND, timeOut } from "./clock";
 import { given } from "./given";
 import { errorLines } from "./errors";
@@ -212,6 +213,16 @@ describe("an application's id", () => {
     expect(await at(ana.receiptId, ana.positionUuid)).toMatchObject({ standing: "delivered" });
     expect(await at(ana.receiptId, fakePositions.plain)).toBeUndefined();
     expect(await at(ana.id, ana.positionUuid)).toBeUndefined();
+  });
+
+  test("that names no application stores nothing when its receipt is asked for", async () => {
+    const id = crypto.randomUUID().replaceAll("-", "").repeat(2);
+    expect(await applications().receipt(id, fakePositions.plain)).toBeUndefined();
+    const object = siteEnv().APPLICATIONS.getByName(id);
+    await runInDurableObject(object, (_, { storage: { kv, sql } }) => {
+      expect([...kv.list()]).toEqual([]);
+      expect(sql.exec("SELECT name FROM sqlite_master").toArray()).toEqual([]);
+    });
   });
 
   test.each([undefined, "short", "with spaces in it 12345", "ñ".repeat(20)])(

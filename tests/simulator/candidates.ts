@@ -52,7 +52,7 @@ export class Candidates {
   readonly #random: Random;
   readonly #sendsPieces: boolean;
   readonly #mends: boolean;
-  /** Whether the position asks for a portfolio too. None of the seeds in kept.ts does. */
+  /** Whether the position asks for a portfolio too. */
   readonly #asksForTwo: boolean;
   /** The numbers of files that have come in pieces. */
   readonly #uploads = new Map<Filled, Uploads>();
