@@ -1,29 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ANSWERS, formOf, idOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
-import {
-  fakeClientUuid,
-  fakeCsrfToken,
-  fakePositions,
-  startFakePlatform,
-  type FakePlatform,
-} from "../support/fake-platform";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { fakeClientUuid, fakeCsrfToken, fakePositions } from "../support/fake-platform";
+import { sitesForFile } from "../support/sites-for-file";
+import { TEST_API_KEY } from "../support/site";
 
-let platform: FakePlatform;
-let site: Site;
-
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  site = await startSite({
-    platform: platform.url,
-    vars: { MAX_CV_BYTES: "4000000", RETRY_FIRST_MS: "100" },
-  });
+const { platform, site } = await sitesForFile({
+  site: { vars: { MAX_CV_BYTES: "4000000", RETRY_FIRST_MS: "100" } },
 });
-afterAll(async () => {
-  await site.stop();
-  await platform.close();
-});
-beforeEach(() => platform.reset());
 
 /** The two ways to the same function: the plain form, and the application's own address. */
 const ways = {

@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import pieces from "../../app/application/phone/pieces.generated.json";
 import { readSeed } from "../../scripts/seed-files.mjs";
 import { formOf, pageOf, post } from "../support/application-form";
-import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform-data";
 import { elementsOf } from "../support/html";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { sitesForFile } from "../support/sites-for-file";
 
 const KB = 1024;
 
@@ -16,17 +15,7 @@ const KB = 1024;
 const compressed = (content: string | Buffer): number =>
   brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).byteLength;
 
-let platform: FakePlatform;
-let site: Site;
-
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  site = await startSite({ platform: platform.url });
-});
-afterAll(async () => {
-  await site.stop();
-  await platform.close();
-});
+const { platform, site } = await sitesForFile({ site: {} });
 
 const get = async (address: string) => (await fetch(address)).text();
 

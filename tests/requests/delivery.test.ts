@@ -1,36 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ANSWERS, fixture, formOf, idOf, pageOf, post, sha256 } from "../support/application-form";
-import {
-  fakePositions,
-  startFakePlatform,
-  type Behaviour,
-  type FakePlatform,
-} from "../support/fake-platform";
+import { fakePositions, type Behaviour } from "../support/fake-platform";
 import { elementsOf, textOf } from "../support/html";
 import { filesWith, receiptTextAt, STANDING, standingAt } from "../support/receipts";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
-
-let platform: FakePlatform;
-let site: Site;
-/** A site with short time-outs, for answers that never come. */
-let hasty: Site;
+import { sitesForFile } from "../support/sites-for-file";
+import { startSite, type Site } from "../support/site";
 
 const FAST = { RETRY_FIRST_MS: "100", RETRY_MOST_MS: "400" };
 
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  const hurried = { ...FAST, APPLY_TIMEOUT_MS: "400" };
-  [site, hasty] = await Promise.all([
-    startSite({ platform: platform.url, vars: FAST }),
-    startSite({ platform: platform.url, vars: hurried }),
-  ]);
+const hurried = { ...FAST, APPLY_TIMEOUT_MS: "400" };
+const { platform, site, hasty } = await sitesForFile({
+  site: { vars: FAST },
+  hasty: { vars: hurried },
 });
-afterAll(async () => {
-  await Promise.all([site.stop(), hasty.stop()]);
-  await platform.close();
-});
-beforeEach(() => platform.reset());
 
 const NETWORK = "Error de red. Intenta de nuevo.";
 

@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { formOf, post } from "../support/application-form";
-import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { elementsOf, textOf } from "../support/html";
 import { newPosition } from "../support/kept-pages";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { sitesForFile } from "../support/sites-for-file";
 
-let platform: FakePlatform;
-let site: Site;
-
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  site = await startSite({ platform: platform.url });
-});
-afterAll(async () => {
-  await site.stop();
-  await platform.close();
-});
-beforeEach(() => platform.reset());
+const { platform, site } = await sitesForFile({ site: {} });
 
 /** Days from now, as in `2026-12-01`. */
 const inDays = (days: number) =>

@@ -1,14 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ANSWERS, formOf, pageOf, pdfOf, sha256 } from "../support/application-form";
-import {
-  fakeClientCode,
-  fakeClientUuid,
-  fakePositions,
-  startFakePlatform,
-  type FakePlatform,
-} from "../support/fake-platform";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
+import { sitesForFile } from "../support/sites-for-file";
 
 /** Everybody at a fair has the address of its hall. */
 const HALL = { "CF-Connecting-IP": "203.0.113.77" };
@@ -17,21 +11,12 @@ const PEOPLE = 200;
 const AT_A_TIME = 8;
 const PIECE_BYTES = 48 * 1024;
 
-let platform: FakePlatform;
-let site: Site;
-
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  // With the limits of `wrangler.toml`.
-  site = await startSite({
-    platform: platform.url,
+// With the limits of `wrangler.toml`.
+const { platform, site } = await sitesForFile({
+  site: {
     ...(process.env.SITE_ROOT && { root: process.env.SITE_ROOT }),
     vars: { RATE_LIMITS: "on", PAGE_CACHE: "on" },
-  });
-});
-afterAll(async () => {
-  await site.stop();
-  await platform.close();
+  },
 });
 
 const statuses: Record<string, number> = {};

@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { getAs } from "../support/get-as";
 import { elementsOf } from "../support/html";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { sitesForFile } from "../support/sites-for-file";
 import { parsedXml } from "../support/xml";
-
-let platform: FakePlatform;
-let site: Site;
 
 const OWN_HOST = "jobs.own.example";
 
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  site = await startSite({
-    platform: platform.url,
-    vars: { HOSTS: `${OWN_HOST}=company-own`, PAGE_CACHE: "on" },
-  });
+const { platform, site } = await sitesForFile({
+  site: { vars: { HOSTS: `${OWN_HOST}=company-own`, PAGE_CACHE: "on" } },
 });
-afterAll(async () => {
-  await site.stop();
-  await platform.close();
-});
-beforeEach(() => platform.reset());
 
 let companies = 0;
 

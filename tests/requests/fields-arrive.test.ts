@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { idOf, pageOf, post } from "../support/application-form";
-import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { arrivedOf, askForAll, filledInForm, FILES, WHOLE } from "../support/fields";
 import { formOfPage } from "../support/form-of-page";
 import { STANDING, standingAt } from "../support/receipts";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { sitesForFile } from "../support/sites-for-file";
 
-let platform: FakePlatform;
-let site: Site;
-
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  site = await startSite({
-    platform: platform.url,
-    vars: { RETRY_FIRST_MS: "200", RETRY_MOST_MS: "400" },
-  });
-});
-afterAll(async () => {
-  await site.stop();
-  await platform.close();
+const { platform, site } = await sitesForFile({
+  site: { vars: { RETRY_FIRST_MS: "200", RETRY_MOST_MS: "400" } },
 });
 beforeEach(() => {
   platform.reset();

@@ -1,25 +1,15 @@
 import { brotliCompressSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { messagesFor } from "../../app/i18n/messages";
 import { formOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
-import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { fakePositions } from "../support/fake-platform";
 import { ALL_ANSWERS, ALL_FIELDS, withFields } from "../support/fields";
 import { elementsOf } from "../support/html";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { sitesForFile } from "../support/sites-for-file";
 
 const es = messagesFor("es-es");
-let platform: FakePlatform;
-let site: Site;
 
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  site = await startSite({ platform: platform.url });
-});
-afterAll(async () => {
-  await site.stop();
-  await platform.close();
-});
-beforeEach(() => platform.reset());
+const { platform, site } = await sitesForFile({ site: {} });
 
 const page = () => site.url + pageOf("plain");
 

@@ -1,39 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { formOf, pageOf, post } from "../support/application-form";
-import {
-  fakeClientCode,
-  fakeClientUuid,
-  fakePositions,
-  startFakePlatform,
-  type FakePlatform,
-} from "../support/fake-platform";
+import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { getAs } from "../support/get-as";
 import { elementsOf } from "../support/html";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { sitesForFile } from "../support/sites-for-file";
 import { addressesIn, indexIn } from "../support/sitemap";
-
-let platform: FakePlatform;
-let site: Site;
 
 const OWN_HOST = "jobs.taller.example";
 const KEY = "a-key-for-engines";
 
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  site = await startSite({
-    platform: platform.url,
+const { platform, site } = await sitesForFile({
+  site: {
     vars: {
       HOSTS: `${OWN_HOST}=${fakeClientUuid}`,
       INDEXNOW_KEY: KEY,
       PAGE_CACHE: "on",
     },
-  });
+  },
 });
-afterAll(async () => {
-  await site.stop();
-  await platform.close();
-});
-beforeEach(() => platform.reset());
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 const OWN = `https://${OWN_HOST}`;

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ANSWERS, formOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
-import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { fakePositions } from "../support/fake-platform";
 import { elementsOf, textOf } from "../support/html";
 import { receiptAt } from "../support/receipts";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { sitesForFile } from "../support/sites-for-file";
 
-let platform: FakePlatform;
-let site: Site;
-
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  const vars = { RETRY_FIRST_MS: "50", RETRY_MOST_MS: "50" };
-  site = await startSite({ platform: platform.url, vars });
-});
-afterAll(async () => {
-  await site.stop();
-  await platform.close();
-});
-beforeEach(() => platform.reset());
+const vars = { RETRY_FIRST_MS: "50", RETRY_MOST_MS: "50" };
+const { platform, site } = await sitesForFile({ site: { vars } });
 
 const SAYS = "The number 612 345 678 is blocked";
 const cv = pdfOf(20_000);

@@ -1,29 +1,13 @@
 // Longer than other files: whoever changes what is refused should see all of it at once.
 import { request } from "node:http";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { formOf, idOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
-import {
-  fakeClientCode,
-  fakeClientUuid,
-  fakePositions,
-  startFakePlatform,
-  type FakePlatform,
-} from "../support/fake-platform";
+import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { elementsOf, textOf } from "../support/html";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { sitesForFile } from "../support/sites-for-file";
+import { startSite, TEST_API_KEY } from "../support/site";
 
-let platform: FakePlatform;
-let site: Site;
-
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  site = await startSite({ platform: platform.url });
-});
-afterAll(async () => {
-  await site.stop();
-  await platform.close();
-});
-beforeEach(() => platform.reset());
+const { platform, site } = await sitesForFile({ site: {} });
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 

@@ -1,43 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { formOf, pageOf, post } from "../support/application-form";
-import {
-  fakeClientCode,
-  fakeClientUuid,
-  fakePositions,
-  startFakePlatform,
-  type FakePlatform,
-} from "../support/fake-platform";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
+import { sitesForFile } from "../support/sites-for-file";
 
-let platform: FakePlatform;
-let site: Site;
-/** With every setting that widens the policy. */
-let wide: Site;
-
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  [site, wide] = await Promise.all([
-    startSite({
-      platform: platform.url,
-      vars: { PAGE_CACHE: "on", OPERATOR_SECRET: "a secret for operators" },
-    }),
-    startSite({
-      platform: platform.url,
-      vars: {
-        RECAPTCHA_SITE_KEY: "key",
-        FRAME_ANCESTORS: "https://acme.example https://*.acme.example",
-        CSP_HOSTS: "https://cdn.acme.example, https://video.example",
-      },
-    }),
-  ]);
+const { platform, site, wide } = await sitesForFile({
+  site: { vars: { PAGE_CACHE: "on", OPERATOR_SECRET: "a secret for operators" } },
+  wide: {
+    vars: {
+      RECAPTCHA_SITE_KEY: "key",
+      FRAME_ANCESTORS: "https://acme.example https://*.acme.example",
+      CSP_HOSTS: "https://cdn.acme.example, https://video.example",
+    },
+  },
 });
-afterAll(async () => {
-  await Promise.all([site.stop(), wide.stop()]);
-  await platform.close();
-});
-beforeEach(() => platform.reset());
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 const application = `/-/applications/${"a".repeat(20)}`;

@@ -1,5 +1,5 @@
 // Longer than other files: all tests share one site, and the form whose CV is held.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   ANSWERS,
   fixture,
@@ -10,23 +10,12 @@ import {
   post,
   sha256,
 } from "../support/application-form";
-import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { fakePositions } from "../support/fake-platform";
 import { formOfPage } from "../support/form-of-page";
 import { elementsOf, textOf } from "../support/html";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { sitesForFile } from "../support/sites-for-file";
 
-let platform: FakePlatform;
-let site: Site;
-
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  site = await startSite({ platform: platform.url, vars: { RETRY_FIRST_MS: "200" } });
-});
-afterAll(async () => {
-  await site.stop();
-  await platform.close();
-});
-beforeEach(() => platform.reset());
+const { platform, site } = await sitesForFile({ site: { vars: { RETRY_FIRST_MS: "200" } } });
 
 type Position = "questions" | "plain";
 const send = (form: FormData, position: Position = "questions", url = site.url) =>

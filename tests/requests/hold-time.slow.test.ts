@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ANSWERS, fixture, formOf, pageOf, post } from "../support/application-form";
-import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { formOfPage } from "../support/form-of-page";
 import { textOf } from "../support/html";
 import { filesWith } from "../support/receipts";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { sitesForFile } from "../support/sites-for-file";
 
-let platform: FakePlatform;
-let site: Site;
-
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  site = await startSite({ platform: platform.url, vars: { HOLD_MS: "10000" } });
-});
-afterAll(async () => {
-  await site.stop();
-  await platform.close();
-});
-beforeEach(() => platform.reset());
+const { platform, site } = await sitesForFile({ site: { vars: { HOLD_MS: "10000" } } });
 
 test.each(["questions", "plain"] as const)(
   "a CV that nobody comes back for is deleted when its time is up, and the page says that it must be picked again (%s)",

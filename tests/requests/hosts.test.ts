@@ -1,21 +1,18 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { ANSWERS, formOf, idOf } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform-data";
-import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { getAs, postAs } from "../support/get-as";
 import { elementsOf } from "../support/html";
 import { PURGE_SECRET } from "../support/kept-pages";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { sitesForFile } from "../support/sites-for-file";
+import { startSite, type Site } from "../support/site";
 
 const OWN = "jobs.own.example";
 const BOLT = "careers.bolt.example";
 const SHARED = "jobs.example";
-
-let platform: FakePlatform;
-let site: Site;
 
 const vars = {
   PAGE_CACHE: "on",
@@ -24,14 +21,7 @@ const vars = {
   HOSTS: `${OWN}=${fakeClientUuid}, ${BOLT}=bolt`,
 };
 
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  site = await startSite({ platform: platform.url, vars });
-});
-afterAll(async () => {
-  await site.stop();
-  await platform.close();
-});
+const { platform, site } = await sitesForFile({ site: { vars } });
 beforeEach(() => {
   platform.reset();
   givenBolt();

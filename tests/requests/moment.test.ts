@@ -1,36 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { formOf, idOf, pdfOf, post } from "../support/application-form";
-import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { elementsOf, textOf } from "../support/html";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { sitesForFile } from "../support/sites-for-file";
+import { type Site } from "../support/site";
 import { careerSite, getPage, newPosition, purge, PURGE_SECRET } from "../support/kept-pages";
 
-let platform: FakePlatform;
-/** Pages are good for a millisecond, and drawn anew before they are served. */
-let site: Site;
-/** The same, and the second 404 is the last. */
-let forgetful: Site;
-
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  const vars = {
-    PAGE_CACHE: "on",
-    PAGE_FRESH_MS: "1",
-    PAGE_STALE_MS: "1",
-    PURGE_SECRET,
-    RETRY_FIRST_MS: "100",
-    RETRY_MOST_MS: "400",
-  };
-  [site, forgetful] = await Promise.all([
-    startSite({ platform: platform.url, vars }),
-    startSite({ platform: platform.url, vars: { ...vars, FORGET_AFTER_MS: "1" } }),
-  ]);
+const vars = {
+  PAGE_CACHE: "on",
+  PAGE_FRESH_MS: "1",
+  PAGE_STALE_MS: "1",
+  PURGE_SECRET,
+  RETRY_FIRST_MS: "100",
+  RETRY_MOST_MS: "400",
+};
+const { platform, site, forgetful } = await sitesForFile({
+  site: { vars },
+  forgetful: { vars: { ...vars, FORGET_AFTER_MS: "1" } },
 });
-afterAll(async () => {
-  await Promise.all([site.stop(), forgetful.stop()]);
-  await platform.close();
-});
-beforeEach(() => platform.reset());
 
 /** From now on the platform knows the position no more, neither its page nor its applications. */
 function forget() {

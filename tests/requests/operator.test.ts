@@ -4,40 +4,25 @@ import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ANSWERS, formOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
-import {
-  fakeClientUuid,
-  fakePositions,
-  startFakePlatform,
-  type FakePlatform,
-} from "../support/fake-platform";
+import { fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { receiptAt, STANDING, standingAt } from "../support/receipts";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { sitesForFile } from "../support/sites-for-file";
+import { startSite } from "../support/site";
 
 const run = promisify(execFile);
 const SECRET = "a-secret-for-operators";
 const HOURS = String(3_600_000);
 
-let platform: FakePlatform;
-let site: Site;
-
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  // Nothing is tried again by itself during these tests.
-  const vars = {
-    OPERATOR_SECRET: SECRET,
-    RETRY_FIRST_MS: HOURS,
-    RETRY_MOST_MS: HOURS,
-    PAGE_CACHE: "on",
-  };
-  site = await startSite({ platform: platform.url, vars });
-});
-afterAll(async () => {
-  await site.stop();
-  await platform.close();
-});
-beforeEach(() => platform.reset());
+// Nothing is tried again by itself during these tests.
+const vars = {
+  OPERATOR_SECRET: SECRET,
+  RETRY_FIRST_MS: HOURS,
+  RETRY_MOST_MS: HOURS,
+  PAGE_CACHE: "on",
+};
+const { platform, site } = await sitesForFile({ site: { vars } });
 
 /** The command, as an operator of a deployed site runs it. */
 async function applications(args: string[], { url = site.url, secret = SECRET } = {}) {

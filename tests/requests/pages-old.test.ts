@@ -1,35 +1,19 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startLine } from "../support/line";
-import { fakeClientUuid, startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { fakeClientUuid } from "../support/fake-platform";
 import { elementsOf } from "../support/html";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { sitesForFile } from "../support/sites-for-file";
+import { startSite } from "../support/site";
 import { careerSite, getPage, newPosition, purge, PURGE_SECRET } from "../support/kept-pages";
 
-let platform: FakePlatform;
-/** Pages are good for a millisecond, and served while they are drawn anew. */
-let stale: Site;
-/** Pages are good for a millisecond, and drawn anew before they are served. */
-let old: Site;
-
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  const vars = { PAGE_CACHE: "on", PURGE_SECRET, PAGE_FRESH_MS: "1" };
-  [stale, old] = await Promise.all([
-    startSite({ platform: platform.url, vars }),
-    startSite({
-      platform: platform.url,
-      vars: { ...vars, PAGE_STALE_MS: "1", IMAGE_RESIZING: "on" },
-    }),
-  ]);
+const vars = { PAGE_CACHE: "on", PURGE_SECRET, PAGE_FRESH_MS: "1" };
+const { platform, stale, old } = await sitesForFile({
+  stale: { vars },
+  old: { vars: { ...vars, PAGE_STALE_MS: "1", IMAGE_RESIZING: "on" } },
 });
-afterAll(async () => {
-  await Promise.all([stale, old].map((site) => site.stop()));
-  await platform.close();
-});
-beforeEach(() => platform.reset());
 
 test("a page that is drawn anew asks for both at once, also when the client has changed", async () => {
   const { page, uuid } = newPosition(platform);

@@ -1,26 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ANSWERS, formOf, idOf, pageOf, post } from "../support/application-form";
-import { fakeClientUuid, startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { fakeClientUuid } from "../support/fake-platform";
 import { elementsOf } from "../support/html";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { sitesForFile } from "../support/sites-for-file";
 import { size } from "../support/size";
 import { careerSite, getPage, newPosition, purge, PURGE_SECRET } from "../support/kept-pages";
 
-let platform: FakePlatform;
-/** Pages are good for a minute. */
-let fresh: Site;
-
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  const vars = { PAGE_CACHE: "on", PURGE_SECRET };
-  fresh = await startSite({ platform: platform.url, vars });
-});
-afterAll(async () => {
-  await fresh.stop();
-  await platform.close();
-});
-beforeEach(() => platform.reset());
+const vars = { PAGE_CACHE: "on", PURGE_SECRET };
+const { platform, fresh } = await sitesForFile({ fresh: { vars } });
 
 const reads = (call: "position" | "client" | "positions") => platform.requestsOf(call).length;
 

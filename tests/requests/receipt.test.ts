@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ANSWERS, formOf, idOf, pageOf, pdfOf, post } from "../support/application-form";
-import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { fakePositions } from "../support/fake-platform";
 import { elementsOf, textOf } from "../support/html";
 import { receiptAt } from "../support/receipts";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { sitesForFile } from "../support/sites-for-file";
 
-let platform: FakePlatform;
-let site: Site;
-
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  site = await startSite({ platform: platform.url });
-});
-afterAll(async () => {
-  await site.stop();
-  await platform.close();
-});
-beforeEach(() => platform.reset());
+const { platform, site } = await sitesForFile({ site: {} });
 
 /** What a receipt says was sent. */
 const itemsOf = (html: string): string[] =>

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { formOf, idOf, pageOf, post } from "../support/application-form";
-import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { sitesForFile } from "../support/sites-for-file";
 import { size } from "../support/size";
 
 const COUNT = size(200, 10_000);
@@ -9,24 +8,15 @@ const PER_SECOND = size(20, 40);
 const AT_ONCE = 20;
 const SECOND = 1000;
 
-let platform: FakePlatform;
-let site: Site;
-
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  site = await startSite({
-    platform: platform.url,
+const { platform, site } = await sitesForFile({
+  site: {
     vars: {
       RELEASE_PER_SECOND: String(PER_SECOND),
       RETRY_FIRST_MS: "500",
       // Ten thousand that asked again every four seconds would be a flood of their own.
       RETRY_MOST_MS: String(size(4000, 60_000)),
     },
-  });
-});
-afterAll(async () => {
-  await site.stop();
-  await platform.close();
+  },
 });
 
 test(

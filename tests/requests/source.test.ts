@@ -1,29 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { ANSWERS, formOf, pageOf, post } from "../support/application-form";
-import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { fakePositions } from "../support/fake-platform";
 import { elementsOf } from "../support/html";
 import { careerSite, getPage, newPosition } from "../support/kept-pages";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { sitesForFile } from "../support/sites-for-file";
 
 const CAME_FROM = "utm_source=linkedin&utm_campaign=autumn-2026&gh_src=a1b2";
 const NAMES = ["utm_source", "utm_campaign", "gh_src"];
 const SAID = { utm_source: "linkedin", utm_campaign: "autumn-2026", gh_src: "a1b2" };
 const page = pageOf("questions");
 
-let platform: FakePlatform;
-/** Pages are good for a minute. */
-let site: Site;
-
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  const vars = { PAGE_CACHE: "on", RETRY_FIRST_MS: "100" };
-  site = await startSite({ platform: platform.url, vars });
-});
-afterAll(async () => {
-  await site.stop();
-  await platform.close();
-});
+const vars = { PAGE_CACHE: "on", RETRY_FIRST_MS: "100" };
+const { platform, site } = await sitesForFile({ site: { vars } });
 beforeEach(() => {
   platform.reset();
   platform.position(fakePositions.questions, { takes: ["source", "tea"] });

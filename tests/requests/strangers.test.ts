@@ -3,40 +3,25 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ANSWERS, formOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
-import {
-  fakeClientCode,
-  fakeClientUuid,
-  fakePositions,
-  startFakePlatform,
-  type FakePlatform,
-} from "../support/fake-platform";
+import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { elementsOf, textOf } from "../support/html";
 import { withinOneMinute } from "../support/minute";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { sitesForFile } from "../support/sites-for-file";
+import { startSite, TEST_API_KEY } from "../support/site";
 
 const SECRETS = {
   PURGE_SECRET: "a secret for purges that nobody is to see",
   OPERATOR_SECRET: "a secret for operators that nobody is to see",
 };
 
-let platform: FakePlatform;
-let site: Site;
-
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  site = await startSite({
-    platform: platform.url,
+const { platform, site } = await sitesForFile({
+  site: {
     vars: { RATE_LIMITS: "on", ...SECRETS },
     limits: { APPLICATION_LIMIT: 10, FILE_LIMIT: 20, MISS_LIMIT: 5 },
-  });
+  },
 });
-afterAll(async () => {
-  await site.stop();
-  await platform.close();
-});
-beforeEach(() => platform.reset());
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 let visitors = 0;

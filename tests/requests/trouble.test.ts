@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../app/i18n/language";
 import { messagesFor } from "../../app/i18n/messages";
 import { ANSWERS, formOf, idOf, pageOf, pdfOf, post } from "../support/application-form";
@@ -7,31 +7,14 @@ import {
   fakeClientCode,
   fakeClientUuid,
   fakePositions,
-  startFakePlatform,
   type Call,
   type FakePlatform,
 } from "../support/fake-platform";
 import { elementsOf, textOf } from "../support/html";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { sitesForFile } from "../support/sites-for-file";
 
-let platform: FakePlatform;
-let site: Site;
-/** A site with short time-outs, for answers that never come. */
-let hasty: Site;
-
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  const hurried = { READ_TIMEOUT_MS: "300", APPLY_TIMEOUT_MS: "300" };
-  [site, hasty] = await Promise.all([
-    startSite({ platform: platform.url }),
-    startSite({ platform: platform.url, vars: hurried }),
-  ]);
-});
-afterAll(async () => {
-  await Promise.all([site.stop(), hasty.stop()]);
-  await platform.close();
-});
-beforeEach(() => platform.reset());
+const hurried = { READ_TIMEOUT_MS: "300", APPLY_TIMEOUT_MS: "300" };
+const { platform, site, hasty } = await sitesForFile({ site: {}, hasty: { vars: hurried } });
 
 type Trouble = (platform: FakePlatform, call: Call) => void;
 

@@ -1,28 +1,17 @@
 // Longer than other files: all tests of the upload protocol share one site and the calls to it.
 import { randomBytes, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Upload } from "tus-js-client";
 import { ANSWERS, fixture, formOf, idOf, pdfOf, post, sha256 } from "../support/application-form";
-import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { fakePositions } from "../support/fake-platform";
 import { startLine } from "../support/line";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { sitesForFile } from "../support/sites-for-file";
 import { size } from "../support/size";
 
 const MB = 1024 ** 2;
 const MAX = 21 * MB;
 
-let platform: FakePlatform;
-let site: Site;
-
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  site = await startSite({ platform: platform.url, vars: { MAX_CV_BYTES: String(MAX) } });
-});
-afterAll(async () => {
-  await site.stop();
-  await platform.close();
-});
-beforeEach(() => platform.reset());
+const { platform, site } = await sitesForFile({ site: { vars: { MAX_CV_BYTES: String(MAX) } } });
 
 const creationOf = (id: string, url = site.url) =>
   `${url}/-/applications/${id}/cv?position=${fakePositions.questions}`;

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { messagesFor, type Messages } from "../../app/i18n/messages";
 import { ANSWERS, fixture, formOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
-import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { fakePositions } from "../support/fake-platform";
+import { sitesForFile } from "../support/sites-for-file";
 import { elementsOf } from "../support/html";
 
-let platform: FakePlatform;
-let site: Site;
-
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  site = await startSite({ platform: platform.url, vars: { MAX_CV_BYTES: "2097152" } });
-});
-afterAll(async () => {
-  await site.stop();
-  await platform.close();
-});
+const { platform, site } = await sitesForFile({ site: { vars: { MAX_CV_BYTES: "2097152" } } });
 beforeEach(() => {
   platform.reset();
   platform.client({ is_cv_required: true });

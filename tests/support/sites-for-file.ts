@@ -1,0 +1,26 @@
+import { afterAll, beforeEach } from "vitest";
+import { startFakePlatform, type FakePlatform } from "./fake-platform";
+import { startSite, TEST_API_KEY, type Site } from "./site";
+
+type Options = Omit<Parameters<typeof startSite>[0], "platform">;
+
+/**
+ * Starts a fake platform and sites in front of it, by their names, for all tests of the file that
+ * calls this. The platform is reset before each test; everything stops after the last one.
+ */
+export async function sitesForFile<Name extends string>(
+  sites: Record<Name, Options>,
+): Promise<Record<Name, Site> & { platform: FakePlatform }> {
+  const platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  const entries = Object.entries<Options>(sites);
+  const started = await Promise.all(
+    entries.map(([, options]) => startSite({ platform: platform.url, ...options })),
+  );
+  afterAll(async () => {
+    await Promise.all(started.map((site) => site.stop()));
+    await platform.close();
+  });
+  beforeEach(() => platform.reset());
+  const named = Object.fromEntries(entries.map(([name], index) => [name, started[index]]));
+  return { ...(named as Record<Name, Site>), platform }; // a site for each name
+}
