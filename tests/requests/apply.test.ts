@@ -117,52 +117,6 @@ describe.each(Object.entries(ways))("an application sent %s", (_, send) => {
   });
 });
 
-describe("two people at one kiosk, with the back button between them", () => {
-  const ana = () => formOf({}, { bytes: pdfOf(100), name: "ana.pdf" });
-
-  test.each(Object.entries(ways))(
-    "both arrive, and a double click of the second is one application, sent %s",
-    async (_, send) => {
-      const first = ana();
-      await send("plain", first);
-      const second = formOf(
-        { application_id: idOf(first), first_name: "Blas" },
-        { bytes: pdfOf(300_000), name: "blas.pdf" },
-      );
-      const answers = await Promise.all(
-        [1, 2, 3].map(async () => {
-          const response = await send("plain", second);
-          return [response.headers.get("Location"), await response.text()].join();
-        }),
-      );
-      expect(new Set(answers).size).toBe(1);
-      expect(platform.applications.map(({ cv }) => cv?.fileName)).toEqual(["ana.pdf", "blas.pdf"]);
-    },
-  );
-
-  test("both arrive when the first is still being sent", async () => {
-    platform.on("apply").once.stall();
-    const first = ana();
-    const second = formOf({ application_id: idOf(first), first_name: "Blas" });
-    const sent = ways.plain("plain", first);
-    await expect.poll(() => platform.attempts().length).toBe(1);
-    expect((await ways.plain("plain", second)).status).toBe(303);
-    platform.cut();
-    expect((await sent).status).toBe(303);
-    await platform.waitForApplications(2);
-    const names = platform.applications.map((one) => one.field("first_name")).sort();
-    expect(names).toEqual(["Blas", "María José"]);
-  });
-
-  test("both arrive when the second is of another position", async () => {
-    const first = ana();
-    await ways.plain("plain", first);
-    const second = formOf({ application_id: idOf(first) });
-    for (const _ of [1, 2]) await ways.plain("csrf", second);
-    expect(platform.applications).toHaveLength(2);
-  });
-});
-
 test("two tabs with the same draft, one sent plain and one with scripts, are one application", async () => {
   const form = formOf({}, { bytes: pdfOf(50_000), name: "cv.pdf" });
   const answers = await Promise.all([
@@ -210,14 +164,4 @@ test("who gives up while the platform is asked for the position has applied all 
   // This cuts the connection, and the position is read again.
   platform.cut();
   await platform.waitForApplications(1);
-});
-
-test("an id that belongs to another position is not used for this one", async () => {
-  const first = formOf();
-  await post(site.url + pageOf("csrf"), first);
-  const second = formOf({ application_id: idOf(first) });
-  await post(site.url + pageOf("plain"), second);
-  const [one, other] = platform.applications;
-  expect(platform.applications).toHaveLength(2);
-  expect(one?.idempotencyKey).not.toBe(other?.idempotencyKey);
 });

@@ -1,12 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ANSWERS, formOf, idOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
 import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { arrivedOf, askForAll, filledInForm, WHOLE } from "../support/fields";
-import { exportTo } from "../../scripts/export-application.mjs";
-import { receiptTextAt, STANDING, standingAt } from "../support/receipts";
+import { STANDING, standingAt } from "../support/receipts";
 import { startSite, TEST_API_KEY, type Site } from "../support/site";
 
 let platform: FakePlatform;
@@ -44,8 +43,6 @@ async function start(vars: Record<string, string> = {}) {
   sites.push(site);
   return site;
 }
-
-const SECRET = "a-secret-for-operators";
 const cv = { bytes: pdfOf(300_000), name: "cv.pdf" };
 
 /** It has arrived, once, under its own key, and its receipt says so. */
@@ -58,18 +55,6 @@ async function expectDelivered(site: Site, form: FormData, receipt?: string) {
   expect(platform.applications[0]?.idempotencyKey).toBe(idOf(form));
   expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
 }
-
-test("killed right after the 303, while the platform is away: it arrives, once", async () => {
-  platform.on("apply").drop();
-  const form = formOf(ANSWERS, cv);
-  const site = await start();
-  const response = await post(site.url + pageOf("questions"), form);
-  expect(response.status).toBe(303);
-  await site.kill();
-  platform.on("apply").reset();
-  const receipt = response.headers.get("Location") ?? "";
-  await expectDelivered(await start(), form, receipt);
-});
 
 /** The databases of the applications' objects, and the runtime's list of their alarms. */
 async function databases(): Promise<string[]> {
@@ -115,37 +100,6 @@ test("killed, and its alarm lost: the site's cron trigger has it delivered", asy
     .toBe(1);
   await expectDelivered(site, form);
 }, 100_000);
-
-test("killed, and its CV damaged on the disk: nothing is sent, and the receipt asks for it", async () => {
-  // So large that SQLite has moved its first pages from the log, whose checksums would show it, to the database.
-  const large = { ...cv, bytes: pdfOf(8_000_000) };
-  const form = formOf(ANSWERS, large);
-  platform.on("apply").drop();
-  const site = await start({ RETRY_FIRST_MS: "5000", RETRY_MOST_MS: "5000" });
-  const response = await post(site.url + pageOf("questions"), form);
-  const receipt = response.headers.get("Location") ?? "";
-  await site.kill();
-  platform.on("apply").reset();
-  const needle = large.bytes.subarray(100_000, 100_032);
-  let flipped = 0;
-  for (const path of (await databases()).filter((name) => name.endsWith(".sqlite"))) {
-    const bytes = await readFile(path);
-    for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + 1)) {
-      bytes[at] = (bytes[at] ?? 0) ^ 1;
-      flipped += 1;
-    }
-    await writeFile(path, bytes);
-  }
-  expect(flipped).toBeGreaterThan(0);
-  const again = await start({ OPERATOR_SECRET: SECRET });
-  await expect.poll(() => standingAt(again.url + receipt)).toBe(STANDING.undelivered);
-  expect(await receiptTextAt(again.url + receipt)).toContain("Elige el archivo otra vez");
-  expect(platform.applications).toEqual([]);
-  const operator = { url: again.url, secret: SECRET };
-  const id = new URL(again.url + receipt).searchParams.get("receipt") ?? "";
-  const written = await exportTo(operator, id, join(state, "export"));
-  expect(written.map((path) => basename(path))).toEqual(["application.json", "DAMAGED cv.pdf"]);
-});
 
 test("killed right after the 303, with the application delivered: it is not sent again", async () => {
   const form = formOf(ANSWERS, cv);
@@ -196,30 +150,6 @@ test("killed during the apply call, with nobody who comes back: it arrives, once
   platform.on("apply").reset();
   platform.cut();
   await expectDelivered(await start(), form);
-});
-
-test("killed between two attempts: it arrives, once", async () => {
-  platform.on("apply").answer({ status: 503 });
-  const form = formOf(ANSWERS, cv);
-  const site = await start();
-  const response = await post(site.url + pageOf("questions"), form);
-  await expect.poll(() => platform.attempts().length).toBeGreaterThan(2);
-  await site.kill();
-  platform.on("apply").reset();
-  await expectDelivered(await start(), form, response.headers.get("Location") ?? "");
-});
-
-test("killed while a CV is held: it is held still, and sent with the right form", async () => {
-  const form = formOf(ANSWERS, cv);
-  const site = await start();
-  const wrong = formOf({ ...ANSWERS, first_name: "", application_id: idOf(form) }, cv);
-  expect((await post(site.url + pageOf("questions"), wrong)).status).toBe(422);
-  await site.kill();
-  const again = await start();
-  const right = formOf({ ...ANSWERS, application_id: idOf(form) });
-  const response = await post(again.url + pageOf("questions"), right);
-  expect(response.status).toBe(303);
-  await expectDelivered(again, form, response.headers.get("Location") ?? "");
 });
 
 test("killed right after the 303, with every kind of field and three files: it arrives whole, once", async () => {

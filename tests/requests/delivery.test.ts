@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { ANSWERS, fixture, formOf, idOf, pageOf, post, sha256 } from "../support/application-form";
 import { fakePositions, type Behaviour } from "../support/fake-platform";
 import { elementsOf, textOf } from "../support/html";
-import { filesWith, receiptTextAt, STANDING, standingAt } from "../support/receipts";
+import { receiptTextAt, STANDING, standingAt } from "../support/receipts";
 import { sitesForFile } from "../support/sites-for-file";
-import { startSite, type Site } from "../support/site";
 
 const FAST = { RETRY_FIRST_MS: "100", RETRY_MOST_MS: "400" };
 
@@ -14,8 +13,6 @@ const { platform, site, hasty } = await sitesForFile({
   site: { vars: FAST },
   hasty: { vars: hurried },
 });
-
-const NETWORK = "Error de red. Intenta de nuevo.";
 
 /** A CV with a text that occurs nowhere else. */
 function newCv() {
@@ -166,66 +163,5 @@ describe("a later attempt", () => {
     const said = await receiptTextAt(receipt ?? "");
     expect(said).toContain("Esta candidatura no se ha enviado");
     expect(said).not.toContain("Qué se ha enviado");
-  });
-
-  test("that finds one after a lost answer says so, if the platform honours keys", async () => {
-    platform.position(fakePositions.questions, { honours: ["idempotency-key"] });
-    once({ does: "drop" }, answer(409));
-    const { receipt } = await ways.plain(formOf(ANSWERS, cv));
-    await expect.poll(() => standingAt(receipt ?? "")).toBe(STANDING.alreadyApplied);
-  });
-
-  test("that finds one twice after a lost answer was probably delivered, and no more", async () => {
-    once({ does: "drop" }, answer(409), answer(409));
-    const { receipt } = await ways.plain(formOf(ANSWERS, cv), hasty.url);
-    await expect.poll(() => standingAt(receipt ?? "")).toBe(STANDING.unconfirmed);
-    const said = await receiptTextAt(receipt ?? "");
-    expect(said).toContain("Lo más probable es que tu candidatura haya llegado");
-    expect(said).not.toContain("ha recibido tu candidatura");
-    expect(await filesWith(hasty.state, cv.marker)).not.toEqual([]);
-  });
-
-  test("that is refused is made once more with an empty token, then given up, loudly", async () => {
-    once(
-      { does: "drop" },
-      answer(400, { detail: "No, Ana." }),
-      answer(400, { detail: "No, Ana." }),
-    );
-    const form = formOf({ ...ANSWERS, recaptcha_token: "a-token" }, cv);
-    const { receipt } = await ways.plain(form);
-    await expect.poll(() => standingAt(receipt ?? "")).toBe(STANDING.undelivered);
-    const tokens = platform.attempts().map(({ fields }) => fields.recaptcha_token);
-    expect(tokens.slice(1)).toEqual(["a-token", ""]);
-    const text = await receiptTextAt(receipt ?? "");
-    const number = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(text)?.[0] ?? "none";
-    expect(text).toContain("Corrígela y vuelve a enviarla");
-    await expect.poll(() => site.log.join("\n")).toContain(number);
-    const log = site.log.join("\n");
-    expect(log).toContain("could not be delivered (refused) after 3 attempts");
-    expect(log).not.toMatch(/No, Ana|María José|O'Neill|34612345678/);
-    expect(await filesWith(site.state, cv.marker)).not.toEqual([]);
-
-    // The candidate sends it once more.
-    expect((await ways.plain(form)).receipt).toBe(receipt);
-    await delivered(receipt);
-  });
-});
-
-describe("where nothing is to be delivered later", () => {
-  let strict: Site;
-  beforeAll(async () => {
-    strict = await startSite({ platform: platform.url, vars: { ...FAST, DELIVER_LATER: "off" } });
-  });
-  afterAll(() => strict.stop());
-
-  test.each(Object.entries(ways))("the candidate is told at once, sent %s", async (_, send) => {
-    once(answer(500));
-    const form = formOf(ANSWERS, cv);
-    const { status, says, receipt } = await send(form, strict.url);
-    expect([status, says.includes(NETWORK), receipt]).toEqual([503, true, undefined]);
-    const again = await send(formOf({ ...ANSWERS, application_id: idOf(form) }), strict.url);
-    expect(await standingAt(again.receipt ?? "")).toBe(STANDING.delivered);
-    expect(platform.attempts()).toHaveLength(2);
-    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
   });
 });

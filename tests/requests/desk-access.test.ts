@@ -183,33 +183,4 @@ describe("by Cloudflare Access", () => {
     await elsewhere.get("/");
     expect(elsewhere.cookie).not.toBe(before);
   });
-
-  test("a pass phrase goes on working beside it, where there is one", async () => {
-    const phrase = await site.phrase(site.positionOf(FERRIES).company.uuid);
-    const ana = visitor(site);
-    expect((await ana.signIn(phrase)).status).toBe(303);
-    expect((await ana.get("/")).status).toBe(200);
-  });
-});
-
-test("without the keys nobody is let in, and it says to try again", async () => {
-  keysAreThere = false;
-  const away = await startDeskSite({ platformVars: variables() });
-  const answered = await visitor(away, { "Cf-Access-Jwt-Assertion": await token() }).get("/");
-  expect(answered.status).toBe(503);
-  expect(answered.text).toContain("Try again in a minute");
-  const { "cache-control": cached, "content-security-policy": policy } = answered.headers;
-  expect([cached, policy]).toEqual(["no-store", expect.stringMatching(/^default-src 'none'/)]);
-  await away.stop();
-  keysAreThere = true;
-});
-
-test("a token is worth nothing where Access is off, and half a setting is an error", async () => {
-  const { ACCESS_AUDIENCE: _, ...half } = variables();
-  const [off, wrong] = await Promise.all([startDeskSite(), startDeskSite({ platformVars: half })]);
-  const headers = { "Cf-Access-Jwt-Assertion": await token() };
-  expect((await visitor(off, headers).get("/")).status).toBe(503);
-  expect((await visitor(wrong, headers).get("/")).status).toBe(500);
-  await expect.poll(() => wrong.log.join("\n")).toContain("ACCESS_AUDIENCE belong together");
-  await Promise.all([off.stop(), wrong.stop()]);
 });

@@ -71,18 +71,3 @@ test("a file that is held can be taken away, and the others stay", async () => {
   expect(sent?.fileOf("portfolio")?.sha256).toBe(FILES[1].sha256);
   expect(sent?.cv?.sha256).toBe(FILES[0].sha256);
 });
-
-test("an application without one of its files, or with another answer, is another one", async () => {
-  expect((await post(page(), filledInForm())).status).toBe(303);
-  const first = platform.applications[0]?.idempotencyKey ?? "";
-  for (const change of [
-    (form: FormData) => form.delete("field-certificate"),
-    (form: FormData) => form.set("field-pay", "36.000"),
-  ]) {
-    const other = filledInForm({ id: first });
-    change(other);
-    expect((await post(page(), other)).status).toBe(303);
-  }
-  expect(platform.applications).toHaveLength(3);
-  expect(new Set(platform.applications.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3);
-});

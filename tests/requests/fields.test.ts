@@ -200,11 +200,3 @@ describe("what fields cost", () => {
     expect(html).not.toMatch(/name="field-|heldFiles|data-group|data-count|<select/);
   });
 });
-
-test("every field has a name that a person reads", async () => {
-  platform.position(fakePositions.plain, withFields());
-  const html = await (await fetch(page())).text();
-  for (const { id, kind } of ALL_FIELDS) {
-    if (kind !== "note") expect(html, id).toContain(`"field-${id}"`);
-  }
-});

@@ -168,11 +168,6 @@ describe("a page that is shared says of itself", () => {
     expect(silent.meta.description).toBe("Work at Other");
   });
 
-  test("nothing where there is nothing to say", async () => {
-    const { anyName } = newCompany({}, { description: "" });
-    expect((await headAt(anyName)).meta).not.toHaveProperty("description");
-  });
-
   test("hostile texts as texts", async () => {
     const hostile = `"><script>alert(1)</script><meta http-equiv=refresh content='0;url=//evil'>`;
     const escaped = hostile.replaceAll("<", "&lt;");
@@ -268,12 +263,6 @@ describe("on a company's own host", () => {
     const sitemap = await getAs(OWN_HOST, `${site.url}/sitemap.xml`);
     expect(sitemap.status).toBe(200);
     expect(addressesIn(sitemap.html, OWN)[0]?.loc).toBe(`${OWN}/`);
-  });
-
-  test("its front page is to be found", async () => {
-    const { headers, status } = await getAs(OWN_HOST, `${site.url}/`);
-    expect(status).toBe(200);
-    expect(headers).not.toHaveProperty("x-robots-tag");
   });
 
   test("elsewhere robots.txt names no sitemap, and there is none at the root", async () => {

@@ -57,12 +57,6 @@ describe("the receipt of an application that was refused later", () => {
       expect(page).not.toContain(own);
     }
   });
-
-  test("says no reason that quotes what was entered", async () => {
-    const receipt = await refusedLater();
-    expect(await receiptAt(receipt)).not.toHaveProperty("Motivo");
-    expect(await (await fetch(receipt)).text()).not.toContain("blocked");
-  });
 });
 
 describe("the form of a position that asks for no number", () => {
@@ -187,58 +181,6 @@ describe("its form, without scripts", () => {
     expect(arrived?.cv?.sha256).toBe(sha256(cv));
   });
 
-  test("stays a correction, with its CV, when it is wrong or refused again", async () => {
-    const receipt = await refusedLater();
-    const before = fieldsOf(await (await ask(receipt, "612345678")).text());
-    const { application_id, corrects, held_cv } = before;
-    const form = (phone: string) => {
-      const mended = formOf({ ...ANSWERS, application_id, corrects, held_cv, phone });
-      mended.delete("cv");
-      return mended;
-    };
-    const to = `${site.url}${pageOf("questions")}?send`;
-    const wrong = await post(to, form("1"));
-    expect(wrong.status).toBe(422);
-    const again = { application_id, corrects, held_cv };
-    expect(fieldsOf(await wrong.text())).toMatchObject(again);
-
-    platform.on("apply").once.answer({ status: 422, body: { detail: "Still wrong" } });
-    const refused = await post(to, form("699 11 22 33"));
-    expect(refused.status).toBe(422);
-    const page = await refused.text();
-    expect(textOf(page, "cv-held")).toContain(keptUntil());
-    expect(textOf(page, "error-summary")).toContain("Still wrong");
-    expect(fieldsOf(page)).toMatchObject(again);
-    // The receipt is where it was, also for whoever gives up now.
-    expect(await receiptAt(receipt)).toMatchObject({
-      Estado: "Sin entregar",
-      Motivo: "Still wrong",
-    });
-    expect((await post(to, form("699 11 22 33"))).status).toBe(303);
-    expect(platform.applications).toHaveLength(1);
-  });
-
-  test("takes another CV, also with a form that is wrong besides", async () => {
-    const receipt = await refusedLater();
-    const fields = fieldsOf(await (await ask(receipt, "612345678")).text());
-    const { application_id, corrects, held_cv } = fields;
-    const to = `${site.url}${pageOf("questions")}?send`;
-    const other = pdfOf(10_000);
-    const changes = { ...ANSWERS, application_id, corrects, held_cv };
-    const wrong = await post(
-      to,
-      formOf({ ...changes, phone: "1" }, { bytes: other, name: "new.pdf" }),
-    );
-    const page = await wrong.text();
-    expect(textOf(page, "cv-held")).toContain("new.pdf");
-    expect(textOf(page, "cv-held")).toContain("Tienes 1 hora");
-    expect(fieldsOf(page)).toMatchObject({ application_id, corrects });
-    const mended = formOf({ ...changes, held_cv: fieldsOf(page).held_cv });
-    mended.delete("cv");
-    expect((await post(to, mended)).status).toBe(303);
-    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(other));
-  });
-
   test("does not come back by other numbers, of which five may be tried", async () => {
     const receipt = await refusedLater();
     const said = [];
@@ -284,13 +226,6 @@ describe("its form, without scripts", () => {
     expect(foreign.status).toBe(403);
     platform.on("position").drop();
     expect(await (await ask(receipt, "612345678")).text()).toContain("María José");
-  });
-
-  test("does not come back by another position's page", async () => {
-    const receipt = await refusedLater();
-    const { search } = new URL(receipt);
-    const answer = await ask(site.url + pageOf("plain") + search, "612345678");
-    expect(await answer.text()).not.toContain("María");
   });
 });
 

@@ -61,30 +61,6 @@ describe("a CV that came with a wrong form", () => {
     expect(textOf(html, "field-warning").includes("más de los 5 MB recomendados")).toBe(isSaid);
   });
 
-  test("is held through as many wrong forms as it takes", async () => {
-    const cv = someCv();
-    let { html } = await held(cv);
-    for (const phone of ["1", "2", "3"]) {
-      const response = await send(formOfPage(html, { phone }));
-      expect(response.status).toBe(422);
-      html = await response.text();
-      expect(textOf(html, "cv-held")).toContain("María Núñez.pdf");
-    }
-    await send(formOfPage(html));
-    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
-  });
-
-  test("is held when the platform refuses it too", async () => {
-    const cv = someCv();
-    platform.on("apply").once.answer({ status: 400, body: { detail: "No." } });
-    const response = await send(formOf(ANSWERS, cv));
-    expect(response.status).toBe(422);
-    const html = await response.text();
-    expect(textOf(html, "cv-held")).toContain("María Núñez.pdf");
-    expect((await send(formOfPage(html))).status).toBe(303);
-    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
-  });
-
   test.each([
     [{}, "La empresa no puede recibir un archivo de este tamaño. Elige uno más pequeño."],
     [{ detail: "Como mucho 2 MB" }, "Como mucho 2 MB"],
@@ -100,18 +76,6 @@ describe("a CV that came with a wrong form", () => {
     form.set("cv", new File([smaller.bytes], smaller.name, { type: "application/pdf" }));
     expect((await send(form)).status).toBe(303);
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(smaller.bytes));
-  });
-
-  test("gives way to another that is chosen", async () => {
-    const { html } = await held(someCv());
-    const other = pdfOf(1000);
-    const form = formOfPage(html);
-    form.set("cv", new Blob([other]), "otro.pdf");
-    await send(form);
-    expect(platform.applications[0]?.cv).toMatchObject({
-      fileName: "otro.pdf",
-      sha256: sha256(other),
-    });
   });
 
   test("does not give way to one that cannot be taken", async () => {
@@ -132,78 +96,6 @@ describe("a CV that came with a wrong form", () => {
     const { html } = await held(someCv(), { position: "plain" });
     await send(formOfPage(html, { remove_cv: "true" }), "plain");
     expect(platform.applications[0]?.cv).toBeUndefined();
-  });
-
-  test("is counted on by a form that is sent twice, and again when it has long been delivered", async () => {
-    const { html } = await held(someCv());
-    const form = formOfPage(html);
-    const answers = await Promise.all([1, 2, 3].map(() => send(form)));
-    answers.push(await send(form));
-    const receipts = answers.map((response) => response.headers.get("Location"));
-    expect(receipts[0]).toContain("receipt=");
-    expect(new Set(receipts).size).toBe(1);
-    expect(platform.applications).toHaveLength(1);
-  });
-
-  test("is counted on by a form that is sent again while it waits for the platform", async () => {
-    platform.on("apply").answer({ status: 503 });
-    const cv = someCv();
-    const { html } = await held(cv);
-    const first = await send(formOfPage(html));
-    const again = await send(formOfPage(html));
-    expect(again.headers.get("Location")).toBe(first.headers.get("Location"));
-    platform.on("apply").reset();
-    await platform.waitForApplications(1);
-    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
-  });
-
-  test("is not sent along with what somebody else enters after it was sent", async () => {
-    const { html } = await held(someCv());
-    await send(formOfPage(html));
-    const response = await send(formOfPage(html, { first_name: "Blas" }));
-    expect(response.status).toBe(422);
-    expect(textOf(await response.text(), "field-error", "cv-error")).toContain("vuelve a elegirlo");
-    expect(platform.applications).toHaveLength(1);
-  });
-
-  test("of a second person at a kiosk, whose form is wrong at first, is held for them alone", async () => {
-    const first = formOf(ANSWERS, someCv());
-    await send(first);
-    const cv = { bytes: pdfOf(1000), name: "blas.pdf" };
-    const wrong = formOf({ ...ANSWERS, application_id: idOf(first), phone: "1" }, cv);
-    const response = await send(wrong);
-    expect(response.status).toBe(422);
-    const html = await response.text();
-    expect(textOf(html, "cv-held")).toContain("blas.pdf");
-    expect((await send(formOfPage(html, { first_name: "Blas" }))).status).toBe(303);
-    expect(platform.applications.map((one) => one.cv?.fileName)).toEqual([
-      "María Núñez.pdf",
-      "blas.pdf",
-    ]);
-  });
-
-  test("of a second person at a kiosk, whom the platform refuses at first, is held for them alone", async () => {
-    const first = formOf(ANSWERS, someCv());
-    await send(first);
-    platform.on("apply").once.answer({ status: 400, body: { detail: "No." } });
-    const cv = { bytes: pdfOf(1000), name: "blas.pdf" };
-    const second = formOf({ ...ANSWERS, application_id: idOf(first), first_name: "Blas" }, cv);
-    const response = await send(second);
-    expect(response.status).toBe(422);
-    const html = await response.text();
-    expect(textOf(html, "cv-held")).toContain("blas.pdf");
-    expect((await send(formOfPage(html, { first_name: "Blas" }))).status).toBe(303);
-    expect(platform.applications[1]?.cv?.sha256).toBe(sha256(cv.bytes));
-  });
-
-  test("by a double click is held once, and the page of either click counts", async () => {
-    const cv = someCv();
-    const form = formOf({ ...ANSWERS, first_name: "" }, cv);
-    const pages = await Promise.all([1, 2].map(async () => (await send(form)).text()));
-    for (const html of pages) expect(textOf(html, "cv-held")).toContain("María Núñez.pdf");
-    const [first = ""] = pages;
-    expect((await send(formOfPage(first))).status).toBe(303);
-    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
   });
 
   test("is said to scripts by its faults only, and held for them as well", async () => {

@@ -95,20 +95,6 @@ describe("on a company's own host", () => {
     expect((await get(SHARED, path)).status).toBe(200);
   });
 
-  test("another company's position is as one that the platform does not have", async () => {
-    const foreign = await get(OWN, "/bolt/smith/bolt-job");
-    const missing = await get(OWN, "/bolt/smith/no-such-job");
-    const without = (html: string) => html.replace(/nonce="[^"]*"/g, "");
-    expect(without(foreign.html)).toBe(without(missing.html));
-    platform.position("bolt-job", { name: "Smith", client: "bolt", status: "closed" });
-    expect((await get(SHARED, "/bolt/smith/bolt-closed")).status).toBe(404);
-    platform.on("position").answer({ status: 410, body: { client: "bolt", name: "Smith" } });
-    const closed = await get(OWN, "/bolt/smith/bolt-gone");
-    expect([closed.status, closed.html.includes("Smith")]).toEqual([404, false]);
-    const own = await get(BOLT, "/bolt/smith/bolt-gone-too");
-    expect([own.status, own.html.includes("Smith")]).toEqual([410, true]);
-  });
-
   test("nobody applies to it, or sends a CV to it, and a receipt of it is not there", async () => {
     const form = formOf(ANSWERS);
     const foreign = await postAs(BOLT, `${site.url}${position}?send`, form);

@@ -83,22 +83,6 @@ describe("a purge tells search engines", () => {
     expect(closed).toBe(`${site.url}/${fakeClientCode}/puesto-cerrado/${fakePositions.closed}`);
     expect((await fetch(closed ?? "")).status).toBe(410);
   });
-
-  test("of all of a client's open positions", async () => {
-    await purge(site, { client: fakeClientUuid });
-    await expect.poll(() => told).toHaveLength(1);
-    const urlList = told[0]?.body.urlList as string[];
-    expect(urlList[0]).toBe(careerSite());
-    expect(urlList).toHaveLength(5);
-  });
-
-  test("of ten thousand addresses at most", async () => {
-    const body = Array.from({ length: 10_500 }, (_, n) => ({ uuid: `job-${n}`, name: `Job ${n}` }));
-    platform.on("positions").answer({ body });
-    await purge(site, { client: fakeClientUuid });
-    await expect.poll(() => told).toHaveLength(1);
-    expect(told[0]?.body.urlList).toHaveLength(10_000);
-  });
 });
 
 describe("search engines stand in nobody's way", () => {

@@ -1,8 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { unstable_readConfig as readConfig } from "wrangler";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { BLOBS, DOUBLES } from "../../app/metrics/point";
 import { ANSWERS, formOf, idOf, pageOf, pdfOf, post } from "../support/application-form";
@@ -13,10 +10,8 @@ import {
   startFakePlatform,
   type FakePlatform,
 } from "../support/fake-platform";
-import { ALL_FIELDS, withFields } from "../support/fields";
 import { getAs } from "../support/get-as";
-import { elementsOf } from "../support/html";
-import { careerSite, newPosition } from "../support/kept-pages";
+import { newPosition } from "../support/kept-pages";
 import { startSite, TEST_API_KEY, type Site } from "../support/site";
 
 const OWN_HOST = "jobs.taller.example";
@@ -98,25 +93,6 @@ describe("a page is looked at", () => {
     ]);
   });
 
-  test("of a company, on the host that is its own, and by a search", async () => {
-    await getAs(OWN_HOST, `${site.url}/?ref=newsletter`, asBrowsers);
-    await visit(`${careerSite}?q=bici`);
-    expect(await points(2, "view")).toMatchObject([
-      { subject: "career-site", client: fakeClientUuid, host: "own", source: "newsletter" },
-      { subject: "career-site", client: fakeClientUuid, host: "shared" },
-    ]);
-  });
-
-  test("ahead of a click, and by what does not say how", async () => {
-    const { page } = newPosition(platform);
-    await visit(page, { "Sec-Purpose": "prefetch" });
-    await getAs(host(), site.url + page);
-    expect((await points(2, "view")).map(({ outcome }) => outcome)).toEqual([
-      "prefetch",
-      "unknown",
-    ]);
-  });
-
   test("not by a script, as a policy, a receipt or a file; not by HEAD", async () => {
     const { page, client } = newPosition(platform);
     await visit(page, { "Sec-Fetch-Dest": "empty", "Sec-Fetch-Mode": "cors" });
@@ -168,15 +144,6 @@ describe("a form is begun", () => {
       },
     ]);
   });
-
-  test("and nothing of it is where nothing is counted", async () => {
-    const { page, uuid, client } = newPosition(platform);
-    const without = await (await fetch(uncounted.url + page)).text();
-    const { html } = await visit(page);
-    expect(without).not.toMatch(/started|border-image/);
-    expect(html.length - without.length).toBeLessThan(200);
-    expect((await fetch(`${uncounted.url}/-/started/${client}/${uuid}`)).status).toBe(404);
-  });
 });
 
 /** What a candidate types in these tests. */
@@ -220,51 +187,6 @@ describe("a form is sent", () => {
     expect(ofRequests[7]?.bytes).toBe(cv.bytes.length);
     expect(counted("delivery")).toMatchObject([
       { subject: "at-once", outcome: "delivered", attempt: 1, client: fakeClientUuid },
-    ]);
-  });
-
-  test("with a position's own fields: each kind and fault is counted once", async () => {
-    platform.position(fakePositions.plain, withFields());
-    expect((await post(site.url + pageOf("plain"), formOf(TYPED))).status).toBe(422);
-    await points(1, "submit");
-    // Points come in their order: when this one has come, all of the form's have.
-    await visit(pageOf("plain"));
-    await points(1, "view");
-    const kinds = counted("error").map(({ subject }) => subject);
-    const missing = ALL_FIELDS.filter(({ required }) => required === true);
-    expect(kinds.length).toBeGreaterThan(2);
-    expect(new Set(kinds).size).toBe(kinds.length);
-    expect(missing.map(({ kind }) => kind)).toEqual(expect.arrayContaining(kinds));
-  });
-
-  test("by scripts, and refused by the platform at a field", async () => {
-    const errors = [{ field: "phone", message: "Ese teléfono no." }];
-    platform.on("apply").once.answer({ status: 422, body: { errors } });
-    const form = formOf({ ...TYPED, ...ANSWERS });
-    const address = `${site.url}/-/applications/${idOf(form)}?position=${fakePositions.questions}`;
-    const from = { Referer: `${site.url}${pageOf("questions")}?utm_source=portal` };
-    expect((await post(address, form, from)).status).toBe(422);
-    const about = { position: fakePositions.questions, source: "portal", way: "scripts" };
-    expect(await points(2, "submit", "error")).toMatchObject([
-      { ...about, event: "submit", outcome: "refused" },
-      { ...about, event: "error", subject: "phone", outcome: "refused" },
-    ]);
-    expect(await points(1, "delivery")).toMatchObject([{ outcome: "given-back", attempt: 1 }]);
-  });
-
-  test("from another site, broken, too large, or for what is not there", async () => {
-    const page = site.url + pageOf("plain");
-    await post(page, formOf(TYPED), { Origin: "https://elsewhere.example" });
-    await fetch(page, {
-      method: "POST",
-      headers: { "Content-Type": "multipart/form-data; boundary=x" },
-      body: "--x\r\nContent-Disposition: form-data; na",
-    });
-    await post(`${site.url}/a/b/nobody`, formOf(TYPED));
-    expect((await points(3, "submit")).map(({ outcome, status }) => [outcome, status])).toEqual([
-      ["other-site", 403],
-      ["broken", 400],
-      ["not-found", 404],
     ]);
   });
 });
@@ -329,27 +251,6 @@ describe("the platform", () => {
     expect(timeout?.ms).toBeGreaterThan(0);
     expect(counted("error")).toMatchObject([{ outcome: "unavailable", status: 504 }]);
   });
-
-  test("does not take an application in time, and takes it later", async () => {
-    const { page, uuid, client } = newPosition(platform, { takes: ["source"] });
-    platform.on("apply").once.stall();
-    const form = formOf(TYPED);
-    form.append("utm_source", "web");
-    expect((await post(site.url + page, form)).status).toBe(303);
-    const deliveries = await points(2, "delivery");
-    const about = { position: uuid, client };
-    expect(deliveries).toMatchObject([
-      { ...about, subject: "at-once", outcome: "waiting", attempt: 1, source: "web" },
-      { ...about, subject: "later", outcome: "delivered", attempt: 2, source: "web" },
-    ]);
-    expect(Number(deliveries[1]?.ms)).toBeGreaterThan(Number(deliveries[0]?.ms));
-    expect(await points(1, "submit")).toMatchObject([{ outcome: "on-its-way" }]);
-    const applies = counted("platform").filter(({ subject }) => subject === "apply");
-    expect(applies).toMatchObject([
-      { ...about, outcome: "timeout" },
-      { ...about, outcome: "accepted" },
-    ]);
-  });
 });
 
 test("nothing that was typed is in any point, and each has the columns that are written down", () => {
@@ -374,44 +275,4 @@ test("nothing that was typed is in any point, and each has the columns that are 
   for (const text of [...typed, "612 34", "un mes", "127.0.0.1", "teléfono", "q=bici"]) {
     expect(all, text).not.toContain(text);
   }
-});
-
-test.each([
-  [undefined, "puerta"],
-  ["external", "puerta"],
-  ["boards", "puerta"],
-  ["staging", "puerta_staging"],
-])(
-  "a dataset is bound by the lines of wrangler.toml without their marks, and by nothing else: %s",
-  async (env, dataset) => {
-    const folder = await mkdtemp(join(tmpdir(), "puerta-config-"));
-    const marked = await readFile("wrangler.toml", "utf8");
-    const [asItIs, unmarked] = [join(folder, "marked.toml"), join(folder, "unmarked.toml")];
-    await writeFile(asItIs, marked);
-    await writeFile(
-      unmarked,
-      marked.replace(/^# (?=(\[\[.*analytics_engine|(binding|dataset) = ))/gm, ""),
-    );
-    const bound = (config: string) => {
-      const read: unknown = readConfig({ config, env }, { hideWarnings: true });
-      return (read as { analytics_engine_datasets: unknown }).analytics_engine_datasets; // as wrangler has it
-    };
-    expect(bound(asItIs)).toEqual([]);
-    expect(bound(unmarked)).toEqual([{ binding: "METRICS", dataset }]);
-    await rm(folder, { recursive: true });
-  },
-);
-
-test("a dataset that fails harms no answer", async () => {
-  const { page, uuid, client } = newPosition(platform);
-  const html = await (await fetch(failing.url + page)).text();
-  expect(elementsOf(html, "form")).toHaveLength(1);
-  expect((await fetch(`${failing.url}/-/started/${client}/${uuid}`)).status).toBe(204);
-  expect((await post(failing.url + page, formOf({ first_name: "" }))).status).toBe(422);
-  const sent = await post(failing.url + page, formOf());
-  expect(sent.status).toBe(303);
-  const receipt = await fetch(failing.url + (sent.headers.get("Location") ?? ""));
-  expect(receipt.status).toBe(200);
-  expect(platform.applications).toHaveLength(1);
-  await expect.poll(() => failing.log.join("\n")).toContain("The metrics failed: Error");
 });

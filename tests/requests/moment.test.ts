@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { formOf, idOf, pdfOf, post } from "../support/application-form";
+import { formOf, pdfOf, post } from "../support/application-form";
 import { elementsOf, textOf } from "../support/html";
 import { sitesForFile } from "../support/sites-for-file";
 import { type Site } from "../support/site";
-import { careerSite, getPage, newPosition, purge, PURGE_SECRET } from "../support/kept-pages";
+import { getPage, newPosition, purge, PURGE_SECRET } from "../support/kept-pages";
 
 const vars = {
   PAGE_CACHE: "on",
@@ -55,17 +55,6 @@ describe("while a position is 404 for a moment", () => {
     await expect.poll(() => platform.applications.length).toBe(1);
   });
 
-  test("a form that scripts send is taken, too", async () => {
-    const { page, uuid } = newPosition(platform);
-    await getPage(site.url + page);
-    forget();
-    const form = formOf({}, cv());
-    const sent = await post(`${site.url}/-/applications/${idOf(form)}?position=${uuid}`, form);
-    expect([sent.status, await sent.json()]).toMatchObject([200, { outcome: "applied" }]);
-    remember();
-    await expect.poll(() => platform.applications.length).toBe(1);
-  });
-
   test("a form that is not valid comes back with what was typed", async () => {
     const { page } = newPosition(platform);
     await getPage(site.url + page);
@@ -87,66 +76,6 @@ describe("while a position is 404 for a moment", () => {
     expect((await getPage(site.url + page)).status).toBe(404);
     expect((await post(site.url + page, formOf())).status).toBe(303);
     await expect.poll(() => platform.applications.length).toBe(1);
-  });
-
-  test("an outage that follows shows the page as it was, in every language", async () => {
-    const { page } = newPosition(platform, { name: "Before" });
-    await getPage(site.url + page);
-    platform.on("position").answer({ status: 404 });
-    expect((await getPage(site.url + page)).status).toBe(404);
-    await letPass(site);
-    platform.on("position").drop();
-    for (const address of [page, `${page}?lang=en`, `${page}/privacy`]) {
-      const shown = await getPage(site.url + address);
-      expect(shown.status, address).toBe(200);
-      expect(shown.how).toMatch(/detail=platform-away/);
-    }
-  });
-
-  test("the same goes for a career site", async () => {
-    await getPage(site.url + careerSite);
-    platform.on("client").answer({ status: 404 });
-    expect((await getPage(site.url + careerSite)).status).toBe(404);
-    await letPass(site);
-    platform.on("client").drop();
-    expect((await getPage(site.url + careerSite)).status).toBe(200);
-  });
-});
-
-describe("when a position was 404 for long enough", () => {
-  test("a form for it is not found", async () => {
-    const { page, uuid } = newPosition(platform);
-    await getPage(forgetful.url + page);
-    forget();
-    expect((await post(forgetful.url + page, formOf())).status).toBe(303);
-    const missing = await post(forgetful.url + page, formOf());
-    const html = await missing.text();
-    expect([missing.status, screenOf(html)]).toEqual([404, "Oferta no encontrada"]);
-    // What was written is for its sender alone.
-    expect(textOf(html, "screen-written")).toContain("María José");
-    expect(missing.headers.get("Cache-Control")).toBe("private, no-cache");
-    expect((await getPage(forgetful.url + page)).html).not.toContain("María José");
-    const form = formOf();
-    const sent = await post(`${forgetful.url}/-/applications/${idOf(form)}?position=${uuid}`, form);
-    expect(sent.status).toBe(404);
-  });
-
-  test("its page is not shown in an outage, in any language", async () => {
-    const { page } = newPosition(platform);
-    await getPage(forgetful.url + page);
-    await getPage(`${forgetful.url}${page}?lang=en`);
-    // A copy is marked, or removed, only after the answer was sent.
-    const shownAfterAnother404 = async () => {
-      await letPass(forgetful);
-      platform.on("position").answer({ status: 404 });
-      expect((await getPage(forgetful.url + page)).status).toBe(404);
-      await letPass(forgetful);
-      platform.on("position").drop();
-      const addresses = [page, `${page}?lang=en`, `${page}/privacy`];
-      const shown = addresses.map((address) => getPage(forgetful.url + address));
-      return (await Promise.all(shown)).map(({ status }) => status);
-    };
-    await expect.poll(shownAfterAnother404).toEqual([502, 502, 502]);
   });
 });
 

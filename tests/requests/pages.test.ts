@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { ANSWERS, formOf, idOf, pageOf, post } from "../support/application-form";
+import { ANSWERS, formOf, idOf, post } from "../support/application-form";
 import { fakeClientUuid } from "../support/fake-platform";
 import { elementsOf } from "../support/html";
 import { sitesForFile } from "../support/sites-for-file";
 import { size } from "../support/size";
-import { careerSite, getPage, newPosition, purge, PURGE_SECRET } from "../support/kept-pages";
+import { getPage, newPosition, purge, PURGE_SECRET } from "../support/kept-pages";
 
 const vars = { PAGE_CACHE: "on", PURGE_SECRET };
 const { platform, fresh } = await sitesForFile({ fresh: { vars } });
@@ -70,17 +70,6 @@ describe("a page that was drawn before", () => {
     expect(platform.applications.at(-1)?.positionId).toBe(uuid);
   });
 
-  test.each([
-    ["names in its path", (page: string) => page.replace("a-position", "anything-else")],
-    ["where a visitor comes from", (page: string) => `${page}?utm_source=x&gclid=1&fbclid=2`],
-  ])("is the same whatever it says of %s", async (_, other) => {
-    const { page } = newPosition(platform);
-    const first = await getPage(fresh.url + page);
-    const second = await getPage(fresh.url + other(page));
-    expect(second.how).toContain("hit");
-    expect(second.headers.get("ETag")).toBe(first.headers.get("ETag"));
-  });
-
   test("is another one in another language", async () => {
     const { page } = newPosition(platform);
     expect((await getPage(fresh.url + page)).html).toContain('<html lang="es-ES"');
@@ -88,16 +77,6 @@ describe("a page that was drawn before", () => {
     expect(english.how).toContain("miss");
     expect(english.html).toContain('<html lang="en"');
     expect((await getPage(`${fresh.url}${page}?lang=en_GB`)).how).toContain("hit");
-  });
-
-  test.each([
-    ["a search", `${careerSite}?q=nothing`],
-    ["a receipt", `${pageOf("plain")}?receipt=${"0".repeat(64)}`],
-  ])("%s is drawn each time, of what the platform has just said", async (_, address) => {
-    await getPage(fresh.url + address);
-    const asked = platform.requests.length;
-    expect((await getPage(fresh.url + address)).how).not.toContain("hit");
-    expect(platform.requests.length).toBe(asked);
   });
 
   test("a list of sixty parts is read once for its page, its parts, its languages and searches", async () => {
@@ -116,26 +95,6 @@ describe("a page that was drawn before", () => {
     }
     await getPage(`${page}/privacy`);
     expect([reads("client"), reads("positions")]).toEqual([1, 50]);
-  });
-
-  test("need not be sent again to who has it, whose policy stays as it was", async () => {
-    const { page } = newPosition(platform);
-    const first = await getPage(fresh.url + page);
-    const etag = first.headers.get("ETag") ?? "";
-    expect(first.headers.get("Cache-Control")).toBe("private, no-cache");
-    const second = await getPage(fresh.url + page, { "If-None-Match": etag });
-    expect(second.status).toBe(304);
-    expect(second.headers.has("Content-Security-Policy")).toBe(false);
-    expect((await getPage(fresh.url + page, { "If-None-Match": 'W/"other"' })).status).toBe(200);
-  });
-
-  test("has its head asked for alone", async () => {
-    const { page } = newPosition(platform);
-    const response = await fetch(fresh.url + page, { method: "HEAD" });
-    expect(response.status).toBe(200);
-    expect(response.headers.get("ETag")).toBe(
-      (await getPage(fresh.url + page)).headers.get("ETag"),
-    );
   });
 });
 
@@ -163,12 +122,6 @@ describe("nobody changes what others see", () => {
     },
   );
 
-  test("by asking for a page's data", async () => {
-    const { page } = newPosition(platform);
-    expect((await getPage(`${fresh.url}${page}.data`)).status).toBe(404);
-    expect((await getPage(fresh.url + page)).html).toContain('name="application_id"');
-  });
-
   test("by writing an address in capital letters", async () => {
     const [one, other] = [newPosition(platform), newPosition(platform)];
     platform.client({ privacy_policy: "Ours alone." }, one.client);
@@ -178,14 +131,6 @@ describe("nobody changes what others see", () => {
     );
     expect(ours?.html).toContain("Ours alone.");
     expect(theirs?.html).toContain("Theirs alone.");
-  });
-
-  test("by asking for a language that there is not", async () => {
-    const { client } = newPosition(platform);
-    const asked = await getPage(`${fresh.url}/a/${client}?lang=xx`);
-    const plain = await getPage(`${fresh.url}/a/${client}`);
-    expect(asked.headers.get("ETag")).toBe(plain.headers.get("ETag"));
-    expect(plain.html).not.toContain('name="lang"');
   });
 });
 
@@ -265,13 +210,6 @@ describe("a form is checked against a position that is read for it, while its pa
     await writer.close();
     expect((await sent).status).toBe(303);
   });
-
-  test("the last good copy serves while the platform is away", async () => {
-    const { page } = newPosition(platform);
-    await getPage(fresh.url + page);
-    for (const call of ["position", "client", "apply"] as const) platform.on(call).drop();
-    expect((await post(fresh.url + page, formOf())).status).toBe(303);
-  });
 });
 
 test("that nothing is there is remembered for a while, in each visitor's language", async () => {
@@ -287,18 +225,6 @@ test("that nothing is there is remembered for a while, in each visitor's languag
 });
 
 describe("a purge", () => {
-  test("reaches what is being read and drawn just then", async () => {
-    const { page, client, uuid } = newPosition(platform, { name: "Before" });
-    platform.on("position").once.stall();
-    const early = getPage(fresh.url + page);
-    await expect.poll(() => reads("position")).toBe(1);
-    platform.position(uuid, { name: "After", client });
-    expect((await purge(fresh, { client })).status).toBe(200);
-    expect((await getPage(fresh.url + page)).html).toContain("After");
-    platform.cut();
-    await early;
-    expect((await getPage(fresh.url + page)).html).toContain("After");
-  });
 
   test.each(["position", "client"])("of a %s is live at once", async (what) => {
     const { page, uuid, client } = newPosition(platform, { name: "Before" });
@@ -325,21 +251,4 @@ describe("a purge", () => {
   ])("%s is refused", async (_, body, secret, status) => {
     expect((await purge(fresh, body, secret)).status).toBe(status);
   });
-});
-
-test("nothing that the platform says is taken for a mark of ours", async () => {
-  const evil = `</script><script nonce="x" src="/x.js">nonce application_id ${"A".repeat(22)}==`;
-  const { page } = newPosition(platform, {
-    name: evil,
-    location: evil,
-    contract_type: evil,
-    description: `<p>${evil}</p>`,
-    essential_requirements: [{ name: evil }],
-    apply_site_questions: [{ question: evil, answers: [evil] }],
-  });
-  await getPage(fresh.url + page);
-  const { html, nonce } = await getPage(fresh.url + page);
-  const scripts = elementsOf(html, "script").filter(({ attributes }) => "src" in attributes);
-  expect(scripts.map(({ attributes }) => attributes.nonce)).toEqual(scripts.map(() => nonce));
-  expect(html).toContain(`${"A".repeat(22)}==`);
 });

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { Upload } from "tus-js-client";
-import { ANSWERS, fixture, formOf, idOf, pdfOf, post, sha256 } from "../support/application-form";
+import { ANSWERS, fixture, formOf, pdfOf, post, sha256 } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { startLine } from "../support/line";
 import { sitesForFile } from "../support/sites-for-file";
@@ -122,23 +122,6 @@ describe("the protocol", () => {
     expect(response.headers.get("Tus-Extension")).toContain("creation");
   });
 
-  test("keeps what came of a piece that broke off", async () => {
-    const line = await startLine(site.url);
-    try {
-      const cv = pdfOf(900_000);
-      const address = await create(randomUUID(), cv.byteLength);
-      line.cutAfter(500_000);
-      await patch(address.replace(site.url, line.url), 0, cv).catch(() => undefined);
-      await expect.poll(() => offsetAt(address)).toBeGreaterThan(300_000);
-      const offset = await offsetAt(address);
-      expect(offset).toBeLessThanOrEqual(500_000);
-      expect((await patch(address, offset, cv.subarray(offset))).status).toBe(204);
-      expect(await offsetAt(address)).toBe(cv.byteLength);
-    } finally {
-      await line.close();
-    }
-  });
-
   test("takes the first piece in with the creation", async () => {
     const cv = pdfOf(1000);
     const headers = { ...PIECE, ...named("cv.pdf"), "Upload-Length": String(cv.byteLength) };
@@ -190,25 +173,6 @@ describe("the protocol", () => {
     expect((await patch(other, 0, Buffer.from("x"))).status).toBe(404);
   });
 
-  test("a piece that is longer than what is left is cut there, and what is whole then is held", async () => {
-    const id = randomUUID();
-    const cv = pdfOf(100_000);
-    const address = await create(id, cv.byteLength);
-    const longer = Buffer.concat([cv, randomBytes(50_000)]);
-    expect((await patch(address, 0, longer)).status).toBe(413);
-    expect(await offsetAt(address)).toBe(cv.byteLength);
-    expect((await submit(id, address)).status).toBe(200);
-    expect(platform.applications.at(-1)?.cv?.sha256).toBe(sha256(cv));
-  });
-
-  test("a file that is no CV is told at its end, and nothing is kept", async () => {
-    const marker = `marker-${randomUUID()}`;
-    const bytes = Buffer.from(`not a CV ${marker}`);
-    const address = await create(randomUUID(), bytes.byteLength);
-    expect((await patch(address, 0, bytes)).status).toBe(415);
-    expect((await fetch(address, { method: "HEAD", headers: TUS })).status).toBe(404);
-  });
-
   test("what is cancelled is gone, whole or not", async () => {
     const cv = pdfOf(1000);
     for (const end of [500, cv.byteLength]) {
@@ -220,49 +184,6 @@ describe("the protocol", () => {
       expect((await submit(id, address)).status).toBe(422);
     }
   });
-
-  test("nothing is taken in for an application that was sent", async () => {
-    const form = formOf(ANSWERS);
-    await post(
-      `${site.url}/-/applications/${idOf(form)}?position=${fakePositions.questions}`,
-      form,
-    );
-    const headers = { ...TUS, ...named("cv.pdf"), "Upload-Length": "1000" };
-    const response = await fetch(creationOf(idOf(form)), { method: "POST", headers });
-    expect(response.status).toBe(409);
-  });
-
-  test("nothing is taken in beyond twice the largest CV, nor beyond a thousand requests an hour", async () => {
-    const id = randomUUID();
-    const piece = randomBytes(MB);
-    for (const _ of [1, 2]) {
-      const address = await create(id, MAX);
-      for (let offset = 0; offset < 20 * MB; offset += MB) {
-        expect((await patch(address, offset, piece)).status).toBe(204);
-      }
-    }
-    const third = { ...TUS, ...named("cv.pdf"), "Upload-Length": String(3 * MB) };
-    expect((await fetch(creationOf(id), { method: "POST", headers: third })).status).toBe(413);
-    const address = await create(id, 1000);
-    const statuses = new Set<number>();
-    for (let request = 0; request < 1000; request += 1) {
-      statuses.add((await fetch(address, { method: "HEAD", headers: TUS })).status);
-    }
-    expect([...statuses]).toEqual([200, 429]);
-  }, 120_000);
-});
-
-test("uploads that were given up take nothing away from the one that goes on", async () => {
-  const id = randomUUID();
-  const cv = pdfOf(5000);
-  const address = await create(id, cv.byteLength);
-  expect((await patch(address, 0, cv.subarray(0, 1000))).status).toBe(204);
-  for (let other = 0; other < 5; other += 1) {
-    const begun = await create(id, 100);
-    const remove = () => fetch(begun, { method: "DELETE", headers: TUS });
-    expect((await remove()).status).toBe(204);
-  }
-  expect(await offsetAt(address)).toBe(1000);
 });
 
 test(
