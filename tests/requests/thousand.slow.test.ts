@@ -1,20 +1,15 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { formOf, pageOf, pdfOf, post } from "../support/application-form";
-import {
-  fakeClientCode,
-  fakeClientUuid,
-  fakePositions,
-  startFakePlatform,
-  type FakePlatform,
-} from "../support/fake-platform";
+import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { minuteNow, withinOneMinute } from "../support/minute";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { sitesForFile } from "../support/sites-for-file";
+import { size } from "../support/size";
 import { objectsOf } from "../support/stored-objects";
 
-/*
- * What a thousand requests of a stranger make, of each kind: docs/security.md has the table.
- */
+// What many requests of one network may cause: docs/security.md has the table.
+
+const COUNT = size(150, 1000);
 
 /** What one network may do here in a minute: a tenth of what `wrangler.toml` lets it do. */
 const FORMS = 24;
@@ -25,37 +20,24 @@ const MISSES = 6;
 /** So many requests are under way at a time; so many may pass before their misses have been counted. */
 const AT_A_TIME = 10;
 
-let platform: FakePlatform;
-let site: Site;
-let networks = 0;
-
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  site = await startSite({
-    platform: platform.url,
+const { platform, site } = await sitesForFile({
+  site: {
     ...(process.env.SITE_ROOT && { root: process.env.SITE_ROOT }),
-    limits: {
-      APPLICATION_LIMIT: FORMS,
-      FILE_LIMIT: FILES,
-      READ_LIMIT: READS,
-      MISS_LIMIT: MISSES,
-    },
+    limits: { APPLICATION_LIMIT: FORMS, FILE_LIMIT: FILES, READ_LIMIT: READS, MISS_LIMIT: MISSES },
     vars: {
       RATE_LIMITS: "on",
       PAGE_CACHE: "on",
-      OPERATOR_SECRET: "a secret for operators that nobody is to see",
-      PURGE_SECRET: "a secret for purges that nobody is to see",
+      OPERATOR_SECRET: "a secret for operators",
+      PURGE_SECRET: "a secret for purges",
     },
-  });
-  // What everybody reads has been read before: the platform is asked for it once a minute.
+  },
+});
+let networks = 0;
+// The platform is asked for shared data once a minute: read it before counting.
+beforeAll(async () => {
   await fetch(`${site.url}${careerSite}`);
   await fetch(site.url + pageOf("plain"));
 });
-afterAll(async () => {
-  await site.stop();
-  await platform.close();
-});
-beforeEach(() => platform.reset());
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
@@ -72,8 +54,8 @@ interface Made {
 
 type Ask = (headers: Record<string, string>, count: number) => Promise<Response>;
 
-/** What a thousand requests of one network make in a minute of the counters. */
-async function madeByThousand(ask: Ask): Promise<Made> {
+/** What `COUNT` requests of one network cause in a minute of the counters. */
+async function madeByMany(ask: Ask): Promise<Made> {
   let made: Made | undefined;
   await withinOneMinute(async () => {
     const headers = { "CF-Connecting-IP": `198.51.100.${++networks}` };
@@ -81,7 +63,7 @@ async function madeByThousand(ask: Ask): Promise<Made> {
     const statuses: Record<number, number> = {};
     let count = 0;
     const walk = async () => {
-      while (count < 1000) {
+      while (count < COUNT) {
         const response = await ask(headers, count++);
         await response.arrayBuffer();
         statuses[response.status] = (statuses[response.status] ?? 0) + 1;
@@ -112,9 +94,9 @@ const counted = () => ({
   copies: objectsOf(site.state, "PositionCopy"),
 });
 
-const NOTHING = { asked: 0, stored: 0 };
 const MISSED_MOST = MISSES + AT_A_TIME;
 
+/** Headers of the upload protocol. */
 const tus = (more: Record<string, string>) => ({ "Tus-Resumable": "1.0.0", ...more });
 
 const upload = (headers: Record<string, string>, position: string) =>
@@ -126,184 +108,158 @@ const upload = (headers: Record<string, string>, position: string) =>
     },
   });
 
-describe("a thousand", () => {
-  test("pages of a position, in languages and with parameters that it does not have", async () => {
-    const made = await madeByThousand((headers, count) =>
-      fetch(`${site.url}${pageOf("plain")}?lang=x${count}&utm=${count}`, { headers }),
+/** What a case's requests may cause. */
+interface Case {
+  ask: Ask;
+  /** The statuses, or how many answers had each. */
+  statuses: string[] | Record<number, number>;
+  calls: number;
+  asked?: number;
+  stored?: number;
+  copies?: number;
+}
+
+const MISSED = ["404", "429"];
+const limited = (status: number, most: number) => ({ [status]: most, 429: COUNT - most });
+const page = (path: (count: number) => string): Ask => {
+  return (headers, count) => fetch(site.url + path(count), { headers });
+};
+const form = (
+  changes: Record<string, string>,
+  { path = () => pageOf("plain"), hasCv = false } = {},
+): Ask => {
+  const cv = hasCv ? { bytes: pdfOf(100), name: "cv.pdf" } : undefined;
+  return (headers) => post(site.url + path(), formOf(changes, cv), headers);
+};
+const ofApplication =
+  (method: string): Ask =>
+  (headers) =>
+    fetch(
+      `${site.url}/-/applications/${randomUUID()}${method === "GET" ? "" : "/cv/1"}?position=${fakePositions.plain}`,
+      {
+        method,
+        headers: {
+          ...headers,
+          ...tus({ "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream" }),
+        },
+      },
     );
-    expect(made.statuses).toEqual({ 200: 1000 });
-    expect(made.calls).toBeLessThanOrEqual(4);
-    expect(made.applications).toEqual(NOTHING);
-  });
+const nowhere = () => `/a/b/${randomUUID()}`;
+const GONE = `/a/b/${randomUUID()}`;
+const unknownReceipt = () => `${pageOf("plain")}?receipt=${randomBytes(32).toString("hex")}`;
+const phone = new FormData();
+phone.append("phone", "612 34 56 78");
 
-  test("positions that are not there", async () => {
-    const made = await madeByThousand((headers) =>
-      fetch(`${site.url}/a/b/${randomUUID()}`, { headers }),
-    );
-    expect(Object.keys(made.statuses)).toEqual(["404", "429"]);
-    expect(made.calls).toBeLessThanOrEqual(MISSED_MOST);
-    expect(made.copies.asked).toBeLessThanOrEqual(MISSED_MOST);
-    expect(made.copies.stored).toBe(0);
-    expect(made.applications).toEqual(NOTHING);
-  });
+const cases: Record<string, Case> = {
+  "pages of a position, in languages and with parameters that it does not have": {
+    ask: page((count) => `${pageOf("plain")}?lang=x${count}&utm=${count}`),
+    statuses: { 200: COUNT },
+    calls: 4,
+  },
+  "positions that do not exist": {
+    ask: page(nowhere),
+    statuses: MISSED,
+    calls: MISSED_MOST,
+    copies: MISSED_MOST,
+  },
+  "companies that do not exist": {
+    ask: page(() => `/a/${randomUUID()}`),
+    statuses: MISSED,
+    calls: 2 * MISSED_MOST,
+  },
+  searches: {
+    ask: page((count) => `${careerSite}?q=${count}`),
+    statuses: limited(200, READS),
+    calls: 4,
+  },
+  "parts of a list past its end": {
+    ask: page((count) => `${careerSite}?page=${count + 51}`),
+    statuses: limited(200, READS),
+    calls: 4,
+  },
+  "unknown receipts": {
+    ask: page(unknownReceipt),
+    statuses: MISSED,
+    calls: 4,
+    asked: MISSED_MOST,
+  },
+  "phone numbers for unknown receipts": {
+    ask: (headers) => post(site.url + unknownReceipt(), phone, headers),
+    statuses: ["422", "429"],
+    calls: 2 * FORMS + 4,
+    asked: MISSED_MOST,
+  },
+  "forms for positions that do not exist": {
+    ask: form({}, { path: nowhere, hasCv: true }),
+    statuses: MISSED,
+    calls: MISSED_MOST,
+    copies: MISSED_MOST,
+  },
+  "forms for one position that does not exist": {
+    ask: form({}, { path: () => GONE }),
+    statuses: MISSED,
+    calls: MISSED_MOST,
+    copies: 1,
+  },
+  "forms that are not filled in": {
+    ask: form({ first_name: "", held_cv: "" }),
+    statuses: limited(422, FORMS),
+    calls: 2 * FORMS + 4,
+  },
+  "forms that count on a CV that is not held": {
+    ask: form({ held_cv: "1" }),
+    statuses: limited(422, FORMS),
+    calls: 2 * FORMS + 4,
+    asked: MISSED_MOST,
+  },
+  "forms that are not filled in, with a CV": {
+    ask: form({ first_name: "" }, { hasCv: true }),
+    statuses: limited(422, FORMS),
+    calls: 2 * FORMS + 4,
+    asked: 2 * FORMS,
+    stored: FILES,
+  },
+  "whole applications": {
+    ask: form({ held_cv: "" }),
+    statuses: limited(303, FORMS),
+    calls: 3 * FORMS + 4,
+    asked: FORMS,
+    stored: FORMS,
+  },
+  "uploads for positions that do not exist": {
+    ask: (headers) => upload(headers, randomUUID()),
+    statuses: MISSED,
+    calls: MISSED_MOST,
+    copies: MISSED_MOST,
+  },
+  "uploads that are begun": {
+    ask: (headers) => upload(headers, fakePositions.plain),
+    statuses: limited(201, FILES),
+    calls: 4,
+    asked: FILES,
+    stored: FILES,
+  },
+  "reports of violated policies": {
+    ask: (headers) => fetch(`${site.url}/-/csp`, { method: "POST", headers, body: "{}" }),
+    statuses: ["204", "429"],
+    calls: 0,
+  },
+  ...Object.fromEntries(
+    ["HEAD", "PATCH", "DELETE", "GET"].map((method) => [
+      `${method} for unknown applications`,
+      { ask: ofApplication(method), statuses: MISSED, calls: 0, asked: MISSED_MOST },
+    ]),
+  ),
+};
 
-  test("companies that are not there", async () => {
-    const made = await madeByThousand((headers) =>
-      fetch(`${site.url}/a/${randomUUID()}`, { headers }),
-    );
-    expect(Object.keys(made.statuses)).toEqual(["404", "429"]);
-    expect(made.calls).toBeLessThanOrEqual(2 * MISSED_MOST);
-    expect([made.applications, made.copies]).toEqual([NOTHING, NOTHING]);
-  });
-
-  test("searches", async () => {
-    const made = await madeByThousand((headers, count) =>
-      fetch(`${site.url}${careerSite}?q=${count}`, { headers }),
-    );
-    expect(made.statuses).toEqual({ 200: READS, 429: 1000 - READS });
-    expect(made.calls).toBeLessThanOrEqual(4);
-    expect([made.applications, made.copies]).toEqual([NOTHING, NOTHING]);
-  });
-
-  test("parts of a list that are past its end", async () => {
-    const made = await madeByThousand((headers, count) =>
-      fetch(`${site.url}${careerSite}?page=${count + 51}`, { headers }),
-    );
-    expect(made.statuses).toEqual({ 200: READS, 429: 1000 - READS });
-    expect(made.calls).toBeLessThanOrEqual(4);
-  });
-
-  test("receipts that were never given", async () => {
-    const made = await madeByThousand((headers) =>
-      fetch(`${site.url}${pageOf("plain")}?receipt=${randomBytes(32).toString("hex")}`, {
-        headers,
-      }),
-    );
-    expect(Object.keys(made.statuses)).toEqual(["404", "429"]);
-    expect(made.calls).toBeLessThanOrEqual(4);
-    expect(made.applications.asked).toBeLessThanOrEqual(MISSED_MOST);
-    expect(made.applications.stored).toBe(0);
-  });
-
-  test("phone numbers for receipts that were never given", async () => {
-    const made = await madeByThousand((headers) => {
-      const form = new FormData();
-      form.append("phone", "612 34 56 78");
-      const receipt = randomBytes(32).toString("hex");
-      return post(`${site.url}${pageOf("plain")}?receipt=${receipt}`, form, headers);
-    });
-    expect(made.statuses[429]).toBeGreaterThanOrEqual(1000 - FORMS);
-    expect(made.calls).toBeLessThanOrEqual(2 * FORMS + 4);
-    expect(made.applications.asked).toBeLessThanOrEqual(MISSED_MOST);
-    expect(made.applications.stored).toBe(0);
-  });
-
-  test("forms for positions that are not there", async () => {
-    const made = await madeByThousand((headers) =>
-      post(
-        `${site.url}/a/b/${randomUUID()}`,
-        formOf({}, { bytes: pdfOf(100), name: "cv.pdf" }),
-        headers,
-      ),
-    );
-    expect(Object.keys(made.statuses)).toEqual(["404", "429"]);
-    expect(made.calls).toBeLessThanOrEqual(MISSED_MOST);
-    expect(made.copies.asked).toBeLessThanOrEqual(MISSED_MOST);
-    expect(made.copies.stored).toBe(0);
-    expect(made.applications).toEqual(NOTHING);
-  });
-
-  test("forms for one position that is not there", async () => {
-    const gone = randomUUID();
-    const made = await madeByThousand((headers) =>
-      post(`${site.url}/a/b/${gone}`, formOf(), headers),
-    );
-    expect(Object.keys(made.statuses)).toEqual(["404", "429"]);
-    expect(made.calls).toBeLessThanOrEqual(MISSED_MOST);
-    expect(made.applications).toEqual(NOTHING);
-  });
-
-  test("forms that are not filled in", async () => {
-    const made = await madeByThousand((headers) =>
-      post(site.url + pageOf("plain"), formOf({ first_name: "", held_cv: "" }), headers),
-    );
-    expect(made.statuses).toEqual({ 422: FORMS, 429: 1000 - FORMS });
-    expect(made.calls).toBeLessThanOrEqual(2 * FORMS + 4);
-    expect(made.applications).toEqual(NOTHING);
-  });
-
-  test("forms that count on a CV that is not there", async () => {
-    const made = await madeByThousand((headers) =>
-      post(site.url + pageOf("plain"), formOf({ held_cv: "1" }), headers),
-    );
-    expect(made.statuses).toEqual({ 422: FORMS, 429: 1000 - FORMS });
-    expect(made.applications.asked).toBeLessThanOrEqual(MISSED_MOST);
-    expect(made.applications.stored).toBe(0);
-  });
-
-  test("forms that are not filled in, with a CV", async () => {
-    const bytes = pdfOf(100);
-    const made = await madeByThousand((headers) =>
-      post(
-        site.url + pageOf("plain"),
-        formOf({ first_name: "" }, { bytes, name: "cv.pdf" }),
-        headers,
-      ),
-    );
-    expect(made.statuses).toEqual({ 422: FORMS, 429: 1000 - FORMS });
-    expect(made.calls).toBeLessThanOrEqual(2 * FORMS + 4);
-    expect(made.applications.stored).toBeLessThanOrEqual(FILES);
-  });
-
-  test("whole applications", async () => {
-    const made = await madeByThousand((headers) =>
-      post(site.url + pageOf("plain"), formOf({ held_cv: "" }), headers),
-    );
-    expect(made.statuses).toEqual({ 303: FORMS, 429: 1000 - FORMS });
-    expect(made.calls).toBeLessThanOrEqual(3 * FORMS + 4);
-    expect(made.applications.stored).toBeLessThanOrEqual(FORMS);
-  });
-
-  test("uploads for positions that are not there", async () => {
-    const made = await madeByThousand((headers) => upload(headers, randomUUID()));
-    expect(Object.keys(made.statuses)).toEqual(["404", "429"]);
-    expect(made.calls).toBeLessThanOrEqual(MISSED_MOST);
-    expect(made.applications).toEqual(NOTHING);
-  });
-
-  test("uploads that are begun", async () => {
-    const made = await madeByThousand((headers) => upload(headers, fakePositions.plain));
-    expect(made.statuses).toEqual({ 201: FILES, 429: 1000 - FILES });
-    expect(made.calls).toBeLessThanOrEqual(4);
-    expect(made.applications.stored).toBeLessThanOrEqual(FILES);
-  });
-
-  test.each(["HEAD", "PATCH", "DELETE", "GET"])(
-    "%s for applications that are not there",
-    async (method) => {
-      const made = await madeByThousand((headers) =>
-        fetch(
-          `${site.url}/-/applications/${randomUUID()}${method === "GET" ? "" : "/cv/1"}?position=${fakePositions.plain}`,
-          {
-            method,
-            headers: {
-              ...headers,
-              ...tus({ "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream" }),
-            },
-          },
-        ),
-      );
-      expect(Object.keys(made.statuses)).toEqual(["404", "429"]);
-      expect(made.calls).toBe(0);
-      expect(made.applications.asked).toBeLessThanOrEqual(MISSED_MOST);
-      expect(made.applications.stored).toBe(0);
-    },
-  );
-
-  test("reports of violated policies", async () => {
-    const made = await madeByThousand((headers) =>
-      fetch(`${site.url}/-/csp`, { method: "POST", headers, body: "{}" }),
-    );
-    expect(made).toMatchObject({ calls: 0, applications: NOTHING, copies: NOTHING });
-  });
+test.each(Object.entries(cases))("%s", async (_, expected) => {
+  const made = await madeByMany(expected.ask);
+  const { statuses, calls, asked = 0, stored = 0, copies = 0 } = expected;
+  if (Array.isArray(statuses)) expect(Object.keys(made.statuses)).toEqual(statuses);
+  else expect(made.statuses).toEqual(statuses);
+  expect(made.calls).toBeLessThanOrEqual(calls);
+  expect(made.applications.asked).toBeLessThanOrEqual(asked);
+  expect(made.applications.stored).toBeLessThanOrEqual(stored);
+  expect(made.copies.asked).toBeLessThanOrEqual(copies);
+  expect(made.copies.stored).toBe(0);
 });
