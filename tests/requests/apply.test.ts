@@ -117,18 +117,6 @@ describe.each(Object.entries(ways))("an application sent %s", (_, send) => {
   });
 });
 
-test("two tabs with the same draft, one sent plain and one with scripts, are one application", async () => {
-  const form = formOf({}, { bytes: pdfOf(50_000), name: "cv.pdf" });
-  const answers = await Promise.all([
-    ways.plain("plain", form),
-    ways["with scripts"]("plain", form),
-  ]);
-  const location = answers[0].headers.get("Location") ?? "";
-  const { receipt } = await answers[1].json<{ receipt: { id: string } }>();
-  expect(location).toContain(receipt.id);
-  expect(platform.applications).toHaveLength(1);
-});
-
 test("a candidate who gave up waiting and sends it again is answered by the same receipt", async () => {
   platform.on("apply").once.stall();
   const form = formOf({}, { bytes: pdfOf(50_000), name: "cv.pdf" });

@@ -109,12 +109,6 @@ test("a missing position shows the company's other jobs", async () => {
   expect(textOf(html, "screen-jobs")).toContain("Deck mate");
 });
 
-test("a screen that has waited for its company does not wait for its jobs as well", async () => {
-  platform.on("client").stall();
-  const html = await (await fetch(`${site.url}/harbour/a/missing`)).text();
-  expect([seenIn(html), textOf(html, "screen-jobs")]).toEqual([HARBOURS, ""]);
-});
-
 test("a form for a missing position gets the same screen", async () => {
   const response = await post(`${site.url}/harbour/a/missing`, formOf());
   expect([response.status, seenIn(await response.text())]).toEqual([404, HARBOURS]);
@@ -158,12 +152,4 @@ test("a copy of the company outlives the isolate that read it", async () => {
   }
   await next.stop();
   await rm(persistTo, { recursive: true, force: true });
-});
-
-test("a failed load of a position does not say that there is none", async () => {
-  failing("position");
-  const html = await (await fetch(`${site.url}/harbour/a/b`)).text();
-  expect(textOf(html, "screen")).toContain("Position Not Found");
-  expect(textOf(html, "screen")).toContain("We couldn't load this page");
-  expect(textOf(html, "screen")).not.toContain("could not be found");
 });

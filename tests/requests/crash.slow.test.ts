@@ -76,15 +76,6 @@ async function sentAndForgotten(form: FormData): Promise<string> {
   return response.headers.get("Location") ?? "";
 }
 
-test("killed, and its alarm lost: opening the receipt has it delivered", async () => {
-  const form = formOf(ANSWERS, cv);
-  const receipt = await sentAndForgotten(form);
-  const site = await start();
-  // Opened until the next attempt is due.
-  await expect.poll(() => standingAt(site.url + receipt)).toBe(STANDING.delivered);
-  await expectDelivered(site, form);
-});
-
 test("killed, and its alarm lost: the site's cron trigger has it delivered", async () => {
   const form = formOf(ANSWERS, cv);
   await sentAndForgotten(form);

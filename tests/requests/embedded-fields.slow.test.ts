@@ -102,23 +102,6 @@ async function applyWith(changes: object, key: string, phone: string, hasPortfol
 }
 
 describe("the embedded platform's designer", () => {
-  test("is asked what the contract's extension can ask", async () => {
-    const { status, body } = await getPosition();
-    expect(status).toBe(200);
-    const { fields, voluntary, elsewhere, cvAccept } = positionSchema(designer.position).parse(
-      body,
-    );
-    expect(elsewhere).toBeUndefined();
-    expect(cvAccept).toEqual(["pdf", "doc", "docx"]);
-    expect(voluntary).toMatchObject({ title: "Si nos quieres contar más" });
-    // All that was written is read, and of each kind there is one but plain text.
-    expect(fields).toHaveLength((body.fields as unknown[]).length);
-    expect([...new Set(fields.map(({ kind }) => kind))].sort()).toEqual(
-      "consent date email file long_text note number one_of some_of url yes_no".split(" "),
-    );
-    expect(fields.filter(({ isVoluntary }) => isVoluntary)).toHaveLength(2);
-  });
-
   test("arrives once with all answers and files, which the inbox lists and saves", async () => {
     const first = await applyWith({}, "key-1", "+34600000001");
     expect(first.status).toBe(201);

@@ -8,8 +8,6 @@ import { ensureLocalSecrets } from "../../scripts/local.mjs";
 import { readSeed } from "../../scripts/seed-files.mjs";
 import { seed } from "../../scripts/seed.mjs";
 import { startSiteServer } from "../../scripts/site-server.mjs";
-import { formOf, pdfOf, post } from "../support/application-form";
-import { startEmbeddedSite } from "../support/embedded-site";
 
 type Server = Awaited<ReturnType<typeof startSiteServer>>;
 
@@ -86,46 +84,6 @@ const held = async (phone: string) =>
   (await inbox({ persistTo: state, remote: false })).filter((one) => one.phone === phone);
 
 describe("the embedded platform", () => {
-  test("has three companies, in es-es, es-mx and en, as they were written", async () => {
-    expect(companies.map((company) => company.language_default).sort()).toEqual([
-      "en",
-      "es-es",
-      "es-mx",
-    ]);
-    for (const company of companies) {
-      const client = await (await call(`/account/clients/${company.uuid}/public`)).json();
-      expect(client).toMatchObject({ name: company.name, code: company.code });
-      const answer = await call(`/hiring/${company.uuid}/positions-public`);
-      const listed = await answer.json<{ results: unknown[] }>();
-      const open = company.positions.filter(({ status }) => status === "open");
-      expect(listed.results).toHaveLength(open.length);
-      expect(open.length).toBeGreaterThanOrEqual(8);
-      for (const { description } of company.positions) {
-        const words = description
-          .replace(/<[^>]+>/g, " ")
-          .trim()
-          .split(/\s+/).length;
-        expect(words).toBeGreaterThanOrEqual(200);
-        expect(words).toBeLessThanOrEqual(600);
-      }
-    }
-  });
-
-  test.each([
-    ["no key", {}, 401],
-    ["a wrong key", { "X-Api-Key": "wrong" }, 401],
-  ] as [string, Record<string, string>, number][])(
-    "answers %s with %j by %i",
-    async (_, headers, status) => {
-      const { position } = seeded("deckhand");
-      const response = await fetch(`${server.url}/api/v1/hiring/positions/${position.uuid}`, {
-        headers,
-      });
-      expect(response.status).toBe(status);
-      expect(await response.json()).toEqual({ detail: expect.any(String) as string });
-    },
-  );
-
   test("knows what it does not have, and what is closed", async () => {
     expect((await call(`/hiring/positions/${randomUUID()}`)).status).toBe(404);
     expect((await call("/nothing")).status).toBe(404);
@@ -139,40 +97,6 @@ describe("the embedded platform", () => {
       location: position.location,
       contract_type: position.contract_type,
     });
-  });
-
-  test("takes an application, and gives it back as it came", async () => {
-    const { phone, send } = await application("ticket-office-assistant");
-    const response = await send(randomUUID());
-    expect(response.status).toBe(201);
-    expect(await held(phone)).toMatchObject([
-      { first_name: "Ana", last_name: "Pérez", position: "Ticket office assistant", cv: null },
-    ]);
-  });
-
-  test.each([
-    ["first_name", "", 400],
-    ["first_name", "a".repeat(101), 400],
-    ["last_name", undefined, 400],
-    ["phone", "612345678", 400],
-    ["privacy_policy", undefined, 400],
-    ["killer_questions", "nonsense", 400],
-    ["killer_questions", '[{"question":"Mine?","answer":"Yes"}]', 400],
-    ["csrf_access_token", "forged", 403],
-    ["csrf_access_token", undefined, 403],
-  ])("refuses %s %j by %i, in words", async (field, value, status) => {
-    const { send } = await application("ticket-office-assistant", { [field]: value });
-    const response = await send(randomUUID());
-    expect(response.status).toBe(status);
-    expect(await response.json()).toEqual({ detail: expect.any(String) as string });
-  });
-
-  test("refuses an application without the CV that the company wants, in its language", async () => {
-    const { send } = await application("administracion-pedidos", { phone: "+34612345678" });
-    const response = await send(randomUUID());
-    expect(response.status).toBe(400);
-    const { detail } = await response.json<{ detail: string }>();
-    expect(detail).toMatch(/CV/);
   });
 
   test("takes the same key five times at once as one application, with one answer", async () => {
@@ -198,19 +122,4 @@ describe("the embedded platform", () => {
     expect((await send(randomUUID())).status).toBe(409);
     expect(await held(phone)).toHaveLength(1);
   });
-});
-
-test("a second application of the same phone is told by the site that it is one", async () => {
-  const site = await startEmbeddedSite();
-  try {
-    const { company, position } = seeded("administracion-pedidos");
-    const address = `${site.url}/${company.code}/${position.slug}/${position.uuid}`;
-    const cv = { bytes: pdfOf(1000), name: "cv.pdf" };
-    expect((await post(address, formOf({}, cv))).status).toBe(303);
-    const again = await post(address, formOf({}, cv));
-    expect(again.status).toBe(409);
-    expect(await again.text()).toContain("¡Ya te has inscrito!");
-  } finally {
-    await site.stop();
-  }
 });

@@ -72,12 +72,6 @@ describe("the facts of a position", () => {
     expect(textOf(html, "notices")).toBe("");
   });
 
-  test("name a place once", async () => {
-    const about = { location: "bilbao", places: [{ street: "Muelle 1", city: "Bilbao" }] };
-    const { page } = newPosition(platform, { ...about, join_date: "", contract_type: "" });
-    expect(factsOf(await get(page))).toBe("LugarMuelle 1, Bilbao");
-  });
-
   test("stand in the list where they help to choose", async () => {
     const { client } = newPosition(platform);
     const job = { uuid: "p1", name: "Jefa", published_at: "2026-11-01" };
@@ -174,19 +168,6 @@ describe("what search engines read", () => {
     expect(html).toContain("<p>Un puesto <em>de verdad</em>.</p></div>");
     // It stands behind the form, so that nobody waits for it.
     expect(html.indexOf("ld+json")).toBeGreaterThan(html.indexOf('data-props="application-form"'));
-  });
-
-  test("is under the nonce of the answer's own policy", async () => {
-    const { page } = newPosition(platform, whole());
-    for (const response of [await fetch(site.url + page), await fetch(site.url + page)]) {
-      const policy = response.headers.get("Content-Security-Policy") ?? "";
-      const [, nonce] = /'nonce-([^']+)'/.exec(policy) ?? [];
-      const [script] = elementsOf(await response.text(), "script").filter(
-        ({ attributes }) => attributes.type === "application/ld+json",
-      );
-      expect(nonce).toBeDefined();
-      expect(script?.attributes.nonce).toBe(nonce);
-    }
   });
 
   test.each<[what: string, about: object, has: object]>([

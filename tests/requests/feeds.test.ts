@@ -216,16 +216,4 @@ describe("the XML that job boards read", () => {
       ...["title", "referencenumber", "requisitionid", "url", "company", "city", "description"],
     ]);
   });
-
-  test("leaves a job out whose position is gone, and reads each once a minute", async () => {
-    const careerSite = companyWith([JOB, { name: "Otro" }]);
-    const uuid = careerSite.split("/").at(-1) ?? "";
-    platform.position(`${uuid}-job-1`, { client: uuid, status: "closed" });
-    const read = () => at(`${careerSite}/jobs.xml`).then((response) => response.text());
-    const first = await read();
-    expect(first.match(/<job>/g)).toHaveLength(1);
-    const calls = platform.requests.length;
-    expect(await read()).toBe(first);
-    expect(platform.requests).toHaveLength(calls);
-  });
 });

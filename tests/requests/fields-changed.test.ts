@@ -21,12 +21,6 @@ const faultsIn = (html: string) =>
 describe("a position that wants no CV", () => {
   beforeEach(() => platform.position(fakePositions.plain, { standard: { cv: "off" } }));
 
-  test("is sent none, though a page of before brought one", async () => {
-    const response = await post(page(), formOf({}, pdf()));
-    expect(response.status).toBe(303);
-    expect(platform.applications[0]?.files).toEqual([]);
-  });
-
   test("refuses nobody for one that is wrong", async () => {
     const response = await post(page(), formOf({}, { bytes: pdfOf(100), name: "cv.exe" }));
     expect([response.status, faultsIn(await response.text())]).toEqual([303, []]);

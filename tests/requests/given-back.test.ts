@@ -132,21 +132,6 @@ describe("the form of a position that asks for no number", () => {
       ]),
     );
   });
-
-  test("does not come back by another address, nor by a number", async () => {
-    const receipt = await refused();
-    const wrong = await (await askBy(receipt, "mario@ejemplo.es")).text();
-    expect(textOf(wrong, "field-error")).toBe(
-      "Ese no es el correo electrónico que se envió. Te quedan 4 intentos.",
-    );
-    const none = await (await askBy(receipt, "maria")).text();
-    expect(textOf(none, "field-error")).toBe(
-      "Escribe un correo electrónico completo, como nombre@ejemplo.com.",
-    );
-    const number = await (await ask(receipt, "612 34 56 78")).text();
-    expect(textOf(number, "field-error")).toContain("3 intentos");
-    expect(wrong + none + number).not.toContain("Me gusta");
-  });
 });
 
 describe("its form, without scripts", () => {
@@ -205,18 +190,6 @@ describe("its form, without scripts", () => {
     expect(textOf(page, "mend")).toBe("");
     expect(textOf(page, "receipt")).toContain(
       "Vuelve a inscribirte, o ponte en contacto con la empresa",
-    );
-  });
-
-  test("is not asked for by what is no number, and no try is lost by it", async () => {
-    const receipt = await refusedLater();
-    const answer = await ask(receipt, "12");
-    expect(answer.status).toBe(422);
-    expect(textOf(await answer.text(), "field-error")).toBe(
-      "Por favor, introduce un número de teléfono válido.",
-    );
-    expect(textOf(await (await ask(receipt, "612 345 679")).text(), "field-error")).toContain(
-      "4 intentos",
     );
   });
 

@@ -75,22 +75,6 @@ test("what cannot be an id of the platform's is not asked of it", async () => {
 });
 
 describe("a POST", () => {
-  test.each([
-    [{ Origin: "https://evil.example" }, 403],
-    [{ "Sec-Fetch-Site": "cross-site" }, 403],
-    [{ "Sec-Fetch-Site": "same-site" }, 403],
-    [{}, 303],
-  ] as [Record<string, string>, number][])("with %j is answered %i", async (headers, status) => {
-    const response = await post(site.url + pageOf("plain"), formOf(), headers);
-    expect(response.status).toBe(status);
-    expect(platform.applications).toHaveLength(status === 303 ? 1 : 0);
-  });
-
-  test("from our own page passes", async () => {
-    const headers = { Origin: site.url, "Sec-Fetch-Site": "same-origin" };
-    expect((await post(site.url + pageOf("plain"), formOf(), headers)).status).toBe(303);
-  });
-
   test.each<[string, Record<string, string>]>([
     ["whose browser hides its origin", { Origin: "null", "Sec-Fetch-Site": "same-origin" }],
     ["through a proxy that names another host", { "X-Forwarded-Host": "proxy.example" }],
@@ -185,15 +169,4 @@ test("an application's own address shows nothing", async () => {
   const response = await fetch(`${site.url}/-/applications/${"a".repeat(20)}`);
   expect(response.status).toBe(404);
   expect(await response.text()).toBe("Not Found");
-});
-
-describe("the career site", () => {
-  test("lists the positions, each leading to its page", async () => {
-    const page = await (await fetch(site.url + careerSite)).text();
-    const link = elementsOf(page, "a").find(({ text }) => text === "Mecánica de bicicletas");
-    expect(link?.attributes.href).toBe(
-      `/${fakeClientCode}/mecanica-de-bicicletas/${fakePositions.plain}`,
-    );
-    expect((await fetch(site.url + String(link?.attributes.href))).status).toBe(200);
-  });
 });

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ANSWERS, formOf, idOf } from "../support/application-form";
@@ -8,7 +6,6 @@ import { getAs, postAs } from "../support/get-as";
 import { elementsOf } from "../support/html";
 import { PURGE_SECRET } from "../support/kept-pages";
 import { sitesForFile } from "../support/sites-for-file";
-import { startSite, type Site } from "../support/site";
 
 const OWN = "jobs.own.example";
 const BOLT = "careers.bolt.example";
@@ -126,54 +123,6 @@ describe("on a company's own host", () => {
     expect((await get(SHARED, "/privacy")).status).toBe(404);
   });
 });
-
-test("a page that was kept for one host is served to no other, from memory or a shelf", async () => {
-  const persistTo = await mkdtemp(join(tmpdir(), "puerta-hosts-"));
-  const options = {
-    platform: platform.url,
-    vars: { ...vars, PAGE_FRESH_MS: "1" },
-    version: "hosts",
-  };
-  const kvNamespaces = { PAGES: "pages" };
-  const paths = ["/", "/privacy", position, "/bolt/smith/bolt-job", "/bolt/bolt"];
-  const seen = async (at: Site) => {
-    const answers = [];
-    for (const host of [OWN, BOLT, SHARED]) {
-      for (const path of paths) {
-        const { status, html } = await getAs(host, at.url + path);
-        answers.push([host, path, status, nameIn(html)]);
-      }
-    }
-    return answers;
-  };
-  const first = await startSite({ ...options, kvNamespaces, persistTo });
-  const expected = await seen(first);
-  expect(expected.map(([, , status]) => status)).toEqual([
-    ...[200, 200, 200, 404, 404],
-    ...[200, 200, 404, 200, 200],
-    ...[302, 404, 200, 200, 200],
-  ]);
-  expect(await seen(first)).toEqual(expected);
-  await expect.poll(() => first.keysIn("PAGES").then(({ length }) => length)).toBe(9);
-  await first.stop();
-
-  // Nothing in memory: from the shelf of the data centre, and then, without it, from everywhere.
-  platform.on("client").answer({ status: 500 });
-  platform.on("positions").answer({ status: 500 });
-  platform.on("position").answer({ status: 500 });
-  for (const isCacheThere of [true, false]) {
-    if (!isCacheThere) await rm(join(persistTo, "v3", "cache"), { recursive: true });
-    const next = await startSite({ ...options, kvNamespaces, persistTo });
-    const answers = await seen(next);
-    for (const [index, [host, path, status, name]] of expected.entries()) {
-      const [, , nowStatus, nowName] = answers[index] ?? [];
-      if (status === 200) expect([host, path, nowStatus, nowName]).toEqual([host, path, 200, name]);
-      else expect([host, path, nowStatus]).not.toEqual([host, path, 200]);
-    }
-    await next.stop();
-  }
-  await rm(persistTo, { recursive: true, force: true });
-}, 60_000);
 
 test("a position's stand-in while the platform is away is its company's alone too", async () => {
   expect((await get(SHARED, "/bolt/smith/bolt-job")).status).toBe(200);

@@ -93,19 +93,6 @@ describe("a page is looked at", () => {
     ]);
   });
 
-  test("not by a script, as a policy, a receipt or a file; not by HEAD", async () => {
-    const { page, client } = newPosition(platform);
-    await visit(page, { "Sec-Fetch-Dest": "empty", "Sec-Fetch-Mode": "cors" });
-    await visit(`${page}/privacy`);
-    await visit(`/${client}/${client}/feed.json`);
-    await visit("/robots.txt");
-    await fetch(site.url + page, { method: "HEAD" });
-    const sent = await post(site.url + page, formOf());
-    await visit(sent.headers.get("Location") ?? "");
-    await visit(page);
-    expect(await points(1, "view")).toHaveLength(1);
-  });
-
   test("that is closed, or that there is not", async () => {
     await visit(pageOf("closed"));
     await visit("/a/b/nobody");

@@ -68,15 +68,6 @@ describe("while a position is 404 for a moment", () => {
     expect([valueOf("first_name"), valueOf("phone")]).toEqual(["María José", "12"]);
     expect(html).toContain("cv.pdf");
   });
-
-  test("the position is known to be there again at once by a form", async () => {
-    const { page } = newPosition(platform);
-    await getPage(site.url + page);
-    platform.on("position").once.answer({ status: 404 });
-    expect((await getPage(site.url + page)).status).toBe(404);
-    expect((await post(site.url + page, formOf())).status).toBe(303);
-    await expect.poll(() => platform.applications.length).toBe(1);
-  });
 });
 
 test("a position that is closed takes no form, and is not shown in an outage", async () => {

@@ -9,7 +9,6 @@ import { ANSWERS, formOf, pageOf, pdfOf, post, sha256 } from "../support/applica
 import { fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { receiptAt, STANDING, standingAt } from "../support/receipts";
 import { sitesForFile } from "../support/sites-for-file";
-import { startSite } from "../support/site";
 
 const run = promisify(execFile);
 const SECRET = "a-secret-for-operators";
@@ -136,15 +135,6 @@ describe("npm run applications", () => {
       '"usted" is not the number of a receipt, such as A7EB-22E4.',
     );
     await dropAll();
-  });
-
-  test("says so when the platform is still away", async () => {
-    const { receipt, number } = await waiting();
-    platform.on("apply").once.answer({ status: 503 });
-    expect((await applications(["send", number.toLowerCase()])).says).toContain("it waits");
-    await expect.poll(async () => (await list()).applications[0]).toMatchObject({ attempts: 2 });
-    await applications(["send", number]);
-    expect(await standingAt(receipt)).toBe(STANDING.delivered);
   });
 
   test("gives one up: it is listed no more, and its receipt says so", async () => {
@@ -279,26 +269,6 @@ describe("the calls behind it", () => {
     }
   });
 
-  test("know only what an address can name, and only what is there", async () => {
-    for (const path of [
-      `${"a".repeat(64)}/send`,
-      "x/send",
-      `${"a".repeat(64)}/read`,
-      "%2e%2e/send",
-    ]) {
-      for (const method of ["GET", "POST"]) {
-        const response = await ask(site.url, [method, `/-/operator/applications/${path}`], SECRET);
-        expect(response.status).toBe(404);
-      }
-    }
-    expect((await fetchAs(SECRET, "GET", "?after=yesterday")).status).toBe(400);
-    expect((await fetchAs(SECRET, "GET", "/queue")).status).toBe(404);
-    const tooMany = { receiptIds: Array.from({ length: 41 }, () => "a".repeat(64)) };
-    for (const body of ["", "[]", '{"receiptIds":["x"]}', JSON.stringify(tooMany)]) {
-      expect((await fetchAs(SECRET, "POST", "/queue", body)).status).toBe(400);
-    }
-  });
-
   test("are kept by nobody, and shown by no browser", async () => {
     const { receiptId } = await waiting();
     const answers = [
@@ -319,21 +289,6 @@ describe("the calls behind it", () => {
     expect(file?.headers.get("Content-Disposition")).toBe("attachment");
     expect(file?.headers.get("Content-Length")).toBe(String(cv.bytes.length));
     await dropAll();
-  });
-
-  test("do not exist where no secret is configured", async () => {
-    const open = await startSite({ platform: platform.url, vars: { OPERATOR_SECRET: "" } });
-    try {
-      for (const path of paths) {
-        for (const secret of [undefined, "", SECRET]) {
-          const response = await ask(open.url, path, secret);
-          expect(response.status).toBe(404);
-        }
-      }
-      expect((await applications([], { url: open.url })).says).toContain("has no OPERATOR_SECRET");
-    } finally {
-      await open.stop();
-    }
   });
 });
 

@@ -75,27 +75,3 @@ test.each(["", "gzip", "br;q=0", "brotli", "gzip, br;q=0.0"])(
     expect(answered.headers["content-type"]).toBe("text/javascript; charset=utf-8");
   },
 );
-
-test("an address with something behind it is the same script", async () => {
-  const [name = ""] = packed;
-  const path = `/build/${name.replace(/\.br$/, "")}?again`;
-  const answered = await ask(path, { "Accept-Encoding": "br", Range: "bytes=0-9" });
-  expect(answered.headers["content-encoding"]).toBe("br");
-  const whole = brotliDecompressSync(answered.body);
-  expect(whole.equals(readFileSync(`public/build/${name.replace(/\.br$/, "")}`))).toBe(true);
-});
-
-test("a script is sent nothing", async () => {
-  const path = `/build/${(packed[0] ?? "").replace(/\.br$/, "")}`;
-  for (const coding of ["br", "gzip"]) {
-    const headers = { "Accept-Encoding": coding };
-    const answered = await fetch(site.url + path, { method: "POST", body: "x", headers });
-    expect(answered.status).toBe(405);
-  }
-});
-
-test("a script that there is not is not there", async () => {
-  const answered = await ask("/build/react-gone.js", { "Accept-Encoding": "br" });
-  expect(answered.status).toBe(404);
-  expect(answered.headers["cache-control"]).not.toContain("no-transform");
-});

@@ -78,24 +78,6 @@ describe("a page that was drawn before", () => {
     expect(english.html).toContain('<html lang="en"');
     expect((await getPage(`${fresh.url}${page}?lang=en_GB`)).how).toContain("hit");
   });
-
-  test("a list of sixty parts is read once for its page, its parts, its languages and searches", async () => {
-    const client = randomUUID();
-    platform.client({ name: "Large", code: "large" }, client);
-    const listed = (part: number) => ({ uuid: randomUUID(), name: `Job number ${part}` });
-    for (let part = 1; part <= 50; part += 1) {
-      const body = { results: [listed(part)], next: `?page=${part + 1}` };
-      platform.on("positions").once.answer({ status: 200, body });
-    }
-    const page = `${fresh.url}/large/${client}`;
-    expect((await getPage(page)).html).toContain("Job number 50");
-    expect([reads("client"), reads("positions")]).toEqual([1, 50]);
-    for (const query of ["q=number+50", "q=number+50&lang=en", "page=2", "lang=en", "page=60"]) {
-      expect((await getPage(`${page}?${query}`)).html).toContain("Job number 50");
-    }
-    await getPage(`${page}/privacy`);
-    expect([reads("client"), reads("positions")]).toEqual([1, 50]);
-  });
 });
 
 test("however many ask for a page at once, the platform is asked once for each thing", async () => {
@@ -212,20 +194,7 @@ describe("a form is checked against a position that is read for it, while its pa
   });
 });
 
-test("that nothing is there is remembered for a while, in each visitor's language", async () => {
-  const nobody = "/nobody/a/nobody-at-all";
-  const [spanish, english] = await Promise.all(
-    ["es", "en"].map((language) => getPage(fresh.url + nobody, { "Accept-Language": language })),
-  );
-  expect([spanish?.status, english?.status]).toEqual([404, 404]);
-  expect(spanish?.html).toContain('<html lang="es-ES"');
-  expect(english?.html).toContain('<html lang="en"');
-  await getPage(fresh.url + nobody);
-  expect(reads("position")).toBe(1);
-});
-
 describe("a purge", () => {
-
   test.each(["position", "client"])("of a %s is live at once", async (what) => {
     const { page, uuid, client } = newPosition(platform, { name: "Before" });
     await getPage(fresh.url + page);
@@ -234,13 +203,6 @@ describe("a purge", () => {
     const response = await purge(fresh, { [what]: what === "client" ? client : uuid });
     expect(response.status).toBe(200);
     expect((await getPage(fresh.url + page)).html).toContain("After");
-  });
-
-  test("leaves other companies' pages as they are", async () => {
-    const { page } = newPosition(platform);
-    await getPage(fresh.url + page);
-    await purge(fresh, { client: "somebody-else" });
-    expect((await getPage(fresh.url + page)).how).toContain("hit");
   });
 
   test.each([

@@ -122,14 +122,6 @@ describe("the receipt of a plain application", () => {
     expect(await next()).not.toContain("depende");
   });
 
-  test("stays when its position is closed", async () => {
-    const response = await post(site.url + pageOf("plain"), formOf());
-    platform.position(fakePositions.plain, { status: "closed" });
-    const page = await fetch(new URL(response.headers.get("Location") ?? "", site.url));
-    expect(page.status).toBe(200);
-    expect(textOf(await page.text(), "receipt")).toContain("Entregada");
-  });
-
   test("says that it is not there where nothing is stored, at another position, or cut short", async () => {
     const response = await post(site.url + pageOf("plain"), formOf());
     const receipt = new URL(response.headers.get("Location") ?? "", site.url).search;

@@ -3,8 +3,6 @@ import { startEmbeddedPlatform, type EmbeddedPlatform } from "../support/embedde
 
 const EACH_HOUR = "23 * * * *";
 const NOW = Date.parse("2027-03-01T09:23:00Z");
-
-const FERRIES = "d52ac756-de6c-43a9-af52-3c79b8aadd40";
 const TICKETS = "0f0230b8-5f38-4d1b-a0a2-70c7f6fe612c";
 const PEDIDOS = "0db0b201-df40-4a01-875d-ffd020005fcd";
 const ALFAR = "98582e77-f986-402e-ab16-8ddfcca2f489";
@@ -83,17 +81,6 @@ test("the desk's sessions, guesses and log that are over are deleted with them",
     { it: "on" },
     { it: "on" },
   ]);
-});
-
-test("each company has its own time; without one nothing is deleted", async () => {
-  await platform.rows("UPDATE clients SET retention_months = NULL WHERE uuid = ?", FERRIES);
-  await platform.rows("UPDATE clients SET retention_months = 12 WHERE uuid = ?", ALFAR);
-  await arrived("ancient", "2011-01-01T00:00:00.000Z", TICKETS);
-  await arrived("a-year", "2026-02-28T10:00:00.000Z", PEDIDOS);
-  await arrived("half-a-year", "2026-08-01T10:00:00.000Z", PEDIDOS);
-  expect(await platform.at(NOW, EACH_HOUR)).toBe(true);
-  expect(await ids()).toEqual(["ancient", "half-a-year"]);
-  expect(await files()).toEqual([...filesOf("ancient"), ...filesOf("half-a-year")].sort());
 });
 
 test("after a crash between files and rows, the next run completes it", async () => {

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { costs } from "../../bench/application.mjs";
 import { filledIn } from "../../scripts/load/form.mjs";
 import { lookAt, openForm, sendForm, type Place } from "../../scripts/load/people.mjs";
 import { readScale } from "../../scripts/load/arithmetic.mjs";
@@ -173,25 +172,3 @@ test("an application of the page's scripts takes it", async () => {
   await sendByScripts(page);
   expectCounts(await counted(), measured.application);
 });
-
-test("the scripts that the build has packed are requests of the Worker, and no others are", async () => {
-  const modules = JSON.parse(readFileSync(join(ROOT, "build/browser-modules.json"), "utf8")) as {
-    file: string;
-  }[];
-  await counted();
-  for (const { file } of modules)
-    await (await fetch(site.url + file.replace(/^public/, ""))).text();
-  expect((await counted()).requests).toBe(measured.packedScripts);
-});
-
-test("an application costs as many times a kept page as it says, or a few times more or less", async () => {
-  const { kept, application, receipt } = await costs({ rounds: 3, applications: 10, pages: 300 });
-  const { timesKept } = measured.cpu;
-  for (const [ratio, expected] of [
-    [application / kept, timesKept.application],
-    [receipt / kept, timesKept.receipt],
-  ] as const) {
-    expect(ratio).toBeGreaterThan(expected / 4);
-    expect(ratio).toBeLessThan(expected * 4);
-  }
-}, 200_000);

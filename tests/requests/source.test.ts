@@ -92,20 +92,6 @@ test.each([
   }
 });
 
-test("a search takes it along, and so do its results", async () => {
-  const { client } = newPosition(platform);
-  platform.on("positions").answer({
-    body: Array.from({ length: 150 }, (_, index) => ({
-      uuid: `job-${index}`,
-      name: `Job ${index}`,
-    })),
-  });
-  const { html } = await getPage(`${site.url}/any/${client}?q=job&${CAME_FROM}`);
-  expect(hiddenIn(html)).toEqual(Object.entries(SAID));
-  expect(ownLinks(html).filter((href) => !plain(href).includes(CAME_FROM))).toEqual([]);
-  expect(ownLinks(html).some((href) => href.includes("page=2"))).toBe(true);
-});
-
 const sentBy = async (query: string, changes: Record<string, string | undefined> = {}) => {
   const { html } = await getPage(`${site.url}${page}${query}`);
   const [form] = elementsOf(html, "form").filter(

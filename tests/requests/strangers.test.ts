@@ -90,43 +90,6 @@ describe("whoever sends too much in a minute", () => {
     expect((await sendAs(newVisitor())).status).toBe(303);
   });
 
-  limited("finds the CV that it sent before", async () => {
-    const visitor = newVisitor();
-    const mistaken = await post(
-      site.url + pageOf("questions"),
-      formOf({ ...ANSWERS, first_name: "" }, { bytes: pdfOf(1000), name: "cv.pdf" }),
-      visitor,
-    );
-    const inputs = elementsOf(await mistaken.text(), "input");
-    const valueOf = (name: string) =>
-      inputs.find(({ attributes }) => attributes.name === name)?.attributes.value;
-    const held = { application_id: valueOf("application_id"), held_cv: valueOf("held_cv") };
-    for (let count = 1; count < 10; count++)
-      await post(site.url + pageOf("plain"), formOf({ held_cv: "" }), visitor);
-    const form = formOf({ ...ANSWERS, ...held });
-    const tooMany = await post(site.url + pageOf("questions"), form, visitor);
-    expect(tooMany.status).toBe(429);
-    expect(textOf(await tooMany.text(), "cv-held")).toContain("cv.pdf");
-  });
-
-  limited("is told so by scripts as well", async () => {
-    const visitor = newVisitor();
-    const send = () =>
-      post(
-        `${site.url}/-/applications/${randomUUID()}?position=${fakePositions.questions}&lang=en`,
-        formOf(ANSWERS),
-        visitor,
-      );
-    for (let count = 0; count < 10; count++) expect((await send()).status).toBe(200);
-    const tooMany = await send();
-    expect(tooMany.status).toBe(429);
-    expect(tooMany.headers.get("Retry-After")).toBe("60");
-    expect(await tooMany.json()).toMatchObject({
-      outcome: "failed",
-      message: expect.stringContaining("wait a minute") as string,
-    });
-  });
-
   limited("has no more than twenty files stored; a form gives back what it can", async () => {
     const visitor = newVisitor();
     const name = Buffer.from("cv.pdf").toString("base64");
@@ -150,18 +113,6 @@ describe("whoever sends too much in a minute", () => {
     expect(platform.applications).toEqual([]);
   });
 });
-
-test("a missing position at a company that is not there counts once", () =>
-  withinOneMinute(async () => {
-    const headers = newVisitor();
-    const statuses: number[] = [];
-    for (let count = 0; count < 6; count++) {
-      const missing = `${site.url}/nobody-${count}/a/${randomUUID()}`;
-      statuses.push((await fetch(missing, { headers })).status);
-    }
-    // Five are allowed; the one after them stops the next.
-    expect(statuses).toEqual([404, 404, 404, 404, 404, 404]);
-  }));
 
 test("a neighbour who looks for what is not there keeps nobody from applying", async () => {
   const busy = await startSite({
@@ -248,32 +199,6 @@ describe("nobody is led away", () => {
     expect(location).toMatch(/^\/[^/\\]/);
     expect(new URL(location, "https://jobs.example").host).toBe("jobs.example");
   });
-});
-
-describe("whoever guesses secrets", () => {
-  test.each([
-    ["an operator's", "/-/operator/applications", "GET", SECRETS.OPERATOR_SECRET],
-    ["the platform's", "/-/purge", "POST", SECRETS.PURGE_SECRET],
-  ])(
-    "of %s is slowed down, and the right one still gets through",
-    async (_, path, method, right) => {
-      const visitor = newVisitor();
-      const call = (secret: string, from = visitor) =>
-        fetch(site.url + path, {
-          method,
-          headers: { ...from, Authorization: `Bearer ${secret}` },
-          ...(method === "POST" && { body: JSON.stringify({ client: fakeClientUuid }) }),
-        });
-      const guesses = Array.from({ length: 200 }, (_, count) => call(`a guess, number ${count}`));
-      const answers = await Promise.all(guesses);
-      const tooOften = answers.filter(({ status }) => status === 429);
-      expect(tooOften.length).toBeGreaterThan(100);
-      expect(tooOften[0]?.headers.get("Retry-After")).toBe("60");
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
-      expect((await call(right, newVisitor())).status).toBe(200);
-      await expect.poll(async () => (await call(right)).status).toBe(200);
-    },
-  );
 });
 
 test("a form that is too large to be read keeps what came before its file", async () => {

@@ -72,12 +72,6 @@ describe.each([
   });
 });
 
-test("a closed position is gone, and says so", async () => {
-  const response = await fetch(site.url + pageOf("closed"));
-  expect(response.status).toBe(410);
-  expect(textOf(await response.text(), "screen")).toContain("Esta oferta ya está cerrada");
-});
-
 test("a closed position leads to its company where the platform says whose it was", async () => {
   const buttons = async () =>
     elementsOf(await (await fetch(site.url + pageOf("plain"))).text(), "a")
@@ -111,11 +105,6 @@ test("a closed position comes without its company's other jobs, where these do n
   expect(html).toContain("Soldadora");
   expect(textOf(html, "site-header")).toContain("Taller Norte");
   expect(html).not.toContain("Otras ofertas");
-});
-
-test("a read that failed once is tried again", async () => {
-  platform.on("position").once.drop();
-  expect((await fetch(site.url + pageOf("plain"))).status).toBe(200);
 });
 
 describe("when the platform refuses an application", () => {
@@ -175,13 +164,6 @@ describe("when the platform refuses an application", () => {
     },
   );
 
-  test("what it says is shown as text, at most 500 characters of it", async () => {
-    platform.on("apply").answer({ status: 400, body: { detail: `<b>${"a".repeat(600)}` } });
-    const page = await (await post(site.url + pageOf("plain"), formOf())).text();
-    expect(textOf(page, "error-summary")).toContain("<b>aaa");
-    expect(textOf(page, "error-summary")).not.toContain("a".repeat(500));
-  });
-
   test.each(LANGUAGES)(
     "because the candidate has already applied, the page says so, and that nothing was sent, in %s",
     async (language) => {
@@ -200,14 +182,6 @@ describe("when the platform refuses an application", () => {
       expect(closed.map(({ text }) => text)).toEqual([t["apply.already_applied"]]);
     },
   );
-
-  test("the next try of the same form goes through", async () => {
-    const form = formOf({}, { bytes: pdfOf(1000), name: "cv.pdf" });
-    platform.on("apply").once.answer({ status: 400, body: {} });
-    expect((await post(site.url + pageOf("plain"), form)).status).toBe(422);
-    expect((await post(site.url + pageOf("plain"), form)).status).toBe(303);
-    expect(platform.applications).toHaveLength(1);
-  });
 });
 
 describe("when a position that was never read cannot be read for a form that is sent", () => {

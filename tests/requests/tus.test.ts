@@ -1,12 +1,11 @@
 // Longer than other files: all tests of the upload protocol share one site and the calls to it.
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { Upload } from "tus-js-client";
 import { ANSWERS, fixture, formOf, pdfOf, post, sha256 } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { startLine } from "../support/line";
 import { sitesForFile } from "../support/sites-for-file";
-import { size } from "../support/size";
 
 const MB = 1024 ** 2;
 const MAX = 21 * MB;
@@ -41,11 +40,6 @@ const patch = (address: string, offset: number, bytes: Uint8Array<ArrayBuffer>) 
     headers: { ...PIECE, "Upload-Offset": String(offset) },
     body: bytes,
   });
-
-async function offsetAt(address: string): Promise<number> {
-  const response = await fetch(address, { method: "HEAD", headers: TUS });
-  return Number(response.headers.get("Upload-Offset"));
-}
 
 /** Sends the form of an application whose CV went up before. */
 function submit(id: string, upload: string) {
@@ -185,86 +179,6 @@ describe("the protocol", () => {
     }
   });
 });
-
-test(
-  "whatever is sent in whatever order: nothing beyond the limits, nothing mixed, never 500",
-  {
-    timeout: size(60_000, 400_000),
-  },
-  async () => {
-    const anyOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
-    const people = await Promise.all(
-      Array.from({ length: size(4, 16) }, async () => {
-        const id = randomUUID();
-        const cv = pdfOf(700_000);
-        return { id, cv, address: await create(id, cv.byteLength) };
-      }),
-    );
-    for (let step = 0; step < size(60, 1000); step += 1) {
-      const { id, address, cv } = anyOf(people);
-      const offset = await offsetAt(address);
-      const left = cv.byteLength - offset;
-      const send = async (
-        start: number,
-        body: Uint8Array<ArrayBuffer>,
-        statuses: number[],
-        now = offset,
-      ) => {
-        expect(statuses).toContain((await patch(address, start, body)).status);
-        expect(await offsetAt(address)).toBe(now);
-      };
-      const own = cv.subarray(offset, offset + anyOf([1, 1000, 70_000]));
-      const deeds: (() => Promise<void>)[] = [
-        // The bytes that come next.
-        () => send(offset, own, left > 0 ? [204] : [204, 413], offset + own.byteLength),
-        // At the wrong offset: over what is there, or after a gap.
-        () => send(anyOf([0, offset - 1].filter((at) => at !== offset)), own, [400, 409]),
-        () => send(anyOf([offset + 1, 10 ** 9, Number.NaN]), own, [400, 409]),
-        // No bytes, more than was announced, and more than a piece may have.
-        () => send(offset, Buffer.alloc(0), [204]),
-        () => {
-          const longer = Buffer.concat([cv.subarray(offset), randomBytes(1000)]);
-          return send(offset, longer, [413], cv.byteLength);
-        },
-        () => send(offset, randomBytes(MB + 1), [413]),
-        // The number of one's own upload at another person's application.
-        async () => {
-          const other = anyOf(people.filter((person) => person.id !== id));
-          const foreign = address.replace(id, other.id);
-          expect((await patch(foreign, offset, own)).status).toBe(404);
-          const removal = () => fetch(foreign, { method: "DELETE", headers: TUS });
-          expect((await removal()).status).toBe(204);
-          expect(await offsetAt(address)).toBe(offset);
-        },
-        // Another upload of the same application.
-        async () => {
-          const headers = {
-            ...PIECE,
-            ...named("cv.pdf"),
-            "Upload-Length": String(anyOf([10, 1e9])),
-          };
-          const init = { method: "POST", headers, body: randomBytes(anyOf([1, 20])) };
-          const response = await fetch(creationOf(id), init);
-          expect([201, 413, 415]).toContain(response.status);
-          const begun = response.headers.get("Location");
-          if (begun) {
-            const remove = () => fetch(site.url + begun, { method: "DELETE", headers: TUS });
-            expect((await remove()).status).toBe(204);
-          }
-          expect(await offsetAt(address)).toBe(offset);
-        },
-      ];
-      await anyOf(deeds)();
-    }
-    for (const { id, cv, address } of people) {
-      const offset = await offsetAt(address);
-      if (offset < cv.byteLength) await patch(address, offset, cv.subarray(offset));
-      expect((await submit(id, address)).status).toBe(200);
-      expect(platform.applications.at(-1)?.cv?.sha256).toBe(sha256(cv));
-    }
-    expect(site.log.join("\n")).not.toMatch(/ 500 Internal Server Error/);
-  },
-);
 
 test("a name of a million bytes is not an error of ours", async () => {
   const headers = { ...TUS, "Upload-Length": "1000", ...named(`${"a".repeat(1e6)}.pdf`) };

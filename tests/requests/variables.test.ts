@@ -58,17 +58,6 @@ test("under maintenance everything is answered 503, and a form that scripts send
   }
 });
 
-test("home leads where it is told to", async () => {
-  const led = await startSite({ platform: platform.url, vars: { HOME_PATH: careerSite } });
-  try {
-    const response = await fetch(led.url, { redirect: "manual" });
-    expect(response.status).toBe(302);
-    expect(response.headers.get("Location")).toBe(careerSite);
-  } finally {
-    await led.stop();
-  }
-});
-
 test("a site that is not to be found says so of every page", async () => {
   const hidden = await startSite({ platform: platform.url, vars: { TO_BE_FOUND: "off" } });
   try {
