@@ -165,6 +165,18 @@ describe("a body of 300 MB is refused", () => {
   });
 });
 
+test("nothing is counted, and operators' calls are 404, where neither is configured", async () => {
+  const html = await (await fetch(site.url + pageOf("plain"))).text();
+  expect(html).not.toMatch(/started|border-image/);
+  for (const path of [
+    `/-/started/${fakeClientUuid}/${fakePositions.plain}`,
+    "/-/operator/applications",
+  ]) {
+    const headers = { Authorization: "Bearer secret" };
+    expect((await fetch(site.url + path, { headers })).status).toBe(404);
+  }
+});
+
 test("an application's own address shows nothing", async () => {
   const response = await fetch(`${site.url}/-/applications/${"a".repeat(20)}`);
   expect(response.status).toBe(404);

@@ -1,52 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { BLOBS, DOUBLES } from "../../app/metrics/point";
 import { ANSWERS, formOf, idOf, pageOf, pdfOf, post } from "../support/application-form";
 import { pointsOf, writtenBy } from "../support/dataset";
-import {
-  fakeClientUuid,
-  fakePositions,
-  startFakePlatform,
-  type FakePlatform,
-} from "../support/fake-platform";
+import { fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { getAs } from "../support/get-as";
 import { newPosition } from "../support/kept-pages";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { sitesForFile } from "../support/sites-for-file";
 
 const OWN_HOST = "jobs.taller.example";
 
-let platform: FakePlatform;
-/** Pages are kept, and every point is. */
-let site: Site;
-/** Its dataset fails at each point. */
-let failing: Site;
-/** Nothing is bound. */
-let uncounted: Site;
-
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  const vars = {
-    PAGE_CACHE: "on",
-    RETRY_FIRST_MS: "100",
-    READ_TIMEOUT_MS: "1000",
-    APPLY_TIMEOUT_MS: "1000",
-    HOSTS: `${OWN_HOST}=${fakeClientUuid}`,
-  };
-  const options = { platform: platform.url, vars };
-  [site, failing, uncounted] = await Promise.all([
-    startSite({ ...options, dataset: "kept-points" }),
-    startSite({ ...options, dataset: "failing-points" }),
-    startSite(options),
-  ]);
-});
-afterAll(async () => {
-  await Promise.all([site.stop(), failing.stop(), uncounted.stop()]);
-  await platform.close();
+const { platform, site } = await sitesForFile({
+  site: {
+    dataset: "kept-points",
+    vars: {
+      PAGE_CACHE: "on",
+      RETRY_FIRST_MS: "100",
+      READ_TIMEOUT_MS: "1000",
+      APPLY_TIMEOUT_MS: "1000",
+      HOSTS: `${OWN_HOST}=${fakeClientUuid}`,
+    },
+  },
 });
 let before = 0;
 beforeEach(() => {
-  platform.reset();
   before = pointsOf(site).length;
 });
 

@@ -4,15 +4,25 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startLine } from "../support/line";
 import { fakeClientUuid } from "../support/fake-platform";
-import { elementsOf } from "../support/html";
+import { formOf, pdfOf, post } from "../support/application-form";
+import { elementsOf, textOf } from "../support/html";
 import { sitesForFile } from "../support/sites-for-file";
 import { startSite } from "../support/site";
-import { careerSite, getPage, newPosition, PURGE_SECRET } from "../support/kept-pages";
+import { careerSite, getPage, newPosition, purge, PURGE_SECRET } from "../support/kept-pages";
 
 const vars = { PAGE_CACHE: "on", PURGE_SECRET, PAGE_FRESH_MS: "1" };
+/** Pages are fresh for 1 ms; on `old` they are rendered again before they are served. */
 const { platform, stale, old } = await sitesForFile({
   stale: { vars },
-  old: { vars: { ...vars, PAGE_STALE_MS: "1", IMAGE_RESIZING: "on" } },
+  old: {
+    vars: {
+      ...vars,
+      PAGE_STALE_MS: "1",
+      IMAGE_RESIZING: "on",
+      RETRY_FIRST_MS: "100",
+      RETRY_MOST_MS: "400",
+    },
+  },
 });
 
 test("a page that is drawn anew asks for both at once, also when the client has changed", async () => {
@@ -102,4 +112,66 @@ test("pictures are offered in several sizes where the zone makes them, and as th
     `/cdn-cgi/image/height=120,fit=scale-down,format=auto,onerror=redirect/${platform.pictureAt("/logo.png")} 3x`,
   );
   expect(banner?.srcSet ?? banner?.srcset).toContain("onerror=redirect/https://pictures.example/a");
+});
+
+/** The platform answers 404 for the position and for applications to it. */
+function forget() {
+  for (const call of ["position", "apply"] as const) platform.on(call).answer({ status: 404 });
+}
+
+function remember() {
+  for (const call of ["position", "apply"] as const) platform.on(call).reset();
+}
+
+const cv = () => ({ bytes: pdfOf(100_000), name: "cv.pdf" });
+
+/** What a candidate sees who is shown no form. */
+const screenOf = (html: string) => elementsOf(html, "h1")[0]?.text;
+
+describe("while a position is 404 for a moment", () => {
+  test("its page says so, and a form is taken all the same: it is delivered when that is over", async () => {
+    const { page } = newPosition(platform);
+    await getPage(old.url + page);
+    forget();
+    const missing = await getPage(old.url + page);
+    // Its company is known, and so is its language.
+    expect([missing.status, screenOf(missing.html)]).toEqual([404, "Oferta no encontrada"]);
+
+    const sent = await post(old.url + page, formOf({}, cv()));
+    expect(sent.status).toBe(303);
+    const receipt = await getPage(new URL(sent.headers.get("Location") ?? "", old.url).href);
+    expect(receipt.status).toBe(200);
+    expect(textOf(receipt.html, "receipt")).toContain("Position ");
+    expect(platform.applications).toEqual([]);
+
+    remember();
+    await expect.poll(() => platform.applications.length).toBe(1);
+  });
+
+  test("a form that is not valid comes back with what was typed", async () => {
+    const { page } = newPosition(platform);
+    await getPage(old.url + page);
+    forget();
+    const sent = await post(old.url + page, formOf({ phone: "12" }, cv()));
+    const html = await sent.text();
+    expect(sent.status).toBe(422);
+    const valueOf = (name: string) =>
+      elementsOf(html, "input").find(({ attributes }) => attributes.name === name)?.attributes
+        .value;
+    expect([valueOf("first_name"), valueOf("phone")]).toEqual(["María José", "12"]);
+    expect(html).toContain("cv.pdf");
+  });
+});
+
+test("a position that is closed takes no form, and is not shown in an outage", async () => {
+  const { page } = newPosition(platform);
+  await getPage(old.url + page);
+  platform.on("position").answer({ status: 410 });
+  expect((await getPage(old.url + page)).status).toBe(410);
+  expect((await post(old.url + page, formOf())).status).toBe(410);
+  // A purge also forgets what could not be read.
+  await purge(old, { client: "another-client" });
+  platform.on("position").drop();
+  expect((await getPage(old.url + page)).status).toBe(502);
+  expect((await post(old.url + page, formOf())).status).toBe(502);
 });
