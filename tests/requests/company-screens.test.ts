@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { formOf, post } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform-data";
 import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { getAs } from "../support/get-as";
@@ -107,11 +106,6 @@ test.each(cases)("%s keeps the company's look, and leads to its jobs", async (..
 test("a missing position shows the company's other jobs", async () => {
   const html = await (await fetch(`${site.url}/harbour/a/missing`)).text();
   expect(textOf(html, "screen-jobs")).toContain("Deck mate");
-});
-
-test("a form for a missing position gets the same screen", async () => {
-  const response = await post(`${site.url}/harbour/a/missing`, formOf());
-  expect([response.status, seenIn(await response.text())]).toEqual([404, HARBOURS]);
 });
 
 test("on the company's own host every screen is the company's, whatever code the address has", async () => {

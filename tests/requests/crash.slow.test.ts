@@ -130,19 +130,6 @@ test.each([
   60_000,
 );
 
-test("killed during the apply call, with nobody who comes back: it arrives, once", async () => {
-  platform.on("apply").stall();
-  const form = formOf(ANSWERS, cv);
-  const site = await start();
-  const sending = post(site.url + pageOf("questions"), form).catch(() => undefined);
-  await expect.poll(() => platform.attempts()[0]?.fields.first_name).toBe("María José");
-  await site.kill();
-  await sending;
-  platform.on("apply").reset();
-  platform.cut();
-  await expectDelivered(await start(), form);
-});
-
 test("killed right after the 303, with every kind of field and three files: it arrives whole, once", async () => {
   askForAll(platform);
   platform.on("apply").drop();

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getPlatformProxy } from "wrangler";
-import { positionSchema } from "../../app/platform/position.server";
 import platform from "../../platform/src/index";
 import type { Env } from "../../platform/src/env";
 import { applications, saveFiles } from "../../scripts/inbox.mjs";
@@ -149,35 +148,4 @@ describe("the embedded platform's designer", () => {
     });
     expect(await applications({ persistTo: state, remote: false })).toHaveLength(1);
   });
-});
-
-test("where a candidate came from is kept where the position wants to know, and listed", async () => {
-  const companies = await readSeed();
-  const [company] = companies.filter(({ slug }) => slug === "harbour-lane-ferries");
-  const planner = company?.positions.find(({ slug }) => slug === "timetable-planner");
-  const [read, designerRead] = await Promise.all(
-    [planner?.uuid, designer.position].map((uuid) => call(`hiring/positions/${uuid}`)),
-  );
-  expect(read?.body.takes).toEqual(["source"]);
-  expect(designerRead?.body).not.toHaveProperty("takes");
-  const source = { utm_source: "a-fair", ref: "poster" };
-  const questions = positionSchema("").parse(read?.body).killerQuestions;
-  const form = new FormData();
-  for (const [name, value] of Object.entries({
-    first_name: "Ana",
-    last_name: "Pérez",
-    phone: "+447911123456",
-    privacy_policy: "true",
-    killer_questions: JSON.stringify(
-      questions.map(({ text, answers }) => ({ question: text, answer: answers[0] })),
-    ),
-    csrf_access_token: String(read?.body.csrf_token),
-    source: JSON.stringify(source),
-  })) {
-    form.append(name, value);
-  }
-  const path = `hiring/${company?.uuid}/positions/${planner?.uuid}/apply`;
-  expect(await call(path, { method: "POST", body: form })).toMatchObject({ status: 201 });
-  const held = await applications({ persistTo: state, remote: false });
-  expect(held.find(({ position_uuid }) => position_uuid === planner?.uuid)?.source).toEqual(source);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startEmbeddedPlatform, type EmbeddedPlatform } from "../support/embedded-platform";
 
@@ -84,4 +85,27 @@ test("a deleted key is remembered for its position alone, and only as a hash", a
   expect(row?.hash).toMatch(/^[0-9a-f]{64}$/);
   expect(await platform.apply(ALFAR, PEDIDOS, ANA, "%PDF-1.4 Ana", "one")).toBe(201);
   expect(await stored()).toEqual(["one"]);
+});
+
+test("the platform answers 401 without its key, 404 for the unknown, and 410 for what is closed", async () => {
+  for (const headers of [{}, { "X-Api-Key": "wrong" }]) {
+    const answer = await platform.call(`hiring/positions/${TICKETS}`, { headers });
+    expect([answer.status, await answer.json()]).toEqual([401, { detail: expect.any(String) }]);
+  }
+  for (const path of [`hiring/positions/${randomUUID()}`, "nothing"]) {
+    expect((await platform.call(path)).status).toBe(404);
+  }
+  const [company, position] =
+    platform.companies
+      .flatMap((one) => one.positions.map((position) => [one, position] as const))
+      .find(([, { slug }]) => slug === "tecnico-de-molde") ?? [];
+  const closed = await platform.call(`hiring/positions/${position?.uuid}`);
+  expect(closed.status).toBe(410);
+  expect(await closed.json()).toEqual({
+    detail: "Esta oferta ya está cerrada.",
+    client: company?.uuid,
+    name: position?.name,
+    location: position?.location,
+    contract_type: position?.contract_type,
+  });
 });

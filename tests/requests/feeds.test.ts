@@ -116,15 +116,6 @@ describe("the JSON Feed of a career site", () => {
     });
   });
 
-  test("is kept as pages are, and is the same for every visitor", async () => {
-    const careerSite = companyWith([JOB]);
-    const first = await at(`${careerSite}/feed.json`);
-    const again = await at(`${careerSite}/feed.json?utm_source=somebody&lang=en`);
-    expect(again.headers.get("Cache-Status")).toMatch(/^Puerta; hit/);
-    expect(again.headers.get("Access-Control-Allow-Origin")).toBe("*");
-    expect(await again.text()).toBe(await first.text());
-  });
-
   test("is linked from the career site, and from no other page", async () => {
     const careerSite = companyWith([JOB]);
     const links = async (path: string) =>

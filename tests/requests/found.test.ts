@@ -210,21 +210,6 @@ describe("a sitemap", () => {
     }
   });
 
-  test("is kept like a page: asked for again, it costs the platform nothing", async () => {
-    const { careerSite, uuid } = newCompany();
-    await get(`${careerSite}/sitemap.xml`);
-    const asked = platform.requests.length;
-    const again = await fetch(`${site.url}/x/${uuid}/sitemap.xml?utm_source=a`);
-    expect(again.headers.get("Cache-Status")).toContain("Puerta; hit");
-    expect(again.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
-    expect(again.headers.get("X-Robots-Tag")).toBe("noindex");
-    expect(platform.requests.length).toBe(asked);
-    const etag = again.headers.get("ETag") ?? "";
-    const headers = { "If-None-Match": etag };
-    const third = await fetch(`${site.url}${careerSite}/sitemap.xml`, { headers });
-    expect(third.status).toBe(304);
-  });
-
   test("of more than fifty thousand addresses is an index of parts", async () => {
     const { careerSite } = newCompany();
     const many = Array.from({ length: 50_000 }, (_, n) => ({ uuid: `job-${n}`, name: `Job ${n}` }));

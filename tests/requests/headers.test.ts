@@ -184,10 +184,8 @@ test("a report of a violation is counted by its directive, and not a word of it 
     });
     expect(response.status).toBe(204);
   }
-  const counted = () => site.log.filter((line) => line.includes('"event":"csp"'));
-  await expect.poll(() => counted().length).toBeGreaterThanOrEqual(2);
   for (const directives of ["img-src", "frame-src other"]) {
-    expect(counted().join("\n")).toContain(`"directives":"${directives}"`);
+    await expect.poll(() => site.log.join("\n")).toContain(`"directives":"${directives}"`);
   }
   expect(site.log.join("\n")).not.toContain("secret-words");
 });

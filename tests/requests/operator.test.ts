@@ -139,18 +139,6 @@ describe("npm run applications", () => {
     await dropAll();
   });
 
-  test("gives one up: it is listed no more, and its receipt says so", async () => {
-    const { receipt, number } = await waiting();
-    const { says } = await applications(["drop", number]);
-    expect(says).toBe("It is given up; what it held is deleted.\n");
-    expect(await standingAt(receipt)).toBe(STANDING.undelivered);
-    await expect.poll(list).toMatchObject({ total: 0, missing: [], applications: [] });
-    expect(await applications(["send", number])).toMatchObject({
-      code: 1,
-      says: expect.stringContaining(`has the number ${number}`) as string,
-    });
-  });
-
   test("shows why one has failed, and what the platform said of it; the list does not", async () => {
     const { number, receiptId } = await failed();
     await expect
@@ -344,19 +332,6 @@ describe("/-/health", () => {
     expect(hits(after.isolate.pages)).toBeGreaterThan(hits(isolate.pages));
     expect(after.isolate.answers["2xx"]).toBeGreaterThan(isolate.answers["2xx"] ?? 0);
     await dropAll();
-  });
-
-  test("says how many were delivered lately, at once or later, and counts nothing else", async () => {
-    await dropAll();
-    const { delivered: before } = (await seen()).applications;
-    const now = async () => (await seen()).applications.delivered;
-    await post(site.url + pageOf("questions"), formOf(ANSWERS, cv));
-    await expect.poll(now).toEqual({ hour: before.hour + 1, day: before.day + 1 });
-    const { number } = await waiting();
-    await expect.poll(async () => (await seen()).applications.waiting).toBe(1);
-    expect(await now()).toEqual({ hour: before.hour + 1, day: before.day + 1 });
-    await applications(["send", number]);
-    await expect.poll(now).toEqual({ hour: before.hour + 2, day: before.day + 2 });
   });
 
   test.each([

@@ -103,28 +103,6 @@ describe("nobody changes what others see", () => {
       expect(second.html).toContain('name="application_id"');
     },
   );
-
-  test("by writing an address in capital letters", async () => {
-    const [one, other] = [newPosition(platform), newPosition(platform)];
-    platform.client({ privacy_policy: "Ours alone." }, one.client);
-    platform.client({ privacy_policy: "Theirs alone." }, other.client);
-    const [ours, theirs] = await Promise.all(
-      [one, other].map(({ client }) => getPage(`${fresh.url}/a/${client}/PRIVACY`)),
-    );
-    expect(ours?.html).toContain("Ours alone.");
-    expect(theirs?.html).toContain("Theirs alone.");
-  });
-});
-
-test("a kept page carries its position's token", async () => {
-  const { page } = newPosition(platform, { csrf_token: "the-first-token" });
-  await getPage(fresh.url + page);
-  const kept = await getPage(fresh.url + page);
-  expect(kept.how).toContain("hit");
-  const token = elementsOf(kept.html, "input").find(
-    ({ attributes }) => attributes.name === "csrf_access_token",
-  );
-  expect(token?.attributes.value).toBe("the-first-token");
 });
 
 describe("a form is checked against a position that is read for it, while its page is kept", () => {
