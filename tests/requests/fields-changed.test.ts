@@ -37,15 +37,6 @@ test("what is said of a CV is what the position takes", async () => {
   ]);
 });
 
-test("a form that was open before the position led elsewhere is not sent, and says why", async () => {
-  const fields = [{ id: "video", kind: "video", label: "Vídeo", required: true }];
-  platform.position(fakePositions.plain, { fields, apply_url: "https://jobs.example/1" });
-  const response = await post(page(), formOf({}));
-  const html = await response.text();
-  expect([response.status, platform.applications]).toEqual([422, []]);
-  expect(html).toContain('href="https://jobs.example/1"');
-});
-
 test("every control has an id of its own, whatever the ids of the fields are", async () => {
   const options = ["a", "b", "c"];
   const ids = ["q", "q-1", "q-error", "q-hint", "held_file-q", "q.x:y", "constructor", "email"];
@@ -99,14 +90,6 @@ describe("a hostile form", () => {
       ["field-f-error", es["error.file_not_read"]],
       ["field-c-error", es["error.field_option"]],
     ]);
-  });
-
-  test("with one answer many hundred times over gives it once", async () => {
-    asks(choice);
-    const form = formOf({});
-    for (let time = 0; time < 900; time += 1) form.append("field-c", time % 2 ? "a" : "b");
-    expect((await post(page(), form)).status).toBe(303);
-    expect(sent()).toEqual([{ id: "c", value: ["a", "b"] }]);
   });
 
   test("does not get at the file of another application, nor of another field", async () => {

@@ -95,18 +95,6 @@ test("a closed position that the platform does not name any more is named by its
   expect(html).toContain("Otras ofertas de Taller Norte");
 });
 
-test("a closed position comes without its company's other jobs, where these do not come", async () => {
-  const body = { client: fakeClientUuid, name: "Soldadora" };
-  platform.on("position").answer({ status: 410, body });
-  platform.on("positions").stall();
-  const response = await fetch(`${hasty.url}/${fakeClientCode}/a-job/closed-alone`);
-  expect(response.status).toBe(410);
-  const html = await response.text();
-  expect(html).toContain("Soldadora");
-  expect(textOf(html, "site-header")).toContain("Taller Norte");
-  expect(html).not.toContain("Otras ofertas");
-});
-
 describe("when the platform refuses an application", () => {
   const NETWORK = "Error de red. Intenta de nuevo.";
   const refusals: [string, Trouble, number, string][] = [
