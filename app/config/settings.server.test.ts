@@ -78,3 +78,14 @@ describe("the Worker's variables", () => {
     expect(PLATFORM_URL).toBe("http://127.0.0.1:9/api");
   });
 });
+
+test.each([
+  ["", [true, true]],
+  ["all", [true, true]],
+  ["none", [false, false]],
+  ["ours", [true, false]],
+  ["all -ours", [false, true]],
+])("COMPANY_SCRIPTS=%j decides whose scripts run", (COMPANY_SCRIPTS, runs) => {
+  const { COMPANY_SCRIPTS: isOn } = readSettings(env({ ...URLS, COMPANY_SCRIPTS }));
+  expect(["ours", "theirs"].map(isOn)).toEqual(runs);
+});
