@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { ANSWERS, formOf, pageOf, pdfOf, sha256 } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
+import { size } from "../support/size";
 import { sitesForFile } from "../support/sites-for-file";
 
 /** Everybody at a fair has the address of its hall. */
 const HALL = { "CF-Connecting-IP": "203.0.113.77" };
-const PEOPLE = 200;
+const PEOPLE = size(60, 200);
 /** So many are busy at a time. */
 const AT_A_TIME = 8;
 const PIECE_BYTES = 48 * 1024;
@@ -89,7 +90,7 @@ async function applyInPieces(person: number, cv: Buffer<ArrayBuffer>): Promise<v
 
 const phoneOf = (person: number) => String(612_000_000 + person);
 
-test("two hundred people behind one address all apply, each with a CV", async () => {
+test(`${PEOPLE} people behind one address all apply, each with a CV`, async () => {
   const sent: string[] = [];
   let next = 0;
   const walk = async () => {

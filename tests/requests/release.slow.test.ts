@@ -3,7 +3,7 @@ import { formOf, idOf, pageOf, post } from "../support/application-form";
 import { sitesForFile } from "../support/sites-for-file";
 import { size } from "../support/size";
 
-const COUNT = size(200, 10_000);
+const COUNT = size(100, 10_000);
 const PER_SECOND = size(20, 40);
 const AT_ONCE = 20;
 const SECOND = 1000;
@@ -57,6 +57,6 @@ test(
     const perSecond = (most.length - 1) / (((most.at(-1) ?? 0) - (most[0] ?? 0)) / SECOND);
     console.log(`${COUNT} were released at ${perSecond.toFixed(1)} a second`);
     expect(perSecond).toBeGreaterThan(PER_SECOND * size(0, 0.8));
-    expect(perSecond).toBeLessThan(PER_SECOND * 1.2);
+    expect(perSecond).toBeLessThan(PER_SECOND * size(1.5, 1.2));
   },
 );

@@ -53,7 +53,7 @@ async function counted(): Promise<Counts> {
   const all = await asked();
   const { platform } = all;
   for (let quiet = 0; quiet < 3;) {
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await new Promise((resolve) => setTimeout(resolve, 150));
     const more = await asked();
     const numbers = ["requests", "alarms", "objectCalls", "rowsRead", "rowsWritten"] as const;
     for (const name of numbers) all[name] += more[name];
