@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { careerSite } from "../support/kept-pages";
 import { ANSWERS, formOf, pageOf, pdfOf, sha256 } from "../support/application-form";
-import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
+import { fakePositions } from "../support/fake-platform";
 import { size } from "../support/size";
 import { sitesForFile } from "../support/sites-for-file";
 
@@ -33,7 +34,6 @@ async function ask(what: string, path: string, init: RequestInit = {}): Promise<
 
 /** Finds the position, as everybody does. */
 async function lookAround(): Promise<void> {
-  const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
   for (const path of [careerSite, `${careerSite}?q=taller`, pageOf("questions")]) {
     await (await ask("read", path)).text();
   }

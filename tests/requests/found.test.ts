@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { careerSite } from "../support/kept-pages";
 import { formOf, pageOf, post } from "../support/application-form";
-import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
+import { fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { getAs } from "../support/get-as";
 import { elementsOf } from "../support/html";
 import { sitesForFile } from "../support/sites-for-file";
@@ -19,7 +20,6 @@ const { platform, site } = await sitesForFile({
   },
 });
 
-const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 const OWN = `https://${OWN_HOST}`;
 let companies = 0;
 

@@ -1,15 +1,14 @@
 // Longer than other files: whoever changes what is refused should see all of it at once.
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
+import { careerSite } from "../support/kept-pages";
 import { formOf, idOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
-import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
+import { fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { elementsOf, textOf } from "../support/html";
 import { sitesForFile } from "../support/sites-for-file";
 import { TEST_API_KEY } from "../support/site";
 
 const { platform, site } = await sitesForFile({ site: {} });
-
-const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
 describe("every address answers with its status, its language and a policy of its own", () => {
   test.each([

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { careerSite } from "../support/kept-pages";
 import { formOf, pageOf, post } from "../support/application-form";
-import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
+import { fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { sitesForFile } from "../support/sites-for-file";
 
 const { platform, site, wide } = await sitesForFile({
@@ -16,7 +17,6 @@ const { platform, site, wide } = await sitesForFile({
   },
 });
 
-const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 const application = `/-/applications/${"a".repeat(20)}`;
 
 /** A policy's directives by name. */

@@ -383,20 +383,4 @@ describe("npm run status", () => {
       "UTC  all is well",
     ]);
   });
-
-  test("fails where something is wrong, with what to do", async () => {
-    platform.on("position").answer({ status: 403, body: {} });
-    expect(await status(["--once"])).toMatchObject({
-      code: 1,
-      says: expect.stringContaining("does not: unreachable, 403") as unknown,
-    });
-    expect((await status(["--once"], { secret: "another-secret" })).says).toContain(
-      "does not know this OPERATOR_SECRET",
-    );
-    expect((await status(["--every", "soon"])).says).toContain("--every takes a number above 0");
-    expect((await status(["--sometimes"])).says).toContain("npm run status -- --once");
-    const nobody = await status(["--once"], { url: "http://127.0.0.1:9" });
-    expect(nobody).toMatchObject({ code: 1 });
-    expect(nobody.says).toContain("no answer: ");
-  });
 });

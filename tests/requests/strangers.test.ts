@@ -3,8 +3,9 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { careerSite } from "../support/kept-pages";
 import { ANSWERS, formOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
-import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
+import { fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { elementsOf, textOf } from "../support/html";
 import { withinOneMinute } from "../support/minute";
 import { sitesForFile } from "../support/sites-for-file";
@@ -22,7 +23,6 @@ const { platform, site } = await sitesForFile({
   },
 });
 
-const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 let visitors = 0;
 
 /** Somebody at an address that no test has used before. */

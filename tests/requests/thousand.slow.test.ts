@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { careerSite } from "../support/kept-pages";
 import { formOf, pageOf, pdfOf, post } from "../support/application-form";
-import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
+import { fakePositions } from "../support/fake-platform";
 import { minuteNow, withinOneMinute } from "../support/minute";
 import { sitesForFile } from "../support/sites-for-file";
 import { size } from "../support/size";
@@ -38,8 +39,6 @@ beforeAll(async () => {
   await fetch(`${site.url}${careerSite}`);
   await fetch(site.url + pageOf("plain"));
 });
-
-const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
 interface Made {
   /** How many answers had each status. */

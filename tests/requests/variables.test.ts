@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { careerSite } from "../support/kept-pages";
 import { formOf, pageOf, post } from "../support/application-form";
 import {
-  fakeClientCode,
   fakeClientUuid,
   fakePositions,
   startFakePlatform,
@@ -17,8 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 beforeEach(() => platform.reset());
-
-const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
 test("with a wrong variable nothing is served, and the log names it", async () => {
   const wrong = await startSite({ platform: platform.url, vars: { MAX_CV_BYTES: "much" } });
