@@ -90,7 +90,10 @@ test("a deleted key is remembered for its position alone, and only as a hash", a
 test("the platform answers 401 without its key, 404 for the unknown, and 410 for what is closed", async () => {
   for (const headers of [{}, { "X-Api-Key": "wrong" }]) {
     const answer = await platform.call(`hiring/positions/${TICKETS}`, { headers });
-    expect([answer.status, await answer.json()]).toEqual([401, { detail: expect.any(String) }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      401,
+      { detail: expect.any(String) as string },
+    ]);
   }
   for (const path of [`hiring/positions/${randomUUID()}`, "nothing"]) {
     expect((await platform.call(path)).status).toBe(404);

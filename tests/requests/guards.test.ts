@@ -115,9 +115,6 @@ describe("a body of 300 MB is refused", () => {
     "Upload-Length": "1000000",
     "Upload-Metadata": `filename ${btoa("cv.pdf")}`,
   };
-  const cv =
-    '--x\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"\r\n' +
-    "Content-Type: application/pdf\r\n\r\n%PDF-1.7\n";
   const MB = 1024 ** 2;
 
   test.each([

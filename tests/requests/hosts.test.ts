@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ANSWERS, formOf, idOf } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform-data";

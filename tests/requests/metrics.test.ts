@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { BLOBS, DOUBLES } from "../../app/metrics/point";
 import { ANSWERS, formOf, idOf, pageOf, pdfOf, post } from "../support/application-form";
