@@ -112,12 +112,6 @@ test("who reads pages during a build finds every file that they name", async () 
   for (const script of before) await textAt(script);
 });
 
-test("a domain of the deployed site does not take the requests to this machine", async () => {
-  const page = await textAt(`/any/any/${fakePositions.plain}`);
-  expect(page).toContain(`<link rel="canonical" href="${site.url}/`);
-  expect(page).not.toContain("elsewhere.example");
-});
-
 test("a build that fails changes nothing, and says so", async () => {
   const before = filesThere();
   await change("this is no TypeScript");

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { messagesFor } from "../../app/i18n/messages";
 import { formOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
-import { ALL_ANSWERS, ALL_FIELDS, withFields } from "../support/fields";
+import { ALL_ANSWERS, withFields } from "../support/fields";
 import { elementsOf } from "../support/html";
 import { sitesForFile } from "../support/sites-for-file";
 
@@ -181,19 +181,6 @@ describe("a standard field", () => {
 
 describe("what fields cost", () => {
   const compressed = (text: string) => brotliCompressSync(text).byteLength;
-
-  test("a form of thirty fields of all kinds is at most 20 KB of HTML", async () => {
-    const more = ALL_FIELDS.map((field) => ({
-      ...field,
-      id: `${field.id}-2`,
-      label: `Otra pregunta: ${field.label ?? field.id}`,
-    }));
-    const fields = [...ALL_FIELDS, ...more];
-    expect(fields).toHaveLength(30);
-    platform.position(fakePositions.plain, { ...withFields(), fields });
-    const html = await (await fetch(page())).text();
-    expect(compressed(html)).toBeLessThanOrEqual(20 * 1024);
-  });
 
   test("a form without any has none of their controls, words or scripts", async () => {
     const html = await (await fetch(page())).text();

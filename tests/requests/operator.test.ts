@@ -118,27 +118,6 @@ describe("npm run applications", () => {
     await expect.poll(list).toMatchObject({ total: 0, missing: [], applications: [] });
   });
 
-  test("takes a number as somebody heard it, or its beginning; says so when there is none", async () => {
-    const { number, receiptId } = await waiting();
-    await expect.poll(async () => (await list()).total).toBe(1);
-    const heard = number.toLowerCase().replace("-", "");
-    for (const asked of [number, heard, heard.slice(0, 5)]) {
-      for (const args of [[asked], ["show", asked]]) {
-        expect((await applications(args)).says).toContain(`receipt ${receiptId}`);
-      }
-    }
-    const unknown = await applications([number === "ZZZZ-ZZZZ" ? "YYYY-YYYY" : "ZZZZ-ZZZZ"]);
-    expect(unknown.code).toBe(1);
-    expect(unknown.says).toContain(
-      "Nothing that waits, has failed or is unconfirmed has the number",
-    );
-    expect(unknown.says).toContain("npm run inbox --");
-    expect((await applications(["drop", "usted"])).says).toContain(
-      '"usted" is not the number of a receipt, such as A7EB-22E4.',
-    );
-    await dropAll();
-  });
-
   test("shows why one has failed, and what the platform said of it; the list does not", async () => {
     const { number, receiptId } = await failed();
     await expect

@@ -144,7 +144,6 @@ const ofApplication =
       },
     );
 const nowhere = () => `/a/b/${randomUUID()}`;
-const GONE = `/a/b/${randomUUID()}`;
 const unknownReceipt = () => `${pageOf("plain")}?receipt=${randomBytes(32).toString("hex")}`;
 const phone = new FormData();
 phone.append("phone", "612 34 56 78");
@@ -171,11 +170,6 @@ const cases: Record<string, Case> = {
     statuses: limited(200, READS),
     calls: 4,
   },
-  "parts of a list past its end": {
-    ask: page((count) => `${careerSite}?page=${count + 51}`),
-    statuses: limited(200, READS),
-    calls: 4,
-  },
   "unknown receipts": {
     ask: page(unknownReceipt),
     statuses: MISSED,
@@ -193,12 +187,6 @@ const cases: Record<string, Case> = {
     statuses: MISSED,
     calls: MISSED_MOST,
     copies: MISSED_MOST,
-  },
-  "forms for one position that does not exist": {
-    ask: form({}, { path: () => GONE }),
-    statuses: MISSED,
-    calls: MISSED_MOST,
-    copies: 1,
   },
   "forms that are not filled in": {
     ask: form({ first_name: "", held_cv: "" }),
