@@ -1,4 +1,3 @@
-import { brotliCompressSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { messagesFor } from "../../app/i18n/messages";
 import { formOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
@@ -179,11 +178,7 @@ describe("a standard field", () => {
   });
 });
 
-describe("what fields cost", () => {
-  const compressed = (text: string) => brotliCompressSync(text).byteLength;
-
-  test("a form without any has none of their controls, words or scripts", async () => {
-    const html = await (await fetch(page())).text();
-    expect(html).not.toMatch(/name="field-|heldFiles|data-group|data-count|<select/);
-  });
+test("a form without any has none of their controls, words or scripts", async () => {
+  const html = await (await fetch(page())).text();
+  expect(html).not.toMatch(/name="field-|heldFiles|data-group|data-count|<select/);
 });
