@@ -163,6 +163,12 @@ describe("a webhook", () => {
     expect(receiver.calls).toHaveLength(1);
   });
 
+  test("of an address inside a network is not called, whoever wrote it there", async () => {
+    await listen({ address: "https://10.0.0.1/hook" });
+    expect(await apply()).toBe(201);
+    await settled("wrong address");
+  });
+
   test("is told each hour of all that came in it, where its company wants a digest", async () => {
     await listen({ digest: "hourly" });
     await Promise.all([apply(), apply(), apply()]);

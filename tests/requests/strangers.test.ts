@@ -173,6 +173,32 @@ describe("nobody is led away", () => {
   });
 });
 
+describe("whoever guesses secrets", () => {
+  test.each([
+    ["an operator's", "/-/operator/applications", "GET", SECRETS.OPERATOR_SECRET],
+    ["the platform's", "/-/purge", "POST", SECRETS.PURGE_SECRET],
+  ])(
+    "of %s is slowed down, and the right one still gets through",
+    async (_, path, method, right) => {
+      const visitor = newVisitor();
+      const call = (secret: string, from = visitor) =>
+        fetch(site.url + path, {
+          method,
+          headers: { ...from, Authorization: `Bearer ${secret}` },
+          ...(method === "POST" && { body: JSON.stringify({ client: fakeClientUuid }) }),
+        });
+      const guesses = Array.from({ length: 200 }, (_, count) => call(`a guess, number ${count}`));
+      const answers = await Promise.all(guesses);
+      const tooOften = answers.filter(({ status }) => status === 429);
+      expect(tooOften.length).toBeGreaterThan(100);
+      expect(tooOften[0]?.headers.get("Retry-After")).toBe("60");
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
+      expect((await call(right, newVisitor())).status).toBe(200);
+      await expect.poll(async () => (await call(right)).status).toBe(200);
+    },
+  );
+});
+
 test("a form that is too large to be read keeps what came before its file", async () => {
   const form = formOf({ first_name: "Ana" });
   const whole = new Response(form);
