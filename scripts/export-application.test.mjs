@@ -24,11 +24,14 @@ test.each([
   },
 );
 
-test("a CV that does not come as it was stored is no file, and said", async () => {
-  const receipt = "a".repeat(64);
-  const cv = { name: "cv.pdf", size: 3, sha256: "0".repeat(64) };
+/**
+ * Exports an application from a site that answers with these, into a folder of its own.
+ *
+ * @param {object} application @param {string} file
+ */
+async function exported(application, file) {
   const server = createServer(({ url }, response) => {
-    response.end(url?.includes("/cv") ? "cut" : JSON.stringify({ number: "0000-0000", cv }));
+    response.end(url?.includes("/cv") ? file : JSON.stringify(application));
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   const folder = await mkdtemp(join(tmpdir(), "puerta-export-"));
@@ -38,35 +41,25 @@ test("a CV that does not come as it was stored is no file, and said", async () =
   });
   const address = /** @type {import("node:net").AddressInfo} */ (server.address());
   const site = { url: `http://127.0.0.1:${address.port}`, secret: "secret" };
-  await expect(exportTo(site, receipt, folder)).rejects.toThrow("did not come whole");
-  expect(await readdir(folder)).toEqual(["application.json"]);
+  return { done: exportTo(site, "a".repeat(64), folder), files: () => readdir(folder) };
+}
+
+test("a CV that does not arrive as it was stored is an error, and no file", async () => {
+  const cv = { name: "cv.pdf", size: 3, sha256: "0".repeat(64) };
+  const { done, files } = await exported({ number: "0000-0000", cv }, "cut");
+  await expect(done).rejects.toThrow("did not come whole");
+  expect(await files()).toEqual(["application.json"]);
 });
 
 test("every file is saved, two of one name under two names", async () => {
-  const receipt = "b".repeat(64);
   const sha256 = createHash("sha256").update("bytes").digest("hex");
   const cv = { name: "cv.pdf", size: 5, sha256 };
-  const files = [
+  const more = [
     { ...cv, field: "portfolio" },
     { ...cv, field: "letter", name: "letter.txt" },
   ];
-  const server = createServer(({ url }, response) => {
-    const isFile = url?.includes("/cv?field=");
-    response.end(isFile ? "bytes" : JSON.stringify({ number: "0000-0000", cv, files }));
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-  const folder = await mkdtemp(join(tmpdir(), "puerta-export-"));
-  onTestFinished(async () => {
-    server.close();
-    await rm(folder, { recursive: true });
-  });
-  const address = /** @type {import("node:net").AddressInfo} */ (server.address());
-  const site = { url: `http://127.0.0.1:${address.port}`, secret: "secret" };
-  await exportTo(site, receipt, folder);
-  expect((await readdir(folder)).sort()).toEqual([
-    "application.json",
-    "cv.pdf",
-    "letter.txt",
-    "portfolio cv.pdf",
-  ]);
+  const { done, files } = await exported({ number: "0000-0000", cv, files: more }, "bytes");
+  await done;
+  const names = ["application.json", "cv.pdf", "letter.txt", "portfolio cv.pdf"];
+  expect((await files()).sort()).toEqual(names);
 });

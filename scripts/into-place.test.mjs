@@ -91,30 +91,6 @@ describe("a build that takes its place", () => {
     expect(await worker()).toContain("waker-1.js");
     expect(await there()).toContain("waker-1.js");
   });
-
-  test("is met whole by who reads while it comes", async () => {
-    await place(buildOf("waker-0.js"));
-    const over = new AbortController();
-    let reads = 0;
-    const reading = (async () => {
-      while (!over.signal.aborted) {
-        const [, script = "(none)"] = /"\/(.*)"/.exec(await worker()) ?? [];
-        await readFile(join(into, "public", script));
-        reads += 1;
-      }
-    })();
-    for (let at = 1; at <= 50; at++) await place(buildOf(`waker-${at}.js`));
-    over.abort();
-    await reading;
-    expect(reads).toBeGreaterThan(0);
-  });
-
-  test.each(["[]", "{"])("takes a record that says nothing for none: %s", async (text) => {
-    await place(buildOf("waker-1.js"));
-    await write(into, { "build/replaced.json": text });
-    await place(buildOf("waker-2.js"));
-    expect(await there()).toContain("waker-1.js");
-  });
 });
 
 test("what was built while one develops is kept for minutes", () => {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { platformElsewhere, welcome, welcomeElsewhere } from "./start.mjs";
+import { platformElsewhere, welcome } from "./start.mjs";
 
 /** @type {string} */
 let folder;
@@ -43,23 +43,3 @@ test("a start names the companies that there are, and no others", () => {
   expect(text).not.toContain("no company");
   expect(welcome("http://localhost:1", [])).toContain("The platform has no company yet.");
 });
-
-const starts = {
-  "with the embedded platform": (/** @type {string} */ url) => welcome(url, []),
-  "in front of another": (/** @type {string} */ url) => welcomeElsewhere(url, "https://p.example"),
-};
-
-test.each(Object.entries(starts))(
-  "a start %s says its port where a command needs it",
-  (_, said) => {
-    // What asks the site, or prints its addresses.
-    const ofTheSite = /npm run (applications|status|company)/;
-    const lines = (/** @type {number} */ port) =>
-      said(`http://localhost:${port}`)
-        .split("\n")
-        .filter((line) => ofTheSite.test(line));
-    expect(lines(9000).length).toBeGreaterThan(1);
-    for (const line of lines(9000)) expect(line).toContain(" PORT=9000 npm run ");
-    for (const line of lines(8787)) expect(line).not.toContain("PORT=");
-  },
-);

@@ -47,12 +47,12 @@ describe("CSV", () => {
     expect(readCsv(text).faults).toEqual([fault]);
   });
 
-  test("reads a cell of 10 MB, in quotes and with quotes in it", () => {
-    const long = 'x"'.repeat(5_000_000);
+  test("reads a cell of 1 MB, in quotes and with quotes in it", () => {
+    const long = 'x"'.repeat(500_000);
     const { rows, faults } = readCsv(`a,b\r\n"${long.replaceAll('"', '""')}",1`);
     expect(faults).toEqual([]);
     expect(rows[1]?.map(({ text }) => text)).toEqual([long, "1"]);
-    const headed = `"${"y".repeat(10_000_000)}",b\n1,2`;
+    const headed = `"${"y".repeat(1_000_000)}",b\n1,2`;
     expect(readCsv(headed).rows[1]?.map(({ text }) => text)).toEqual(["1", "2"]);
   });
 

@@ -5,7 +5,7 @@ import { planImport } from "./import.mjs";
 import { factsOf, positionOf, readJob, Row } from "./job.mjs";
 import { isUnwritten, jobText } from "./job-text.mjs";
 import { inWords, readJsonList, readMarkdown } from "./located.mjs";
-import { COLUMNS, readTable, writeTable } from "./table.mjs";
+import { readTable, writeTable } from "./table.mjs";
 
 /** @param {string} text */
 const faultsOf = (text) => {
@@ -173,11 +173,6 @@ describe("a table of jobs", () => {
   ])("is told what is wrong with its columns: %j", (text, fault) => {
     const { faults } = readTable(text);
     expect(faults.map((one) => inWords("jobs.csv", one)).join("\n")).toMatch(fault);
-  });
-
-  test("has a column for each fact of a job", () => {
-    expect(new Set(COLUMNS).size).toBe(COLUMNS.length);
-    expect(COLUMNS).toHaveLength(35);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { advice, missing } from "./missing.mjs";
+import { missing } from "./missing.mjs";
 
 const ready = {
   env: undefined,
@@ -62,21 +62,4 @@ describe("what is missing before a deployment", () => {
     expect(lines).toHaveLength(beginnings.length);
     beginnings.forEach((words, at) => expect(lines[at]).toContain(words));
   });
-});
-
-test.each([
-  [{}, 1],
-  [{ HOME_PATH: "/acme/0f0c1d7e-4b1c-4a57-9d9e-6a4f4f0f8f11" }, 0],
-  [{ HOSTS: "jobs.acme.example=0f0c1d7e-4b1c-4a57-9d9e-6a4f4f0f8f11" }, 0],
-])("%j: so much is advised", (vars, count) => {
-  expect(advice({ ...ready, vars })).toHaveLength(count);
-});
-
-test.each([
-  [undefined, 0],
-  [{ site: [], platform: undefined }, 0],
-  [{ site: ["PLATFORM_API_KEY", "OPERATOR_SECRET"], platform: ["API_KEY"] }, 0],
-  [{ site: ["PLATFORM_API_KEY"], platform: ["API_KEY"] }, 1],
-])("of the deployed secrets %j so much is advised", (secrets, count) => {
-  expect(advice({ ...ready, vars: { HOME_PATH: "/acme" }, secrets })).toHaveLength(count);
 });

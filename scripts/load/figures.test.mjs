@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { byKind, fate, figuresOf, quantile, size, summary } from "./figures.mjs";
+import { byKind, fate, figuresOf, quantile } from "./figures.mjs";
 
 /** @param {Partial<import("./figures.mjs").Sample>} changes @returns {import("./figures.mjs").Sample} */
 const sample = (changes) => ({ kind: "position", status: 200, ms: 1, up: 0, down: 0, ...changes });
@@ -51,28 +51,4 @@ test("an application is lost when its receipt came and it is not there; twice wh
     lost: 1,
     twice: 1,
   });
-});
-
-test.each([
-  [0, "0.0 KB"],
-  [1500, "1.5 KB"],
-  [2_500_000, "2.5 MB"],
-])("%d bytes are %s", (bytes, words) => {
-  expect(size(bytes)).toBe(words);
-});
-
-test("the summary has a line for each kind, and says what became of the applications", () => {
-  const lines = summary({
-    url: "http://127.0.0.1:1",
-    seconds: 2,
-    kinds: byKind([sample({ ms: 12, down: 9000 }), sample({ kind: "search", status: 429 })], 2),
-    applications: fate({ sent: 1, received: ["a"], arrived: ["a"] }),
-    cpuMs: { position: 0.321 },
-  }).split("\n");
-  expect(lines[0]).toBe("http://127.0.0.1:1, 2.0 s");
-  expect(lines[3]).toMatch(
-    /^position +1 +0\.5 +12 ms +12 ms +12 ms +0\.32 +0\.0 KB +9\.0 KB +200 × 1$/,
-  );
-  expect(lines[4]).toMatch(/^search .* - .*429 × 1$/);
-  expect(lines.at(-1)).toBe("applications: 1 sent, 1 receipts, 1 arrived; 0 lost, 0 twice");
 });

@@ -4,45 +4,6 @@ import { describe, expect, test } from "vitest";
 import { unstable_readConfig as readConfig } from "wrangler";
 import { z } from "zod";
 import { cvBucket, ROOT } from "../local.mjs";
-import { schemasOfTheSite } from "../site-schemas.mjs";
-
-// docs/deploy.md has every variable, secret and binding, and none that there is not.
-
-const text = await readFile(join(ROOT, "docs", "deploy.md"), "utf8");
-const section = text.slice(text.indexOf("\n## Variables"), text.indexOf("\n## A domain for each"));
-
-/** The tables of the section, in their order: the cells of each row. */
-const [variables = [], bindings = [], ofPlatform = [], ofAdapters = []] = section
-  .split("\n\n")
-  .filter((block) => block.startsWith("| "))
-  .map((block) =>
-    block
-      .trim()
-      .split("\n")
-      .slice(2)
-      .map((row) => row.split("|").map((cell) => cell.trim().replace(/^`(.*)`$/, "$1")))
-      .map(([, ...cells]) => cells),
-  );
-
-/** @param {string[][]} rows */
-const namesIn = (rows) => rows.map(([name = ""]) => name).sort();
-
-/**
- * The names that interfaces of the code give to what a Worker is handed.
- *
- * @param {Record<string, RegExp>} interfaces by the file that has them
- */
-async function namesOfCode(interfaces) {
-  const found = [];
-  for (const [file, start] of Object.entries(interfaces)) {
-    const code = await readFile(join(ROOT, file), "utf8");
-    const at = code.search(start);
-    expect(at, `${file} has ${start}`).toBeGreaterThanOrEqual(0);
-    const body = code.slice(at, code.indexOf("\n}", at));
-    found.push(...[...body.matchAll(/^ {2}([A-Z_]+)\??:/gm)].map(([, name = ""]) => name));
-  }
-  return found;
-}
 
 const Bound = z.object({ binding: z.string() });
 
@@ -75,52 +36,6 @@ function boundIn(file, env) {
     ...[...bound, ...config.kv_namespaces].map(({ binding }) => binding),
   ].sort();
 }
-
-const SITE_ENV = {
-  "app/context.server.ts": /interface SiteEnv/,
-  "app/application/delivery/objects.server.ts": /interface ApplicationEnv/,
-  "app/edge/rate-limits.server.ts": /interface RateLimitEnv/,
-  "app/config/settings.server.ts": /interface RawEnv/,
-};
-
-/** What is bound only where somebody wants it. */
-const ON_DEMAND = ["METRICS", "PAGES"];
-
-describe("the tables of docs/deploy.md", () => {
-  test("have the site's variables and secrets", async () => {
-    const { settingsSchema } = await schemasOfTheSite();
-    expect(namesIn(variables)).toEqual(Object.keys(settingsSchema.shape).sort());
-  });
-
-  test("have examples that the site takes", async () => {
-    const { settingsSchema } = await schemasOfTheSite();
-    const said = variables.map(([name = "", , example = ""]) => [name, example]);
-    const tried = said.filter(([, example = ""]) => example !== "secret" && !/[…<]/.test(example));
-    expect(tried.length).toBeGreaterThan(25);
-    const wrong = tried.filter(
-      ([name = "", example]) =>
-        !settingsSchema.safeParse({ PLATFORM_API_KEY: "key", [name]: example }).success,
-    );
-    expect(wrong).toEqual([]);
-  });
-
-  test("have what the site is bound to", async () => {
-    const known = new Set([...boundIn("wrangler.toml"), ...(await namesOfCode(SITE_ENV))]);
-    expect(namesIn(bindings)).toEqual([...new Set([...known, ...ON_DEMAND])].sort());
-  });
-
-  test("have what the platform is given", async () => {
-    const known = await namesOfCode({ "platform/src/env.ts": /interface Env/ });
-    expect(namesIn(ofPlatform)).toEqual(known.sort());
-    expect(known).toEqual(expect.arrayContaining(boundIn("platform/wrangler.toml")));
-  });
-
-  test("have what the adapters are given", async () => {
-    const known = await namesOfCode({ "adapters/src/env.ts": /interface Env/ });
-    expect(namesIn(ofAdapters)).toEqual(known.sort());
-    expect(known).toEqual(expect.arrayContaining(boundIn("adapters/wrangler.toml")));
-  });
-});
 
 describe("an environment", () => {
   test.each(["staging", "boards", "external"])("%s has the site's bindings", (env) => {
