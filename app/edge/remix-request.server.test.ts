@@ -50,30 +50,4 @@ describe("the request that Remix is given", () => {
       expect(await given.text()).toBe(body);
     },
   );
-
-  test("has the body as it comes, piece by piece", async () => {
-    let goOn: () => void = () => undefined;
-    const pieces = async function* () {
-      yield "first";
-      await new Promise<void>((resolve) => (goOn = resolve));
-      yield "second";
-    };
-    const encoder = new TextEncoder();
-    const bytes = pieces();
-    const body = new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        const { done, value } = await bytes.next();
-        if (done === true) controller.close();
-        else controller.enqueue(encoder.encode(value));
-      },
-    });
-    const init = { method: "POST", body, headers: { Origin: "null" }, duplex: "half" };
-    const given = remixRequest(new Request(SITE, init));
-    const read = [];
-    for await (const piece of given.body ?? []) {
-      read.push(new TextDecoder().decode(piece));
-      goOn();
-    }
-    expect(read).toEqual(["first", "second"]);
-  });
 });

@@ -54,6 +54,8 @@ test.each([
   ["", "es-MX,es;q=0.9,en;q=0.8", "es-mx"],
   ["", "fr, en;q=0.1, es;q=0.5", "es-es"],
   ["", "es;q=0, fr", "en"],
+  ["", "en;q=0.4, es-MX;q=0.6, es;q=0.6", "es-mx"],
+  ["", ";q=1, ;;,*;q=., es;q=0.1.2, q=-1", "en"],
   ["", undefined, "en"],
   ["?lang=es", "en", "es-es"],
 ])(

@@ -1,7 +1,4 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { runs } from "../../tests/support/arbitraries";
-import { factsAnswer, jsonOf } from "../../tests/support/platform-answers";
 import { readFacts } from "./facts.server";
 
 const factsOf = (given: object) => readFacts({ ...given }).facts;
@@ -141,18 +138,5 @@ describe("the facts of a position", () => {
   ])("%j leaves out what is wrong with it, and no more", (given, facts, leftOut) => {
     expect(factsOf(given)).toEqual(facts);
     expect(leftOutOf(given)).toEqual(leftOut);
-  });
-
-  test("whatever they are, are read, and what is left out quotes none of their texts", () => {
-    fc.assert(
-      fc.property(jsonOf(factsAnswer), (given) => {
-        const { facts, leftOut } = readFacts(
-          typeof given === "object" && given !== null ? { ...given } : {},
-        );
-        for (const line of leftOut) expect(line).toMatch(/^[a-z_.\d]+ (is|has|says) [a-z. \d]+$/);
-        for (const { url } of facts.notices ?? []) expect(url ?? "https:").toMatch(/^https?:/);
-      }),
-      runs,
-    );
   });
 });

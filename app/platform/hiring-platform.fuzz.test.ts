@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { anyJson, manyTries, proved, runs } from "../../tests/support/arbitraries";
+import { beforeEach, expect, test, vi } from "vitest";
+import { anyJson, manyTries, proved } from "../../tests/support/arbitraries";
 import {
   clientAnswer,
   jsonOf,
@@ -8,135 +8,111 @@ import {
   positionAnswer,
   some,
 } from "../../tests/support/platform-answers";
-import {
-  areQuestions,
-  isClient,
-  isId,
-  isLine,
-  isLink,
-  isListed,
-} from "../../tests/support/platform-shapes";
+import { size } from "../../tests/support/size";
 import { CONNECTION } from "../../tests/support/platform-that";
 import { apply } from "./apply.server";
 import { loadCareerSite } from "./career-site.server";
 import { PlatformError } from "./errors";
-import { positionPath } from "../addresses";
 import { createHiringPlatform } from "./hiring-platform.server";
+import { isPlatformId } from "./ids";
 import { loadPositionPage } from "./position-page.server";
 
-describe("whatever the platform sends", () => {
-  // A misconfiguration is told, loudly; here it is none.
-  beforeEach(() => {
-    vi.spyOn(console, "error").mockReturnValue();
-    vi.spyOn(console, "warn").mockReturnValue();
-    return () => vi.restoreAllMocks();
-  });
+const runs = { numRuns: size(200, 10_000) };
 
-  const status = fc.oneof(
-    { weight: 5, arbitrary: fc.constant(200) },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom(201, 204, 301, 400, 403, 404, 409, 410, 429, 500, 503),
-    },
+// Misconfigurations are logged; there is none here.
+beforeEach(() => {
+  vi.spyOn(console, "error").mockReturnValue();
+  vi.spyOn(console, "warn").mockReturnValue();
+  return () => vi.restoreAllMocks();
+});
+
+const status = fc.oneof(
+  { weight: 5, arbitrary: fc.constant(200) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(201, 204, 301, 400, 403, 404, 409, 410, 429, 500, 503),
+  },
+);
+type Sent = [status: number, body: Uint8Array];
+
+const sent = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Sent> => {
+  const bytes = jsonOf(valid).map((json) => new TextEncoder().encode(JSON.stringify(json)));
+  return fc.tuple(
+    status,
+    fc.oneof({ weight: 5, arbitrary: bytes }, { weight: 1, arbitrary: fc.uint8Array() }),
   );
-  const bodyOf = (valid: fc.Arbitrary<unknown>) =>
-    fc.oneof(
-      {
-        weight: 5,
-        arbitrary: jsonOf(valid).map((json) => new TextEncoder().encode(JSON.stringify(json))),
-      },
-      { weight: 1, arbitrary: fc.uint8Array() },
-    );
-  type Sent = [status: number, body: Uint8Array];
+};
 
-  const connectionOf = (answers: Sent[]) => {
-    let turn = 0;
-    return {
-      ...CONNECTION,
-      fetch: async () => {
-        const [status, body] = answers[turn++ % answers.length] ?? [500, new Uint8Array()];
-        return new Response(status === 204 ? null : body.slice(), { status });
-      },
-    };
-  };
+const connectionTo = ([status, body]: Sent) => ({
+  ...CONNECTION,
+  fetch: async () => new Response(status === 204 ? null : body.slice(), { status }),
+});
 
-  async function valueOf<T>(read: Promise<T>): Promise<T | undefined> {
-    try {
-      return await read;
-    } catch (error) {
-      expect(error).toBeInstanceOf(PlatformError);
-      return undefined;
-    }
+/** What is read, undefined if the error is one with a kind. */
+async function valueOf<T>(read: Promise<T>): Promise<T | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    expect(error).toBeInstanceOf(PlatformError);
+    return undefined;
   }
+}
 
-  const sent = (body: fc.Arbitrary<unknown>) => fc.tuple(status, bodyOf(body));
+/** With a sign that is no white space. */
+const LINE = /\S/;
+const LINK = /^(https?:\/\/|\/(?![/\\]))/;
+const clientOf = (answer: Sent) => (id: string) =>
+  createHiringPlatform(connectionTo(answer)).client(id);
 
-  test(
-    "for a career site, it is one whose links lead somewhere, or an error with a kind",
-    manyTries,
-    async () => {
-      await proved(
-        fc.asyncProperty(sent(clientAnswer), sent(listAnswer), async (client, list) => {
-          const site = await valueOf(
-            loadCareerSite(
-              {
-                client: (id) => createHiringPlatform(connectionOf([client])).client(id),
-                positions: (id) => createHiringPlatform(connectionOf([list])).positions(id),
-              },
-              "c1",
-            ),
-          );
-          if (site === undefined) return;
-          isClient(site.company);
-          for (const job of site.jobs) {
-            isListed(job);
-            const path = positionPath(site.company.code, job.name, job.uuid);
-            expect(isLink(job.applyUrl ?? path)).toBe(true);
-          }
-          expect(new Set(site.jobs.map(({ uuid }) => uuid)).size).toBe(site.jobs.length);
-          // As the pages write it.
-          expect(encodeURIComponent(site.company.code)).not.toBe("");
-        }),
-        runs,
-      );
-    },
+test("any answers make a career site whose links are safe, or an error", manyTries, async () => {
+  await proved(
+    fc.asyncProperty(sent(clientAnswer), sent(listAnswer), async (client, list) => {
+      const positions = (id: string) => createHiringPlatform(connectionTo(list)).positions(id);
+      const site = await valueOf(loadCareerSite({ client: clientOf(client), positions }, "c1"));
+      if (site === undefined) return;
+      const { logo, mainImage, favicon, socialLinks, code } = site.company;
+      for (const link of [logo, mainImage, favicon, ...Object.values(socialLinks)]) {
+        if (link !== undefined) expect(link).toMatch(LINK);
+      }
+      expect(encodeURIComponent(code)).not.toBe("");
+      for (const { uuid, name, applyUrl } of site.jobs) {
+        expect(uuid).toSatisfy(isPlatformId);
+        expect(name).toMatch(LINE);
+        if (applyUrl !== undefined) expect(applyUrl).toMatch(LINK);
+      }
+      expect(new Set(site.jobs.map(({ uuid }) => uuid)).size).toBe(site.jobs.length);
+    }),
+    runs,
   );
+});
 
-  test("for a position's page, it is one, or an error with a kind", manyTries, async () => {
-    await proved(
-      fc.asyncProperty(sent(positionAnswer), sent(clientAnswer), async (position, client) => {
-        const page = await valueOf(
-          loadPositionPage(
-            {
-              position: (id) => createHiringPlatform(connectionOf([position])).position(id),
-              client: (id) => createHiringPlatform(connectionOf([client])).client(id),
-            },
-            "p1",
-          ),
-        );
-        if (page === undefined) return;
-        expect(page.title).toSatisfy(isLine);
-        expect(page.clientUuid).toSatisfy(isId);
-        areQuestions(page);
-        expect(encodeURIComponent(page.clientCode)).not.toBe("");
-      }),
-      runs,
-    );
-  });
+test("any answers make a position's page, or an error", manyTries, async () => {
+  await proved(
+    fc.asyncProperty(sent(positionAnswer), sent(clientAnswer), async (answer, client) => {
+      const position = (id: string) => createHiringPlatform(connectionTo(answer)).position(id);
+      const page = await valueOf(loadPositionPage({ position, client: clientOf(client) }, "p1"));
+      if (page === undefined) return;
+      expect(page.title).toMatch(LINE);
+      expect(page.clientUuid).toSatisfy(isPlatformId);
+      expect(encodeURIComponent(page.clientCode)).not.toBe("");
+      for (const { text, answers } of page.killerQuestions) {
+        expect(text.trim()).not.toBe("");
+        expect(answers.length).toBeGreaterThan(0);
+        expect(new Set(answers).size).toBe(answers.length);
+      }
+    }),
+    runs,
+  );
+});
 
-  test("for an application, it has an outcome", manyTries, async () => {
-    const said = fc.oneof(anyJson, some({ detail: anyJson, message: anyJson }));
-    await proved(
-      fc.asyncProperty(sent(said), async (answer) => {
-        const { outcome } = await apply(connectionOf([answer]), {
-          clientRef: "c1",
-          positionId: "p1",
-          idempotencyKey: "k",
-          fields: [],
-        });
-        expect(["accepted", "already-applied", "refused", "unreachable"]).toContain(outcome);
-      }),
-      runs,
-    );
-  });
+test("any answer to an application has an outcome", manyTries, async () => {
+  const attempt = { clientRef: "c1", positionId: "p1", idempotencyKey: "k", fields: [] };
+  const said = fc.oneof(anyJson, some({ detail: anyJson, message: anyJson }));
+  await proved(
+    fc.asyncProperty(sent(said), async (answer) => {
+      const { outcome } = await apply(connectionTo(answer), attempt);
+      expect(["accepted", "already-applied", "refused", "unreachable"]).toContain(outcome);
+    }),
+    runs,
+  );
 });

@@ -173,18 +173,6 @@ describe("while the platform answers 404", () => {
     expect(consoleError.mock.calls).toEqual([["no answer"]]);
   });
 
-  test("a form is checked against the copy, which is not told of what is remembered", async () => {
-    const kept = await copyOf("form-again");
-    const { pages, object } = createPages({ failing: "not-found", kept, isRemembered: true });
-    await expect(pages.loadForApplication("form-again")).resolves.toMatchObject({ title: "Jefa" });
-    expect(object.missing).not.toHaveBeenCalled();
-  });
-
-  test("a form for what has no copy any more is not found", async () => {
-    const { pages } = createPages({ failing: "not-found" });
-    await expect(pages.loadForApplication("no-copy")).rejects.toMatchObject({ kind: "not-found" });
-  });
-
   test("the page is not found, and the copy is told when that was read", async () => {
     const kept = await copyOf("shown");
     const { pages, object, done } = createPages({ failing: "not-found", kept });
@@ -197,12 +185,6 @@ describe("while the platform answers 404", () => {
     const { pages, object, done } = createPages({ failing: "not-found", isRemembered: true });
     await expect(pages.load("remembered")).rejects.toMatchObject({ kind: "not-found" });
     await done();
-    expect(object.missing).not.toHaveBeenCalled();
-  });
-
-  test("what cannot be an id has no copy to be asked for", async () => {
-    const { pages, object } = createPages({ failing: "not-found" });
-    await expect(pages.loadForApplication("../x")).rejects.toMatchObject({ kind: "not-found" });
     expect(object.missing).not.toHaveBeenCalled();
   });
 });

@@ -89,3 +89,8 @@ describe("what a refusal says of single fields", () => {
     });
   });
 });
+
+test.each([10, 100_000])("a detail %i levels deep is read", (depth) => {
+  const deep = `${"[".repeat(depth)}${"]".repeat(depth)}`;
+  expect(refusalMessage(`{"detail":${deep},"message":"Ya no"}`).message).toBeDefined();
+});

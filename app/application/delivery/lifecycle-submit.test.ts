@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dropped, onSubmit } from "./lifecycle";
-import type { Failed } from "./state";
+import type { ApplicationState, Failed } from "./state";
 import {
   accepted,
   after,
@@ -12,143 +12,86 @@ import {
   SENT_AT,
 } from "../../../tests/support/lifecycle-states";
 
-describe("a form that is submitted", () => {
-  const sent = { digest: "digest", files: "none" } as const;
-  const [failed, givenUp] = [
-    after(later(gone, no), no),
-    dropped(after(later(gone, no), no) as Failed, SENT_AT),
-  ];
-  const delivered = after(first(), accepted);
+type Submitted = Parameters<typeof onSubmit>[1];
+type Becomes = ReturnType<typeof onSubmit>;
 
-  test.each([
-    ["for the first time is sent", held, sent, undefined, "first"],
-    ["with the CV that is held is sent", held, { ...sent, files: "held" }, undefined, "first"],
-    ["with a CV that is gone is not", held, { ...sent, files: "gone" }, undefined, "cv-gone"],
+const failed = after(later(gone, no), no) as Failed;
+const lost = { ...failed, reason: "file-lost" } as const;
+const delivered = after(first(), accepted);
+const givenUp = dropped(failed, SENT_AT);
+const cut = { ...held, lostAt: SENT_AT };
+const ambiguous = after(first(), gone, { RETRY_AMBIGUOUS: "off" });
+
+/** Contents of another digest. */
+const OTHER = { digest: "other" };
+
+describe("a form that is submitted", () => {
+  test.each<[string, ApplicationState, Partial<Submitted>, Becomes]>([
+    ["for the first time is sent", held, {}, "first"],
+    ["with the held CV is sent", held, { files: "held" }, "first"],
+    ["with a CV that is gone is not sent", held, { files: "gone" }, "cv-gone"],
+    ["with a sent CV that is not held again is not", held, { files: "sent" }, "cv-gone"],
+    ["again is answered as before", delivered, {}, "answered"],
+    ["again with the sent CV is answered as before", delivered, { files: "sent" }, "answered"],
+    ["again while it waits is answered as before", after(first(), gone), {}, "answered"],
+    ["again with the lost file corrects it", lost, { files: "held" }, "first"],
+    ["with other contents is another one", delivered, OTHER, "taken"],
     [
-      "with a CV that was sent, and is not held again, is not",
-      held,
-      { ...sent, files: "sent" },
-      undefined,
+      "with other contents and the sent CV is not",
+      delivered,
+      { ...OTHER, files: "sent" },
       "cv-gone",
     ],
-    ["while the same is being sent joins it", first(), sent, "digest", "joins"],
     [
-      "while something else is being sent is another one",
-      first(),
-      { ...sent, digest: "b" },
-      "digest",
+      "as a correction of a refusal is sent",
+      failed,
+      { ...OTHER, files: "held", isCorrection: true },
+      "first",
+    ],
+    [
+      "as a correction with the sent CV is sent",
+      failed,
+      { ...OTHER, files: "sent", isCorrection: true },
+      "first",
+    ],
+    [
+      "as a correction of no refusal is another",
+      delivered,
+      { ...OTHER, files: "held", isCorrection: true },
       "taken",
     ],
     [
-      "which counts on the CV of what is being sent is not",
-      first(),
-      { digest: "b", files: "sent" },
-      "digest",
-      "cv-gone",
-    ],
-    ["again is answered as before", delivered, sent, undefined, "answered"],
-    [
-      "again, with the file that was lost, corrects it",
-      { ...failed, reason: "file-lost" } as Failed,
-      { ...sent, files: "held" },
-      undefined,
-      "first",
-    ],
-    [
-      "again with the CV that was sent is answered as before",
-      delivered,
-      { ...sent, files: "sent" },
-      undefined,
-      "answered",
-    ],
-    [
-      "again while it waits is answered as before",
-      after(first(), gone),
-      sent,
-      undefined,
-      "answered",
-    ],
-    ["with other contents is another one", delivered, { ...sent, digest: "b" }, undefined, "taken"],
-    [
-      "with other contents and the CV that was sent is not",
-      delivered,
-      { digest: "b", files: "sent" },
-      undefined,
-      "cv-gone",
-    ],
-    [
-      "which corrects what was refused is sent in its place",
+      "with other contents after a refusal is another",
       failed,
-      { digest: "b", files: "held", isCorrection: true },
-      undefined,
-      "first",
-    ],
-    [
-      "which corrects what was refused, with the CV of before, is sent in its place",
-      failed,
-      { digest: "b", files: "sent", isCorrection: true },
-      undefined,
-      "first",
-    ],
-    [
-      "which corrects nothing that was refused is another one",
-      delivered,
-      { digest: "b", files: "held", isCorrection: true },
-      undefined,
+      { ...OTHER, files: "held" },
       "taken",
     ],
+    ["by the Worker after a cut is left to the candidate", cut, { isRepeat: true }, "cut"],
+    ["by its candidate after a cut is sent", cut, {}, "first"],
+    ["by the Worker for nothing that was stored is sent", held, { isRepeat: true }, "first"],
+    ["by the Worker after a failure is answered as before", failed, { isRepeat: true }, "answered"],
     [
-      "with other contents, of a form that was not given back, is another one",
-      failed,
-      { digest: "b", files: "held" },
-      undefined,
-      "taken",
-    ],
-    [
-      "by the Worker itself, after its attempt was cut off, is left to its candidate",
-      { ...held, lostAt: SENT_AT },
-      { ...sent, isRepeat: true },
-      undefined,
-      "cut",
-    ],
-    [
-      "by its candidate, after its attempt was cut off, is sent",
-      { ...held, lostAt: SENT_AT },
-      sent,
-      undefined,
-      "first",
-    ],
-    [
-      "by the Worker itself, which nothing was made of, is sent",
-      held,
-      { ...sent, isRepeat: true },
-      undefined,
-      "first",
-    ],
-    [
-      "by the Worker itself after it failed is answered as before",
-      failed,
-      { ...sent, isRepeat: true },
-      undefined,
+      "again where an ambiguous one is not repeated is answered as before",
+      ambiguous,
+      {},
       "answered",
     ],
-    [
-      "again after it may have arrived, where that is not repeated, is answered as before",
-      after(first(), gone, { RETRY_AMBIGUOUS: "off" }),
-      sent,
-      undefined,
-      "answered",
-    ],
-    ["again after it failed is sent again", failed, sent, undefined, "again"],
-    ["again after it was dropped is sent for the first time", givenUp, sent, undefined, "first"],
-    [
-      "again after it was dropped, with the CV that was sent, is not",
-      givenUp,
-      { ...sent, files: "sent" },
-      undefined,
-      "cv-gone",
-    ],
-  ] as const)("%s", (_, state, submitted, underWay, becomes) => {
-    expect(onSubmit(state, submitted, underWay)).toBe(becomes);
+    ["again after it failed is sent again", failed, {}, "again"],
+    ["again after it was dropped is sent for the first time", givenUp, {}, "first"],
+    ["again after it was dropped, with the sent CV, is not", givenUp, { files: "sent" }, "cv-gone"],
+  ])("%s", (_, state, submitted, becomes) => {
+    expect(onSubmit(state, { digest: "digest", files: "none", ...submitted }, undefined)).toBe(
+      becomes,
+    );
+  });
+
+  test.each<[string, Partial<Submitted>, Becomes]>([
+    ["the same joins it", {}, "joins"],
+    ["other contents are another one", OTHER, "taken"],
+    ["other contents with its CV are not sent", { ...OTHER, files: "sent" }, "cv-gone"],
+  ])("while one is being sent: %s", (_, submitted, becomes) => {
+    expect(onSubmit(first(), { digest: "digest", files: "none", ...submitted }, "digest")).toBe(
+      becomes,
+    );
   });
 });

@@ -46,7 +46,6 @@ describe("10,000 waiting applications", () => {
         restarts: Array.from({ length: 100 }, (_, index) => index * 2 * MINUTE),
       },
     ],
-    ["whose alarms are late", backoff, { lateness: (at) => spread(Math.floor(at), 2 * SECOND) }],
     [
       "whose platform takes its time",
       backoff,
@@ -55,13 +54,6 @@ describe("10,000 waiting applications", () => {
           now < BACK_AT
             ? { isAway: true, takes: 30 * SECOND }
             : { isAway: false, takes: 5 * SECOND },
-      },
-    ],
-    [
-      "whose platform asks them to wait",
-      backoff,
-      {
-        platform: (now) => ({ isAway: now < BACK_AT, takes: 100, retryAfterMs: 10 * MINUTE }),
       },
     ],
   ])("%s: probed by one, released at the configured rate", (_, over, changes) => {
@@ -100,21 +92,6 @@ describe("10,000 waiting applications", () => {
       expect(mostWithin(later, MINUTE)).toBeLessThanOrEqual(1.2 * 20 * 60);
     }
   });
-});
-
-test("a platform that fails two times in three, as by chance, is given most of the rate", () => {
-  let seed = 1;
-  const chance = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
-  const { attempts } = simulate({
-    settings,
-    backoff: MINUTE,
-    asksAt: Array.from({ length: 2000 }, () => 0),
-    platform: () => ({ isAway: chance() < 0.65, takes: 200 }),
-  });
-  // While many wait; those that are left at the end wait by themselves.
-  const minutes = 3;
-  const begun = attempts.filter(({ at }) => at < minutes * MINUTE);
-  expect(begun.length).toBeGreaterThan(0.8 * 20 * 60 * minutes);
 });
 
 describe("whatever happens", () => {

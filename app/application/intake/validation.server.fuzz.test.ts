@@ -1,11 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyText, decodedText, manyTries, runs, proved } from "../../../tests/support/arbitraries";
-import { expectLinear } from "../../../tests/support/growth";
-import { size } from "../../../tests/support/size";
+import { anyText, manyTries, runs, proved } from "../../../tests/support/arbitraries";
 import { LANGUAGES } from "../../i18n/language";
 import { messagesFor } from "../../i18n/messages";
-import { isInvisible } from "../fields/text";
 import type { Application } from "../model/application";
 import type { ReceivedFile } from "./receive.server";
 import { validateApplication, type FormPosition } from "./validation.server";
@@ -122,101 +119,6 @@ test(
         for (const message of Object.values(validated.errors)) expect(message).toMatch(/^[^{}]+$/);
       }),
       runs,
-    );
-  },
-  manyTries.timeout,
-);
-
-/** What a candidate writes who keeps the rules, as a browser sends it. */
-const name = decodedText.map((text) => text.slice(0, 100)).filter((text) => !isInvisible(text));
-const openAnswer = fc.oneof(decodedText, long).map((text) => {
-  const kept = text
-    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, " ")
-    .trim()
-    .slice(0, 5000)
-    .trim();
-  return isInvisible(kept) ? "Porque sí" : kept;
-});
-
-const kept = position.chain((asked) =>
-  fc.record({
-    position: fc.constant(asked),
-    names: fc.tuple(name, name),
-    phone: fc.constantFrom(
-      "+34 612 34 56 78",
-      "0034612345678",
-      "+52 55 1234 5678",
-      "+1 212 555 0123",
-    ),
-    chosen: fc.tuple(...asked.killerQuestions.map(({ answers }) => fc.constantFrom(...answers))),
-    written: fc.tuple(...asked.openQuestions.map(() => openAnswer)),
-  }),
-);
-
-test(
-  "a form that keeps the rules is valid, and stays what it is when it is read again",
-  async () => {
-    const file: ReceivedFile = { state: "received", upload: 1 };
-    await proved(
-      fc.property(kept, words, ({ position, names: [first, last], phone, chosen, written }, t) => {
-        const rules = { position, t };
-        const form = (entries: [string, string][]) =>
-          validateApplication(new Map([...entries, ["privacy_policy", "true"]]), file, rules);
-        const validated = form([
-          ["first_name", first],
-          ["last_name", last],
-          ["phone", phone],
-          ...chosen.map((answer, index): [string, string] => [`question-${index}`, answer]),
-          ...written.map((answer, index): [string, string] => [`open_question-${index}`, answer]),
-        ]);
-        if (!validated.ok) expect.unreachable(JSON.stringify(validated.errors));
-        keepsTheLimits(validated.application, position);
-
-        const { application } = validated;
-        const again = form([
-          ["first_name", application.firstName],
-          ["last_name", application.lastName],
-          ["phone", application.phone],
-          ...application.killerQuestions.map(({ answer }, index): [string, string] => [
-            `question-${index}`,
-            answer,
-          ]),
-          ...application.openQuestions.map(({ answer }, index): [string, string] => [
-            `open_question-${index}`,
-            answer,
-          ]),
-        ]);
-        expect(again).toEqual({ ok: true, application });
-      }),
-      runs,
-    );
-  },
-  manyTries.timeout,
-);
-
-test(
-  "what a text in the phone field costs grows in step with it",
-  async () => {
-    const unit = fc.oneof(
-      fc.constantFrom("0", "00", "+", "+1", "011", "1", " ", "34", "tel:", "x", ";ext=", "＋", "٣"),
-      fc
-        .array(fc.constantFrom("0", "1", "+", " ", "-", "x", "(", ")"), { minLength: 1 })
-        .map((signs) => signs.join("")),
-    );
-    await proved(
-      fc.asyncProperty(unit, (piece) =>
-        expectLinear(65_536, (length) =>
-          validateApplication(
-            new Map([["phone", piece.repeat(Math.ceil(length / piece.length))]]),
-            { state: "none" },
-            {
-              position: { isCvRequired: false, killerQuestions: [], openQuestions: [] },
-              t: messagesFor("en"),
-            },
-          ),
-        ),
-      ),
-      { numRuns: size(100, 1000) },
     );
   },
   manyTries.timeout,

@@ -171,3 +171,13 @@ test("everything wrong at once is told in the order of the form", () => {
     "privacy_policy",
   ]);
 });
+
+test.each(["0", "00", "+", "+1", "011", "1 ", "34", "tel:", "x", ";ext=", "٣", "(1)-"])(
+  "64 KB of %j for a phone number are refused in no time",
+  (piece) => {
+    const phone = piece.repeat(65_536 / piece.length);
+    const begun = performance.now();
+    expect(validate({ phone }).ok).toBe(false);
+    expect(performance.now() - begun).toBeLessThan(1000);
+  },
+);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { hasCvExtension, isImageName, safeFileName } from "./file-name";
+import { FILE_NAME_MAX_LENGTH } from "./limits";
 
 test.each([
   ["Currículum.pdf", "Currículum.pdf"],
@@ -13,6 +14,7 @@ test.each([
   ["line\r\nbreak\u0000.pdf", "linebreak.pdf"],
   ["cv\u202efdp.exe", "cvfdp.exe"],
   ["\u2066cv\u2069.pdf", "cv.pdf"],
+  ["cv\u0085\u061c.pdf", "cv.pdf"],
 ])("%j is kept as %j", (given, expected) => {
   expect(safeFileName(given)).toBe(expected);
 });
@@ -37,4 +39,11 @@ test.each([
   ["cv.pdf", false],
 ])("%j is an image: %s", (name, expected) => {
   expect(isImageName(name)).toBe(expected);
+});
+
+test("a name has a limited length, keeps its ending and is not cut inside a character", () => {
+  const kept = safeFileName(`${"😀".repeat(500)}.PDF`);
+  expect([...kept].length).toBe(FILE_NAME_MAX_LENGTH);
+  expect(kept).toMatch(/^😀+\.PDF$/u);
+  expect(safeFileName(kept)).toBe(kept);
 });

@@ -67,21 +67,20 @@ function isContained(html: string) {
   expect(holdersOf(page, "after")).toEqual(["html", "body"]);
 }
 
-describe("of a company's HTML, whatever it is, there remains what can do nothing:", () => {
-  test("elements, attributes and schemes that are allowed", manyTries, async () => {
+test(
+  "any HTML of a company becomes elements, attributes and schemes that are allowed",
+  manyTries,
+  async () => {
     await proved(
-      fc.property(html, (given) => isContained(sanitizedHtml(given))),
+      fc.property(html, (given) => {
+        const made = sanitizedHtml(given);
+        isContained(made);
+        isContained(sanitizedHtml(made));
+      }),
       runs,
     );
-  });
-
-  test("and of what remains, the same when it is read again", manyTries, async () => {
-    await proved(
-      fc.property(html, (given) => isContained(sanitizedHtml(sanitizedHtml(given)))),
-      runs,
-    );
-  });
-});
+  },
+);
 
 test("of a company's markdown there remains what can do nothing", manyTries, async () => {
   await proved(
@@ -90,87 +89,24 @@ test("of a company's markdown there remains what can do nothing", manyTries, asy
   );
 });
 
-test("a company's simple HTML stays as it is", manyTries, async () => {
-  const words = fc.stringMatching(/^[A-Za-zñéü0-9 .,]{1,20}$/);
-  const inline = fc.oneof(
-    words,
-    fc
-      .tuple(fc.constantFrom("b", "em", "strong", "u", "small", "code", "span", "sub"), words)
-      .map(([name, text]) => `<${name}>${text}</${name}>`),
-    fc
-      .tuple(fc.constantFrom("https://a.example/b", "/a", "mailto:a@b.example", "tel:+34"), words)
-      .map(([href, text]) => `<a href="${href}" rel="${REL.join(" ")}">${text}</a>`),
-  );
-  const line = fc.array(inline, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(""));
-  const block = fc.oneof(
-    fc
-      .tuple(fc.constantFrom("p", "h2", "h3", "div", "blockquote"), line)
-      .map(([name, text]) => `<${name}>${text}</${name}>`),
-    fc
-      .tuple(fc.constantFrom("ul", "ol"), fc.array(line, { minLength: 1, maxLength: 3 }))
-      .map(
-        ([name, lines]) => `<${name}>${lines.map((text) => `<li>${text}</li>`).join("")}</${name}>`,
-      ),
-    fc.constantFrom("<hr>", '<table tabindex="0"><tbody><tr><td>x</td></tr></tbody></table>'),
-  );
-  await proved(
-    fc.property(fc.array(block, { maxLength: 5 }), (blocks) => {
-      expect(sanitizedHtml(blocks.join(""))).toBe(blocks.join(""));
-    }),
-    runs,
-  );
-});
-
 describe("a company's CSS", () => {
   const css = fc.oneof(
     anyText,
     textOf([
-      "<",
-      "</",
-      "style",
-      "STYLE",
-      "sTyLe",
-      "</style>",
-      "</style ",
-      "</STYLE/",
-      "<style>",
-      "<!--",
-      "<!",
-      "!--",
-      "-->",
-      "<\u0000/style>",
-      "<\n/style>",
-      "<<",
-      "</\u017ftyle>",
-      "</script>",
-      "a{}",
-      "\\3c ",
-      "<scrip",
-      "<script>",
-      "<style",
-      "{",
-      "}",
-      "/*",
-      "*/",
-      "content:'<'",
+      ..."< </ style STYLE sTyLe </style> </STYLE/ <style> <!-- <! !-- --> << </\u017ftyle>".split(
+        " ",
+      ),
+      ..."</script> a{} \\3c <scrip <script> <style { } /* */ content:'<'".split(" "),
+      ...["</style ", "<\u0000/style>", "<\n/style>"],
     ]),
   );
-
-  test("can neither end its element nor begin a comment", manyTries, async () => {
-    await proved(
-      fc.property(css, (given) => {
-        const contained = containedCss(given);
-        expect(contained).not.toMatch(/<\/style|<!--|<style/i);
-        expect(containedCss(contained)).toBe(contained);
-      }),
-      runs,
-    );
-  });
 
   test("is all that a browser finds in its element", manyTries, async () => {
     await proved(
       fc.property(css, (given) => {
         const contained = containedCss(given);
+        expect(contained).not.toMatch(/<\/style|<!--|<style/i);
+        expect(containedCss(contained)).toBe(contained);
         const page = document(
           `<!doctype html><body><style>${contained}</style><p id="after"></p></body>`,
         );
