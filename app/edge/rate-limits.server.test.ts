@@ -28,11 +28,7 @@ describe("who is one visitor", () => {
     ["an IPv4 address and itself, written in IPv6", "203.0.113.7", "::ffff:203.0.113.7"],
     ["the same, in IPv6's own digits", "203.0.113.7", "::FFFF:cb00:7107"],
     ["the same, with its zeros written out", "203.0.113.7", "0:0:0:0:0:ffff:cb00:7107"],
-    [
-      "an IPv4 address within a /64 of another kind",
-      "2001:db8:1:2::203.0.113.7",
-      "2001:db8:1:2::1",
-    ],
+    ["an IPv4 address in an IPv6 /64", "2001:db8:1:2::203.0.113.7", "2001:db8:1:2::1"],
     ["two addresses in one /64", "2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff"],
     ["zeros written out and left out", "2001:db8::1", "2001:0db8:0000:0000:0:0:0:2"],
     ["zeros left out in front, and written out", "::1", "0:0:0:0:0:0:0:2"],

@@ -93,12 +93,7 @@ test.each([
   ["those that it wants", { languages: ["en"], languageDefault: "en" }, "en", ["en"]],
   ["its own besides", { languages: ["en"], languageDefault: "es-mx" }, "en", ["es-mx", "en"]],
   ["the page's besides", { languages: ["es-es"] }, "en", ["es-es", "en"]],
-  [
-    "all, where it wants none of ours",
-    { languages: ["fr"], languageDefault: "fr" },
-    "en",
-    ["es-es", "en"],
-  ],
+  ["all, if it knows none", { languages: ["fr"], languageDefault: "fr" }, "en", ["es-es", "en"]],
 ] as const)("a company's page offers %s", (_, company, language, offered) => {
   expect(offeredLanguages(company, language)).toEqual(offered);
 });

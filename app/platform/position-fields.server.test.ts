@@ -68,11 +68,7 @@ describe("a field of a position is read", () => {
     ["a hint without an end", { id: "email", kind: "email", hint: "a".repeat(2001) }, "hint"],
     ["a limit in words", { id: "a", kind: "text", label: "A", max: "many" }, "max"],
     ["a limit of none", { id: "a", kind: "text", label: "A", max: 0 }, "max"],
-    [
-      "bounds that nothing is between",
-      { id: "a", kind: "number", label: "A", min: 2, max: 1 },
-      "min",
-    ],
+    ["impossible bounds", { id: "a", kind: "number", label: "A", min: 2, max: 1 }, "min"],
     ["endings in one text", { id: "a", kind: "file", label: "A", accept: "pdf" }, "accept"],
   ])("without %s", (_, given, gone) => {
     const { fields, leftOut, elsewhere } = read({ ...given, required: true });
@@ -194,11 +190,7 @@ describe("what a position says of its form besides:", () => {
     ["nulls", { fields: null, sections: null, standard: null, cv_accept: null }, {}],
     ["an optional phone", { standard: { phone: "optional" } }, { standard: { phone: "optional" } }],
     ["no CV", { standard: { cv: "off" } }, { standard: { cv: "off" } }],
-    [
-      "words we do not know",
-      { standard: { cv: "maybe", phone: "off" } },
-      { standard: { phone: "off" } },
-    ],
+    ["unknown words", { standard: { cv: "maybe", phone: "off" } }, { standard: { phone: "off" } }],
     ["types of CV", { cv_accept: [".PDF", "docx", "pages"] }, { cvAccept: ["pdf", "docx"] }],
     ["types of CV that we know none of", { cv_accept: ["pages"] }, {}],
     ["the size of a CV", { cv_max_bytes: 2_000_000 }, { cvMaxBytes: 2_000_000 }],

@@ -50,11 +50,7 @@ describe("apply_site_questions", () => {
 
   test.each([
     ["text", "¿Permiso?", ""],
-    [
-      "a question without its text",
-      { killer_questions: [killer, {}] },
-      "killer_questions.1.question",
-    ],
+    ["one without text", { killer_questions: [killer, {}] }, "killer_questions.1.question"],
     ["a blank question", [{ question: " " }], "killer_questions.0.question"],
     ["answers that are no list", [{ question: "A", answers: "Sí" }], "killer_questions.0.answers"],
   ])("%s breaks the contract", (_, given, path) => {

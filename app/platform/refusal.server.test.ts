@@ -33,11 +33,7 @@ describe("what a refusal says of single fields", () => {
   const said = (errors: unknown) => refusalMessage(JSON.stringify({ errors })).errors;
 
   test.each<[what: string, errors: unknown, read: unknown]>([
-    [
-      "one of them",
-      [{ field: "phone", message: " Ya no " }],
-      [{ field: "phone", message: "Ya no" }],
-    ],
+    ["one", [{ field: "phone", message: " Ya no " }], [{ field: "phone", message: "Ya no" }]],
     [
       "two, one of which is said twice",
       [

@@ -93,11 +93,7 @@ describe("an application is refused", () => {
     ["answers that are no JSON", { killer_questions: "[{" }, en.killerQuestions],
     ["answers that are no list", { killer_questions: "{}" }, en.killerQuestions],
     ["an answer that is not offered", { killer_questions: killer("Perhaps") }, en.killerQuestions],
-    [
-      "an answer to another question",
-      { killer_questions: killer("Yes", "Car?") },
-      en.killerQuestions,
-    ],
+    ["to another question", { killer_questions: killer("Yes", "Car?") }, en.killerQuestions],
     [
       "the same question twice",
       { killer_questions: `[${killer("Yes").slice(1, -1)},${killer("No").slice(1, -1)}]` },

@@ -72,11 +72,7 @@ test("a new job is open, of today, in the company's country, and has the same id
 test.each([
   ["its id", { id: IDS[1]?.toUpperCase(), title: "Cook" }, [row({ title: "A" }), row({}, 1)]],
   ["its reference", { reference: "7", title: "Cook" }, [row({}), row({ reference: "7" }, 1)]],
-  [
-    "its title and location",
-    { ...NEW, department: "Ovens" },
-    [row({ location: "Hull" }), row({}, 1)],
-  ],
+  ["its title and place", { ...NEW, department: "Ovens" }, [row({ location: "Hull" }), row({}, 1)]],
 ])("a job is found by %s", (_, facts, own) => {
   expect(plan([facts], own)).toMatchObject({ added: [], changed: [{ uuid: IDS[1] }], bad: 0 });
 });

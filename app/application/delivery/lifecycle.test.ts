@@ -131,17 +131,9 @@ describe("when the alarm looks at an application again", () => {
     ["a later attempt when that must have been cut off", () => later(gone), SENT_AT + 45_000],
     ["what waits at its next attempt", () => after(first(), gone), SENT_AT + 2100],
     ["what was delivered when its receipt runs out", () => after(first(), accepted), receiptEnds],
-    [
-      "what was there before when its receipt runs out",
-      () => after(later(busy), already),
-      receiptEnds,
-    ],
+    ["what was sent before when its receipt ends", () => after(later(busy), already), receiptEnds],
     ["what failed when its contents go", failed, SENT_AT + 100 + limits.KEEP_FAILED_MS],
-    [
-      "what failed, without its contents, when its receipt runs out",
-      () => withoutContents(failed()),
-      receiptEnds,
-    ],
+    ["what failed, emptied, when its receipt ends", () => withoutContents(failed()), receiptEnds],
   ])("%s", (_, state, due) => {
     expect(dueAt(state(), 500, limits)).toBe(due);
   });

@@ -100,10 +100,7 @@ describe("a PDF as people have it is accepted:", () => {
     ],
     ["one that is padded", `${PDF}\r\n\0\0\0${" ".repeat(3000)}\u001a`],
     ["one that a scanner did not end", PDF.replace("%%EOF", "")],
-    [
-      "one whose maker says more in front",
-      PDF.replace("\n", "\n% made by <html2pdf> @echo #!/x\n"),
-    ],
+    ["one with a long first comment", PDF.replace("\n", "\n% made by <html2pdf> @echo #!/x\n")],
     ["one of another language's page in its text", `${PDF.replace(END, "")}${STREAM}${END}`],
   ])("%s", async (_, text) => {
     const bytes = bytesOf(text.startsWith("1 0") ? `%PDF-1.7\n${text}` : text);

@@ -87,16 +87,8 @@ describe("what a visitor gets when no fresh page is kept", () => {
     ["no copy of what is gone", { kept: undefined, renewal: "gone" }, "draw-for-one"],
     ["not what was purged meanwhile", { kept: KEPT, renewal: "purged" }, "draw-for-one"],
     ["no copy of what was purged", { kept: undefined, renewal: "purged" }, "draw-for-one"],
-    [
-      "a copy is looked for where a drawing failed",
-      { kept: undefined, renewal: "failed" },
-      "look-for-last-good",
-    ],
-    [
-      "a copy is looked for where a drawing takes too long",
-      { kept: undefined, renewal: "late" },
-      "look-for-last-good",
-    ],
+    ["a copy after a failure", { kept: undefined, renewal: "failed" }, "look-for-last-good"],
+    ["a copy after a time-out", { kept: undefined, renewal: "late" }, "look-for-last-good"],
     [
       "the last good copy where a drawing failed",
       { kept: undefined, renewal: "failed", lastGood: COPY },
@@ -107,11 +99,7 @@ describe("what a visitor gets when no fresh page is kept", () => {
       { kept: undefined, renewal: "late", lastGood: COPY },
       served(COPY, "hit; detail=platform-away"),
     ],
-    [
-      "a page of their own where there is no copy",
-      { kept: undefined, renewal: "failed", lastGood: null },
-      "draw-for-one",
-    ],
+    ["a page of their own", { kept: undefined, renewal: "failed", lastGood: null }, "draw-for-one"],
   ])("%s", (_, known, choice) => {
     expect(choose(known)).toEqual(choice);
   });
@@ -134,11 +122,7 @@ describe("what becomes of a drawn page", () => {
     ["a page is kept for its client", {}, { clientUuid: "client" }],
     ["what is not there is missing", { status: 404 }, "missing"],
     ["what is not there any more is gone", { status: 410 }, "gone"],
-    [
-      "a 404 is missing whatever comes with it",
-      { status: 404, html: "", isFromCopy: true },
-      "missing",
-    ],
+    ["a 404 is always missing", { status: 404, html: "", isFromCopy: true }, "missing"],
     ["an error failed", { status: 500 }, "failed"],
     ["a redirection failed", { status: 302 }, "failed"],
     ["another success than 200 failed", { status: 204 }, "failed"],

@@ -83,16 +83,8 @@ test.each([["a{}</style><script>alert(1)</script>"], ["a{}</STYLE ><p>"], ["a{}<
 
 test.each([
   ["a language", sanitizedHtml('<p lang="ca" dir="ltr">Bon dia</p>'), '<p lang="ca" dir="ltr">'],
-  [
-    "a caption",
-    sanitizedHtml("<table><caption>Horas</caption></table>"),
-    "<caption>Horas</caption>",
-  ],
-  [
-    "an abbreviation",
-    sanitizedHtml('<abbr title="Artículo">Art.</abbr>'),
-    '<abbr title="Artículo">',
-  ],
+  ["caption", sanitizedHtml("<table><caption>Horas</caption></table>"), "<caption>Horas</caption>"],
+  ["a title", sanitizedHtml('<abbr title="Artículo">Art.</abbr>'), '<abbr title="Artículo">'],
   ["where a list begins", sanitizedHtml('<ol start="3"><li>c</li></ol>'), '<ol start="3">'],
   ["the first level", sanitizedHtml("<h1>Qué harás</h1>"), "<h2>Qué harás</h2>"],
   ["the first level in markdown", markdownHtml("# Datos"), "<h2>Datos</h2>"],

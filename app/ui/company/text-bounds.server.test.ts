@@ -17,10 +17,7 @@ describe("markdown that a parser takes long for is shown as it was written:", ()
     ["a quotation that goes on in 13,000 lines", filled(40_000, "> a\nb\n")],
     ["a list of 10,000 items", filled(40_000, "- a\n")],
     ["the same with blank lines", filled(40_000, "- a\n\n")],
-    [
-      "lists in each other",
-      Array.from({ length: 50 }, (_, i) => `${"  ".repeat(i)}- a`).join("\n"),
-    ],
+    ["nested lists", Array.from({ length: 50 }, (_, i) => `${"  ".repeat(i)}- a`).join("\n")],
     ["the same by tabs", Array.from({ length: 50 }, (_, i) => `${"\t".repeat(i)}- a`).join("\n")],
     ["lists in each other on each line", filled(40_000, "- - - - - - - - a\n\n")],
     ["quotations in each other", filled(40_000, ">>>>>>>>>>>>>>> a\n\n")],
@@ -68,10 +65,7 @@ describe("markdown as people write it is read:", () => {
         .join("\n"),
     ],
     ["a line between lines", "- - - - - - - - - -"],
-    [
-      "a table of 200 rows and five columns",
-      `|a|b|c|d|e|\n|-|-|-|-|-|\n${"|1|2|3|4|5|\n".repeat(200)}`,
-    ],
+    ["a large table", `|a|b|c|d|e|\n|-|-|-|-|-|\n${"|1|2|3|4|5|\n".repeat(200)}`],
     ["dots up to a page, and an address", `Cookies ${".".repeat(200)} 3, https://a.example/b...`],
     ["a paragraph of 250 lines", "word word word\n".repeat(250)],
   ])("%s", (_, text) => {
@@ -94,16 +88,8 @@ describe("HTML that makes far more than it says is shown as its words:", () => {
   });
 
   test.each([
-    [
-      "what people write",
-      "<p>a <b>b</b></p><ul><li>c</ul>",
-      "<p>a <b>b</b></p><ul><li>c</li></ul>",
-    ],
-    [
-      "a table of 500 rows",
-      `<table>${"<tr><td>a<td>b".repeat(500)}</table>`,
-      "<tbody><tr><td>a</td>",
-    ],
+    ["text", "<p>a <b>b</b></p><ul><li>c</ul>", "<p>a <b>b</b></p><ul><li>c</li></ul>"],
+    ["500 rows", `<table>${"<tr><td>a<td>b".repeat(500)}</table>`, "<tbody><tr><td>a</td>"],
     ["elements fifty deep", `${"<div>".repeat(50)}a`, "<div>a</div>"],
   ])("but not %s", (_, text, part) => {
     expect(sanitizedHtml(text)).toContain(part);

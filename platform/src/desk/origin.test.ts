@@ -9,12 +9,7 @@ const CASES: [string, string, Record<string, string>, boolean][] = [
   ["a link on the desk", "GET", { "Sec-Fetch-Site": "same-origin", ...NAVIGATION }, true],
   ["a link in an e-mail", "GET", { "Sec-Fetch-Site": "cross-site", ...NAVIGATION }, true],
   ["a browser that does not say", "GET", {}, true],
-  [
-    "a script of a sibling host",
-    "GET",
-    { "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors" },
-    false,
-  ],
+  ["a sibling's script", "GET", { "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors" }, false],
   [
     "a script of elsewhere",
     "GET",
@@ -29,23 +24,13 @@ const CASES: [string, string, Record<string, string>, boolean][] = [
   ],
   ["a form of the desk", "POST", { Origin: OWN, "Sec-Fetch-Site": "same-origin" }, true],
   ["a form in a text browser", "POST", {}, true],
-  [
-    "a form whose origin is hidden",
-    "POST",
-    { Origin: "null", "Sec-Fetch-Site": "same-origin" },
-    true,
-  ],
+  ["a hidden origin", "POST", { Origin: "null", "Sec-Fetch-Site": "same-origin" }, true],
   ["a form of a sandbox", "POST", { Origin: "null", "Sec-Fetch-Site": "cross-site" }, false],
   ["a form of who hides all", "POST", { Origin: "null" }, false],
   ["a form of a sibling host", "POST", { Origin: "https://jobs.example" }, false],
   ["a form of another port", "POST", { Origin: `${OWN}:8443` }, false],
   ["a form of the host without TLS", "POST", { Origin: "http://desk.example" }, false],
-  [
-    "a link's navigation that posts",
-    "POST",
-    { "Sec-Fetch-Site": "cross-site", ...NAVIGATION },
-    false,
-  ],
+  ["a navigation that posts", "POST", { "Sec-Fetch-Site": "cross-site", ...NAVIGATION }, false],
   ["one that only names us", "POST", { Origin: OWN, "Sec-Fetch-Site": "same-site" }, false],
 ];
 
