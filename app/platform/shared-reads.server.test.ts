@@ -51,12 +51,16 @@ function watched(read: Promise<unknown>) {
 }
 
 describe("what many ask for at the same time", () => {
-  test("is asked for once, and all have the answer", async () => {
-    const { asked, visitor } = createPlatform();
-    const reads = [visitor().position("p1"), visitor().position("p1"), visitor().position("p1")];
+  test("is asked for once; all have the answer, which is as old as its read", async () => {
+    const { asked, visitor, readsBegan } = createPlatform();
+    const begunAt = Date.now();
+    const reads = [visitor().position("p1"), visitor().position("p1")];
+    vi.advanceTimersByTime(3 * SECOND);
+    reads.push(visitor().position("p1"));
     expect(asked.map(({ what }) => what)).toEqual(["position p1"]);
     asked[0]?.answer("a position");
     expect(await Promise.all(reads)).toEqual(["a position", "a position", "a position"]);
+    expect(readsBegan).toEqual([begunAt, begunAt, begunAt]);
   });
 
   test("is asked for once each, where it is not the same", () => {
@@ -70,17 +74,6 @@ describe("what many ask for at the same time", () => {
     expect(new Set(asked.map(({ what }) => what)).size).toBe(6);
   });
 
-  test("is as old as the read that answers it", async () => {
-    const { asked, visitor, readsBegan } = createPlatform();
-    const begunAt = Date.now();
-    void visitor().position("p1");
-    vi.advanceTimersByTime(3 * SECOND);
-    const second = visitor().position("p1");
-    asked[0]?.answer("a position");
-    await second;
-    expect(readsBegan).toEqual([begunAt, begunAt]);
-  });
-
   test("goes on when whoever asked first has left, and breaks nothing when it fails", async () => {
     const { asked, visitor, work } = createPlatform();
     const seen = watched(visitor().position("p1"));
@@ -90,22 +83,14 @@ describe("what many ask for at the same time", () => {
   });
 });
 
-test("who does not want to know how old an answer is has it all the same", async () => {
+test("without a time for which it is fresh, an answer is asked for again, with or without onRead", async () => {
   const { asked, platform } = createPlatform();
   const reads = sharedReads(platform, { waitUntil: () => undefined, readTimeoutMs: SECOND });
-  const read = reads.position("p1");
-  asked[0]?.answer("a position");
-  expect(await read).toBe("a position");
-});
-
-test("without a time for which it is fresh, what was answered is asked for again by the next", async () => {
-  const { asked, visitor } = createPlatform();
-  const first = visitor().position("p1");
-  asked[0]?.answer("before");
-  expect(await first).toBe("before");
-  const second = visitor().position("p1");
-  asked[1]?.answer("now");
-  expect(await second).toBe("now");
+  for (const [index, value] of ["before", "now"].entries()) {
+    const read = reads.position("p1");
+    asked[index]?.answer(value);
+    expect(await read).toBe(value);
+  }
 });
 
 describe("the platform is not asked again at once", () => {
@@ -133,12 +118,12 @@ describe("the platform is not asked again at once", () => {
     expect(await second).toBe("back");
   });
 
-  test("but where the fault is ours", async () => {
+  test.each(["position", "positions"] as const)("but for a fault of ours: %s", async (call) => {
     const { asked, visitor } = createPlatform();
-    const first = visitor().position("p1");
+    const first = visitor()[call]("1");
     asked[0]?.fail(new TypeError("ours"));
     await expect(first).rejects.toBeInstanceOf(TypeError);
-    void visitor().position("p1");
+    void visitor()[call]("1");
     expect(asked).toHaveLength(2);
   });
 
@@ -180,27 +165,9 @@ describe("nobody waits for an answer that does not come", () => {
     asked[1]?.answer("there");
     expect(await next).toBe("there");
   });
-
-  test("a fault of ours is no time-out", async () => {
-    const { asked, visitor } = createPlatform();
-    const seen = watched(visitor().positions("1"));
-    asked[0]?.fail(new TypeError("ours"));
-    await vi.advanceTimersByTimeAsync(0);
-    expect(seen.error).toBeInstanceOf(TypeError);
-  });
 });
 
 describe("when something has changed", () => {
-  test("what was refused is asked for again", async () => {
-    const { asked, visitor } = createPlatform();
-    const first = visitor().position("p1");
-    asked[0]?.fail(fault("not-found"));
-    await expect(first).rejects.toMatchObject({ kind: "not-found" });
-    forgetReads();
-    void visitor().position("p1");
-    expect(asked).toHaveLength(2);
-  });
-
   test("what is being read is shared no more, and what it says is not remembered", async () => {
     const { asked, visitor } = createPlatform();
     const seen = watched(visitor().position("p1"));
@@ -282,11 +249,17 @@ describe("what was answered", () => {
     expect(asked).toHaveLength(3);
   });
 
-  test("is not used once it is purged", async () => {
-    const { asked, visitor, purged } = keeping({ isPurged: true });
-    const first = visitor().client("c1");
-    asked[0]?.answer({});
+  /** After a first answer to a company's read. */
+  async function answered(options = {}) {
+    const kept = keeping(options);
+    const first = kept.visitor().client("c1");
+    kept.asked[0]?.answer({});
     await first;
+    return kept;
+  }
+
+  test("is not used once it is purged", async () => {
+    const { asked, visitor, purged } = await answered({ isPurged: true });
     vi.advanceTimersByTime(MINUTE);
     void visitor().client("c1");
     await vi.advanceTimersByTimeAsync(0);
@@ -299,10 +272,7 @@ describe("what was answered", () => {
   });
 
   test("is forgotten when what it was about is gone", async () => {
-    const { asked, visitor } = keeping();
-    const first = visitor().client("c1");
-    asked[0]?.answer({});
-    await first;
+    const { asked, visitor } = await answered();
     vi.advanceTimersByTime(MINUTE);
     const second = visitor(false).client("c1");
     asked[1]?.fail(fault("not-found"));
@@ -310,14 +280,14 @@ describe("what was answered", () => {
     await expect(visitor().client("c1")).rejects.toMatchObject({ kind: "not-found" });
   });
 
-  test("is forgotten when something has changed", async () => {
-    const { asked, visitor } = keeping();
-    const first = visitor().client("c1");
-    asked[0]?.answer({});
-    await first;
+  test("is forgotten when something has changed, and so is a refusal", async () => {
+    const { asked, visitor } = await answered();
+    const refused = visitor().client("c2");
+    asked[1]?.fail(fault("not-found"));
+    await expect(refused).rejects.toMatchObject({ kind: "not-found" });
     forgetReads();
-    void visitor().client("c1");
-    expect(asked).toHaveLength(2);
+    for (const id of ["c1", "c2"]) void visitor().client(id);
+    expect(asked).toHaveLength(4);
   });
 });
 

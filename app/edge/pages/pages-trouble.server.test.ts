@@ -1,6 +1,4 @@
-// Longer than other files: each test needs the same platform, shelves and clock, set up once.
-import { describe, expect, test, vi } from "vitest";
-import { forgetDrawings } from "./drawings.server";
+import { describe, expect, test } from "vitest";
 import {
   createSite,
   DAY,
@@ -79,26 +77,6 @@ describe("while the platform is away", () => {
     pass(1);
     site.platform.state = "there";
     expect(await site.visit()).toMatchObject({ status: 200, how: "fwd=miss; stored; ttl=60" });
-  });
-
-  test("it is drawn for all at once when something has changed", async () => {
-    const site = createSite();
-    site.platform.state = "away";
-    await site.visit();
-    forgetDrawings();
-    site.platform.state = "there";
-    expect(await site.visit()).toMatchObject({ status: 200, how: "fwd=miss; stored; ttl=60" });
-  });
-
-  test("a drawing that breaks off is a line in the log, and no visitor's fault", async () => {
-    const log = vi.spyOn(console, "error").mockReturnValue();
-    const site = await siteDrawn(10 * MINUTE);
-    site.platform.drawn = () => {
-      throw new Error("broken");
-    };
-    expect(await site.visit()).toMatchObject({ said: "First" });
-    expect(log).toHaveBeenCalledOnce();
-    log.mockRestore();
   });
 });
 
@@ -198,18 +176,6 @@ describe("a page that is answered 404", () => {
     expect([site.nearby.pages.size, site.everywhere.pages.size]).toEqual([0, 0]);
   });
 
-  test("is not drawn for all again for 10 s", async () => {
-    const site = createSite();
-    site.platform.state = "gone";
-    await site.visit();
-    pass(10 * SECOND - 1);
-    await site.visit();
-    expect([site.drawsFor("all"), site.drawsFor("one")]).toEqual([1, 2]);
-    pass(1);
-    site.platform.state = "there";
-    expect(await site.visit()).toMatchObject({ status: 200, how: "fwd=miss; stored; ttl=60" });
-  });
-
   test("is gone also where nothing is kept everywhere", async () => {
     const site = await siteDrawn(10 * MINUTE, { isEverywhere: false });
     site.platform.state = "gone";
@@ -219,18 +185,6 @@ describe("a page that is answered 404", () => {
     await site.visit();
     await expect(site.settle()).resolves.toBeUndefined();
     expect(site.nearby.pages.size).toBe(0);
-  });
-
-  test("and has come back is written everywhere again", async () => {
-    const site = await siteDrawn(10 * MINUTE);
-    site.platform.state = "gone";
-    await site.visit();
-    await site.settle();
-    pass(10 * SECOND);
-    Object.assign(site.platform, { state: "there", text: "First" });
-    await site.visit();
-    await site.settle();
-    expect(site.everywhere.pages.size).toBe(1);
   });
 });
 
@@ -273,17 +227,6 @@ describe("a purge", () => {
     other.purged.at = Date.now() - 1;
     other.platform.state = "away";
     expect((await other.visit({}, { from: other.isolate() }))?.status).toBe(502);
-  });
-
-  test("of a page that is being drawn has it drawn for the visitor", async () => {
-    const site = createSite();
-    const goOn = site.stall();
-    const visit = site.visit();
-    await done();
-    Object.assign(site.purged, { at: Date.now(), isKnown: true });
-    site.platform.text = "Second";
-    goOn();
-    expect(await visit).toMatchObject({ said: "Second", how: "fwd=miss" });
   });
 
   test("of an old page that is being drawn has it drawn for the visitor", async () => {
