@@ -73,15 +73,9 @@ describe.each(commands)("npm run $name", ({ name, line }) => {
     expect(await everything()).toEqual(untouched);
   });
 
-  test.each([
-    ["an option", ["--nonsense"]],
-    ["a word", ["nonsense", "nonsense", "nonsense", "nonsense"]],
-  ])("names %s that it does not know, and says how it is used", async (_, words) => {
-    const { code, stderr } = await run(line, words);
-    const [first = ""] = stderr.split("\n");
-    expect(first).toContain("nonsense");
-    expect(first).toMatch(/[.?]$/);
-    expect(stderr).toMatch(called(name));
+  test("refuses what it does not know, and does nothing", async () => {
+    const { code, stderr } = await run(line, ["--nonsense"]);
+    expect(stderr.split("\n")[0]).toContain("nonsense");
     expect(stderr).not.toMatch(/^ {4}at /m);
     expect(code).toBe(1);
     expect(await everything()).toEqual(untouched);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { closingOf } from "./closing";
+import type { Language } from "./language";
 import { payText } from "./pay";
 import { placeText } from "./places";
 
@@ -7,94 +8,53 @@ import { placeText } from "./places";
 const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f\u2009]/g, " ");
 
 describe("pay", () => {
-  const year = { min: 30_000, max: 35_000, unit: "year" } as const;
-  test.each([
-    [
-      { ...year, currency: "EUR" },
-      "€30,000 – €35,000 a year",
-      "30.000-35.000 € al año",
-      "EUR 30,000-35,000 al año",
-    ],
-    [
-      { ...year, currency: "GBP" },
-      "£30,000 – £35,000 a year",
-      "30.000-35.000 GBP al año",
-      "GBP 30,000-35,000 al año",
-    ],
-    [
-      { ...year, currency: "MXN" },
-      "MX$30,000–35,000 a year",
-      "30.000-35.000 MXN al año",
-      "$30,000 - $35,000 al año",
-    ],
-    [
-      { ...year, currency: "USD" },
-      "$30,000 – $35,000 a year",
-      "30.000-35.000 US$ al año",
-      "USD 30,000-35,000 al año",
-    ],
-    [
-      { min: 12.5, currency: "EUR", unit: "hour" },
-      "From €12.50 an hour",
-      "Desde 12,50 € por hora",
-      "Desde EUR 12.50 por hora",
-    ],
-    [
-      { max: 1200, currency: "EUR", unit: "month" },
-      "Up to €1,200 a month",
-      "Hasta 1200 € al mes",
-      "Hasta EUR 1,200 al mes",
-    ],
-    [
-      { min: 90, max: 90, currency: "EUR", unit: "day" },
-      "€90 a day",
-      "90 € al día",
-      "EUR 90 al día",
-    ],
-    [
-      { min: 500, max: 500, currency: "EUR", unit: "week" },
-      "€500 a week",
-      "500 € a la semana",
-      "EUR 500 a la semana",
-    ],
-    [{ min: 250_000, max: 250_000, currency: "JPY" }, "¥250,000", "250.000 JPY", "JPY 250,000"],
-    [{ min: 0, max: 0, currency: "EUR" }, "€0", "0 €", "EUR 0"],
-    [{}, undefined, undefined, undefined],
-  ] as const)("%j", (pay, en, spain, mexico) => {
-    expect(plain(payText(pay, "en"))).toBe(en);
-    expect(plain(payText(pay, "es-es"))).toBe(spain);
-    expect(plain(payText(pay, "es-mx"))).toBe(mexico);
+  const year = (currency: string) =>
+    ({ min: 30_000, max: 35_000, unit: "year", currency }) as const;
+  const exactly = (sum: number, currency: string) => ({ min: sum, max: sum, currency });
+  const hour = { min: 12.5, currency: "EUR", unit: "hour" } as const;
+  const month = { max: 1200, currency: "EUR", unit: "month" } as const;
+
+  test.each<[Parameters<typeof payText>[0], Language, string | undefined]>([
+    [year("EUR"), "en", "€30,000 – €35,000 a year"],
+    [year("EUR"), "es-es", "30.000-35.000 € al año"],
+    [year("EUR"), "es-mx", "EUR 30,000-35,000 al año"],
+    [year("GBP"), "en", "£30,000 – £35,000 a year"],
+    [year("GBP"), "es-es", "30.000-35.000 GBP al año"],
+    [year("MXN"), "en", "MX$30,000–35,000 a year"],
+    [year("MXN"), "es-mx", "$30,000 - $35,000 al año"],
+    [year("USD"), "es-es", "30.000-35.000 US$ al año"],
+    [hour, "en", "From €12.50 an hour"],
+    [hour, "es-es", "Desde 12,50 € por hora"],
+    [hour, "es-mx", "Desde EUR 12.50 por hora"],
+    [month, "en", "Up to €1,200 a month"],
+    [month, "es-es", "Hasta 1200 € al mes"],
+    [month, "es-mx", "Hasta EUR 1,200 al mes"],
+    [{ ...exactly(90, "EUR"), unit: "day" }, "en", "€90 a day"],
+    [{ ...exactly(90, "EUR"), unit: "day" }, "es-es", "90 € al día"],
+    [{ ...exactly(500, "EUR"), unit: "week" }, "en", "€500 a week"],
+    [{ ...exactly(500, "EUR"), unit: "week" }, "es-mx", "EUR 500 a la semana"],
+    [exactly(250_000, "JPY"), "en", "¥250,000"],
+    [exactly(250_000, "JPY"), "es-es", "250.000 JPY"],
+    [exactly(0, "EUR"), "en", "€0"],
+    [{}, "en", undefined],
+  ])("%j in %s is %j", (pay, language, text) => {
+    expect(plain(payText(pay, language))).toBe(text);
   });
 });
 
+const OBAN = { street: "1 Pier Road", city: "Oban", postalCode: "PA34 4LW", country: "GB" };
+const BILBAO = { street: "Calle Ancha, 3", city: "Bilbao", region: "Bizkaia", postalCode: "48001" };
+
 test.each([
-  [{ city: "Bilbao" }, "Bilbao", "Bilbao"],
-  [
-    {
-      street: "Calle Ancha, 3",
-      city: "Bilbao",
-      region: "Bizkaia",
-      postalCode: "48001",
-      country: "ES",
-    },
-    "Calle Ancha, 3, 48001 Bilbao, Bizkaia, Spain",
-    "Calle Ancha, 3, 48001 Bilbao, Bizkaia, España",
-  ],
-  [
-    { street: "1 Pier Road", city: "Oban", postalCode: "PA34 4LW", country: "GB" },
-    "1 Pier Road, Oban, PA34 4LW, United Kingdom",
-    "1 Pier Road, Oban, PA34 4LW, Reino Unido",
-  ],
-  [
-    { city: "Austin", region: "TX", country: "US" },
-    "Austin, TX, United States",
-    "Austin, TX, Estados Unidos",
-  ],
-  [{ city: "Madrid", region: "Madrid" }, "Madrid", "Madrid"],
-  [{ country: "QX" }, "QX", "QX"],
-])("a place %j", (place, en, spain) => {
-  expect(placeText(place, "en")).toBe(en);
-  expect(placeText(place, "es-es")).toBe(spain);
+  [{ city: "Bilbao" }, "Bilbao"],
+  [{ ...BILBAO, country: "ES" }, "Calle Ancha, 3, 48001 Bilbao, Bizkaia, España"],
+  [OBAN, "1 Pier Road, Oban, PA34 4LW, Reino Unido"],
+  [{ city: "Austin", region: "TX", country: "US" }, "Austin, TX, Estados Unidos"],
+  [{ city: "Madrid", region: "Madrid" }, "Madrid"],
+  [{ country: "QX" }, "QX"],
+])("the place %j", (place, text) => {
+  expect(placeText(place, "es-es")).toBe(text);
+  expect(placeText({ country: "ES" }, "en")).toBe("Spain");
 });
 
 describe("a closing day", () => {

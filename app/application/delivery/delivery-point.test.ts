@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   accepted,
   after,
@@ -30,42 +30,21 @@ test("an attempt is counted with whose it is, where it came from and how long af
   });
 });
 
-describe("what an attempt made of an application", () => {
-  test.each([
-    ["accepted", accepted, "delivered"],
-    ["known already", already, "given-back"],
-    ["refused", no, "given-back"],
-    ["without an answer", gone, "waiting"],
-    ["in doubt", unconfirmed, "unconfirmed"],
-  ])("at once: %s", (_, outcome, is) => {
-    expect(counted(first(), after(first(), outcome))).toMatchObject({
-      subject: "at-once",
-      outcome: is,
-    });
-  });
+const corrected = () => ({ ...first(), isCorrection: true });
+const refusedBefore = () => ({ ...later(gone), wasRefused: true });
 
-  test("at once: refused, in the place of one that was refused before", () => {
-    const sending = { ...first(), isCorrection: true };
-    const next = after(sending, no);
-    expect(next.state).toBe("failed");
-    expect(counted(sending, next).outcome).toBe("given-back");
-  });
-
-  test.each([
-    ["accepted", accepted, "delivered"],
-    ["refused for the first time", no, "waiting"],
-    ["without an answer", gone, "waiting"],
-  ])("later: %s", (_, outcome, is) => {
-    expect(counted(later(gone), after(later(gone), outcome))).toMatchObject({
-      subject: "later",
-      outcome: is,
-    });
-  });
-
-  test("later: refused twice", () => {
-    const sending = { ...later(gone), wasRefused: true };
-    const point = counted(sending, after(sending, no));
-    expect(point).toMatchObject({ subject: "later", outcome: "failed" });
-    expect(point.attempt).toBeGreaterThan(1);
-  });
+test.each([
+  ["accepted", first, accepted, "at-once", "delivered"],
+  ["known already", first, already, "at-once", "given-back"],
+  ["refused", first, no, "at-once", "given-back"],
+  ["without an answer", first, gone, "at-once", "waiting"],
+  ["in doubt", first, unconfirmed, "at-once", "unconfirmed"],
+  ["refused again, as a correction", corrected, no, "at-once", "given-back"],
+  ["accepted", () => later(gone), accepted, "later", "delivered"],
+  ["refused for the first time", () => later(gone), no, "later", "waiting"],
+  ["without an answer", () => later(gone), gone, "later", "waiting"],
+  ["refused twice", refusedBefore, no, "later", "failed"],
+])("an attempt that is %s is counted", (_, sending, answer, subject, outcome) => {
+  const point = counted(sending(), after(sending(), answer));
+  expect(point).toMatchObject({ subject, outcome, attempt: subject === "later" ? 2 : 1 });
 });

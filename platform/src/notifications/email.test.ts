@@ -29,20 +29,21 @@ There is nothing of the candidates in this message.
 `);
 });
 
-test("several of one position", () => {
-  expect(emailOf("es-es", [{ name: "Tornero", count: 2 }], undefined).subject).toBe(
+test.each([
+  [
+    "several of one position",
+    "es-es",
+    [{ name: "Tornero", count: 2 }],
     "2 candidaturas nuevas: Tornero",
-  );
-});
-
-test("none is a test", () => {
-  expect(emailOf("en", [], undefined).subject).toBe("Test message");
-  expect(emailOf("es-es", [], undefined).subject).toBe("Mensaje de prueba");
-});
-
-test("a position's name has no lines", () => {
-  const position = { name: "A\r\nBcc: x@example.com", count: 1 };
-  expect(emailOf("en", [position], undefined).subject).toBe(
-    "New application: A Bcc: x@example.com",
-  );
+  ],
+  ["none is a test", "en", [], "Test message"],
+  ["none is a test", "es-es", [], "Mensaje de prueba"],
+  [
+    "a name without line breaks",
+    "en",
+    [{ name: "A\r\nBcc: x@a.example", count: 1 }],
+    "New application: A Bcc: x@a.example",
+  ],
+])("the subject: %s, in %s", (_, language, positions, subject) => {
+  expect(emailOf(language, positions, undefined).subject).toBe(subject);
 });
