@@ -1,88 +1,280 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  applicationForm,
-  boardCalls,
-  companyAt,
-  startAdapters,
-  type Adapters,
-} from "../support/adapters";
+import { describe, expect, test } from "vitest";
+import { applicationForm, companyAt, startAdapters, type Adapters } from "../support/adapters";
 import {
   ASHBY_KEY,
-  isApplicationRead,
-  isBoardRead,
-  isHandle,
-  isInfoRead,
-  isPost,
-  isSurvey,
+  choices,
+  EMAIL as EMAIL_FIELD,
+  field,
+  form,
+  isCall,
   isUpload,
+  NAME,
+  own,
+  section,
   startAshby,
-  type Ashby,
+  type AshbyKind,
 } from "../support/ashby";
-import { own } from "../support/ashby-forms";
-import { idOfKind, INTERNAL, UNLISTED } from "../support/ashby-jobs";
-import type { Order } from "../support/stand-in";
+import { useBoard, uuidAt } from "../support/board-suite";
+import { ASHBY } from "../support/boards";
+import type { Asked, Order } from "../support/stand-in";
 
-let ashby: Ashby;
-let adapters: Adapters;
-const uuid = "6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11";
-const company = (more: object = {}, rest: object = {}) =>
-  companyAt(
+const EMAIL = "email* email";
+const isPost = ASHBY.isPost;
+const isInfo = isCall("jobPosting.info");
+const isHandle = isCall("file.createFileUploadHandle");
+const isApplicationRead = isCall("application.info");
+const isSurvey = isCall("surveySubmission.create");
+
+const asks = (...fields: unknown[]): AshbyKind => ({
+  info: form(section([NAME, EMAIL_FIELD, ...fields])),
+});
+const survey = (id: number, surveyType: string, ...fields: unknown[]) => ({
+  id: own(id),
+  title: `${surveyType} at Taller`,
+  surveyType,
+  isArchived: false,
+  formDefinition: {
+    sections: [section(fields, { title: null, descriptionHtml: "<p>We ask <b>all</b>.</p>" })],
+  },
+});
+const pays = (...summaryComponents: object[]) => ({
+  shouldDisplayCompensationOnJobPostings: true,
+  compensation: { compensationTierSummary: "€28K – €32K • Offers Bonus", summaryComponents },
+});
+const salary = (minValue: number | null, maxValue: number | null, interval = "1 YEAR") => ({
+  compensationType: "Salary",
+  interval,
+  currencyCode: "EUR",
+  minValue,
+  maxValue,
+});
+const bonus = { compensationType: "Bonus", interval: "1 YEAR", minValue: null, maxValue: null };
+const address = (addressLocality: string | null, addressCountry: string) => ({
+  postalAddress: { addressLocality, addressRegion: null, addressCountry },
+});
+const text = "€28K – €32K • Offers Bonus";
+
+/** Kinds of postings, and what the site is told of them. */
+const POSTINGS: [what: string, posting: AshbyKind, position: object][] = [
+  ["no phone and no CV", asks(), { standard: { phone: "off", cv: "off" }, fields: [EMAIL] }],
+  [
+    // Ashby's reference: a field is required if it does not say.
+    "a form without sections",
     {
-      system: "ashby",
-      board: "taller",
-      address: ashby.address,
-      key: "ASHBY_KEY",
-      apply: "on",
-      ...more,
+      info: {
+        applicationFormDefinition: {
+          fields: [
+            NAME,
+            EMAIL_FIELD,
+            { ...field("String", own(26), "Motto"), isRequired: undefined },
+          ],
+        },
+      },
     },
-    rest,
-  );
-const another = (code: string, digit: string) => ({
-  code,
-  uuid: `6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b1${digit}`,
-});
+    { fields: [EMAIL, `${own(26)}* text: Motto`] },
+  ],
+  [
+    "the law's surveys, voluntary",
+    {
+      info: {
+        surveyFormDefinitions: [
+          survey(
+            70,
+            "EEOC",
+            field(
+              "ValueSelect",
+              "_systemfield_eeoc_gender",
+              "Gender",
+              true,
+              choices("Woman", "Man"),
+            ),
+          ),
+          survey(
+            71,
+            "Diversity",
+            field("MultiValueSelect", own(72), "Your colours", false, choices("Red", "Green")),
+          ),
+        ],
+      },
+    },
+    {
+      fields: [
+        EMAIL,
+        "survey1_note_0 note section voluntary: We ask all.",
+        "survey1_eeoc_gender one_of section voluntary: Gender [Woman, Man]",
+        "survey2_note_0 note section voluntary: We ask all.",
+        `survey2_${own(72)} some_of section voluntary: Your colours [Red, Green]`,
+      ],
+    },
+  ],
+  [
+    "a survey of the company's, as it asks it",
+    {
+      info: {
+        surveyFormDefinitions: [
+          survey(73, "Questionnaire", field("Boolean", own(74), "May we keep your data?")),
+        ],
+      },
+    },
+    {
+      fields: [
+        EMAIL,
+        "survey1_note_0 note: We ask all.",
+        `survey1_${own(74)}* yes_no: May we keep your data?`,
+      ],
+    },
+  ],
+  [
+    "required schools",
+    asks(field("EducationHistory", own(20), "Schools")),
+    { fields: [EMAIL, `${own(20)}* ashby_EducationHistory: Schools`] },
+  ],
+  [
+    "optional schools",
+    asks(field("EducationHistory", own(20), "Schools", false)),
+    { fields: [EMAIL, `${own(20)} ashby_EducationHistory: Schools`] },
+  ],
+  [
+    "an unknown type",
+    asks(field("Hologram", own(21), "Wave")),
+    { fields: [EMAIL, `${own(21)}* ashby_Hologram: Wave`] },
+  ],
+  [
+    "hidden fields",
+    {
+      info: form(
+        section([NAME, EMAIL_FIELD, { ...field("String", own(22), "For us"), isHidden: true }]),
+        section([field("String", own(23), "For us too")], { isHidden: true }),
+      ),
+    },
+    { fields: [EMAIL] },
+  ],
+  [
+    "a cover letter, and ids that the site has",
+    asks(
+      field("File", "_systemfield_cover_letter", "Cover letter", false),
+      field("String", "cv", "Your motto", false),
+      field("Phone", own(24), "Phone", true),
+      field("Phone", own(25), "Phone at night", false),
+    ),
+    {
+      standard: { phone: "required", cv: "off" },
+      fields: [
+        EMAIL,
+        "cover_letter file: Cover letter",
+        "field_0_3 text: Your motto",
+        `${own(25)} text: Phone at night`,
+      ],
+    },
+  ],
+  [
+    "pay",
+    { posting: pays(salary(28_000, 32_000), bonus) },
+    {
+      salary: text,
+      pay: { min: 28_000, max: 32_000, currency: "EUR", unit: "YEAR", text: "Offers Bonus" },
+    },
+  ],
+  [
+    "two salaries",
+    { posting: pays(salary(28_000, 30_000), salary(31_000, 32_000)) },
+    { pay: { text } },
+  ],
+  ["pay by the fortnight", { posting: pays(salary(1000, null, "2 WEEK")) }, { pay: { text } }],
+  [
+    "hidden pay",
+    { posting: { ...pays(salary(28_000, 32_000)), shouldDisplayCompensationOnJobPostings: false } },
+    { pay: undefined, salary: undefined },
+  ],
+  [
+    "a deadline and a limit",
+    {
+      info: {
+        applicationDeadline: "2027-01-31T22:00:00.000Z",
+        applicationLimitCalloutHtml: "<div><p>Apply <strong>once</strong> in 60 days.</p></div>",
+      },
+    },
+    {
+      closes_at: "2027-01-31T22:00:00.000Z",
+      notices: [{ kind: "limit", text: "Apply once in 60 days." }],
+    },
+  ],
+  [
+    "remote work",
+    {
+      posting: {
+        workplaceType: "Remote",
+        isRemote: true,
+        location: "Remote (Spain)",
+        address: address(null, "Spain"),
+        secondaryLocations: [{ location: "Remote (US)", address: address(null, "USA") }],
+      },
+    },
+    {
+      workplace: "remote",
+      location: "Remote (Spain); Remote (US)",
+      remote_countries: ["ES", "US"],
+      places: undefined,
+    },
+  ],
+  [
+    "several places",
+    {
+      posting: {
+        workplaceType: "Hybrid",
+        isRemote: true,
+        secondaryLocations: [{ location: "Leeds", address: address("Leeds", "United Kingdom") }],
+      },
+    },
+    {
+      workplace: "hybrid",
+      location: "Valencia; Leeds",
+      places: [
+        { city: "Valencia", country: "ES" },
+        { city: "Leeds", country: "GB" },
+      ],
+    },
+  ],
+  [
+    "next to nothing",
+    {
+      posting: Object.fromEntries(
+        [
+          ...["department", "employmentType", "location", "address", "workplaceType"],
+          ...["publishedAt", "descriptionHtml", "compensation", "secondaryLocations"],
+        ].map((name) => [name, null]),
+      ),
+      info: { surveyFormDefinitions: null },
+    },
+    { description: "", location: undefined, department: undefined, published_at: undefined },
+  ],
+];
 
-beforeAll(async () => {
-  ashby = await startAshby();
-  adapters = await startAdapters({
-    companies: [
-      company(),
-      company({ apply: "off", key: undefined }, another("trial", "2")),
-      company({ key: "ANOTHER_KEY" }, another("wrong-key", "3")),
-      company({ repeat: "stop" }, another("careful", "4")),
-      company({ board: "unknown" }, another("no-board", "5")),
-      company({ key: "MISSING_KEY" }, another("no-key", "6")),
-      company({ apply: "off" }, { ...another("mexico", "7"), language_default: "es-mx" }),
-    ],
-    secrets: { ASHBY_KEY, ANOTHER_KEY: "wrong" },
-  });
-});
+const { system, log, read, list, position, idOf, apply, expectPosition, expectListed } = useBoard(
+  ASHBY,
+  () =>
+    startAshby({
+      ...Object.fromEntries(POSTINGS.map(([what, posting]) => [what, posting])),
+      unlisted: { posting: { isListed: false, title: "A secret" } },
+      malformed: { posting: { isListed: null, title: "A secret" } },
+      internal: { isInternal: true },
+    }),
+  {
+    careful: { repeat: "stop" },
+    keyless: { apply: "off", key: undefined },
+    mexico: { language_default: "es-mx" },
+    ...Object.fromEntries([0, 1, 2].map((number) => [`fresh-${number}`, {}])),
+  },
+);
 
-afterAll(async () => {
-  await adapters.stop();
-  await ashby.stop();
-});
-
-beforeEach(() => {
-  ashby.asked.length = 0;
-  ashby.orders.length = 0;
-  ashby.applications.length = 0;
-});
-
-const { idOf, read, position, apply } = boardCalls(() => adapters, idOfKind);
-
-const fieldsOf = async (kind: string, code?: string) =>
-  (await position(kind, code)).fields as Record<string, unknown>[];
+const asked = (is: (asked: Asked) => boolean) => system().asked.filter(is);
 
 describe("a board is read", () => {
   test("as a list of what is listed, without what is malformed", async () => {
-    const { status, body } = await read(`hiring/${uuid}/positions-public`);
-    expect(status).toBe(200);
-    const results = body.results as Record<string, unknown>[];
-    expect(results).toHaveLength(40);
-    expect(JSON.stringify(results)).not.toContain("secret");
-    expect(results.find((job) => job.uuid === idOf("everything required"))).toEqual({
-      uuid: idOf("everything required"),
+    const { body } = await list();
+    expect(body.results).toHaveLength(POSTINGS.length + 3);
+    expect(JSON.stringify(body)).not.toContain("secret");
+    await expectListed("everything required", {
       name: "Potter 2",
       location: "Valencia",
       department: "Workshop",
@@ -93,15 +285,15 @@ describe("a board is read", () => {
   });
 
   test("as a position with its form, which the key reads", async () => {
-    expect(await position("plain")).toEqual({
+    expect((await position("plain")).body).toEqual({
       uuid: idOf("plain"),
-      client: uuid,
+      client: uuidAt(0),
       takes: ["source"],
       status: "open",
       country: "es",
       apply_site_questions: [],
       candidate_criteria_structured: {},
-      name: "Mechanic 1",
+      name: "Potter 1",
       location: "Valencia",
       department: "Workshop",
       contract_type: "Full time",
@@ -111,221 +303,84 @@ describe("a board is read", () => {
       published_at: "2026-10-01T09:00:00.000+00:00",
       description:
         '<h1>What you do</h1><p style="min-height:1.5em">Research &amp; development.</p>',
-      apply_url: `https://jobs.example/taller/${idOfKind("plain")}/application`,
+      apply_url: `https://jobs.example/taller/${system().idOf("plain")}/application`,
       fields: [{ id: "email", kind: "email", required: true }],
       standard: { phone: "required", cv: "required" },
     });
+    const { body } = await position("everything required");
+    expect(JSON.stringify(body)).not.toMatch(/posted|RichText/);
   });
 
-  test("without a key as positions to apply for on Ashby's own page: the form is unknown", async () => {
-    const { status, body } = await read(`hiring/positions/${idOf("plain", "trial")}`);
-    expect(status).toBe(200);
-    expect(body).toMatchObject({
-      name: "Mechanic 1",
-      apply_url: `https://jobs.example/taller/${idOfKind("plain")}/application`,
-      fields: [{ kind: "ashby_form", required: true }],
-    });
-    expect(ashby.asked.filter(isInfoRead)).toEqual([]);
+  test("without a key as positions with an unknown form, to apply for on Ashby's own page", async () => {
+    const parts = {
+      apply_url: `https://jobs.example/taller/${system().idOf("plain")}/application`,
+      fields: ["the-form-needs-the-key* ashby_form: form"],
+    };
+    await expectPosition("plain", parts, "keyless");
+    expect(asked(isInfo)).toEqual([]);
   });
 
-  test("once, however many ask at the same time for the list and for several positions", async () => {
-    const fresh = await startAdapters({ companies: [company()], secrets: { ASHBY_KEY } });
-    const kinds = ["plain", "pay", "remote"];
-    const paths = Array.from({ length: 40 }, (_, index) =>
-      index % 4 === 3
-        ? `hiring/${uuid}/positions-public`
-        : `hiring/positions/${idOf(kinds[index % 4] ?? "")}`,
-    );
-    const answers = await Promise.all(paths.map((path) => fresh.call(path)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(ashby.asked.filter(isBoardRead)).toHaveLength(1);
-    expect(ashby.asked.filter(isInfoRead)).toHaveLength(3);
-    await fresh.stop();
-  });
+  test.each(["unlisted", "malformed", "internal"])(
+    "and an %s posting is a 404, for which the key is not used",
+    async (kind) => {
+      expect((await position(kind)).status).toBe(404);
+      expect(asked(isInfo)).toEqual([]);
+    },
+  );
 
-  test.each([
-    ["an unlisted posting", `taller_${UNLISTED}`],
-    ["a posting of the internal board, which the key could read", `taller_${INTERNAL}`],
-    ["a posting that is not there", "taller_7e3f0b22-0000-4000-9000-999999999999"],
-    ["another company", `nobody_${UNLISTED}`],
-  ])("and %s is a 404, for which the key is not used", async (_, id) => {
-    expect((await read(`hiring/positions/${id}`)).status).toBe(404);
-    expect(ashby.asked.filter(isInfoRead)).toEqual([]);
-  });
-
-  test("and a posting that it had is closed when it has it no more", async () => {
-    const fresh = await startAdapters({ companies: [company()], secrets: { ASHBY_KEY } });
-    await fresh.call(`hiring/${uuid}/positions-public`);
-    await fresh.kill();
-    const id = idOfKind("hidden fields");
-    const job = ashby.jobs.get(id);
-    ashby.jobs.delete(id);
-    const later = await startAdapters({
-      companies: [company()],
-      secrets: { ASHBY_KEY },
-      persistTo: fresh.state,
-    });
-    const answer = await later.call(`hiring/positions/taller_${id}`);
-    expect(answer.status).toBe(410);
-    expect(await answer.json()).toMatchObject({ client: uuid, name: "Driver 11" });
-    if (job) ashby.jobs.set(id, job);
-    await later.stop();
-    await fresh.stop();
-  });
+  test.each<[string, Partial<Order>, number]>([
+    ["a failure", { body: '{"success":false,"errors":["resource_not_found"]}' }, 0],
+    ["another shape", { body: '{"success":true,"results":{"applicationFormDefinition":{}}}' }, 1],
+    ["a 500", { status: 500, body: "{}" }, 2],
+  ])(
+    "and a form that cannot be read (%s) is a 502: nobody is sent elsewhere",
+    async (_, order, number) => {
+      system().orders.push({ on: isInfo, ...order });
+      expect((await position("plain", `fresh-${number}`)).status).toBe(502);
+      expect((await position("plain", `fresh-${number}`)).status).toBe(200);
+    },
+  );
 });
 
-describe("a form has", () => {
+describe("a position has", () => {
+  const label = "Where do you live?";
+  const fields = (star: string) => [
+    `${own(1)}${star} text: Nearest station`,
+    `${own(2)}${star} long_text: What did you repair last?`,
+    `${own(3)}${star} long_text: Why here?`,
+    `${own(4)}${star} text: LinkedIn`,
+    `${own(5)}${star} number: Years of practice`,
+    `${own(6)}${star} one_of: How well do you weld? [1, 2, 3, 4]`,
+    `${own(7)}${star} date: First day`,
+    `${own(8)}${star} yes_no: Do you drive?`,
+    `${own(9)}${star} one_of: Which shift? [Early, Late & night]`,
+    `${own(10)}${star} some_of: Which tools? [Lathe, Mill, Saw]`,
+    `${own(11)}${star} file: Portfolio`,
+    `location_city${star} text: ${label} – City`,
+    `location_region text: ${label} – Region or state`,
+    `location_country${star} text: ${label} – Country`,
+  ];
+
   test("every type of field, and what stands over them", async () => {
-    const required = true;
-    const label = "Where do you live?";
-    expect(await fieldsOf("everything required")).toEqual([
-      { id: "email", kind: "email", required },
-      { id: "note_1", kind: "note", label: "Your work\nTake your time." },
-      { id: own(1), kind: "text", label: "Nearest station", required },
-      { id: own(2), kind: "long_text", label: "What did you repair last?", required },
-      { id: own(3), kind: "long_text", label: "Why here?", required },
-      { id: own(4), kind: "text", label: "LinkedIn", required },
-      { id: own(5), kind: "number", label: "Years of practice", required },
-      {
-        id: own(6),
-        kind: "one_of",
-        label: "How well do you weld?",
-        required,
-        options: ["1", "2", "3", "4"].map((value) => ({ value, label: value })),
-      },
-      { id: own(7), kind: "date", label: "First day", required },
-      { id: own(8), kind: "yes_no", label: "Do you drive?", required },
-      {
-        id: own(9),
-        kind: "one_of",
-        label: "Which shift?",
-        required,
-        options: ["Early", "Late & night"].map((value) => ({ value, label: value })),
-      },
-      {
-        id: own(10),
-        kind: "some_of",
-        label: "Which tools?",
-        required,
-        options: ["Lathe", "Mill", "Saw"].map((value) => ({ value, label: value })),
-      },
-      { id: own(11), kind: "file", label: "Portfolio", required },
-      { id: "location_city", kind: "text", label: `${label} – City`, required },
-      { id: "location_region", kind: "text", label: `${label} – Region or state`, required: false },
-      { id: "location_country", kind: "text", label: `${label} – Country`, required },
-    ]);
-    const optional = await position("everything optional");
-    expect((optional.fields as { required: boolean }[]).filter((one) => one.required)).toEqual([
-      { id: "email", kind: "email", required: true },
-    ]);
-    expect(optional.standard).toEqual({ phone: "optional", cv: "optional" });
-    expect((await position("no phone, no CV")).standard).toEqual({ phone: "off", cv: "off" });
-    expect(await fieldsOf("a form without sections")).toMatchObject([
-      { id: "email", required },
-      { id: own(26), required },
-    ]);
-  });
-
-  test("nothing of how it is posted, for nobody but the adapter needs it", async () => {
-    expect(JSON.stringify(await position("everything required"))).not.toMatch(/posted|RichText/);
-  });
-
-  test("the law's surveys as voluntary fields, a company's own as it asks them", async () => {
-    expect((await fieldsOf("voluntary surveys")).slice(1)).toMatchObject([
-      { id: "survey1_note_0", kind: "note", section: "voluntary", label: "We ask everybody." },
-      { id: "survey1_eeoc_gender", kind: "one_of", section: "voluntary", required: false },
-      { id: "survey1_eeoc_race", kind: "one_of", section: "voluntary", required: false },
-      { id: "survey2_note_0", kind: "note", section: "voluntary" },
-      { id: `survey2_${own(72)}`, kind: "some_of", section: "voluntary", required: false },
-    ]);
-    const [, , question] = await fieldsOf("a survey that is required");
-    expect(question).toEqual({
-      id: `survey1_${own(74)}`,
-      kind: "yes_no",
-      label: "May we keep your data for a year?",
-      required: true,
+    await expectPosition("everything required", {
+      standard: { phone: "required", cv: "required" },
+      fields: [EMAIL, "note_1 note: Your work\nTake your time.", ...fields("*")],
     });
-  });
-
-  test("what cannot be asked here sent elsewhere, if it is required", async () => {
-    const kinds = async (kind: string) => (await fieldsOf(kind)).map((one) => one.kind);
-    expect(await kinds("schools that must be said")).toEqual(["email", "ashby_EducationHistory"]);
-    expect(await kinds("an unknown type")).toEqual(["email", "ashby_Hologram"]);
-    expect(await fieldsOf("schools that may be said")).toMatchObject([
-      { kind: "email" },
-      { kind: "ashby_EducationHistory", required: false },
-    ]);
-    expect(await kinds("hidden fields")).toEqual(["email"]);
-  });
-
-  test("ids that the site's own fields have not", async () => {
-    expect(await fieldsOf("a cover letter, and ids that are taken")).toEqual([
-      { id: "email", kind: "email", required: true },
-      { id: "cover_letter", kind: "file", label: "Cover letter", required: false },
-      { id: "field_0_3", kind: "text", label: "Your motto", required: false },
-      { id: own(25), kind: "text", label: "Phone at night", required: false },
-    ]);
-    expect((await position("a cover letter, and ids that are taken")).standard).toEqual({
-      phone: "required",
-      cv: "off",
+    await expectPosition("everything optional", {
+      standard: { phone: "optional", cv: "optional" },
+      fields: [EMAIL, ...fields("")],
     });
-  });
-
-  test("the pay that is published, and no other", async () => {
-    const text = "€28K – €32K • Offers Bonus";
-    expect(await position("pay")).toMatchObject({
-      salary: text,
-      pay: { min: 28_000, max: 32_000, currency: "EUR", unit: "YEAR", text: "Offers Bonus" },
-    });
-    for (const kind of ["pay in two salaries", "pay by the fortnight"]) {
-      expect((await position(kind)).pay).toEqual({ text });
-    }
-    for (const kind of ["pay that is hidden", "plain"]) {
-      const body = await position(kind);
-      expect([body.pay, body.salary]).toEqual([undefined, undefined]);
-    }
-  });
-
-  test("the last day, the limit of applications, and its places", async () => {
-    expect(await position("a deadline and a limit")).toMatchObject({
-      closes_at: "2027-01-31T22:00:00.000Z",
-      notices: [{ kind: "limit", text: "You may apply once in 60 days." }],
-    });
-    const remote = await position("remote");
-    expect(remote).toMatchObject({
-      workplace: "remote",
-      location: "Remote (Spain); Remote (US)",
-      remote_countries: ["ES", "US"],
-    });
-    expect(remote.places).toBeUndefined();
-    expect(await position("several places")).toMatchObject({
-      workplace: "hybrid",
-      location: "Valencia; Leeds",
-      places: [
-        { city: "Valencia", country: "ES" },
-        { city: "Leeds", country: "GB" },
-      ],
-    });
-    expect(await position("next to nothing")).toMatchObject({ description: "", name: "Potter 20" });
   });
 
   test("words in the company's language", async () => {
-    expect(await position("plain", "mexico")).toMatchObject({ contract_type: "Tiempo completo" });
-    const labels = (await fieldsOf("everything required", "mexico")).map(({ label }) => label);
-    expect(labels).toContain("Where do you live? – Estado o región");
+    const { body } = await position("everything required", "mexico");
+    expect(body.contract_type).toBe("Medio tiempo");
+    const labels = (body.fields as { label?: string }[]).map((one) => one.label);
+    expect(labels).toContain(`${label} – Estado o región`);
   });
-});
 
-/** What Ashby got. */
-async function taken() {
-  const [one, ...others] = ashby.applications;
-  expect(others).toEqual([]);
-  if (!one) throw new Error("nothing was taken");
-  const files = await Promise.all(
-    [...one.files].map(async ([path, file]) => [path, file.name, await file.text()]),
-  );
-  return { ...one, files };
-}
+  test.each(POSTINGS)("%s", (what, _, shown) => expectPosition(what, shown));
+});
 
 const portfolio = new File(["%PDF-1.7 a portfolio"], 'my "best" work ñ.pdf', {
   type: "application/pdf",
@@ -348,17 +403,25 @@ const everything = (more: object = {}) =>
       ...more,
     },
     files: { [own(11)]: portfolio },
+    source: JSON.stringify({ source: "fair", utm_medium: "card", gh_src: "x" }),
   });
+const surveyed = (fields: object = { survey1_eeoc_gender: "Woman" }) => ({
+  form: applicationForm({ fields: { ...fields } }),
+});
+const SURVEYED = "the law's surveys, voluntary";
 
 describe("an application is posted", () => {
-  test("with every type of answer as documented, and files that went up before", async () => {
-    const form = everything();
-    form.set("source", JSON.stringify({ source: "fair", utm_medium: "card", gh_src: "x" }));
-    const answer = await apply("everything required", { form });
+  test("with every type of answer as documented, after its files", async () => {
+    const answer = await apply("everything required", { form: everything() });
     expect([answer.status, answer.body]).toEqual([201, { id: "instance-1" }]);
-    const { job, submissions, files, utmData, surveys } = await taken();
-    expect(job).toBe(idOfKind("everything required"));
-    expect(submissions).toEqual([
+    const [taken, ...others] = system().applications;
+    expect(others).toEqual([]);
+    expect(taken).toMatchObject({
+      job: system().idOf("everything required"),
+      utmData: { utm_source: "fair", utm_medium: "card" },
+      surveys: [],
+    });
+    expect(taken?.submissions).toEqual([
       { path: "_systemfield_name", value: "Ana Núñez" },
       { path: "_systemfield_phone", value: "+34600000001" },
       { path: "_systemfield_resume", value: "handle-1" },
@@ -376,383 +439,208 @@ describe("an application is posted", () => {
       { path: own(11), value: "handle-2" },
       { path: "_systemfield_location", value: { city: "Xàtiva", country: "Spain" } },
     ]);
-    expect(files).toEqual([
+    const files = [...(taken?.files ?? [])].map(async ([path, file]) => [
+      path,
+      file.name,
+      await file.text(),
+    ]);
+    expect(await Promise.all(files)).toEqual([
       ["_systemfield_resume", "cv.pdf", "%PDF-1.7 a CV"],
       [own(11), portfolio.name, "%PDF-1.7 a portfolio"],
     ]);
-    expect(utmData).toEqual({ utm_source: "fair", utm_medium: "card" });
-    expect(surveys).toEqual([]);
-    const order = ashby.asked.filter((one) => [isHandle, isUpload, isPost].some((is) => is(one)));
-    expect(order.map(({ path }) => path.replace(/\d+$/, ""))).toEqual([
-      "/file.createFileUploadHandle",
-      "/storage/handle-",
-      "/file.createFileUploadHandle",
-      "/storage/handle-",
-      "/applicationForm.submit",
-    ]);
+    const order = [isHandle, isUpload, isPost].map((is) => system().asked.findLastIndex(is));
+    expect(order).toEqual([...order].sort((a, b) => a - b));
   });
 
   test("without what was not answered", async () => {
     const form = applicationForm({ cv: null, phone: "" });
     expect((await apply("everything optional", { form })).status).toBe(201);
-    expect((await taken()).submissions).toEqual([
-      { path: "_systemfield_name", value: "Ana Núñez" },
-      { path: "_systemfield_email", value: "ana@example.org" },
+    expect(system().applications[0]?.submissions.map(({ path }) => path)).toEqual([
+      "_systemfield_name",
+      "_systemfield_email",
     ]);
   });
 
   test("with answers to surveys, each to its own, after the application", async () => {
     const fields = { survey1_eeoc_gender: "Woman", [`survey2_${own(72)}`]: ["Red", "Green"] };
-    expect((await apply("voluntary surveys", { form: applicationForm({ fields }) })).status).toBe(
-      201,
-    );
-    const { submissions, surveys } = await taken();
-    expect(JSON.stringify(submissions)).not.toContain("Woman");
-    expect(surveys).toEqual([
+    expect((await apply(SURVEYED, surveyed(fields))).status).toBe(201);
+    const [taken] = system().applications;
+    expect(JSON.stringify(taken?.submissions)).not.toContain("Woman");
+    expect(taken?.surveys).toEqual([
       { definition: own(70), values: { _systemfield_eeoc_gender: "Woman" } },
       { definition: own(71), values: { [own(72)]: ["Red", "Green"] } },
     ]);
-    ashby.applications.length = 0;
-    ashby.asked.length = 0;
-    await apply("voluntary surveys");
-    expect(ashby.applications[0]?.surveys).toEqual([]);
-    expect(ashby.asked.filter(isApplicationRead)).toEqual([]);
+    system().asked.length = 0;
+    await apply(SURVEYED);
+    expect(asked(isApplicationRead)).toEqual([]);
   });
 
   test("once, even if its survey is not taken: that is tried twice, and logged", async () => {
-    const form = () => applicationForm({ fields: { survey1_eeoc_gender: "Woman" } });
     const busy = { on: isSurvey, status: 429, body: "{}" };
-    ashby.orders.push(busy);
-    expect((await apply("voluntary surveys", { form: form() })).status).toBe(201);
-    expect(ashby.applications[0]?.surveys).toHaveLength(1);
-    ashby.orders.push(busy, busy, { on: isApplicationRead, status: 403, body: "{}" });
-    expect((await apply("voluntary surveys", { form: form() })).status).toBe(201);
-    ashby.orders.length = 0;
-    ashby.orders.push({ on: isApplicationRead, status: 403, body: "{}" });
-    expect((await apply("voluntary surveys", { form: form() })).status).toBe(201);
-    expect(ashby.applications.map(({ surveys }) => surveys.length)).toEqual([1, 0, 0]);
-    await expect
-      .poll(() => adapters.log.filter((line) => line.includes("survey were not taken")).length)
-      .toBe(2);
+    const forbidden = { on: isApplicationRead, status: 403, body: "{}" };
+    for (const [orders, surveys] of [
+      [[busy], 1],
+      [[busy, busy], 0],
+      [[forbidden], 0],
+    ] as const) {
+      system().applications.length = 0;
+      system().orders.push(...orders);
+      expect((await apply(SURVEYED, surveyed())).status).toBe(201);
+      expect(system().applications.map((one) => one.surveys.length)).toEqual([surveys]);
+    }
+    await expect.poll(() => log().split("survey were not taken").length - 1).toBe(2);
   });
 
-  test("only if what is required is there, and what is whole is whole", async () => {
-    const answer = await apply("everything required");
-    expect(answer.status).toBe(422);
-    const errors = answer.body.errors as { field: string }[];
-    expect(errors).toHaveLength(13);
-    const broken = await apply("everything required", { form: everything({ [own(5)]: "1.5" }) });
-    expect(broken.body.errors).toEqual([
-      { field: own(5), message: "Please enter a whole number." },
-    ]);
-    expect(ashby.asked.filter(isPost)).toEqual([]);
-    expect(ashby.asked.filter(isHandle)).toEqual([]);
-  });
-
-  test("never while the company's folder does not say so", async () => {
-    const answer = await apply("plain", { code: "trial" });
-    expect([answer.status, answer.body.detail]).toEqual([
-      422,
-      "This site is being tried out, and takes no applications yet. Nothing has been sent to the company.",
-    ]);
-    expect(ashby.asked).toEqual([]);
-  });
-});
-
-describe("an answer of Ashby's", () => {
-  test("under 200 with success: false is a refusal, at the fields that it names", async () => {
-    const fields = { email: "testing-fail-validation@example.com" };
-    const answer = await apply("plain", { form: applicationForm({ fields }) });
-    expect([answer.status, answer.body]).toEqual([
-      422,
-      {
-        detail: "Email is not valid",
-        errors: [{ field: "email", message: "Email is not valid" }],
-      },
-    ]);
-    expect(ashby.applications).toEqual([]);
-  });
-
-  test.each([
-    [
-      "objects with a parameter",
-      { errors: [{ message: "May not be empty", parameter: own(1) }] },
-      { detail: "May not be empty", errors: [{ field: own(1), message: "May not be empty" }] },
-    ],
-    [
-      "a text for the name",
-      { errors: ["<b>Name</b> is too short"] },
-      {
-        detail: "Name is too short",
-        errors: [{ field: "first_name", message: "Name is too short" }],
-      },
-    ],
-    [
-      "a message beside its code",
-      { errors: ["invalid_input"], errorInfo: { code: "invalid_input", message: "Too many." } },
-      { detail: "Too many." },
-    ],
-    [
-      "nothing but words for programmers",
-      {
-        errors: ["invalid_input"],
-        errorInfo: { code: "invalid_input", message: "Request payload is malformed" },
-      },
-      {
-        detail: "The company's system did not accept the application. Please check your answers.",
-      },
-    ],
-    [
-      "a place",
-      { errors: ["Where do you live? was not found"] },
-      {
-        detail: "Where do you live? was not found",
-        errors: [{ field: "location_city", message: "Where do you live? was not found" }],
-      },
-    ],
-  ])("may say what is wrong by %s", async (_, said, expected) => {
-    ashby.orders.push({ on: isPost, body: JSON.stringify({ success: false, ...said }) });
-    const answer = await apply("everything required", { form: everything() });
-    expect([answer.status, answer.body]).toEqual([422, expected]);
-  });
-
-  test("that a candidate has applied too often is told in the company's words", async () => {
-    const results = {
-      submittedFormInstance: { id: "instance-x" },
-      formMessages: {
-        blocked: true,
-        blockMessageForCandidateHtml: "<div><p>Not more than <b>2</b> times in 60 days.</p></div>",
-      },
-    };
-    ashby.orders.push({ on: isPost, body: JSON.stringify({ success: true, results }) });
-    const answer = await apply("plain");
-    expect([answer.status, answer.body]).toEqual([
-      422,
-      { detail: "Not more than 2 times in 60 days." },
-    ]);
-  });
-
-  test("without words for that must not be told: it is accepted, and no survey is sent", async () => {
-    const results = { submittedFormInstance: { id: "x" }, formMessages: { blocked: true } };
-    ashby.orders.push({ on: isPost, body: JSON.stringify({ success: true, results }) });
-    const form = applicationForm({ fields: { survey1_eeoc_gender: "Woman" } });
-    const answer = await apply("voluntary surveys", { form });
-    expect([answer.status, answer.body]).toEqual([201, { id: "x" }]);
-    expect(ashby.asked.filter(isApplicationRead)).toEqual([]);
-  });
-
-  test("that a posting is not published closes it", async () => {
-    const id = idOfKind("pay by the fortnight");
-    await position("pay by the fortnight");
-    const job = ashby.jobs.get(id);
-    ashby.jobs.delete(id);
-    const answer = await apply("pay by the fortnight");
-    expect([answer.status, answer.body.detail]).toEqual([410, "This position is closed."]);
-    if (job) ashby.jobs.set(id, job);
-  });
-
-  test.each([
-    ["a wrong key", { status: 403, body: "{}" }, 502],
-    ["no key", { status: 401, body: "Unauthorized" }, 502],
-    [
-      "a key without the permission, under 200",
-      { body: '{"success":false,"errors":["missing_endpoint_permission"]}' },
-      502,
-    ],
-    ["a redirect", { status: 302, headers: { Location: "/" }, body: "" }, 502],
-    ["a 429", { status: 429, headers: { "Retry-After": "7" }, body: "{}" }, 429],
-    [
-      "a limit under 200",
-      { body: '{"success":false,"errorInfo":{"code":"rate_limit_exceeded"}}' },
-      429,
-    ],
-  ] as [string, Partial<Order>, number][])(
-    "by %s is no word to the candidate, and nothing was taken",
-    async (_, order, status) => {
-      const key = crypto.randomUUID();
-      ashby.orders.push({ on: isPost, ...order });
-      const answer = await apply("plain", { key, code: "careful" });
-      expect(answer.status).toBe(status);
-      expect(answer.body).not.toHaveProperty("detail");
-      if (order.status === 429) expect(answer.retryAfter).toBe("7");
-      expect((await apply("plain", { key, code: "careful" })).status).toBe(201);
-    },
-  );
-
-  test.each([
-    ["a 500", { status: 500, body: "{}" }],
-    ["no answer", { status: 0 }],
-    ["a page where JSON is meant", { body: "<html>", headers: { "Content-Type": "text/html" } }],
-    ["a 200 that says neither", { body: "{}" }],
-  ])("that is %s leaves it open whether it was taken", async (_, order) => {
-    const key = crypto.randomUUID();
-    ashby.orders.push({ on: isPost, isTaken: true, ...order });
-    expect((await apply("plain", { key, code: "careful" })).status).toBe(502);
-    expect((await apply("plain", { key, code: "careful" })).status).toBe(409);
-    expect(ashby.asked.filter(isPost)).toHaveLength(1);
-    const other = crypto.randomUUID();
-    ashby.orders.push({ on: isPost, isTaken: true, ...order });
-    expect((await apply("plain", { key: other })).status).toBe(502);
-    expect((await apply("plain", { key: other })).status).toBe(201);
-  });
-
-  test.each([
-    ["a handle's 500", { on: isHandle, status: 500, body: "{}" }, 429],
-    ["a handle's 429", { on: isHandle, status: 429, headers: { "Retry-After": "7" } }, 429],
-    ["a storage that is away", { on: isUpload, status: 0 }, 429],
-    ["a storage's 503", { on: isUpload, status: 503, body: "<Error/>" }, 429],
-    ["a wrong key", { on: isHandle, status: 403, body: "{}" }, 502],
-  ])("to a file, %s, is before anything was taken: it is sent again", async (_, order, status) => {
-    const key = crypto.randomUUID();
-    ashby.orders.push(order);
-    const answer = await apply("plain", { key, code: "careful" });
-    expect(answer.status).toBe(status);
-    expect(answer.body).not.toHaveProperty("detail");
-    expect(ashby.asked.filter(isPost)).toEqual([]);
-    expect((await apply("plain", { key, code: "careful" })).status).toBe(201);
-    expect(ashby.applications).toHaveLength(1);
-  });
-
-  test.each([
-    [
-      "the handle",
-      { on: isHandle, body: '{"success":false,"errors":["Files of this type are not allowed"]}' },
-      "Files of this type are not allowed",
-    ],
-    ["the storage", { on: isUpload, status: 400, body: "<Error/>" }, undefined],
-  ])("that refuses a file, by %s, stands at the file", async (_, order, detail) => {
-    ashby.orders.push(order);
-    const { status, body } = await apply("plain");
-    expect(status).toBe(422);
-    expect(body.errors).toEqual([
-      { field: "cv", message: "The company's system did not accept this answer." },
-    ]);
-    if (detail !== undefined) expect(body.detail).toBe(detail);
-    expect(ashby.asked.filter(isPost)).toEqual([]);
-  });
-});
-
-describe("the ledger", () => {
-  test("has a repeat of an accepted one answered as the first, and posts it once", async () => {
-    const key = crypto.randomUUID();
-    const first = await apply("plain", { key });
-    expect((await apply("plain", { key })).body).toEqual(first.body);
-    expect(ashby.applications).toHaveLength(1);
-  });
-
-  test("has a repeat wait while the first is on its way", async () => {
-    const key = crypto.randomUUID();
-    let letThrough: () => void = () => undefined;
-    const until = new Promise<void>((resolve) => (letThrough = resolve));
-    ashby.orders.push({ on: isUpload, isTaken: true, until });
-    const first = apply("plain", { key });
-    await expect.poll(() => ashby.asked.some(isUpload)).toBe(true);
-    const repeat = await apply("plain", { key });
-    expect([repeat.status, repeat.retryAfter]).toEqual([425, "20"]);
-    letThrough();
-    expect((await first).status).toBe(201);
-    expect(ashby.applications).toHaveLength(1);
-  });
-
-  test("knows that it was accepted before its surveys are sent", async () => {
-    const one = { companies: [company()], secrets: { ASHBY_KEY } };
+  test("and known as accepted before its surveys are sent", async () => {
+    const board = { ...ASHBY.board, address: system().address, apply: "on" };
+    const one = { companies: [companyAt(board)], secrets: { ASHBY_KEY } };
     const crashing = await startAdapters(one);
     const send = (at: Adapters) =>
-      at.call(`hiring/taller/positions/${idOf("voluntary surveys")}/apply`, {
+      at.call(`hiring/taller/positions/${idOf(SURVEYED)}/apply`, {
         method: "POST",
-        body: applicationForm({ fields: { survey1_eeoc_gender: "Woman" } }),
+        body: surveyed().form,
         headers: { "Idempotency-Key": "a-key" },
       });
-    ashby.orders.push({ on: isApplicationRead, until: new Promise(() => undefined) });
+    system().orders.push({ on: isApplicationRead, until: new Promise(() => undefined) });
     const first = expect(send(crashing)).rejects.toThrow();
-    await expect.poll(() => ashby.asked.some(isApplicationRead)).toBe(true);
+    await expect.poll(() => asked(isApplicationRead)).toHaveLength(1);
     await crashing.kill();
     await first;
     const again = await startAdapters({ ...one, persistTo: crashing.state });
     const repeat = await send(again);
     expect([repeat.status, await repeat.json()]).toEqual([201, { id: "instance-1" }]);
-    expect(ashby.applications).toHaveLength(1);
+    expect(system().applications).toHaveLength(1);
     await again.stop();
     await crashing.stop();
   });
 
-  test("remembers after a crash between the post and its answer", async () => {
-    const careful = { companies: [company({ repeat: "stop" })], secrets: { ASHBY_KEY } };
-    const crashing = await startAdapters(careful);
-    const send = (at: Adapters) =>
-      at.call(`hiring/taller/positions/${idOf("plain")}/apply`, {
-        method: "POST",
-        body: applicationForm(),
-        headers: { "Idempotency-Key": "the-key" },
-      });
-    ashby.orders.push({ on: isPost, isTaken: true, until: new Promise(() => undefined) });
-    const first = expect(send(crashing)).rejects.toThrow();
-    await expect.poll(() => ashby.asked.filter(isPost).length).toBe(1);
-    await crashing.kill();
-    await first;
-    const again = await startAdapters({ ...careful, persistTo: crashing.state });
-    expect((await send(again)).status).toBe(409);
-    expect(ashby.asked.filter(isPost)).toHaveLength(1);
-    await again.stop();
-    await crashing.stop();
+  test("only if what is required is there, and a number is whole", async () => {
+    expect((await apply("everything required")).body.errors).toHaveLength(13);
+    const broken = await apply("everything required", { form: everything({ [own(5)]: "1.5" }) });
+    expect(broken.body.errors).toEqual([
+      { field: own(5), message: "Please enter a whole number." },
+    ]);
+    expect(asked(isPost)).toEqual([]);
+    expect(asked(isHandle)).toEqual([]);
   });
 });
 
-describe("a board that does not answer", () => {
-  test.each([
-    ["a 500", { status: 500 }, 502],
-    ["something else", { body: '{"jobs": 5}' }, 502],
-    ["nothing", { status: 0 }, 502],
-    ["a 429", { status: 429, headers: { "Retry-After": "9" } }, 429],
-  ])("but with %s is no list and no position, and is asked again", async (_, order, status) => {
-    const fresh = await startAdapters({ companies: [company()], secrets: { ASHBY_KEY } });
-    for (const path of [`hiring/${uuid}/positions-public`, `hiring/positions/${idOf("plain")}`]) {
-      ashby.orders.push({ on: isBoardRead, ...order });
-      const answer = await fresh.call(path);
-      expect(answer.status).toBe(status);
-      if (status === 429) expect(answer.headers.get("Retry-After")).toBe("9");
-    }
-    expect((await fresh.call(`hiring/${uuid}/positions-public`)).status).toBe(200);
-    await fresh.stop();
+describe("an answer", () => {
+  test("under 200 with success: false is a refusal, at the fields that it names", async () => {
+    const fields = { email: "testing-fail-validation@example.com" };
+    const { status, body } = await apply("plain", { form: applicationForm({ fields }) });
+    const message = "Email is not valid";
+    expect([status, body]).toEqual([
+      422,
+      { detail: message, errors: [{ field: "email", message }] },
+    ]);
   });
 
-  test.each([
-    ["a failure", { body: '{"success":false,"errors":["resource_not_found"]}' }],
+  const malformed = { code: "invalid_input", message: "Request payload is malformed" };
+  const refused = "The company's system did not accept the application. Please check your answers.";
+  test.each<[string, object, string, string?]>([
     [
-      "a form of another shape",
-      { body: '{"success":true,"results":{"applicationFormDefinition":{}}}' },
+      "objects with a parameter",
+      { errors: [{ message: "May not be empty", parameter: own(1) }] },
+      "May not be empty",
+      own(1),
     ],
-    ["a 500", { status: 500, body: "{}" }],
-  ])("with a form but with %s is no position: nobody is sent elsewhere", async (_, order) => {
-    const fresh = await startAdapters({ companies: [company()], secrets: { ASHBY_KEY } });
-    ashby.orders.push({ on: isInfoRead, ...order });
-    const path = `hiring/positions/${idOf("plain")}`;
-    expect((await fresh.call(path)).status).toBe(502);
-    expect((await fresh.call(path)).status).toBe(200);
-    await fresh.stop();
+    [
+      "a text for the name",
+      { errors: ["<b>Name</b> is too short"] },
+      "Name is too short",
+      "first_name",
+    ],
+    [
+      "a message beside its code",
+      { errors: ["invalid_input"], errorInfo: { code: "invalid_input", message: "Too many." } },
+      "Too many.",
+    ],
+    ["words for programmers", { errors: ["invalid_input"], errorInfo: malformed }, refused],
+    [
+      "a place",
+      { errors: ["Where do you live? was not found"] },
+      "Where do you live? was not found",
+      "location_city",
+    ],
+  ])("may say what is wrong by %s", async (_, said, detail, field) => {
+    system().orders.push({ on: isPost, body: JSON.stringify({ success: false, ...said }) });
+    const { status, body } = await apply("everything required", { form: everything() });
+    const errors = field === undefined ? {} : { errors: [{ field, message: detail }] };
+    expect([status, body]).toEqual([422, { detail, ...errors }]);
   });
 
   test.each([
     [
-      "no-board",
-      `hiring/no-board/positions-public`,
-      "job-board/{name} answered 404: check the board",
+      "a candidate has applied too often: the company's words are shown",
+      "<div><p>Not more than <b>2</b> times in 60 days.</p></div>",
+      [422, { detail: "Not more than 2 times in 60 days." }],
     ],
-    ["wrong-key", `hiring/positions/${idOf("plain", "wrong-key")}`, "jobPosting.info answered 403"],
-  ])("is ours if it is %s, and the log says so", async (code, path, said) => {
-    expect((await read(path)).status).toBe(502);
-    await expect
-      .poll(() => adapters.log.some((line) => line.includes(`${code}: `) && line.includes(said)))
-      .toBe(true);
+    // Ashby: a candidate must not learn of a block without a message.
+    ["and without words is accepted, and no survey is sent", undefined, [201, { id: "x" }]],
+  ])("says that %s", async (_, blockMessageForCandidateHtml, expected) => {
+    const formMessages = { blocked: true, blockMessageForCandidateHtml };
+    const results = { submittedFormInstance: { id: "x" }, formMessages };
+    system().orders.push({ on: isPost, body: JSON.stringify({ success: true, results }) });
+    const { status, body } = await apply(SURVEYED, surveyed());
+    expect([status, body]).toEqual(expected);
+    expect(asked(isApplicationRead)).toEqual([]);
   });
 
-  test("is ours if the key is not set: an application waits", async () => {
-    const answer = await apply("plain", { code: "no-key" });
-    expect([answer.status, "detail" in answer.body]).toEqual([502, false]);
-    expect(ashby.asked.filter(isPost)).toEqual([]);
+  test.each<[string, string, number]>([
+    ["a missing permission", '{"success":false,"errors":["missing_endpoint_permission"]}', 502],
+    ["a limit", '{"success":false,"errorInfo":{"code":"rate_limit_exceeded"}}', 429],
+  ])(
+    "under 200 that tells of %s is no word to the candidate, and nothing was taken",
+    async (_, body, status) => {
+      const key = crypto.randomUUID();
+      system().orders.push({ on: isPost, body });
+      const answer = await apply("plain", { key, code: "careful" });
+      expect([answer.status, "detail" in answer.body]).toEqual([status, false]);
+      expect((await apply("plain", { key, code: "careful" })).status).toBe(201);
+    },
+  );
+
+  test("under 200 that says neither may be a success", async () => {
+    system().orders.push({ on: isPost, body: "{}" });
+    const key = crypto.randomUUID();
+    expect((await apply("plain", { key, code: "careful" })).status).toBe(502);
+    expect((await apply("plain", { key, code: "careful" })).status).toBe(409);
+  });
+
+  test.each<[string, Order, number]>([
+    ["a handle's 500", { on: isHandle, status: 500, body: "{}" }, 429],
+    ["a handle's 429", { on: isHandle, status: 429 }, 429],
+    ["a storage that is away", { on: isUpload, status: 0 }, 429],
+    ["a storage's 503", { on: isUpload, status: 503, body: "<Error/>" }, 429],
+    ["a wrong key", { on: isHandle, status: 403, body: "{}" }, 502],
+  ])("to a file, %s, is before anything was taken: it is sent again", async (_, order, status) => {
+    const key = crypto.randomUUID();
+    system().orders.push(order);
+    const answer = await apply("plain", { key, code: "careful" });
+    expect([answer.status, "detail" in answer.body]).toEqual([status, false]);
+    expect(asked(isPost)).toEqual([]);
+    expect((await apply("plain", { key, code: "careful" })).status).toBe(201);
+  });
+
+  test.each<[string, Order, string]>([
+    [
+      "the handle",
+      { on: isHandle, body: '{"success":false,"errors":["Files of this type are not allowed"]}' },
+      "Files of this type are not allowed",
+    ],
+    ["the storage", { on: isUpload, status: 400, body: "<Error/>" }, refused],
+  ])("that refuses a file, by %s, stands at the file", async (_, order, detail) => {
+    system().orders.push(order);
+    const { status, body } = await apply("plain");
+    const message = "The company's system did not accept this answer.";
+    expect([status, body]).toEqual([422, { detail, errors: [{ field: "cv", message }] }]);
+    expect(asked(isPost)).toEqual([]);
   });
 });
 
-test("a whole run has logged nothing that a candidate wrote", () => {
-  expect(adapters.log.join("\n")).not.toMatch(/Ana|Núñez|example\.org|\+34600|Woman/);
+test("a wrong key is ours when a form is read with it, too", async () => {
+  system().orders.push({ on: isInfo, status: 403, body: "{}" });
+  expect((await read(`hiring/positions/${idOf("optional schools", "careful")}`)).status).toBe(502);
+  await expect.poll(log).toContain("careful: POST /jobPosting.info answered 403");
 });

@@ -1,297 +1,271 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  applicationForm,
-  boardCalls,
-  companyAt,
-  startAdapters,
-  type Adapters,
-} from "../support/adapters";
-import {
-  GREENHOUSE_KEY,
-  isJobRead,
-  isListRead,
-  isPost,
-  startGreenhouse,
-  type Greenhouse,
-} from "../support/greenhouse";
-import { idOfKind } from "../support/greenhouse-jobs";
+import { describe, expect, test } from "vitest";
+import { applicationForm, type Given } from "../support/adapters";
+import { useBoard, uuidAt } from "../support/board-suite";
+import { GREENHOUSE } from "../support/boards";
+import { ask, field, NAMES, resume, startGreenhouse } from "../support/greenhouse";
+import { isPost } from "../support/stand-in";
 
-let greenhouse: Greenhouse;
-let adapters: Adapters;
-const company = (more: object = {}, rest: object = {}) =>
-  companyAt(
+const EMAIL = "email* email";
+const FILES = "pdf,doc,docx,txt,rtf";
+
+const select = (label: string, name: string, ...options: [value: string, label: string][]) => {
+  const values = options.map(([value, label]) => ({ value, label }));
+  return ask(label, false, field(name, "multi_value_single_select", values));
+};
+const gdpr = (...names: string[]) => ({
+  data_compliance: [
     {
-      system: "greenhouse",
-      board: "taller",
-      address: greenhouse.address,
-      key: "GREENHOUSE_KEY",
-      apply: "on",
-      contract_type_from: "Employment Type",
-      ...more,
+      type: "gdpr",
+      retention_period: 365,
+      ...Object.fromEntries(names.map((name) => [name, true])),
     },
-    rest,
-  );
-const another = (code: string, digit: string) => ({
-  code,
-  uuid: `6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b1${digit}`,
+  ],
 });
-
-beforeAll(async () => {
-  greenhouse = await startGreenhouse();
-  adapters = await startAdapters({
-    companies: [
-      company(),
-      company({ apply: "off", leave_out: ["location", "education"] }, another("trial", "2")),
-      company({ key: "ANOTHER_KEY" }, another("wrong-key", "3")),
-      company({ repeat: "stop" }, another("careful", "4")),
-      company({ board: "unknown" }, another("no-board", "5")),
-      company({ key: "MISSING_KEY" }, another("no-key", "6")),
-    ],
-    secrets: { GREENHOUSE_KEY, ANOTHER_KEY: "wrong" },
-  });
+const place = (required: boolean) => ({
+  location_questions: [
+    ask("Location (City)", required, field("location", "input_text")),
+    ask("Latitude", required, field("latitude", "input_hidden")),
+  ],
 });
-
-afterAll(async () => {
-  await adapters.stop();
-  await greenhouse.stop();
+const pay = (title: string | null, min: number, max: number, currency_type = "EUR") => ({
+  min_cents: min * 100,
+  max_cents: max * 100,
+  currency_type,
+  title,
 });
+const demographic = {
+  header: "Diversity at Taller Example",
+  description: "<p>These questions are <strong>voluntary</strong> &amp; anonymous.</p>",
+  questions: [
+    {
+      id: 87,
+      label: "Which colours are yours?",
+      required: true,
+      type: "multi_value_multi_select",
+      answer_options: [
+        { id: 194, label: "Red", free_form: false },
+        { id: 196, label: "Another", free_form: true },
+      ],
+    },
+    {
+      id: 88,
+      label: "How old are you?",
+      required: false,
+      type: "multi_value_single_select",
+      answer_options: [{ id: 212, label: "Under 30", free_form: false }],
+    },
+  ],
+};
+const eeoc = [
+  {
+    type: "eeoc",
+    description: "<p>We invite you to answer.</p><p>It has no bearing.</p>",
+    questions: [select("Gender", "gender", ["1", "Male"], ["3", "Decline"])],
+  },
+  { type: "eeoc", description: null, questions: [select("Veteran", "veteran", ["4", "None"])] },
+];
+const notice = {
+  include_ai_disclaimer: true,
+  ai_disclaimer: "<p>Software sorts applications.</p>",
+  ai_opt_out_request_url: "https://boards.example/opt-out",
+};
 
-beforeEach(() => {
-  greenhouse.asked.length = 0;
-  greenhouse.orders.length = 0;
-  greenhouse.applications.length = 0;
-});
+/** Kinds of jobs, and what the site is told of them. */
+const JOBS: [what: string, job: object, position: object][] = [
+  [
+    "no phone and no CV",
+    { questions: NAMES },
+    { standard: { phone: "off", cv: "off" }, fields: [EMAIL] },
+  ],
+  [
+    "the law's questions, voluntary, with what is said before them",
+    { compliance: eeoc },
+    {
+      fields: [
+        EMAIL,
+        "compliance_note_0 note section voluntary: We invite you to answer.\nIt has no bearing.",
+        "gender one_of section voluntary: Gender [1 Male, 3 Decline]",
+        "veteran one_of section voluntary: Veteran [4 None]",
+      ],
+    },
+  ],
+  [
+    "the company's demographic questions",
+    { ...gdpr("demographic_data_consent_applies"), demographic_questions: demographic },
+    {
+      sections: {
+        voluntary: {
+          title: "Diversity at Taller Example",
+          note: "These questions are voluntary & anonymous.",
+        },
+      },
+      fields: [
+        EMAIL,
+        "demographic_87 some_of section voluntary: Which colours are yours? [194 Red, 196 Another]",
+        "demographic_87_text_196 text max 255 section voluntary: Which colours are yours? (Another)",
+        "demographic_88 one_of section voluntary: How old are you? [212 Under 30]",
+        "gdpr_demographic_data_consent consent section voluntary: Taller Example may collect, store and process my answers to these voluntary questions.",
+      ],
+    },
+  ],
+  [
+    "one consent",
+    gdpr("requires_consent"),
+    {
+      fields: [
+        EMAIL,
+        "gdpr_consent* consent: Taller Example may collect, store and process my data to consider me for employment.",
+      ],
+    },
+  ],
+  [
+    "two consents",
+    gdpr("requires_consent", "requires_processing_consent", "requires_retention_consent"),
+    {
+      fields: [
+        EMAIL,
+        "gdpr_processing_consent* consent: Taller Example may collect, store and process my data to consider me for this position.",
+        "gdpr_retention_consent consent: Taller Example may keep my data for 365 days to consider me for other positions.",
+      ],
+    },
+  ],
+  ["a required place", place(true), { fields: [EMAIL, "location* greenhouse_location: location"] }],
+  ["an optional place", place(false), { fields: [EMAIL] }],
+  [
+    "required schools",
+    { education: "education_required" },
+    { fields: [EMAIL, "education* greenhouse_education: education"] },
+  ],
+  [
+    "an unknown kind of question",
+    { questions: [...NAMES, ask("A film", true, field("question_9", "video"))] },
+    { fields: [EMAIL, "question_9* greenhouse_video: A film"] },
+  ],
+  [
+    "a cover letter as a file alone",
+    {
+      questions: [
+        ...NAMES,
+        resume(true),
+        ask("Cover Letter", true, field("cover_letter", "input_file")),
+      ],
+    },
+    { fields: [EMAIL, `cover_letter_file* file accept ${FILES}: Cover Letter`] },
+  ],
+  [
+    "one range of pay",
+    { pay_input_ranges: [pay(null, 28_000, 32_000.5)] },
+    {
+      salary: "€28,000 – €32,000.50",
+      pay: { min: 28_000, max: 32_000.5, currency: "EUR", text: "€28,000 – €32,000.50" },
+    },
+  ],
+  [
+    "pay by place",
+    { pay_input_ranges: [pay("Valencia", 28_000, 32_000), pay("London", 30_000, 30_000, "GBP")] },
+    { pay: { text: "Valencia: €28,000 – €32,000; London: £30,000" } },
+  ],
+  [
+    "a deadline and a notice",
+    { application_deadline: "2027-01-31T23:59:59-05:00", ...notice },
+    {
+      closes_at: "2027-01-31T23:59:59-05:00",
+      notices: [
+        { kind: "ai", text: "Software sorts applications.", url: "https://boards.example/opt-out" },
+      ],
+    },
+  ],
+];
 
-const uuid = "6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11";
-const { idOf, read, position, apply } = boardCalls(() => adapters, idOfKind);
+const { system, read, list, idOf, apply, expectPosition, expectListed } = useBoard(
+  GREENHOUSE,
+  () =>
+    startGreenhouse({
+      ...Object.fromEntries(JOBS.map(([what, job]) => [what, job])),
+      "a prospect post": { internal_job_id: null },
+      malformed: { title: "" },
+    }),
+  {
+    spare: { leave_out: ["location", "education"], contract_type_from: "Employment Type" },
+  },
+);
 
 describe("a board is read", () => {
-  test("as a list of jobs, without prospect posts and what is malformed", async () => {
-    const { status, body } = await read(`hiring/${uuid}/positions-public`);
-    expect(status).toBe(200);
-    const results = body.results as Record<string, unknown>[];
-    expect(results).toHaveLength(32);
-    const dates = results.map(({ published_at }) => String(published_at));
-    expect(dates).toEqual([...dates].sort().reverse());
-    expect(results.find((job) => job.uuid === idOf("plain"))).toEqual({
-      uuid: idOf("plain"),
-      name: "Mechanic 1",
-      location: "Valencia",
-      department: "Workshop",
-      contract_type: "Full time",
-      published_at: "2026-10-01T09:00:00-04:00",
-      apply_url: `/taller/mechanic-1/${idOf("plain")}`,
-    });
+  test("as a list without prospect posts and malformed jobs", async () => {
+    const { body } = await list("spare");
+    expect(body.results).toHaveLength(JOBS.length + 3);
+    await expectListed(
+      "plain",
+      {
+        name: "Potter 1",
+        location: "São Paulo, Brazil",
+        department: "Workshop",
+        contract_type: "Full time",
+        published_at: "2026-10-01T09:00:00-04:00",
+        apply_url: `/spare/potter-1/${idOf("plain", "spare")}`,
+      },
+      "spare",
+    );
+    expect((await read(`hiring/positions/${idOf("a prospect post")}`)).status).toBe(404);
   });
 
   test("as a position, whose description is unescaped once", async () => {
-    expect(await position("plain")).toEqual({
+    expect((await read(`hiring/positions/${idOf("plain")}`)).body).toEqual({
       uuid: idOf("plain"),
-      client: uuid,
+      client: uuidAt(0),
       takes: ["source"],
       status: "open",
       country: "es",
       apply_site_questions: [],
       candidate_criteria_structured: {},
-      name: "Mechanic 1",
-      location: "Valencia",
+      name: "Potter 1",
+      location: "São Paulo, Brazil",
       department: "Workshop",
-      contract_type: "Full time",
       published_at: "2026-10-01T09:00:00-04:00",
       language: "en",
       identifier: "R-0",
       description:
         "<h2>What you do</h2><p>Research &amp; development, <strong>every day</strong>.</p>",
-      apply_url: `https://boards.example/taller/jobs/${idOfKind("plain")}`,
+      apply_url: `https://boards.example/taller/jobs/${system().idOf("plain")}`,
       fields: [{ id: "email", kind: "email", required: true }],
       standard: { phone: "required", cv: "required" },
-      cv_accept: ["pdf", "doc", "docx", "txt", "rtf"],
+      cv_accept: FILES.split(","),
     });
   });
+});
 
-  test("with its company, and nothing of how the board is reached", async () => {
-    const { body } = await read(`account/clients/${uuid}/public`);
-    expect(body).toMatchObject({
-      uuid,
-      code: "taller",
-      privacy_policy: "# Privacy\n\nWe keep nothing.",
-    });
-    expect(JSON.stringify(body)).not.toContain("GREENHOUSE_KEY");
-    expect(body).not.toHaveProperty("board");
-  });
-
-  test("once, however many ask at the same time", async () => {
-    const fresh = await startAdapters({ companies: [company()] });
-    const paths = Array.from({ length: 40 }, (_, index) =>
-      index % 2 ? `hiring/${uuid}/positions-public` : `hiring/positions/${idOf("one pay")}`,
-    );
-    const answers = await Promise.all(paths.map((path) => fresh.call(path)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(greenhouse.asked.filter(isListRead)).toHaveLength(1);
-    expect(greenhouse.asked.filter(isJobRead)).toHaveLength(1);
-    await fresh.stop();
-  });
-
+describe("a position has", () => {
   test.each([
-    ["a prospect post", "taller_4000000900"],
-    ["a job that is not there", "taller_4999999999"],
-    ["no number", "taller_about"],
-    ["another company", "nobody_4000000001"],
-    ["no code", "4000000001"],
-  ])("and %s is a 404", async (_, id) => {
-    expect((await read(`hiring/positions/${id}`)).status).toBe(404);
-  });
-
-  test("and a job that it had is closed when it has it no more: the answer says which it was", async () => {
-    const fresh = await startAdapters({ companies: [company()] });
-    await fresh.call(`hiring/${uuid}/positions-public`);
-    const state = fresh.state;
-    await fresh.kill();
-    const id = idOfKind("two consents");
-    const job = greenhouse.jobs.get(id);
-    greenhouse.jobs.delete(id);
-    const later = await startAdapters({ companies: [company()], persistTo: state });
-    const answer = await later.call(`hiring/positions/taller_${id}`);
-    expect(answer.status).toBe(410);
-    expect(await answer.json()).toEqual({
-      detail: "This position is closed.",
-      client: uuid,
-      name: "Potter 8",
-      location: "São Paulo, Brazil",
-      contract_type: null,
-    });
-    if (job) greenhouse.jobs.set(id, job);
-    await later.stop();
-    await fresh.stop();
-  });
-});
-
-describe("a form has", () => {
-  test("every kind of question, typed, and required as there", async () => {
-    const { fields, standard } = await position("everything required");
-    const id = (end: number) => `question_2${end}`;
-    const accept = ["pdf", "doc", "docx", "txt", "rtf"];
-    expect(fields).toEqual([
-      { id: "email", kind: "email", required: true },
-      { id: "cover_letter", kind: "long_text", required: true },
-      { id: id(1), label: "LinkedIn Profile", kind: "text", required: true },
-      { id: id(2), label: "What did you repair last?", kind: "long_text", required: true },
-      { id: id(3), label: "May you work in Spain?", kind: "yes_no", required: true },
-      {
-        id: id(4),
-        label: "Which shift do you want?",
-        kind: "one_of",
-        required: true,
-        options: [
-          { value: "9100", label: "Early" },
-          { value: "9101", label: "Late" },
-          { value: "9102", label: "Night & day" },
-        ],
-      },
-      {
-        id: id(5),
-        label: "Which tools do you know?",
-        kind: "some_of",
-        required: true,
-        options: [
-          { value: "9100", label: "Lathe" },
-          { value: "9101", label: "Mill" },
-          { value: "9102", label: "Saw" },
-        ],
-      },
-      { id: id(6), label: "Portfolio", kind: "file", required: true, accept },
-    ]);
-    expect(standard).toEqual({ phone: "required", cv: "required" });
-    const optional = await position("everything optional");
-    expect(
-      (optional.fields as { required: boolean }[]).filter(({ required }) => required),
-    ).toHaveLength(1);
-    expect(optional.standard).toEqual({ phone: "optional", cv: "optional" });
-    expect((await position("no phone, no CV")).standard).toEqual({ phone: "off", cv: "off" });
-  });
-
-  test("the law's questions and the company's own as voluntary ones, with what is said before them", async () => {
-    const { fields } = await position("compliance");
-    expect((fields as object[]).slice(1)).toMatchObject([
-      {
-        id: "compliance_note_0",
-        kind: "note",
-        section: "voluntary",
-        label: "We invite you to answer.\nIt has no bearing on the selection.",
-      },
-      { id: "gender", kind: "one_of", section: "voluntary", required: false },
-      { id: "veteran_status", kind: "one_of", section: "voluntary", required: false },
-    ]);
-    const demographic = await position("demographic");
-    expect(demographic.sections).toEqual({
-      voluntary: {
-        title: "Diversity at Taller Example",
-        note: "These questions are voluntary & anonymous.",
-      },
-    });
-    expect((demographic.fields as object[]).slice(1)).toMatchObject([
-      { id: "demographic_87", kind: "some_of", section: "voluntary" },
-      { id: "demographic_87_text_196", kind: "text", section: "voluntary" },
-      { id: "demographic_88", kind: "one_of", section: "voluntary" },
-      {
-        id: "gdpr_demographic_data_consent",
-        kind: "consent",
-        section: "voluntary",
-        required: false,
-      },
-    ]);
-  });
-
-  test("consents: to the processing required, to being kept not", async () => {
-    const consents = async (kind: string) =>
-      ((await position(kind)).fields as Record<string, unknown>[])
-        .filter(({ kind }) => kind === "consent")
-        .map(({ id, required }) => [id, required]);
-    expect(await consents("plain")).toEqual([]);
-    expect(await consents("one consent")).toEqual([["gdpr_consent", true]]);
-    expect(await consents("two consents")).toEqual([
-      ["gdpr_processing_consent", true],
-      ["gdpr_retention_consent", false],
-    ]);
-    expect(JSON.stringify(await position("two consents"))).toContain(
-      "Taller Example may keep my data for 365 days",
-    );
-  });
-
-  test("what the API does not take sent elsewhere, or left out where the company says so", async () => {
-    const kinds = async (kind: string, code?: string) =>
-      ((await position(kind, code)).fields as { kind: string }[]).map(({ kind }) => kind);
-    expect(await kinds("a place that must be said")).toEqual(["email", "greenhouse_location"]);
-    expect(await kinds("schools that must be said")).toEqual(["email", "greenhouse_education"]);
-    expect(await kinds("a place that may be said")).toEqual(["email"]);
-    expect(await kinds("a place that must be said", "trial")).toEqual(["email"]);
-    expect(await kinds("schools that must be said", "trial")).toEqual(["email"]);
-    expect(await kinds("an unknown kind")).toEqual(["email", "greenhouse_video"]);
-  });
-
-  test("the pay that is published, the last day, and what is said of software", async () => {
-    expect(await position("one pay")).toMatchObject({
-      salary: "€28,000 – €32,000.50",
-      pay: { min: 28_000, max: 32_000.5, currency: "EUR", text: "€28,000 – €32,000.50" },
-    });
-    expect(await position("pay by place")).toMatchObject({
-      pay: { text: "Valencia: €28,000 – €32,000; London: £30,000" },
-    });
-    expect((await position("plain")).pay).toBeUndefined();
-    expect(await position("a deadline and a notice")).toMatchObject({
-      closes_at: "2027-01-31T23:59:59-05:00",
-      notices: [
-        { kind: "ai", text: "Software sorts applications.", url: "https://boards.example/opt-out" },
+    ["required", "*"],
+    ["optional", ""],
+  ])("every type of question, %s as there", async (how, star) => {
+    await expectPosition(`everything ${how}`, {
+      fields: [
+        EMAIL,
+        `cover_letter${star} long_text`,
+        `question_1${star} text: LinkedIn Profile`,
+        `question_2${star} long_text: What did you repair last?`,
+        `question_3${star} yes_no: May you work in Spain?`,
+        `question_4${star} one_of: Which shift? [9100 Early, 9101 Late, 9102 Night & day]`,
+        `question_5${star} some_of: Which tools? [9100 Lathe, 9101 Mill, 9102 Saw]`,
+        `question_6${star} file accept ${FILES}: Portfolio`,
       ],
+      standard: { phone: how, cv: how },
     });
   });
+
+  test.each(JOBS)("%s", (what, _, position) => expectPosition(what, position));
+
+  test.each(["a required place", "required schools"])(
+    "%s left out where the folder says so",
+    (what) => expectPosition(what, { fields: [EMAIL] }, "spare"),
+  );
 });
 
-/** What Greenhouse got, but for the files' bytes. */
+/** What Greenhouse got, with the texts of files. */
 async function taken() {
-  const [one, ...others] = greenhouse.applications;
-  expect(others).toEqual([]);
-  if (!one) throw new Error("nothing was taken");
+  const [one, ...others] = system().applications;
+  if (!one || others.length > 0) throw new Error("not one application");
   return Promise.all(
     [...one.form].map(async ([name, value]) =>
       value instanceof File ? [name, value.name, await value.text()] : [name, value],
@@ -301,36 +275,35 @@ async function taken() {
 
 describe("an application is posted", () => {
   const portfolio = new File(["%PDF-1.7 a portfolio"], 'my "best" work.pdf');
-  const everything = () =>
+  const everything = (source: string) =>
     applicationForm({
       fields: {
         cover_letter: "Hello.\r\nI am Ana.",
-        question_21: "https://www.linkedin.com/in/ana-example",
-        question_22: "A tram.",
-        question_23: false,
-        question_24: "9102",
-        question_25: ["9100", "9102"],
+        question_1: "https://www.linkedin.com/in/ana-example",
+        question_2: "A tram.",
+        question_3: false,
+        question_4: "9102",
+        question_5: ["9100", "9102"],
       },
-      files: { question_26: portfolio },
+      files: { question_6: portfolio },
+      source,
     });
 
-  test("with every kind of answer and its files, under the documented names", async () => {
-    const form = everything();
-    form.set("source", JSON.stringify({ source: "fair", gh_src: "a1b2" }));
-    const answer = await apply("everything required", { form });
-    expect(answer.status).toBe(201);
+  test("with every type of answer and its files, under the documented names", async () => {
+    const form = everything(JSON.stringify({ source: "fair", gh_src: "a1b2" }));
+    expect((await apply("everything required", { form })).status).toBe(201);
     expect(await taken()).toEqual([
       ["first_name", "Ana"],
       ["last_name", "Núñez"],
       ["email", "ana@example.org"],
       ["cover_letter_text", "Hello.\r\nI am Ana."],
-      ["question_21", "https://www.linkedin.com/in/ana-example"],
-      ["question_22", "A tram."],
-      ["question_23", "0"],
-      ["question_24", "9102"],
-      ["question_25[]", "9100"],
-      ["question_25[]", "9102"],
-      ["question_26", 'my "best" work.pdf', "%PDF-1.7 a portfolio"],
+      ["question_1", "https://www.linkedin.com/in/ana-example"],
+      ["question_2", "A tram."],
+      ["question_3", "0"],
+      ["question_4", "9102"],
+      ["question_5[]", "9100"],
+      ["question_5[]", "9102"],
+      ["question_6", 'my "best" work.pdf', "%PDF-1.7 a portfolio"],
       ["phone", "+34600000001"],
       ["resume", "cv.pdf", "%PDF-1.7 a CV"],
       ["mapped_url_token", "a1b2"],
@@ -338,300 +311,84 @@ describe("an application is posted", () => {
   });
 
   test.each(["{", "[1]", '{"gh_src":"<b>"}', '{"gh_src":1}'])(
-    "without a source that is none: %s",
+    "without a malformed source: %s",
     async (source) => {
-      const form = everything();
-      form.set("source", source);
+      const form = everything(source);
       expect((await apply("everything required", { form })).status).toBe(201);
       expect((await taken()).map(([name]) => name)).not.toContain("mapped_url_token");
     },
   );
 
-  test("with voluntary answers and consents", async () => {
-    const fields = {
-      demographic_87: ["194", "196"],
-      demographic_87_text_196: "Teal",
-      gdpr_demographic_data_consent: { given: true, text: "…" },
-    };
-    expect((await apply("demographic", { form: applicationForm({ fields }) })).status).toBe(201);
-    expect((await taken()).slice(3, -2)).toEqual([
-      ["demographic_answers[][question_id]", "87"],
-      ["demographic_answers[][answer_options][][answer_option_id]", "194"],
-      ["demographic_answers[][answer_options][][answer_option_id]", "196"],
-      ["demographic_answers[][answer_options][][text]", "Teal"],
-      ["data_compliance[gdpr_demographic_data_consent_given]", "true"],
-    ]);
-    greenhouse.applications.length = 0;
-    const consents = {
-      gdpr_processing_consent: { given: true, text: "…" },
-      gdpr_retention_consent: { given: false, text: "…" },
-    };
-    await apply("two consents", { form: applicationForm({ fields: consents }) });
-    expect((await taken()).slice(3, -2)).toEqual([
-      ["data_compliance[gdpr_processing_consent_given]", "true"],
-    ]);
-    greenhouse.applications.length = 0;
-    await apply("compliance", { form: applicationForm({ fields: { gender: "3" } }) });
-    expect((await taken()).slice(3, -2)).toEqual([["gender", "3"]]);
+  const given = (isGiven: boolean) => ({ given: isGiven, text: "…" });
+  test.each<[string, Given, string[][]]>([
+    [
+      "the company's demographic questions",
+      {
+        demographic_87: ["194", "196"],
+        demographic_87_text_196: "Teal",
+        gdpr_demographic_data_consent: given(true),
+      },
+      [
+        ["demographic_answers[][question_id]", "87"],
+        ["demographic_answers[][answer_options][][answer_option_id]", "194"],
+        ["demographic_answers[][answer_options][][answer_option_id]", "196"],
+        ["demographic_answers[][answer_options][][text]", "Teal"],
+        ["data_compliance[gdpr_demographic_data_consent_given]", "true"],
+      ],
+    ],
+    [
+      "two consents",
+      { gdpr_processing_consent: given(true), gdpr_retention_consent: given(false) },
+      [["data_compliance[gdpr_processing_consent_given]", "true"]],
+    ],
+    [
+      "the law's questions, voluntary, with what is said before them",
+      { gender: "3" },
+      [["gender", "3"]],
+    ],
+  ])("with the answers to %s", async (what, fields, parts) => {
+    expect((await apply(what, { form: applicationForm({ fields }) })).status).toBe(201);
+    expect((await taken()).slice(3, -2)).toEqual(parts);
   });
 
-  test("with a cover letter as a file where only that is taken", async () => {
-    const files = { cover_letter_file: portfolio };
-    await apply("a cover letter as a file alone", { form: applicationForm({ files }) });
+  test("with a cover letter as a file where only that is accepted", async () => {
+    const form = applicationForm({ files: { cover_letter_file: portfolio } });
+    await apply("a cover letter as a file alone", { form });
     expect(await taken()).toContainEqual(["cover_letter", portfolio.name, "%PDF-1.7 a portfolio"]);
   });
 
-  test("only if what is required is there: Greenhouse would not look", async () => {
-    const answer = await apply("everything required");
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ detail: "Please check the answers that are marked." });
-    const errors = answer.body.errors as { field: string; message: string }[];
-    expect(errors.map(({ field }) => field)).toEqual(
-      "cover_letter question_21 question_22 question_23 question_24 question_25 question_26".split(
-        " ",
-      ),
-    );
-    const consent = await apply("two consents");
-    expect(consent.body.errors).toMatchObject([{ field: "gdpr_processing_consent" }]);
-    expect(greenhouse.asked.filter(isPost)).toEqual([]);
+  test("but not without what is required, nor with an address in a name: Greenhouse does not check", async () => {
+    const { body } = await apply("everything required");
+    expect((body.errors as { field: string }[]).map(({ field }) => field)).toEqual([
+      "cover_letter",
+      ...[1, 2, 3, 4, 5, 6].map((number) => `question_${number}`),
+    ]);
+    expect((await apply("two consents")).body.errors).toMatchObject([
+      { field: "gdpr_processing_consent" },
+    ]);
+    const form = applicationForm({ first_name: "http://spam.example" });
+    expect((await apply("plain", { form })).body.errors).toEqual([
+      { field: "first_name", message: "There may be no web address here." },
+    ]);
+    expect(system().asked.filter(isPost)).toEqual([]);
   });
 
-  test.each([
-    ["an address in a name", { first_name: "http://spam.example" }, "first_name"],
-    ["a phone number that is none", { phone: "600" }, "phone"],
-    ["a CV as a picture", { cv: new File(["x"], "cv.png") }, "cv"],
-    ["an empty CV", { cv: new File([], "cv.pdf") }, "cv"],
-    ["no CV", { cv: null }, "cv"],
-    ["no e-mail address", { fields: { email: "ana" } }, "email"],
-  ])("but not with %s", async (_, given, field) => {
-    const answer = await apply("plain", { form: applicationForm(given) });
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toMatchObject([{ field }]);
-    expect(greenhouse.asked.filter(isPost)).toEqual([]);
-  });
-
-  test("and what Greenhouse refuses is marked, in the candidate's words", async () => {
-    const form = applicationForm({ fields: { email: "ana@example" } });
-    expect(await apply("plain", { form })).toMatchObject({
+  test.each<[string, Given, { status: number; body: string } | undefined, string]>([
+    ["an e-mail address", { email: "ana@example" }, undefined, "email"],
+    [
+      "a file, under a 200",
+      {},
+      { status: 200, body: '{"success":false,"error":"Uploaded resume is unreadable"}' },
+      "cv",
+    ],
+  ])("and %s that Greenhouse refuses is marked", async (_, fields, order, field) => {
+    if (order) system().orders.push({ on: isPost, ...order });
+    expect(await apply("plain", { form: applicationForm({ fields }) })).toMatchObject({
       status: 422,
       body: {
         detail: "The company's system did not accept the application. Please check your answers.",
-        errors: [{ field: "email", message: "The company's system did not accept this answer." }],
+        errors: [{ field, message: "The company's system did not accept this answer." }],
       },
     });
-    const body = JSON.stringify({ success: false, error: "Uploaded resume is unreadable" });
-    greenhouse.orders.push({ on: isPost, status: 200, body });
-    const odd = await apply("plain");
-    expect(odd.status).toBe(422);
-    expect(odd.body.errors).toMatchObject([{ field: "cv" }]);
-  });
-
-  test("in the company's language when it is refused", async () => {
-    const trial = await apply("plain", { code: "trial" });
-    expect(trial.status).toBe(422);
-    expect(trial.body.detail).toContain("takes no applications yet");
-    expect(greenhouse.asked).toEqual([]);
-  });
-
-  test("and 429 keeps its Retry-After", async () => {
-    greenhouse.orders.push({ on: isPost, status: 429, headers: { "Retry-After": "17" } });
-    const answer = await apply("plain");
-    expect([answer.status, answer.retryAfter]).toEqual([429, "17"]);
-    expect(answer.body).not.toHaveProperty("detail");
-  });
-
-  test.each(["wrong-key", "no-key"])("and never shows a candidate our %s", async (code) => {
-    const answer = await apply("plain", { code });
-    expect(answer.status).toBe(502);
-    expect(answer.body).not.toHaveProperty("detail");
-    await expect.poll(() => adapters.log.some((line) => line.includes(`${code}: the`))).toBe(true);
-  });
-
-  test("to a job that has closed meanwhile is told so; a board that is gone is ours", async () => {
-    const id = idOfKind("one consent");
-    const job = greenhouse.jobs.get(id);
-    await position("one consent");
-    greenhouse.jobs.delete(id);
-    const form = () => applicationForm({ fields: { gdpr_consent: { given: true, text: "…" } } });
-    expect(await apply("one consent", { form: form() })).toMatchObject({
-      status: 410,
-      body: { detail: "This position is closed." },
-    });
-    if (job) greenhouse.jobs.set(id, job);
-    greenhouse.orders.push({ on: isPost, status: 404, body: "{}" });
-    expect((await apply("one consent", { form: form() })).status).toBe(502);
-  });
-
-  test.each<[string, string, number]>([
-    ["another client", "hiring/trial/positions/taller_4000000001/apply", 404],
-    ["no such position", "hiring/taller/positions/taller_4999999999/apply", 404],
-  ])("not to %s", async (_, path, status) => {
-    const answer = await adapters.call(path, { method: "POST", body: applicationForm() });
-    expect(answer.status).toBe(status);
-  });
-});
-
-describe("the ledger", () => {
-  const key = () => crypto.randomUUID();
-
-  test("answers a repeat as the first was answered, and posts once", async () => {
-    const once = key();
-    const first = await apply("plain", { key: once });
-    for (let repeat = 0; repeat < 3; repeat++) {
-      const { status, body } = await apply("plain", { key: once });
-      expect({ status, body }).toEqual({ status: 201, body: first.body });
-    }
-    expect(greenhouse.applications).toHaveLength(1);
-    expect((await apply("plain", { key: key() })).status).toBe(201);
-    expect(greenhouse.applications).toHaveLength(2);
-  });
-
-  test("remembers no refusal: the mended form comes under the same key", async () => {
-    const same = key();
-    expect((await apply("plain", { key: same, form: applicationForm({ cv: null }) })).status).toBe(
-      422,
-    );
-    expect((await apply("plain", { key: same })).status).toBe(201);
-    expect(greenhouse.applications).toHaveLength(1);
-  });
-
-  test("tells a repeat to wait while the first is sent, though its caller has gone", async () => {
-    let letThrough: (value?: unknown) => void = () => undefined;
-    const until = new Promise((resolve) => (letThrough = resolve));
-    greenhouse.orders.push({ on: isPost, isTaken: true, until });
-    const same = key();
-    const hangsUp = new AbortController();
-    const first = adapters.call(`hiring/taller/positions/${idOf("plain")}/apply`, {
-      method: "POST",
-      body: applicationForm(),
-      headers: { "Idempotency-Key": same },
-      signal: hangsUp.signal,
-    });
-    const gone = expect(first).rejects.toThrow();
-    await expect.poll(() => greenhouse.asked.filter(isPost).length).toBe(1);
-    hangsUp.abort();
-    await gone;
-    const repeat = await apply("plain", { key: same });
-    expect([repeat.status, repeat.retryAfter]).toEqual([425, "20"]);
-    letThrough();
-    await expect.poll(async () => (await apply("plain", { key: same })).status).toBe(201);
-    expect(greenhouse.applications).toHaveLength(1);
-  });
-
-  test.each([
-    ["taller", "sent again", 201, 2],
-    ["careful", "kept for the company", 409, 1],
-  ])("has what may have arrived at %s %s", async (code, _, status, arrived) => {
-    const same = key();
-    greenhouse.orders.push({ on: isPost, isTaken: true, status: 500, body: "{}" });
-    const lost = await apply("plain", { key: same, code });
-    expect(lost.status).toBe(502);
-    expect(lost.body).not.toHaveProperty("detail");
-    const repeat = await apply("plain", { key: same, code });
-    expect(repeat.status).toBe(status);
-    if (status === 409) expect(repeat.body).toEqual({});
-    expect(greenhouse.applications).toHaveLength(arrived);
-  });
-
-  test("posts again only once the system can be read again", async () => {
-    const same = key();
-    greenhouse.orders.push(
-      { on: isPost, status: 500, body: "{}" },
-      { on: (asked) => !isPost(asked), status: 503, body: "{}" },
-    );
-    const send = async () => (await apply("plain", { key: same })).status;
-    expect([await send(), await send(), await send()]).toEqual([502, 502, 201]);
-    expect(greenhouse.asked.filter(isPost)).toHaveLength(2);
-  });
-
-  test.each([
-    ["no answer", { status: 0 }],
-    ["a page where JSON is meant", { body: "<html>", headers: { "Content-Type": "text/html" } }],
-    ["a 503", { status: 503, body: "{}" }],
-  ])("does not know what came of %s", async (_, order) => {
-    const same = key();
-    greenhouse.orders.push({ on: isPost, ...order });
-    expect((await apply("plain", { key: same, code: "careful" })).status).toBe(502);
-    expect((await apply("plain", { key: same, code: "careful" })).status).toBe(409);
-  });
-
-  test.each([
-    ["429", { status: 429, body: "{}" }],
-    ["401", { status: 401, body: "{}" }],
-    ["a redirect", { status: 302, headers: { Location: "/" }, body: "" }],
-  ])("knows that nothing came of %s", async (_, order) => {
-    const same = key();
-    greenhouse.orders.push({ on: isPost, ...order });
-    expect([429, 502]).toContain((await apply("plain", { key: same, code: "careful" })).status);
-    expect((await apply("plain", { key: same, code: "careful" })).status).toBe(201);
-  });
-
-  test("remembers after a crash between the post and its answer", async () => {
-    const crashing = await startAdapters({
-      companies: [company({ repeat: "stop" })],
-      secrets: { GREENHOUSE_KEY },
-    });
-    const send = (at: Adapters) =>
-      at.call(`hiring/taller/positions/${idOf("plain")}/apply`, {
-        method: "POST",
-        body: applicationForm(),
-        headers: { "Idempotency-Key": "the-key" },
-      });
-    greenhouse.orders.push({ on: isPost, isTaken: true, until: new Promise(() => undefined) });
-    const first = expect(send(crashing)).rejects.toThrow();
-    await expect.poll(() => greenhouse.asked.filter(isPost).length).toBe(1);
-    await crashing.kill();
-    await first;
-    const again = await startAdapters({
-      companies: [company({ repeat: "stop" })],
-      secrets: { GREENHOUSE_KEY },
-      persistTo: crashing.state,
-    });
-    expect((await send(again)).status).toBe(409);
-    expect(greenhouse.asked.filter(isPost)).toHaveLength(1);
-    await again.stop();
-    await crashing.stop();
-  });
-});
-
-describe("a board that does not answer", () => {
-  test.each([
-    ["a 500", { status: 500 }, 502],
-    ["something else", { body: '{"jobs": 5}' }, 502],
-    ["no JSON", { body: "<html>" }, 502],
-    ["nothing", { status: 0 }, 502],
-    ["a 429", { status: 429, headers: { "Retry-After": "9" } }, 429],
-  ])("but with %s is no list, and is asked again", async (_, order, status) => {
-    const fresh = await startAdapters({ companies: [company()] });
-    greenhouse.orders.push({ on: isListRead, ...order });
-    const answer = await fresh.call(`hiring/${uuid}/positions-public`);
-    expect(answer.status).toBe(status);
-    expect(await answer.json()).not.toHaveProperty("detail");
-    if (status === 429) expect(answer.headers.get("Retry-After")).toBe("9");
-    expect((await fresh.call(`hiring/${uuid}/positions-public`)).status).toBe(200);
-    await fresh.stop();
-  });
-
-  test("is ours if it is unknown, and the log says so", async () => {
-    expect((await read("hiring/no-board/positions-public")).status).toBe(502);
-    await expect
-      .poll(() => adapters.log.some((line) => line.includes("no-board: GET /jobs answered 404")))
-      .toBe(true);
-  });
-});
-
-describe("a call", () => {
-  test.each([
-    ["without the key", "hiring/positions/taller_1", "GET", { "X-Api-Key": "" }, 401],
-    ["with another key", "hiring/positions/taller_1", "GET", { "X-Api-Key": "x" }, 401],
-    ["of nothing", "hiring", "GET", {}, 404],
-    ["of an unknown company", "account/clients/nobody/public", "GET", {}, 404],
-    ["by another method", "hiring/positions/taller_1", "DELETE", {}, 405],
-  ])("%s is refused", async (_, path, method, headers, status) => {
-    expect((await adapters.call(path, { method, headers })).status).toBe(status);
-  });
-
-  test("of a whole run has logged nothing that a candidate wrote", () => {
-    expect(adapters.log.join("\n")).not.toMatch(/Ana|Núñez|example\.org|\+34600/);
   });
 });

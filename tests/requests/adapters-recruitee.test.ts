@@ -1,74 +1,114 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  applicationForm,
-  boardCalls,
-  companyAt,
-  startAdapters,
-  type Adapters,
-} from "../support/adapters";
-import { isPost } from "../support/greenhouse";
-import { recruiteeId, startRecruitee, type Recruitee } from "../support/recruitee";
+import { describe, expect, test } from "vitest";
+import { applicationForm } from "../support/adapters";
+import { useBoard, uuidAt } from "../support/board-suite";
+import { RECRUITEE } from "../support/boards";
+import { question, startRecruitee } from "../support/recruitee";
+import { isPost } from "../support/stand-in";
 
-let recruitee: Recruitee;
-let adapters: Adapters;
-const uuid = "6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11";
+const EMAIL = "email* email";
 
-beforeAll(async () => {
-  recruitee = await startRecruitee();
-  const board = { system: "recruitee", board: "example", address: recruitee.address, apply: "on" };
-  const another = (code: string, digit: string) => ({
-    code,
-    uuid: `6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b1${digit}`,
-  });
-  adapters = await startAdapters({
-    companies: [
-      companyAt(board),
-      companyAt({ ...board, choices: "id", cover_letter: "file" }, another("ids", "2")),
-      companyAt({ ...board, repeat: "stop" }, another("careful", "3")),
-      companyAt(
-        { ...board, apply: "off" },
-        { ...another("trial", "4"), language_default: "es-mx" },
-      ),
-    ],
-  });
+const film = (required: boolean) => ({
+  open_questions: [question(31, "video", "Show yourself", required)],
 });
+/** Kinds of offers, and what the site is told of them. */
+const OFFERS: [what: string, offer: object, position: object][] = [
+  [
+    "nothing but a name",
+    { options_phone: "off", options_cv: "off" },
+    { standard: { phone: "off", cv: "off" } },
+  ],
+  [
+    "a required film",
+    film(true),
+    { fields: [EMAIL, "question_31* recruitee_video: Show yourself"] },
+  ],
+  [
+    "an optional film",
+    film(false),
+    { fields: [EMAIL, "question_31 recruitee_video: Show yourself"] },
+  ],
+  [
+    "a choice of places",
+    { locations_question_required: true, locations: [{ id: 1 }, { id: 2 }] },
+    { fields: [EMAIL, "location* recruitee_location: location"] },
+  ],
+  ["one place", { locations_question_required: true, locations: [{ id: 1 }] }, { fields: [EMAIL] }],
+  [
+    "pay",
+    { salary: { min: "28000", max: "32000", period: "year", currency: "EUR" } },
+    {
+      pay: {
+        min: 28_000,
+        max: 32_000,
+        currency: "EUR",
+        unit: "YEAR",
+        text: "€28,000 – €32,000 / year",
+      },
+    },
+  ],
+  [
+    "half a pay",
+    { salary: { min: null, max: "18", period: "hour", currency: "EUR" } },
+    { salary: "€18 / hour" },
+  ],
+  [
+    "pay without a currency",
+    { salary: { min: "28000", max: null, period: "year", currency: null } },
+    { pay: undefined, salary: undefined },
+  ],
+  ["remote work", { remote: true, on_site: false }, { workplace: "remote" }],
+  ["hybrid work", { hybrid: true }, { workplace: "hybrid" }],
+  ["a last day", { close_at: "2027-01-31 22:00:00 UTC" }, { closes_at: "2027-01-31T22:00:00Z" }],
+  ["a place by name", { location: "Gdańsk, Poland" }, { location: "Gdańsk, Poland" }],
+  ["no place", { city: null, country: null, country_code: null }, { location: undefined }],
+  ["no texts", { description: null, requirements: null, department: null }, { description: "" }],
+];
 
-afterAll(async () => {
-  await adapters.stop();
-  await recruitee.stop();
-});
+const translated = {
+  translations: {
+    en: { title: "Carpenter", description: "<p>Doors.</p>", requirements: "<p>Hands.</p>" },
+    es: { title: "Carpintería", description: "<p>Puertas.</p>", requirements: null },
+    de: null,
+  },
+  open_questions: [
+    question(41, "string", "Your nearest station", true, {
+      translations: { es: { body: "Tu estación más cercana" } },
+    }),
+    question(42, "string", "Untranslated", false),
+  ],
+};
 
-beforeEach(() => {
-  recruitee.asked.length = 0;
-  recruitee.orders.length = 0;
-  recruitee.applications.length = 0;
-});
-
-const { idOf, read, position, apply } = boardCalls(() => adapters, recruiteeId);
+const { system, read, list, position, idOf, apply, expectPosition, expectListed } = useBoard(
+  RECRUITEE,
+  () =>
+    startRecruitee({
+      ...Object.fromEntries(OFFERS.map(([what, offer]) => [what, offer])),
+      translated,
+      hidden: { status: "internal", slug: "hidden" },
+    }),
+  { ids: { choices: "id", cover_letter: "file" }, mexico: { language_default: "es-mx" } },
+);
 
 describe("a company's offers are read", () => {
-  test("as a list, without what is not published, at one call", async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => read(`hiring/${uuid}/positions-public`)),
-    );
-    expect(recruitee.asked).toHaveLength(1);
-    const results = answers[7]?.body.results as Record<string, unknown>[];
-    expect(results).toHaveLength(34);
-    expect(results.find((job) => job.uuid === idOf("everything required"))).toEqual({
-      uuid: idOf("everything required"),
-      name: "Carpenter 2",
-      location: "Gdańsk, Poland",
+  test("as a list, without what is not published", async () => {
+    expect((await list()).body.results).toHaveLength(OFFERS.length + 4);
+    await expectListed("plain", {
+      name: "Carpenter 1",
+      location: "Valencia, Spain",
       department: "Workshop",
       contract_type: "fulltime permanent",
-      published_at: "2026-10-02T09:00:00Z",
-      apply_url: `/taller/carpenter-2/${idOf("everything required")}`,
+      published_at: "2026-10-01T09:00:00Z",
+      apply_url: `/taller/carpenter-1/${idOf("plain")}`,
     });
+    for (const id of [idOf("hidden"), "taller_hidden"]) {
+      expect((await read(`hiring/positions/${id}`)).status).toBe(404);
+    }
   });
 
   test("as positions with what is published of them, and nothing more", async () => {
-    expect(await position("plain")).toEqual({
+    expect((await position("plain")).body).toEqual({
       uuid: idOf("plain"),
-      client: uuid,
+      client: uuidAt(0),
       status: "open",
       country: "es",
       apply_site_questions: [],
@@ -76,7 +116,7 @@ describe("a company's offers are read", () => {
       name: "Carpenter 1",
       location: "Valencia, Spain",
       department: "Workshop",
-      contract_type: "parttime",
+      contract_type: "fulltime permanent",
       published_at: "2026-10-01T09:00:00Z",
       description: "<h2>What you do</h2><p>Doors &amp; tables.</p>\n<p>Good hands.</p>",
       workplace: "onsite",
@@ -86,107 +126,63 @@ describe("a company's offers are read", () => {
       fields: [{ id: "email", kind: "email", required: true }],
       standard: { phone: "required", cv: "required" },
     });
-    expect((await position("pay")).pay).toEqual({
-      min: 28_000,
-      max: 32_000,
-      currency: "EUR",
-      unit: "YEAR",
-      text: "€28,000 – €32,000 / year",
-    });
-    expect((await position("half a pay")).salary).toBe("€18 / hour");
-    expect(await position("pay without a currency")).not.toHaveProperty("pay");
-    expect((await position("remote")).workplace).toBe("remote");
-    expect((await position("hybrid")).workplace).toBe("hybrid");
-    expect((await position("a last day")).closes_at).toBe("2027-01-31T22:00:00Z");
-    expect(await position("without a place")).not.toHaveProperty("location");
-    expect((await position("without texts")).description).toBe("");
   });
 
   test("in the company's language where an offer has been translated", async () => {
-    const translated = await position("translated", "trial");
-    expect(translated).toMatchObject({
-      name: "Carpintería 16",
-      language: "es",
-      description: "<p>Puertas.</p>\n<p>Good hands.</p>",
-    });
-    expect((translated.fields as { label?: string }[]).map(({ label }) => label)).toEqual([
-      undefined,
-      "Tu estación más cercana",
-      "Untranslated",
-    ]);
-    const { body } = await read("hiring/trial/positions-public");
-    const listed = body.results as { uuid: string; name: string }[];
-    expect(listed.find((job) => job.uuid === idOf("translated", "trial"))?.name).toBe(
-      "Carpintería 16",
+    await expectPosition(
+      "translated",
+      {
+        name: "Carpintería",
+        language: "es",
+        description: "<p>Puertas.</p>\n<p>Good hands.</p>",
+        fields: [
+          EMAIL,
+          "question_41* text: Tu estación más cercana",
+          "question_42 text: Untranslated",
+        ],
+      },
+      "mexico",
     );
-    expect(await position("plain", "trial")).toMatchObject({ name: "Carpenter 1" });
-  });
-
-  test.each(["taller_700900", "taller_799999", "taller_hidden"])("and %s is a 404", async (id) => {
-    expect((await read(`hiring/positions/${id}`)).status).toBe(404);
+    const { body } = await list("mexico");
+    expect(body.results).toContainEqual(
+      expect.objectContaining({ uuid: idOf("translated", "mexico"), name: "Carpintería" }),
+    );
+    await expectPosition("plain", { name: "Carpenter 1", language: undefined }, "mexico");
   });
 });
 
-describe("a form has", () => {
-  test("every kind of question, in its order, required as there", async () => {
-    const { fields, standard } = await position("everything required");
-    const required = true;
-    const accept = ["jpg", "jpeg", "png"];
-    const q = (id: number, kind: string, label: string, more: object = {}) => ({
-      id: `question_${id}`,
-      kind,
-      label,
-      required,
-      ...more,
+describe("a position has", () => {
+  test.each([
+    ["required", "*"],
+    ["optional", ""],
+  ])("every kind of question, in its order, %s as there", async (how, star) => {
+    await expectPosition(`everything ${how}`, {
+      standard: { phone: how, cv: how },
+      fields: [
+        EMAIL,
+        `cover_letter${star} long_text`,
+        `photo${star} file accept jpg,jpeg,png: Photo`,
+        `question_11${star} text max 40: Your nearest station`,
+        `question_12${star} long_text: Tell us of a repair.`,
+        `question_13${star} yes_no: Do you drive?`,
+        `question_14${star} one_of: Which shift? [500 Early, 501 Late & night]`,
+        `question_15${star} some_of: Which tools? [500 Lathe, 501 Mill, 502 Saw]`,
+        `question_16${star} number: Years of experience`,
+        `question_17${star} number: Salary you expect`,
+        `question_18${star} date: First day`,
+        `question_19${star} file: Portfolio`,
+        `question_20${star} consent: You may keep my data for a year.`,
+        "question_21 note: Bring your own tools.",
+      ],
     });
-    const options = (...labels: string[]) => ({
-      options: labels.map((label, index) => ({ value: String(500 + index), label })),
-    });
-    expect(fields).toEqual([
-      { id: "email", kind: "email", required },
-      { id: "cover_letter", kind: "long_text", required },
-      { id: "photo", kind: "file", label: "Photo", required, accept },
-      q(11, "text", "Your nearest station", { max: 40 }),
-      q(12, "long_text", "Tell us of a repair."),
-      q(13, "yes_no", "Do you drive?"),
-      q(14, "one_of", "Which shift?", options("Early", "Late & night")),
-      q(15, "some_of", "Which tools?", options("Lathe", "Mill", "Saw")),
-      q(16, "number", "Years of experience"),
-      q(17, "number", "Salary you expect"),
-      q(18, "date", "First day"),
-      q(19, "file", "Portfolio"),
-      q(20, "consent", "You may keep my data for a year."),
-      q(21, "note", "Bring your own tools.", { required: false }),
-    ]);
-    expect(standard).toEqual({ phone: "required", cv: "required" });
-    const optional = await position("everything optional");
-    expect(optional.standard).toEqual({ phone: "optional", cv: "optional" });
-    const asked = optional.fields as { id: string; required: boolean }[];
-    expect(asked.filter(({ required }) => required).map(({ id }) => id)).toEqual(["email"]);
-    expect((await position("nothing but a name")).standard).toEqual({ phone: "off", cv: "off" });
   });
 
-  test("what no kind can ask sent elsewhere where it is required", async () => {
-    const last = async (kind: string) => ((await position(kind)).fields as object[]).at(-1);
-    expect(await last("a film required")).toMatchObject({
-      kind: "recruitee_video",
-      required: true,
-    });
-    expect(await last("a film optional")).toMatchObject({
-      kind: "recruitee_video",
-      required: false,
-    });
-    expect(await last("several places")).toMatchObject({
-      kind: "recruitee_location",
-      required: true,
-    });
-    expect(await last("one place")).toMatchObject({ id: "email" });
-  });
+  test.each(OFFERS)("%s", (what, _, shown) => expectPosition(what, shown));
 });
 
 const picture = new File(["a picture"], "me.jpg", { type: "image/jpeg" });
 const portfolio = new File(["%PDF-1.7 work"], "work.pdf");
-const everything = () => ({
+const everything = {
   question_11: "Centro",
   question_12: "A door.",
   question_13: false,
@@ -196,14 +192,14 @@ const everything = () => ({
   question_17: "29500.5",
   question_18: "2027-01-11",
   question_20: { given: true, text: "You may keep my data for a year." },
-});
+};
 
-/** What Recruitee got, but for the standard parts. */
-async function answers() {
-  const [one, ...others] = recruitee.applications;
-  expect(others).toEqual([]);
+/** What Recruitee got, with short names and the texts of files. */
+async function taken() {
+  const [one, ...others] = system().applications;
+  if (!one || others.length > 0) throw new Error("not one application");
   return Promise.all(
-    [...(one?.form ?? [])].map(async ([name, value]) => [
+    [...one.form].map(async ([name, value]) => [
       name.replace("candidate", "").replace("[open_question_answers_attributes]", ""),
       value instanceof File ? `${value.name}: ${await value.text()}` : value,
     ]),
@@ -212,20 +208,20 @@ async function answers() {
 
 describe("an application is posted", () => {
   test("with every kind of answer and its files, one name, and no key", async () => {
-    const fields = { cover_letter: "Hello", ...everything() };
+    const fields = { cover_letter: "Hello", ...everything };
     const files = { photo: picture, question_19: portfolio };
     const source = JSON.stringify({ utm_source: "linkedin", utm_medium: "post" });
     const form = applicationForm({ fields, files, source });
     const answer = await apply("everything required", { form });
     expect(answer).toMatchObject({ status: 201, body: { id: "9001" } });
-    const [post] = recruitee.asked.filter(isPost);
+    const [post] = system().asked.filter(isPost);
     expect(post?.path).toBe("/api/offers/carpenter-2/candidates");
     expect(post?.headers.authorization).toBeUndefined();
     const at = (index: number, id: string, ...parts: string[][]) => [
       [`[${index}][open_question_id]`, id],
       ...parts.map(([name, value]) => [`[${index}]${name ?? ""}`, value]),
     ];
-    expect(await answers()).toEqual([
+    expect(await taken()).toEqual([
       ["[name]", "Ana Núñez"],
       ["[email]", "ana@example.org"],
       ["[phone]", "+34600000001"],
@@ -246,82 +242,34 @@ describe("an application is posted", () => {
     ]);
   });
 
-  test("with ids of options and a file as cover letter where the company says so", async () => {
+  test("with ids of options and a file as cover letter where the folder says so", async () => {
     const files = { photo: picture, question_19: portfolio, cover_letter: portfolio };
-    const form = applicationForm({ fields: everything(), files });
+    const form = applicationForm({ fields: everything, files });
     expect((await apply("everything required", { code: "ids", form })).status).toBe(201);
-    const sent = await answers();
+    const sent = await taken();
     expect(sent).toContainEqual(["[cover_letter]", "work.pdf: %PDF-1.7 work"]);
     expect(sent).toContainEqual(["[3][content]", "501"]);
     expect(sent).toContainEqual(["[4][multi_content][]", "502"]);
   });
 
   test("only if what is required is there, and without what was not answered", async () => {
-    const missing = await apply("everything required");
-    expect(missing.status).toBe(422);
-    expect(missing.body.errors).toHaveLength(12);
-    expect(recruitee.asked.filter(isPost)).toEqual([]);
+    expect((await apply("everything required")).body.errors).toHaveLength(12);
+    expect(system().asked.filter(isPost)).toEqual([]);
     expect((await apply("everything optional")).status).toBe(201);
-    expect(await answers()).toHaveLength(4);
+    expect(await taken()).toHaveLength(4);
   });
 
-  test("and Recruitee's refusal is in its own words; a 2xx may be one", async () => {
-    const form = () => applicationForm({ fields: { email: "ana@example" } });
-    expect(await apply("plain", { form: form() })).toMatchObject({
-      status: 422,
-      body: { detail: "Email is invalid" },
-    });
+  test("and refused in Recruitee's own words, also under a 200", async () => {
+    const form = applicationForm({ fields: { email: "ana@example" } });
+    const refused = await apply("plain", { form });
+    expect([refused.status, refused.body]).toEqual([422, { detail: "Email is invalid" }]);
     const odd = JSON.stringify({ success: false, error: ["The offer is full"] });
-    recruitee.orders.push({ on: isPost, status: 200, body: odd });
+    system().orders.push({ on: isPost, status: 200, body: odd });
     expect((await apply("plain")).body).toEqual({ detail: "The offer is full" });
   });
 
-  test("to an offer that has closed meanwhile is told so", async () => {
-    const id = recruiteeId("pay");
-    await position("pay");
-    const offer = recruitee.open.get(id);
-    recruitee.open.delete(id);
-    expect((await apply("pay")).status).toBe(410);
-    if (offer) recruitee.open.set(id, offer);
-    recruitee.orders.push({ on: isPost, status: 404, body: "{}" });
-    expect((await apply("pay")).status).toBe(502);
-  });
-
-  test("not while applying is off, though it would need no key", async () => {
-    const { status, body } = await apply("plain", { code: "trial" });
-    expect(status).toBe(422);
-    expect(body.detail).toContain("todavía no recibe postulaciones");
-    expect(recruitee.asked).toEqual([]);
-  });
-
-  test.each([
-    [429, { status: 429, headers: { "Retry-After": "3" } }],
-    [502, { status: 403 }],
-    [502, { status: 302, headers: { Location: "/" } }],
-  ])("and is answered %i, without a word to the candidate, after %j", async (status, order) => {
-    const key = crypto.randomUUID();
-    recruitee.orders.push({ on: isPost, body: "{}", ...order });
-    const answer = await apply("plain", { key, code: "careful" });
-    expect(answer.status).toBe(status);
-    expect(answer.body).not.toHaveProperty("detail");
-    // Nothing was taken, and so it is posted again.
-    expect((await apply("plain", { key, code: "careful" })).status).toBe(201);
-  });
-
-  test("once for a key; after an unknown end as the company wants", async () => {
-    const key = crypto.randomUUID();
-    const first = await apply("plain", { key });
-    expect(await apply("plain", { key })).toEqual(first);
-    expect(recruitee.applications).toHaveLength(1);
-    for (const [code, status] of [
-      ["taller", 201],
-      ["careful", 409],
-    ] as const) {
-      const lost = crypto.randomUUID();
-      recruitee.orders.push({ on: isPost, isTaken: true, status: 502, body: "{}" });
-      expect((await apply("plain", { key: lost, code })).status).toBe(502);
-      expect((await apply("plain", { key: lost, code })).status).toBe(status);
-    }
-    expect(adapters.log.join("\n")).not.toMatch(/Ana|Núñez|example\.org|\+34600/);
+  test("and unknown after a 200 without a candidate", async () => {
+    system().orders.push({ on: isPost, body: "{}" });
+    expect((await apply("plain")).status).toBe(502);
   });
 });

@@ -123,16 +123,17 @@ export function applicationForm({
 }
 
 /**
- * The contract's calls as a test of one board makes them.
+ * The contract's calls for one company.
  *
- * @param adapters called at each call, because a test may start them anew
- * @param idThere the id at the system of the first job of a kind
+ * @param adapters asked at each call, because a test may restart them
+ * @param idThere the system's id of a kind of job
  */
 export function boardCalls(
   adapters: () => Pick<Adapters, "call">,
-  idThere: (kind: string) => string | number,
+  idThere: (kind: string) => string,
+  company = "taller",
 ) {
-  const idOf = (kind: string, code = "taller") => `${code}_${idThere(kind)}`;
+  const idOf = (kind: string, code = company) => `${code}_${idThere(kind)}`;
 
   async function read(path: string, init?: RequestInit) {
     const response = await adapters().call(path, init);
@@ -143,20 +144,22 @@ export function boardCalls(
   return {
     idOf,
     read,
-    position: async (kind: string, code?: string) =>
-      (await read(`hiring/positions/${idOf(kind, code)}`)).body,
+    list: (code = company) => read(`hiring/${code}/positions-public`),
+    position: (kind: string, code?: string) => read(`hiring/positions/${idOf(kind, code)}`),
     apply: (
       kind: string,
       {
         key = crypto.randomUUID(),
-        code = "taller",
+        code = company,
         form = applicationForm(),
-      }: { key?: string; code?: string; form?: FormData } = {},
+        signal,
+      }: { key?: string; code?: string; form?: FormData; signal?: AbortSignal } = {},
     ) =>
       read(`hiring/${code}/positions/${idOf(kind, code)}/apply`, {
         method: "POST",
         body: form,
         headers: { "Idempotency-Key": key },
+        ...(signal && { signal }),
       }),
   };
 }

@@ -1,10 +1,117 @@
-import { ashbyJobs } from "./ashby-jobs";
-import { startStandIn, type Answer, type Asked } from "./stand-in";
+import { kindsOf, startStandIn, type Answer, type Asked } from "./stand-in";
+
+/** A made-up board in the shape of Ashby's APIs. */
 
 export const ASHBY_KEY = "a1f0c7d2e9b84c53";
 const BOARD = "taller";
 
-/** An application as it was taken, with the files that its values name. */
+interface Job {
+  posting: Record<string, unknown>;
+  info: Record<string, unknown>;
+  /** Whether the posting is of the internal board, which the key can read. */
+  isInternal: boolean;
+}
+
+/** What makes a kind of posting another one: on the board, and with the key. */
+export interface AshbyKind {
+  posting?: object;
+  info?: object;
+  isInternal?: boolean;
+}
+
+export const field = (
+  type: string,
+  path: string,
+  title: string,
+  isRequired: boolean | undefined = true,
+  more: object = {},
+) => ({
+  isRequired,
+  field: { id: path, type, path, humanReadablePath: title, title, isNullable: false, ...more },
+});
+export const choices = (...labels: string[]) => ({
+  selectableValues: labels.map((label) => ({ label, value: label })),
+});
+export const section = (fields: unknown[], more: object = {}) => ({ fields, ...more });
+export const form = (...sections: unknown[]) => ({ applicationFormDefinition: { sections } });
+
+export const NAME = field("String", "_systemfield_name", "Name");
+export const EMAIL = field("Email", "_systemfield_email", "Email");
+const phone = (isRequired: boolean) =>
+  field("Phone", "_systemfield_phone", "Phone number", isRequired);
+const resume = (isRequired: boolean) => field("File", "_systemfield_resume", "Resume", isRequired);
+
+/** The path of a company's own question: a uuid. */
+export const own = (number: number) =>
+  `5c1d0a11-0000-4000-8000-${String(number).padStart(12, "0")}`;
+
+/** Every type of field once. */
+const questions = (isRequired: boolean) => [
+  field("String", own(1), "Nearest station", isRequired),
+  field("LongText", own(2), "What did you repair last?", isRequired),
+  field("RichText", own(3), "Why here?", isRequired),
+  field("SocialLink", own(4), "LinkedIn", isRequired),
+  field("Number", own(5), "Years of practice", isRequired),
+  field("Score", own(6), "How well do you weld?", isRequired),
+  field("Date", own(7), "First day", isRequired),
+  field("Boolean", own(8), "Do you drive?", isRequired),
+  field("ValueSelect", own(9), "Which shift?", isRequired, choices("Early", "Late & night")),
+  field("MultiValueSelect", own(10), "Which tools?", isRequired, choices("Lathe", "Mill", "Saw")),
+  field("File", own(11), "Portfolio", isRequired),
+  field("Location", "_systemfield_location", "Where do you live?", isRequired),
+];
+
+const KINDS: Record<string, AshbyKind> = {
+  plain: {},
+  "everything required": {
+    info: form(
+      section([NAME, EMAIL, phone(true), resume(true)], { title: "About you" }),
+      section(questions(true), {
+        title: "Your work",
+        descriptionHtml: "<p>Take your <em>time</em>.</p>",
+      }),
+    ),
+  },
+  "everything optional": {
+    info: form(section([NAME, EMAIL, phone(false), resume(false), ...questions(false)])),
+  },
+};
+
+function jobAt(index: number, id: string, { posting, info, isInternal = false }: AshbyKind): Job {
+  return {
+    isInternal,
+    posting: {
+      id,
+      title: ` Potter ${index + 1}`,
+      department: "Workshop",
+      team: "Repairs",
+      employmentType: index % 2 ? "PartTime" : "FullTime",
+      location: "Valencia",
+      secondaryLocations: [],
+      address: { postalAddress: { addressLocality: "Valencia", addressCountry: "Spain" } },
+      isRemote: false,
+      isListed: true,
+      workplaceType: "OnSite",
+      publishedAt: `2026-10-${String(1 + (index % 28)).padStart(2, "0")}T09:00:00.000+00:00`,
+      jobUrl: `https://jobs.example/taller/${id}`,
+      applyUrl: `https://jobs.example/taller/${id}/application`,
+      descriptionHtml:
+        '<h1>What you do</h1><p style="min-height:1.5em">Research &amp; development.</p>',
+      shouldDisplayCompensationOnJobPostings: false,
+      compensation: { compensationTierSummary: "€28K", summaryComponents: [] },
+      ...posting,
+    },
+    info: {
+      id,
+      applicationDeadline: null,
+      ...form(section([NAME, EMAIL, phone(true), resume(true)])),
+      surveyFormDefinitions: [],
+      ...info,
+    },
+  };
+}
+
+/** An accepted application. */
 export interface TakenByAshby {
   job: string;
   submissions: { path: string; value: unknown }[];
@@ -26,7 +133,7 @@ const failure = (
 const success = (results: object): Answer => ({ status: 200, body: { success: true, results } });
 
 interface Field {
-  isRequired: boolean;
+  isRequired?: boolean;
   field: { path: string; title: string; type: string };
 }
 const fieldsOf = (definition: unknown): Field[] => {
@@ -35,13 +142,13 @@ const fieldsOf = (definition: unknown): Field[] => {
 };
 
 /**
- * Ashby's APIs as its documentation has them: a public board; with the key (Basic, without a password)
- * the form, handles for files, which go up elsewhere, and applications, whose errors come under a 200.
+ * Ashby's APIs as documented: a public board; with the key (Basic, without a password) the form, handles
+ * for files, which are uploaded elsewhere, and applications, whose errors come under a 200.
  */
-export async function startAshby() {
-  const { board, internal } = ashbyJobs();
-  const jobs = new Map([...board, internal].map((job) => [job.posting.id, job]));
-  /** What was taken, in its order. */
+export async function startAshby(kinds: Record<string, AshbyKind> = {}) {
+  const idAt = (index: number) => `7e3f0b22-0000-4000-9000-${String(index + 1).padStart(12, "0")}`;
+  const { jobs, idOf } = kindsOf({ ...KINDS, ...kinds }, idAt, jobAt);
+  /** Accepted applications, in order. */
   const applications: TakenByAshby[] = [];
   const handles = new Map<string, { length: number; file?: File }>();
 
@@ -49,10 +156,10 @@ export async function startAshby() {
     const { pathname, searchParams } = new URL(asked.path, "http://x");
     if (pathname.startsWith("/posting-api/")) {
       if (pathname !== `/posting-api/job-board/${BOARD}`) return { status: 404, body: "Not Found" };
-      const listed = [...jobs.values()].filter((job) => job !== internal);
-      const hidden = searchParams.get("includeCompensation") === "true" ? [] : ["compensation"];
+      const listed = [...jobs.values()].filter((job) => !job.isInternal);
+      const hidden = searchParams.get("includeCompensation") === "true" ? "" : "compensation";
       const shown = listed.map(({ posting }) =>
-        Object.fromEntries(Object.entries(posting).filter(([key]) => !hidden.includes(key))),
+        Object.fromEntries(Object.entries(posting).filter(([key]) => key !== hidden)),
       );
       return { status: 200, body: { apiVersion: "1", jobs: shown } };
     }
@@ -82,7 +189,8 @@ export async function startAshby() {
   }
 
   function submit(body: Record<string, unknown>): Answer {
-    const job = jobs.get(String(body.jobPostingId));
+    const id = String(body.jobPostingId);
+    const job = jobs.get(id);
     if (!job) {
       const isAsked = body.allowSubmissionForUnpublishedJobPosting === false;
       const code = isAsked ? "job_posting_not_published" : "resource_not_found";
@@ -109,20 +217,14 @@ export async function startAshby() {
       return field.type === "File" && file ? [[field.path, file] as const] : [];
     });
     applications.push({
-      job: job.posting.id,
+      job: id,
       submissions: fieldSubmissions,
       utmData: body.utmData,
       files: new Map(files),
       surveys: [],
     });
-    return success({
-      submittedFormInstance: {
-        id: `instance-${applications.length}`,
-        formDefinition: {},
-        submittedValues: Object.fromEntries(given),
-      },
-      formMessages: { blocked: false },
-    });
+    const submittedFormInstance = { id: `instance-${applications.length}` };
+    return success({ submittedFormInstance, formMessages: { blocked: false } });
   }
 
   const CALLS: Record<string, (body: Record<string, unknown>) => Answer> = {
@@ -160,10 +262,8 @@ export async function startAshby() {
   };
 
   const server = await startStandIn(answer);
-  return { ...server, address: server.url, jobs, applications };
+  return { ...server, address: server.url, jobs, idOf, applications };
 }
-
-export type Ashby = Awaited<ReturnType<typeof startAshby>>;
 
 /** Whether a value is what the documentation says of its field's type. */
 function isOfType(
@@ -191,19 +291,9 @@ function isOfType(
   }
 }
 
-const isCall =
+/** Matches a call by its name, such as `applicationForm.submit`. */
+export const isCall =
   (name: string) =>
   ({ path }: Asked) =>
     path === `/${name}`;
-
-/** Matches posts of applications. */
-export const isPost = isCall("applicationForm.submit");
-/** Matches the reads of the board, and of one posting's form. */
-export const isBoardRead = ({ path }: Asked) => path.startsWith("/posting-api/");
-export const isInfoRead = isCall("jobPosting.info");
-/** Matches what files ask for, and how they go up. */
-export const isHandle = isCall("file.createFileUploadHandle");
 export const isUpload = ({ path }: Asked) => path.startsWith("/storage/");
-/** Matches what surveys need. */
-export const isApplicationRead = isCall("application.info");
-export const isSurvey = isCall("surveySubmission.create");

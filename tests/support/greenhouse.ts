@@ -1,23 +1,112 @@
-import { startStandIn, type Answer, type Asked } from "./stand-in";
-import { greenhouseJobs, type GreenhouseJob } from "./greenhouse-jobs";
+import { kindsOf, startStandIn, type Answer, type Asked } from "./stand-in";
+
+/** A made-up board in the shape of Greenhouse's Job Board API. */
 
 export const GREENHOUSE_KEY = "0d031d8227eafa61dc375a6c2e067e24";
 const BOARD = "taller";
 
-/** What is only in a job's own answer, and there only if it is asked for. */
+type Job = Record<string, unknown>;
+
+export const field = (name: string, type: string, values: unknown[] = []) => ({
+  name,
+  type,
+  values,
+});
+export const ask = (label: string, required: boolean, ...fields: unknown[]) => ({
+  label,
+  required,
+  description: null,
+  fields,
+});
+
+export const NAMES = [
+  ask("First Name", true, field("first_name", "input_text")),
+  ask("Last Name", true, field("last_name", "input_text")),
+  ask("Email", true, field("email", "input_text")),
+];
+const phone = (required: boolean) => ask("Phone", required, field("phone", "input_text"));
+export const resume = (required: boolean) =>
+  ask("Resume/CV", required, field("resume", "input_file"), field("resume_text", "textarea"));
+const coverLetter = (required: boolean) =>
+  ask(
+    "Cover Letter",
+    required,
+    field("cover_letter", "input_file"),
+    field("cover_letter_text", "textarea"),
+  );
+const choices = (...labels: string[]) => labels.map((label, i) => ({ value: 9100 + i, label }));
+const YES_NO = [
+  { value: 1, label: "Yes" },
+  { value: 0, label: "No" },
+];
+
+/** Every type of question once. */
+const questions = (required: boolean) => [
+  ...NAMES,
+  phone(required),
+  resume(required),
+  coverLetter(required),
+  ask("LinkedIn Profile", required, field("question_1", "input_text")),
+  ask("What did you repair last?", required, field("question_2", "textarea")),
+  ask("May you work in Spain?", required, field("question_3", "multi_value_single_select", YES_NO)),
+  ask(
+    "Which shift?",
+    required,
+    field("question_4", "multi_value_single_select", choices("Early", "Late", "Night & day")),
+  ),
+  ask(
+    "Which tools?",
+    required,
+    field("question_5[]", "multi_value_multi_select", choices("Lathe", "Mill", "Saw")),
+  ),
+  ask("Portfolio", required, field("question_6", "input_file")),
+];
+
+const jobAt = (index: number, id: string, more: object): Job => ({
+  id: Number(id),
+  internal_job_id: Number(id) + 1000,
+  title: `Potter ${index + 1}`,
+  updated_at: "2026-11-20T10:00:00-05:00",
+  first_published: `2026-10-${String(1 + (index % 28)).padStart(2, "0")}T09:00:00-04:00`,
+  requisition_id: `R-${index}`,
+  location: { name: "São Paulo, Brazil" },
+  absolute_url: `https://boards.example/taller/jobs/${id}`,
+  language: "en",
+  metadata: [{ id: 1, name: "Employment Type", value: "Full time", value_type: "single_select" }],
+  departments: [{ id: 5, name: "Workshop", child_ids: [], parent_id: null }],
+  offices: [],
+  // Escaped once, as the API has it.
+  content:
+    "&lt;h2&gt;What you do&lt;/h2&gt;&lt;p&gt;Research &amp;amp; development, &lt;strong&gt;every day&lt;/strong&gt;.&lt;/p&gt;",
+  company_name: "Taller Example",
+  data_compliance: [{ type: "gdpr", requires_consent: false }],
+  questions: [...NAMES, phone(true), resume(true)],
+  ...more,
+});
+
+/** Parts of a job that are shown only when the query asks for them. */
 const ON_REQUEST = {
   questions: ["questions", "location_questions", "compliance", "demographic_questions"],
   pay_transparency: ["pay_input_ranges"],
 };
 
 /**
- * Greenhouse's Job Board API as its documentation has it (grnhse/greenhouse-api-docs): reading without
- * a key, applying with Basic, 404 for what is not live, and no look at whether required fields are there.
+ * Greenhouse's Job Board API as documented (grnhse/greenhouse-api-docs): reading without a key, posting
+ * with Basic, 404 for what is not live. It does not check that required fields are there.
  */
-export async function startGreenhouse() {
-  const jobs = new Map<number, GreenhouseJob>(greenhouseJobs().map((job) => [job.id, job]));
-  /** What was taken, in its order. */
-  const applications: { job: number; form: FormData }[] = [];
+export async function startGreenhouse(kinds: Record<string, object> = {}) {
+  const { idOf, jobs } = kindsOf(
+    {
+      plain: {},
+      "everything required": { questions: questions(true) },
+      "everything optional": { questions: questions(false) },
+      ...kinds,
+    },
+    (index) => String(4_000_000_001 + index),
+    jobAt,
+  );
+  /** Accepted applications, in order. */
+  const applications: { job: string; form: FormData }[] = [];
 
   function answer(asked: Asked): Answer {
     const { pathname, searchParams } = new URL(asked.path, "http://x");
@@ -27,22 +116,20 @@ export async function startGreenhouse() {
       const listed = [...jobs.values()].map((job) => shown(job, searchParams));
       return { status: 200, body: { jobs: listed, meta: { total: listed.length } } };
     }
-    const job = jobs.get(Number(id));
+    const job = jobs.get(id);
     if (!job) return notFound;
     if (asked.method === "GET") return { status: 200, body: shown(job, searchParams) };
-    return apply(job, asked);
+    return apply(id, asked);
   }
 
-  function apply(job: GreenhouseJob, { headers, form }: Asked): Answer {
+  function apply(job: string, { headers, form }: Asked): Answer {
     const basic = `Basic ${Buffer.from(`${GREENHOUSE_KEY}:`).toString("base64")}`;
     if (headers.authorization !== basic)
       return { status: 401, body: { error: "Invalid Basic Auth credentials" } };
     if (!form) return { status: 400, body: { error: "no form" } };
     const wrong = ["first_name", "last_name", "email"].filter((name) => !form.get(name));
-    if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text(form, "email"))) wrong.push("email");
-    for (const name of ["first_name", "last_name", "phone"]) {
-      if (text(form, name).includes("://")) wrong.push(name);
-    }
+    const email = form.get("email");
+    if (typeof email !== "string" || !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) wrong.push("email");
     for (const [name, value] of form) {
       if (!(value instanceof File)) continue;
       if (value.size === 0 || !/\.(pdf|docx?|txt|rtf)$/i.test(value.name)) wrong.push(name);
@@ -51,32 +138,19 @@ export async function startGreenhouse() {
       const error = `Invalid attributes: ${[...new Set(wrong)].join(",")}`;
       return { status: 422, body: { status: 422, error } };
     }
-    applications.push({ job: job.id, form });
+    applications.push({ job, form });
     return { status: 200, body: { success: "Candidate saved successfully" } };
   }
 
   const server = await startStandIn(answer);
-  return { ...server, address: `${server.url}/v1`, jobs, applications };
+  return { ...server, address: `${server.url}/v1`, jobs, idOf, applications };
 }
 
-export type Greenhouse = Awaited<ReturnType<typeof startGreenhouse>>;
-
 const notFound = { status: 404, body: { status: 404, error: "Job not found" } };
-const text = (form: FormData, name: string) => {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
-};
 
-function shown(job: GreenhouseJob, query: URLSearchParams): Record<string, unknown> {
+function shown(job: Job, query: URLSearchParams): Job {
   const hidden = Object.entries(ON_REQUEST)
     .filter(([name]) => query.get(name) !== "true")
     .flatMap(([, keys]) => keys);
   return Object.fromEntries(Object.entries(job).filter(([key]) => !hidden.includes(key)));
 }
-
-/** Matches posts of applications. */
-export const isPost = ({ method }: Asked) => method === "POST";
-/** Matches the read of one job. */
-export const isJobRead = ({ method, path }: Asked) => method === "GET" && /\/jobs\/\d/.test(path);
-/** Matches the read of the list. */
-export const isListRead = ({ path }: Asked) => /\/jobs(\?|$)/.test(path);

@@ -1,89 +1,58 @@
-import { startStandIn, type Answer, type Asked } from "./stand-in";
+import { kindsOf, startStandIn, type Answer, type Asked } from "./stand-in";
 
-/** A made-up company's postings in the shape of Lever's Postings API; nothing is of a real one. */
+/** A made-up company's postings in the shape of Lever's Postings API. */
 
 export const LEVER_KEY = "lv-7d1c2e5b9a";
 const SITE = "taller";
 
-export type LeverPosting = Record<string, unknown> & { id: string };
+type Posting = Record<string, unknown>;
 
-/** What makes each kind of posting another one. */
-const KINDS: Record<string, object> = {
-  plain: {},
-  "several places": {
-    categories: {
-      location: "Valencia",
-      allLocations: ["Valencia", "Gdańsk", "Oaxaca"],
-      commitment: "Full-time",
-      team: "Frames",
-      department: "Workshop",
-    },
-  },
-  "its own questions": {},
-  pay: {
-    salaryRange: { currency: "EUR", interval: "per-year-salary", min: 28_000, max: 32_000 },
-    salaryDescription: "<div>And a share.</div>",
-    salaryDescriptionPlain: "And a share.",
-  },
-  "half a pay": { salaryRange: { currency: "EUR", interval: "per-hour-wage", max: 18 } },
-  "pay in another unit": {
-    salaryRange: { currency: "EUR", interval: "one-time", min: 900, max: 900 },
-  },
-  "pay in words": { salaryDescriptionPlain: "As agreed." },
-  remote: { workplaceType: "remote" },
-  hybrid: { workplaceType: "hybrid" },
-  "no workplace": { workplaceType: "unspecified" },
-  "without a day": { createdAt: undefined },
-  "without categories": { categories: {}, country: null },
-  "without texts": { description: "", lists: [], additional: "" },
-  "lists without a heading": { lists: [{ text: "", content: "<li>Gloves</li>" }] },
-  "a heading with signs": { lists: [{ text: "Saws & <tools>", content: "<li>Both</li>" }] },
+const CATEGORIES = {
+  location: "Valencia",
+  allLocations: ["Valencia"],
+  commitment: "Full-time",
+  team: "Frames",
+  department: "Workshop",
 };
 
-const NAMES = Object.keys(KINDS);
-const idAt = (index: number) =>
-  `5ac21346-8e0c-4494-8e7a-3eb92ff7${String(1000 + index).padStart(4, "0")}`;
-/** The id of the first posting of a kind. */
-export const leverId = (kind: string) => idAt(NAMES.indexOf(kind));
+const postingAt = (index: number, id: string, more: object): Posting => ({
+  id,
+  text: `Framebuilder ${index + 1}`,
+  categories: CATEGORIES,
+  country: "ES",
+  opening: "<div>Hello.</div>",
+  description: "<div>Hello.</div><div>You <b>braze</b> &amp; file.</div>",
+  descriptionBody: "<div>You <b>braze</b> &amp; file.</div>",
+  lists: [{ text: "You bring", content: "<li>Patience</li><li>A file</li>" }],
+  additional: "<div>We answer everybody.</div>",
+  hostedUrl: `https://jobs.lever.co/${SITE}/${id}`,
+  applyUrl: `https://jobs.lever.co/${SITE}/${id}/apply`,
+  workplaceType: "on-site",
+  createdAt: Date.UTC(2026, 9, 1 + (index % 28), 9),
+  ...more,
+});
 
-function postings(): LeverPosting[] {
-  return [...NAMES, ...NAMES, ...NAMES].map((kind, index) => ({
-    id: idAt(index),
-    text: `Framebuilder ${index + 1}`,
-    categories: {
-      location: index % 2 ? "Valencia" : "Gdańsk",
-      allLocations: [index % 2 ? "Valencia" : "Gdańsk"],
-      commitment: index % 3 ? "Full-time" : "Part-time",
-      team: "Frames",
-      department: "Workshop",
-    },
-    country: "ES",
-    opening: "<div>Hello.</div>",
-    description: "<div>Hello.</div><div>You <b>braze</b> &amp; file.</div>",
-    descriptionBody: "<div>You <b>braze</b> &amp; file.</div>",
-    lists: [{ text: "You bring", content: "<li>Patience</li><li>A file</li>" }],
-    additional: "<div>We answer everybody.</div>",
-    hostedUrl: `https://jobs.lever.co/${SITE}/${idAt(index)}`,
-    applyUrl: `https://jobs.lever.co/${SITE}/${idAt(index)}/apply`,
-    workplaceType: "on-site",
-    createdAt: Date.UTC(2026, 9, 1 + (index % 28), 9),
-    ...KINDS[kind],
-  }));
-}
+/** The id of the n-th posting. */
+export const leverId = (index: number) => `5ac21346-8e0c-4494-8e7a-3eb92ff7${String(1000 + index)}`;
 
 const TEXT_PARTS = /^(name|email|phone|org|urls\[.+\]|comments|silent|source|opportunityLocation)$/;
 const PARTS = new RegExp(`${TEXT_PARTS.source}|^consent\\[(marketing|store)\\]$|^resume$`);
 
 /**
- * Lever's Postings API as its documentation has it: pages of `skip` and `limit`, a key in the address
+ * Lever's Postings API as documented: pages of `skip` and `limit`, a key in the address
  * of a post, `{ok, applicationId}` or `{ok: false, error}`, candidates merged by their e-mail address,
- * and 429 for more than two posts a second where `perSecond` says so.
+ * and 429 for more than `perSecond` posts a second.
  */
-export async function startLever({ perSecond = Infinity } = {}) {
-  const open = new Map<string, LeverPosting>(postings().map((one) => [one.id, one]));
-  /** What was taken, in its order: one for each address and posting. */
+export async function startLever(kinds: Record<string, object> = {}, perSecond = Infinity) {
+  const several = { ...CATEGORIES, allLocations: ["Valencia", "Gdańsk", "Oaxaca"] };
+  const { jobs, idOf } = kindsOf(
+    { plain: {}, "everything required": { categories: several }, ...kinds },
+    leverId,
+    postingAt,
+  );
+  /** Accepted applications, in order: one for each e-mail address and posting. */
   const applications: { posting: string; form: FormData }[] = [];
-  /** How many posts were turned away because they came too fast. */
+  /** Posts that were answered 429. */
   const limited = { count: 0 };
   let second = { began: 0, posts: 0 };
 
@@ -94,9 +63,9 @@ export async function startLever({ perSecond = Infinity } = {}) {
     if (id === undefined) {
       const skip = Number(searchParams.get("skip") ?? 0);
       const limit = Number(searchParams.get("limit") ?? Infinity);
-      return { status: 200, body: [...open.values()].slice(skip, skip + limit) };
+      return { status: 200, body: [...jobs.values()].slice(skip, skip + limit) };
     }
-    const posting = open.get(id);
+    const posting = jobs.get(id);
     if (!posting) return failure(404, "Document not found");
     if (method === "GET") return { status: 200, body: posting };
     return isTooFast() ? failure(429, "Too many requests") : apply(id, searchParams, form);
@@ -132,12 +101,10 @@ export async function startLever({ perSecond = Infinity } = {}) {
   }
 
   const server = await startStandIn(answer);
-  return { ...server, address: `${server.url}/v0`, open, applications, limited };
+  return { ...server, address: `${server.url}/v0`, jobs, idOf, applications, limited };
 }
 
 const failure = (status: number, error: string): Answer => ({
   status,
   body: { ok: false, error },
 });
-
-export type Lever = Awaited<ReturnType<typeof startLever>>;

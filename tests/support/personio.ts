@@ -1,67 +1,37 @@
-import { startStandIn, type Answer, type Asked } from "./stand-in";
+import { kindsOf, startStandIn, type Answer, type Asked } from "./stand-in";
 
-/** A made-up company's positions in the shape of Personio's feed and API; nothing is of a real one. */
+/** A made-up company's positions in the shape of Personio's feed and API. */
 
 export const PERSONIO_KEY = "papi-client:s3cret:with-a-colon";
 const TOKEN = "papi-token";
 
-/** What makes each kind of position another one. */
-const KINDS: Record<string, Record<string, string>> = {
-  plain: {},
-  "several offices": {
-    additionalOffices:
-      "<additionalOffices><office>Gdańsk</office><office>Valencia</office></additionalOffices>",
-  },
-  "without an office": { office: "" },
-  "without a department": { department: "" },
-  intern: { employmentType: "intern", schedule: "part-time" },
-  freelance: { employmentType: "freelance", schedule: "" },
-  "another kind of contract": { employmentType: "seasonal", schedule: "full-or-part-time" },
-  "without a day": { createdAt: "" },
-  "a day that is none": { createdAt: "soon" },
-  "without texts": { jobDescriptions: "" },
-  "a text without a heading": {
-    jobDescriptions:
-      "<jobDescriptions><jobDescription><name></name><value><![CDATA[<p>Glaze.</p>]]></value></jobDescription></jobDescriptions>",
-  },
-  "a name with signs": { name: "Glaze &amp; &lt;fire&gt;" },
-};
-
-const NAMES = Object.keys(KINDS);
-/** The id of the first position of a kind. */
-export const personioId = (kind: string) => 800_001 + NAMES.indexOf(kind);
-
-function positions(): Map<number, string> {
-  const all = [...NAMES, ...NAMES, ...NAMES].map((kind, index): [number, string] => {
-    const id = 800_001 + index;
-    const part = (name: string, usual: string) => {
-      const value = KINDS[kind]?.[name] ?? usual;
-      return value.startsWith("<") || value === "" ? value : `<${name}>${value}</${name}>`;
-    };
-    return [
-      id,
-      `<position><id>${id}</id><subcompany>Taller Example</subcompany>` +
-        part("office", "Valencia") +
-        part("additionalOffices", "") +
-        part("department", "Kiln") +
-        "<recruitingCategory>Craft</recruitingCategory>" +
-        part("name", `Glazer ${index + 1}`) +
-        part(
-          "jobDescriptions",
-          "<jobDescriptions><jobDescription><name>Tasks &amp; tools</name>" +
-            "<value><![CDATA[ <ul><li>You glaze &amp; fire</li></ul> ]]></value></jobDescription>" +
-            "<jobDescription><name>Profile</name><value><![CDATA[<p>Steady hands.</p>]]></value>" +
-            "</jobDescription></jobDescriptions>",
-        ) +
-        part("employmentType", "permanent") +
-        "<seniority>experienced</seniority>" +
-        part("schedule", "full-time") +
-        "<yearsOfExperience>2-5</yearsOfExperience><keywords>kiln,glaze</keywords>" +
-        part("createdAt", `2026-10-${String(1 + (index % 28)).padStart(2, "0")}T12:14:07+0200`) +
-        "</position>",
-    ];
-  });
-  return new Map(all);
+/** A position in XML; `parts` replaces elements: by another text, by XML, or by nothing. */
+function positionAt(index: number, id: string, parts: Record<string, string>): string {
+  const part = (name: string, usual: string) => {
+    const value = parts[name] ?? usual;
+    return value.startsWith("<") || value === "" ? value : `<${name}>${value}</${name}>`;
+  };
+  return (
+    `<position><id>${id}</id><subcompany>Taller Example</subcompany>` +
+    part("office", "Valencia") +
+    part("additionalOffices", "") +
+    part("department", "Kiln") +
+    "<recruitingCategory>Craft</recruitingCategory>" +
+    part("name", `Glazer ${index + 1}`) +
+    part(
+      "jobDescriptions",
+      "<jobDescriptions><jobDescription><name>Tasks &amp; tools</name>" +
+        "<value><![CDATA[ <ul><li>You glaze &amp; fire</li></ul> ]]></value></jobDescription>" +
+        "<jobDescription><name>Profile</name><value><![CDATA[<p>Steady hands.</p>]]></value>" +
+        "</jobDescription></jobDescriptions>",
+    ) +
+    part("employmentType", "permanent") +
+    "<seniority>experienced</seniority>" +
+    part("schedule", "full-time") +
+    "<yearsOfExperience>2-5</yearsOfExperience><keywords>kiln,glaze</keywords>" +
+    part("createdAt", `2026-10-${String(1 + (index % 28)).padStart(2, "0")}T12:14:07+0200`) +
+    "</position>"
+  );
 }
 
 /** The body of the post of an application. */
@@ -86,11 +56,15 @@ const problem = (status: number, code: string, field?: string): Answer => ({
 });
 
 /**
- * Personio's feed and its recruiting API as their documentation has them: a token by client
+ * Personio's feed and its recruiting API as documented: a token by client
  * credentials, files of 20 MB at most before the application, and the codes of its errors.
  */
-export async function startPersonio() {
-  const open = positions();
+export async function startPersonio(kinds: Record<string, Record<string, string>> = {}) {
+  const { jobs, idOf } = kindsOf(
+    { plain: {}, "everything required": {}, ...kinds },
+    (index) => String(800_001 + index),
+    positionAt,
+  );
   /** Attributes that this company has made required. */
   const required = new Set<string>();
   const attributes = new Set([
@@ -103,7 +77,7 @@ export async function startPersonio() {
     "custom_attribute_13",
     "custom_attribute_14",
   ]);
-  /** What was taken, in its order. */
+  /** Accepted applications, in order. */
   const applications: PersonioApplication[] = [];
   /** Files by their uuid. */
   const files = new Map<string, File>();
@@ -114,7 +88,7 @@ export async function startPersonio() {
     if (pathname === "/xml") {
       const text =
         '<?xml version="1.0" encoding="UTF-8"?>\n' +
-        `<workzag-jobs>${[...open.values()].join("\n")}</workzag-jobs>\n`;
+        `<workzag-jobs>${[...jobs.values()].join("\n")}</workzag-jobs>\n`;
       return { status: 200, text, headers: { "Content-Type": "text/xml; charset=UTF-8" } };
     }
     if (pathname === "/v2/auth/token") return token(asked);
@@ -160,7 +134,7 @@ export async function startPersonio() {
     if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(body.email)) {
       return problem(400, `${codes}invalid-email-format`, "email");
     }
-    if (!open.has(body.job_position_id)) return problem(400, "job-position.not-published");
+    if (!jobs.has(String(body.job_position_id))) return problem(400, "job-position.not-published");
     for (const [index, { id }] of body.attributes.entries()) {
       if (!attributes.has(id)) return problem(400, "", `attributes[${index}].id`);
     }
@@ -172,10 +146,10 @@ export async function startPersonio() {
     if (body.files.some(({ uuid }) => !files.has(uuid))) {
       return problem(400, "errors.file-validation.file-not-exists", "files");
     }
-    const isThere = applications.some(
+    const isDuplicate = applications.some(
       (one) => one.email === body.email && one.job_position_id === body.job_position_id,
     );
-    if (isThere) return problem(400, "applicant-already-exists", "email");
+    if (isDuplicate) return problem(400, "applicant-already-exists", "email");
     applications.push(body);
     return { status: 201, body: {} };
   }
@@ -184,12 +158,11 @@ export async function startPersonio() {
   return {
     ...server,
     address: server.url,
-    open,
+    jobs,
+    idOf,
     required,
     applications,
     files,
     tokens,
   };
 }
-
-export type Personio = Awaited<ReturnType<typeof startPersonio>>;

@@ -1,10 +1,10 @@
-import { startStandIn, type Answer, type Asked } from "./stand-in";
+import { kindsOf, startStandIn, type Answer, type Asked } from "./stand-in";
 
-/** A made-up company's offers in the shape of Recruitee's Careers Site API; nothing is of a real one. */
+/** A made-up company's offers in the shape of Recruitee's Careers Site API. */
 
 type Offer = Record<string, unknown> & { id: number; slug: string };
 
-const question = (
+export const question = (
   id: number,
   kind: string,
   body: string,
@@ -41,8 +41,40 @@ const questions = (required: boolean) => [
   question(21, "infobox", "Bring your own tools.", false),
 ];
 
-/** What makes each kind of offer another one. */
-const KINDS: Record<string, object> = {
+/** An offer in the shape of the API. */
+const offerAt = (index: number, id: string, more: object): Offer => ({
+  id: Number(id),
+  slug: `carpenter-${index + 1}`,
+  title: `Carpenter ${index + 1}`,
+  status: "published",
+  description: "<h2>What you do</h2><p>Doors &amp; tables.</p>",
+  requirements: "<p>Good hands.</p>",
+  department: "Workshop",
+  employment_type_code: "fulltime_permanent",
+  location: null,
+  city: "Valencia",
+  country: "Spain",
+  country_code: "ES",
+  locations: [{ id: 1 }],
+  locations_question_required: false,
+  remote: false,
+  hybrid: false,
+  on_site: true,
+  salary: { min: null, max: null, period: null, currency: null },
+  published_at: `2026-10-${String(1 + (index % 28)).padStart(2, "0")} 09:00:00 UTC`,
+  close_at: null,
+  careers_url: `https://example.recruitee.com/o/carpenter-${index + 1}`,
+  careers_apply_url: `https://example.recruitee.com/o/carpenter-${index + 1}/c/new`,
+  options_cv: "required",
+  options_phone: "required",
+  options_cover_letter: "off",
+  options_photo: "off",
+  open_questions: [],
+  translations: {},
+  ...more,
+});
+
+const KINDS = {
   plain: {},
   "everything required": {
     options_cover_letter: "required",
@@ -56,94 +88,23 @@ const KINDS: Record<string, object> = {
     options_photo: "optional",
     open_questions: questions(false),
   },
-  "nothing but a name": { options_phone: "off", options_cv: "off" },
-  "a film required": { open_questions: [question(31, "video", "Show yourself", true)] },
-  "a film optional": { open_questions: [question(31, "video", "Show yourself", false)] },
-  "several places": {
-    locations_question_required: true,
-    locations: [{ id: 1 }, { id: 2 }],
-  },
-  "one place": { locations_question_required: true, locations: [{ id: 1 }] },
-  pay: { salary: { min: "28000", max: "32000", period: "year", currency: "EUR" } },
-  "half a pay": { salary: { min: null, max: "18", period: "hour", currency: "EUR" } },
-  "pay without a currency": { salary: { min: "28000", max: null, period: "year", currency: null } },
-  remote: { remote: true, on_site: false, hybrid: false },
-  hybrid: { remote: false, on_site: true, hybrid: true },
-  "a last day": { close_at: "2027-01-31 22:00:00 UTC" },
-  "without a place": { location: null, city: null, country: null, country_code: null },
-  translated: {
-    translations: {
-      en: { title: "Carpenter 16", description: "<p>Doors.</p>", requirements: "<p>Hands.</p>" },
-      es: { title: "Carpintería 16", description: "<p>Puertas.</p>", requirements: null },
-      de: null,
-    },
-    open_questions: [
-      question(41, "string", "Your nearest station", true, {
-        translations: { es: { body: "Tu estación más cercana" } },
-      }),
-      question(42, "string", "Untranslated", false),
-    ],
-  },
-  "without texts": { description: null, requirements: null, department: null },
 };
 
-const NAMES = Object.keys(KINDS);
-export const recruiteeId = (kind: string) => 700_001 + NAMES.indexOf(kind);
-
-function offers(): Offer[] {
-  const all = [...NAMES, ...NAMES].map((kind, index): Offer => {
-    const id = 700_001 + index;
-    return {
-      id,
-      slug: `carpenter-${index + 1}`,
-      title: `Carpenter ${index + 1}`,
-      status: "published",
-      description: "<h2>What you do</h2><p>Doors &amp; tables.</p>",
-      requirements: "<p>Good hands.</p>",
-      department: "Workshop",
-      employment_type_code: index % 2 ? "fulltime_permanent" : "parttime",
-      location: index % 3 ? "Gdańsk, Poland" : null,
-      city: "Valencia",
-      country: "Spain",
-      country_code: "ES",
-      locations: [{ id: 1 }],
-      locations_question_required: false,
-      remote: false,
-      hybrid: false,
-      on_site: true,
-      salary: { min: null, max: null, period: null, currency: null },
-      published_at: `2026-10-${String(1 + (index % 28)).padStart(2, "0")} 09:00:00 UTC`,
-      close_at: null,
-      careers_url: `https://example.recruitee.com/o/carpenter-${index + 1}`,
-      careers_apply_url: `https://example.recruitee.com/o/carpenter-${index + 1}/c/new`,
-      options_cv: "required",
-      options_phone: "required",
-      options_cover_letter: "off",
-      options_photo: "off",
-      open_questions: [],
-      translations: {},
-      ...KINDS[kind],
-    };
-  });
-  const [first] = all;
-  if (!first) throw new Error("no offer");
-  return [...all, { ...first, id: 700_900, slug: "hidden", status: "internal" }];
-}
-
 /**
- * Recruitee's Careers Site API as its documentation has it: reading and applying without a key, 201
+ * Recruitee's Careers Site API as documented: reading and applying without a key, 201
  * with the candidate, 422 with a list of texts, 404 for an offer that is closed.
  */
-export async function startRecruitee() {
-  const open = new Map<number, Offer>(offers().map((offer) => [offer.id, offer]));
-  /** What was taken, in its order. */
+export async function startRecruitee(kinds: Record<string, object> = {}) {
+  const idAt = (index: number) => String(700_001 + index);
+  const { jobs, idOf } = kindsOf({ ...KINDS, ...kinds }, idAt, offerAt);
+  /** Accepted applications, in order. */
   const applications: { offer: number; form: FormData }[] = [];
 
   function answer({ method, path, form }: Asked): Answer {
-    if (path === "/api/offers/") return { status: 200, body: { offers: [...open.values()] } };
+    if (path === "/api/offers/") return { status: 200, body: { offers: [...jobs.values()] } };
     const [, ref, candidates] = /^\/api\/offers\/([A-Za-z0-9-]+)(\/candidates)?$/.exec(path) ?? [];
     const isSlug = candidates !== undefined;
-    const offer = [...open.values()].find(({ id, slug }) =>
+    const offer = [...jobs.values()].find(({ id, slug }) =>
       isSlug ? slug === ref : slug === ref || String(id) === ref,
     );
     if (!offer) return { status: 404, body: { error: ["Not found"] } };
@@ -162,7 +123,5 @@ export async function startRecruitee() {
   }
 
   const server = await startStandIn(answer);
-  return { ...server, address: `${server.url}/api`, open, applications };
+  return { ...server, address: `${server.url}/api`, jobs, idOf, applications };
 }
-
-export type Recruitee = Awaited<ReturnType<typeof startRecruitee>>;

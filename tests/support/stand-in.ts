@@ -38,6 +38,27 @@ export interface Answer {
 }
 
 /**
+ * A system's jobs, one of each kind.
+ *
+ * @param kinds by name, what a kind has different from a plain job
+ * @returns the jobs by their ids, and a kind's id
+ */
+export function kindsOf<K, Job>(
+  kinds: Record<string, K>,
+  idAt: (index: number) => string,
+  jobAt: (index: number, id: string, kind: K) => Job,
+) {
+  const names = Object.keys(kinds);
+  const all = Object.values(kinds).map(
+    (kind, index) => [idAt(index), jobAt(index, idAt(index), kind)] as const,
+  );
+  return { jobs: new Map(all), idOf: (kind: string) => idAt(names.indexOf(kind)) };
+}
+
+/** Matches a post, where a system has no other than those of applications. */
+export const isPost = ({ method }: Asked) => method === "POST";
+
+/**
  * A system on loopback. It keeps what it was asked, and answers as `answer` says unless an order for
  * the request is there; each order is used once, unless it lasts.
  */

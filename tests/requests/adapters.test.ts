@@ -1,0 +1,486 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  applicationForm,
+  boardCalls,
+  companyAt,
+  startAdapters,
+  type Adapters,
+} from "../support/adapters";
+import { formOf, pdfOf, post } from "../support/application-form";
+import { expectPrivate, uuidAt } from "../support/board-suite";
+import { BOARD_SYSTEMS, type BoardSystem, type RunningSystem } from "../support/boards";
+import { receiptAt } from "../support/receipts";
+import { startSite, type Site } from "../support/site";
+import type { Order } from "../support/stand-in";
+
+/*
+ * What every system behind the contract has in common. The suites `adapters-*.test.ts` have what is
+ * particular to one: its forms, what it is posted, and its own errors.
+ */
+
+const systems = new Map<string, RunningSystem>();
+const systemOf = ({ code }: BoardSystem) => {
+  const system = systems.get(code);
+  if (!system) throw new Error(`${code} does not run`);
+  return system;
+};
+
+/** Companies of each system whose boards no other test has read. */
+const UNREAD = 20;
+
+/** A system's companies by the ends of their codes, and what their folders say. */
+const folders = ({ secrets, code }: BoardSystem): [code: string, board: object, rest: object][] => [
+  [code, { apply: "on" }, {}],
+  [`${code}-careful`, { apply: "on", repeat: "stop" }, {}],
+  [`${code}-off`, { apply: "off" }, { language_default: "es-mx" }],
+  ...(secrets
+    ? ([
+        [`${code}-wrong`, { apply: "on", key: "WRONG_KEY" }, {}],
+        [`${code}-unset`, { apply: "on", key: "UNSET_KEY" }, {}],
+      ] as [string, object, object][])
+    : []),
+  [`${code}-elsewhere`, { board: "elsewhere", apply: "off" }, {}],
+  ...Array.from({ length: UNREAD }, (_, index): [string, object, object] => [
+    `${code}-${index}`,
+    { apply: "off" },
+    {},
+  ]),
+];
+
+const secrets = Object.assign({}, ...BOARD_SYSTEMS.map((one) => one.secrets ?? {})) as Record<
+  string,
+  string
+>;
+const companies = () =>
+  BOARD_SYSTEMS.flatMap((system) =>
+    folders(system).map(([code, more, rest]) => ({ code, system, more, rest })),
+  ).map(({ code, system, more, rest }, index) =>
+    companyAt(
+      { ...system.board, address: systemOf(system).address, ...more },
+      { code, uuid: uuidAt(index), ...rest },
+    ),
+  );
+
+let adapters: Adapters;
+const start = (persistTo?: string) =>
+  startAdapters({
+    companies: companies(),
+    secrets: { ...secrets, WRONG_KEY: "papi:wrong" },
+    ...(persistTo !== undefined && { persistTo }),
+  });
+
+beforeAll(async () => {
+  for (const one of BOARD_SYSTEMS) systems.set(one.code, await one.start());
+  adapters = await start();
+});
+beforeEach(() => {
+  for (const { asked, orders, applications } of systems.values()) {
+    for (const list of [asked, orders, applications]) list.length = 0;
+  }
+});
+afterAll(async () => {
+  expectPrivate(adapters, secrets);
+  await adapters.stop();
+  for (const system of systems.values()) await system.stop();
+});
+
+const callsOf = (one: BoardSystem) =>
+  boardCalls(
+    () => adapters,
+    (kind) => systemOf(one).idOf(kind),
+    one.code,
+  );
+
+let used = 0;
+/** A company whose board has not been read. */
+const unread = ({ code }: BoardSystem) => `${code}-${used++ % UNREAD}`;
+
+describe.each(BOARD_SYSTEMS)("$name", (one) => {
+  const { idOf, read, list, position, apply } = callsOf(one);
+  const { code, second } = one;
+  const posts = () => systemOf(one).asked.filter(one.isPost).length;
+  const order = (what: Partial<Order>) => systemOf(one).orders.push({ on: one.isPost, ...what });
+  const careful = `${code}-careful`;
+
+  test("a board is read once, however many ask", async () => {
+    const at = unread(one);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? list(at) : position("plain", at))),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(systemOf(one).asked).toHaveLength(one.reads);
+    const results = answers[1]?.body.results as { uuid: string; published_at: string }[];
+    expect(results.map(({ uuid }) => uuid)).toContain(idOf("plain", at));
+    const dates = results.map(({ published_at }) => published_at);
+    expect(dates).toEqual([...dates].sort().reverse());
+  });
+
+  test.each([
+    ["a job that it does not have", `${code}_799999999`],
+    ["no id", `${code}_about`],
+    ["an unknown company", "another_1"],
+    ["an id without a company", "1"],
+  ])("%s is a 404", async (_, id) => {
+    expect((await read(`hiring/positions/${id}`)).status).toBe(404);
+  });
+
+  test.each<[string, Partial<Order>, number]>([
+    ["a 500", { status: 500 }, 502],
+    ["a redirect", { status: 302, headers: { Location: "/" } }, 502],
+    ["other JSON", { body: '{"jobs": 5}' }, 502],
+    ["a page", { body: "<!doctype html><title>Jobs</title><p>No jobs" }, 502],
+    ["nothing", { status: 0 }, 502],
+    ["a 429", { status: 429, headers: { "Retry-After": "9" } }, 429],
+  ])("a read that is answered by %s fails, and is made again", async (_, said, status) => {
+    const at = unread(one);
+    for (const ask of [() => list(at), () => position("plain", at)]) {
+      order({ ...said, on: () => true });
+      const answer = await ask();
+      expect(answer).toMatchObject({ status, retryAfter: status === 429 ? "9" : null });
+      expect(answer.body).not.toHaveProperty("detail");
+    }
+    expect((await list(at)).status).toBe(200);
+    expect((await position("plain", at)).status).toBe(200);
+  });
+
+  test("a board that does not exist is logged, and is no empty list", async () => {
+    order({ on: () => true, status: 404 });
+    expect((await list(`${code}-elsewhere`)).status).toBe(502);
+    await expect
+      .poll(() => adapters.log.join("\n"))
+      .toMatch(new RegExp(`${code}-elsewhere: GET .* answered 404: check the board`));
+  });
+
+  test("a repeat of an accepted application is answered like the first, and not posted", async () => {
+    const key = crypto.randomUUID();
+    const first = await apply("plain", { key });
+    expect(first).toMatchObject({ status: 201, body: { id: expect.any(String) } });
+    expect(await apply("plain", { key })).toEqual(first);
+    expect(posts()).toBe(1);
+    expect(systemOf(one).applications).toHaveLength(1);
+  });
+
+  test("a second application of one candidate is what the system makes of it", async () => {
+    expect((await apply("plain")).status).toBe(201);
+    const again = await apply("plain");
+    expect(again.status).toBe(second === "refuses" ? 409 : 201);
+    if (second === "refuses") expect(again.body).toEqual({});
+    expect(systemOf(one).applications).toHaveLength(second === "takes" ? 2 : 1);
+    expect(posts()).toBe(2);
+  });
+
+  test.each<[string, Partial<Order>, number]>([
+    ["a 401", { status: 401 }, 502],
+    ["a 403", { status: 403 }, 502],
+    ["a redirect", { status: 302, headers: { Location: "/" } }, 502],
+    ["a 429", { status: 429, headers: { "Retry-After": "7" } }, 429],
+  ])("nothing came of a post that is answered by %s", async (_, said, status) => {
+    const key = crypto.randomUUID();
+    // A token that has expired is asked for again, once.
+    order({ body: "{}", lasts: true, ...said });
+    const answer = await apply("plain", { key, code: careful });
+    expect(answer).toMatchObject({ status, retryAfter: status === 429 ? "7" : null });
+    expect(answer.body).not.toHaveProperty("detail");
+    systemOf(one).orders.length = 0;
+    expect((await apply("plain", { key, code: careful })).status).toBe(201);
+    expect(systemOf(one).applications).toHaveLength(1);
+  });
+
+  test.each<[string, Partial<Order>]>([
+    ["a 500", { status: 500, body: "{}" }],
+    ["a 503 with words", { status: 503, body: '{"ok":false,"error":"Invalid"}' }],
+    ["a 408", { status: 408, body: "{}" }],
+    ["nothing", { status: 0 }],
+    ["a page", { body: "<h1>Back soon</h1>", headers: { "Content-Type": "text/html" } }],
+  ])("a post that is answered by %s may have arrived", async (_, said) => {
+    const key = crypto.randomUUID();
+    order({ isTaken: true, ...said });
+    const lost = await apply("plain", { key, code: careful });
+    expect(lost.status).toBe(502);
+    expect(lost.body).not.toHaveProperty("detail");
+    const again = await apply("plain", { key, code: careful });
+    expect(again.status).toBe(second === "merges" ? 201 : 409);
+    if (again.status === 409) expect(again.body).toEqual({});
+    expect(posts()).toBe(second === "takes" ? 1 : 2);
+    expect(systemOf(one).applications).toHaveLength(1);
+  });
+
+  test("what may have arrived is posted again where the folder says so", async () => {
+    const key = crypto.randomUUID();
+    order({ isTaken: true, status: 500, body: "{}" });
+    expect((await apply("plain", { key })).status).toBe(502);
+    expect((await apply("plain", { key })).status).toBe(second === "refuses" ? 409 : 201);
+    expect(systemOf(one).applications).toHaveLength(second === "takes" ? 2 : 1);
+  });
+
+  test("a refusal without words is one in the candidate's", async () => {
+    order({ status: 413, body: "{}" });
+    const { status, body } = await apply("plain");
+    expect([status, body]).toEqual([
+      422,
+      {
+        detail: "The company's system did not accept the application. Please check your answers.",
+      },
+    ]);
+  });
+
+  test("a job that has closed meanwhile is a 410, one that is still open our fault", async () => {
+    const id = systemOf(one).idOf("plain");
+    const job = systemOf(one).jobs.get(id);
+    await position("plain");
+    systemOf(one).jobs.delete(id);
+    const closed = await apply("plain");
+    systemOf(one).jobs = systemOf(one).jobs.set(id, job);
+    expect([closed.status, closed.body.detail]).toEqual([410, "This position is closed."]);
+    order({ status: 404, body: "{}" });
+    expect((await apply("plain")).status).toBe(502);
+  });
+
+  test("while applying is off nothing is sent", async () => {
+    const { status, body } = await apply("plain", { code: `${code}-off` });
+    expect([status, body.detail]).toEqual([
+      422,
+      "Este sitio está a prueba y todavía no recibe postulaciones. No se envió nada a la empresa.",
+    ]);
+    expect(systemOf(one).asked).toEqual([]);
+  });
+
+  test.runIf(one.secrets)("a wrong key and a missing one are ours", async () => {
+    for (const [which, said] of [
+      [`${code}-wrong`, /answered 40[13]/],
+      [`${code}-unset`, /the secret UNSET_KEY is not set/],
+    ] as const) {
+      const answer = await apply("plain", { code: which });
+      expect(answer.status).toBe(502);
+      expect(answer.body).not.toHaveProperty("detail");
+      const lines = () => adapters.log.filter((line) => line.startsWith(`${which}: `)).join("\n");
+      await expect.poll(lines).toMatch(said);
+    }
+    expect(systemOf(one).applications).toEqual([]);
+  });
+
+  test("an application without its answers is refused before anything is sent", async () => {
+    await position("everything required");
+    systemOf(one).asked.length = 0;
+    const form = applicationForm({ fields: { email: "" }, cv: null });
+    const { status, body } = await apply("everything required", { form });
+    expect([status, body.detail]).toEqual([422, "Please check the answers that are marked."]);
+    expect(body.errors).toContainEqual({ field: "cv", message: "Please select a file." });
+    expect(body.errors).toContainEqual({ field: "email", message: "Please answer this question." });
+    expect(systemOf(one).asked).toEqual([]);
+  });
+});
+
+describe("the core", () => {
+  const [one] = BOARD_SYSTEMS;
+  if (!one) throw new Error("no system");
+  const { idOf, read, position, apply } = callsOf(one);
+  const posts = () => systemOf(one).asked.filter(one.isPost).length;
+
+  test("tells a repeat to wait while the first is sent, though its caller has gone", async () => {
+    let letThrough: () => void = () => undefined;
+    const until = new Promise<void>((resolve) => (letThrough = resolve));
+    systemOf(one).orders.push({ on: one.isPost, isTaken: true, until });
+    const key = crypto.randomUUID();
+    const caller = new AbortController();
+    const first = expect(apply("plain", { key, signal: caller.signal })).rejects.toThrow();
+    await expect.poll(posts).toBe(1);
+    caller.abort();
+    await first;
+    expect(await apply("plain", { key })).toMatchObject({ status: 425, retryAfter: "20" });
+    letThrough();
+    await expect.poll(async () => (await apply("plain", { key })).status).toBe(201);
+    expect(systemOf(one).applications).toHaveLength(1);
+  });
+
+  test("remembers no refusal: the corrected form comes under the same key", async () => {
+    const key = crypto.randomUUID();
+    const form = applicationForm({ cv: null });
+    expect((await apply("plain", { key, form })).status).toBe(422);
+    expect((await apply("plain", { key })).status).toBe(201);
+  });
+
+  test("posts again only once the system can be read again", async () => {
+    const key = crypto.randomUUID();
+    systemOf(one).orders.push(
+      { on: one.isPost, status: 500, body: "{}" },
+      { on: (asked) => !one.isPost(asked), status: 503, body: "{}" },
+    );
+    const send = async () => (await apply("plain", { key })).status;
+    expect([await send(), await send(), await send()]).toEqual([502, 502, 201]);
+    expect(posts()).toBe(2);
+  });
+
+  test("shows a company without its board", async () => {
+    const { body } = await read("account/clients/gh/public");
+    expect(body).toMatchObject({ uuid: uuidAt(0), code: "gh", name: "Taller Example" });
+    expect(body.privacy_policy).toBe("# Privacy\n\nWe keep nothing.");
+    expect(body).not.toHaveProperty("board");
+    expect((await read(`hiring/${uuidAt(0)}/positions-public`)).status).toBe(200);
+  });
+
+  test.each<[string, string, string, Record<string, string>, number]>([
+    ["without the key", "hiring/positions/gh_1", "GET", { "X-Api-Key": "" }, 401],
+    ["with another key", "hiring/positions/gh_1", "GET", { "X-Api-Key": "x" }, 401],
+    ["to no address", "hiring", "GET", {}, 404],
+    ["of an unknown company", "account/clients/nobody/public", "GET", {}, 404],
+    ["by another method", "hiring/positions/gh_1", "DELETE", {}, 405],
+    ["to another company", "hiring/rc/positions/gh_4000000001/apply", "POST", {}, 404],
+    [
+      "with a bad key",
+      "hiring/gh/positions/gh_4000000001/apply",
+      "POST",
+      { "Idempotency-Key": "a b" },
+      400,
+    ],
+    ["without a form", "hiring/gh/positions/gh_4000000001/apply", "POST", {}, 400],
+  ])("refuses a call %s", async (_, path, method, headers, status) => {
+    expect(await read(path, { method, headers })).toMatchObject({
+      status,
+      body: { detail: expect.any(String) },
+    });
+  });
+
+  test("refuses with the fields' messages, at the fields", async () => {
+    await position("plain");
+    const form = applicationForm({ first_name: "http://spam.example", phone: "600" });
+    expect(await apply("plain", { form })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "phone", message: "Please enter a valid phone number." }] },
+    });
+    expect(idOf("plain")).toBe("gh_4000000001");
+    expect(posts()).toBe(0);
+  });
+});
+
+describe("behind the site", () => {
+  let state: string;
+  let site: Site;
+  const startAll = async () => {
+    adapters = await start(join(state, "adapters"));
+    const vars = {
+      RETRY_FIRST_MS: "100",
+      RETRY_MOST_MS: "1000",
+      RELEASE_PER: "company",
+      APPLY_TIMEOUT_MS: "1500",
+    };
+    site = await startSite({ platform: adapters.base, persistTo: join(state, "site"), vars });
+  };
+  /** An application to each system, to a company that repeats and to one that does not. */
+  const applications = (name: string) =>
+    BOARD_SYSTEMS.flatMap((one) =>
+      (["send", "stop"] as const).map((repeat) => ({
+        one,
+        repeat,
+        code: repeat === "send" ? one.code : `${one.code}-careful`,
+        form: formOf(
+          { first_name: "Ana", last_name: "Núñez", "field-email": `${name}.${repeat}@example.org` },
+          { bytes: pdfOf(2000), name: "cv.pdf" },
+        ),
+      })),
+    );
+  type Sent = ReturnType<typeof applications>[number];
+  const send = ({ one, code, form }: Sent) =>
+    post(`${site.url}/${code}/a-job/${code}_${systemOf(one).idOf("plain")}`, form);
+  const receiptOf = async (sent: Sent) => {
+    const answer = await send(sent);
+    expect(answer.status).toBe(303);
+    return new URL(answer.headers.get("Location") ?? "", site.url).href;
+  };
+  const expectStatus = (receipt: string, status: string) =>
+    expect.poll(async () => (await receiptAt(receipt)).Status).toBe(status);
+
+  beforeAll(async () => {
+    await adapters.stop();
+    state = await mkdtemp(join(tmpdir(), "puerta-boards-"));
+    await startAll();
+  });
+  afterAll(async () => {
+    await site.stop();
+    await rm(state, { recursive: true, force: true });
+  });
+
+  test("while systems are away or refuse the key, applications wait, and each arrives once", async () => {
+    const sent = applications("away").filter(({ repeat }) => repeat === "send");
+    for (const { one, code } of sent) await callsOf(one).position("plain", code);
+    const receipts = new Map<Sent, string>();
+    for (const one of sent) {
+      systemOf(one.one).orders.push({
+        on: () => true,
+        status: 503,
+        body: "<h1>Away</h1>",
+        lasts: true,
+      });
+      receipts.set(one, await receiptOf(one));
+    }
+    for (const [status, often] of [
+      [503, 2],
+      [401, 5],
+    ] as const) {
+      for (const { one } of sent) {
+        for (const order of systemOf(one).orders) order.status = status;
+        await expect.poll(() => systemOf(one).asked.length).toBeGreaterThanOrEqual(often);
+      }
+    }
+    for (const [{ one }, receipt] of receipts) {
+      expect((await receiptAt(receipt)).Status).toBe("On its way");
+      expect(systemOf(one).applications).toEqual([]);
+      systemOf(one).orders.length = 0;
+    }
+    for (const [{ one }, receipt] of receipts) {
+      await expectStatus(receipt, "Delivered");
+      expect(systemOf(one).applications).toHaveLength(1);
+    }
+  });
+
+  test("after a kill between post and answer each application arrives or is unconfirmed; closed jobs are known", async () => {
+    const all = applications("killed");
+    const releases: (() => void)[] = [];
+    const pending: Promise<unknown>[] = [];
+    for (const sent of all) {
+      const { asked, orders } = systemOf(sent.one);
+      const before = asked.filter(sent.one.isPost).length;
+      const until = new Promise<void>((resolve) => releases.push(resolve));
+      orders.push({ on: sent.one.isPost, isTaken: true, until, status: 0 });
+      pending.push(send(sent).catch(() => undefined));
+      await expect.poll(() => asked.filter(sent.one.isPost).length).toBe(before + 1);
+      await callsOf(sent.one).list(sent.code);
+    }
+    await Promise.all([site.kill(), adapters.kill()]);
+    for (const { jobs, idOf } of systems.values()) jobs.delete(idOf("everything required"));
+    for (const release of releases) release();
+    await Promise.all(pending);
+    await startAll();
+    for (const sent of all) {
+      const { one, repeat, code, form } = sent;
+      // A duplicate at Personio may be an earlier application of the candidate's.
+      const isUnconfirmed =
+        one.second === "refuses" || (one.second === "takes" && repeat === "stop");
+      await expectStatus(await receiptOf(sent), isUnconfirmed ? "Probably delivered" : "Delivered");
+      const email = form.get("field-email") as string;
+      const arrived = systemOf(one).applications.filter((taken) => has(taken, email));
+      expect(arrived).toHaveLength(one.second === "takes" && repeat === "send" ? 2 : 1);
+      const { status, body } = await callsOf(one).position("everything required", code);
+      expect([status, body]).toEqual([
+        410,
+        {
+          detail: "This position is closed.",
+          client: companies().find((company) => company.code === code)?.uuid,
+          name: expect.stringMatching(/^(Potter|Carpenter|Glazer|Framebuilder) 2$/),
+          location: expect.stringMatching(/^(Valencia|São Paulo)/),
+          contract_type: one.code === "gh" ? null : expect.any(String),
+        },
+      ]);
+    }
+  });
+});
+
+/** Whether an accepted application is of an e-mail address. */
+function has(taken: unknown, email: string): boolean {
+  const { form } = taken as { form?: FormData };
+  const text = form ? JSON.stringify([...form.values()]) : JSON.stringify(taken);
+  return text.includes(email);
+}

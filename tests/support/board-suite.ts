@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { positionFields } from "../../app/platform/position-fields.server";
+import { positionSchema } from "../../app/platform/position.server";
+import { boardCalls, companyAt, startAdapters, type Adapters } from "./adapters";
+import type { BoardSystem, RunningSystem } from "./boards";
+
+/** What candidates in these tests enter. */
+const TYPED = /Ana|Núñez|example\.org|\+?34600|Woman|Bolt|glaze/;
+
+/** The n-th company's uuid. */
+export const uuidAt = (index: number) => `6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7${100 + index}`;
+
+/** Nothing that a candidate entered is in the log, and no key. */
+export function expectPrivate({ log }: Adapters, secrets: Record<string, string> = {}) {
+  expect(log.join("\n")).not.toMatch(TYPED);
+  for (const secret of Object.values(secrets)) expect(log.join("\n")).not.toContain(secret);
+}
+
+type Field = Record<string, unknown> & { id: string; kind: string };
+
+/**
+ * A field in one line: `id* kind max 40: label [value label, …]`, with `*` if it is required. `email*`
+ * and the like, which the site labels, have no label.
+ */
+function lineOf({ id, kind, required, label, options, ...more }: Field): string {
+  const listed = (options as { value: string; label: string }[] | undefined)?.map((option) =>
+    option.value === option.label ? option.value : `${option.value} ${option.label}`,
+  );
+  const rest = Object.entries(more).map(([name, value]) => ` ${name} ${String(value)}`);
+  return (
+    `${id}${required === true ? "*" : ""} ${kind}${rest.join("")}` +
+    `${label === undefined ? "" : `: ${String(label)}`}${listed ? ` [${listed.join(", ")}]` : ""}`
+  );
+}
+
+/**
+ * A system with companies, for the tests of a file: started before them, stopped after them, its record
+ * emptied before each.
+ *
+ * @param start starts it, with the kinds of jobs that the file needs
+ * @param companies by code, what a folder has different; `taller` has nothing different, and applying
+ *   is on
+ */
+export function useBoard<S extends RunningSystem>(
+  { board, secrets = {} }: BoardSystem,
+  start: () => Promise<S>,
+  companies: Record<string, object & { language_default?: string }> = {},
+) {
+  let system: S;
+  let adapters: Adapters;
+  beforeAll(async () => {
+    system = await start();
+    const all = Object.entries({ taller: {}, ...companies });
+    adapters = await startAdapters({
+      companies: all.map(([code, { language_default = "en", ...more }], index) =>
+        companyAt(
+          { ...board, address: system.address, apply: "on", ...more },
+          { code, uuid: uuidAt(index), language_default },
+        ),
+      ),
+      secrets: { ...secrets, WRONG_KEY: "papi:wrong" },
+    });
+  });
+  beforeEach(() => {
+    for (const list of [system.asked, system.orders, system.applications]) list.length = 0;
+  });
+  afterAll(async () => {
+    expectPrivate(adapters, secrets);
+    await adapters.stop();
+    await system.stop();
+  });
+  const calls = boardCalls(
+    () => adapters,
+    (kind) => system.idOf(kind),
+  );
+  return {
+    ...calls,
+    system: () => system,
+    log: () => adapters.log.join("\n"),
+    /** Expects parts of a position, its fields as lines. The site must be able to read it. */
+    async expectPosition(kind: string, parts: object, code?: string) {
+      const { body } = await calls.position(kind, code);
+      const all: Record<string, unknown> = {
+        ...body,
+        fields: (body.fields as Field[]).map(lineOf),
+      };
+      const shown = Object.keys(parts).map((name) => [name, all[name]]);
+      expect(Object.fromEntries(shown)).toEqual(parts);
+      positionSchema("another").parse(body);
+      const { asks, leftOut } = positionFields(body);
+      const malformed = leftOut.filter((line) => !line.endsWith("the kind is unknown"));
+      expect(asks.elsewhere ? [] : malformed).toEqual([]);
+    },
+    /** Expects one entry of the list. */
+    async expectListed(kind: string, entry: object, code?: string) {
+      const { body } = await calls.list(code);
+      const found = (body.results as { uuid: string }[]).filter(
+        ({ uuid }) => uuid === calls.idOf(kind, code),
+      );
+      expect(found).toEqual([{ uuid: calls.idOf(kind, code), ...entry }]);
+    },
+  };
+}
