@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { applicationForm, companyAt, startAdapters } from "../support/adapters";
-import { GREENHOUSE_KEY, startGreenhouse } from "../support/greenhouse";
-import { idOfKind } from "../support/greenhouse-jobs";
+import { GREENHOUSE } from "../support/boards";
 
 const MB = 1024 * 1024;
 
-/** The most memory that this process's workerd has had, in bytes; Linux says it. */
+/** The peak memory of this process's workerd, in bytes. */
 function mostMemory(): number {
   const statuses = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -14,7 +13,7 @@ function mostMemory(): number {
       try {
         return readFileSync(`/proc/${pid}/status`, "utf8");
       } catch {
-        return ""; // it has ended
+        return ""; // the process has ended
       }
     });
   const own = statuses.filter(
@@ -24,42 +23,36 @@ function mostMemory(): number {
 }
 
 test.runIf(process.platform === "linux")(
-  "an application of 58 MB costs an adapter less memory than a copy of it more would",
+  "an application of 58 MB is not copied in an adapter; one of 62 MB is refused",
   async () => {
-    const greenhouse = await startGreenhouse();
-    const board = {
-      system: "greenhouse",
-      board: "taller",
-      address: greenhouse.address,
-      key: "GREENHOUSE_KEY",
-      apply: "on",
-    };
+    const greenhouse = await GREENHOUSE.start();
+    const board = { ...GREENHOUSE.board, address: greenhouse.address, apply: "on" };
     const adapters = await startAdapters({
       companies: [companyAt(board)],
-      secrets: { GREENHOUSE_KEY },
+      secrets: GREENHOUSE.secrets,
     });
-    const bytesOf = async (size: number) => {
-      const cv = new File([new Uint8Array(size).fill(37)], "cv.pdf", { type: "application/pdf" });
-      const path = `hiring/taller/positions/taller_${idOfKind("plain")}/apply`;
-      const answer = await adapters.call(path, { method: "POST", body: applicationForm({ cv }) });
-      expect(answer.status).toBe(201);
+    const send = (size: number) => {
+      const bytes = new Uint8Array(size).fill(37);
+      const cv = new File([bytes], "cv.pdf", { type: "application/pdf" });
+      const path = `hiring/taller/positions/taller_${greenhouse.idOf("plain")}/apply`;
+      return adapters.call(path, { method: "POST", body: applicationForm({ cv }) });
+    };
+    const memoryAfter = async (size: number) => {
+      expect((await send(size)).status).toBe(201);
       return mostMemory();
     };
     try {
-      const idle = await bytesOf(1000);
+      const idle = await memoryAfter(1000);
       expect(idle).toBeGreaterThan(0);
-      // As many bytes again are what a copy would cost.
-      expect((await bytesOf(58 * MB)) - idle).toBeLessThan(2 * 58 * MB + 20 * MB);
+      // Another copy would cost as many bytes again.
+      expect((await memoryAfter(58 * MB)) - idle).toBeLessThan(2 * 58 * MB + 20 * MB);
       expect(greenhouse.applications).toHaveLength(2);
 
-      // What is too large is refused with words, once it has all been read.
-      const cv = new File([new Uint8Array(62 * MB)], "cv.pdf", { type: "application/pdf" });
-      const path = `hiring/taller/positions/taller_${idOfKind("plain")}/apply`;
-      const answer = await adapters.call(path, { method: "POST", body: applicationForm({ cv }) });
-      expect(answer.status).toBe(413);
-      expect(await answer.json()).toEqual({
-        detail: "The application is too large. The files may have 60 MB together.",
-      });
+      const tooLarge = await send(62 * MB);
+      expect([tooLarge.status, await tooLarge.json()]).toEqual([
+        413,
+        { detail: "The application is too large. The files may have 60 MB together." },
+      ]);
       expect(greenhouse.applications).toHaveLength(2);
     } finally {
       await adapters.stop();

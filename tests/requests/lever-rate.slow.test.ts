@@ -1,32 +1,26 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { companyAt, startAdapters, type Adapters } from "../support/adapters";
 import { formOf, pdfOf, post } from "../support/application-form";
-import { LEVER_KEY, leverId, startLever, type Lever } from "../support/lever";
-import { isPost } from "../support/greenhouse";
+import { LEVER } from "../support/boards";
+import { leverId, startLever } from "../support/lever";
 import { receiptAt } from "../support/receipts";
 import { startSite, type Site } from "../support/site";
 import { size } from "../support/size";
+import { isPost } from "../support/stand-in";
 
 const COUNT = size(30, 1000);
 /** What Lever takes: "more than 2 application POST requests per second" are answered 429. */
 const PER_SECOND = 2;
 const AT_ONCE = 10;
 
-let lever: Lever;
+let lever: Awaited<ReturnType<typeof startLever>>;
 let adapters: Adapters;
 let site: Site;
 
 beforeAll(async () => {
-  lever = await startLever({ perSecond: PER_SECOND });
-  const board = {
-    system: "lever",
-    board: "taller",
-    address: lever.address,
-    key: "LEVER_KEY",
-    apply: "on",
-    required_questions: "none",
-  };
-  adapters = await startAdapters({ companies: [companyAt(board)], secrets: { LEVER_KEY } });
+  lever = await startLever({}, PER_SECOND);
+  const board = { ...LEVER.board, address: lever.address, apply: "on" };
+  adapters = await startAdapters({ companies: [companyAt(board)], secrets: LEVER.secrets });
   // As `[env.boards]` in wrangler.toml has it.
   const vars = { RELEASE_PER: "company", RELEASE_PER_SECOND: String(PER_SECOND) };
   site = await startSite({ platform: adapters.base, vars });
@@ -41,7 +35,7 @@ test(
   `${COUNT} applications that come at once arrive at Lever, which takes ${PER_SECOND} a second, once each`,
   { timeout: size(240_000, 3_600_000) },
   async () => {
-    const page = `${site.url}/taller/framebuilder-1/taller_${leverId("plain")}`;
+    const page = `${site.url}/taller/framebuilder-1/taller_${leverId(0)}`;
     const emails = Array.from({ length: COUNT }, (_, index) => `ana-${index}@example.org`);
     const left = [...emails];
     const receipts: string[] = [];
@@ -50,10 +44,7 @@ test(
       for (let email = left.pop(); email !== undefined; email = left.pop()) {
         const form = formOf(
           { "field-email": email, first_name: `Ana ${email}` },
-          {
-            bytes: pdfOf(2000),
-            name: "cv.pdf",
-          },
+          { bytes: pdfOf(2000), name: "cv.pdf" },
         );
         const sent = await post(page, form);
         expect(sent.status).toBe(303);
