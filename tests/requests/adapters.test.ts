@@ -248,19 +248,20 @@ describe.each(BOARD_SYSTEMS)("$name", (one) => {
     expect(systemOf(one).asked).toEqual([]);
   });
 
-  test.runIf(one.secrets)("a wrong key and a missing one are ours", async () => {
-    for (const [which, said] of [
-      [`${code}-wrong`, /answered 40[13]/],
-      [`${code}-unset`, /the secret UNSET_KEY is not set/],
-    ] as const) {
+  const KEYS = [
+    [`${code}-wrong`, /answered 40[13]/],
+    [`${code}-unset`, /the secret UNSET_KEY is not set/],
+  ] as const;
+  if (one.secrets) {
+    test.each(KEYS)("a key that is no key at %s is ours", async (which, said) => {
       const answer = await apply("plain", { code: which });
       expect(answer.status).toBe(502);
       expect(answer.body).not.toHaveProperty("detail");
       const lines = () => adapters.log.filter((line) => line.startsWith(`${which}: `)).join("\n");
       await expect.poll(lines).toMatch(said);
-    }
-    expect(systemOf(one).applications).toEqual([]);
-  });
+      expect(systemOf(one).applications).toEqual([]);
+    });
+  }
 
   test("an application without its answers is refused before anything is sent", async () => {
     await position("everything required");
@@ -365,7 +366,9 @@ describe("behind the site", () => {
       RETRY_FIRST_MS: "100",
       RETRY_MOST_MS: "1000",
       RELEASE_PER: "company",
-      APPLY_TIMEOUT_MS: "1500",
+      // A killed attempt keeps its release slot for as long as it could have taken.
+      READ_TIMEOUT_MS: "1500",
+      APPLY_TIMEOUT_MS: "2000",
     };
     site = await startSite({ platform: adapters.base, persistTo: join(state, "site"), vars });
   };
