@@ -44,13 +44,13 @@ function lineOf({ id, kind, required, label, options, ...more }: Field): string 
 export function useBoard<S extends RunningSystem>(
   { board, secrets = {} }: BoardSystem,
   start: () => Promise<S>,
-  companies: Record<string, object & { language_default?: string }> = {},
+  companies: Record<string, Record<string, unknown> & { language_default?: string }> = {},
 ) {
   let system: S;
   let adapters: Adapters;
   beforeAll(async () => {
     system = await start();
-    const all = Object.entries({ taller: {}, ...companies });
+    const all: [string, Record<string, unknown>][] = Object.entries({ taller: {}, ...companies });
     adapters = await startAdapters({
       companies: all.map(([code, { language_default = "en", ...more }], index) =>
         companyAt(
