@@ -278,7 +278,7 @@ describe.each(BOARD_SYSTEMS)("$name", (one) => {
 describe("the core", () => {
   const [one] = BOARD_SYSTEMS;
   if (!one) throw new Error("no system");
-  const { idOf, read, position, apply } = callsOf(one);
+  const { read, apply } = callsOf(one);
   const posts = () => systemOf(one).asked.filter(one.isPost).length;
 
   test("tells a repeat to wait while the first is sent, though its caller has gone", async () => {
@@ -343,17 +343,6 @@ describe("the core", () => {
       status,
       body: { detail: expect.any(String) },
     });
-  });
-
-  test("refuses with the fields' messages, at the fields", async () => {
-    await position("plain");
-    const form = applicationForm({ first_name: "http://spam.example", phone: "600" });
-    expect(await apply("plain", { form })).toMatchObject({
-      status: 422,
-      body: { errors: [{ field: "phone", message: "Please enter a valid phone number." }] },
-    });
-    expect(idOf("plain")).toBe("gh_4000000001");
-    expect(posts()).toBe(0);
   });
 });
 
