@@ -16,7 +16,7 @@ export function expectPrivate({ log }: Adapters, secrets: Record<string, string>
   for (const secret of Object.values(secrets)) expect(log.join("\n")).not.toContain(secret);
 }
 
-type Field = Record<string, unknown> & { id: string; kind: string };
+type Field = Record<string, unknown> & { id: string; kind: string; label?: string };
 
 /**
  * A field in one line: `id* kind max 40: label [value label, …]`, with `*` if it is required. `email*`
@@ -29,7 +29,7 @@ function lineOf({ id, kind, required, label, options, ...more }: Field): string 
   const rest = Object.entries(more).map(([name, value]) => ` ${name} ${String(value)}`);
   return (
     `${id}${required === true ? "*" : ""} ${kind}${rest.join("")}` +
-    `${label === undefined ? "" : `: ${String(label)}`}${listed ? ` [${listed.join(", ")}]` : ""}`
+    `${label === undefined ? "" : `: ${label}`}${listed ? ` [${listed.join(", ")}]` : ""}`
   );
 }
 
@@ -78,7 +78,7 @@ export function useBoard<S extends RunningSystem>(
     system: () => system,
     log: () => adapters.log.join("\n"),
     /** Expects parts of a position, its fields as lines. The site must be able to read it. */
-    async expectPosition(kind: string, parts: object, code?: string) {
+    expectPosition: async (kind: string, parts: object, code?: string) => {
       const { body } = await calls.position(kind, code);
       const all: Record<string, unknown> = {
         ...body,
@@ -92,7 +92,7 @@ export function useBoard<S extends RunningSystem>(
       expect(asks.elsewhere ? [] : malformed).toEqual([]);
     },
     /** Expects one entry of the list. */
-    async expectListed(kind: string, entry: object, code?: string) {
+    expectListed: async (kind: string, entry: object, code?: string) => {
       const { body } = await calls.list(code);
       const found = (body.results as { uuid: string }[]).filter(
         ({ uuid }) => uuid === calls.idOf(kind, code),
