@@ -98,7 +98,7 @@ let used = 0;
 /** A company whose board has not been read. */
 const unread = ({ code }: BoardSystem) => `${code}-${used++ % UNREAD}`;
 
-describe.each(BOARD_SYSTEMS)("$name", (one) => {
+describe.each(BOARD_SYSTEMS.map((one) => [one.name, one] as const))("%s", (_, one) => {
   const { idOf, read, list, position, apply } = callsOf(one);
   const { code, second } = one;
   const posts = () => systemOf(one).asked.filter(one.isPost).length;
@@ -233,7 +233,7 @@ describe.each(BOARD_SYSTEMS)("$name", (one) => {
     await position("plain");
     systemOf(one).jobs.delete(id);
     const closed = await apply("plain");
-    systemOf(one).jobs = systemOf(one).jobs.set(id, job);
+    systemOf(one).jobs.set(id, job);
     expect([closed.status, closed.body.detail]).toEqual([410, "This position is closed."]);
     order({ status: 404, body: "{}" });
     expect((await apply("plain")).status).toBe(502);
