@@ -24,11 +24,14 @@ interface Provider {
  * The bot check in the browser. Whatever becomes of it, it gives an answer: an application is
  * never held up by it for longer than twice its patience.
  */
-export function createBotCheck({ siteKey, scriptUrl }: BotCheckSettings) {
+export function createBotCheck(
+  { siteKey, scriptUrl }: BotCheckSettings,
+  fetchScript: typeof loadScript = loadScript,
+) {
   let script: Promise<void> | undefined;
 
   const load = () =>
-    (script ??= loadScript(scriptUrl, siteKey).catch((error: unknown) => {
+    (script ??= fetchScript(scriptUrl, siteKey).catch((error: unknown) => {
       // Another try may find it: a phone comes out of a tunnel.
       script = undefined;
       throw error;
