@@ -2,21 +2,15 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * How the provider's script behaves:
- * - `gives`: `ready` calls back, and each run gives a token (`token-1`, `token-2`, …);
- * - `never`: it is there, and no run ever ends;
- * - `late`: the first run ends when `finishFirstRun()` is called in the page;
- * - `by-hand`: `ready` never calls back, and a run by hand gives a token;
- * - `fails`: every run fails;
- * - `fails-by-hand`: `ready` never calls back, and a run by hand fails;
- * - `stalls`: the script is asked for and never comes.
+ * How the provider's script behaves: each run gives a token (`token-1`, `token-2`, …), but
+ * - `never`: no run ends;
+ * - `late`: the first run ends when `finishFirstRun()` is called in the page.
  */
-export type ProviderManner =
-  "gives" | "never" | "late" | "by-hand" | "fails" | "fails-by-hand" | "stalls";
+export type ProviderManner = "gives" | "never" | "late";
 
 /**
  * A stand-in for the bot check's provider on loopback: serves a script with the provider's
- * interface (reCAPTCHA Enterprise), which writes down in the page what it was asked
+ * interface (reCAPTCHA Enterprise), which records in the page what it was asked
  * (`window.botCheck`: `{ runs: [siteKey, action][], resets: number }`).
  */
 export async function startBotCheckProvider() {
@@ -24,7 +18,6 @@ export async function startBotCheckProvider() {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     requests.push(request.url ?? "");
-    if (manner === "stalls") return;
     response.setHeader("Content-Type", "text/javascript");
     response.end(`(${script.toString()})(${JSON.stringify(manner)})`);
   });
@@ -54,21 +47,15 @@ function script(manner: ProviderManner) {
   const asked = { runs: [] as [string, string][], resets: 0 };
   const page = window as unknown as Record<string, unknown>;
   page.botCheck = asked;
-  const readies = !manner.endsWith("by-hand");
   page.grecaptcha = {
     enterprise: {
-      ready: (then: () => void) => {
-        if (readies) then();
-      },
+      ready: (then: () => void) => then(),
       execute: (siteKey: string, { action }: { action: string }) => {
         const count = asked.runs.push([siteKey, action]);
-        if (manner.startsWith("fails")) return Promise.reject(new Error("No check today"));
-        const isHeld = manner === "never" || (manner === "late" && count === 1);
         return new Promise((resolve) => {
           const finish = () => resolve(`token-${count}`);
           if (manner === "late" && count === 1) page.finishFirstRun = finish;
-          else if (manner === "late") return;
-          if (!isHeld) finish();
+          else if (manner !== "never") finish();
         });
       },
       reset: () => {
