@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { slugOf } from "../../app/platform/slug";
+import { pageOf } from "../support/application-form";
+import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform-data";
+import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { manyJobs } from "../support/many-jobs";
+import { elementsOf, textOf } from "../support/html";
+import { startSite, TEST_API_KEY, type Site } from "../support/site";
+
+// What the HTML of a page says, with scripts or without.
+
+const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
+const BRAND = {
+  logo: "/brands/alfar-albufera/logo.svg",
+  main_image: "/brands/alfar-albufera/banner.svg",
+  favicon: "/brands/alfar-albufera/favicon.svg",
+  description: "Somos <b>pocos</b>.\nDesde 1987.",
+};
+
+let platform: FakePlatform;
+let site: Site;
+
+beforeAll(async () => {
+  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  site = await startSite({ platform: platform.url });
+});
+afterAll(async () => {
+  await site.stop();
+  await platform.close();
+});
+beforeEach(() => platform.reset());
+
+const get = async (path: string, { url } = site) => (await fetch(url + path)).text();
+
+const textsOf = (html: string, tag: string) =>
+  elementsOf(html, tag).map(({ text }) => text.replace(/\s+/g, " ").trim());
+
+/** An attribute of the first element of a tag that matches. */
+const attributeOf = (html: string, tag: string, name: string, match: Record<string, string> = {}) =>
+  elementsOf(html, tag).find(({ attributes }) =>
+    Object.entries(match).every(([key, value]) => attributes[key] === value),
+  )?.attributes[name];
+
+const linkOf = (html: string, text: string) =>
+  elementsOf(html, "a").find((link) => link.text === text)?.attributes.href;
+
+const picturesOf = (html: string, banner: string) => [
+  attributeOf(html, "img", "src", { alt: "Taller Norte" }),
+  attributeOf(html, "img", "src", { class: banner }),
+  attributeOf(html, "link", "href", { rel: "icon" }),
+];
+const pictures = () =>
+  [BRAND.logo, BRAND.main_image, BRAND.favicon].map((path) => platform.pictureAt(path));
+
+describe("a career site", () => {
+  test("says each job's name, place, contract and date, and links to its apply_url", async () => {
+    const apply_url = `/otro-nombre/mecanica/${fakePositions.plain}`;
+    const join_date = "2026-09-01";
+    platform.on("positions").answer({
+      body: [
+        {
+          uuid: fakePositions.plain,
+          name: "Mecánica",
+          location: "Bilbao",
+          contract_type: "Indefinido",
+          join_date,
+          apply_url,
+        },
+        { uuid: fakePositions.csrf, name: "Almacén", join_date: "Cuanto antes" },
+      ],
+    });
+    const html = await get(careerSite);
+    expect(textOf(html, "job-list")).toBe(
+      "MecánicaBilbao Indefinido Incorporación: 1 de septiembre de 2026" +
+        "Almacén Incorporación: Cuanto antes",
+    );
+    expect(textOf(html, "jobs-heading")).toContain("2 ofertas");
+    expect(linkOf(html, "Mecánica")).toBe(apply_url);
+  });
+
+  test("shows the company: title, logo, banner, About, footer, favicon, and a search", async () => {
+    const social_links = {
+      linkedin: "https://example.com/in",
+      instagram: "https://example.com/gram",
+      twitter: "javascript:alert(1)",
+    };
+    platform.client({ ...BRAND, social_links });
+    const html = await get(`${careerSite}?lang=en`);
+    expect(textsOf(html, "title")).toEqual(["Job offers"]);
+    expect(textsOf(html, "h1")).toEqual(["Work at Taller Norte"]);
+    expect(picturesOf(html, "hero-image")).toEqual(pictures());
+    expect(attributeOf(html, "input", "name", { type: "search" })).toBe("q");
+    expect(textOf(html, "about")).toBe("AboutSomos <b>pocos</b>.Desde 1987.");
+    expect(html).toContain("pocos&lt;/b&gt;.<br/>Desde");
+    const footer = textOf(html, "site-footer");
+    expect(footer).toContain(`© ${new Date().getUTCFullYear()} Taller Norte`);
+    expect(linkOf(html, "LinkedIn")).toBe(social_links.linkedin);
+    expect(linkOf(html, "Instagram")).toBe(social_links.instagram);
+    expect(footer).not.toContain("Twitter");
+  });
+
+  test("without a description has no About", async () => {
+    platform.client({ description: "" });
+    expect(textOf(await get(careerSite), "about")).toBe("");
+  });
+
+  test("without a name and without jobs is not found", async () => {
+    platform.client({ name: "" });
+    platform.on("positions").answer({ body: [] });
+    const response = await fetch(`${site.url}${careerSite}`, {
+      headers: { "Accept-Language": "en" },
+    });
+    expect(response.status).toBe(404);
+    const screen = textOf(await response.text(), "screen");
+    expect(screen).toContain("Career Site Not Found");
+    expect(screen).toContain("The career site you're looking for could not be found.");
+  });
+
+  test("without jobs says so, and leads nowhere", async () => {
+    platform.on("positions").answer({ body: [] });
+    const html = await get(`${careerSite}?lang=en`);
+    expect(textOf(html, "empty")).toContain("No jobs found.");
+    expect(textOf(html, "empty")).toContain("There are no open positions right now.");
+    expect(linkOf(html, "See all jobs")).toBeUndefined();
+  });
+
+  test("of 5,000 jobs has pages of 100, and is searched whole", async () => {
+    platform.on("positions").answer({ body: manyJobs(5000) });
+    const last = await get(`${careerSite}?page=50`);
+    expect(textOf(last, "jobs")).toContain("5000 ofertas");
+    expect(textOf(last, "jobs")).toContain("Página 50 de 50");
+    expect(elementsOf(last, "li").filter(({ text }) => text.includes("Puesto "))).toHaveLength(100);
+    expect(linkOf(last, "Página anterior")).toContain("page=49");
+    const found = await get(`${careerSite}?q=AVILA&page=2`);
+    expect(textOf(found, "jobs")).toContain("2500 ofertas");
+    expect(textOf(found, "jobs")).toContain("Página 2 de 25");
+    expect(linkOf(found, "Puesto 202")).toBeDefined();
+    expect(linkOf(found, "Página siguiente")).toMatch(/q=AVILA.*page=3/);
+  });
+});
+
+describe("a position's page", () => {
+  test("says all that there is to say of the position and its company", async () => {
+    platform.client(BRAND);
+    platform.position(fakePositions.questions, {
+      description: "<h2>El puesto</h2><p>Con <strong>calma</strong>.</p>",
+      candidate_criteria_structured: {
+        essential_requirements: [{ name: "Carné B" }, { name: "Ganas" }],
+        complimentary_requirements: [{ name: "Inglés" }],
+      },
+    });
+    const html = await get(pageOf("questions"));
+    expect(textsOf(html, "title")).toEqual(["Job application"]);
+    expect(picturesOf(html, "company-image")).toEqual(pictures());
+    expect(attributeOf(html, "a", "href", { class: "site-logo" })).toBe(careerSite);
+    expect(textOf(html, "badge")).toBe("Nueva oportunidad");
+    expect(textsOf(html, "h1")).toEqual(["Jefe de taller"]);
+    expect(textOf(html, "facts")).toBe(
+      "LugarBilbaoContratoIndefinidoFecha de incorporación1 de septiembre de 2026",
+    );
+    expect(textOf(html, "prose")).toBe("El puestoCon calma.");
+    expect(textsOf(html, "strong")).toEqual(["calma"]);
+    const details = textOf(html, "position-details");
+    expect(details).toContain("Requisitos imprescindiblesCarné BGanas");
+    expect(details).toContain("Se valoraráInglés");
+    expect(textOf(html, "about")).toBe("Sobre Taller NorteSomos <b>pocos</b>.Desde 1987.");
+  });
+
+  test("without a logo says so, and without an image has none", async () => {
+    const html = await get(`${pageOf("plain")}?lang=en`);
+    expect(textOf(html, "site-logo")).toContain("No Logo");
+    expect(attributeOf(html, "a", "href", { class: "site-logo" })).toBe(`${careerSite}?lang=en`);
+    expect(elementsOf(html, "img")).toEqual([]);
+  });
+
+  test("leads to all jobs and to its other languages, in the language that was chosen", async () => {
+    platform.client({ languages: ["es_ES", "es-mx", "en", "fr"] });
+    for (const [lang, tag, title, jobs] of [
+      ["es-es", "es-ES", "Inscríbete ahora", "Todas las ofertas"],
+      ["en", "en", "Apply now", "All jobs"],
+      ["es-mx", "es-MX", "Postúlate ahora", "Todas las vacantes"],
+    ] as const) {
+      const html = await get(`${pageOf("plain")}?lang=${lang}`);
+      expect(attributeOf(html, "html", "lang")).toBe(tag);
+      expect(textsOf(html, "h2")).toContain(title);
+      expect(linkOf(html, jobs)).toBe(`${careerSite}?lang=${lang}`);
+      expect(textOf(html, "languages")).toBe("Español Español (México) English");
+      expect(linkOf(html, "Español (México)")).toBe("?lang=es-mx");
+    }
+  });
+});
+
+describe("the form", () => {
+  test("is titled, and has its fields in their order, with their labels and limits", async () => {
+    const html = await get(`${pageOf("questions")}?lang=en`);
+    const form = html.slice(html.indexOf("<form"), html.indexOf("</form>"));
+    expect(attributeOf(form, "form", "ariaLabelledBy")).toBe("application-title");
+    expect(textsOf(form, "h2")).toEqual(["Apply now"]);
+    const fields = [...elementsOf(form, "input"), ...elementsOf(form, "textarea")];
+    const names = fields.flatMap(({ attributes: { type, name, tabIndex } }) =>
+      type === "hidden" || tabIndex === "-1" ? [] : (name ?? []),
+    );
+    expect([...new Set(names)]).toEqual([
+      "first_name",
+      "last_name",
+      "phone",
+      "cv",
+      "question-0",
+      "question-1",
+      "privacy_policy",
+      "open_question-0",
+    ]);
+    expect(form.indexOf('id="open_question-0"')).toBeLessThan(form.indexOf('id="privacy_policy"'));
+    const labels = elementsOf(form, "label").flatMap(({ attributes, text }) =>
+      attributes.htmlFor === undefined
+        ? []
+        : [[attributes.htmlFor, text.replace(/\s+/g, " ").trim()]],
+    );
+    expect(Object.fromEntries(labels)).toMatchObject({
+      first_name: "First name",
+      last_name: "Last name",
+      phone: "Phone",
+      cv: "CV (Optional)",
+      "open_question-0": "¿Por qué quieres trabajar aquí?",
+    });
+    const field = (id: string) =>
+      fields.find(({ attributes }) => attributes.id === id)?.attributes ?? {};
+    for (const id of ["first_name", "last_name"]) {
+      expect(field(id)).toMatchObject({ maxLength: "100", required: "true" });
+    }
+    expect(field("phone")).toMatchObject({ type: "tel", autoComplete: "tel" });
+    expect(field("cv").ariaDescribedBy).toBe("cv-hint");
+    expect(field("cv")).not.toHaveProperty("required");
+    expect(attributeOf(form, "input", "accept", { id: "cv" })?.split(/[, ]+/)).toEqual([
+      ".pdf",
+      ".doc",
+      ".docx",
+      ".rtf",
+      ".jpg",
+      ".jpeg",
+      ".png",
+    ]);
+    expect(textOf(form, "hint", "cv-hint")).toBe(
+      "PDF, DOC, DOCX, RTF, JPG, PNG. Recommended maximum: 5,120 KB (5 MB).",
+    );
+    expect(textsOf(form, "a")[0]).toContain("privacy policy");
+    expect(textsOf(form, "button")).toEqual(["Send application"]);
+    // Before anything was sent no field is called invalid.
+    expect(form).not.toContain('aria-invalid="true"');
+  });
+
+  test("does not call a required CV optional", async () => {
+    platform.client({ is_cv_required: true });
+    const html = await get(pageOf("plain"));
+    expect(attributeOf(html, "input", "required", { id: "cv" })).toBe("true");
+    expect(
+      elementsOf(html, "label").find(({ attributes }) => attributes.htmlFor === "cv")?.text,
+    ).toBe("CV");
+  });
+});
+
+test.each([
+  [null, "Ofertas de empleo", "Inscríbete ahora"],
+  ["es_MX", "Vacantes", "Postúlate ahora"],
+  ["tlh", "Open positions", "Apply now"],
+])("a company whose language is %s is shown in it, Spanish or English", async (...one) => {
+  const [language_default, jobs, form] = one;
+  platform.client({ language_default });
+  expect(textsOf(await get(careerSite), "h2")).toContain(jobs);
+  expect(textsOf(await get(pageOf("plain")), "h2")).toContain(form);
+});
+
+describe("a screen", () => {
+  const inEnglish = { headers: { "Accept-Language": "en" } };
+
+  test.each(["/404", "/nobody", "/a/b/c/d/e", "/-/nothing"])(
+    "%s is a 404 page with a way home",
+    async (path) => {
+      const response = await fetch(site.url + path, inEnglish);
+      expect(response.status).toBe(404);
+      const html = await response.text();
+      expect(textOf(html, "screen")).toMatch(/404.*Page not found/);
+      expect(linkOf(html, "Go Home")).toBe("/");
+    },
+  );
+
+  test("/error says that something went wrong, and offers to try again", async () => {
+    const response = await fetch(`${site.url}/error`, inEnglish);
+    expect(response.status).toBe(500);
+    const html = await response.text();
+    expect(textOf(html, "screen")).toBe("ErrorSomething went wrongTry Again");
+    // An empty address is the page's own.
+    expect(linkOf(html, "Try Again")).toBe("");
+  });
+
+  test("of an unknown position leads to its company's jobs", async () => {
+    const response = await fetch(`${site.url}/${fakeClientCode}/a-job/unknown?lang=en`);
+    expect(response.status).toBe(404);
+    const html = await response.text();
+    expect(textsOf(html, "h1")).toEqual(["Position Not Found"]);
+    expect(textOf(html, "site-header")).toContain("No Logo");
+    expect(linkOf(html, "Go Home")).toBeUndefined();
+    expect(linkOf(html, "See the company's jobs")).toBe(`${careerSite}?lang=en`);
+  });
+
+  test("of a closed position has its name, its company's look and language, and similar jobs", async () => {
+    const css = "h1 { color: rgb(0, 100, 100) }";
+    platform.client({ apply_page_css: css, language_default: "es-mx" });
+    const names = ["Uno", "Dos", "Tres", "Cuatro", "Cinco", "Otro puesto"];
+    platform.on("positions").answer({
+      body: names.map((name) => ({ uuid: slugOf(name), name, location: "Soria" })),
+    });
+    const response = await fetch(site.url + pageOf("closed"), inEnglish);
+    expect(response.status).toBe(410);
+    expect(response.headers.get("X-Robots-Tag")).toBe("noindex");
+    const html = await response.text();
+    expect(textsOf(html, "h1")).toEqual(["Esta vacante ya está cerrada"]);
+    expect(html).toContain(css);
+    expect(textOf(html, "screen-position")).toBe("Puesto cerrado");
+    expect(textOf(html, "screen-jobs")).toBe(
+      `Otras vacantes de Taller Norte${["Otro puesto", "Uno", "Dos", "Tres", "Cuatro"]
+        .map((name) => `${name} Soria`)
+        .join("")}`,
+    );
+    expect(linkOf(html, "Otro puesto")).toBe(`/${fakeClientCode}/otro-puesto/otro-puesto`);
+    expect(linkOf(html, "Ver las vacantes de la empresa")).toBe(careerSite);
+  });
+
+  test("shows the maintenance notice in place of every page", async () => {
+    const closed = await startSite({ platform: platform.url, vars: { MAINTENANCE: "on" } });
+    try {
+      for (const path of [careerSite, pageOf("plain"), "/404"]) {
+        const response = await fetch(closed.url + path, inEnglish);
+        expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "60"]);
+        expect(textOf(await response.text(), "screen")).toBe(
+          "Offline for maintenanceThis app is undergoing maintenance right now. " +
+            "Please check back later.Try Again",
+        );
+      }
+    } finally {
+      await closed.stop();
+    }
+  });
+});
