@@ -52,6 +52,13 @@ const picturesOf = (html: string, banner: string) => [
 const pictures = () =>
   [BRAND.logo, BRAND.main_image, BRAND.favicon].map((path) => platform.pictureAt(path));
 
+/** A company's language, and the titles of its career site and its forms. */
+const LANGUAGES_OF_COMPANIES = [
+  [null, "Ofertas de empleo", "Inscríbete ahora"],
+  ["es_MX", "Vacantes", "Postúlate ahora"],
+  ["tlh", "Open positions", "Apply now"],
+] as const;
+
 describe("a career site", () => {
   test("says each job's name, place, contract and date, and links to its apply_url", async () => {
     const apply_url = `/otro-nombre/mecanica/${fakePositions.plain}`;
@@ -99,9 +106,25 @@ describe("a career site", () => {
     expect(footer).not.toContain("Twitter");
   });
 
-  test("without a description has no About", async () => {
+  test("without a description has no About, and without a language speaks Spanish", async () => {
     platform.client({ description: "" });
     expect(textOf(await get(careerSite), "about")).toBe("");
+    for (const [language_default, title] of LANGUAGES_OF_COMPANIES) {
+      platform.client({ language_default });
+      expect(textsOf(await get(careerSite), "h2")).toContain(title);
+    }
+  });
+
+  test("that cannot be loaded says why, and can be asked for again", async () => {
+    platform.on("positions").answer({ status: 500 });
+    const response = await fetch(`${site.url}${careerSite}?lang=en`);
+    expect(response.status).toBe(502);
+    const html = await response.text();
+    expect(textsOf(html, "h1")).toEqual(["Career Site Not Found"]);
+    const screen = textOf(html, "screen");
+    expect(screen).toContain("The career site you're looking for could not be found.");
+    expect(screen).toContain("We couldn't load this page.");
+    expect(linkOf(html, "Try Again")).toBe("");
   });
 
   test("without a name and without jobs is not found", async () => {
@@ -190,6 +213,13 @@ describe("a position's page", () => {
   });
 });
 
+test("a company without a language is shown in Spanish, one of an unknown language in English", async () => {
+  for (const [language_default, , title] of LANGUAGES_OF_COMPANIES) {
+    platform.client({ language_default });
+    expect(textsOf(await get(pageOf("plain")), "h2")).toContain(title);
+  }
+});
+
 describe("the form", () => {
   test("is titled, and has its fields in their order, with their labels and limits", async () => {
     const html = await get(`${pageOf("questions")}?lang=en`);
@@ -259,17 +289,6 @@ describe("the form", () => {
   });
 });
 
-test.each([
-  [null, "Ofertas de empleo", "Inscríbete ahora"],
-  ["es_MX", "Vacantes", "Postúlate ahora"],
-  ["tlh", "Open positions", "Apply now"],
-])("a company whose language is %s is shown in it, Spanish or English", async (...one) => {
-  const [language_default, jobs, form] = one;
-  platform.client({ language_default });
-  expect(textsOf(await get(careerSite), "h2")).toContain(jobs);
-  expect(textsOf(await get(pageOf("plain")), "h2")).toContain(form);
-});
-
 describe("a screen", () => {
   const inEnglish = { headers: { "Accept-Language": "en" } };
 
@@ -290,6 +309,17 @@ describe("a screen", () => {
     const html = await response.text();
     expect(textOf(html, "screen")).toBe("ErrorSomething went wrongTry Again");
     // An empty address is the page's own.
+    expect(linkOf(html, "Try Again")).toBe("");
+  });
+
+  test("of a position that cannot be loaded says why, leads to the company, and can be asked for again", async () => {
+    platform.on("client").answer({ status: 500 });
+    const response = await fetch(`${site.url}${pageOf("csrf")}?lang=en`);
+    expect(response.status).toBe(502);
+    const html = await response.text();
+    expect(textsOf(html, "h1")).toEqual(["Position Not Found"]);
+    expect(textOf(html, "screen")).toContain("We couldn't load this page.");
+    expect(linkOf(html, "See the company's jobs")).toBe(`${careerSite}?lang=en`);
     expect(linkOf(html, "Try Again")).toBe("");
   });
 
@@ -324,6 +354,13 @@ describe("a screen", () => {
     );
     expect(linkOf(html, "Otro puesto")).toBe(`/${fakeClientCode}/otro-puesto/otro-puesto`);
     expect(linkOf(html, "Ver las vacantes de la empresa")).toBe(careerSite);
+  });
+
+  test("shows the same notice while the platform is under maintenance", async () => {
+    platform.on("position").answer({ status: 503 });
+    const response = await fetch(`${site.url}/${fakeClientCode}/a-job/unread?lang=en`);
+    expect(response.status).toBe(503);
+    expect(textsOf(await response.text(), "h1")).toEqual(["Offline for maintenance"]);
   });
 
   test("shows the maintenance notice in place of every page", async () => {

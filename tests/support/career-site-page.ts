@@ -1,16 +1,9 @@
 import type { Page, Response } from "playwright/test";
 import { fakeClientCode, fakeClientUuid } from "./fake-platform";
 
-export const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
+export { manyJobs } from "./many-jobs";
 
-/** A list of so many jobs: `Puesto 1` in Lugo, `Puesto 2` in Ávila, … */
-export const manyJobs = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    uuid: `job-${index + 1}`,
-    name: `Puesto ${index + 1}`,
-    location: index % 2 === 0 ? "Lugo" : "Ávila",
-    contract_type: "Indefinido",
-  }));
+export const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
 export const search = (page: Page) => page.getByRole("searchbox");
 export const rows = (page: Page) =>
