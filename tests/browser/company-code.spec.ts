@@ -1,30 +1,47 @@
 import { pageOf } from "../support/application-form";
-import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
+import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { expect, expectAwake, open, SEEN_WAYS, test } from "../support/fixtures";
 import { applied, fillIn, submit } from "../support/form-page";
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
 for (const way of SEEN_WAYS) {
-  test.describe(`${way}:`, () => {
-    test("the company's CSS has the last word on both pages", async ({
-      browse,
-      fakeSite,
-      platform,
-    }) => {
-      platform.client({
-        apply_page_css: ":root { --accent: rgb(1 2 3) } h1 { color: rgb(4 5 6) }",
-      });
-      const page = await browse(way);
-      for (const path of [careerSite, pageOf("plain")]) {
-        await open(page, way, fakeSite.url + path);
-        await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("color", "rgb(4, 5, 6)");
-        await expect(page.locator("button.button").first()).toHaveCSS(
-          "background-color",
-          "rgb(1, 2, 3)",
-        );
-      }
+  test(`${way}: the company's CSS has the last word, a removed address looks like text, and Arabic reads from the right`, async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    platform.client({
+      apply_page_css:
+        ":root { --accent: rgb(1 2 3) } h1 { color: rgb(4 5 6) } a { color: red; text-decoration: underline }",
+      description: "نصلح الدراجات.",
     });
+    platform.position(fakePositions.plain, {
+      description: '<p>Antes <a href="javascript:alert(1)">quitado</a> <a href="/">puesto</a></p>',
+    });
+    platform.on("positions").answer({ body: [{ uuid: fakePositions.plain, name: "ميكانيكي" }] });
+    const page = await browse(way);
+    const expectLook = async () => {
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("color", "rgb(4, 5, 6)");
+      await expect(page.locator("button.button").first()).toHaveCSS(
+        "background-color",
+        "rgb(1, 2, 3)",
+      );
+      await expect(page.getByText("نصلح الدراجات.")).toHaveCSS("direction", "rtl");
+    };
+    await open(page, way, fakeSite.url + careerSite);
+    await expectLook();
+    await expect(page.getByRole("link", { name: "ميكانيكي" })).toHaveCSS("direction", "rtl");
+
+    await open(page, way, fakeSite.url + pageOf("plain"));
+    await expectLook();
+    const lookOf = (selector: string) =>
+      page.locator(selector).evaluate((element) => {
+        const { color, textDecorationLine } = getComputedStyle(element);
+        return [color, textDecorationLine];
+      });
+    const [around] = await lookOf("p:has(> a:not([href]))");
+    expect(await lookOf("a:not([href])")).toEqual([around, "none"]);
   });
 }
 
@@ -52,56 +69,45 @@ test.describe("partial, bundle blocked:", () => {
   });
 });
 
-test.describe("full:", () => {
-  test("the company's script runs on both pages", async ({ browse, fakeSite, platform }) => {
-    platform.client({ apply_page_js: "document.documentElement.dataset.ran = 'yes'" });
-    const page = await browse("full");
-    for (const path of [careerSite, pageOf("plain")]) {
-      await page.goto(fakeSite.url + path);
-      await expect(page.locator("html")).toHaveAttribute("data-ran", "yes");
-    }
-  });
+/** What a company's script may do to a page whose form stays as it is. */
+const HARMLESS = {
+  "throws, and redefines fetch and the clock": `
+    window.fetch = () => { throw new Error("theirs"); };
+    window.setTimeout = () => 0;
+    throw new Error("theirs");`,
+  "removes hints, titles and what is around the form, and moves its fields": `
+    for (const part of document.querySelectorAll(
+      "header, footer, .position-details, [data-props], dialog, .skip-link, #page-status, " +
+        "#application :is(h2, .hint, .field-warning)"
+    )) part.remove();
+    for (const field of document.querySelectorAll("#application .field")) {
+      const box = document.createElement("div");
+      field.before(box);
+      box.append(field);
+    }`,
+};
 
-  test("the company's script finds the form awake", async ({ browse, fakeSite, platform }) => {
+test.describe("full:", () => {
+  test("the company's script runs on both pages, and finds the form awake", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
     platform.client({
       apply_page_js: `
         const form = document.querySelector("#application");
         document.documentElement.dataset.awake =
-          Object.keys(form).some((key) => key.startsWith("__reactProps"));
+          form && Object.keys(form).some((key) => key.startsWith("__reactProps"));
       `,
     });
     const page = await browse("full");
+    await page.goto(fakeSite.url + careerSite);
+    await expect(page.locator("html")).toHaveAttribute("data-awake", "null");
     await page.goto(fakeSite.url + pageOf("questions"));
     await expect(page.locator("html")).toHaveAttribute("data-awake", "true");
   });
 
-  for (const [what, js] of [
-    ["throws", `throw new Error("theirs");`],
-    [
-      "redefines fetch, FormData's user and the clock",
-      `window.fetch = () => { throw new Error("theirs"); };
-       window.setTimeout = () => 0;`,
-    ],
-    [
-      "removes everything around the form",
-      `for (const part of document.querySelectorAll(
-         "header, footer, .position-details, [data-props], dialog, .skip-link, #page-status"
-       )) part.remove();`,
-    ],
-    [
-      "removes hints and titles from the form",
-      `for (const part of document.querySelectorAll("#application :is(h2, .hint, .field-warning)"))
-         part.remove();`,
-    ],
-    [
-      "wraps and moves the form's fields",
-      `for (const field of document.querySelectorAll("#application .field")) {
-         const box = document.createElement("div");
-         field.before(box);
-         box.append(field);
-       }`,
-    ],
-  ] as const) {
+  for (const [what, js] of Object.entries(HARMLESS)) {
     test(`a company's script that ${what} does not stop an application`, async ({
       browse,
       fakeSite,

@@ -5,6 +5,7 @@ import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-p
 import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { manyJobs } from "../support/many-jobs";
 import { elementsOf, textOf } from "../support/html";
+import { documentOf } from "../support/parsed-html";
 import { startSite, TEST_API_KEY, type Site } from "../support/site";
 
 // What the HTML of a page says, with scripts or without.
@@ -51,6 +52,22 @@ const picturesOf = (html: string, banner: string) => [
 ];
 const pictures = () =>
   [BRAND.logo, BRAND.main_image, BRAND.favicon].map((path) => platform.pictureAt(path));
+
+interface Node {
+  tagName?: string;
+  properties?: Record<string, unknown>;
+  children?: Node[];
+}
+
+/** The languages of the texts in elements of a tag or a class, as their closest `lang` says. */
+function languagesOf(node: Node, which: string, lang = "", isInside = false): unknown[] {
+  const { tagName, properties = {}, children } = node;
+  const own = String(properties.lang ?? lang);
+  const isOne = isInside || tagName === which || [properties.className].flat().includes(which);
+  if (isOne && !children?.length) return [own];
+  const all = (children ?? []).flatMap((child) => languagesOf(child, which, own, isOne));
+  return [...new Set(all)];
+}
 
 /** A company's language, and the titles of its career site and its forms. */
 const LANGUAGES_OF_COMPANIES = [
@@ -194,6 +211,14 @@ describe("a position's page", () => {
     expect(textOf(html, "site-logo")).toContain("No Logo");
     expect(attributeOf(html, "a", "href", { class: "site-logo" })).toBe(`${careerSite}?lang=en`);
     expect(elementsOf(html, "img")).toEqual([]);
+  });
+
+  test("is in the visitor's language, and the company's texts in the company's own", async () => {
+    const page = documentOf(await get(`${pageOf("questions")}?lang=en`));
+    const languages = (classOrTag: string) => languagesOf(page, classOrTag);
+    for (const own of ["h1", "prose", "legend"]) expect(languages(own), own).toEqual(["es-ES"]);
+    expect(languages("choice")).toEqual(["en", "es-ES"]);
+    for (const ours of ["badge", "dt", "hint"]) expect(languages(ours), ours).toEqual(["en"]);
   });
 
   test("leads to all jobs and to its other languages, in the language that was chosen", async () => {
