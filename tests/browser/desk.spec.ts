@@ -3,6 +3,7 @@ import type { Page } from "playwright/test";
 import { axeFaults } from "../support/axe";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { expect, test as base } from "../support/fixtures";
+import { sidewaysFaults } from "../support/layout";
 import { startOtherSite } from "../support/other-site";
 
 const POSITION = "marine-electrical-engineer";
@@ -95,21 +96,6 @@ test.describe("plain:", () => {
     await page.reload();
     await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
   });
-
-  test("a position is closed with one press, and everybody's page of it says so", async ({
-    browse,
-    desk,
-  }) => {
-    const { company, position } = desk.positionOf("ferry-master");
-    const candidate = await browse("plain", { ...ENGLISH, expectErrors: /410/ });
-    const address = `${desk.url}/${company.code}/${position.slug}/${position.uuid}`;
-    expect((await candidate.goto(address))?.status()).toBe(200);
-    const page = await browse("plain", ENGLISH);
-    await signIn(page, desk);
-    await page.getByRole("button", { name: `Close this position: ${position.name}` }).click();
-    await expect(page.getByRole("status")).toHaveText("The position is closed.");
-    expect((await candidate.reload())?.status()).toBe(410);
-  });
 });
 
 test.describe("full:", () => {
@@ -118,24 +104,19 @@ test.describe("full:", () => {
     desk,
   }) => {
     const id = await desk.apply(POSITION);
-    for (const viewport of [
-      { width: 390, height: 844 },
-      { width: 1280, height: 800 },
-    ]) {
-      const page = await browse("full", { ...ENGLISH, viewport });
-      await page.goto(desk.deskUrl);
-      expect(await axeFaults(page, "full", {})).toEqual([]);
-      await signIn(page, desk);
-      const { uuid } = desk.positionOf(POSITION).position;
-      const paths = ["", "people", "log", "sessions", `positions/${uuid}`, `applications/${id}`];
-      const asking = [`applications/${id}/delete`, `positions/${uuid}/export`];
-      for (const path of [...paths, ...asking]) {
-        await page.goto(`${desk.deskUrl}/${path}`);
-        expect([path, await axeFaults(page, "full", {})]).toEqual([path, []]);
-        const isWide = await page.evaluate(
-          () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-        );
-        expect([path, isWide]).toEqual([path, false]);
+    const page = await browse("full", ENGLISH);
+    await page.goto(desk.deskUrl);
+    expect(await axeFaults(page, "full", {})).toEqual([]);
+    await signIn(page, desk);
+    const { uuid } = desk.positionOf(POSITION).position;
+    const paths = ["", "people", "log", "sessions", `positions/${uuid}`, `applications/${id}`];
+    const asking = [`applications/${id}/delete`, `positions/${uuid}/export`];
+    for (const path of [...paths, ...asking]) {
+      await page.goto(`${desk.deskUrl}/${path}`);
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect([path, await sidewaysFaults(page)]).toEqual([path, []]);
+        expect([path, width, await axeFaults(page, "full", {})]).toEqual([path, width, []]);
       }
     }
   });
