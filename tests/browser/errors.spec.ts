@@ -1,18 +1,9 @@
 import type { Page } from "playwright/test";
 import { pageOf } from "../support/application-form";
-import {
-  DONE_WAYS,
-  expect,
-  expectAwake,
-  hasScripts,
-  open,
-  SEEN_WAYS,
-  test,
-  type Way,
-} from "../support/fixtures";
+import { expect, expectAwake, hasScripts, open, test, type Way } from "../support/fixtures";
 import { applied, CV, fillIn, submit, submitButton, summary } from "../support/form-page";
 import { holdScripts } from "../support/late-scripts";
-import { expectRefusedField } from "../support/refused-field";
+import { WRONG, WRONG_ON_SUBMIT } from "../support/phone-page";
 
 async function expectStillFilledIn(page: Page, way: Way) {
   await expect(page.getByLabel("Nombre")).toHaveValue("María José");
@@ -21,11 +12,22 @@ async function expectStillFilledIn(page: Page, way: Way) {
   await expect(page.getByLabel("Ya", { exact: true })).toBeChecked();
   await expect(page.locator("textarea")).toHaveValue("Porque sí");
   await expect(page.locator("#privacy_policy")).toBeChecked();
-  // With scripts the page was never left, so the file is still chosen. Without, the server holds
-  // it.
+  // With scripts the page stays, and so does the chosen file. Without, the server holds it.
   const files = await page.locator("#cv").inputValue();
   expect(files).toBe(hasScripts(way) ? "C:\\fakepath\\cv.pdf" : "");
   if (!hasScripts(way)) await expect(page.locator(".cv-held")).toContainText("cv.pdf");
+}
+
+/** Before anything was sent, a screen reader calls no field invalid. */
+async function expectNothingInvalid(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send("Accessibility.getFullAXTree");
+  const fields = nodes.filter(({ role }) => role?.value === "radio" || role?.value === "textbox");
+  expect(fields.length).toBeGreaterThan(5);
+  for (const { name, properties } of fields) {
+    const invalid = properties?.find((property) => property.name === "invalid");
+    expect(invalid?.value.value, String(name?.value)).toBe("false");
+  }
 }
 
 test("plain: a wrong phone number comes back at its field and in the summary, and nothing is lost", async ({
@@ -35,16 +37,20 @@ test("plain: a wrong phone number comes back at its field and in the summary, an
 }) => {
   const page = await browse("plain");
   await open(page, "plain", fakeSite.url + pageOf("questions"));
+  await expectNothingInvalid(page);
+  // The browser itself sends no empty form.
+  await submit(page);
+  await expect(page.getByLabel("Nombre")).toBeFocused();
   await fillIn(page, { phone: "123" });
   await submit(page);
   await expect(summary(page)).toBeInViewport();
-  const message = "Por favor, introduce un número de teléfono válido.";
-  await expect(page.locator("#phone-error")).toHaveText(message);
+  await expect(page.locator("#phone-error")).toHaveText(WRONG_ON_SUBMIT);
   await expect(page.getByLabel("Teléfono")).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("Teléfono")).toHaveValue("123");
   await expectStillFilledIn(page, "plain");
-  await summary(page).getByRole("link", { name: message }).click();
+  await summary(page).getByRole("link", { name: WRONG_ON_SUBMIT }).click();
   await expect(page.getByLabel("Teléfono")).toBeInViewport();
+  expect(platform.requestsOf("apply")).toEqual([]);
 
   await page.getByLabel("Teléfono").fill("612345678");
   await page.locator("#cv").setInputFiles(CV);
@@ -53,129 +59,91 @@ test("plain: a wrong phone number comes back at its field and in the summary, an
   expect(platform.applications).toHaveLength(1);
 });
 
-for (const way of ["full", "slow"] as const) {
-  test(`${way}: a wrong phone number is said at its field and on submitting, and nothing is lost`, async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
-    const page = await browse(way);
-    await open(page, way, fakeSite.url + pageOf("questions"));
-    await fillIn(page, { phone: "123" });
-    const phone = page.getByLabel("Teléfono");
-    const inline = "Número de teléfono no válido";
-    await expect(page.locator("#phone-error")).toHaveText(inline);
-    // Screen readers find it once.
-    expect((await page.locator("form").ariaSnapshot()).split(inline)).toHaveLength(2);
-    await expect(phone).toHaveAttribute("aria-invalid", "true");
-    await submit(page);
-    const message = "Por favor, introduce un número de teléfono válido.";
-    await expect(page.locator("#phone-error")).toHaveText(message);
-    await expect(summary(page)).toBeFocused();
-    await summary(page).getByRole("link", { name: message }).click();
-    await expect(phone).toBeFocused();
-    await expect(phone).toBeInViewport();
-    await expect(phone).toHaveValue("+34 123");
-    await expectStillFilledIn(page, way);
-    expect(platform.requestsOf("apply")).toEqual([]);
+test("full: a wrong phone number is said at its field and on submitting, and nothing is lost", async ({
+  browse,
+  fakeSite,
+  platform,
+}) => {
+  const page = await browse("full");
+  await open(page, "full", fakeSite.url + pageOf("questions"));
+  const phone = page.getByLabel("Teléfono");
+  const fault = page.locator("#phone-error");
+  await phone.focus();
+  await expect(phone).toHaveValue("+34 ");
+  await page.keyboard.type("12");
+  await expect(fault).toHaveCount(0);
+  await page.keyboard.type("3");
+  await fillIn(page, { phone: null });
+  await expect(fault).toHaveText(WRONG);
+  // Screen readers find it once, and are told.
+  expect((await page.locator("form").ariaSnapshot()).split(WRONG)).toHaveLength(2);
+  await expect(page.locator(".phone [role=status]").last()).toHaveText(WRONG);
+  await expect(phone).toHaveAccessibleDescription(new RegExp(WRONG));
+  await expect(phone).toHaveAttribute("aria-invalid", "true");
+  await submit(page);
+  await expect(fault).toHaveText(WRONG_ON_SUBMIT);
+  await expect(summary(page)).toBeFocused();
+  await summary(page).getByRole("link", { name: WRONG_ON_SUBMIT }).click();
+  await expect(phone).toBeFocused();
+  await expect(phone).toBeInViewport();
+  await expect(phone).toHaveValue("+34 123");
+  await expectStillFilledIn(page, "full");
 
-    await phone.fill("612345678");
-    await submit(page);
-    await expect(applied(page)).toBeVisible();
-    expect(platform.applications).toHaveLength(1);
-  });
+  // A digit too short, which the browser's numbering plans do not know: the server says so.
+  await phone.fill("+49 151 2345 678");
+  await expect(fault).toHaveCount(0);
+  await expect(phone).toHaveAttribute("aria-invalid", "false");
+  await submit(page);
+  await expect(summary(page)).toBeFocused();
+  await expect(summary(page).getByRole("link", { name: WRONG_ON_SUBMIT })).toBeVisible();
+  await expect(fault).toHaveText(WRONG_ON_SUBMIT);
+  expect(platform.requestsOf("apply")).toEqual([]);
 
-  test(`${way}: what only the server calls wrong is said at its field and in the summary`, async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
-    const page = await browse(way);
-    await open(page, way, fakeSite.url + pageOf("questions"));
-    // A digit too short, which the browser's numbering plans do not know.
-    await fillIn(page, { phone: "+49 151 2345 678" });
-    await submit(page);
-    await expect(summary(page)).toBeFocused();
-    const message = "Por favor, introduce un número de teléfono válido.";
-    await expect(summary(page).getByRole("link", { name: message })).toBeVisible();
-    await expect(page.locator("#phone-error")).toHaveText(message);
-    await page.getByLabel("Teléfono").fill("612 34 56 78");
-    await expectStillFilledIn(page, way);
-    await submit(page);
-    await expect(applied(page)).toBeVisible();
-    expect(platform.applications).toHaveLength(1);
-  });
-}
+  await phone.fill("612345678");
+  await expectStillFilledIn(page, "full");
+  await submit(page);
+  await expect(applied(page)).toBeVisible();
+  expect(platform.applications).toHaveLength(1);
+});
 
-for (const way of ["full", "slow"] as const) {
-  test(`${way}: one tap on Send tells all that an empty form lacks, and each message goes when its field is right`, async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
-    platform.client({ is_cv_required: true });
-    const page = await browse(way);
-    await open(page, way, fakeSite.url + pageOf("questions"));
-    await submit(page);
-    await expect(summary(page)).toBeFocused();
-    await expect(page).toHaveTitle(/^Error: /);
-    await expect(summary(page).getByRole("listitem")).toHaveText([
-      "Escribe tu nombre.",
-      "Escribe tus apellidos.",
-      "Por favor, introduce un número de teléfono válido.",
-      "Por favor, selecciona un archivo CV.",
-      /Elige una respuesta\.$/,
-      /Elige una respuesta\.$/,
-      /Escribe tu respuesta\.$/,
-      "Tienes que aceptar la política de privacidad.",
-    ]);
-    await expect(page.locator(".field-error")).toHaveCount(8);
-    // Something invisible is still no name.
-    await page.getByLabel("Nombre").fill("\u200b");
-    await expect(page.locator(".field-error")).toHaveCount(8);
-    await page.getByLabel("Nombre").fill("M");
-    await expect(page.locator("#first_name-error")).toHaveCount(0);
-    await expect(page.locator(".field-error")).toHaveCount(7);
-    await fillIn(page);
-    await expect(page.locator(".field-error")).toHaveCount(0);
-    await expect(summary(page)).toHaveCount(0);
-    await expect(page).not.toHaveTitle(/^Error: /);
-    expect(platform.requestsOf("apply")).toEqual([]);
-    await submit(page);
-    await expect(applied(page)).toBeVisible();
-    expect(platform.applications).toHaveLength(1);
-  });
-}
-
-for (const way of DONE_WAYS) {
-  test.describe(`${way}:`, () => {
-    test("what the platform says against it is shown, and the next try goes through", async ({
-      browse,
-      fakeSite,
-      platform,
-    }) => {
-      platform
-        .on("apply")
-        .once.answer({ status: 400, body: { detail: "Ese teléfono no nos vale." } });
-      const page = await browse(way);
-      await open(page, way, fakeSite.url + pageOf("questions"));
-      await fillIn(page);
-      await submit(page);
-      await expect(summary(page)).toContainText("Ese teléfono no nos vale.");
-      await expectStillFilledIn(page, way);
-      await submit(page);
-      await expect(applied(page)).toBeVisible();
-    });
-
-    test("an empty form is not sent", async ({ browse, fakeSite, platform }) => {
-      const page = await browse(way);
-      await open(page, way, fakeSite.url + pageOf("questions"));
-      await submit(page);
-      await expectRefusedField(page, way, page.getByLabel("Nombre"));
-      expect(platform.requestsOf("apply")).toEqual([]);
-    });
-  });
-}
+test("full: one tap on Send tells all that an empty form lacks, and each message goes when its field is right", async ({
+  browse,
+  fakeSite,
+  platform,
+}) => {
+  platform.client({ is_cv_required: true });
+  const page = await browse("full");
+  await open(page, "full", fakeSite.url + pageOf("questions"));
+  await expectNothingInvalid(page);
+  await submit(page);
+  await expect(summary(page)).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: /);
+  await expect(summary(page).getByRole("listitem")).toHaveText([
+    "Escribe tu nombre.",
+    "Escribe tus apellidos.",
+    WRONG_ON_SUBMIT,
+    "Por favor, selecciona un archivo CV.",
+    /Elige una respuesta\.$/,
+    /Elige una respuesta\.$/,
+    /Escribe tu respuesta\.$/,
+    "Tienes que aceptar la política de privacidad.",
+  ]);
+  await expect(page.locator(".field-error")).toHaveCount(8);
+  // An invisible character is no name.
+  await page.getByLabel("Nombre").fill("\u200b");
+  await expect(page.locator(".field-error")).toHaveCount(8);
+  await page.getByLabel("Nombre").fill("M");
+  await expect(page.locator("#first_name-error")).toHaveCount(0);
+  await expect(page.locator(".field-error")).toHaveCount(7);
+  await fillIn(page);
+  await expect(page.locator(".field-error")).toHaveCount(0);
+  await expect(summary(page)).toHaveCount(0);
+  await expect(page).not.toHaveTitle(/^Error: /);
+  expect(platform.requestsOf("apply")).toEqual([]);
+  await submit(page);
+  await expect(applied(page)).toBeVisible();
+  expect(platform.applications).toHaveLength(1);
+});
 
 test("full: a network that fails is said, nothing is lost, and the next try goes through", async ({
   browse,
@@ -240,21 +208,3 @@ test("full: a form that a company's script checks at each click is sent once for
   await expect(summary(page).getByRole("listitem")).toHaveCount(6);
   expect((await page.locator("body").textContent())?.match(/sent, /g)).toHaveLength(2);
 });
-
-for (const way of SEEN_WAYS) {
-  test(`${way}: no field is called invalid before anything was sent`, async ({
-    browse,
-    fakeSite,
-  }) => {
-    const page = await browse(way);
-    await open(page, way, fakeSite.url + pageOf("questions"));
-    const session = await page.context().newCDPSession(page);
-    const { nodes } = await session.send("Accessibility.getFullAXTree");
-    const fields = nodes.filter(({ role }) => role?.value === "radio" || role?.value === "textbox");
-    expect(fields.length).toBeGreaterThan(5);
-    for (const { name, properties } of fields) {
-      const invalid = properties?.find((property) => property.name === "invalid");
-      expect(invalid?.value.value, String(name?.value)).toBe("false");
-    }
-  });
-}
