@@ -6,46 +6,27 @@ import { enterAll, expectAllThere, fillInEarly, holdScripts } from "../support/l
 import { noteTimersFrom, timerSet } from "../support/page-timers";
 
 test.describe("partial, bundle late:", () => {
-  test("text, choices, file, focus and caret stay as they were, and are sent", async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
-    const page = await browse("full");
-    const letGo = await fillInEarly(page, fakeSite.url);
-    letGo();
-    await expectAwake(page);
-    await expectAllThere(page);
-    await expect(page.locator(".cv-choice")).toContainText("cv.pdf");
-    await submit(page);
-    await expect(applied(page)).toBeVisible();
-    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
-  });
+  /** What extensions, translators and other scripts do to a page meanwhile. */
+  const TAMPERING = `
+    document.head.prepend(document.createElement("meta"));
+    document.body.prepend(document.createElement("div"));
+    document.querySelector("#first_name").before(document.createElement("password-helper"));
+    for (const label of document.querySelectorAll("#application label:not(:has(input, a))")) {
+      const font = document.createElement("font");
+      font.textContent = label.textContent;
+      label.replaceChildren(font);
+    }
+    document.querySelector("#application .hint").remove();`;
 
-  for (const [who, tamper] of [
-    [
-      "an extension that puts an element into the form",
-      `document.querySelector("#first_name").before(document.createElement("password-helper"))`,
-    ],
-    [
-      "an extension that puts elements into head and body",
-      `document.head.prepend(document.createElement("meta"));
-       document.body.prepend(document.createElement("div"));`,
-    ],
-    [
-      "a translator that changes the form's texts",
-      `for (const label of document.querySelectorAll("#application label:not(:has(input, a))")) {
-         const font = document.createElement("font");
-         font.textContent = label.textContent;
-         label.replaceChildren(font);
-       }`,
-    ],
-    [
-      "a script that takes a hint out of the form",
-      `document.querySelector("#application .hint").remove()`,
-    ],
+  for (const [where, tamper] of [
+    ["", ""],
+    [", also in a page that others have changed", TAMPERING],
   ] as const) {
-    test(`everything stays with ${who}`, async ({ browse, fakeSite, platform }) => {
+    test(`text, choices, file, focus and caret stay as they were, and are sent${where}`, async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
       const page = await browse("full");
       const letGo = await fillInEarly(page, fakeSite.url);
       await page.evaluate(tamper);
@@ -53,6 +34,7 @@ test.describe("partial, bundle late:", () => {
       await expectAwake(page);
       await expectAllThere(page);
       await expect(page.locator(".cv-choice")).toContainText("cv.pdf");
+      await expect(page.locator("#cv")).toHaveAccessibleDescription(/arrastra aquí tu CV/);
       await submit(page);
       await expect(applied(page)).toBeVisible();
       expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
@@ -74,19 +56,12 @@ test.describe("partial, bundle late:", () => {
     await expect.poll(() => appliedPositions(page)).toBe(JSON.stringify([fakePositions.questions]));
   });
 
-  for (const [where, path] of [
-    ["the career site", `/${fakeClientCode}/${fakeClientUuid}`],
-    ["a position", pageOf("questions")],
-  ] as const) {
-    test(`on ${where} the company's script runs when they come, once`, async ({
-      browse,
-      fakeSite,
-      platform,
-    }) => {
-      platform.client({
-        apply_page_js: `document.documentElement.dataset.ran =
-          (document.documentElement.dataset.ran ?? "") + "once";`,
-      });
+  test("the company's script runs when they come, once", async ({ browse, fakeSite, platform }) => {
+    platform.client({
+      apply_page_js: `document.documentElement.dataset.ran =
+        (document.documentElement.dataset.ran ?? "") + "once";`,
+    });
+    for (const path of [`/${fakeClientCode}/${fakeClientUuid}`, pageOf("questions")]) {
       const page = await browse("full");
       await page.clock.install();
       const letGo = await holdScripts(page);
@@ -98,8 +73,8 @@ test.describe("partial, bundle late:", () => {
       await expect(root).toHaveAttribute("data-ran", "once");
       await page.clock.runFor(10_000);
       await expect(root).toHaveAttribute("data-ran", "once");
-    });
-  }
+    }
+  });
 
   test("the company's script waits for them, and for no longer than 5 s", async ({
     browse,
@@ -119,22 +94,6 @@ test.describe("partial, bundle late:", () => {
     await page.clock.runFor(1);
     expect(await ran()).toBe("yes");
   });
-});
-
-test("full: every script is asked for once, what is fetched ahead is used", async ({
-  browse,
-  fakeSite,
-}) => {
-  const page = await browse("full");
-  await open(page, "full", fakeSite.url + pageOf("plain"));
-  const scripts = await page.evaluate(() =>
-    performance
-      .getEntriesByType("resource")
-      .map(({ name }) => name)
-      .filter((name) => name.includes("/build/")),
-  );
-  expect(scripts.length).toBeGreaterThan(2);
-  expect(new Set(scripts).size).toBe(scripts.length);
 });
 
 /**
@@ -157,12 +116,23 @@ const COUNT_FORMATS = `
   }
 `;
 
-test("full: waking an empty form formats nothing by language", async ({ browse, fakeSite }) => {
+test("full: waking an empty form asks for every script once, and formats nothing by language", async ({
+  browse,
+  fakeSite,
+}) => {
   const page = await browse("full");
   const formats = () => page.evaluate<string[]>("formats");
   await page.addInitScript({ content: COUNT_FORMATS });
   await open(page, "full", fakeSite.url + pageOf("questions"));
   expect(await formats()).toEqual([]);
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .map(({ name }) => name)
+      .filter((name) => name.includes("/build/")),
+  );
+  expect(scripts.length).toBeGreaterThan(2);
+  expect(new Set(scripts).size).toBe(scripts.length);
 
   await page.locator("#cv").setInputFiles(CV);
   await expect(page.locator(".cv-size")).toBeVisible();

@@ -12,13 +12,9 @@ import {
 import { applied, CV } from "../support/form-page";
 import { phone } from "../support/phone-page";
 import { screenState } from "../support/screen-states";
-import { STATE_WAYS, type StateWay } from "../support/states/scene";
+import { STATE_WAYS } from "../support/states/scene";
 import { expect, test } from "../support/states/stage";
 
-const VIEWPORTS = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-];
 const WALKED = ["career-site", "position-idle", "form-all-errors", "applied-delivered"];
 const t = messagesFor("es-es");
 
@@ -45,8 +41,8 @@ async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
 /**
  * Wakes the phone field, which adds a tab stop (its list of countries), and goes back to the top.
  */
-async function wakeForm(page: Page, way: StateWay) {
-  if (way === "plain" || (await phone(page).count()) === 0) return;
+async function wakeForm(page: Page) {
+  if ((await phone(page).count()) === 0) return;
   await page.locator("#first_name").focus();
   await page.getByRole("button", { name: `${t["phone.country"]}: ` }).waitFor();
 }
@@ -60,41 +56,48 @@ async function tabTo(page: Page, target: Locator) {
   }).toPass({ intervals: [0] });
 }
 
+/** Presses Tab at the top of a page, and follows the link that skips its header. */
+async function skipHeader(page: Page) {
+  await startAtTop(page);
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: t["skip.content"] });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.locator("main :focus")).toHaveCount(1);
+}
+
+test.describe("full:", () => {
+  for (const name of WALKED) {
+    test(`Tab leads through ${name} as it is read, in sight and marked, on a phone and on a wide screen`, async ({
+      reach,
+    }) => {
+      const page = await reach(screenState(name), "full", "es-es");
+      await wakeForm(page);
+      // A page with errors moves the focus to them once it is loaded.
+      await page.waitForLoadState();
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await startAtTop(page);
+        await rememberLooks(page);
+        const stops = await nameStops(page);
+        expect(await walk(page, "Tab")).toEqual(stops);
+        await startAtEnd(page);
+        expect(await walk(page, "Shift+Tab")).toEqual(stops.toReversed().slice(1));
+      }
+    });
+  }
+});
+
+test("plain: the first stop of a page leads past its header", async ({ reach }) => {
+  for (const name of ["career-site", "position-idle", "privacy", "receipt-alone"]) {
+    await skipHeader(await reach(screenState(name), "plain", "es-es"));
+  }
+});
+
 for (const way of STATE_WAYS) {
   test.describe(`${way}:`, () => {
-    for (const name of WALKED) {
-      for (const viewport of VIEWPORTS) {
-        test(`Tab leads through ${name} as it is read, in sight and marked, at ${viewport.width} px`, async ({
-          reach,
-        }) => {
-          const page = await reach(screenState(name), way, "es-es", { viewport });
-          await wakeForm(page, way);
-          // A page with errors moves the focus to them once it is loaded.
-          await page.waitForLoadState();
-          await startAtTop(page);
-          await rememberLooks(page);
-          const stops = await nameStops(page);
-          expect(await walk(page, "Tab")).toEqual(stops);
-          await startAtEnd(page);
-          expect(await walk(page, "Shift+Tab")).toEqual(stops.toReversed().slice(1));
-        });
-      }
-    }
-
-    for (const name of ["career-site", "position-idle", "privacy", "receipt-alone"]) {
-      test(`the first stop of ${name} leads past its header`, async ({ reach }) => {
-        const page = await reach(screenState(name), way, "es-es");
-        await startAtTop(page);
-        await page.keyboard.press("Tab");
-        const skip = page.getByRole("link", { name: t["skip.content"] });
-        await expect(skip).toBeFocused();
-        await expect(skip).toBeInViewport({ ratio: 1 });
-        await page.keyboard.press("Enter");
-        await page.keyboard.press("Tab");
-        await expect(page.locator("main :focus")).toHaveCount(1);
-      });
-    }
-
     test("a job is found and applied to without a pointer", async ({ reach, stage }) => {
       const page = await reach(screenState("career-site"), way, "es-es");
       stage.platform.on("positions").reset();

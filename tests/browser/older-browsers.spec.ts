@@ -22,16 +22,18 @@ async function knowNoNewColours(page: Page) {
   });
 }
 
-for (const brand of readdirSync("platform/seed")) {
-  test(`full: a browser that can't work colours out shows those of ${brand}, light, and readable`, async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
+test("full: a browser that can't work colours out shows every brand's, light, and readable", async ({
+  browse,
+  fakeSite,
+  platform,
+}) => {
+  const page = await browse("full", { colorScheme: "dark" });
+  await knowNoNewColours(page);
+  const brands = readdirSync("platform/seed");
+  const accents = new Set<string>();
+  for (const brand of brands) {
     const css = readFileSync(`platform/seed/${brand}/brand.css`, "utf8");
     platform.client({ apply_page_css: css });
-    const page = await browse("full", { colorScheme: "dark" });
-    await knowNoNewColours(page);
     await open(page, "full", fakeSite.url + pageOf("questions"));
     const { scheme, accent, button } = await page.evaluate(() => {
       const root = getComputedStyle(document.documentElement);
@@ -44,12 +46,13 @@ for (const brand of readdirSync("platform/seed")) {
         button: submit && getComputedStyle(submit).backgroundColor,
       };
     });
-    expect(scheme).toBe("light");
-    expect(button).toBe(accent);
+    expect([brand, scheme, button]).toEqual([brand, "light", accent]);
+    accents.add(accent);
     await addStates(page);
-    expect(await contrastFaults(page, [{}])).toEqual([]);
-  });
-}
+    expect([brand, await contrastFaults(page, [{}])]).toEqual([brand, []]);
+  }
+  expect(accents.size).toBe(brands.length);
+});
 
 test("full: a browser that is older than the scripts has the plain form at once, and loads none of them", async ({
   browse,

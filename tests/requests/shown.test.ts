@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { slugOf } from "../../app/platform/slug";
-import { pageOf } from "../support/application-form";
+import { ANSWERS, formOf, pageOf, pdfOf, post } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform-data";
 import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { manyJobs } from "../support/many-jobs";
@@ -312,6 +312,14 @@ describe("the form", () => {
       elementsOf(html, "label").find(({ attributes }) => attributes.htmlFor === "cv")?.text,
     ).toBe("CV");
   });
+});
+
+test("a form whose CV the platform finds too large comes back with the word at its field", async () => {
+  platform.on("apply").once.answer({ status: 413 });
+  const cv = { bytes: pdfOf(1000), name: "cv.pdf" };
+  const html = await (await post(site.url + pageOf("questions"), formOf(ANSWERS, cv))).text();
+  expect(textOf(html, "field-error", "cv-error")).toContain("Elige uno más pequeño");
+  expect(attributeOf(html, "input", "value", { id: "first_name" })).toBe("María José");
 });
 
 describe("a screen", () => {
