@@ -1,15 +1,7 @@
 import type { Page } from "playwright/test";
 import { pageOf } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
-import {
-  DONE_WAYS,
-  expect,
-  expectAwake,
-  hasScripts,
-  open,
-  SEEN_WAYS,
-  test,
-} from "../support/fixtures";
+import { expect, expectAwake, open, test } from "../support/fixtures";
 
 const POLICY = "# Privacidad\n\nGuardamos **lo justo**.\n\n[Más](https://example.com/privacidad)";
 
@@ -17,114 +9,104 @@ const formLink = (page: Page) =>
   page.getByRole("form").getByRole("link", { name: "política de privacidad" });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Política de privacidad" });
 
-for (const way of DONE_WAYS) {
-  test.describe(`${way}:`, () => {
-    test("the policy is read as markdown, and the form stays as it was", async ({
-      browse,
-      fakeSite,
-      platform,
-    }) => {
-      platform.client({ privacy_policy: POLICY });
-      const page = await browse(way);
-      await open(page, way, fakeSite.url + pageOf("questions"));
-      await page.getByLabel("Nombre").fill("Ana");
-      if (hasScripts(way)) {
-        await expect(formLink(page)).toHaveText("política de privacidad", { useInnerText: true });
-        await formLink(page).click();
-        await expect(dialog(page).locator("strong")).toHaveText("lo justo");
-        await page.keyboard.press("Escape");
-        await expect(dialog(page)).toBeHidden();
-      } else {
-        await expect(formLink(page)).toHaveText(/se abre en una pestaña nueva/);
-        const [policy] = await Promise.all([
-          page.context().waitForEvent("page"),
-          formLink(page).click(),
-        ]);
-        await expect(policy.locator("strong")).toHaveText("lo justo");
-        await expect(policy.getByRole("heading", { level: 1 })).toHaveText(
-          "Política de privacidad",
-        );
-        await policy.getByRole("link", { name: "Volver" }).click();
-        await expect(policy).toHaveTitle("Job application");
-      }
-      await expect(page.getByLabel("Nombre")).toHaveValue("Ana");
-    });
-  });
-}
+test.beforeEach(({ platform }) => {
+  platform.client({ privacy_policy: `${POLICY}\n\n${"Y más.\n\n".repeat(200)}` });
+});
 
-for (const way of SEEN_WAYS) {
-  test.describe(`${way}:`, () => {
-    test("the career site has its policy too", async ({ browse, fakeSite, platform }) => {
-      platform.client({ privacy_policy: POLICY });
-      const page = await browse(way);
-      await page.goto(`${fakeSite.url}/${fakeClientCode}/${fakeClientUuid}`);
-      await page.waitForLoadState("networkidle");
-      await page
-        .getByRole("contentinfo")
-        .getByRole("link", { name: /privacidad/ })
-        .click();
-      await expect(page.getByText("Guardamos lo justo.")).toBeVisible();
-    });
-  });
-}
+test("plain: the policy is read in a tab of its own, as markdown, and the form stays as it was", async ({
+  browse,
+  fakeSite,
+}) => {
+  const page = await browse("plain");
+  await page.goto(fakeSite.url + pageOf("questions"));
+  await page.getByLabel("Nombre").fill("Ana");
+  await expect(formLink(page)).toHaveText(/se abre en una pestaña nueva/);
+  const [policy] = await Promise.all([page.context().waitForEvent("page"), formLink(page).click()]);
+  await expect(policy.locator("strong")).toHaveText("lo justo");
+  await expect(policy.getByRole("heading", { level: 1 })).toHaveText("Política de privacidad");
+  await policy.getByRole("link", { name: "Volver" }).click();
+  await expect(policy).toHaveTitle("Job application");
+  await expect(page.getByLabel("Nombre")).toHaveValue("Ana");
+
+  await page.goto(`${fakeSite.url}/${fakeClientCode}/${fakeClientUuid}`);
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: /privacidad/ })
+    .click();
+  await expect(page.getByText("Guardamos lo justo.")).toBeVisible();
+});
 
 test.describe("full:", () => {
-  test.beforeEach(async ({ platform }) => {
-    platform.client({ privacy_policy: `${POLICY}\n\n${"Y más.\n\n".repeat(200)}` });
-  });
-
-  async function openDialog(page: Page, url: string) {
-    await page.goto(url);
-    await expectAwake(page);
-    await formLink(page).click();
-    await expect(dialog(page).getByText("Guardamos lo justo.")).toBeVisible();
-  }
-
-  test("the modal closes on its X, and gives the focus back", async ({ browse, fakeSite }) => {
-    const page = await browse("full");
-    await openDialog(page, fakeSite.url + pageOf("questions"));
-    await dialog(page).getByRole("button", { name: "Cerrar" }).click();
-    await expect(dialog(page)).toBeHidden();
-    await expect(formLink(page)).toBeFocused();
-  });
-
-  test("the modal closes on a click outside it, and not on one inside", async ({
+  test("the policy is read in a modal, as markdown, which closes on its X, Escape or a click outside", async ({
     browse,
     fakeSite,
   }) => {
     const page = await browse("full");
-    await openDialog(page, fakeSite.url + pageOf("questions"));
+    await page.goto(`${fakeSite.url}/${fakeClientCode}/${fakeClientUuid}`);
+    await page.waitForLoadState("networkidle");
+    await page
+      .getByRole("contentinfo")
+      .getByRole("link", { name: /privacidad/ })
+      .click();
+    await expect(dialog(page).getByText("Guardamos lo justo.")).toBeVisible();
+
+    await page.goto(fakeSite.url + pageOf("questions"));
+    await expectAwake(page);
+    await page.getByLabel("Nombre").fill("Ana");
+    await expect(formLink(page)).toHaveText("política de privacidad", { useInnerText: true });
+    await formLink(page).click();
+    await expect(dialog(page).locator("strong")).toHaveText("lo justo");
+    const close = dialog(page).getByRole("button", { name: "Cerrar" });
+    const expectClosed = async () => {
+      await expect(dialog(page)).toBeHidden();
+      await expect(formLink(page)).toBeFocused();
+    };
+    await close.click();
+    await expectClosed();
+
+    await page.keyboard.press("Enter");
     await dialog(page).getByText("Guardamos lo justo.").click();
     await expect(dialog(page)).toBeVisible();
     await page.mouse.click(3, 3);
-    await expect(dialog(page)).toBeHidden();
-    await expect(formLink(page)).toBeFocused();
-  });
+    await expectClosed();
 
-  test("the modal closes on Escape, and opens again", async ({ browse, fakeSite }) => {
-    const page = await browse("full");
-    await openDialog(page, fakeSite.url + pageOf("questions"));
-    await page.keyboard.press("Escape");
-    await expect(dialog(page)).toBeHidden();
-    await expect(formLink(page)).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(dialog(page).getByText("Guardamos lo justo.")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expectClosed();
+    await expect(page.getByLabel("Nombre")).toHaveValue("Ana");
   });
 
-  test("the modal keeps the focus, forwards and backwards", async ({ browse, fakeSite }) => {
+  test("the modal keeps the focus, and the page behind it does not scroll", async ({
+    browse,
+    fakeSite,
+  }) => {
     const page = await browse("full");
-    await openDialog(page, fakeSite.url + pageOf("questions"));
+    await page.goto(fakeSite.url + pageOf("questions"));
+    await expectAwake(page);
+    await formLink(page).click();
     const close = dialog(page).getByRole("button", { name: "Cerrar" });
     const link = dialog(page).getByRole("link", { name: "Más" });
+    await expect(link).toBeVisible();
     await expect(close).toBeFocused();
-    for (const next of [link, close, link]) {
-      await page.keyboard.press("Tab");
+    for (const [key, next] of [
+      ["Tab", link],
+      ["Tab", close],
+      ["Tab", link],
+      ["Shift+Tab", close],
+      ["Shift+Tab", link],
+    ] as const) {
+      await page.keyboard.press(key);
       await expect(next).toBeFocused();
     }
-    for (const next of [close, link]) {
-      await page.keyboard.press("Shift+Tab");
-      await expect(next).toBeFocused();
-    }
+    const before = await page.evaluate(() => window.scrollY);
+    await dialog(page).hover();
+    await page.mouse.wheel(0, 100_000);
+    await expect.poll(() => dialog(page).evaluate((modal) => modal.scrollTop)).toBeGreaterThan(100);
+    await page.mouse.wheel(0, 100_000);
+    await page.mouse.move(2, 2);
+    await page.mouse.wheel(0, 1000);
+    expect(await page.evaluate(() => window.scrollY)).toBe(before);
   });
 
   test("a wide table of the policy scrolls by itself, and the keyboard reaches it", async ({
@@ -151,19 +133,6 @@ test.describe("full:", () => {
     await expect.poll(() => wide.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
     await page.keyboard.press("Tab");
     await expect(dialog(page).getByRole("button", { name: "Cerrar" })).toBeFocused();
-  });
-
-  test("the page behind the modal does not scroll", async ({ browse, fakeSite }) => {
-    const page = await browse("full");
-    await openDialog(page, fakeSite.url + pageOf("questions"));
-    const before = await page.evaluate(() => window.scrollY);
-    await dialog(page).hover();
-    await page.mouse.wheel(0, 100_000);
-    await expect.poll(() => dialog(page).evaluate((modal) => modal.scrollTop)).toBeGreaterThan(100);
-    await page.mouse.wheel(0, 100_000);
-    await page.mouse.move(2, 2);
-    await page.mouse.wheel(0, 1000);
-    expect(await page.evaluate(() => window.scrollY)).toBe(before);
   });
 
   test("a policy that does not come is said, with the way to its page", async ({
