@@ -62,24 +62,3 @@ test("full: the check is loaded at the first touch of the form, run on submittin
   expect(platform.applications[0]?.field("recaptcha_token")).toBe("token-3");
   expect(provider.requests).toHaveLength(1);
 });
-
-test("partial, third parties blocked: the form is sent at once with an empty token", async ({
-  browse,
-  checkedSite,
-  platform,
-  provider,
-}) => {
-  const page = await browse("full", { expectErrors: /net::ERR_/ });
-  const blocked: string[] = [];
-  await page.route(/enterprise\.js/, (route) => {
-    blocked.push(route.request().url());
-    return route.abort();
-  });
-  await page.goto(checkedSite.url + pageOf("questions"));
-  await expectAwake(page);
-  await fillIn(page);
-  await submit(page);
-  await expect(applied(page)).toBeVisible();
-  expect(blocked[0]).toBe(`${provider.scriptUrl}?render=site-key`);
-  expect(platform.applications[0]?.field("recaptcha_token")).toBe("");
-});

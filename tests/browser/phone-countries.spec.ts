@@ -1,142 +1,113 @@
-import { pageOf } from "../support/application-form";
 import { expect, open, test } from "../support/fixtures";
-import {
-  PHONE_WAYS,
-  active,
-  country,
-  enter,
-  list,
-  marked,
-  openerIn,
-  phone,
-  search,
-} from "../support/phone-page";
+import { pageOf } from "../support/application-form";
+import { active, country, list, marked, openPhone, phone, search } from "../support/phone-page";
 
-for (const way of PHONE_WAYS) {
-  test.describe(`${way}:`, () => {
-    const opened = openerIn(way);
-
-    test("what is typed in the list of countries finds one, and begins anew after 1 second", async ({
-      browse,
-      checkedSite,
-    }) => {
-      const page = await opened({ browse, site: checkedSite.url });
-      await page.clock.install();
-      await page.clock.pauseAt(Date.now() + 60_000);
-      await enter(page);
-      await country(page).focus();
-      await page.keyboard.press("p");
-      await expect(active(page)).toHaveText("NLPaíses Bajos+31");
-      await page.clock.runFor(999);
-      await page.keyboard.press("o");
-      await expect(active(page)).toHaveText("PFPolinesia Francesa+689");
-      await page.clock.runFor(1000);
-      await page.keyboard.press("o");
-      await expect(active(page)).toHaveText("OMOmán+968");
-      await page.clock.runFor(1000);
-      await page.keyboard.type("costa r");
-      await expect(active(page)).toHaveText("CRCosta Rica+506");
-      await page.clock.runFor(1000);
-      await page.keyboard.type("germ");
-      await expect(active(page)).toHaveText("DEAlemania+49");
-      await page.clock.runFor(1000);
-      await page.keyboard.type("44");
-      await expect(active(page)).toHaveText("GGGuernesey+44");
-      await page.clock.runFor(1000);
-      await page.keyboard.type("mx");
-      await expect(active(page)).toHaveText("MXMéxico+52");
-      await page.keyboard.press("Enter");
-      await expect(list(page)).toHaveCount(0);
-      await expect(country(page)).toHaveAccessibleName("País: México +52");
-      await expect(phone(page)).toBeFocused();
-      expect(await marked(page)).toBe("+52 |");
-    });
-
-    test("the list is walked by keys, and left without a choice by Escape", async ({
-      browse,
-      checkedSite,
-    }) => {
-      const page = await opened({ browse, site: checkedSite.url }, pageOf("plain"), {
-        locale: "fr-CA",
-      });
-      await enter(page);
-      await page.keyboard.type("612345678");
-      await country(page).focus();
-      await page.keyboard.press("Enter");
-      await expect(country(page)).toHaveAttribute("aria-expanded", "true");
-      await expect(list(page)).toBeFocused();
-      const options = list(page).getByRole("option");
-      await expect(options).toHaveCount(245);
-      await expect(options.first()).toHaveText("ESEspaña+34");
-      await expect(options.nth(1)).toHaveText("CACanadá+1");
-      await expect(active(page)).toHaveText("ESEspaña+34");
-      const at = async (key: string, name: RegExp) => {
-        await page.keyboard.press(key);
-        await expect(active(page)).toHaveText(name);
-        await expect(active(page)).toBeInViewport();
-        const id = await active(page).getAttribute("id");
-        await expect(list(page)).toHaveAttribute("aria-activedescendant", id ?? "");
-      };
-      await at("ArrowUp", /España/);
-      await at("ArrowDown", /Canadá/);
-      await at("End", /Zimbabue/);
-      await at("ArrowDown", /Zimbabue/);
-      await at("PageUp", /^UG/);
-      await at("PageDown", /Zimbabue/);
-      await at("Home", /España/);
-      await at("PageDown", /Argelia/);
-      await page.keyboard.press("Escape");
-      await expect(list(page)).toHaveCount(0);
-      await expect(country(page)).toBeFocused();
-      await expect(country(page)).toHaveAttribute("aria-expanded", "false");
-      await expect(phone(page)).toHaveValue("+34 612 34 56 78");
-
-      // Choosing a country changes the dial code and keeps the number.
-      await page.keyboard.press("ArrowDown");
-      await at("ArrowDown", /Canadá/);
-      await page.keyboard.press("Space");
-      await expect(phone(page)).toHaveValue("+1 612 345 678");
-      await phone(page).press("ControlOrMeta+z");
-      await expect(country(page)).toHaveAccessibleName("País: España +34");
-      await expect(phone(page)).toHaveValue("+34 612 34 56 78");
-    });
-
-    test("a country is searched by name, in English, by code and by dial code", async ({
-      browse,
-      checkedSite,
-    }) => {
-      const page = await opened({ browse, site: checkedSite.url });
-      await enter(page);
-      await country(page).click();
-      await search(page).focus();
-      for (const [query, first] of [
-        ["alem", "DEAlemania+49"],
-        ["GERMANY", "DEAlemania+49"],
-        ["cr", "CRCosta Rica+506"],
-        ["+506", "CRCosta Rica+506"],
-        ["00506", "CRCosta Rica+506"],
-      ] as const) {
-        await search(page).fill(query);
-        await expect(active(page)).toHaveText(first);
-        await expect(list(page).getByRole("option").first()).toHaveText(first);
-      }
-      await search(page).fill("united");
-      await expect(list(page).getByRole("option")).toHaveText([/^AE/, /^US/, /^GB/]);
-      await page.keyboard.press("ArrowDown");
-      await page.keyboard.press("ArrowDown");
-      const id = await active(page).getAttribute("id");
-      await expect(search(page)).toHaveAttribute("aria-activedescendant", id ?? "");
-      await search(page).fill("qqq");
-      await expect(page.getByText("Ningún país coincide.")).toBeVisible();
-      await search(page).fill("reino");
-      await page.keyboard.press("Enter");
-      await expect(country(page)).toHaveAccessibleName("País: Reino Unido +44");
-      await expect(phone(page)).toBeFocused();
-    });
-  });
-}
+// Which words find which countries: app/application/phone/country-list.test.ts.
 
 test.describe("full:", () => {
+  test("what is typed in the list of countries finds one, and begins anew after 1 second; a search finds it by name, in English, by code and by dial code", async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse("full");
+    await page.clock.install();
+    await openPhone(page, fakeSite.url);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await country(page).focus();
+    await page.keyboard.press("p");
+    await expect(active(page)).toHaveText("NLPaíses Bajos+31");
+    await page.clock.runFor(999);
+    await page.keyboard.press("o");
+    await expect(active(page)).toHaveText("PFPolinesia Francesa+689");
+    for (const [typed, found] of [
+      ["o", "OMOmán+968"],
+      ["costa r", "CRCosta Rica+506"],
+      ["germ", "DEAlemania+49"],
+      ["44", "GGGuernesey+44"],
+      ["mx", "MXMéxico+52"],
+    ] as const) {
+      await page.clock.runFor(1000);
+      await page.keyboard.type(typed);
+      await expect(active(page)).toHaveText(found);
+    }
+    await page.keyboard.press("Enter");
+    await expect(list(page)).toHaveCount(0);
+    await expect(country(page)).toHaveAccessibleName("País: México +52");
+    await expect(phone(page)).toBeFocused();
+    expect(await marked(page)).toBe("+52 |");
+
+    await country(page).click();
+    await search(page).focus();
+    for (const [query, first] of [
+      ["GERMANY", "DEAlemania+49"],
+      ["cr", "CRCosta Rica+506"],
+      ["00506", "CRCosta Rica+506"],
+    ] as const) {
+      await search(page).fill(query);
+      await expect(active(page)).toHaveText(first);
+      await expect(list(page).getByRole("option").first()).toHaveText(first);
+    }
+    await search(page).fill("united");
+    await expect(list(page).getByRole("option")).toHaveText([/^AE/, /^US/, /^GB/]);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    const id = await active(page).getAttribute("id");
+    await expect(search(page)).toHaveAttribute("aria-activedescendant", id ?? "");
+    await search(page).fill("qqq");
+    await expect(page.getByText("Ningún país coincide.")).toBeVisible();
+    await search(page).fill("reino");
+    await page.keyboard.press("Enter");
+    await expect(country(page)).toHaveAccessibleName("País: Reino Unido +44");
+    await expect(phone(page)).toBeFocused();
+  });
+
+  test("the list is walked by keys, and left without a choice by Escape", async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse("full", { locale: "fr-CA" });
+    await openPhone(page, fakeSite.url);
+    await page.keyboard.type("612345678");
+    await country(page).focus();
+    await page.keyboard.press("Enter");
+    await expect(country(page)).toHaveAttribute("aria-expanded", "true");
+    await expect(list(page)).toBeFocused();
+    const options = list(page).getByRole("option");
+    await expect(options).toHaveCount(245);
+    await expect(options.first()).toHaveText("ESEspaña+34");
+    await expect(options.nth(1)).toHaveText("CACanadá+1");
+    await expect(active(page)).toHaveText("ESEspaña+34");
+    const at = async (key: string, name: RegExp) => {
+      await page.keyboard.press(key);
+      await expect(active(page)).toHaveText(name);
+      await expect(active(page)).toBeInViewport();
+      const id = await active(page).getAttribute("id");
+      await expect(list(page)).toHaveAttribute("aria-activedescendant", id ?? "");
+    };
+    await at("ArrowUp", /España/);
+    await at("ArrowDown", /Canadá/);
+    await at("End", /Zimbabue/);
+    await at("ArrowDown", /Zimbabue/);
+    await at("PageUp", /^UG/);
+    await at("PageDown", /Zimbabue/);
+    await at("Home", /España/);
+    await at("PageDown", /Argelia/);
+    await page.keyboard.press("Escape");
+    await expect(list(page)).toHaveCount(0);
+    await expect(country(page)).toBeFocused();
+    await expect(country(page)).toHaveAttribute("aria-expanded", "false");
+    await expect(phone(page)).toHaveValue("+34 612 34 56 78");
+
+    // Choosing a country changes the dial code and keeps the number.
+    await page.keyboard.press("ArrowDown");
+    await at("ArrowDown", /Canadá/);
+    await page.keyboard.press("Space");
+    await expect(phone(page)).toHaveValue("+1 612 345 678");
+    await phone(page).press("ControlOrMeta+z");
+    await expect(country(page)).toHaveAccessibleName("País: España +34");
+    await expect(phone(page)).toHaveValue("+34 612 34 56 78");
+  });
+
   test("by touch: a country is found in the list, and the number is put in", async ({
     browse,
     fakeSite,

@@ -1,22 +1,22 @@
 import { chromium } from "playwright/test";
 import { CHROMIUM_ARGS, ensureChromium } from "../../scripts/chromium.mjs";
 import { pageOf } from "../support/application-form";
-import { fakePositions } from "../support/fake-platform-data";
 import { expect, open, test } from "../support/fixtures";
-import { applied, fillIn, submit } from "../support/form-page";
 import { PHONE_EDITS } from "../support/phone-edits";
-import { country, enter, marked, phone, put } from "../support/phone-page";
+import { country, marked, openPhone, phone, put } from "../support/phone-page";
+
+/** The unit tests make every edit. */
+const SOME_EDITS = PHONE_EDITS.filter((_, index) => index % 3 === 0);
 
 test.describe("full:", () => {
   test("the caret is where a person expects it, key by key", async ({ browse, fakeSite }) => {
     const page = await browse("full");
-    await open(page, "full", fakeSite.url + pageOf("plain"));
-    await enter(page);
-    for (const [before, key, after] of PHONE_EDITS) {
+    await openPhone(page, fakeSite.url);
+    for (const [before, key, after] of SOME_EDITS) {
       await put(page, before);
       if (key === "Backspace" || key === "Delete") await page.keyboard.press(key);
       else await page.keyboard.insertText(key);
-      // A dial code whose numbering plan is still to come is drawn again when it has come.
+      // A number is grouped again when its numbering plan arrives.
       await expect.poll(() => marked(page), `${before} and ${key}`).toBe(after);
     }
     // A key that does nothing adds no step to undo.
@@ -37,49 +37,12 @@ test.describe("full:", () => {
     }
   });
 
-  test("a number that is started over is a national one of the selected country", async ({
-    browse,
-    fakeSite,
-  }) => {
-    const page = await browse("full");
-    await open(page, "full", fakeSite.url + pageOf("plain"));
-    await enter(page);
-    /** Holds Backspace down, as the keyboard repeats it. */
-    const holdBackspace = async () => {
-      for (let times = 0; times < 20; times++) await page.keyboard.down("Backspace");
-      await page.keyboard.up("Backspace");
-    };
-    await holdBackspace();
-    expect(await marked(page)).toBe("|");
-    await expect(country(page)).toHaveAccessibleName("País: España +34");
-    await page.keyboard.type("622334455");
-    expect(await marked(page)).toBe("+34 622 33 44 55|");
-    await holdBackspace();
-
-    await country(page).click();
-    await page.keyboard.type("mx");
-    await page.keyboard.press("Enter");
-    await expect(phone(page)).toHaveValue("+52 ");
-    for (const unknown of ["+999", "+5"]) {
-      await phone(page).selectText();
-      await page.keyboard.type(unknown);
-      await expect(country(page)).toHaveAccessibleName("País: Elige el país");
-      await phone(page).selectText();
-      await page.keyboard.press("Delete");
-      await holdBackspace();
-      expect(await marked(page)).toBe("|");
-      await page.keyboard.type("6641234567");
-      await expect(phone(page)).toHaveValue("+52 664 123 4567");
-    }
-  });
-
   test("a part of the number that is dragged elsewhere in it arrives there", async ({
     browse,
     fakeSite,
   }) => {
     const page = await browse("full");
-    await open(page, "full", fakeSite.url + pageOf("plain"));
-    await enter(page);
+    await openPhone(page, fakeSite.url);
     await put(page, "+34 [612] 34 56 78");
     /** The point in front of a character, at half the line's height. */
     const at = async (character: number) => {
@@ -142,32 +105,6 @@ test.describe("full:", () => {
     expect(await marked(page)).toBe("+34 612 3|4 5");
   });
 
-  test("what the browser fills in by itself lands right, whole or national", async ({
-    browse,
-    fakeSite,
-  }) => {
-    for (const [filled, shown] of [
-      ["+34612345678", "+34 612 34 56 78"],
-      ["612345678", "+34 612 34 56 78"],
-      ["+523312345678", "+52 33 1234 5678"],
-      ["0034612345678", "+34 612 34 56 78"],
-    ] as const) {
-      const page = await browse("full");
-      await open(page, "full", fakeSite.url + pageOf("plain"));
-      await expect(phone(page)).toHaveAttribute("autocomplete", "tel");
-      await page.getByLabel("Nombre").focus();
-      await expect(country(page)).toBeVisible();
-      // The browser fills in only fields that are empty.
-      await expect(phone(page)).toHaveValue("");
-      await phone(page).evaluate((field: HTMLInputElement, value) => {
-        field.value = value;
-        field.dispatchEvent(new Event("input", { bubbles: true }));
-        field.dispatchEvent(new Event("change", { bubbles: true }));
-      }, filled);
-      await expect(phone(page)).toHaveValue(shown);
-    }
-  });
-
   test("Chromium's own autofill fills the number in along with the name", async ({ fakeSite }) => {
     // Chromium's headless shell has no autofill.
     const browser = await chromium.launch({
@@ -177,6 +114,7 @@ test.describe("full:", () => {
     for (const saved of ["+34612345678", "612 34 56 78"]) {
       const page = await browser.newPage({ locale: "es-ES" });
       await open(page, "full", fakeSite.url + pageOf("plain"));
+      await expect(phone(page)).toHaveAttribute("autocomplete", "tel");
       await page.getByLabel("Nombre").focus();
       await expect(country(page)).toBeVisible();
       const session = await page.context().newCDPSession(page);
@@ -205,32 +143,5 @@ test.describe("full:", () => {
       await expect(phone(page)).toHaveValue("+34 612 34 56 78");
     }
     await browser.close();
-  });
-
-  test("numbers of many countries are typed as they are dialled at home, and arrive", async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
-    const numbers: Record<string, [typed: string, e164: string]> = {
-      GB: ["07400 123456", "+447400123456"],
-      IT: ["06 1234 5678", "+390612345678"],
-      US: ["(201) 555-0123", "+12015550123"],
-      MX: ["33 1234 5678", "+523312345678"],
-      DE: ["01512 3456789", "+4915123456789"],
-      JP: ["090-1234-5678", "+819012345678"],
-      CI: ["01 23 45 6789", "+2250123456789"],
-    };
-    for (const [code, [typed, e164]] of Object.entries(numbers)) {
-      platform.position(fakePositions.plain, { country: code });
-      const page = await browse("full");
-      await open(page, "full", fakeSite.url + pageOf("plain"));
-      await enter(page);
-      await page.keyboard.type(typed);
-      await fillIn(page, { phone: null });
-      await submit(page);
-      await expect(applied(page)).toBeVisible();
-      expect(platform.applications.at(-1)?.field("phone"), code).toBe(e164);
-    }
   });
 });

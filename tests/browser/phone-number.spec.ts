@@ -1,195 +1,177 @@
-import { fakePositions } from "../support/fake-platform-data";
-import { expect, test } from "../support/fixtures";
+import { pageOf } from "../support/application-form";
+import { expect, open, test } from "../support/fixtures";
+import { applied, fillIn, submit } from "../support/form-page";
 import {
-  PHONE_WAYS,
+  active,
   country,
   enter,
   marked,
   nothingBehind,
-  openerIn,
+  openPhone,
   phone,
   put,
 } from "../support/phone-page";
 
-for (const way of PHONE_WAYS) {
-  test.describe(`${way}:`, () => {
-    const opened = openerIn(way);
+// What each key makes of each number: app/application/phone/*.test.ts.
 
-    test("the country is named with its dial code, and is the position's", async ({
-      browse,
-      checkedSite,
-      platform,
-    }) => {
-      const page = await opened({ browse, site: checkedSite.url });
-      await expect(page.locator(".phone-country")).toHaveText(/España \+34/);
-      await enter(page);
-      await expect(country(page)).toHaveAccessibleName("País: España +34");
-      await expect(phone(page)).toHaveValue("+34 ");
+test.describe("full:", () => {
+  test("a number is typed behind its country's dial code, in its pattern, and the country follows it", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const page = await browse("full");
+    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await expect(page.locator(".phone-country")).toHaveText(/España \+34/);
+    await enter(page);
+    await expect(country(page)).toHaveAccessibleName("País: España +34");
+    await expect(phone(page)).toHaveValue("+34 ");
 
-      platform.position(fakePositions.plain, { country: "FR" });
-      const french = await opened({ browse, site: checkedSite.url });
-      await enter(french);
-      await expect(country(french)).toHaveAccessibleName("País: Francia +33");
-      await expect(phone(french)).toHaveValue("+33 ");
-    });
+    // Only digits can be typed.
+    const shown: string[] = [];
+    for (const key of "6a1-2 (3)4*5#67+8") {
+      await page.keyboard.type(key);
+      shown.push(await phone(page).inputValue());
+    }
+    expect(shown.at(-1)).toBe("+34 612 34 56 78");
+    expect(shown.join(" ")).toMatch(/^[+\d ]*$/);
+    expect(new Set(shown).size).toBe(9);
 
-    test("without a country of the position or the company it is the United States", async ({
-      browse,
-      checkedSite,
-      platform,
-    }) => {
-      platform.client({ country: null });
-      const page = await opened({ browse, site: checkedSite.url });
-      await enter(page);
-      await expect(country(page)).toHaveAccessibleName("País: Estados Unidos +1");
-      await expect(phone(page)).toHaveValue("+1 ");
-    });
+    // The dial code stays until it is deleted by a press of its own.
+    const holdBackspace = async () => {
+      for (let times = 0; times < 12; times++) await page.keyboard.down("Backspace");
+      await page.keyboard.up("Backspace");
+    };
+    await holdBackspace();
+    await expect(phone(page)).toHaveValue("+34 ");
+    await page.keyboard.press("Backspace");
+    expect(await marked(page)).toBe("|");
+    await page.getByLabel("Nombre").focus();
+    await expect(page.locator("#phone-error")).toHaveCount(0);
 
-    test("only digits can be typed, behind a plus, the dial code and one space", async ({
-      browse,
-      checkedSite,
-    }) => {
-      const page = await opened({ browse, site: checkedSite.url });
-      await enter(page);
-      const shown: string[] = [];
-      for (const key of "6a1-2 (3)4*5#67+8") {
-        await page.keyboard.type(key);
-        shown.push(await phone(page).inputValue());
-      }
-      expect([...new Set(shown)]).toEqual([
-        "+34 6",
-        "+34 61",
-        "+34 612",
-        "+34 612 3",
-        "+34 612 34",
-        "+34 612 34 5",
-        "+34 612 34 56",
-        "+34 612 34 56 7",
-        "+34 612 34 56 78",
-      ]);
-    });
-
-    test("the dial code stays when the number is deleted, and can be changed by hand", async ({
-      browse,
-      checkedSite,
-    }) => {
-      const page = await opened({ browse, site: checkedSite.url });
-      await enter(page);
-      await page.keyboard.type("612345678");
+    // A number that is started over is one of the selected country.
+    await phone(page).focus();
+    await page.keyboard.press("Backspace");
+    await page.keyboard.type("622334455");
+    expect(await marked(page)).toBe("+34 622 33 44 55|");
+    await country(page).click();
+    await page.keyboard.type("mx");
+    await expect(active(page)).toHaveText("MXMéxico+52");
+    await page.keyboard.press("Enter");
+    for (const unknown of ["+999", "+5"]) {
+      await phone(page).selectText();
+      await page.keyboard.type(unknown);
+      await expect(country(page)).toHaveAccessibleName("País: Elige el país");
       await phone(page).selectText();
       await page.keyboard.press("Delete");
-      await expect(phone(page)).toHaveValue("+34 ");
-      await page.keyboard.type("612345678");
-      await page.keyboard.down("Backspace");
-      for (let held = 0; held < 20; held++) await page.keyboard.down("Backspace");
-      await page.keyboard.up("Backspace");
-      await expect(phone(page)).toHaveValue("+34 ");
-      await page.keyboard.press("Backspace");
-      await expect(phone(page)).toHaveValue("");
-      await page.keyboard.type("+523312345678");
-      await expect(phone(page)).toHaveValue("+52 33 1234 5678");
-    });
+      await holdBackspace();
+      expect(await marked(page)).toBe("|");
+      await page.keyboard.type("6641234567");
+      await expect(phone(page)).toHaveValue("+52 664 123 4567");
+    }
 
-    test("the country follows the dial code, and the digits behind one that several share", async ({
-      browse,
-      checkedSite,
-    }) => {
-      const page = await opened({ browse, site: checkedSite.url });
-      await enter(page);
-      for (const [typed, name] of [
-        ["+52", "México +52"],
-        ["+4", "Elige el país"],
-        ["+44", "Reino Unido +44"],
-        ["+441534", "Jersey +44"],
-        ["+7", "Rusia +7"],
-        ["+77", "Kazajistán +7"],
-        ["+1", "Estados Unidos +1"],
-        ["+1416", "Canadá +1"],
-        ["+1787", "Puerto Rico +1"],
-        ["+1212", "Estados Unidos +1"],
-      ] as const) {
-        await phone(page).selectText();
-        await page.keyboard.type(typed);
-        await expect(country(page)).toHaveAccessibleName(`País: ${name}`);
-      }
-      await expect(page.locator(".phone [role=status]").last()).toHaveText("Estados Unidos +1");
-    });
-
-    test("a number is formatted by its country's pattern", async ({ browse, checkedSite }) => {
-      const page = await opened({ browse, site: checkedSite.url });
-      await enter(page);
-      for (const shown of [
-        "+34 612 34 56 78",
-        "+52 33 1234 5678",
-        "+44 20 7946 0958",
-        "+1 201 555 0123",
-        "+33 6 12 34 56 78",
-        "+49 1512 3456789",
-        "+39 06 1234 5678",
-      ]) {
-        await phone(page).selectText();
-        await page.keyboard.type(shown.replaceAll(" ", ""));
-        await expect(phone(page)).toHaveValue(shown);
-      }
-    });
-
-    test("an unknown country shows 12 places, and takes 15 digits", async ({
-      browse,
-      checkedSite,
-    }) => {
-      const page = await opened({ browse, site: checkedSite.url });
-      await enter(page);
-      await expect(nothingBehind(page)).toHaveCount(0);
+    for (const [typed, name] of [
+      ["+44 1534", "Jersey +44"],
+      ["+7 7", "Kazajistán +7"],
+      ["+1 201 555 0123", "Estados Unidos +1"],
+      ["+49 1512 3456789", "Alemania +49"],
+      ["+1 416", "Canadá +1"],
+    ] as const) {
       await phone(page).selectText();
-      await page.keyboard.type("+");
-      await expect(nothingBehind(page)).toHaveText(`+${"·".repeat(12)}`);
-      await page.keyboard.type("999");
-      await expect(nothingBehind(page)).toHaveText(`+999${"·".repeat(9)}`);
-      await page.keyboard.type("12345678901234567890");
-      await expect(phone(page)).toHaveValue("+999123456789012");
-      await expect(nothingBehind(page)).toHaveCount(0);
-    });
+      await page.keyboard.type(typed.replaceAll(" ", ""));
+      await expect(country(page)).toHaveAccessibleName(`País: ${name}`);
+      await expect(phone(page)).toHaveValue(typed);
+    }
+    await expect(page.locator(".phone [role=status]").last()).toHaveText("Canadá +1");
 
-    test("what is pasted is understood", async ({ browse, checkedSite }) => {
-      const page = await opened({ browse, site: checkedSite.url });
-      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-      await enter(page);
-      for (const text of [
-        "0034 612 34 56 78",
-        "(612) 345-678",
-        "tel:+34-612-34-56-78",
-        "612\u00a034\u202f56\u00a078",
-        "٦١٢٣٤٥٦٧٨",
-        "＋３４６１２３４５６７８",
-        "Mi móvil: 612 34 56 78",
-      ]) {
-        await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-        for (const into of ["+34 |", "[+52 33 1234 5678]"]) {
-          await put(page, into);
-          await page.keyboard.press("ControlOrMeta+v");
-          expect(await marked(page), `${text} into ${into}`).toBe("+34 612 34 56 78|");
-          await expect(country(page)).toHaveAccessibleName("País: España +34");
-        }
-      }
-    });
+    // An unknown country shows 12 places, and takes 15 digits.
+    await expect(nothingBehind(page)).toHaveCount(0);
+    await phone(page).selectText();
+    await page.keyboard.type("+");
+    await expect(nothingBehind(page)).toHaveText(`+${"·".repeat(12)}`);
+    await page.keyboard.type("999");
+    await expect(nothingBehind(page)).toHaveText(`+999${"·".repeat(9)}`);
+    await page.keyboard.type("12345678901234567890");
+    await expect(phone(page)).toHaveValue("+999123456789012");
+    await expect(nothingBehind(page)).toHaveCount(0);
 
-    test("an extension is left out with a word, and so is a text without a number", async ({
-      browse,
-      checkedSite,
-    }) => {
-      const page = await opened({ browse, site: checkedSite.url });
-      await enter(page);
-      const note = page.locator(".phone .field-warning");
-      await page.keyboard.insertText("612 34 56 78 ext. 12");
-      await expect(phone(page)).toHaveValue("+34 612 34 56 78");
-      await expect(note).toHaveText("La extensión 12 no se incluye en el número.");
-      await expect(note).toHaveAttribute("role", "status");
-      await page.keyboard.press("Backspace");
-      await expect(note).toHaveText("");
-      await put(page, "+34 |");
-      await page.keyboard.insertText("mirad mi CV");
-      await expect(note).toHaveText("En lo que has pegado no hay ningún número.");
-      await expect(phone(page)).toHaveValue("+34 ");
-    });
+    platform.client({ country: null });
+    await page.goto(`${fakeSite.url}${pageOf("plain")}?lang=en`);
+    await expect(page.locator(".phone-country")).toHaveText(/United States \+1/);
   });
-}
+
+  test("what is pasted is understood, and an extension is left out with a word", async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse("full");
+    await openPhone(page, fakeSite.url);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    for (const [text, into] of [
+      ["0034 612 34 56 78", "+34 |"],
+      ["(612) 345-678", "+34 |"],
+      ["612\u00a034\u202f56\u00a078", "[+34 622]"],
+      ["＋３４６１２３４５６７８", "[+52 33 1234 5678]"],
+      ["Mi móvil: 612 34 56 78", "+34 |"],
+    ] as const) {
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+      await put(page, into);
+      await page.keyboard.press("ControlOrMeta+v");
+      expect(await marked(page), `${text} into ${into}`).toBe("+34 612 34 56 78|");
+      await expect(country(page)).toHaveAccessibleName("País: España +34");
+    }
+
+    const note = page.locator(".phone .field-warning");
+    await put(page, "+34 |");
+    await page.keyboard.insertText("612 34 56 78 ext. 12");
+    await expect(phone(page)).toHaveValue("+34 612 34 56 78");
+    await expect(note).toHaveText("La extensión 12 no se incluye en el número.");
+    await expect(note).toHaveAttribute("role", "status");
+    await page.keyboard.press("Backspace");
+    await expect(note).toHaveText("");
+    await put(page, "+34 |");
+    await page.keyboard.insertText("mirad mi CV");
+    await expect(note).toHaveText("En lo que has pegado no hay ningún número.");
+    await expect(phone(page)).toHaveValue("+34 ");
+  });
+});
+
+test("partial, third parties blocked: the phone field has its country, pattern, list and undo, and the form is sent at once with an empty token", async ({
+  browse,
+  checkedSite,
+  platform,
+  provider,
+}) => {
+  platform.client({ country: null });
+  const page = await browse("full", { expectErrors: /net::ERR_/ });
+  const blocked: string[] = [];
+  await page.route(/enterprise\.js/, (route) => {
+    blocked.push(route.request().url());
+    return route.abort();
+  });
+  await openPhone(page, checkedSite.url);
+  await expect(country(page)).toHaveAccessibleName("País: Estados Unidos +1");
+  await expect(phone(page)).toHaveValue("+1 ");
+  await country(page).focus();
+  await page.keyboard.type("fran");
+  await expect(active(page)).toHaveText("FRFrancia+33");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("6a12345678");
+  await expect(phone(page)).toHaveValue("+33 6 12 34 56 78");
+  await phone(page).selectText();
+  await page.keyboard.press("Delete");
+  await expect(phone(page)).toHaveValue("+33 ");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(phone(page)).toHaveValue("+33 6 12 34 56 78");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Backspace");
+  await fillIn(page, { phone: null });
+  await submit(page);
+  await expect(page.locator("#phone-error")).toBeVisible();
+  await phone(page).fill("612 34 56 78");
+  await submit(page);
+  await expect(applied(page)).toBeVisible();
+  expect(blocked[0]).toBe(`${provider.scriptUrl}?render=site-key`);
+  expect(platform.applications[0]?.field("recaptcha_token")).toBe("");
+  expect(platform.applications[0]?.field("phone")).toBe("+33612345678");
+});

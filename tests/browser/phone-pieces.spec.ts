@@ -4,7 +4,9 @@ import { expect, open, test } from "../support/fixtures";
 import { applied, fillIn, submit } from "../support/form-page";
 import { holdScripts } from "../support/late-scripts";
 import { noteTimersNow, timerSet } from "../support/page-timers";
-import { country, enter, list, marked, phone } from "../support/phone-page";
+import { country, enter, list, marked, openPhone, phone } from "../support/phone-page";
+
+// When a piece is asked for: app/application/phone/numbering.test.ts.
 
 const PIECES = /\/numbering\/\w+\/(\d+)\.json$/;
 const pieceOf = (dialCode: string) => new RegExp(`/numbering/\\w+/${dialCode}\\.json$`);
@@ -19,32 +21,17 @@ function askedBy(page: Page): string[] {
   return asked;
 }
 
-test("only the position's piece comes with the field, and others when a number points to them", async ({
-  browse,
-  fakeSite,
-}) => {
-  const page = await browse("full");
-  const asked = askedBy(page);
-  await open(page, "full", fakeSite.url + pageOf("plain"));
-  expect(asked).toEqual([]);
-  await enter(page);
-  await page.keyboard.type("612345678");
-  await expect(phone(page)).toHaveValue("+34 612 34 56 78");
-  expect(asked).toEqual(["34"]);
-  await phone(page).fill("+447400123456");
-  await expect(phone(page)).toHaveValue("+44 7400 123456");
-  await expect(country(page)).toHaveAccessibleName("País: Reino Unido +44");
-  expect(asked).toEqual(["34", "44"]);
-});
-
 test("typing does not wait for a piece: the number is grouped when it comes, under the same caret, and steps are undone", async ({
   browse,
   fakeSite,
 }) => {
   const page = await browse("full");
-  await open(page, "full", fakeSite.url + pageOf("plain"));
+  await page.clock.install();
+  const asked = askedBy(page);
   const letGo = await holdScripts(page, pieceOf("1"));
-  await enter(page);
+  const letBritishGo = await holdScripts(page, pieceOf("44"));
+  await openPhone(page, fakeSite.url);
+  expect(asked).toEqual(["34"]);
   await phone(page).selectText();
   await page.keyboard.type("+1 416 555 0123");
   await expect(phone(page)).toHaveValue("+1 4165550123");
@@ -55,78 +42,85 @@ test("typing does not wait for a piece: the number is grouped when it comes, und
   letGo();
   await expect.poll(() => marked(page)).toBe("+1 416 555| 0123");
   await expect(country(page)).toHaveAccessibleName("País: Canadá +1");
-  // What is done within 200 ms of a key is one step with it.
-  await page.waitForTimeout(300);
+  // What follows a key within 200 ms is one step with it.
+  await page.clock.runFor(300);
   await page.keyboard.press("Backspace");
   expect(await marked(page)).toBe("+1 416 55|0 123");
   await page.keyboard.press("ControlOrMeta+z");
   await expect(phone(page)).toHaveValue("+1 416 555 0123");
   await expect(country(page)).toHaveAccessibleName("País: Canadá +1");
-});
 
-test("what is pasted is read again when its piece comes", async ({ browse, fakeSite }) => {
-  const page = await browse("full");
-  await open(page, "full", fakeSite.url + pageOf("plain"));
-  const letGo = await holdScripts(page, pieceOf("44"));
-  await enter(page);
+  // A pasted text is read again when its piece arrives.
   await phone(page).selectText();
   await page.keyboard.insertText("tel:+44 (0)7400 123456 ext. 12");
   await expect(phone(page)).toHaveValue("+44 0740012345612");
-  letGo();
+  letBritishGo();
   await expect(phone(page)).toHaveValue("+44 7400 123456");
   await expect(page.getByRole("status").filter({ hasText: "12" })).toBeVisible();
+  expect(asked).toEqual(["34", "1", "44"]);
 });
 
-/** How a piece can fail. */
-const FAILURES: [name: string, fail: (route: Route) => Promise<void>][] = [
-  ["is blocked", (route) => route.abort()],
-  ["is not found", (route) => route.fulfill({ status: 404, body: "<p>Not found</p>" })],
-  ["is garbage", (route) => route.fulfill({ json: { GB: ["34"], ES: [], US: null } })],
-  ["never comes", () => new Promise(() => undefined)],
+/** How a piece can fail: with each dial code in another way. */
+const FAILURES: [dialCode: string, name: string, fail: (route: Route) => Promise<void>][] = [
+  ["44", "Reino Unido", (route) => route.abort()],
+  ["351", "Portugal", (route) => route.fulfill({ status: 404, body: "<p>Not found</p>" })],
+  ["33", "Francia", (route) => route.fulfill({ json: { GB: ["34"], ES: [], US: null } })],
+  ["39", "Italia", () => new Promise(() => undefined)],
 ];
 
-for (const [name, fail] of FAILURES) {
-  test(`where the position's piece ${name}, the plain field goes on, and its number arrives`, async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
-    const page = await browse("full", { expectErrors: /net::ERR_FAILED|status of 404/ });
+const PIECE_FAILS = /net::ERR_FAILED|status of 404/;
+
+test("where the position's piece fails in any way, the plain field goes on, and its number arrives", async ({
+  browse,
+  fakeSite,
+  platform,
+}) => {
+  for (const [, , fail] of FAILURES) {
+    const page = await browse("full", { expectErrors: PIECE_FAILS });
+    const asked = page.waitForRequest(pieceOf("34"));
     await page.route(pieceOf("34"), fail);
     await open(page, "full", fakeSite.url + pageOf("plain"));
     await fillIn(page, { phone: "(612) 345-678" });
+    await asked;
     await expect(page.locator(".phone-country")).toHaveText(/España \+34/);
     await expect(country(page)).toHaveCount(0);
     await expect(phone(page)).toHaveValue("(612) 345-678");
     await submit(page);
     await expect(applied(page)).toBeVisible();
-    expect(platform.applications[0]?.field("phone")).toBe("+34612345678");
-  });
+    expect(platform.applications.splice(0).map((one) => one.field("phone"))).toEqual([
+      "+34612345678",
+    ]);
+  }
+});
 
-  test(`a country whose piece ${name} can be chosen, its number is not called wrong, and arrives`, async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
-    const page = await browse("full", { expectErrors: /net::ERR_FAILED|status of 404/ });
-    await page.route(pieceOf("44"), fail);
-    await open(page, "full", fakeSite.url + pageOf("plain"));
-    await fillIn(page, { phone: null });
-    await enter(page);
+test("a country whose piece fails in any way can be chosen, its number is not called wrong, and arrives", async ({
+  browse,
+  fakeSite,
+  platform,
+}) => {
+  const page = await browse("full", { expectErrors: PIECE_FAILS });
+  for (const [dialCode, , fail] of FAILURES) await page.route(pieceOf(dialCode), fail);
+  await open(page, "full", fakeSite.url + pageOf("plain"));
+  await fillIn(page, { phone: null });
+  await enter(page);
+  for (const [dialCode, name] of FAILURES.toReversed()) {
+    await phone(page).selectText();
+    await page.keyboard.press("Delete");
     await page.keyboard.type("07400123456");
     await country(page).click();
     await expect(list(page)).toBeFocused();
-    await page.keyboard.type("reino");
+    await page.keyboard.type(name.toLowerCase());
+    await expect(list(page).locator("[aria-selected=true]")).toContainText(name);
     await page.keyboard.press("Enter");
-    await expect(country(page)).toHaveAccessibleName("País: Reino Unido +44");
-    await expect(phone(page)).toHaveValue("+44 07400123456");
+    await expect(country(page)).toHaveAccessibleName(`País: ${name} +${dialCode}`);
+    await expect(phone(page)).toHaveValue(`+${dialCode} 07400123456`);
     await page.keyboard.press("Tab");
     await expect(page.locator("#phone-error")).toHaveCount(0);
-    await submit(page);
-    await expect(applied(page)).toBeVisible();
-    expect(platform.applications[0]?.field("phone")).toBe("+447400123456");
-  });
-}
+  }
+  await submit(page);
+  await expect(applied(page)).toBeVisible();
+  expect(platform.applications[0]?.field("phone")).toBe("+447400123456");
+});
 
 test("a piece that did not come is asked for again while the number is typed", async ({
   browse,
@@ -158,7 +152,7 @@ test("a piece that did not come is asked for again while the number is typed", a
 test.describe("the list of countries", () => {
   const LIST = /country-listbox/;
   /** Longer than the pause after which a key in the list begins a new search. */
-  const TYPE_AHEAD_MS = 1200;
+  const PAUSE_MS = 1200;
 
   test("comes when it is opened, and takes the keys that were typed meanwhile", async ({
     browse,
@@ -183,18 +177,24 @@ test.describe("the list of countries", () => {
     expect(await marked(page)).toBe("+49 |");
   });
 
-  test("comes late, after a name was typed with a pause and Enter was pressed: it is chosen", async ({
+  test("comes late: it is closed again by Enter alone, and a name that was typed with a pause is chosen", async ({
     browse,
     fakeSite,
   }) => {
     const page = await browse("full");
+    await page.clock.install();
     const letGo = await holdScripts(page, LIST);
-    await open(page, "full", fakeSite.url + pageOf("plain"));
-    await enter(page);
+    await openPhone(page, fakeSite.url);
     await country(page).focus();
     await page.keyboard.press("Enter");
+    await expect(country(page)).toHaveAttribute("aria-expanded", "true");
+    await page.keyboard.press("Enter");
+    await expect(country(page)).toHaveAttribute("aria-expanded", "false");
+    await expect(country(page)).toBeFocused();
+
+    await page.keyboard.press("Enter");
     await page.keyboard.type("costa");
-    await page.waitForTimeout(TYPE_AHEAD_MS);
+    await page.clock.runFor(PAUSE_MS);
     await page.keyboard.type(" r");
     await page.keyboard.press("Enter");
     await expect(country(page)).toHaveAttribute("aria-expanded", "true");
@@ -202,20 +202,6 @@ test.describe("the list of countries", () => {
     await expect(phone(page)).toBeFocused();
     expect(await marked(page)).toBe("+506 |");
     await expect(list(page)).toHaveCount(0);
-  });
-
-  test("is closed again by Enter where nothing was typed", async ({ browse, fakeSite }) => {
-    const page = await browse("full");
-    const letGo = await holdScripts(page, LIST);
-    await open(page, "full", fakeSite.url + pageOf("plain"));
-    await enter(page);
-    await country(page).focus();
-    await page.keyboard.press("Enter");
-    await expect(country(page)).toHaveAttribute("aria-expanded", "true");
-    await page.keyboard.press("Enter");
-    await expect(country(page)).toHaveAttribute("aria-expanded", "false");
-    letGo();
-    await expect(country(page)).toBeFocused();
   });
 
   test("where it does not come, the button stays, and a dial code chooses its country", async ({

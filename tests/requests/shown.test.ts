@@ -314,6 +314,17 @@ describe("the form", () => {
   });
 });
 
+test("a form whose number is another country's comes back with a guess", async () => {
+  const html = await (
+    await post(site.url + pageOf("plain"), formOf({ phone: "07400 123456" }))
+  ).text();
+  const said =
+    "Por favor, introduce un número de teléfono válido. " +
+    "Parece un número de otro país: ¿querías decir +44 7400 123456 (Reino Unido)?";
+  expect(textsOf(html, "a")).toContain(said);
+  expect(attributeOf(html, "input", "value", { id: "phone" })).toBe("07400 123456");
+});
+
 test("a form whose CV the platform finds too large comes back with the word at its field", async () => {
   platform.on("apply").once.answer({ status: 413 });
   const cv = { bytes: pdfOf(1000), name: "cv.pdf" };

@@ -44,25 +44,8 @@ export async function put(page: Page, field: string) {
   );
 }
 
-/** Everything loads, or everything but third parties. */
-export const PHONE_WAYS = ["full", "partial, third parties blocked"] as const;
-
-interface Where {
-  browse: (way: "full", options?: object) => Promise<Page>;
-  /** The address of a site with a bot check. */
-  site: string;
+/** Opens a form, and focuses its phone field. */
+export async function openPhone(page: Page, site: string, address = pageOf("plain")) {
+  await open(page, "full", site + address);
+  await enter(page);
 }
-
-/** Returns a function that opens a form with an enhanced phone field, in one of the ways. */
-export const openerIn =
-  (way: (typeof PHONE_WAYS)[number]) =>
-  async ({ browse, site }: Where, address = pageOf("plain"), options = {}): Promise<Page> => {
-    const isWhole = way === "full";
-    const page = await browse("full", {
-      ...(isWhole ? {} : { expectErrors: /net::ERR_/ }),
-      ...options,
-    });
-    if (!isWhole) await page.route(/enterprise\.js/, (route) => route.abort());
-    await open(page, "full", site + address);
-    return page;
-  };
