@@ -153,36 +153,4 @@ test.describe("full:", () => {
     await submit(page);
     await expect(applied(page)).toBeVisible();
   });
-
-  test("the page works with storage that is broken, full or forbidden", async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
-    for (const storage of ["broken", "forbidden", "full"]) {
-      platform.reset();
-      const page = await browse("full");
-      await page.addInitScript((storage) => {
-        if (storage === "broken") localStorage.setItem("appliedPositions", "{not JSON");
-        if (storage === "forbidden") {
-          Object.defineProperty(window, "localStorage", {
-            get: () => {
-              throw new Error("forbidden");
-            },
-          });
-        }
-        if (storage === "full") {
-          Storage.prototype.setItem = () => {
-            throw new Error("full");
-          };
-        }
-      }, storage);
-      await page.goto(fakeSite.url + pageOf("questions"));
-      await expectAwake(page);
-      await fillIn(page);
-      await submit(page);
-      await expect(applied(page)).toBeVisible();
-      expect(platform.applications).toHaveLength(1);
-    }
-  });
 });

@@ -1,4 +1,5 @@
 import { pageOf } from "../support/application-form";
+import { fakePositions } from "../support/fake-platform-data";
 import { expect, open, test } from "../support/fixtures";
 import { applied, fillIn, submit } from "../support/form-page";
 import {
@@ -143,6 +144,7 @@ test("partial, third parties blocked: the phone field has its country, pattern, 
   provider,
 }) => {
   platform.client({ country: null });
+  platform.position(fakePositions.plain, { standard: { phone: "optional" } });
   const page = await browse("full", { expectErrors: /net::ERR_/ });
   const blocked: string[] = [];
   await page.route(/enterprise\.js/, (route) => {

@@ -30,12 +30,14 @@ test.describe("full:", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jefe de taller");
   });
 
-  test("on a narrow screen a bar leads to the form, and hides behind it", async ({
+  test("on a narrow screen a bar leads to the form and hides behind it, and a wide table scrolls by itself", async ({
     browse,
     fakeSite,
     platform,
   }) => {
-    platform.position(fakePositions.plain, { description: "<p>Largo.</p>".repeat(100) });
+    const cells = "<td>Unpalabrónquenoseparte</td>".repeat(6);
+    const description = `<table><tr>${cells}</tr></table>${"<p>Largo.</p>".repeat(100)}`;
+    platform.position(fakePositions.plain, { description });
     const page = await browse("full");
     await open(page, "full", fakeSite.url + pageOf("plain"));
     const bar = page.locator(".apply-bar");
@@ -63,19 +65,8 @@ test.describe("full:", () => {
     await page.keyboard.press("Shift+Tab");
     await expect(link).toBeFocused();
     expect(await isSeen()).toBe(true);
-  });
 
-  test("a table that is too wide scrolls by itself, by a key too", async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
-    const cells = "<td>Unpalabrónquenoseparte</td>".repeat(6);
-    platform.position(fakePositions.plain, {
-      description: `<p>Turnos</p><table><tr>${cells}</tr></table>`,
-    });
-    const page = await browse("full");
-    await open(page, "full", fakeSite.url + pageOf("plain"));
+    // A table that is too wide scrolls by itself, by a key too.
     const table = page.getByRole("table");
     await page.getByRole("button", { name: "Compartir" }).focus();
     await page.keyboard.press("Tab");

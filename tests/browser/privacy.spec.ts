@@ -41,7 +41,7 @@ test.describe("full:", () => {
     browse,
     fakeSite,
   }) => {
-    const page = await browse("full");
+    const page = await browse("full", { expectErrors: /net::ERR_/ });
     await page.goto(`${fakeSite.url}/${fakeClientCode}/${fakeClientUuid}`);
     await page.waitForLoadState("networkidle");
     await page
@@ -50,8 +50,16 @@ test.describe("full:", () => {
       .click();
     await expect(dialog(page).getByText("Guardamos lo justo.")).toBeVisible();
 
+    // A policy that does not come is said, with the way to its page.
     await page.goto(fakeSite.url + pageOf("questions"));
     await expectAwake(page);
+    await page.route("**/privacy*", (route) => route.abort());
+    await formLink(page).click();
+    await expect(dialog(page).getByText("Error de red. Intenta de nuevo.")).toBeVisible();
+    await expect(dialog(page).getByRole("link")).toHaveAttribute("href", /\/privacy$/);
+    await page.keyboard.press("Escape");
+    await page.unrouteAll();
+
     await page.getByLabel("Nombre").fill("Ana");
     await expect(formLink(page)).toHaveText("política de privacidad", { useInnerText: true });
     await formLink(page).click();
@@ -133,19 +141,6 @@ test.describe("full:", () => {
     await expect.poll(() => wide.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
     await page.keyboard.press("Tab");
     await expect(dialog(page).getByRole("button", { name: "Cerrar" })).toBeFocused();
-  });
-
-  test("a policy that does not come is said, with the way to its page", async ({
-    browse,
-    fakeSite,
-  }) => {
-    const page = await browse("full", { expectErrors: /net::ERR_/ });
-    await page.route("**/privacy*", (route) => route.abort());
-    await page.goto(fakeSite.url + pageOf("questions"));
-    await expectAwake(page);
-    await formLink(page).click();
-    await expect(dialog(page).getByText("Error de red. Intenta de nuevo.")).toBeVisible();
-    await expect(dialog(page).getByRole("link")).toHaveAttribute("href", /\/privacy$/);
   });
 });
 

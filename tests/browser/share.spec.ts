@@ -61,12 +61,8 @@ test.describe("full:", () => {
     await expect(page.getByRole("status").filter({ hasText: "Enlace copiado." })).toBeVisible();
     expect(await given(page)).toEqual([fakeSite.url + SHARED]);
     await expect(button(page)).toBeFocused();
-  });
 
-  test("a sheet that fails is as good as none, a closed one is left alone, and an address that cannot be copied is shown", async ({
-    browse,
-    fakeSite,
-  }) => {
+    // A sheet that fails is as good as none; a closed one is left alone.
     const failing = await browse("full");
     await standIn(failing, { sheet: "NotAllowedError", clipboard: true });
     await failing.goto(fakeSite.url + pageOf("plain"));
@@ -80,6 +76,7 @@ test.describe("full:", () => {
     await expect.poll(() => given(closed)).toHaveLength(1);
     await expect(closed.locator("#page-status")).toBeEmpty();
 
+    // An address that cannot be copied is shown.
     const bare = await browse("full");
     await standIn(bare, { clipboard: false });
     await bare.goto(fakeSite.url + pageOf("plain"));
