@@ -16,17 +16,8 @@ const HAS_NOTHING = `
   for (const name of ["map", "filter", "forEach", "push", "find", "some"])
     delete Array.prototype[name];`;
 
-const SWALLOWS_SUBMITS = `
-  const swallow = (event) => { event.preventDefault(); event.stopImmediatePropagation(); };
-  window.addEventListener("submit", swallow, true);
-  document.querySelector("#application").addEventListener("submit", swallow, true);`;
-
 const SCRIPTS = {
   "has none of many things": HAS_NOTHING,
-  "has a map of lists that throws, from later on": `
-    setTimeout(() => {
-      Array.prototype.map = () => { throw new Error("theirs"); };
-    });`,
   "has a FormData of its own, which throws": `
     window.FormData = class { constructor() { throw new Error("theirs"); } };`,
   "removes what the form stands in": `document.querySelector(".position-form").remove();`,
@@ -41,7 +32,10 @@ const SCRIPTS = {
       Array.prototype.map = () => [];
       Node.prototype.insertBefore = Element.prototype.setAttribute = () => { throw new Error("theirs"); };
     }, true);`,
-  "swallows submits": SWALLOWS_SUBMITS,
+  "swallows submits": `
+    const swallow = (event) => { event.preventDefault(); event.stopImmediatePropagation(); };
+    window.addEventListener("submit", swallow, true);
+    document.querySelector("#application").addEventListener("submit", swallow, true);`,
   "swallows clicks on the button": `
     document.addEventListener("click", (event) => {
       if (event.target.closest("button.button-submit")) event.preventDefault();
@@ -52,7 +46,6 @@ const SCRIPTS = {
 const EARLY_SCRIPTS = {
   "has none of many things": HAS_NOTHING,
   "removes the form": `document.querySelector("#application").remove();`,
-  "swallows submits": SWALLOWS_SUBMITS,
 };
 
 async function apply(page: Page, platform: FakePlatform) {

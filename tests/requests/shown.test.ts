@@ -333,6 +333,26 @@ test("a form whose CV the platform finds too large comes back with the word at i
   expect(attributeOf(html, "input", "value", { id: "first_name" })).toBe("María José");
 });
 
+test.each<[string, object]>([
+  ["a list", { body: manyJobs(3) }],
+  ["a web page", { body: "<script>top.xss(1)</script>" }],
+  ["a failure", { status: 500, body: { detail: "<script>top.xss(1)</script>" } }],
+])("nothing of the platform's headers comes through with %s", async (_, answer) => {
+  const headers = {
+    "Content-Security-Policy": "script-src 'unsafe-inline'",
+    Link: "<https://evil.example/1.js>; rel=preload; as=script",
+    Location: "javascript:top.xss(1)",
+    Refresh: "0;url=https://evil.example/1.html",
+    "Set-Cookie": "xss=<script>top.xss(1)</script>",
+    "X-Xss": "<script>top.xss(1)</script>",
+  };
+  platform.on("positions").answer({ ...answer, headers });
+  const response = await fetch(site.url + careerSite, { redirect: "manual" });
+  const answered = JSON.stringify([...response.headers]);
+  expect(answered).not.toMatch(/xss|evil|unsafe|refresh|set-cookie/);
+  expect(await response.text()).not.toContain("top.xss");
+});
+
 describe("a screen", () => {
   const inEnglish = { headers: { "Accept-Language": "en" } };
 
