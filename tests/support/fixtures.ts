@@ -192,13 +192,16 @@ async function slowDown(page: Page) {
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 }
 
+/** Playwright would soon ask only once a second. */
+const SOON = { intervals: [50] };
+
 /** Opens a page of a site; where there are scripts, waits until they have reached the form. */
 export async function open(page: Page, way: Way, address: string) {
   const response = await page.goto(address);
   if (hasScripts(way) && (await page.locator("form#application").count()) > 0) {
     // Scripts may find that the position was applied to, and take the form away.
     const isApplied = async () => (await page.locator("section.applied").count()) > 0;
-    await expect.poll(async () => (await isApplied()) || isAwakeNearby(page)).toBe(true);
+    await expect.poll(async () => (await isApplied()) || isAwakeNearby(page), SOON).toBe(true);
   }
   return response;
 }
@@ -251,7 +254,7 @@ const comeNear = (page: Page) =>
  * waits for something that only the new page has.
  */
 export async function expectAwake(page: Page) {
-  await expect.poll(() => isAwakeNearby(page)).toBe(true);
+  await expect.poll(() => isAwakeNearby(page), SOON).toBe(true);
 }
 
 /** Whether the form is awake, also once somebody came near it: what waits for that may be on its way itself. */
