@@ -7,6 +7,7 @@ import {
   fakePositions,
   type FakePlatform,
 } from "../support/fake-platform";
+import { embedded, startOtherSite } from "../support/other-site";
 import type { Engine } from "./engine";
 
 const CV = "accepted/cv.pdf";
@@ -23,10 +24,10 @@ export interface Journey {
   scripts: boolean;
 }
 
-/** A candidate looks for a job, reads of it, and applies to it twice: what anybody does, in any engine. */
+/** A candidate looks for a job, reads of it, and applies to it twice: what any candidate does, in any engine. */
 export async function applyAsAnybodyDoes({ engine, site, platform, scripts }: Journey) {
   const position = `${site}/${fakeClientCode}/jefe-de-taller/${fakePositions.questions}?lang=en`;
-  await search(engine, site);
+  await search(engine, site, scripts);
   await read(engine, scripts);
   await fillIn(engine, { phone: "123", cv: CV_PATH });
   await engine.click(".button-submit");
@@ -34,7 +35,7 @@ export async function applyAsAnybodyDoes({ engine, site, platform, scripts }: Jo
   expect(await engine.text("#answer")).toContain("Please enter a valid phone number.");
   expect(platform.applications).toHaveLength(0);
 
-  // Only the number is mended: everything else is still there, the CV too.
+  // Correct only the number: everything else is still there, the CV too.
   await engine.enter("#phone", "612 34 56 78");
   await engine.click(".button-submit");
   await engine.waitFor(".receipt");
@@ -54,8 +55,23 @@ export async function applyAsAnybodyDoes({ engine, site, platform, scripts }: Jo
   expect(platform.applications).toHaveLength(1);
 }
 
-async function search(engine: Engine, site: string) {
-  await engine.open(`${site}/${fakeClientCode}/${fakeClientUuid}?lang=en`);
+/** From the company's own site, which lists the jobs if it runs scripts, to the career site. */
+async function search(engine: Engine, site: string, scripts: boolean) {
+  const careerSite = `${site}/${fakeClientCode}/${fakeClientUuid}?lang=en`;
+  const other = await startOtherSite(() => embedded(careerSite));
+  try {
+    await engine.open(other.url);
+    // The list is in the element's shadow, which only a script reaches.
+    if (scripts) {
+      await expect
+        .poll(() => engine.text("puerta-jobs"), { timeout: 20_000 })
+        .toContain("Mecánica");
+    }
+    await engine.click("puerta-jobs > a");
+    await expect.poll(engine.address, { timeout: 20_000 }).toBe(careerSite);
+  } finally {
+    await other.close();
+  }
   expect(await engine.text("#jobs")).toContain("Mecánica de bicicletas");
   await engine.enter("input[type=search]", "jefe");
   await engine.press("input[type=search]", ENTER);
@@ -69,7 +85,7 @@ async function read(engine: Engine, scripts: boolean) {
   expect(await engine.text("h1")).toBe("Jefe de taller");
   expect(await engine.text(".position-details")).toContain("Un puesto de verdad.");
   if (!scripts) return;
-  // Sending as the first touch shows all that is missing, and not one fault in a bubble of the browser's.
+  // Sending as the first touch shows all faults, not one in the browser's own bubble.
   await engine.click(".button-submit");
   await engine.waitFor("#answer li + li + li");
   await engine.waitFor("#application[novalidate]");

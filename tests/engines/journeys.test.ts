@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { pointsOf } from "../support/dataset";
-import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
 import type { Wire } from "./commands";
 import { Engine } from "./engine";
 import { findFirefox, startFirefox } from "./firefox";
 import { applyAsAnybodyDoes } from "./journey";
 import { findWebKit, startWebKit } from "./webkit";
+import { useWorld } from "./world";
 
-let platform: FakePlatform;
-let site: Site;
-
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  site = await startSite({ platform: platform.url, dataset: "kept-points" });
-});
-afterAll(async () => {
-  await site.stop();
-  await platform.close();
-});
-beforeEach(() => platform.reset());
+const world = useWorld();
+beforeEach(() => world.platform.reset());
 
 /** How often a browser has told that a form was begun. */
-const starts = () => pointsOf(site).filter(({ event }) => event === "start").length;
+const starts = () => pointsOf(world.site).filter(({ event }) => event === "start").length;
 
 const firefox = findFirefox();
 const webkit = findWebKit();
@@ -58,11 +47,11 @@ for (const { name, packages, scripts, start } of ENGINES) {
     const before = starts();
     const engine = await Engine.begin(await start());
     try {
-      await applyAsAnybodyDoes({ engine, site: site.url, platform, scripts });
+      await applyAsAnybodyDoes({ engine, site: world.site.url, platform: world.platform, scripts });
     } finally {
       await engine.end();
     }
-    expect(platform.applications).toHaveLength(1);
+    expect(world.platform.applications).toHaveLength(1);
     // The form was filled in again within the hour.
     expect(starts() - before).toBe(1);
   });

@@ -1,9 +1,8 @@
 import { once } from "node:events";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { end, scratch, start, until, whereIs } from "./started";
+import { end, firstLine, scratch, start, until, whereIs } from "./started";
 
 const PROGRAMS = ["orca", "speech-dispatcher", "dbus-daemon", "gdbus", "Xvfb"] as const;
 const LAUNCHER = "/usr/libexec/at-spi-bus-launcher";
@@ -104,9 +103,4 @@ async function isOn(env: NodeJS.ProcessEnv): Promise<void> {
     const [code] = (await once(child, "exit")) as [number | null];
     if (code !== 0) throw new Error("There is no accessibility bus");
   }
-}
-
-async function firstLine(stream: Readable): Promise<string> {
-  const [line] = (await once(createInterface({ input: stream }), "line")) as [string];
-  return line;
 }

@@ -1,23 +1,12 @@
 import { writeFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { pageOf } from "../support/application-form";
-import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
 import { Engine } from "./engine";
 import { findFirefox, startFirefox } from "./firefox";
 import { hasOrca, startOrca } from "./orca";
+import { useWorld } from "./world";
 
-let platform: FakePlatform;
-let site: Site;
-
-beforeAll(async () => {
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-  site = await startSite({ platform: platform.url });
-});
-afterAll(async () => {
-  await site.stop();
-  await platform.close();
-});
+const world = useWorld();
 
 /** WebDriver's own names of keys (section 17.4.2). */
 const [TAB, ENTER] = ["\uE004", "\uE007"];
@@ -40,7 +29,7 @@ test.skipIf(!isThere)("Orca says each field, what is wrong, and that it was sent
     await startFirefox(firefox ?? "", { scripts: true, env: orca.env }),
   );
   try {
-    await engine.open(`${site.url}${pageOf("questions")}?lang=en`);
+    await engine.open(`${world.site.url}${pageOf("questions")}?lang=en`);
     await hears("Finished loading Job application.");
     const begun = heard;
     await engine.waitFor("#application[novalidate]");

@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { mkdtemp, readdir, readFile, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 
 /** Where a program is installed; undefined if it is not. */
 export function whereIs(program: string): string | undefined {
@@ -73,4 +75,10 @@ export async function until<Found>(tries: () => Promise<Found>, milliseconds: nu
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
+}
+
+/** The first line that a program writes to a pipe. */
+export async function firstLine(stream: Readable): Promise<string> {
+  const [line] = (await once(createInterface({ input: stream }), "line")) as [string];
+  return line;
 }

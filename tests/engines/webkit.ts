@@ -1,8 +1,6 @@
-import { once } from "node:events";
-import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { COMMANDS, ELEMENT, type Wire } from "./commands";
-import { end, listeningPort, scratch, start, until, whereIs } from "./started";
+import { end, firstLine, listeningPort, scratch, start, until, whereIs } from "./started";
 
 /** Both programs that WebKitGTK needs here: its driver, and a screen that nobody looks at. */
 export function findWebKit() {
@@ -77,9 +75,4 @@ export async function startWebKit(programs: { driver: string; screen: string }):
   }
 
   return { send, end: stop };
-}
-
-async function firstLine(stream: Readable): Promise<string> {
-  const [line] = (await once(createInterface({ input: stream }), "line")) as [string];
-  return line;
 }
