@@ -48,7 +48,7 @@ test.describe("partial, bundle late:", () => {
   }) => {
     const page = await browse("full");
     // What is stored may be broken.
-    await page.addInitScript(() => (localStorage.appliedPositions ??= "{not JSON"));
+    await page.addInitScript(() => void (localStorage.appliedPositions ??= "{not JSON"));
     const letGo = await fillInEarly(page, fakeSite.url);
     await submit(page);
     await page.waitForURL(/receipt=/, { waitUntil: "commit" });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { pageOf } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
-import { expect, expectAwake, open, test } from "../support/fixtures";
+import { expect, expectAwake, test } from "../support/fixtures";
 
 const row = (cell: string) => `|${cell.repeat(12)}\n`;
 const POLICY =

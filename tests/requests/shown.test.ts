@@ -54,6 +54,7 @@ const pictures = () =>
   [BRAND.logo, BRAND.main_image, BRAND.favicon].map((path) => platform.pictureAt(path));
 
 interface Node {
+  type: string;
   tagName?: string;
   properties?: Record<string, unknown>;
   children?: Node[];
@@ -62,7 +63,7 @@ interface Node {
 /** The languages of the texts in elements of a tag or a class, as their closest `lang` says. */
 function languagesOf(node: Node, which: string, lang = "", isInside = false): unknown[] {
   const { tagName, properties = {}, children } = node;
-  const own = String(properties.lang ?? lang);
+  const own = typeof properties.lang === "string" ? properties.lang : lang;
   const isOne = isInside || tagName === which || [properties.className].flat().includes(which);
   if (isOne && !children?.length) return [own];
   const all = (children ?? []).flatMap((child) => languagesOf(child, which, own, isOne));
