@@ -13,7 +13,7 @@ interface Provider {
 /** What the provider's stand-in recorded in the page. */
 const asked = (page: Page) => page.evaluate(() => (window as unknown as Provider).botCheck);
 
-test("full: the check is loaded at the first touch of the form, run on submitting, and reset after an error", async ({
+test("full: the bot check loads, runs and resets", async ({
   browse,
   checkedSite,
   platform,

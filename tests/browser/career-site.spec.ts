@@ -1,8 +1,146 @@
 import type { Page } from "playwright/test";
-import { careerSite, manyJobs } from "../support/career-site-page";
-import { expect, test } from "../support/fixtures";
+import { expect, open, test } from "../support/fixtures";
+import {
+  careerSite,
+  count,
+  manyJobs,
+  openLive,
+  rows,
+  search,
+  searchFor,
+} from "../support/career-site-page";
 
-// What a career site's HTML shows: tests/requests/shown.test.ts.
+// What the HTML shows: tests/requests/shown.test.ts. Which words find which jobs:
+// app/career-site/search.test.ts. By keyboard: keyboard.spec.ts.
+
+const VACANCIES = Array.from({ length: 30 }, (_, index) => ({
+  uuid: `j${index}`,
+  name: `Puesto ${index}`,
+  location: ["León", "Ávila"][index % 2],
+  department: ["Ventas", "Taller", "Cocina"][index % 3],
+}));
+
+for (const way of ["full", "plain"] as const) {
+  test(`${way}: a search finds jobs at an address to share`, async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    platform.on("positions").answer({ body: VACANCIES });
+    const page = await browse(way);
+    await open(page, way, fakeSite.url + careerSite);
+    await page.getByRole("combobox", { name: "Departamento" }).selectOption("Taller");
+    await page.getByRole("combobox", { name: "Lugar" }).selectOption("Ávila");
+    // Scripts need no button.
+    if (way === "plain") await page.getByRole("button", { name: "Buscar" }).click();
+    await expect(count(page)).toHaveText("5 ofertas");
+    await searchFor(page, "AVILA puesto 13");
+    await expect(count(page)).toHaveText("1 oferta");
+    await expect(rows(page).filter({ visible: true })).toHaveText([/Puesto 13/]);
+    await expect(page).toHaveURL(/q=AVILA\+puesto\+13/);
+    await expect(page).toHaveURL(/department=Taller&location=%C3%81vila/);
+    await page.goto(page.url());
+    await expect(search(page)).toHaveValue("AVILA puesto 13");
+    await expect(page.getByRole("combobox", { name: "Lugar" })).toHaveValue("Ávila");
+    await expect(rows(page).filter({ visible: true })).toHaveCount(1);
+
+    await searchFor(page, "astronauta");
+    await expect(page.getByText("No se han encontrado ofertas.")).toBeVisible();
+    await expect(page.getByText("astronauta")).toBeVisible();
+    await expect(count(page)).toHaveText("0 ofertas");
+    await page.getByRole("link", { name: "Ver todas las ofertas" }).click();
+    await expect(count(page)).toHaveText("30 ofertas");
+    await expect(page).toHaveURL(fakeSite.url + careerSite);
+  });
+}
+
+test.describe("full:", () => {
+  test("a short list is searched without a request", async ({ browse, fakeSite }) => {
+    const page = await browse("full");
+    await openLive(page, fakeSite.url + careerSite);
+    await expect(rows(page)).toHaveCount(4);
+    await page.waitForLoadState("networkidle");
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    await expect
+      .poll(async () => {
+        await search(page).fill("");
+        await search(page).pressSequentially("jef");
+        return count(page).textContent();
+      })
+      .toBe("1 oferta");
+    await expect(rows(page).filter({ visible: true })).toHaveText([/Jefe de taller/]);
+    await expect(count(page)).toHaveAttribute("role", "status");
+    await search(page).fill("zzz");
+    await expect(page.getByText("No se han encontrado ofertas.")).toBeVisible();
+    await search(page).fill("");
+    await expect(count(page)).toHaveText("4 ofertas");
+    expect(page.url()).toBe(fakeSite.url + careerSite);
+    expect(requests).toEqual([]);
+  });
+
+  test("a long list is requested once typing pauses", async ({ browse, fakeSite, platform }) => {
+    platform.on("positions").answer({ body: manyJobs(250) });
+    const page = await browse("full");
+    const searches: string[] = [];
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/\?q=/, async (route) => {
+      searches.push(new URL(route.request().url()).searchParams.get("q") ?? "");
+      await held;
+      await route.continue();
+    });
+    await page.clock.install();
+    await openLive(page, fakeSite.url + careerSite);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await search(page).pressSequentially("puesto 25");
+    expect(searches).toEqual([]);
+    await page.clock.runFor(250);
+    const status = page.locator("#page-status");
+    await expect(status).toHaveText("Cargando ofertas de empleo...");
+    await expect.poll(() => searches).toEqual(["puesto 25"]);
+    answer();
+    await expect(count(page)).toHaveText("4 ofertas");
+    await expect(status).toHaveText("");
+    await expect(rows(page)).toHaveText([/Puesto 25/, /Puesto 125/, /Puesto 225/, /Puesto 250/]);
+    expect(new URL(page.url()).searchParams.get("q")).toBe("puesto 25");
+
+    await page.getByRole("combobox", { name: "Lugar" }).selectOption("Ávila");
+    await page.clock.runFor(250);
+    await expect(count(page)).toHaveText("1 oferta");
+    await expect(rows(page)).toHaveText([/Puesto 250/]);
+    expect(new URL(page.url()).searchParams.get("location")).toBe("Ávila");
+  });
+
+  test("the last search wins, a failed one says so", async ({ browse, fakeSite, platform }) => {
+    platform.on("positions").answer({ body: manyJobs(250) });
+    const page = await browse("full", { expectErrors: /net::ERR_/ });
+    let answerFirst: () => void = () => undefined;
+    const first = new Promise<void>((resolve) => (answerFirst = resolve));
+    await page.route(/\?q=puesto\+7$/, async (route) => {
+      await first;
+      await route.continue().catch(() => undefined);
+    });
+    await openLive(page, fakeSite.url + careerSite);
+    const asked = page.waitForRequest(/\?q=puesto\+7$/);
+    await search(page).fill("puesto 7");
+    await search(page).press("Enter");
+    await asked;
+    await search(page).fill("puesto 249");
+    await search(page).press("Enter");
+    await expect(count(page)).toHaveText("1 oferta");
+    answerFirst();
+    await page.waitForLoadState("networkidle");
+    await expect(rows(page)).toHaveText([/Puesto 249/]);
+    await expect(search(page)).toHaveValue("puesto 249");
+
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.route(/\?q=/, (route) => route.abort());
+    await searchFor(page, "puesto");
+    await expect(page.locator("#page-status")).toHaveText("Error de red. Intenta de nuevo.");
+    await expect(rows(page)).toHaveText([/Puesto 249/]);
+  });
+});
 
 /** Records what the page's status says, on every page that the tab opens. */
 const recordStatus = (page: Page) =>
@@ -19,11 +157,7 @@ const recordStatus = (page: Page) =>
 const said = async (page: Page) =>
   (await page.evaluate(() => sessionStorage.getItem("said"))) ?? "";
 
-test("full: following a job, or another page of the list, says that it is loading until it comes", async ({
-  browse,
-  fakeSite,
-  platform,
-}) => {
+test("full: a followed link announces that it loads", async ({ browse, fakeSite, platform }) => {
   platform.on("positions").answer({ body: manyJobs(250) });
   const page = await browse("full");
   await recordStatus(page);

@@ -6,7 +6,7 @@ import { applied, fillIn, submit } from "../support/form-page";
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
 for (const way of SEEN_WAYS) {
-  test(`${way}: the company's CSS has the last word, a removed address looks like text, and Arabic reads from the right`, async ({
+  test(`${way}: a company's CSS and texts look as they should`, async ({
     browse,
     fakeSite,
     platform,
@@ -46,11 +46,7 @@ for (const way of SEEN_WAYS) {
 }
 
 test.describe("partial, bundle blocked:", () => {
-  test("the company's script does not run, and both pages do without it", async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
+  test("a company's script does not run", async ({ browse, fakeSite, platform }) => {
     platform.client({ apply_page_js: "document.documentElement.dataset.ran = 'yes'" });
     const page = await browse("partial");
     await page.clock.install();
@@ -88,11 +84,7 @@ const HARMLESS = {
 };
 
 test.describe("full:", () => {
-  test("the company's script runs on both pages, and finds the form awake", async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
+  test("a company's script runs on both pages", async ({ browse, fakeSite, platform }) => {
     platform.client({
       apply_page_js: `
         const form = document.querySelector("#application");
@@ -130,11 +122,7 @@ test.describe("full:", () => {
     });
   }
 
-  test("a form whose fields are gone says that the page is to be loaded again", async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
+  test("a form without its fields asks for a reload", async ({ browse, fakeSite, platform }) => {
     const page = await browse("full");
     await page.goto(fakeSite.url + pageOf("questions"));
     await expectAwake(page);

@@ -38,10 +38,7 @@ const stored = (desk: DeskSite, id: string) =>
 const ENGLISH = { locale: "en-GB" };
 
 test.describe("plain:", () => {
-  test("somebody signs in, reads, downloads, marks, notes and deletes an application", async ({
-    browse,
-    desk,
-  }) => {
+  test("an application is read, marked and deleted", async ({ browse, desk }) => {
     const cv = new File(["%PDF-1.7 her CV"], "cv.pdf", { type: "application/pdf" });
     const person = { first_name: "Zoë", last_name: "O'Neill <b>" };
     const id = await desk.apply(POSITION, person, { cv });
@@ -99,10 +96,7 @@ test.describe("plain:", () => {
 });
 
 test.describe("full:", () => {
-  test("no page of the desk has a fault that axe knows, on a phone and on a desk", async ({
-    browse,
-    desk,
-  }) => {
+  test("axe finds no fault in the desk's pages", async ({ browse, desk }) => {
     const id = await desk.apply(POSITION);
     const page = await browse("full", ENGLISH);
     await page.goto(desk.deskUrl);
@@ -121,10 +115,7 @@ test.describe("full:", () => {
     }
   });
 
-  test("a script of another origin reads nothing and changes nothing, though the cookie goes along", async ({
-    browse,
-    desk,
-  }) => {
+  test("a script of another origin gets nothing", async ({ browse, desk }) => {
     const id = await desk.apply(POSITION, { last_name: "Secret-Name" });
     const page = await browse("full", { ...ENGLISH, expectErrors: /CORS|403|frame|ERR_/ });
     await signIn(page, desk);
@@ -181,10 +172,7 @@ test.describe("full:", () => {
     await other.close();
   });
 
-  test("a company's own script, on the company's page, gets nothing of the desk", async ({
-    browse,
-    desk,
-  }) => {
+  test("a company's own script gets nothing", async ({ browse, desk }) => {
     const id = await desk.apply(POSITION, { last_name: "Secret-Name" });
     const { company, position } = desk.positionOf(POSITION);
     const js = `(async () => {

@@ -31,10 +31,7 @@ async function withoutEdge(parts: Locator): Promise<string[]> {
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
 test.describe("full:", () => {
-  test("in forced colours all that can be used has an edge, and what is chosen another", async ({
-    browse,
-    fakeSite,
-  }) => {
+  test("in forced colours every control has an edge", async ({ browse, fakeSite }) => {
     const page = await browse("full", { forcedColors: "active" });
     await open(page, "full", fakeSite.url + pageOf("questions"));
     await page.locator("#phone").focus();

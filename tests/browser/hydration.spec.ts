@@ -41,11 +41,7 @@ test.describe("partial, bundle late:", () => {
     });
   }
 
-  test("a form that is sent before the scripts come is sent, and its answer remembers it", async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
+  test("a form can be sent before the scripts come", async ({ browse, fakeSite, platform }) => {
     const page = await browse("full");
     // What is stored may be broken.
     await page.addInitScript(() => void (localStorage.appliedPositions ??= "{not JSON"));
@@ -58,11 +54,7 @@ test.describe("partial, bundle late:", () => {
     await expect.poll(() => appliedPositions(page)).toBe(JSON.stringify([fakePositions.questions]));
   });
 
-  test("the company's script runs when they come, once, and waits for no longer than 5 s", async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
+  test("a company's script waits for them, for 5 s", async ({ browse, fakeSite, platform }) => {
     platform.client({
       apply_page_js: `document.documentElement.dataset.ran =
         (document.documentElement.dataset.ran ?? "") + "once";`,
@@ -116,10 +108,7 @@ const COUNT_FORMATS = `
   }
 `;
 
-test("full: waking an empty form asks for every script once, and formats nothing by language", async ({
-  browse,
-  fakeSite,
-}) => {
+test("full: hydration loads each script once and formats nothing", async ({ browse, fakeSite }) => {
   const page = await browse("full");
   const formats = () => page.evaluate<string[]>("formats");
   await page.addInitScript({ content: COUNT_FORMATS });
@@ -154,10 +143,7 @@ const HOLD_MESSAGES = `
   };
 `;
 
-test("full: the form wakes in a task after its code ran, and keeps what was entered in between", async ({
-  browse,
-  fakeSite,
-}) => {
+test("full: hydration in a later task keeps what was entered", async ({ browse, fakeSite }) => {
   const page = await browse("full");
   await page.addInitScript({ content: HOLD_MESSAGES });
   await page.goto(fakeSite.url + pageOf("questions"));

@@ -92,7 +92,7 @@ test.describe("full:", () => {
 
 for (const way of STATE_WAYS) {
   test.describe(`${way}:`, () => {
-    test("a job is found and applied to without a pointer", async ({ reach, stage }) => {
+    test("a job is applied to without a pointer", async ({ reach, stage }) => {
       const page = await reach(screenState("career-site"), way, "es-es");
       stage.platform.on("positions").reset();
       const chooser = page.waitForEvent("filechooser");

@@ -1,8 +1,10 @@
+import type { Page } from "playwright/test";
 import { pageOf } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform-data";
 import { expect, open, test } from "../support/fixtures";
 import { applied, fillIn, submit } from "../support/form-page";
 import {
+  WRONG,
   active,
   country,
   enter,
@@ -16,11 +18,7 @@ import {
 // What each key makes of each number: app/application/phone/*.test.ts.
 
 test.describe("full:", () => {
-  test("a number is typed behind its country's dial code, in its pattern, and the country follows it", async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
+  test("a number is formatted as it is typed", async ({ browse, fakeSite, platform }) => {
     const page = await browse("full");
     await open(page, "full", fakeSite.url + pageOf("plain"));
     await expect(page.locator(".phone-country")).toHaveText(/España \+34/);
@@ -101,10 +99,7 @@ test.describe("full:", () => {
     await expect(page.locator(".phone-country")).toHaveText(/United States \+1/);
   });
 
-  test("what is pasted is understood, and an extension is left out with a word", async ({
-    browse,
-    fakeSite,
-  }) => {
+  test("a pasted number is understood", async ({ browse, fakeSite }) => {
     const page = await browse("full");
     await openPhone(page, fakeSite.url);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -137,7 +132,7 @@ test.describe("full:", () => {
   });
 });
 
-test("partial, third parties blocked: the phone field has its country, pattern, list and undo, and the form is sent at once with an empty token", async ({
+test("partial, third parties blocked: the phone field works, the form is sent", async ({
   browse,
   checkedSite,
   platform,
@@ -176,4 +171,40 @@ test("partial, third parties blocked: the phone field has its country, pattern, 
   expect(blocked[0]).toBe(`${provider.scriptUrl}?render=site-key`);
   expect(platform.applications[0]?.field("recaptcha_token")).toBe("");
   expect(platform.applications[0]?.field("phone")).toBe("+33612345678");
+});
+
+/** A British number as it is dialled in Britain, for a position in Spain. */
+const BRITISH = "07400 123456";
+
+const GUESS = "Parece un número de otro país: ¿querías decir +44 7400 123456 (Reino Unido)?";
+
+test("full: another country's number is guessed", async ({ browse, fakeSite }) => {
+  const guessOn = (page: Page) => page.getByRole("status").filter({ hasText: GUESS });
+  const typed = await browse("full");
+  await openPhone(typed, fakeSite.url);
+  await typed.keyboard.type(BRITISH);
+  await expect(guessOn(typed)).toHaveCount(0);
+  await typed.keyboard.press("Tab");
+  await expect(guessOn(typed)).toBeVisible();
+  await expect(typed.locator("#phone-error")).toHaveText(WRONG);
+  await phone(typed).fill("+447400123456");
+  await expect(guessOn(typed)).toHaveCount(0);
+  await expect(typed.locator("#phone-error")).toHaveCount(0);
+
+  for (const isAwake of [true, false]) {
+    const page = await browse("full");
+    await open(page, "full", fakeSite.url + pageOf("plain"));
+    const fill = () =>
+      phone(page).evaluate((field: HTMLInputElement, value) => {
+        field.value = value;
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+      }, BRITISH);
+    if (!isAwake) await fill();
+    await page.getByLabel("Nombre").focus();
+    await expect(country(page)).toBeVisible();
+    if (isAwake) await fill();
+    await expect(guessOn(page)).toBeVisible();
+    await expect(page.locator("#phone-error")).toHaveText(WRONG);
+    await expect(page.getByLabel("Nombre")).toBeFocused();
+  }
 });

@@ -21,10 +21,7 @@ function askedBy(page: Page): string[] {
   return asked;
 }
 
-test("typing does not wait for a piece: the number is grouped when it comes, under the same caret, and steps are undone", async ({
-  browse,
-  fakeSite,
-}) => {
+test("typing does not wait for a piece", async ({ browse, fakeSite }) => {
   const page = await browse("full");
   await page.clock.install();
   const asked = askedBy(page);
@@ -70,7 +67,7 @@ const FAILURES: [dialCode: string, name: string, fail: (route: Route) => Promise
 
 const PIECE_FAILS = /net::ERR_FAILED|status of 404/;
 
-test("where the position's piece fails in any way, the plain field goes on, and its number arrives", async ({
+test("without the position's piece the plain field works", async ({
   browse,
   fakeSite,
   platform,
@@ -93,11 +90,7 @@ test("where the position's piece fails in any way, the plain field goes on, and 
   }
 });
 
-test("a country whose piece fails in any way can be chosen, its number is not called wrong, and arrives", async ({
-  browse,
-  fakeSite,
-  platform,
-}) => {
+test("a country without its piece can be chosen", async ({ browse, fakeSite, platform }) => {
   const page = await browse("full", { expectErrors: PIECE_FAILS });
   for (const [dialCode, , fail] of FAILURES) await page.route(pieceOf(dialCode), fail);
   await open(page, "full", fakeSite.url + pageOf("plain"));
@@ -122,10 +115,7 @@ test("a country whose piece fails in any way can be chosen, its number is not ca
   expect(platform.applications[0]?.field("phone")).toBe("+447400123456");
 });
 
-test("a piece that did not come is asked for again while the number is typed", async ({
-  browse,
-  fakeSite,
-}) => {
+test("a failed piece is requested again while typing", async ({ browse, fakeSite }) => {
   const page = await browse("full", { expectErrors: /net::ERR_/ });
   const asked = askedBy(page);
   await open(page, "full", fakeSite.url + pageOf("plain"));
@@ -154,10 +144,7 @@ test.describe("the list of countries", () => {
   /** Longer than the pause after which a key in the list begins a new search. */
   const PAUSE_MS = 1200;
 
-  test("comes when it is opened, and takes the keys that were typed meanwhile", async ({
-    browse,
-    fakeSite,
-  }) => {
+  test("takes the keys typed while it loads", async ({ browse, fakeSite }) => {
     const page = await browse("full");
     let asked = 0;
     page.on("request", (request) => {
@@ -177,10 +164,7 @@ test.describe("the list of countries", () => {
     expect(await marked(page)).toBe("+49 |");
   });
 
-  test("comes late: it is closed again by Enter alone, and a name that was typed with a pause is chosen", async ({
-    browse,
-    fakeSite,
-  }) => {
+  test("is closed by Enter, or chooses what was typed", async ({ browse, fakeSite }) => {
     const page = await browse("full");
     await page.clock.install();
     const letGo = await holdScripts(page, LIST);
@@ -204,10 +188,7 @@ test.describe("the list of countries", () => {
     await expect(list(page)).toHaveCount(0);
   });
 
-  test("where it does not come, the button stays, and a dial code chooses its country", async ({
-    browse,
-    fakeSite,
-  }) => {
+  test("can fail to load", async ({ browse, fakeSite }) => {
     const page = await browse("full", { expectErrors: /net::ERR_FAILED/ });
     await page.route(LIST, (route) => route.abort());
     await open(page, "full", fakeSite.url + pageOf("plain"));

@@ -12,11 +12,7 @@ import { expectRefusedField } from "../support/refused-field";
 const FIELD = /phone-control/;
 
 test.describe("full:", () => {
-  test("an optional number may be left empty, and must be right if there is one", async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
+  test("an optional number may be empty, not wrong", async ({ browse, fakeSite, platform }) => {
     platform.position(fakePositions.plain, { standard: { phone: "optional" } });
     const page = await browse("full");
     await open(page, "full", fakeSite.url + pageOf("plain"));
@@ -31,10 +27,7 @@ test.describe("full:", () => {
     await expect(applied(page)).toBeVisible();
     expect(platform.applications[0]?.field("phone") ?? "").toBe("");
   });
-  test("all of the field comes at the first touch of the form, in two requests", async ({
-    browse,
-    fakeSite,
-  }) => {
+  test("the field loads at the first touch", async ({ browse, fakeSite }) => {
     const page = await browse("full");
     const scripts: Response[] = [];
     page.on("response", (response) => {
@@ -60,10 +53,7 @@ test.describe("full:", () => {
 });
 
 test.describe("partial, our bundle late:", () => {
-  test("a click on the country opens the list once there is one, unless the focus has gone on", async ({
-    browse,
-    fakeSite,
-  }) => {
+  test("an early click opens the list later", async ({ browse, fakeSite }) => {
     for (const isElsewhere of [false, true]) {
       const page = await browse("full");
       const letGo = await holdScripts(page, FIELD);
@@ -77,10 +67,7 @@ test.describe("partial, our bundle late:", () => {
     }
   });
 
-  test("the field stays the one that it was, with its value, focus, caret and selection, and what is wrong is said", async ({
-    browse,
-    fakeSite,
-  }) => {
+  test("the field keeps its value, focus and caret", async ({ browse, fakeSite }) => {
     for (const [typed, taken] of [
       ["6[12] 34 56 78", "+34 6[12] 34 56 78"],
       ["0034 61|2345678", "+34 61|2 34 56 78"],
@@ -135,7 +122,7 @@ const FAILURES: [how: string, expectErrors: RegExp, breakIt: (page: Page) => Pro
 ];
 
 for (const [how, expectErrors, breakIt] of FAILURES) {
-  test(`partial, our bundle ${how}: the plain field goes on, and its number arrives`, async ({
+  test(`partial, our bundle ${how}: the plain phone field works`, async ({
     browse,
     fakeSite,
     platform,
@@ -154,7 +141,7 @@ for (const [how, expectErrors, breakIt] of FAILURES) {
   });
 }
 
-test("slow: country and pattern come to a number that was typed meanwhile, and it arrives", async ({
+test("slow: a number typed early gets country and pattern", async ({
   browse,
   fakeSite,
   platform,

@@ -2,14 +2,10 @@ import { pageOf } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { expect, open, test } from "../support/fixtures";
 
-// What a position's HTML shows: tests/requests/shown.test.ts.
+// What the HTML of positions and screens shows: tests/requests/shown.test.ts.
 
 test.describe("full:", () => {
-  test("on paper it is one clean page: the job and its address", async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
+  test("a position prints on one clean page", async ({ browse, fakeSite, platform }) => {
     const paragraph = `<h2>Un título</h2><p>${"Seis palabras en cada media línea. ".repeat(6)}</p>`;
     platform.position(fakePositions.questions, { description: paragraph.repeat(6) });
     const page = await browse("full");
@@ -30,11 +26,7 @@ test.describe("full:", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jefe de taller");
   });
 
-  test("on a narrow screen a bar leads to the form and hides behind it, and a wide table scrolls by itself", async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
+  test("a bar leads to the form, a wide table scrolls", async ({ browse, fakeSite, platform }) => {
     const cells = "<td>Unpalabrónquenoseparte</td>".repeat(6);
     const description = `<table><tr>${cells}</tr></table>${"<p>Largo.</p>".repeat(100)}`;
     platform.position(fakePositions.plain, { description });
@@ -75,4 +67,15 @@ test.describe("full:", () => {
     await expect.poll(() => table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(50);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
+});
+
+test("plain: Try Again loads the same address again", async ({ browse, fakeSite }) => {
+  const page = await browse("plain", { expectErrors: /status of 500/ });
+  const address = `${fakeSite.url}/error?lang=es-mx&from=a%20b`;
+  await page.goto(address);
+  const [again] = await Promise.all([
+    page.waitForResponse((response) => response.request().isNavigationRequest()),
+    page.getByText("Intentar de nuevo", { exact: true }).click(),
+  ]);
+  expect([again.status(), again.url()]).toEqual([500, address]);
 });

@@ -8,11 +8,7 @@ import { applied, CV, fillIn, submit, submitButton, summary } from "../support/f
 const NETWORK = "Error de red. Intenta de nuevo.";
 
 for (const way of SEEN_WAYS) {
-  test(`${way}: a submit fails: why is said, also after a look at another page, and the next try goes through`, async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
+  test(`${way}: a refusal is shown until the next try`, async ({ browse, fakeSite, platform }) => {
     const errors = [{ field: "first_name", message: "Falta el segundo nombre." }];
     platform.on("apply").once.answer({ status: 422, body: { detail: "Hoy no.", errors } });
     const page = await browse(way);
@@ -46,11 +42,7 @@ for (const way of SEEN_WAYS) {
 }
 
 test.describe("full:", () => {
-  test("a CV that the platform finds too large is refused at its field; who has already applied is told so, and cannot again", async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
+  test("too large a CV and a duplicate are refused", async ({ browse, fakeSite, platform }) => {
     platform.on("apply").once.answer({ status: 413 });
     const page = await browse("full");
     await open(page, "full", fakeSite.url + pageOf("questions"));
@@ -71,7 +63,7 @@ test.describe("full:", () => {
     expect(sent).toBeDefined();
   });
 
-  test("the connection drops during the upload: it is said, nothing is lost, and it arrives once", async ({
+  test("a dropped upload is reported, then arrives once", async ({
     browse,
     fakeSite,
     platform,

@@ -33,7 +33,7 @@ const button = (page: Page, name = "Compartir") => page.getByRole("button", { na
 
 test.describe("full:", () => {
   test(
-    "a position is shared by the system's sheet, without what is the visitor's own",
+    "a position is shared by the system's sheet",
     {
       tag: "@quick",
     },
@@ -48,10 +48,7 @@ test.describe("full:", () => {
     },
   );
 
-  test("where there is no sheet the address is copied, by the keyboard too, and that is said", async ({
-    browse,
-    fakeSite,
-  }) => {
+  test("without a sheet the address is copied", async ({ browse, fakeSite }) => {
     const page = await browse("full");
     await standIn(page, { clipboard: true });
     await page.goto(fakeSite.url + pageOf("plain"));
@@ -85,10 +82,7 @@ test.describe("full:", () => {
   });
 });
 
-test("plain: there is no button that could do nothing, and nothing moves where there is one", async ({
-  browse,
-  fakeSite,
-}) => {
+test("plain: there is no share button", async ({ browse, fakeSite }) => {
   const plain = await browse("plain");
   await plain.goto(fakeSite.url + pageOf("plain"));
   await expect(plain.getByRole("link", { name: "Todas las ofertas" })).toBeVisible();

@@ -11,10 +11,7 @@ interface LayoutShift {
 /** A company of the embedded platform with a logo, a picture and CSS of its own (platform/seed). */
 const CAREER_SITE = "/alfar-albufera/98582e77-f986-402e-ab16-8ddfcca2f489";
 
-test("full: nothing moves when the logo, the picture and the scripts come", async ({
-  browse,
-  embeddedSite,
-}) => {
+test("full: nothing moves while a page loads", async ({ browse, embeddedSite }) => {
   const page = await browse("full");
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 });
@@ -45,10 +42,7 @@ test("full: nothing moves when the logo, the picture and the scripts come", asyn
   }
 });
 
-test("slow: nothing moves from the tap that sends a form until its receipt is awake", async ({
-  browse,
-  fakeSite,
-}) => {
+test("slow: nothing moves while a form is sent", async ({ browse, fakeSite }) => {
   const page = await browse("slow");
   await page.addInitScript(() => {
     // Over the pages that follow one another; what follows a tap at once is not counted.
@@ -68,10 +62,7 @@ test("slow: nothing moves from the tap that sends a form until its receipt is aw
   expect(await page.evaluate(() => String(sessionStorage.shift))).toBe("0");
 });
 
-test("full: a position stands where it will stand, however little of it has come", async ({
-  browse,
-  embeddedSite,
-}) => {
+test("full: a partly loaded position does not move", async ({ browse, embeddedSite }) => {
   const page = await browse("full");
   await page.goto(embeddedSite.url + CAREER_SITE);
   await page.goto(

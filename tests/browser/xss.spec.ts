@@ -28,7 +28,7 @@ const SOON = { timeout: 400, intervals: [50] };
 const ignore = () => undefined;
 
 test.describe("full:", () => {
-  test("the vectors run where nothing is done against them", async ({ browser }) => {
+  test("the vectors run on unprotected pages", async ({ browser }) => {
     const context = await browser.newContext();
     const control = await startControl(VECTORS);
     const { ran } = await watch(context);
@@ -53,11 +53,7 @@ test.describe("full:", () => {
     expect(ran.size).toBeGreaterThanOrEqual(100);
   });
 
-  test("no vector runs in any field of a position and its company", async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
+  test("no vector runs in a position or its company", async ({ browse, fakeSite, platform }) => {
     const first = await browse("full", { expectErrors: PICTURES });
     const { twoPages, look, expectNothing } = await watched(first);
     const groups = inGroups(100).map((group, place) => [group, place] as const);
@@ -78,11 +74,7 @@ test.describe("full:", () => {
     expectNothing();
   });
 
-  test("no vector runs in a list of positions, or leaves a company's script", async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
+  test("no vector runs in a list or a company's script", async ({ browse, fakeSite, platform }) => {
     const texts = textsOf(VECTORS);
     platform.client({ apply_page_js: `window.theirs = ${JSON.stringify(texts)}; // </script>` });
     platform.on("positions").answer({ body: hostileList() });
@@ -100,7 +92,7 @@ test.describe("full:", () => {
     expectNothing();
   });
 
-  test("no vector runs that stands in an address", async ({ browse, fakeSite }) => {
+  test("no vector runs in an address", async ({ browse, fakeSite }) => {
     const page = await browse("full", { expectErrors: /status of 4/ });
     const { look, expectNothing } = await watched(page);
     const pick = (context: string, number: number) =>
@@ -124,11 +116,7 @@ test.describe("full:", () => {
 });
 
 for (const way of ["full", "plain"] satisfies Way[]) {
-  test(`${way}: no vector runs that is asked, typed, chosen or said of an application`, async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
+  test(`${way}: no vector runs in an application`, async ({ browse, fakeSite, platform }) => {
     const page = await browse(way, { expectErrors: PICTURES });
     const { look, expectNothing } = await watched(page);
     for (const batch of inBatches(VECTORS, 91)) {
