@@ -35,6 +35,12 @@ for (const way of SEEN_WAYS) {
 
     await open(page, way, fakeSite.url + pageOf("plain"));
     await expectLook();
+    if (way === "full") {
+      // Styles that scripts add later stand before the company's.
+      await page.locator("#phone").focus();
+      await expect(page.getByRole("button", { name: "País: España +34" })).toBeVisible();
+    }
+    expect(await page.locator("style").last().textContent()).toContain("rgb(4 5 6)");
     const lookOf = (selector: string) =>
       page.locator(selector).evaluate((element) => {
         const { color, textDecorationLine } = getComputedStyle(element);
