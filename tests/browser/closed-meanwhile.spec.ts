@@ -1,9 +1,8 @@
 import type { Page } from "playwright/test";
-import { pageOf } from "../support/application-form";
 import { fakePositions, type FakePlatform } from "../support/fake-platform";
-import { expect, open, test, type Way } from "../support/fixtures";
+import { expect, type Way } from "../support/fixtures";
 import { fillIn, submit, summary } from "../support/form-page";
-import type { Site } from "../support/site";
+import { test } from "../support/form-steps";
 
 /*
  * A position that closes between the opening of its form and the sending of it.
@@ -11,79 +10,66 @@ import type { Site } from "../support/site";
  * Source: design, sections 5 and 6.
  */
 
-interface Sending {
-  browse: (way: Way, options: { expectErrors: RegExp }) => Promise<Page>;
-  fakeSite: Site;
-  platform: FakePlatform;
-}
+const ANSWER = "Porque sí,\ny porque <b>quiero</b>";
 
 /** Fills in a form, and sends it after its position was closed. */
-async function sendTooLate({ browse, fakeSite, platform }: Sending, way: Way) {
-  const page = await browse(way, { expectErrors: /status of 410/ });
-  await open(page, way, fakeSite.url + pageOf("questions"));
+async function sendTooLate(
+  openForm: (options: { way: Way; expectErrors: RegExp }) => Promise<Page>,
+  platform: FakePlatform,
+  way: Way,
+) {
+  const page = await openForm({ way, expectErrors: /status of 410/ });
   await fillIn(page);
-  await page.locator("textarea").fill("Porque sí,\ny porque <b>quiero</b>");
+  await page.locator("textarea").fill(ANSWER);
   platform.position(fakePositions.questions, { status: "closed" });
   await submit(page);
   return page;
 }
 
-const written = (page: Page) => page.locator(".screen-written");
-
 async function expectWritten(page: Page) {
-  await expect(written(page).locator("dt")).toHaveText([
+  const written = page.locator(".screen-written");
+  await expect(written.locator("dt")).toHaveText([
     "Nombre",
     "Apellidos",
     "Teléfono",
     "Respuesta 1",
   ]);
-  const texts = await written(page).locator("dd").allInnerTexts();
-  // As it was written, to the line.
-  expect(texts).toEqual([
+  expect(await written.locator("dd").allInnerTexts()).toEqual([
     "María José",
     "O'Neill Núñez",
     "612 34 56 78",
-    "Porque sí,\ny porque <b>quiero</b>",
+    ANSWER,
   ]);
 }
 
-test("plain: what was written is shown, so that it can be copied, and Back has the form", async ({
-  browse,
-  fakeSite,
+test("plain: what was written is shown to be copied, also after a look at the jobs, and Back has the form", async ({
+  openForm,
   platform,
 }) => {
-  const page = await sendTooLate({ browse, fakeSite, platform }, "plain");
+  const page = await sendTooLate(openForm, platform, "plain");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Esta oferta ya está cerrada");
-  await expect(written(page)).toContainText("Este formulario no se ha enviado");
+  await expect(page.locator(".screen-written")).toContainText("Este formulario no se ha enviado");
   await expectWritten(page);
   expect(page.url()).not.toMatch(/Mar|612/);
   expect(platform.applications).toEqual([]);
 
-  await page.goBack();
-  await expect(page.getByLabel("Nombre")).toHaveValue("María José");
-  await expect(page.getByLabel("Teléfono")).toHaveValue("612 34 56 78");
-  await expect(page.locator("textarea")).toHaveValue("Porque sí,\ny porque <b>quiero</b>");
-});
-
-test("plain: who looks at the company's jobs, and comes back, has it still", async ({
-  browse,
-  fakeSite,
-  platform,
-}) => {
-  const page = await sendTooLate({ browse, fakeSite, platform }, "plain");
   await page.getByRole("link", { name: "Ver las ofertas de la empresa" }).click();
   await expect(page).toHaveTitle("Job offers");
   await page.goBack();
   await expectWritten(page);
+
+  await page.goBack();
+  await expect(page.getByLabel("Nombre")).toHaveValue("María José");
+  await expect(page.getByLabel("Teléfono")).toHaveValue("612 34 56 78");
+  await expect(page.locator("textarea")).toHaveValue(ANSWER);
 });
 
 test("full: the form says that the position is closed, and stays as it is", async ({
-  browse,
-  fakeSite,
+  openForm,
   platform,
 }) => {
-  const page = await sendTooLate({ browse, fakeSite, platform }, "full");
+  const page = await sendTooLate(openForm, platform, "full");
   await expect(summary(page)).toContainText("La empresa ya no admite candidaturas");
   await expect(page.getByLabel("Nombre")).toHaveValue("María José");
-  await expect(page.locator("textarea")).toHaveValue("Porque sí,\ny porque <b>quiero</b>");
+  await expect(page.locator("textarea")).toHaveValue(ANSWER);
 });

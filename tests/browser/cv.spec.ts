@@ -1,194 +1,260 @@
-import { writeFile } from "node:fs/promises";
+import { appendFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fixture, pageOf, pdfOf, sha256 } from "../support/application-form";
-import { expect, hasScripts, open, SEEN_WAYS, test } from "../support/fixtures";
-import { applied, CV, fillIn, submit } from "../support/form-page";
+import { fixture, pdfOf, sha256 } from "../support/application-form";
 import { choice, drop, fault, field, withFolder } from "../support/cv-field";
+import { uploaded } from "../support/draft-page";
+import { expect, hasScripts, SEEN_WAYS } from "../support/fixtures";
+import { applied, CV, fillIn, submit, submitButton } from "../support/form-page";
+import { apply, expectArrived, expectArrivedWithoutCv, test } from "../support/form-steps";
+import { expectRefusedField } from "../support/refused-field";
 
+const MB = 1024 ** 2;
 const IMAGE = {
   name: "foto.jpg",
   mimeType: "image/jpeg",
   buffer: Buffer.from(fixture("accepted/cv.jpg")),
 };
+const FALSE_PDF = { ...CV, name: "false.pdf", buffer: Buffer.from("MZ, not a PDF") };
+const ODT = { name: "cv.odt", mimeType: "application/x", buffer: Buffer.from("x") };
 
 /** Every file name ending that is accepted. */
-const ACCEPTED = ["pdf", "doc", "docx", "rtf", "jpg", "jpeg", "png"] as const;
+const ACCEPTED = ["pdf", "doc", "docx", "rtf", "jpg", "jpeg", "png"];
 
 for (const way of SEEN_WAYS) {
-  test.describe(`${way}:`, () => {
-    test("a CV is chosen by a click", async ({ browse, fakeSite, platform }) => {
-      const page = await browse(way);
-      await open(page, way, fakeSite.url + pageOf("plain"));
-      await fillIn(page, { cv: null });
-      const [chooser] = await Promise.all([page.waitForEvent("filechooser"), field(page).click()]);
-      await chooser.setFiles(CV);
-      await expect(field(page)).toHaveValue("C:\\fakepath\\cv.pdf");
-      await submit(page);
-      await expect(applied(page)).toBeVisible();
-      const { fileName, sha256: arrived } = platform.applications[0]?.cv ?? {};
-      expect([fileName, arrived]).toEqual(["cv.pdf", sha256(CV.buffer)]);
-    });
-
-    test("a CV is chosen by a key", async ({ browse, fakeSite }) => {
-      const page = await browse(way);
-      // Waiting begins here, because it takes a moment until the browser hands its dialog to the
-      // test.
+  test(`${way}: a CV is chosen by a click, by a key, and by a drop that is sent as it was`, async ({
+    openForm,
+    platform,
+  }) => {
+    const page = await openForm({ way });
+    await fillIn(page, { cv: null });
+    // The browser needs a moment before it hands its dialogs to the test.
+    for (const press of [
+      () => field(page).click(),
+      async () => {
+        await field(page).focus();
+        await page.keyboard.press("Space");
+      },
+    ]) {
+      await field(page).setInputFiles([]);
       const chooser = page.waitForEvent("filechooser");
-      await open(page, way, fakeSite.url + pageOf("plain"));
-      await page.getByLabel("Teléfono").focus();
-      await page.keyboard.press("Tab");
-      await expect(field(page)).toBeFocused();
-      await page.keyboard.press("Space");
+      await press();
       await (await chooser).setFiles(CV);
       await expect(field(page)).toHaveValue("C:\\fakepath\\cv.pdf");
-    });
-
-    test("a CV that is dropped on the field is sent as it was", async ({
-      browse,
-      fakeSite,
-      platform,
-    }) => {
-      const page = await browse(way);
-      await open(page, way, fakeSite.url + pageOf("questions"));
-      await fillIn(page, { cv: null });
-      await withFolder(async (folder) => {
-        const file = join(folder, "soltado.pdf");
-        const bytes = pdfOf(5000);
-        await writeFile(file, bytes);
-        await drop(page, field(page), [file]);
-        await expect(field(page)).toHaveValue("C:\\fakepath\\soltado.pdf");
-        await submit(page);
-        await expect(applied(page)).toBeVisible();
-        expect(platform.applications[0]?.cv).toMatchObject({
-          fileName: "soltado.pdf",
-          sha256: sha256(bytes),
-        });
-      });
-    });
-
-    test("an image is taken, with the advice to send a PDF", async ({
-      browse,
-      fakeSite,
-      platform,
-    }) => {
-      const page = await browse(way);
-      await open(page, way, fakeSite.url + pageOf("questions"));
-      const advice = page.getByText(
-        "Has elegido una imagen. Te recomendamos que subas tu CV en PDF.",
-      );
-      await fillIn(page, { cv: IMAGE, phone: "1" });
-      if (!hasScripts(way)) {
-        await submit(page);
-        await expect(page.locator(".cv-held")).toContainText(IMAGE.name);
-      }
-      await expect(advice).toBeVisible();
-      await fillIn(page, { cv: IMAGE });
-      await submit(page);
-      await expect(applied(page)).toBeVisible();
-      if (!hasScripts(way)) {
-        await expect(page.getByText("Tu CV ha llegado como imagen.")).toBeVisible();
-      }
-      expect(platform.applications[0]?.cv?.sha256).toBe(sha256(IMAGE.buffer));
-    });
-
-    test("a PDF is not called an image", async ({ browse, fakeSite }) => {
-      const page = await browse(way);
-      await open(page, way, fakeSite.url + pageOf("questions"));
-      await fillIn(page);
-      if (hasScripts(way)) await expect(choice(page)).toContainText("cv.pdf");
-      await expect(page.getByText(/imagen/)).toHaveCount(0);
-      await submit(page);
-      await expect(applied(page)).toBeVisible();
-      await expect(page.getByText(/imagen/)).toHaveCount(0);
-    });
-
-    test("a false CV comes back with what is accepted, and a right one goes through", async ({
-      browse,
-      fakeSite,
-      platform,
-    }) => {
-      const page = await browse(way);
-      await open(page, way, fakeSite.url + pageOf("questions"));
-      await fillIn(page, {
-        cv: { name: "cv.pdf", mimeType: "application/pdf", buffer: Buffer.from("MZ, not a PDF") },
-      });
-      await submit(page);
-      await expect(fault(page)).toContainText(
-        "Elige un CV en uno de estos formatos: PDF, DOC, DOCX, RTF, JPG, PNG.",
-      );
-      await expect(page.getByLabel("Nombre")).toHaveValue("María José");
-      await field(page).setInputFiles(CV);
-      await submit(page);
-      await expect(applied(page)).toBeVisible();
-      expect(platform.applications).toHaveLength(1);
-    });
-
-    test("a CV that was chosen is sent, though another file was refused", async ({
-      browse,
-      fakeSite,
-      platform,
-    }) => {
-      const page = await browse(way);
-      await open(page, way, fakeSite.url + pageOf("plain"));
-      await fillIn(page, { phone: "1" });
-      if (hasScripts(way)) {
-        await expect(choice(page)).toContainText("CV subido.");
-      } else {
-        await submit(page);
-        await expect(page.locator(".cv-held")).toContainText("cv.pdf");
-      }
-      await fillIn(page, { cv: { ...CV, name: "cv.odt" } });
-      await submit(page);
-      if (!hasScripts(way)) {
-        await expect(fault(page)).toContainText("No podemos aceptar este archivo.");
-        await expect(page.locator(".cv-held")).toContainText("cv.pdf");
-        await submit(page);
-      }
-      await expect(applied(page)).toBeVisible();
-      expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
-    });
-
-    test("on a touch screen nobody is told to drop a file", async ({ browse, fakeSite }) => {
-      const page = await browse(way, { hasTouch: true, isMobile: true });
-      await open(page, way, fakeSite.url + pageOf("plain"));
-      await expect(field(page)).toHaveAccessibleDescription(
-        "PDF, DOC, DOCX, RTF, JPG, PNG. Máximo recomendado: 5120 KB (5 MB).",
-      );
-    });
-
-    for (const type of ACCEPTED) {
-      test(`a CV of type ${type} is taken as it is`, async ({ browse, fakeSite, platform }) => {
-        const file = type === "jpeg" ? "accepted/cv.jpg" : `accepted/cv.${type}`;
-        const buffer = Buffer.from(fixture(file));
-        const page = await browse(way);
-        await open(page, way, fakeSite.url + pageOf("plain"));
-        await fillIn(page, {
-          cv: { name: `cv.${type}`, mimeType: "application/octet-stream", buffer },
-        });
-        await submit(page);
-        await expect(applied(page)).toBeVisible();
-        expect(platform.applications[0]?.cv).toMatchObject({
-          fileName: `cv.${type}`,
-          sha256: sha256(buffer),
-        });
-      });
     }
-
-    test("a CV of more than 5 MB is taken: the limit is a hint", async ({
-      browse,
-      fakeSite,
-      platform,
-    }) => {
-      const page = await browse(way);
-      await open(page, way, fakeSite.url + pageOf("plain"));
-      await fillIn(page, { cv: { ...CV, buffer: pdfOf(6 * 1024 ** 2) } });
-      if (hasScripts(way)) {
-        await expect(choice(page)).toContainText("CV subido.");
-        await expect(page.getByText("Tu CV pesa más de los 5 MB recomendados.")).toBeVisible();
-      }
-      await submit(page);
-      await expect(applied(page)).toBeVisible();
-      expect(platform.applications[0]?.cv?.bytes.length).toBeGreaterThan(6 * 1024 ** 2);
+    await withFolder(async (folder) => {
+      const file = join(folder, "soltado.pdf");
+      const bytes = pdfOf(5000);
+      await writeFile(file, bytes);
+      await drop(page, field(page), [file]);
+      await expect(field(page)).toHaveValue("C:\\fakepath\\soltado.pdf");
+      await apply(page);
+      expect(platform.applications.map(({ cv }) => [cv?.fileName, cv?.sha256])).toEqual([
+        ["soltado.pdf", sha256(bytes)],
+      ]);
     });
   });
+
+  test(`${way}: a CV of each accepted type is taken, and one of more than 5 MB: the limit is a hint`, async ({
+    openForm,
+    platform,
+  }) => {
+    const page = await openForm({ way, position: "plain" });
+    await fillIn(page, { cv: null, phone: "1" });
+    for (const type of ACCEPTED) {
+      const whole = fixture(`accepted/cv.${type === "jpeg" ? "jpg" : type}`);
+      // One byte more, so that no two have the same contents.
+      const buffer = Buffer.concat([whole, Buffer.from(type === "jpeg" ? "\n" : "")]);
+      const file = { name: `cv.${type}`, mimeType: "application/octet-stream", buffer };
+      await field(page).setInputFiles(file);
+      if (hasScripts(way)) {
+        await expect(choice(page)).toContainText(file.name);
+        await expect(uploaded(page)).toBeVisible();
+      } else {
+        // The phone number is wrong, so that the form comes back with the CV held.
+        await submit(page);
+        await expect(page.locator(".cv-held")).toContainText(file.name);
+      }
+      await expect(fault(page)).toHaveCount(0);
+    }
+    const large = pdfOf(6 * MB);
+    await fillIn(page, { cv: { ...CV, buffer: large } });
+    if (hasScripts(way)) {
+      await expect(uploaded(page)).toBeVisible();
+      await expect(page.getByText("Tu CV pesa más de los 5 MB recomendados.")).toBeVisible();
+    }
+    await apply(page);
+    expectArrived(platform, large);
+  });
 }
+
+test("plain: a wrong form names what is wrong, holds its CV, and is sent when it is right", async ({
+  openForm,
+  platform,
+}) => {
+  platform.client({ is_cv_required: true });
+  platform.on("apply").once.answer({ status: 400, body: { detail: "Hoy no.", message: "No." } });
+  platform.on("apply").once.answer({ status: 422, body: { message: "Mal día." } });
+  // As where a browser checks no constraints.
+  const page = await openForm({ way: "plain" });
+  const allowAll = () =>
+    page.locator("#application").evaluate((form: HTMLFormElement) => (form.noValidate = true));
+  await allowAll();
+  await fillIn(page, { cv: null, phone: "1" });
+  await submit(page);
+  const missing = "Por favor, selecciona un archivo CV.";
+  await expect(fault(page)).toHaveText(missing);
+  await page.locator("#answer").getByRole("link", { name: missing }).click();
+  await expect(field(page)).toBeInViewport();
+
+  await allowAll();
+  await field(page).setInputFiles(IMAGE);
+  await submit(page);
+  await expect(page.locator(".cv-held")).toContainText("Ya tenemos tu CV");
+  await expect(page.locator(".cv-held")).toContainText(IMAGE.name);
+  await expect(page.getByText("Has elegido una imagen.")).toBeVisible();
+  await page.getByLabel("Teléfono").fill("612 34 56 78");
+  for (const said of ["Hoy no.", "Mal día."]) {
+    await submit(page);
+    await expect(page.locator("#answer")).toContainText(said);
+    await expect(page.locator("#answer")).not.toContainText("No.");
+    await expect(page.getByLabel("Nombre")).toHaveValue("María José");
+  }
+  await apply(page);
+  await expect(page.getByText("Tu CV ha llegado como imagen.")).toBeVisible();
+  expectArrived(platform, IMAGE.buffer);
+});
+
+test("full: an image is taken, with the advice to send a PDF; a PDF is not called an image", async ({
+  openForm,
+  platform,
+}) => {
+  // A finger drops nothing.
+  const page = await openForm({ hasTouch: true, isMobile: true });
+  await expect(field(page)).toHaveAccessibleDescription(
+    "PDF, DOC, DOCX, RTF, JPG, PNG. Máximo recomendado: 5120 KB (5 MB).",
+  );
+  await fillIn(page);
+  await expect(choice(page)).toContainText("cv.pdf");
+  await expect(page.getByText(/imagen/)).toHaveCount(0);
+  await field(page).setInputFiles(IMAGE);
+  await expect(
+    page.getByText("Has elegido una imagen. Te recomendamos que subas tu CV en PDF."),
+  ).toBeVisible();
+  await apply(page);
+  expectArrived(platform, IMAGE.buffer);
+});
+
+test("full: the chosen file's name and size are shown, and it can be removed", async ({
+  openForm,
+  platform,
+}) => {
+  const page = await openForm();
+  await fillIn(page, { cv: { ...CV, buffer: pdfOf(Math.round(3.2 * MB)) } });
+  await expect(choice(page)).toContainText(/cv\.pdf\s+3,2 MB/);
+  await page.getByRole("button", { name: "Quitar cv.pdf" }).click();
+  await expect(choice(page)).toHaveCount(0);
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue("");
+  await apply(page);
+  expectArrivedWithoutCv(platform);
+});
+
+test("full: a wrong file is refused when it is chosen, and the form is sent without one on the second try", async ({
+  openForm,
+  platform,
+}) => {
+  const page = await openForm();
+  await fillIn(page, { cv: null });
+  const pageInside = Buffer.from("%PDF-1.7\n%%EOF\nMIME-Version: 1.0\n\n<script>1</script>");
+  for (const [file, message] of [
+    [ODT, "formatos: PDF"],
+    [{ ...CV, name: "cv.doc", buffer: pageInside }, "guárdalo como un PDF nuevo"],
+    [{ ...CV, buffer: Buffer.alloc(0) }, "El archivo está vacío."],
+    [
+      { ...CV, name: "large.pdf", buffer: pdfOf(26 * MB) },
+      "El archivo es demasiado grande: el máximo es de 25 MB.",
+    ],
+  ] as const) {
+    await field(page).setInputFiles(file);
+    await expect(fault(page)).toContainText(`${file.name}: `);
+    await expect(fault(page)).toContainText(message);
+    await expect(field(page)).toHaveAttribute("aria-invalid", "true");
+    await expect(field(page)).toHaveValue("");
+    await expect(choice(page)).toHaveCount(0);
+  }
+  await submit(page);
+  await expectRefusedField(page, "full", field(page));
+  expect(platform.requestsOf("apply")).toEqual([]);
+  await apply(page);
+  expectArrivedWithoutCv(platform);
+});
+
+test("full: a chosen CV stays when another file is refused by its name or by its content", async ({
+  openForm,
+  platform,
+}) => {
+  const page = await openForm();
+  await fillIn(page, { cv: FALSE_PDF });
+  await expect(fault(page)).toContainText("formatos: PDF");
+  await field(page).setInputFiles(CV);
+  await expect(fault(page)).toHaveCount(0);
+  await expect(uploaded(page)).toBeVisible();
+  // Screen readers find each text once.
+  const times = async (text: string) =>
+    (await page.locator("form").ariaSnapshot()).split(text).length - 1;
+  expect(await times("CV subido.")).toBe(1);
+  for (const file of [ODT, FALSE_PDF]) {
+    await field(page).setInputFiles(file);
+    await expect(fault(page)).toContainText(`${file.name}: No podemos aceptar este archivo.`);
+    expect(await times("No podemos aceptar este archivo.")).toBe(1);
+    await expect(choice(page)).toContainText(/^cv\.pdf /);
+    await expect(choice(page)).toContainText("CV subido.");
+    await expect(field(page)).toHaveValue("C:\\fakepath\\cv.pdf");
+  }
+  await apply(page);
+  expectArrived(platform);
+});
+
+test("full: a file that can no longer be read is reported at the field", async ({
+  openForm,
+  platform,
+}) => {
+  const page = await openForm({ expectErrors: /net::ERR_/ });
+  // Without uploads: a CV that the server already holds would not be read again.
+  await page.route("**/-/applications/*/cv?**", (route) => route.abort());
+  await fillIn(page, { cv: null });
+  await withFolder(async (folder) => {
+    const file = join(folder, "cv.pdf");
+    await writeFile(file, pdfOf(5000));
+    await field(page).setInputFiles(file);
+    await expect(choice(page)).toContainText("cv.pdf");
+    await appendFile(file, "changed since");
+    await submit(page);
+    await expect(fault(page)).toHaveText("Ya no se puede leer el archivo. Vuelve a elegirlo.");
+    await expect(page.locator("#answer")).toBeFocused();
+    expect(platform.requestsOf("apply")).toEqual([]);
+    await field(page).setInputFiles(file);
+    await submit(page);
+    await expect(applied(page)).toBeVisible();
+  });
+});
+
+test("full: several files cannot be dropped, and a drop beside the field does not replace the page", async ({
+  openForm,
+}) => {
+  const page = await openForm({ position: "plain" });
+  await page.getByLabel("Nombre").fill("Ana");
+  await withFolder(async (folder) => {
+    const files = ["a.pdf", "b.pdf"].map((name) => join(folder, name));
+    for (const file of files) await writeFile(file, pdfOf(100));
+    await drop(page, submitButton(page), files.slice(0, 1));
+    await drop(page, field(page), files);
+    await expect(fault(page)).toHaveText("Elige un solo archivo.");
+    await drop(page, field(page), files.slice(0, 1));
+    await expect(fault(page)).toHaveCount(0);
+    await expect(choice(page)).toContainText("a.pdf");
+    await expect(uploaded(page)).toBeVisible();
+    await expect(page.getByLabel("Nombre")).toHaveValue("Ana");
+    expect(page.context().pages()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,84 @@
+import type { BrowserContextOptions, Page } from "playwright/test";
+import { pageOf, sha256 } from "./application-form";
+import { fakePositions, type FakePlatform } from "./fake-platform";
+import { expect, open, test as base, type Way } from "./fixtures";
+import { applied, CV, submit } from "./form-page";
+import { startLine } from "./line";
+
+interface OpenOptions extends BrowserContextOptions {
+  position?: keyof typeof fakePositions;
+  /** The site, or a line that leads to it; the fake platform's site if absent. */
+  at?: string;
+  expectErrors?: RegExp;
+}
+
+interface Steps {
+  /** Opens a position's form, and waits for its scripts where they run. In full unless told otherwise. */
+  openForm: (options?: OpenOptions & { way?: Way }) => Promise<Page>;
+  /** A connection to the site that can be cut. */
+  line: Awaited<ReturnType<typeof startLine>>;
+}
+
+export const test = base.extend<Steps>({
+  openForm: async ({ browse, fakeSite }, use) => {
+    await use(
+      async ({ way = "full", position = "questions", at = fakeSite.url, ...options } = {}) => {
+        const page = await browse(way, options);
+        await open(page, way, at + pageOf(position));
+        return page;
+      },
+    );
+  },
+  line: async ({ fakeSite }, use) => {
+    const line = await startLine(fakeSite.url);
+    await use(line);
+    await line.close();
+  },
+});
+
+/** Submits the form, and waits until the page says that it was sent. */
+export async function apply(page: Page) {
+  await submit(page);
+  await expect(applied(page)).toBeVisible();
+}
+
+/** Expects that one application arrived, with this CV byte for byte. */
+export function expectArrived(platform: FakePlatform, cv = CV.buffer) {
+  expect(platform.applications.map((application) => application.cv?.sha256)).toEqual([sha256(cv)]);
+}
+
+/** Expects that one application arrived, without a CV. */
+export function expectArrivedWithoutCv(platform: FakePlatform) {
+  expect(platform.applications.map(({ cv }) => cv)).toEqual([undefined]);
+}
+
+/** Does something that starts an upload. @returns the path of the upload */
+export async function uploadStartedBy(page: Page, work: () => Promise<unknown>): Promise<string> {
+  const creation = page.waitForResponse((response) => response.url().includes("/cv?"));
+  await work();
+  return (await (await creation).headerValue("location")) ?? "";
+}
+
+/** Asks the server for an upload, or removes it. */
+export const requestUpload = (address: string, method: "HEAD" | "DELETE") =>
+  fetch(address, { method, headers: { "Tus-Resumable": "1.0.0" } });
+
+/** Waits until the server has forgotten an upload. */
+export const expectForgotten = (address: string) =>
+  expect.poll(async () => (await requestUpload(address, "HEAD")).status).toBe(404);
+
+/** The names of our scripts that a page asks for, without their hashes. */
+export function scriptsOf(page: Page): string[] {
+  const names: string[] = [];
+  page.on("request", (request) => {
+    const [, name] = /\/build\/(.+)-\w+\.js$/.exec(request.url()) ?? [];
+    if (name !== undefined) names.push(name);
+  });
+  return names;
+}
+
+/** Makes the position's text so long that its form is three screens away from the top. */
+export const makeLong = (platform: FakePlatform) =>
+  platform.position(fakePositions.questions, {
+    description: "<p>Una tarde de taller, y luego otra.</p>".repeat(60),
+  });
