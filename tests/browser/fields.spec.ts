@@ -1,21 +1,20 @@
 import { pageOf, pdfOf, sha256 } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { ALL_ANSWERS, withFields } from "../support/fields";
-import { DONE_WAYS, expect, expectAwake, hasScripts, open, test } from "../support/fixtures";
+import { expect, expectAwake, hasScripts, open, SEEN_WAYS } from "../support/fixtures";
 import { fillIn, submit } from "../support/form-page";
+import { test } from "../support/form-steps";
 
 const PORTFOLIO = pdfOf(3000);
 const portfolio = { name: "portfolio.pdf", mimeType: "application/pdf", buffer: PORTFOLIO };
 
-for (const way of DONE_WAYS) {
+for (const way of SEEN_WAYS) {
   test(`${way}: what a company asks besides is answered, sent back with its faults, and sent whole`, async ({
-    browse,
-    fakeSite,
+    openForm,
     platform,
   }) => {
     platform.position(fakePositions.plain, withFields());
-    const page = await browse(way);
-    await open(page, way, fakeSite.url + pageOf("plain"));
+    const page = await openForm({ way, position: "plain" });
     await fillIn(page);
     await page.getByLabel("Carta de presentación").fill("Hola:\nme gustan las bicicletas.");
     await page.getByLabel("Perfil de LinkedIn").fill("linkedin.com/in/maria");
@@ -39,7 +38,7 @@ for (const way of DONE_WAYS) {
       ]);
       await expect(page.locator("#field-email-error")).toBeVisible();
       await expect(email).toHaveAttribute("aria-invalid", "true");
-      // What was entered is there after a reload, but what is voluntary.
+      // A reload brings everything back except voluntary answers.
       await page.reload();
       await expectAwake(page);
       await expect(page.getByLabel("Salario anual")).toHaveValue("muchísimo");
@@ -62,7 +61,7 @@ for (const way of DONE_WAYS) {
     await submit(page);
     await expect.poll(() => platform.applications.length).toBe(1);
     const [sent] = platform.applications;
-    expect(JSON.parse(sent?.field("fields") ?? "null")).toEqual(ALL_ANSWERS.sent);
+    expect(sent?.answers).toEqual(ALL_ANSWERS.sent);
     expect(sent?.files.find(({ name }) => name === "file:portfolio")?.sha256).toBe(
       sha256(PORTFOLIO),
     );
@@ -93,8 +92,7 @@ test("full: how much a long text still takes is shown, and said when the typing 
 });
 
 test("full: why a voluntary answer was refused is said, and not kept in the browser", async ({
-  browse,
-  fakeSite,
+  openForm,
   platform,
 }) => {
   const fields = [{ id: "story", kind: "text", label: "Algo más", section: "voluntary" }];
@@ -104,8 +102,7 @@ test("full: why a voluntary answer was refused is said, and not kept in the brow
     { field: "first_name", message: "Falta el segundo nombre." },
   ];
   platform.on("apply").once.answer({ status: 422, body: { errors } });
-  const page = await browse("full");
-  await open(page, "full", fakeSite.url + pageOf("plain"));
+  const page = await openForm({ position: "plain" });
   await fillIn(page);
   await page.getByLabel("Algo más").fill("Soy zurda");
   await submit(page);

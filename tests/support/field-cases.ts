@@ -2,6 +2,7 @@ import type { Page } from "playwright/test";
 import { fill } from "../../app/i18n/fill";
 import { messagesFor } from "../../app/i18n/messages";
 import { pdfOf, sha256 } from "./application-form";
+import type { ReceivedApplication } from "./fake-platform-records";
 
 const es = messagesFor("es-es");
 
@@ -209,23 +210,54 @@ export const askingAllKinds = () => ({
 
 export const controlOf = ({ field }: Kind) => `field-${field.id}`;
 
+/** The contents of the file that a case has. */
+export const bytesOf = (which: Case) =>
+  which === "wrong" ? Buffer.from("<html>no</html>") : which === "too long" ? pdfOf(100_001) : PDF;
+
+/** The messages of a case, by the names of the form's fields. */
+export const messagesOf = (which: Case) =>
+  Object.fromEntries(
+    KINDS.flatMap((kind) => {
+      const words = kind.said[which];
+      return words === undefined ? [] : [[controlOf(kind), words]];
+    }),
+  );
+
+const isFile = ({ field }: Kind) => field.kind === "file";
+
+/** What the platform gets of a case, once what was wrong is valid: the answers, and files by hash. */
+export const sentOf = (which: Case) => {
+  const value = (kind: Kind) => kind.sent[which] ?? kind.sent.valid;
+  return {
+    answers: KINDS.filter((kind) => !isFile(kind)).map((kind) => ({
+      id: kind.field.id,
+      value: value(kind),
+    })),
+    files: KINDS.filter(isFile).map((kind) => [`file:${kind.field.id}`, value(kind)]),
+  };
+};
+
+/** What the platform got of an application, to be compared with `sentOf`. */
+export const receivedOf = (application: ReceivedApplication | undefined) => ({
+  answers: application?.answers,
+  files: application?.files
+    .filter(({ name }) => name !== "cv")
+    .map(({ name, sha256 }) => [name, sha256]),
+});
+
 /** Enters what a case has for a field. What the form does not offer is put into it, as a tool would. */
 export async function enter(page: Page, kind: Kind, which: Case): Promise<void> {
   const text = kind.entered[which];
   if (text === undefined) return;
   const controls = page.locator(`[name="${controlOf(kind)}"]:enabled`);
   switch (kind.field.kind) {
-    case "file": {
-      const buffer = { wrong: Buffer.from("<html>no</html>"), "too long": pdfOf(100_001) }[
-        which as string
-      ];
+    case "file":
       await controls.setInputFiles({
         name: text,
         mimeType: "application/pdf",
-        buffer: buffer ?? PDF,
+        buffer: bytesOf(which),
       });
       return;
-    }
     case "yes_no":
     case "one_of":
     case "some_of":
