@@ -2,12 +2,12 @@ import type { Page } from "playwright/test";
 import { pageOf } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { withFields } from "../support/fields";
-import { expect, open, test, type Way } from "../support/fixtures";
+import { expect, hasScripts, open, test, type Way } from "../support/fixtures";
 import { applied, CV, fillIn, submit } from "../support/form-page";
 
 // docs/conformance.md relies on these two tests: where two ways of browsing show the same page,
-// what is proved in one of them counts for the other. They compare markup, which does not have
-// what was typed and chosen: without our scripts, the browser itself keeps that in its fields.
+// a test in one of them counts for the other. They compare markup, which has nothing that was
+// typed or chosen: without our scripts, the browser keeps that in its fields.
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
@@ -27,9 +27,9 @@ const ADDRESSES = [
 
 const ERROR_STATUS = /status of [45]\d\d/;
 
-/** The whole page, one element a line, without what differs from answer to answer. */
-async function markup(page: Page): Promise<string> {
-  await page.waitForLoadState("networkidle");
+/** The whole page, one element a line, without ids, numbers and times. */
+async function markup(page: Page, way: Way): Promise<string> {
+  await page.waitForLoadState(hasScripts(way) ? "networkidle" : "load");
   const html = await page.content();
   return (
     html
@@ -37,16 +37,16 @@ async function markup(page: Page): Promise<string> {
       .replaceAll(/\b[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}\b/g, "(a number)")
       .replaceAll(/(?<=name="held_cv" value="|"upload":)\d+/g, "(a number)")
       .replaceAll(/(?<=datetime=")[^"]*Z|\d\d?:\d\d(?= UTC)|(?<=UTC",)\d+/g, "(a time)")
-      // On a fast line the next page is prefetched, which is not part of what this page shows.
+      // On a fast line the next page is prefetched.
       .replaceAll(/<script type="speculationrules".*?<\/script>/g, "")
-      // Where scripts run it is text, for text browsers alone.
+      // Where scripts run it is text, not elements.
       .replaceAll(/<noscript>.*?<\/noscript>/g, "")
       .replaceAll(/ nonce="[^"]*"/g, "")
       .replaceAll("><", ">\n<")
   );
 }
 
-/** How the platform fails for a page that was never read: another position for each status. */
+/** Positions that were never read, and the status with which the platform fails for each. */
 const TROUBLES = { "never-there": 404, "never-loaded": 500, "never-open": 503 };
 
 test("partial: where our bundle is blocked, every page is the one without scripts", async ({
@@ -61,7 +61,7 @@ test("partial: where our bundle is blocked, every page is the one without script
     platform.client({ ...brand, is_cv_required: true });
     platform.position(fakePositions.listQuestions, withFields());
     const page = await browse(way, { expectErrors: ERROR_STATUS });
-    const look = async () => pages.push(await markup(page));
+    const look = async () => pages.push(await markup(page, way));
     const see = async (address: string) => {
       await page.goto(fakeSite.url + address);
       await look();
@@ -73,8 +73,7 @@ test("partial: where our bundle is blocked, every page is the one without script
     }
     platform.on("position").reset();
 
-    // A form with mistakes, then refused by the platform, then accepted; and one that was sent
-    // before.
+    // A form with mistakes, then refused by the platform, then accepted; and a repeated one.
     await page.goto(fakeSite.url + pageOf("questions"));
     await fillIn(page, { cv: CV, phone: "12" });
     await submit(page);
@@ -115,7 +114,7 @@ test("slow: once it is there, a page is the one that a quick line brings", async
       pageOf("listQuestions"),
     ]) {
       await open(page, way, fakeSite.url + address);
-      pages.push(await markup(page));
+      pages.push(await markup(page, way));
     }
     return pages;
   };

@@ -1,12 +1,13 @@
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
-import { expect, expectAwake, hasScripts, test } from "../support/fixtures";
-import { applied, fillIn, submit } from "../support/form-page";
+import { expect, expectAwake, hasScripts, SEEN_WAYS, test } from "../support/fixtures";
+import { fillIn } from "../support/form-page";
+import { apply } from "../support/form-steps";
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 const CAME_FROM = "utm_source=linkedin&utm_medium=social&gh_src=a1b2";
 const SAID = { utm_source: "linkedin", utm_medium: "social", gh_src: "a1b2" };
 
-for (const way of ["full", "plain", "partial"] as const) {
+for (const way of SEEN_WAYS) {
   test(`${way}: where a candidate came from goes from the career site, by a search, to the application`, async ({
     browse,
     fakeSite,
@@ -22,7 +23,7 @@ for (const way of ["full", "plain", "partial"] as const) {
     await expect(page).toHaveURL(/q=bicicletas/);
     await page.getByRole("link", { name: "Mecánica de bicicletas" }).click();
     await expect(page).toHaveTitle("Job application");
-    // The page in another language takes it along, too.
+    // The other languages' links keep it.
     for (const [name, tag] of [
       ["English", "en"],
       ["Español", "es-es"],
@@ -32,8 +33,7 @@ for (const way of ["full", "plain", "partial"] as const) {
     }
     if (hasScripts(way)) await expectAwake(page);
     await fillIn(page);
-    await submit(page);
-    await expect(applied(page)).toBeVisible();
+    await apply(page);
     expect(platform.applications.map((one) => one.field("source"))).toEqual([JSON.stringify(SAID)]);
     const kept = await page.evaluate(() =>
       JSON.stringify([
