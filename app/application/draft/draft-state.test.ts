@@ -274,20 +274,8 @@ describe("a CV that is chosen", () => {
       onItsWay.address,
     ],
     [
-      "elsewhere than one of another name",
-      { ...fresh, cv: { ...onItsWay, name: "a" } },
-      undefined,
-      undefined,
-    ],
-    [
-      "elsewhere than one of another size",
+      "elsewhere than another file",
       { ...fresh, cv: { ...onItsWay, size: 9 } },
-      undefined,
-      undefined,
-    ],
-    [
-      "elsewhere than one of another time",
-      { ...fresh, cv: { ...onItsWay, lastModified: 3 } },
       undefined,
       undefined,
     ],
@@ -380,6 +368,7 @@ describe("a submit", () => {
     expect(refused.refusal).toEqual(refusal);
     const [right] = mended(refused, entered, "phone");
     expect(right.refusal).toEqual({ errors: { cv: "Too large" }, message: "Not so" });
+    expect(mended(kept, entered, "phone")).toEqual([kept]);
     expect(submitting(refused, entered, true)[0].refusal).toBeUndefined();
     const [back] = opened(fresh, { ...nothing, stored: { ...stored, refusal } });
     expect(back).toMatchObject({ refusal, view: { refusal } });
@@ -477,11 +466,7 @@ describe("a draft that is cleared", () => {
       ["remove"],
       ["forget", address],
     ]);
-  });
-
-  test("has nothing that the server could forget where there was no CV", () => {
-    const [, ...effects] = cleared(fresh);
-    expect(effects).toContainEqual(["forget", undefined]);
+    expect(cleared(fresh)).toContainEqual(["forget", undefined]);
   });
 });
 

@@ -75,13 +75,6 @@ describe("a draft", () => {
     expect(storage.getItem(draftKey("p1"))).toBeNull();
   });
 
-  test("that is not there takes no file away when it is looked for", async () => {
-    await keepDraftFile("p1", file);
-    expect(readDraft("p1")).toBeUndefined();
-    await done();
-    expect(await readDraftFile("p1")).toBe(file);
-  });
-
   test("is removed with its file", async () => {
     writeDraft("p1", draft);
     await keepDraftFile("p1", file);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Databases, LocalStorage } from "../../../tests/support/browser-storage";
 import type { Draft } from "./draft";
-import { keepDraftFile, readDraft, readDraftFile, sweepDrafts, writeDraft } from "./draft-storage";
+import { keepDraftFile, readDraft, readDraftFile, writeDraft } from "./draft-storage";
 import { bringBack, isAside, settleDraft } from "./sent-draft";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -46,16 +46,6 @@ describe("the draft of what is on its way", () => {
     // The receipt is opened again.
     await settleDraft("p1", ON_ITS_WAY);
     expect(isAside(RECEIPT)).toBe(true);
-  });
-
-  test("is kept for ten days: while it is tried, and for as long as it can be mended", async () => {
-    writeDraft("p1", draft);
-    await settleDraft("p1", ON_ITS_WAY);
-    vi.setSystemTime(NOW + 10 * DAY - 1);
-    await sweepDrafts();
-    expect(isAside(RECEIPT)).toBe(true);
-    vi.setSystemTime(NOW + 10 * DAY);
-    expect(isAside(RECEIPT)).toBe(false);
   });
 
   test("of another application is not brought back by this receipt", async () => {
