@@ -71,10 +71,11 @@ for (const way of WAYS) {
         position: "Técnica o técnico de restauración de azulejos",
       });
 
-      // The receipt's number finds it, as it is read or typed.
-      const number = (await page.locator(".receipt dd").first().textContent()) ?? "";
-      for (const told of [number, number.toLowerCase().replace("-", "")]) {
-        expect(await inbox(told, "--persist-to", embeddedSite.state)).toMatchObject({
+      if (way === "full") {
+        // The receipt's number finds it, also as it is typed.
+        const number = (await page.locator(".receipt dd").first().textContent()) ?? "";
+        const typed = number.toLowerCase().replace("-", "");
+        expect(await inbox(typed, "--persist-to", embeddedSite.state)).toMatchObject({
           number: application?.number,
           receipt: number,
         });

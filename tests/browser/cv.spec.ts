@@ -166,22 +166,26 @@ test("full: a wrong file is refused when it is chosen, and the form is sent with
   const page = await openForm();
   await fillIn(page, { cv: null });
   const pageInside = Buffer.from("%PDF-1.7\n%%EOF\nMIME-Version: 1.0\n\n<script>1</script>");
-  for (const [file, message] of [
-    [ODT, "formatos: PDF"],
-    [{ ...CV, name: "cv.doc", buffer: pageInside }, "guárdalo como un PDF nuevo"],
-    [{ ...CV, buffer: Buffer.alloc(0) }, "El archivo está vacío."],
-    [
-      { ...CV, name: "large.pdf", buffer: pdfOf(26 * MB) },
-      "El archivo es demasiado grande: el máximo es de 25 MB.",
-    ],
-  ] as const) {
-    await field(page).setInputFiles(file);
-    await expect(fault(page)).toContainText(`${file.name}: `);
-    await expect(fault(page)).toContainText(message);
-    await expect(field(page)).toHaveAttribute("aria-invalid", "true");
-    await expect(field(page)).toHaveValue("");
-    await expect(choice(page)).toHaveCount(0);
-  }
+  await withFolder(async (folder) => {
+    for (const [name, bytes, message] of [
+      ["cv.odt", Buffer.from("x"), "formatos: PDF"],
+      ["cv.doc", pageInside, "guárdalo como un PDF nuevo"],
+      ["cv.pdf", Buffer.alloc(0), "El archivo está vacío."],
+      [
+        "large.pdf",
+        Buffer.alloc(26 * MB),
+        "El archivo es demasiado grande: el máximo es de 25 MB.",
+      ],
+    ] as const) {
+      await writeFile(join(folder, name), bytes);
+      await field(page).setInputFiles(join(folder, name));
+      await expect(fault(page)).toContainText(`${name}: `);
+      await expect(fault(page)).toContainText(message);
+      await expect(field(page)).toHaveAttribute("aria-invalid", "true");
+      await expect(field(page)).toHaveValue("");
+      await expect(choice(page)).toHaveCount(0);
+    }
+  });
   await submit(page);
   await expectRefusedField(page, "full", field(page));
   expect(platform.requestsOf("apply")).toEqual([]);

@@ -167,7 +167,7 @@ test("slow: the progress that is shown is what the server holds, and submitting 
   platform,
 }) => {
   const page = await openForm({ way: "slow" });
-  const cv = pdfOf(size(400_000, MB));
+  const cv = pdfOf(size(300_000, MB));
   await fillIn(page, { cv: null });
   const path = await uploadStartedBy(page, () => choose(page, cv));
   await submit(page);
