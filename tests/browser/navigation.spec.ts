@@ -93,6 +93,8 @@ test("full: pages come back as they were left, or applied if that was sent meanw
   try {
     const page = await browser.newPage();
     await page.addInitScript(() => {
+      // Other browsers do not tell a page in memory what was stored meanwhile.
+      addEventListener("storage", (event) => event.stopImmediatePropagation());
       addEventListener("pageshow", ({ persisted }) => {
         document.documentElement.dataset.cameBack = String(persisted);
       });
@@ -118,6 +120,7 @@ test("full: pages come back as they were left, or applied if that was sent meanw
     await expect(html).toHaveAttribute("data-came-back", "true");
     await expect(page.getByRole("textbox").first()).toHaveValue("Ana");
 
+    await html.evaluate((element) => element.removeAttribute("data-came-back"));
     await page.evaluate(() => history.back());
     await expect(page.getByRole("searchbox")).toHaveValue("mec");
     await page.evaluate(
@@ -126,6 +129,11 @@ test("full: pages come back as they were left, or applied if that was sent meanw
     );
     await page.evaluate(() => history.forward());
     await expect(page.locator("section.applied")).toBeVisible();
+    await expect(html).toHaveAttribute("data-came-back", "true");
+    // What was typed is not sent any more, and does not stay on the device.
+    const draft = () =>
+      page.evaluate((uuid) => localStorage.getItem(`puertaDraft:${uuid}`), fakePositions.plain);
+    await expect.poll(draft).toBeNull();
   } finally {
     await browser.close();
   }

@@ -78,6 +78,8 @@ test("plain: a double click, and Back with the same again, by the button or by E
   await submitButton(page).dblclick();
   await expect(applied(page)).toBeVisible();
   await expect(applied(page)).toBeDisabled();
+  await expect(page.locator(".receipt")).toContainText("CV (PDF");
+  await expect(page.locator(".receipt")).not.toContainText("María");
   const shown = (await number.textContent()) ?? "";
   await page.reload();
   await expect(number).toHaveText(shown);
