@@ -73,6 +73,13 @@ describe("a form that is filled in", () => {
     expect([fields.token.value, fields.search.value]).toEqual(["secret", "Spain"]);
   });
 
+  test("has an answer stored under its field's name, before the form's scripts ran", () => {
+    const { form, fields } = createForm();
+    fillIn(form, { "question-0": "No" }, names);
+    expect(enteredIn(form, names)).toEqual({ "Can you travel?": "No" });
+    expect(fields.yes.checked).toBe(false);
+  });
+
   test("is empty where there is no value", () => {
     const { form, fields } = createForm();
     fields.firstName.value = "Eva";

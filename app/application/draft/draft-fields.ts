@@ -14,7 +14,10 @@ import {
  */
 export function fillIn(form: Form, values: Record<string, string>, names: DraftNames): void {
   const isKept = Object.keys(values).length > 0;
-  for (const field of fieldsOf(form, isKept)) put(field, values[keyOf(field, names)]);
+  for (const field of fieldsOf(form, isKept)) {
+    // `keepWhileAsleep` stores a question's answer under the field's own name.
+    put(field, values[keyOf(field, names)] ?? values[field.name]);
+  }
 }
 
 /** Puts a file into the CV's field. */
