@@ -20,14 +20,11 @@ export async function proved(
   }
 }
 
-/** For properties of which one try takes twenty times as long. */
-export const fewRuns = { numRuns: size(25, 500) };
-
 /** A time-out for tests that make many tries. */
 export const manyTries = { timeout: size(60_000, 300_000) };
 
 /** Text as a decoder of UTF-8 may return it. */
-export const decodedText = fc.oneof(
+const decodedText = fc.oneof(
   fc.string({ unit: "grapheme" }),
   fc.string({ unit: "binary" }),
   fc.string({
@@ -126,17 +123,3 @@ function placesIn(holder: Holder): [Holder, string][] {
     return [[holder, key] as [Holder, string], ...inside];
   });
 }
-
-/** Bytes cut into pieces of the given sizes, which repeat. */
-export function cut(bytes: Uint8Array, sizes: readonly number[]): Uint8Array[] {
-  const chunks: Uint8Array[] = [];
-  for (let start = 0, turn = 0; start < bytes.length; turn++) {
-    const end = start + Math.max(1, sizes[turn % sizes.length] ?? bytes.length);
-    chunks.push(bytes.slice(start, end));
-    start = end;
-  }
-  return chunks;
-}
-
-/** Sizes of the pieces that a body comes in. */
-export const chunkSizes = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 5 });

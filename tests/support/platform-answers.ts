@@ -2,19 +2,19 @@ import fc from "fast-check";
 import { anyJson, anyText, changed, textOf } from "./arbitraries";
 
 /** A link as a platform may give it: one to follow, or one to be careful with. */
-export const address = textOf(
+const address = textOf(
   ["https://", "http:", "/", "//", "\\", "\t", "example.com", "javascript:", "@", "..", "%2f", "#"],
   6,
 );
 
 /** An ISO date, or nearly one. */
-export const date = fc.oneof(
+const date = fc.oneof(
   fc.constantFrom("2026-09-01", "2026-07-01T08:00:00Z", " 2026-02-31 ", "2026-13-01"),
   textOf(["2026", "-", "01", "31", "T", " ", ":", "Z", "+"], 8),
 );
 
 /** An id that the platform may have. */
-export const id = fc.oneof(fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/), fc.integer(), fc.uuid());
+const id = fc.oneof(fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/), fc.integer(), fc.uuid());
 
 /** A record that may lack any of its fields. */
 export const some = <T extends Record<string, unknown>>(fields: {
@@ -28,7 +28,7 @@ const question = fc.oneof(
   some({ question: line, answers: fc.array(fc.oneof(line, fc.double()), { maxLength: 4 }) }),
 );
 /** `apply_site_questions`. */
-export const questions = fc.oneof(
+const questions = fc.oneof(
   fc.array(question, { maxLength: 4 }),
   some({
     killer_questions: fc.array(question, { maxLength: 4 }),
@@ -105,9 +105,6 @@ const factsOfPosition = {
   takes: fc.array(fc.oneof(fc.constant("source"), line), { maxLength: 2 }),
   honours: fc.oneof(fc.constant(["idempotency-key"]), fc.array(line, { maxLength: 2 }), line),
 };
-
-/** Facts alone. */
-export const factsAnswer = some(factsOfPosition);
 
 /** Call 1's answer, of which nothing but its fields is there. */
 export const fieldsAnswer = some(fieldsOfPosition);
