@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { brandFor } from "../company/templates.mjs";
@@ -39,12 +38,4 @@ test("what cannot be read is named by its line, once; comments and dark pages ar
     contrastWarnings(":root { --text: #111; } @supports (x: y) { :root { --text: #eee } }"),
   ).toEqual([]);
   expect(contrastWarnings(":root { --accent: rebeccapurple }")).toEqual([]);
-});
-
-test("what is not set is as the site has it", async () => {
-  const tokens = await readFile("app/ui/styles/tokens.css", "utf8");
-  const code = await readFile("scripts/brand/contrast.mjs", "utf8");
-  const defaults = [...code.matchAll(/"(--[\w-]+)": "(#\w+)"/g)];
-  expect(defaults).toHaveLength(5);
-  for (const [, name, colour] of defaults) expect(tokens).toContain(`  ${name}: ${colour};`);
 });
