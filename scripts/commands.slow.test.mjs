@@ -3,7 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm, stat, symlink } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { ROOT } from "./local.mjs";
 
@@ -65,19 +65,15 @@ async function run(line, args) {
 /** How a command's usage names it. @param {string} name */
 const called = (name) => new RegExp(`^npm (run )?${name.replace(/:.*/, "")}\\b`, "m");
 
-describe.each(commands)("npm run $name", ({ name, line }) => {
-  test("says how it is used, and does nothing", async () => {
-    const { code, stdout, stderr } = await run(line, ["--help"]);
-    expect(stdout).toMatch(called(name));
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+test.each(commands)(
+  "npm run $name says how it is used, refuses what it does not know, and does nothing",
+  async ({ name, line }) => {
+    const [help, refused] = await Promise.all([run(line, ["--help"]), run(line, ["--nonsense"])]);
+    expect(help.stdout).toMatch(called(name));
+    expect(help).toMatchObject({ code: 0, stderr: "" });
+    expect(refused.stderr.split("\n")[0]).toContain("nonsense");
+    expect(refused.stderr).not.toMatch(/^ {4}at /m);
+    expect(refused.code).toBe(1);
     expect(await everything()).toEqual(untouched);
-  });
-
-  test("refuses what it does not know, and does nothing", async () => {
-    const { code, stderr } = await run(line, ["--nonsense"]);
-    expect(stderr.split("\n")[0]).toContain("nonsense");
-    expect(stderr).not.toMatch(/^ {4}at /m);
-    expect(code).toBe(1);
-    expect(await everything()).toEqual(untouched);
-  });
-});
+  },
+);
