@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { markdownHtml, sanitizedHtml } from "./company-html.server";
+import { containedCss, markdownHtml, sanitizedHtml } from "./company-html.server";
 import { isMarkdownWithinBounds, plainHtml, wordsOfHtml } from "./text-bounds.server";
 
 /** `length` characters of a piece, each with its number in place of `#`. */
@@ -99,4 +99,15 @@ describe("HTML that makes far more than it says is shown as its words:", () => {
 test("the words of HTML keep their paragraphs, and not their scripts", () => {
   const html = "<h1>A</h1><p>b<br>c &amp; d<script>1</script></p><style>p{}</style><li>e";
   expect(plainHtml(wordsOfHtml(html))).toBe("<p>A</p><p>b<br>c &amp; d</p><p>e</p>");
+});
+
+test.each([
+  ...["<div>", "<em>", "<a><b><p>", "<ul><li>", "<table><td>", "</p>", "<!--", "<svg><p>"],
+  ...["> ", "- ", "1. > ", "*a_ ", "[", "![", "`a", "# <!--", "<?", "~~a ", "|a|b\n|-|-\n|c\n"],
+  ...["a.", "_www.a", "a@a.a ", "www.a!", "</style", "\\"],
+])("20 KB of %j are shown within a second", (piece) => {
+  const text = piece.repeat(20_000 / piece.length);
+  const begun = performance.now();
+  for (const show of [sanitizedHtml, markdownHtml, containedCss]) show(text);
+  expect(performance.now() - begun).toBeLessThan(1000);
 });
