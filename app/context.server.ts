@@ -228,7 +228,7 @@ export const rateLimitsOf = (env: SiteEnv, visitor: string | null): RateLimits =
 
 declare module "@remix-run/server-runtime" {
   // Remix learns the type of its context by declaration merging.
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type
+  // oxlint-disable-next-line typescript/no-empty-object-type
   interface AppLoadContext extends ReturnType<typeof createContext> {}
 
   interface Future {

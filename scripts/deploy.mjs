@@ -91,8 +91,12 @@ async function refuseWrongConfiguration({ env, hasPlatform }) {
     persistTo: STATE,
     args: ["--env", env ?? ""],
   });
-  const fault = await configurationFault(server).finally(() => server.stop());
-  if (fault !== undefined) throw new Stop(fault);
+  try {
+    const fault = await configurationFault(server);
+    if (fault !== undefined) throw new Stop(fault);
+  } finally {
+    await server.stop();
+  }
 }
 
 /** A dry run asks nobody. */

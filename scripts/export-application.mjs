@@ -17,7 +17,7 @@ const PRIVATE = { folder: 0o700, file: 0o600 };
  * @param {string} name
  */
 export function fileIn(name) {
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   const safe = name.replace(/[\u0000-\u001f\u007f/\\:*?"<>|]/g, "_").replace(/^\.+/, "_");
   return safe === "" || safe.toLowerCase() === "application.json" ? `cv ${safe}`.trim() : safe;
 }

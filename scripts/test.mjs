@@ -1,217 +1,84 @@
 // `npm test`, `npm run test:all` and `npm run test:long`. The last line of output counts the tests.
-import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
+import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { misused, runCommand } from "./arguments.mjs";
 import { generate } from "./build.mjs";
-import { conformanceFaults, notYetReport } from "./conformance.mjs";
-import { ensureLocalSecrets, ROOT, Stop } from "./local.mjs";
-import { build, format, lint, playwright, types, vitest } from "./test-steps.mjs";
+import { ensureChromium } from "./chromium.mjs";
+import { conformanceFaults } from "./conformance.mjs";
+import { ensureLocalSecrets, ROOT } from "./local.mjs";
+import { failure, success, playwrightResults, vitestResults } from "./test-results.mjs";
+
+/** @typedef {import("./test-results.mjs").TestResult} TestResult */
+
+/** Each step leaves its results here: `--rest` counts those of an earlier `npm test`, too. */
+const RESULTS = join(ROOT, ".cache", "test-results");
+
+/** A runner's own report. @param {string} step */
+const reportOf = (step) => join(RESULTS, `${step}.report.json`);
+
+const tool = (/** @type {string} */ path) => join("node_modules", path);
 
 /**
- * @typedef {import("./test-steps.mjs").Outcome} Outcome
- * @typedef {object} Step
- * @property {string} name
- * @property {string} says what it does, in words that are printed while it runs
- * @property {boolean} [needsBuild] it counts as failed if the site could not be built
- * @property {import("./test-steps.mjs").Work} work
- */
-
-/**
- * The steps of `npm test`, which take minutes. Steps in one line run side by side.
+ * How a step runs: the arguments of Node, and for a test runner how its report is read.
  *
- * @type {Step[][]}
+ * @typedef {{ args: string[], reader?: (report: object) => TestResult[] }} Command
  */
+
+/** @param {string} project of vitest.config.ts @returns {Command} */
+const vitest = (project) => ({
+  args: [
+    ...[tool("vitest/vitest.mjs"), "run", `--project=${project}`],
+    ...["--reporter=default", "--reporter=json", `--outputFile.json=${reportOf(project)}`],
+  ],
+  reader: vitestResults,
+});
+
+/** @param {string} filter @returns {Command} */
+const playwright = (filter) => ({
+  args: [tool("playwright/cli.js"), "test", "--reporter=line,json", filter],
+  reader: playwrightResults,
+});
+
+// Linter and formatter start from `dist`: Node before 20.19 cannot load their `bin`.
+/** @type {Record<string, Command>} */
+const STEPS = {
+  build: { args: ["scripts/build.mjs"] },
+  lint: { args: [tool("oxlint/dist/cli.js")] },
+  imports: { args: [tool("dependency-cruiser/bin/dependency-cruise.mjs"), "."] },
+  format: { args: [tool("oxfmt/dist/cli.js"), "--check"] },
+  types: { args: [tool("typescript/bin/tsc"), "--noEmit"] },
+  unit: vitest("unit"),
+  simulator: vitest("simulator"),
+  objects: vitest("objects"),
+  requests: vitest("requests"),
+  browser: playwright("--grep=@quick"),
+  "unit-rest": vitest("unit-rest"),
+  "simulator-rest": vitest("simulator-rest"),
+  "requests-rest": vitest("requests-rest"),
+  "browser-rest": playwright("--grep-invert=@quick"),
+  browsers: vitest("browsers"),
+};
+
+/** The steps of `npm test`. Those of one line run side by side. */
 const QUICK = [
-  [{ name: "build", says: "the site is built", work: build }],
-  [
-    { name: "lint", says: "ESLint", work: lint },
-    { name: "types", says: "TypeScript", work: types },
-    { name: "format", says: "Prettier", work: format },
-    { name: "unit", says: "what decides, by itself", work: vitest("unit") },
-  ],
-  [
-    {
-      name: "simulator",
-      says: "what chance does to applications, by 2,000 seeds",
-      work: vitest("simulator"),
-    },
-    { name: "objects", says: "Durable Objects, their alarms run by hand", work: vitest("objects") },
-  ],
-  [
-    {
-      name: "requests",
-      says: "requests to the built Worker",
-      needsBuild: true,
-      work: vitest("requests"),
-    },
-  ],
-  [
-    {
-      name: "browser",
-      says: "every state of every screen, and a journey in each way of browsing",
-      needsBuild: true,
-      work: playwright("--grep=@quick"),
-    },
-  ],
+  ["build"],
+  ["lint", "imports", "format", "types", "unit"],
+  ["simulator", "objects"],
+  ["requests"],
+  ["browser"],
 ];
+/** What `npm run test:all` adds. */
+const REST = [["unit-rest", "simulator-rest"], ["requests-rest"], ["browser-rest"], ["browsers"]];
+const NEED_BUILD = ["requests", "browser", "requests-rest", "browser-rest", "browsers"];
 
-/**
- * The steps that `npm run test:all` adds: every clause in every way of browsing.
- *
- * @type {Step[][]}
- */
-const REST = [
-  [
-    {
-      name: "unit-rest",
-      says: "telephone numbers of every country, in every shape",
-      work: vitest("unit-rest"),
-    },
-  ],
-  [
-    {
-      name: "simulator-rest",
-      says: "what chance does to applications, by many more seeds",
-      work: vitest("simulator-rest"),
-    },
-  ],
-  [
-    {
-      name: "requests-rest",
-      says: "requests that take their time",
-      needsBuild: true,
-      work: vitest("requests-rest"),
-    },
-  ],
-  [
-    {
-      name: "browser-rest",
-      says: "every clause in every way of browsing",
-      needsBuild: true,
-      work: playwright("--grep-invert=@quick"),
-    },
-  ],
-  [
-    {
-      name: "browsers",
-      says: "the journey in Firefox, WebKitGTK and text browsers, where they are installed",
-      needsBuild: true,
-      work: vitest("browsers"),
-    },
-  ],
-  [{ name: "conformance", says: "every clause of the specification is proved", work: conformance }],
-];
-
-/** The results of all tests that ran. @type {import("./conformance.mjs").TestResult[]} */
-const results = [];
-
-/** Where `npm test` keeps its results, so that `npm run test:all` need not run its steps again. */
-const KEPT = join(ROOT, ".cache", "quick-tests.json");
-
-/** Checks that a test that ran proves each clause of the specification. @returns {Promise<Outcome>} */
-async function conformance() {
-  const table = await readFile(join(ROOT, "docs", "conformance.md"), "utf8");
-  const faults = conformanceFaults(table, results, (path) => existsSync(join(ROOT, path)));
-  for (const fault of faults) console.error(fault);
-  console.log(notYetReport(table).join("\n"));
-  const count = {
-    passed: Number(faults.length === 0),
-    failed: Number(faults.length > 0),
-    skipped: 0,
-  };
-  return { count, results: [] };
-}
-
-/** How many lines of a test's failure are repeated at the end. */
-const FAULT_LINES = 15;
-
-/** More unstable tests than this fail the run. */
-const MOST_UNSTABLE = 3;
-
-/**
- * Repeats failures at the end, because thousands of lines may have followed them.
- *
- * @param {string} mark @param {typeof results} which
- */
-const faultReport = (mark, which) =>
-  which.flatMap(({ name, fault = "" }) => {
-    const lines = stripVTControlCharacters(fault).trim().split("\n").slice(0, FAULT_LINES);
-    return [`${mark} ${name}`, ...lines.map((line) => `    ${line}`)];
-  });
-
-/** The counts of all steps together; `summary` has a line for each step. */
-const total = { passed: 0, failed: 0, skipped: 0 };
-/** @type {string[]} */
-const summary = [];
-
-const FAILED = { count: { passed: 0, failed: 1, skipped: 0 }, results: [] };
-
-/** @param {Step} step @param {boolean} isQuiet */
-async function runStep({ name, work }, isQuiet) {
-  const start = Date.now();
-  /** @type {Outcome} */
-  const { count, results: found } = await work(isQuiet).catch((/** @type {unknown} */ error) => {
-    console.error(error instanceof Stop ? error.message : error);
-    return FAILED;
-  });
-  results.push(...found);
-  for (const key of /** @type {const} */ (["passed", "failed", "skipped"]))
-    total[key] += count[key];
-  const seconds = ((Date.now() - start) / 1000).toFixed(0);
-  const line = `${name.padEnd(14)} ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped (${seconds} s)`;
-  summary.push(line);
-  if (isQuiet) console.log(`${count.failed === 0 ? "✓" : "✗"} ${line}`);
-  return count.failed === 0;
-}
-
-/**
- * Runs the steps. The last step of a line prints its output; the others print only failures.
- *
- * @param {Step[][]} lines
- */
-async function runAll(lines) {
-  let isBuilt = true;
-  for (const [index, steps] of lines.entries()) {
-    console.log(`\n── ${index + 1} of ${lines.length} ──`);
-    for (const { name, says } of steps) console.log(`   ${name}: ${says}`);
-    const isRight = await Promise.all(
-      steps.map((step, place) =>
-        step.needsBuild && !isBuilt
-          ? runStep({ ...step, work: () => Promise.resolve(FAILED) }, true)
-          : runStep(step, place < steps.length - 1),
-      ),
-    );
-    if (steps[0]?.name === "build") isBuilt = isRight[0] ?? false;
-  }
-}
-
-/**
- * The lines with only the steps of these names, and the build if one of them needs it.
- *
- * @param {Step[][]} lines @param {string[]} names
- */
-function chosen(lines, names) {
-  const needsBuild = lines.flat().some((step) => names.includes(step.name) && step.needsBuild);
-  const wanted = needsBuild ? ["build", ...names] : names;
-  return lines
-    .map((steps) => steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
-    .filter((steps) => steps.length > 0);
-}
-
-const EVERY = [...QUICK, ...REST];
-
-const USAGE = `npm test                 shows in about ten minutes, on two quiet cores, that nothing is broken
-npm test -- STEP...      only these steps, of ${EVERY.flat()
-  .map(({ name }) => name)
-  .join(", ")}
-npm run test:all         everything, in about half an hour
-npm run test:long        everything at full size
-  --rest                 what npm test has left of npm run test:all
-CONTRIBUTING.md#where-tests-go describes the tiers.`;
+const USAGE = `npm test              checks in about five minutes, on two quiet cores, that nothing is broken
+npm test -- STEP...   only these steps, of ${Object.keys(STEPS).join(", ")}
+npm run test:all      everything, in about a quarter of an hour
+npm run test:long     everything at full size
+  --rest              only what test:all adds to npm test, counted together with its last run`;
 
 const COMMAND = {
   usage: USAGE,
@@ -224,71 +91,118 @@ const COMMAND = {
 };
 
 await runCommand(import.meta.url, COMMAND, async ({ values, positionals }) => {
-  const names = EVERY.flat().map(({ name }) => name);
-  const unknown = positionals.filter((name) => !names.includes(name));
-  if (unknown.length > 0) {
-    throw misused(`There is no step ${unknown.join(", ")}.`, USAGE);
-  }
-  if (values.rest && (values.long || positionals.length > 0)) {
-    throw new Stop("`--rest` goes on from `npm test` as it is, with no other choice.");
-  }
+  const unknown = positionals.filter((name) => !(name in STEPS));
+  if (unknown.length > 0) throw misused(`There is no step ${unknown.join(", ")}.`, USAGE);
   if (values.long) process.env.LONG = "1";
+  if (!values.rest) await rm(RESULTS, { recursive: true, force: true });
+  await mkdir(RESULTS, { recursive: true });
   await ensureLocalSecrets();
-  // Some steps need the styles even without a build.
+  // Some steps need the generated styles even without a build.
   await generate();
 
-  const isAll = values.all || values.long;
-  const lines = values.rest ? REST : isAll || positionals.length > 0 ? EVERY : QUICK;
-  if (values.rest) await takeUp();
-  else await rm(KEPT, { force: true });
-  await runAll(chosen(lines, positionals));
-  if (!isAll && !values.rest && positionals.length === 0) await keep();
-
-  const failures = results.filter(({ fault, passed }) => fault !== undefined && !passed);
-  const unstable = results.filter(({ isUnstable }) => isUnstable);
-  if (unstable.length > MOST_UNSTABLE) total.failed += 1;
-  console.log(["", ...faultReport("✗", failures), "", ...summary, ""].join("\n"));
-  if (unstable.length > 0) {
-    const most = `at most ${MOST_UNSTABLE} may be`;
-    console.log(`unstable: failed, and passed when run again (${most})`);
-    console.log([...faultReport("~", unstable), ""].join("\n"));
+  for (const line of linesFor(values, positionals)) {
+    await Promise.all(line.map((step, index) => run(step, index === line.length - 1)));
   }
-  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
-  console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
-  if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
+  const isAll = values.all || values.long || values.rest;
+  await report(isAll && positionals.length === 0);
 });
 
-/** Identifies what is tested: the commit, and the changes that are not committed. */
-function testedTree() {
-  const git = (/** @type {string[]} */ ...args) => spawnSync("git", args, { cwd: ROOT }).stdout;
-  const tree = createHash("sha256");
-  for (const args of [
-    ["rev-parse", "HEAD"],
-    ["status", "--porcelain"],
-    ["diff", "HEAD"],
-  ]) {
-    tree.update(String(git(...args)));
+/** @param {{ all: boolean, long: boolean, rest: boolean }} values @param {string[]} names of steps; all if empty */
+function linesFor({ all, long, rest }, names) {
+  if (names.length === 0 && rest) return REST;
+  if (names.length === 0) return all || long ? [...QUICK, ...REST] : QUICK;
+  const wanted = names.some((name) => NEED_BUILD.includes(name)) ? ["build", ...names] : names;
+  return [...QUICK, ...REST]
+    .map((line) => line.filter((step) => wanted.includes(step)))
+    .filter((line) => line.length > 0);
+}
+
+/** Runs a step and stores its results. Its output is shown as it comes, or only if it fails. @param {string} step @param {boolean} isShown */
+async function run(step, isShown) {
+  const { args, reader } = /** @type {Command} */ (STEPS[step]);
+  const start = Date.now();
+  if (isShown) console.log(`\n── ${step} ──`);
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      ...(reader === playwrightResults && {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf(step),
+        CHROMIUM_PATH: ensureChromium(),
+      }),
+    },
+    stdio: ["ignore", isShown ? "inherit" : "pipe", isShown ? "inherit" : "pipe"],
+  });
+  /** @type {Buffer[]} */
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (/** @type {Buffer} */ bytes) => output.push(bytes));
   }
-  return tree.digest("hex");
+  /** @type {number | null} */
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  if (code !== 0) process.stdout.write(Buffer.concat(output));
+
+  /** @type {TestResult[]} */
+  let results = [code === 0 ? success(step) : failure(step, `exit code ${code}`)];
+  if (reader) {
+    const text = await readFile(reportOf(step), "utf8").catch(() => "{}");
+    results = reader(JSON.parse(text));
+    // A runner that crashed or ran no test has failed, whatever its report says.
+    const isExplained = results.some(({ status }) => status === "failed");
+    if (!isExplained && (code !== 0 || results.length === 0)) {
+      results.push(failure(step, `exit code ${code}`));
+    }
+  }
+  const seconds = Math.round((Date.now() - start) / 1000);
+  await writeFile(join(RESULTS, `${step}.json`), JSON.stringify({ step, seconds, results }));
+  console.log(summary(step, results, seconds));
 }
 
-async function keep() {
-  await mkdir(dirname(KEPT), { recursive: true });
-  await writeFile(KEPT, JSON.stringify({ tree: testedTree(), results, total, summary }));
-}
-
-/** Takes the results of `npm test` over, once. @throws {Stop} if it did not run on this tree */
-async function takeUp() {
-  const text = await readFile(KEPT, "utf8").catch(() => "{}");
-  await rm(KEPT, { force: true });
-  const kept =
-    /** @type {{ tree?: string, results: typeof results, total: typeof total, summary: string[] }} */ (
-      JSON.parse(text)
+/** Prints the result of each step, then failures, unstable tests and the counts. @param {boolean} isWhole */
+async function report(isWhole) {
+  const files = (await readdir(RESULTS)).filter((name) => !name.endsWith(".report.json"));
+  const steps = await Promise.all(
+    files.map(async (name) => {
+      const text = await readFile(join(RESULTS, name), "utf8");
+      return /** @type {{ step: string, seconds: number, results: TestResult[] }} */ (
+        JSON.parse(text)
+      );
+    }),
+  );
+  const results = steps.flatMap((step) => step.results);
+  if (isWhole) {
+    const table = await readFile(join(ROOT, "docs", "conformance.md"), "utf8");
+    const faults = conformanceFaults(table, results, (path) => existsSync(join(ROOT, path))).map(
+      (fault) => failure("conformance", fault),
     );
-  if (kept.tree !== testedTree()) {
-    throw new Stop("`--rest` goes on from `npm test`: run that first, and change nothing between.");
+    results.push(...(faults.length > 0 ? faults : [success("conformance")]));
   }
-  results.push(...kept.results);
-  summary.push(...kept.summary);
-  Object.assign(total, kept.total);
+  const order = Object.keys(STEPS);
+  steps.sort((a, b) => order.indexOf(a.step) - order.indexOf(b.step));
+  console.log();
+  for (const { step, results: own, seconds } of steps) console.log(summary(step, own, seconds));
+  for (const { name, status, isUnstable, message = "" } of results) {
+    const excerpt = stripVTControlCharacters(message).trim().split("\n").slice(0, 15);
+    const text = excerpt.map((row) => `    ${row}`).join("\n");
+    if (status === "failed") console.log(`\n✗ ${name}\n${text}`);
+    if (isUnstable)
+      console.log(`\n~ unstable: failed, and passed when run again: ${name}\n${text}`);
+  }
+  const { passed, failed, skipped } = count(results);
+  console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+  if (failed > 0 || passed === 0) process.exitCode = 1;
+}
+
+/** @param {TestResult[]} results */
+function count(results) {
+  const having = (/** @type {string} */ wanted) =>
+    results.filter(({ status }) => status === wanted).length;
+  return { passed: having("passed"), failed: having("failed"), skipped: having("skipped") };
+}
+
+/** @param {string} step @param {TestResult[]} results @param {number} seconds */
+function summary(step, results, seconds) {
+  const { passed, failed, skipped } = count(results);
+  const mark = failed === 0 ? "✓" : "✗";
+  return `${mark} ${step.padEnd(15)} ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds} s)`;
 }

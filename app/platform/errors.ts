@@ -6,7 +6,13 @@
  * `unreachable`: everything else.
  */
 export type PlatformErrorKind =
-  "not-found" | "closed" | "unreachable" | "timeout" | "unavailable" | "contract" | "too-often";
+  | "not-found"
+  | "closed"
+  | "unreachable"
+  | "timeout"
+  | "unavailable"
+  | "contract"
+  | "too-often";
 
 interface PlatformErrorFields {
   kind: PlatformErrorKind;

@@ -59,7 +59,7 @@ export const link = z.string().trim().transform(toLink).pipe(z.string());
 
 function toLink(address: string): string | undefined {
   if (/^\/(?!\/)/.test(address)) {
-    // eslint-disable-next-line no-control-regex -- browsers drop these when they read an address
+    // oxlint-disable-next-line no-control-regex -- browsers drop these when they read an address
     return /[\\\x00-\x20\x7f]/.test(address) ? undefined : address;
   }
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined;

@@ -54,7 +54,7 @@ const pageSchema = z.object({
  * never.
  */
 type IfSame<A, B, Then> =
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- TypeScript has no other comparison that is not assignability
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- TypeScript has no other comparison that is not assignability
   (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? Then : never;
 
 // Does not compile ("not assignable to never") unless it is what `loadPositionPage` returns.

@@ -134,9 +134,15 @@ export const isNothing = (value) =>
  * @returns {Record<string, unknown>}
  */
 export function positionOf(facts) {
-  const { id, reference, title, requirements = [], nice_to_have = [], questions = [], ...rest } =
-    // What `readJob` has checked, or a row that it once did.
-    /** @type {Partial<Job>} */ (facts);
+  const {
+    id,
+    reference,
+    title,
+    requirements = [],
+    nice_to_have = [],
+    questions = [],
+    ...rest
+  } = /** @type {Partial<Job>} */ (facts); // What `readJob` has checked, or a row that it once did.
   const killer_questions = questions.filter(({ answers }) => answers !== undefined);
   const open_questions = questions.filter(({ answers }) => answers === undefined);
   return {

@@ -207,6 +207,6 @@ describe("a platform that cannot be asked is said to be, and how:", () => {
 test("texts of the platform's are not printed", async () => {
   said = withField("status", "\u001b[31mred");
   const { text } = await check();
-  // eslint-disable-next-line no-control-regex -- what a terminal would obey
+  // oxlint-disable-next-line no-control-regex -- what a terminal would obey
   expect(text).not.toMatch(/\u001b/);
 });

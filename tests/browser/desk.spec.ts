@@ -10,7 +10,7 @@ const POSITION = "marine-electrical-engineer";
 
 const test = base.extend<object, { desk: DeskSite }>({
   desk: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs off its pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs off its pattern
     async ({}, use) => {
       const desk = await startDeskSite();
       // Without any the desk is not set up.

@@ -47,7 +47,7 @@ test.each<[string, Uint8Array]>([
 /** Sizes of what is written to be unpacked. */
 function spyOnWrites(): number[] {
   const sizes: number[] = [];
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its writer
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its writer
   const { write } = WritableStreamDefaultWriter.prototype;
   vi.spyOn(WritableStreamDefaultWriter.prototype, "write").mockImplementation(function (
     this: WritableStreamDefaultWriter,

@@ -79,7 +79,7 @@ describe("a purge tells search engines", () => {
   test("of a position that is closed, so that it is taken out", async () => {
     await purge(site, { position: fakePositions.closed });
     await expect.poll(() => told).toHaveLength(1);
-    const [closed] = told[0]?.body.urlList as string[];
+    const [closed] = (told[0]?.body.urlList ?? []) as string[];
     expect(closed).toBe(`${site.url}/${fakeClientCode}/puesto-cerrado/${fakePositions.closed}`);
     expect((await fetch(closed ?? "")).status).toBe(410);
   });

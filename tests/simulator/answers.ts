@@ -101,7 +101,12 @@ export const saysNotTaken = (kind: Kind): boolean =>
 
 /** What design section 6 says of an answer as it was seen; undefined: none was. */
 export type Meaning =
-  "taken" | "doubted" | "duplicate" | "refused" | "error-with-detail" | "no-answer";
+  | "taken"
+  | "doubted"
+  | "duplicate"
+  | "refused"
+  | "error-with-detail"
+  | "no-answer";
 
 export function meaningOf(seen: Answer | undefined): Meaning {
   const status = seen?.status;

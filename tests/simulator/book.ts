@@ -14,7 +14,11 @@ type Told =
   | { outcome: "broken" | "refused" | "unreachable" | "already-applied" | "taken" | "cv-gone" };
 
 export type Standing =
-  "delivered" | "on-its-way" | "undelivered" | "unconfirmed" | "already-applied";
+  | "delivered"
+  | "on-its-way"
+  | "undelivered"
+  | "unconfirmed"
+  | "already-applied";
 
 const HOUR = 3_600_000;
 /** So long does an answer wait for the index. */

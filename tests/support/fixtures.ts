@@ -68,7 +68,7 @@ const FADE_GIVEN_UP = /^Transition was (aborted|skipped)/;
 
 export const test = base.extend<World, WorkerWorld>({
   platform: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs off its pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs off its pattern
     async ({}, use) => {
       const platform = await startFakePlatform({ apiKey: TEST_API_KEY });
       await use(platform);
@@ -101,7 +101,7 @@ export const test = base.extend<World, WorkerWorld>({
     { scope: "worker", timeout: 120_000 },
   ],
   provider: [
-    // eslint-disable-next-line no-empty-pattern -- as above
+    // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, use) => {
       const provider = await startBotCheckProvider();
       await use(provider);

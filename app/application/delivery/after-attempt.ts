@@ -72,12 +72,7 @@ export function afterAttempt(
 }
 
 /** The state after a 409 about another application. A candidate who waits for the answer has no receipt yet. */
-const alreadyApplied = ({
-  positionUuid,
-  record,
-  attempts,
-  isCorrection,
-}: Sending): Unsent | Done =>
+const alreadyApplied = ({ positionUuid, record, attempts, isCorrection }: Sending): Unsent | Done =>
   attempts === 1 && !isCorrection
     ? { state: "refused", positionUuid }
     : { state: "already-applied", positionUuid, record };

@@ -25,7 +25,9 @@ interface FilesLost {
  * is no answer of its contract.
  */
 export type AttemptOutcome =
-  Exclude<ApplyOutcome, { outcome: "doubted" }> | FilesLost | { outcome: "unconfirmed" };
+  | Exclude<ApplyOutcome, { outcome: "doubted" }>
+  | FilesLost
+  | { outcome: "unconfirmed" };
 
 /** One attempt to deliver an application (design, section 6). Never throws. */
 export async function attempt(sending: Sending, options: AttemptOptions): Promise<AttemptOutcome> {

@@ -111,7 +111,7 @@ export class FileStore {
     const cancel = () => void reader.cancel().catch(() => undefined);
     signal.addEventListener("abort", cancel);
     try {
-      let chunk: Uint8Array = new Uint8Array(CHUNK_BYTES);
+      let chunk = new Uint8Array(CHUNK_BYTES);
       for (;;) {
         const { done, value } = await reader.read(chunk);
         if (done || signal.aborted) break;

@@ -3,7 +3,11 @@
  * we still try to deliver it; it was given up; or the platform already had an application of the candidate's.
  */
 export type Standing =
-  "delivered" | "unconfirmed" | "on-its-way" | "undelivered" | "already-applied";
+  | "delivered"
+  | "unconfirmed"
+  | "on-its-way"
+  | "undelivered"
+  | "already-applied";
 
 /** What a candidate is shown after sending. It has nothing that the candidate entered. */
 export interface Receipt {

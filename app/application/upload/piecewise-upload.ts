@@ -51,7 +51,9 @@ export interface PiecewiseUpload {
  * not accept the file. `unavailable`: pieces cannot be sent, so the form must carry the file.
  */
 export type UploadEnd =
-  { outcome: "held"; address: string } | { outcome: "wrong-type" } | { outcome: "unavailable" };
+  | { outcome: "held"; address: string }
+  | { outcome: "wrong-type" }
+  | { outcome: "unavailable" };
 
 /**
  * Sends a file in pieces by tus 1.0. After a failure it pauses, asks how many bytes the server has, and

@@ -56,7 +56,9 @@ export interface Known<Page> {
  * visitor alone.
  */
 export type Choice<Page> =
-  { page: Page; state: CacheState; timing: string } | "look-for-last-good" | "draw-for-one";
+  | { page: Page; state: CacheState; timing: string }
+  | "look-for-last-good"
+  | "draw-for-one";
 
 /**
  * How old a kept page counts, in ms: whatever its age, one that the platform has answered 404 for since

@@ -10,7 +10,7 @@ export interface TakenForm extends HTMLFormElement {
  * @param page `mend` gives back what a company's script has taken away
  */
 export function guardSubmits(page: { mend: () => unknown }): void {
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called on a form below
+  // oxlint-disable-next-line typescript/unbound-method -- called on a form below
   const { submit } = HTMLFormElement.prototype;
   addEventListener(
     "submit",

@@ -13,6 +13,7 @@ export function runCompanyScript(interactive: Promise<unknown>, mend: () => void
   const source = document.querySelector<HTMLScriptElement>("script[data-company-script]");
   if (!source?.textContent) return;
   const script = document.createElement("script");
+  // oxlint-disable-next-line typescript/no-unnecessary-condition -- an old browser has no nonce
   script.nonce = source.nonce ?? "";
   script.textContent = JSON.parse(source.textContent) as string;
   let hasRun = false;

@@ -6,13 +6,13 @@ const BUTTON = `${FORM} button.button-submit`;
  * has taken, or the click on its button.
  */
 export function freeSwallowedSubmits(): void {
-  /* eslint-disable @typescript-eslint/unbound-method -- called on elements below */
+  /* oxlint-disable typescript/unbound-method -- called on elements below */
   const { submit } = HTMLFormElement.prototype;
   // Safari 15 has no `requestSubmit`: there the server checks what the browser does not.
   const { requestSubmit = submit } = HTMLFormElement.prototype as Partial<HTMLFormElement>;
   const { closest } = Element.prototype;
   const { setTimeout } = window;
-  /* eslint-enable @typescript-eslint/unbound-method */
+  /* oxlint-enable typescript/unbound-method */
   let submits = 0;
 
   addEventListener(

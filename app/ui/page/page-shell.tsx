@@ -77,6 +77,7 @@ export function PageShell({ company, language, kept, js = "", children }: PageSh
       <footer className="site-footer" {...policyWords(t)}>
         <p>
           {fill(t["footer.copyright"], {
+            // oxlint-disable-next-line react/purity -- this is rendered once, on the server
             year: new Date().getUTCFullYear(),
             company: company.name,
           })}

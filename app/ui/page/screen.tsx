@@ -121,7 +121,7 @@ function ScreenContent(screen: Screen) {
       <div className="screen-actions">
         {(retry === true || message !== undefined) && (
           // An empty address is the page's own, its query included; a form would replace the query.
-          // eslint-disable-next-line jsx-a11y/anchor-is-valid -- as above
+          // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- as above
           <a className="button" href="">
             {t["screen.try_again"]}
           </a>

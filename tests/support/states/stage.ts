@@ -37,7 +37,7 @@ const TIMES = { READ_TIMEOUT_MS: "1000", APPLY_TIMEOUT_MS: "2000", RETRY_FIRST_M
 
 export const test = base.extend<Play, { stage: Stage }>({
   stage: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs off its pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs off its pattern
     async ({}, use) => {
       const platform = await startFakePlatform({ apiKey: TEST_API_KEY });
       const provider = await startBotCheckProvider();

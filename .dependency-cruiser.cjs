@@ -1,0 +1,94 @@
+/**
+ * Which folder of `app` may import which (design, section 3). Each folder of `application` and of `ui` has
+ * its own line. A folder may always import itself.
+ */
+const shared = ["addresses.ts", "source.ts", "metrics", "platform", "i18n", "runtime"];
+const allowed = {
+  "career-site": [...shared, "links.server.ts", "ui"],
+  position: [...shared, "links.server.ts", "ui"],
+  "application/model": [],
+  "application/fields": ["application/model", "platform", "i18n"],
+  "application/phone": ["i18n", "ui"],
+  "application/delivery": ["application/model", "config", ...shared],
+  "application/upload": ["application/delivery", "application/model", ...shared],
+  "application/intake": [
+    "application/delivery",
+    "application/fields",
+    "application/model",
+    "application/phone",
+    "application/upload",
+    ...shared,
+  ],
+  "application/draft": ["application/model", "application/upload", "ui/browser", "addresses.ts"],
+  "application/receipt": [
+    "application/draft",
+    "application/fields",
+    "application/model",
+    ...shared,
+    "links.server.ts",
+    "ui",
+  ],
+  "application/form": [
+    "application/draft",
+    "application/fields",
+    "application/model",
+    "application/phone",
+    "application/receipt",
+    "application/upload",
+    ...shared,
+    "ui",
+  ],
+  edge: [...shared, "links.server.ts", "config", "ui"],
+  config: ["platform", "metrics", "runtime"],
+  metrics: ["source.ts", "runtime"],
+  "ui/page": ["ui/company", "ui/styles", "i18n", "addresses.ts", "source.ts"],
+  "ui/browser": ["ui/styles"],
+  "ui/company": [],
+  platform: ["runtime"],
+  i18n: [],
+  runtime: [],
+};
+
+const TEST = "\\.test\\.tsx?$";
+const path = (/** @type {string} */ folder) => `^app/${folder.replace(".", "\\.")}(/|$)`;
+
+const folders = Object.entries(allowed).map(([folder, others]) => ({
+  name: `app/${folder}`,
+  comment: `app/${folder} may import ${others.join(", ") || "no other folder of app"}.`,
+  severity: "error",
+  from: { path: path(folder), pathNot: TEST },
+  to: { path: "^app/", pathNot: [folder, ...others].map(path) },
+}));
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...folders,
+    {
+      name: "workers share only the contract",
+      severity: "error",
+      from: { path: "^(app|platform|adapters)/" },
+      to: { path: "^(app|platform|adapters)/", pathNot: "^$1/" },
+    },
+    {
+      name: "no tests or scripts in a Worker",
+      severity: "error",
+      from: { path: "^(app|platform/src|adapters/src)/", pathNot: TEST },
+      to: { path: "^(tests|scripts)/" },
+    },
+    {
+      name: "no cycles",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: {
+      path: "^(build|public|companies|\\.cache|adapters/build|platform/seed)/|\\.wrangler/",
+    },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+  },
+};
