@@ -5,23 +5,32 @@ import type { ScreenState, StateWay } from "./states/scene";
 /** axe's rules for WCAG 2.2 A and AA, and for good practice. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
+/** All rules, or those about colours. */
+export type AxeRules = "colours" | undefined;
+
+interface AxeOptions extends Pick<ScreenState, "overlay"> {
+  rules?: AxeRules;
+}
+
 /**
  * What axe objects to on a page as it is: rule, element, and its colours where it is about them.
  *
  * @param way the one in which the page was opened
- * @param state that the page is in
  */
 export async function axeFaults(
   page: Page,
   way: StateWay,
-  { overlay }: Pick<ScreenState, "overlay">,
+  { overlay, rules }: AxeOptions,
 ): Promise<string[]> {
   if (way === "plain") await letScriptsRun(page);
+  // Loading axe takes longer than most of its rules: a second look uses the one in the page.
+  const isLoaded = await page.evaluate(() => "axe" in window);
   // axe's other mode uses a second page, where scripts may be off.
-  const axe = new AxeBuilder({ page })
+  const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: "undefined" }) })
     .options({ resultTypes: ["violations"] })
-    .withTags(TAGS)
     .setLegacyMode();
+  if (rules === "colours") axe.withRules(["color-contrast", "link-in-text-block"]);
+  else axe.withTags(TAGS);
   const { violations } = await axe.analyze();
   const faults = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any }) => {

@@ -1,33 +1,49 @@
 import { languageTag } from "../../../app/i18n/language";
 import { fakeClientCode, type FakePlatform } from "../fake-platform";
 import { pageOf } from "../application-form";
-import { BOTH, CAREER_SITE, ERROR_STATUS, POSITION_PAGE, type Scene, ofKind } from "./scene";
+import { CAREER_SITE, ERROR_STATUS, FULL, POSITION_PAGE, type Scene, ofKind } from "./scene";
 
-/** A screen instead of a page: what the platform does, and the address that shows it. */
-const screens: [name: string, address: string, does?: (platform: FakePlatform) => void][] = [
-  [
-    "career-site-not-found",
-    CAREER_SITE,
-    (platform) => platform.on("client").answer({ status: 404 }),
-  ],
-  [
-    "career-site-load-failure",
-    CAREER_SITE,
-    (platform) => platform.on("positions").answer({ status: 500 }),
-  ],
-  ["position-not-found", `/${fakeClientCode}/a-job/unknown`],
-  ["company-not-known", "/nobody/a-job/unknown"],
-  ["position-closed", pageOf("closed")],
-  [
-    "position-load-failure",
-    POSITION_PAGE,
-    (platform) => platform.on("client").answer({ status: 500 }),
-  ],
-  ["position-time-out", POSITION_PAGE, (platform) => platform.on("position").stall()],
-  ["not-found", "/404"],
-  ["error", "/error"],
-  ["home", "/"],
-  ["maintenance", POSITION_PAGE, (platform) => platform.on("position").answer({ status: 503 })],
+/** Company pages that fail: what the platform does, and the address. */
+const screens: {
+  name: string;
+  base?: string;
+  address: string;
+  fail?: (platform: FakePlatform) => void;
+}[] = [
+  {
+    name: "career-site-not-found",
+    address: CAREER_SITE,
+    fail: (platform) => platform.on("client").answer({ status: 404 }),
+  },
+  {
+    name: "career-site-load-failure",
+    address: CAREER_SITE,
+    fail: (platform) => platform.on("positions").answer({ status: 500 }),
+  },
+  { name: "position-not-found", address: `/${fakeClientCode}/a-job/unknown` },
+  { name: "company-not-known", address: "/nobody/a-job/unknown" },
+  { name: "position-closed", base: "position-not-found", address: pageOf("closed") },
+  {
+    name: "position-load-failure",
+    base: "career-site-load-failure",
+    address: POSITION_PAGE,
+    fail: (platform) => platform.on("client").answer({ status: 500 }),
+  },
+  {
+    name: "position-time-out",
+    base: "career-site-load-failure",
+    address: POSITION_PAGE,
+    fail: (platform) => platform.on("position").stall(),
+  },
+  { name: "not-found", address: "/404" },
+  { name: "error", address: "/error" },
+  { name: "home", address: "/" },
+  {
+    name: "maintenance",
+    base: "career-site-load-failure",
+    address: POSITION_PAGE,
+    fail: (platform) => platform.on("position").answer({ status: 503 }),
+  },
 ];
 
 /**
@@ -62,12 +78,12 @@ async function showAnswerTo({ page, stage, language, t }: Scene, said: Record<st
 export const BARE_SCREEN_STATES = ofKind(
   "screen",
   [
-    ...screens.map(([name, address, does]) => ({
-      name,
+    ...screens.map(({ address, fail, ...state }) => ({
+      ...state,
       reach: async ({ page, stage }: Scene) => {
-        // The company is known by its code once one of its pages was read.
+        // A company's code is only known once one of its pages was requested.
         await fetch(stage.site.url + CAREER_SITE);
-        does?.(stage.platform);
+        fail?.(stage.platform);
         await page.goto(stage.site.url + address);
         await page.locator("main.screen").waitFor();
       },
@@ -76,5 +92,5 @@ export const BARE_SCREEN_STATES = ofKind(
       name: "refused-other-site",
       reach: (scene: Scene) => showAnswerTo(scene, { Origin: "https://elsewhere.example" }),
     },
-  ].map((state) => ({ ways: BOTH, expectErrors: ERROR_STATUS, ...state })),
+  ].map((state) => ({ ways: FULL, expectErrors: ERROR_STATUS, ...state })),
 );

@@ -30,10 +30,10 @@ const PORTRAIT_SVG =
 /** The career site and its policy. */
 export const CAREER_SITE_STATES = ofKind("career-site", [
   { name: "career-site", ways: BOTH, reach: (scene) => openCareerSite(scene) },
-  { name: "career-site-3-jobs", ways: BOTH, reach: (scene) => openCareerSite(scene, { jobs: 3 }) },
+  { name: "career-site-3-jobs", ways: FULL, reach: (scene) => openCareerSite(scene, { jobs: 3 }) },
   {
     name: "career-site-500-jobs",
-    ways: BOTH,
+    ways: FULL,
     reach: async (scene) => {
       await openCareerSite(scene, { jobs: 500 });
       await scene.page.getByRole("link", { name: scene.t["career.next"] }).waitFor();
@@ -41,7 +41,7 @@ export const CAREER_SITE_STATES = ofKind("career-site", [
   },
   {
     name: "career-site-middle-page",
-    ways: BOTH,
+    ways: FULL,
     reach: async (scene) => {
       await openCareerSite(scene, { jobs: 500, query: "?page=3" });
       await scene.page.getByRole("link", { name: scene.t["career.previous"] }).waitFor();
@@ -49,12 +49,12 @@ export const CAREER_SITE_STATES = ofKind("career-site", [
   },
   {
     name: "career-site-search",
-    ways: BOTH,
+    ways: FULL,
     reach: (scene) => openCareerSite(scene, { query: "?q=bilbao" }),
   },
   {
     name: "career-site-nothing-found",
-    ways: BOTH,
+    ways: FULL,
     reach: async (scene) => {
       await openCareerSite(scene, { query: "?q=astronaut" });
       await see(scene, scene.t["career.no_jobs"]);
@@ -62,7 +62,7 @@ export const CAREER_SITE_STATES = ofKind("career-site", [
   },
   {
     name: "career-site-no-jobs",
-    ways: BOTH,
+    ways: FULL,
     reach: async (scene) => {
       await openCareerSite(scene, { jobs: 0 });
       await see(scene, scene.t["career.no_jobs"]);
@@ -70,12 +70,12 @@ export const CAREER_SITE_STATES = ofKind("career-site", [
   },
   {
     name: "career-site-bare",
-    ways: BOTH,
+    ways: FULL,
     reach: (scene) => openCareerSite(scene, { company: BARE_COMPANY }),
   },
   {
     name: "career-site-portrait-banner",
-    ways: BOTH,
+    ways: FULL,
     reach: async (scene) => {
       const { page } = scene;
       await page.route(`**${PORTRAIT}`, (route) =>
@@ -144,6 +144,7 @@ export const CAREER_SITE_STATES = ofKind("career-site", [
   },
   {
     name: "privacy",
+    isScreen: true,
     ways: BOTH,
     reach: async (scene) => {
       dress(scene);
@@ -153,7 +154,8 @@ export const CAREER_SITE_STATES = ofKind("career-site", [
   },
   {
     name: "privacy-none",
-    ways: BOTH,
+    base: "privacy",
+    ways: FULL,
     reach: async (scene) => {
       dress(scene, { privacy_policy: "" });
       await scene.page.goto(scene.stage.site.url + POLICY_PAGE);

@@ -1,6 +1,6 @@
 import { withFields } from "../fields";
 import { BARE_COMPANY, descriptionOf } from "./contents";
-import { BOTH, openPosition, ofKind, PLAIN } from "./scene";
+import { BOTH, openPosition, ofKind, FULL, PLAIN } from "./scene";
 
 /** 90 characters. */
 const LONG_NAME =
@@ -20,7 +20,7 @@ const wideTable = `<table><caption>Shifts</caption><thead><tr>${shifts
 export const POSITION_STATES = ofKind("position", [
   {
     name: "position-idle",
-    ways: BOTH,
+    ways: FULL,
     reach: (scene) => openPosition(scene, { company: { is_cv_required: true } }),
   },
   {
@@ -42,7 +42,7 @@ export const POSITION_STATES = ofKind("position", [
   { name: "position-optional-cv", ways: BOTH, reach: (scene) => openPosition(scene) },
   {
     name: "position-20-words",
-    ways: BOTH,
+    ways: FULL,
     reach: (scene) =>
       openPosition(scene, {
         position: {
@@ -54,23 +54,23 @@ export const POSITION_STATES = ofKind("position", [
   },
   {
     name: "position-2000-words",
-    ways: BOTH,
+    ways: FULL,
     reach: (scene) =>
       openPosition(scene, { position: { description: descriptionOf(2000, scene.language) } }),
   },
   {
     name: "position-wide-table",
-    ways: ["full"],
+    ways: FULL,
     reach: (scene) => openPosition(scene, { position: { description: wideTable } }),
   },
   {
     name: "position-long-name",
-    ways: BOTH,
+    ways: FULL,
     reach: (scene) => openPosition(scene, { position: { name: LONG_NAME.slice(0, 90) } }),
   },
   {
     name: "position-compound-name",
-    ways: BOTH,
+    ways: FULL,
     reach: (scene) =>
       openPosition(scene, {
         company: { name: COMPOUND },
@@ -88,7 +88,7 @@ export const POSITION_STATES = ofKind("position", [
   },
   {
     name: "position-facts",
-    ways: BOTH,
+    ways: FULL,
     reach: (scene) =>
       openPosition(scene, {
         position: {
@@ -110,7 +110,7 @@ export const POSITION_STATES = ofKind("position", [
   },
   {
     name: "position-bare",
-    ways: BOTH,
+    ways: FULL,
     reach: (scene) =>
       openPosition(scene, {
         company: BARE_COMPANY,

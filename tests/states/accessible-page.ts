@@ -1,0 +1,76 @@
+import type { Page } from "playwright/test";
+import { steady } from "../support/steady";
+
+/** A list longer than this is cut to its first two rows, a count, and its last row. */
+const LONGEST_LIST = 12;
+
+/**
+ * The page as assistive technology gets it, line by line: its language, its title, its focus, its accessibility
+ * tree, and the description of each field.
+ */
+export async function accessiblePage(page: Page): Promise<string[]> {
+  await steady(page);
+  const tree = await page.locator("body").ariaSnapshot();
+  const { lang, title, focus, descriptions } = await page.evaluate(() => {
+    const { activeElement: active, body } = document;
+    const textOf = (id: string) =>
+      document.getElementById(id)?.textContent.replace(/\s+/g, " ").trim() ?? `no #${id}`;
+    const described = [...document.querySelectorAll("[aria-describedby]")].filter((element) =>
+      element.checkVisibility(),
+    );
+    return {
+      lang: document.documentElement.lang,
+      title: document.title,
+      focus:
+        active === null || active === body
+          ? "none"
+          : active.localName + (active.id ? `#${active.id}` : ` ${active.textContent.trim()}`),
+      descriptions: described.map((element) => {
+        const ids = element.getAttribute("aria-describedby")?.split(" ") ?? [];
+        return `- ${element.localName}#${element.id}: ${ids.map(textOf).join(" | ")}`;
+      }),
+    };
+  });
+  return [
+    `lang: ${lang}`,
+    `title: ${title}`,
+    `focus: ${focus}`,
+    ...shortenLists(tree.split("\n")),
+    ...(descriptions.length > 0 ? ["descriptions:", ...descriptions] : []),
+  ];
+}
+
+const indentOf = (line = "") => line.search(/\S|$/);
+
+function shortenLists(lines: string[]): string[] {
+  const kept: string[] = [];
+  for (let start = 0; start < lines.length;) {
+    const rows = rowsFrom(lines, start);
+    const [first = [], second = []] = rows;
+    const more = rows.length - 3;
+    kept.push(...first);
+    if (rows.length > LONGEST_LIST) {
+      const count = `${" ".repeat(indentOf(first[0]))}# ${more} more`;
+      kept.push(...second, count, ...(rows.at(-1) ?? []));
+      start += rows.flat().length;
+    } else start += first.length;
+  }
+  return kept;
+}
+
+/**
+ * The rows of a list from a line on, each with the lines inside it. A line that is no row is
+ * returned by itself.
+ */
+function rowsFrom(lines: string[], start: number): string[][] {
+  const kind = /^ *- (listitem|option)/.exec(lines[start] ?? "")?.[0];
+  if (kind === undefined) return [lines.slice(start, start + 1)];
+  const rows: string[][] = [];
+  for (let at = start; lines[at]?.startsWith(kind);) {
+    const inside = lines.slice(at + 1);
+    const end = inside.findIndex((line) => indentOf(line) <= indentOf(kind));
+    rows.push(lines.slice(at, end < 0 ? undefined : at + 1 + end));
+    at += rows.at(-1)?.length ?? 1;
+  }
+  return rows;
+}
