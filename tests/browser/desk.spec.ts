@@ -3,7 +3,7 @@ import type { Page } from "playwright/test";
 import { axeFaults } from "../support/axe";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { expect, test as base } from "../support/fixtures";
-import { sidewaysFaults } from "../support/layout";
+import { sidewaysFaults } from "../states/layout";
 import { startOtherSite } from "../support/other-site";
 
 const POSITION = "marine-electrical-engineer";
