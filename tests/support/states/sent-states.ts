@@ -25,6 +25,13 @@ async function apply(scene: Scene, cv: typeof CV | null = CV) {
   await send(scene);
 }
 
+/** Opens the page's address as from a link. After a reload a browser may or may not focus the answer. */
+async function openAgain({ page }: Scene) {
+  const address = page.url();
+  await page.goto("about:blank");
+  await page.goto(address);
+}
+
 /** Sends an application that the platform refuses after it was received. */
 async function applyInVain(scene: Scene) {
   const { page, stage, t } = scene;
@@ -33,7 +40,7 @@ async function applyInVain(scene: Scene) {
   await see(scene, t["receipt.on_its_way"]);
   stage.platform.on("apply").answer({ status: 400, body: { detail: "No." } });
   await expect(async () => {
-    await page.reload();
+    await openAgain(scene);
     await page.getByText(t["receipt.undelivered_title"]).waitFor({ timeout: 500 });
   }).toPass({ timeout: 30_000 });
   await seeReceipt(scene, t["receipt.undelivered_title"]);
@@ -62,13 +69,13 @@ export const SENT_STATES = ofKind("sent", [
     name: "receipt-next-steps",
     ways: BOTH,
     reach: async (scene) => {
-      const { page, stage } = scene;
+      const { stage } = scene;
       await apply(scene);
       await seeReceipt(scene, scene.t["receipt.delivered"]);
       stage.platform.client({
         next_steps: "Leemos cada candidatura.\nContestamos en dos semanas.",
       });
-      await page.reload();
+      await openAgain(scene);
       await seeReceipt(scene, "Contestamos en dos semanas.");
     },
   },
@@ -175,7 +182,7 @@ export const SENT_STATES = ofKind("sent", [
       await apply(scene);
       await seeReceipt(scene, t["receipt.delivered"]);
       stage.platform.on("position").answer({ status: 404 });
-      await page.reload();
+      await openAgain(scene);
       await page.locator("article").waitFor({ state: "detached" });
       await seeReceipt(scene, t["receipt.delivered"]);
     },
