@@ -58,6 +58,7 @@ async function tabTo(page: Page, target: Locator) {
 
 /** Presses Tab at the top of a page, and follows the link that skips its header. */
 async function skipHeader(page: Page) {
+  await page.waitForLoadState();
   await startAtTop(page);
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: t["skip.content"] });
