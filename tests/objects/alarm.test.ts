@@ -185,14 +185,4 @@ describe("an alarm that fails", () => {
     expect(await ring(ana.object)).toBe(MINUTE);
     expect(await ana.standing()).toBe("delivered");
   });
-
-  test("loses nothing of an attempt that it was to make", async () => {
-    const errors = errorLines();
-    const ana = await sent(answer(503), { does: "drop" });
-    expect(await ring(ana.object)).toBeLessThanOrEqual(2.5 * SECOND);
-    expect(await ana.standing()).toBe("on-its-way");
-    await ring(ana.object);
-    expect(await ana.standing()).toBe("delivered");
-    expect(errors).toEqual([]);
-  });
 });

@@ -10,7 +10,12 @@ import { heldOf } from "../../app/application/delivery/held";
 import type { FieldFile } from "../../app/application/model/files";
 import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform-data";
+import { expect } from "vitest";
+import { ring } from "./clock";
+import { errorLines } from "./errors";
 import { given } from "./given";
+import { answer, platform, type Mood } from "./platform";
+import { newCv, store } from "./storage";
 
 /** What the tests read from the Worker's environment; `pool.ts` binds the rest. */
 export const siteEnv = (): ApplicationEnv =>
@@ -61,22 +66,19 @@ function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid:
     /** Sends a form to the object, as the Worker does; `isRepeat`: once more by itself, after a crash. */
     send(form: Form = {}, isRepeat = false) {
       const {
-        upload,
-        csrfToken,
         recaptchaToken = "",
         isSuspect = false,
-        labels = [],
-        ...rest
-      } = form;
-      const {
         isCorrection = false,
-        files,
+        labels = [],
         fields,
+        files,
         voluntary,
         voluntaryFiles,
         honoursKeys,
+        upload,
+        csrfToken,
         ...changes
-      } = rest;
+      } = form;
       const delivery = {
         applicationId: id,
         receiptId,
@@ -117,4 +119,42 @@ export async function crash({
   await runInDurableObject(object, (_, context) => context.abort("crashed")).catch(() => undefined);
   const next = siteEnv().APPLICATIONS.getByName(receiptId);
   return candidateOf({ id, receiptId, object: next }, positionUuid);
+}
+
+/** An application with a CV whose first attempts have these outcomes; the first has been made. */
+export async function applied(
+  moods: Mood[] = [],
+  form: Form = {},
+  { position, bytes }: { position?: keyof typeof fakePositions; bytes?: number } = {},
+) {
+  platform.next(...moods);
+  const ana = await candidate({ ...(position && { position }) });
+  const cv = newCv(bytes);
+  const upload = await store(ana.object, cv.content);
+  const answered = await ana.send({ ...form, upload });
+  return { ana, cv, upload, answered };
+}
+
+/** An application with a CV that the platform refused for good, after the candidate had left. */
+export async function failed(said: unknown = {}, form: Form = {}) {
+  const errors = errorLines();
+  const refusal = answer(400, said);
+  const sent = await applied([answer(429), refusal, refusal], form);
+  for (const _ of [1, 2]) await ring(sent.ana.object);
+  expect(await sent.ana.standing()).toBe("undelivered");
+  return { ...sent, errors };
+}
+
+/** An application with a CV whose object crashed in its first attempt. */
+export async function cutOff(does: "stall" | "take-and-stall" = "stall") {
+  platform.next({ does });
+  const { length } = platform.attempts;
+  const ana = await candidate();
+  const cv = newCv();
+  const upload = await store(ana.object, cv.content);
+  const answering = ana.send({ upload }).catch(() => "cut off");
+  await platform.heard(length + 1);
+  const again = await crash(ana);
+  expect(await answering).toBe("cut off");
+  return { ana: again, cv, upload };
 }

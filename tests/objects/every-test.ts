@@ -1,11 +1,26 @@
+import { env as bindings } from "cloudflare:workers";
 import { beforeEach } from "vitest";
+import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
 import { stopClock } from "./clock";
 import { given } from "./given";
-import { newGate } from "./gate";
 import { platform } from "./platform";
+
+/** The release gates of a new test: none of another test's. */
+function newGates(): ApplicationEnv["RELEASE"] {
+  const { RELEASE } = bindings as unknown as ApplicationEnv; // `pool.ts` binds it
+  const test = crypto.randomUUID();
+  return {
+    idFromName: (name: string) => RELEASE.idFromName(`${name} of ${test}`),
+    get: (id: DurableObjectId) => RELEASE.get(id),
+  } as unknown as ApplicationEnv["RELEASE"]; // it has all that is used
+}
 
 beforeEach(() => {
   stopClock();
   platform.reset();
-  given.env = { PLATFORM: platform.binding, PLATFORM_API_KEY: "key-for-tests", RELEASE: newGate() };
+  given.env = {
+    PLATFORM: platform.binding,
+    PLATFORM_API_KEY: "key-for-tests",
+    RELEASE: newGates(),
+  };
 });

@@ -1,24 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { ANA, candidate, type Form } from "./candidate";
+import { ANA, applied, candidate } from "./candidate";
 import { ring } from "./clock";
 import { answer, platform } from "./platform";
 import { newCv, PDF, store } from "./storage";
 import { operator } from "./undelivered";
 
-/** An application with a CV that waits for its platform. */
-async function waiting(form: Form = {}) {
-  platform.next(answer(503));
-  const ana = await candidate();
-  const cv = newCv(200_000);
-  await ana.send({ ...form, upload: await store(ana.object, cv.content) });
-  return { ana, cv };
-}
-
 describe("an operator takes out", () => {
   const tokens = { csrfToken: "a-csrf-token", recaptchaToken: "a-recaptcha-token" };
 
   test("what the candidate sent, without tokens and the secret id, and the CV byte by byte", async () => {
-    const { ana, cv } = await waiting(tokens);
+    const { ana, cv } = await applied([answer(503)], tokens, { bytes: 200_000 });
     const exported = await operator().exported(ana.receiptId);
     expect(exported).toMatchObject({
       state: "waiting",
@@ -52,7 +43,7 @@ describe("an operator takes out", () => {
   });
 
   test("no part of a CV for the whole, if it is dropped meanwhile", async () => {
-    const { ana } = await waiting();
+    const { ana } = await applied([answer(503)], {}, { bytes: 200_000 });
     const sent = await operator().file(ana.receiptId, "cv");
     const reader = sent?.content.getReader();
     await reader?.read();

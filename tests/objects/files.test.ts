@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { candidate, crash, type Candidate } from "./candidate";
-import { HOUR, pass, ring } from "./clock";
+import { ring } from "./clock";
 import { errorLines } from "./errors";
 import { answer, platform } from "./platform";
-import { MB } from "./pieces";
-import { newCv, PDF, store, stored, streamOf } from "./storage";
+import { MB, newCv, PDF, store, stored, streamOf } from "./storage";
 import { operator } from "./undelivered";
 
 const rules = { accept: ["pdf"], maxBytes: 20 * MB };
@@ -48,14 +47,6 @@ describe("files of several fields", () => {
     expect(taken?.files[0]?.bytes.equals(cv.content)).toBe(true);
     expect(taken?.files[1]?.bytes.equals(portfolio.content)).toBe(true);
     expect(await ana.standing()).toBe("delivered");
-  });
-
-  test("arrive once, however often they are sent: the same receipt five times", async () => {
-    const { ana, upload, files } = await withTwo();
-    const answers = [];
-    for (let time = 0; time < 5; time += 1) answers.push(await ana.send({ upload, files }));
-    expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
-    expect(platform.attempts).toHaveLength(1);
   });
 
   test("are recognised by their bytes when they come anew, and told from others and from none", async () => {
@@ -114,14 +105,6 @@ describe("files of several fields", () => {
     for (const { marker } of [cv, portfolio]) {
       expect(await stored(after.object)).not.toContain(marker);
     }
-  });
-
-  test("are held for an hour, and forgotten with all that the object had", async () => {
-    const { ana, portfolio } = await withTwo();
-    await pass(ana.object, HOUR - 1);
-    expect(await stored(ana.object)).toContain(portfolio.marker);
-    await pass(ana.object, 1);
-    expect(await stored(ana.object)).toBe("[]");
   });
 
   test("are held through a refusal, all of them", async () => {

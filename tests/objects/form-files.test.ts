@@ -82,66 +82,6 @@ const text = (content: string | Uint8Array<ArrayBuffer>, name = "letter.txt") =>
   new File([content], name, { type: "text/plain" });
 
 describe("a form with several files", () => {
-  test("brings each to the platform, byte by byte", async () => {
-    const cv = pdf("cv.pdf", 300_000);
-    const portfolio = pdf("portfolio.pdf", 200_000);
-    const files = { cv: cv.file, "field-portfolio": portfolio.file, "field-q:1.b": text("Dear") };
-    const { result } = await send({ files });
-    expect(result.outcome).toBe("applied");
-    const [taken] = platform.taken();
-    expect(
-      taken?.files.map(({ name, fileName, contentType }) => [name, fileName, contentType]),
-    ).toEqual([
-      ["cv", "cv.pdf", "application/pdf"],
-      ["file:portfolio", "portfolio.pdf", "application/pdf"],
-      ["file:q:1.b", "letter.txt", "text/plain"],
-    ]);
-    expect(taken?.files[0]?.bytes.equals(cv.content)).toBe(true);
-    expect(taken?.files[1]?.bytes.equals(portfolio.content)).toBe(true);
-    expect(taken?.files[2]?.bytes.toString()).toBe("Dear");
-  });
-
-  test("that is wrong holds them all, and sends them when it is right", async () => {
-    const files = {
-      cv: pdf("cv.pdf").file,
-      "field-portfolio": pdf("portfolio.pdf").file,
-      "field-q:1.b": text("Dear"),
-    };
-    const wrong = await send({ files, values: { last_name: "" } });
-    expect(wrong).toMatchObject({
-      result: { outcome: "invalid", errors: { last_name: expect.any(String) as string } },
-      heldCv: { name: "cv.pdf" },
-      heldFiles: [
-        { field: "portfolio", name: "portfolio.pdf" },
-        { field: "q:1.b", name: "letter.txt" },
-      ],
-    });
-    const { applicationId = "", heldCv, heldFiles = [] } = wrong;
-    const held = heldFiles.map(({ field, upload }) => [`held_file-${field}`, String(upload)]);
-    const values = { ...Object.fromEntries(held), held_cv: String(heldCv?.upload) } as Record<
-      string,
-      string
-    >;
-    const { result } = await send({ id: applicationId, values });
-    expect(result.outcome).toBe("applied");
-    expect(platform.taken()[0]?.files.map(({ fileName }) => fileName)).toEqual([
-      "cv.pdf",
-      "portfolio.pdf",
-      "letter.txt",
-    ]);
-  });
-
-  test("is refused by the platform with all of them held", async () => {
-    platform.next(answer(422, { detail: "No" }));
-    const files = { cv: pdf("cv.pdf").file, "field-portfolio": pdf("portfolio.pdf").file };
-    const refused = await send({ files });
-    expect(refused).toMatchObject({
-      result: { outcome: "failed" },
-      heldCv: { name: "cv.pdf" },
-      heldFiles: [{ field: "portfolio" }],
-    });
-  });
-
   test("that is too large for the platform has the largest one to choose again", async () => {
     platform.next(answer(413, {}));
     const files = { cv: pdf("cv.pdf", 500).file, "field-portfolio": pdf("p.pdf", 9000).file };
@@ -152,27 +92,6 @@ describe("a form with several files", () => {
     });
     expect(refused).toMatchObject({ heldCv: { name: "cv.pdf" } });
     expect(refused.heldFiles).toBeUndefined();
-  });
-
-  test("removes and keeps them by their fields", async () => {
-    const portfolio = pdf("portfolio.pdf");
-    const files = { cv: pdf("cv.pdf").file, "field-portfolio": portfolio.file };
-    const wrong = await send({ files, values: { last_name: "" } });
-    const id = wrong.applicationId ?? "";
-    const values = {
-      last_name: "",
-      held_cv: String(wrong.heldCv?.upload),
-      "held_file-portfolio": String(wrong.heldFiles?.[0]?.upload),
-      "remove_file-portfolio": "true",
-    };
-    const removed = await send({ id, values });
-    expect(removed.result).toMatchObject({
-      errors: { "field-portfolio": expect.any(String) as string },
-    });
-    expect(removed).toMatchObject({ heldCv: { name: "cv.pdf" } });
-    expect(removed.heldFiles).toBeUndefined();
-    const { application } = await applications().find(id, fakePositions.questions);
-    expect(await stored(application.object)).not.toContain(portfolio.marker);
   });
 
   test("does not send the file of whoever used it before", async () => {

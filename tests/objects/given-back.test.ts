@@ -1,24 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { ANA, candidate, crash, type Candidate, type Form } from "./candidate";
+import { ANA, candidate, crash, failed, type Candidate } from "./candidate";
 import { DAY, HOUR, pass, ring } from "./clock";
-import { errorLines } from "./errors";
 import { answer, platform } from "./platform";
-import { hold, newCv, store, stored } from "./storage";
+import { newCv, store, stored } from "./storage";
 import { entryOf, told } from "./undelivered";
 
 const REFUSAL = { detail: "The number +34 612 345 678 is blocked" };
 
 /** A candidate whose application was received, and refused later. */
-async function refusedLater(form: Form = {}, detail: unknown = REFUSAL): Promise<Candidate> {
-  errorLines();
-  platform.next(answer(429), answer(400, detail), answer(400, detail));
-  const ana = await candidate();
-  await ana.send(form);
-  await ring(ana.object);
-  await ring(ana.object);
-  expect(await ana.standing()).toBe("undelivered");
-  return ana;
-}
+const refusedLater = async (said: unknown = REFUSAL) => (await failed(said)).ana;
 
 const refusal = async ({ object, positionUuid }: Candidate) =>
   (await object.receipt(positionUuid))?.refusal;
@@ -34,7 +24,7 @@ describe("the receipt of an application that was refused later", () => {
   test("says why, unless that quotes what was entered", async () => {
     expect(await refusal(await refusedLater())).toEqual({ triesLeft: 5 });
     const detail = "No answer to the third question";
-    expect(await refusal(await refusedLater({}, { detail }))).toEqual({
+    expect(await refusal(await refusedLater({ detail }))).toEqual({
       triesLeft: 5,
       says: detail,
     });
@@ -51,14 +41,7 @@ describe("the receipt of an application that was refused later", () => {
 
 describe("the form is given back", () => {
   test("to whoever knows the phone number, with the message and the CV's name", async () => {
-    const cv = newCv();
-    errorLines();
-    platform.next(answer(429), answer(400, REFUSAL), answer(400, REFUSAL));
-    const ana = await candidate();
-    const upload = await hold(ana.object, cv.content);
-    await ana.send({ upload });
-    await ring(ana.object);
-    await ring(ana.object);
+    const { ana, cv, upload } = await failed(REFUSAL);
     expect(await ask(ana, ANA.phone)).toEqual({
       outcome: "right",
       applicationId: ana.id,
@@ -121,7 +104,7 @@ describe("the form is given back", () => {
     const ana = await refusedLater();
     expect(await ana.object.formBack(ana.positionUuid)).toEqual({
       message: REFUSAL.detail,
-      heldCv: undefined,
+      heldCv: expect.objectContaining({ name: "cv.pdf" }) as unknown,
     });
   });
 });
@@ -150,14 +133,9 @@ describe("a correction", () => {
   });
 
   test("brings the CV of before, or another one", async () => {
-    const [before, other] = [newCv(), newCv()];
+    const other = newCv();
     for (const isOther of [false, true]) {
-      errorLines();
-      platform.next(answer(429), answer(400), answer(400));
-      const ana = await candidate();
-      await ana.send({ upload: await hold(ana.object, before.content) });
-      await ring(ana.object);
-      await ring(ana.object);
+      const { ana, cv: before } = await failed();
       const named = isOther
         ? await store(ana.object, other.content)
         : (await ana.object.formBack(ana.positionUuid))?.heldCv?.upload;
@@ -188,9 +166,9 @@ describe("a correction", () => {
   });
 
   test("that is sent unchanged is refused at once, and not said to be on its way", async () => {
-    const ana = await refusedLater();
+    const { ana, upload } = await failed();
     platform.next(answer(422, { detail: "Still blocked" }));
-    expect(await ana.send({ isCorrection: true })).toMatchObject({ outcome: "refused" });
+    expect(await ana.send({ upload, isCorrection: true })).toMatchObject({ outcome: "refused" });
   });
 
   test("that gets no answer is on its way, and arrives once", async () => {

@@ -4,7 +4,7 @@ import { candidate } from "./candidate";
 import { alarmOf, HOUR, MINUTE, pass, ring } from "./clock";
 import { given } from "./given";
 import { answer, platform } from "./platform";
-import { cutStreamOf, hold, newCv, PDF, store, stored, streamOf } from "./storage";
+import { append, begin, cutStreamOf, hold, newCv, PDF, store, stored, streamOf } from "./storage";
 
 const NAMED = { ...PDF, name: "María Núñez.pdf" };
 
@@ -46,12 +46,11 @@ describe("a CV that is held", () => {
     const ana = await candidate();
     const cv = newCv();
     const { object } = ana;
-    const begun = await object.beginCv(ana.positionUuid, PDF, cv.content.byteLength);
-    if (begun.outcome !== "begun") throw new Error("It is not begun");
-    await object.appendCv(begun.upload, 0, streamOf(cv.content));
+    const upload = await begin(ana, cv.content.byteLength);
+    await append(ana, upload, 0, cv.content);
     for (const _ of [1, 2, 3]) {
       await pass(object, 50 * MINUTE);
-      await touch(ana, begun.upload);
+      await touch(ana, upload);
     }
     await pass(object, HOUR - 1);
     expect(await stored(object)).toContain(cv.marker);

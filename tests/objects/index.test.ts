@@ -2,7 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test, vi } from "vitest";
 import { shardOf } from "../../app/application/delivery/shards";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform-data";
-import { candidate, crash, type Candidate } from "./candidate";
+import { candidate, cutOff, type Candidate } from "./candidate";
 import { alarmOf, DAY, HOUR, MINUTE, pass, ring, SECOND, timeOut } from "./clock";
 import { errorLines } from "./errors";
 import { given } from "./given";
@@ -67,26 +67,9 @@ describe("an application is in the index", () => {
   });
 
   test("when its first attempt was cut off, before the Worker's repeat is answered", async () => {
-    platform.next({ does: "stall" });
-    const before = await candidate();
-    const answering = before.send().catch(() => "cut off");
-    await platform.heard(1);
-    const ana = await crash(before);
-    await answering;
-    expect(await ana.send({}, true)).toMatchObject({ receipt: { standing: "on-its-way" } });
+    const { ana, upload } = await cutOff();
+    expect(await ana.send({ upload }, true)).toMatchObject({ receipt: { standing: "on-its-way" } });
     expect(await entryOf(ana)).toMatchObject({ state: "waiting", attempts: 1, lastStatus: null });
-  });
-
-  test("when its first attempt was cut off, and the next one does not succeed", async () => {
-    platform.next({ does: "stall" }, answer(503));
-    const before = await candidate();
-    const answering = before.send().catch(() => "cut off");
-    await platform.heard(1);
-    const ana = await crash(before);
-    await answering;
-    await ring(ana.object);
-    await told(ana);
-    expect(await entryOf(ana)).toMatchObject({ state: "waiting", attempts: 2, lastStatus: 503 });
   });
 
   test("as it stands, while it waits, until it is delivered", async () => {
@@ -105,16 +88,6 @@ describe("an application is in the index", () => {
     await ring(ana.object);
     await told(ana);
     expect(await entryOf(ana)).toBeUndefined();
-  });
-
-  test("and is not told anew that it is only put off", async () => {
-    const index = breakableIndex();
-    const ana = await sent(answer(503, {}, { "Retry-After": "3000" }));
-    await told(ana);
-    await ana.object.enqueue();
-    await ana.object.enqueue();
-    expect(await alarmOf(ana.object)).toBe(Date.now());
-    expect(index.told).toEqual([`${shardOf(ana.receiptId)} put`]);
   });
 
   test("as failed, with the reason, until its contents go", async () => {
@@ -272,16 +245,6 @@ describe("a delivery is counted", () => {
     expect(await own()).toEqual({ day: 1 });
     await timeOut(ana.object, 23 * HOUR);
     expect(await own()).toEqual({});
-  });
-
-  test.each([answer(400), answer(409), answer(503)])("and nothing else is: %j", async (mood) => {
-    const index = breakableIndex();
-    const ana = await sent(mood);
-    await told(ana);
-    // It is asked before the candidate has the answer.
-    expect(index.told).not.toContain(`${shardOf(ana.receiptId)} countDelivery`);
-    const { waiting: _, ...delivered } = await countsOf(shardOf(ana.receiptId));
-    expect(delivered).toEqual({});
   });
 
   test.each(["fail", "hang"] as const)(

@@ -1,19 +1,16 @@
 import { describe, expect, test, vi } from "vitest";
-import { candidate, type Form } from "./candidate";
-import { alarmOf, DAY, HOUR, MINUTE, pass, ring, SECOND } from "./clock";
+import { applied, candidate, failed, type Form } from "./candidate";
+import { alarmOf, DAY, HOUR, pass, ring, SECOND } from "./clock";
 import { errorLines } from "./errors";
 import { given } from "./given";
 import { answer, platform, type Mood } from "./platform";
-import { newCv, store, stored } from "./storage";
+import { stored } from "./storage";
 
-/** An application whose first attempts had these outcomes. */
-async function onItsWay(moods: Mood[], form: Form = {}, position: "questions" | "csrf" = "csrf") {
-  platform.next(...moods);
-  const ana = await candidate({ position });
-  const cv = newCv();
-  await ana.send({ ...form, upload: await store(ana.object, cv.content) });
-  expect(await ana.standing()).toBe("on-its-way");
-  return { ana, cv };
+/** An application, with a token, whose first attempts have these outcomes. */
+async function onItsWay(moods: Mood[], form: Form = {}) {
+  const sent = await applied(moods, form, { position: "csrf" });
+  expect(await sent.ana.standing()).toBe("on-its-way");
+  return sent;
 }
 
 /** How much the time between two attempts varies by chance. */
@@ -74,21 +71,6 @@ describe("while the platform stays away", () => {
     expect(await ana.standing()).toBeUndefined();
     expect(await stored(ana.object)).toBe("[]");
     expect(await alarmOf(ana.object)).toBeNull();
-  });
-
-  test.each([
-    ["seconds", "90", 90 * SECOND],
-    ["a date", () => new Date(Date.now() + 5 * MINUTE).toUTCString(), 5 * MINUTE],
-    ["less than it would wait anyway", "1", 2 * SECOND],
-    ["more than an hour", "999999999", HOUR],
-  ])("it is asked no sooner than it wants: %s", async (_, header, wait) => {
-    byChance(0);
-    const text = typeof header === "string" ? header : header();
-    const { ana } = await onItsWay([answer(503, {}, { "Retry-After": text })]);
-    const waited = await ring(ana.object);
-    // A date in HTTP has no milliseconds.
-    expect(Math.abs(waited - wait)).toBeLessThan(SECOND);
-    expect(await ana.standing()).toBe("delivered");
   });
 });
 
@@ -166,36 +148,13 @@ describe("a later attempt", () => {
     expect(await stored(ana.object)).toContain(cv.marker);
     expect(await alarmOf(ana.object)).toBe(Date.now() + 7 * DAY);
   });
-
-  test("that is refused, and then finds nobody, has its second chance still", async () => {
-    const { ana } = await onItsWay([answer(429), answer(422), answer(503)]);
-    for (const _ of [1, 2, 3]) await ring(ana.object);
-    expect(await ana.standing()).toBe("delivered");
-  });
 });
 
 describe("what failed", () => {
-  async function failed() {
-    errorLines();
-    const { ana, cv } = await onItsWay([answer(429), answer(400), answer(400)]);
-    await ring(ana.object);
-    await ring(ana.object);
-    expect(await ana.standing()).toBe("undelivered");
-    return { ana, cv };
-  }
-
   test("is sent again by an operator, under the same key", async () => {
     const { ana } = await failed();
     expect(await ana.object.sendAgain()).toBe("delivered");
     expect(platform.taken().map(({ key }) => key)).toEqual([ana.id]);
-  });
-
-  test("is refused twice again before it is given up again", async () => {
-    const { ana } = await failed();
-    platform.next(answer(400), answer(400));
-    expect(await ana.object.sendAgain()).toBe("on-its-way");
-    await ring(ana.object);
-    expect(await ana.standing()).toBe("undelivered");
   });
 
   test("is given up by an operator: what it held is deleted, and nothing is left to be sent", async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { BLOBS, DOUBLES } from "../../app/metrics/point";
-import { candidate, crash } from "./candidate";
+import { candidate, cutOff } from "./candidate";
 import { HOUR, pass, ring, SECOND, timeOut } from "./clock";
 import { errorLines } from "./errors";
 import { given } from "./given";
@@ -75,13 +75,8 @@ describe("each attempt is counted, with how long it is since the form was sent",
 
     platform.always(undefined);
     given.env = { ...given.env, RETRY_AMBIGUOUS: "off" };
-    platform.next({ does: "take-and-stall" });
-    const eva = await candidate();
-    const answering = eva.send().catch(() => "cut off");
-    await platform.heard(platform.attempts.length + 1);
-    const again = await crash(eva);
-    await answering;
-    await ring(again.object);
+    const { ana: eva } = await cutOff();
+    await ring(eva.object);
     expect(of("delivery").at(-1)).toMatchObject({ subject: "at-once", outcome: "failed" });
   });
 });

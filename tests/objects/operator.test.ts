@@ -1,33 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { receiptNumber } from "../../app/application/model/receipt";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform-data";
-import { candidate } from "./candidate";
+import { applied, candidate, failed } from "./candidate";
 import { alarmOf, DAY, HOUR, pass, ring, SECOND, timeOut } from "./clock";
 import { errorLines } from "./errors";
 import { given } from "./given";
 import { answer, platform, type Mood } from "./platform";
-import { newCv, store, stored } from "./storage";
+import { stored } from "./storage";
 import { entryOf, operator, told } from "./undelivered";
 
 const html = () => answer(200, "<!doctype html>", { "Content-Type": "text/html" });
-const no = () => answer(400, { detail: "Ana Pérez is not wanted." });
-
-/** An application with a CV whose first attempts had these outcomes. */
-async function after(moods: Mood[]) {
-  platform.next(...moods);
-  const ana = await candidate();
-  const cv = newCv(200_000);
-  await ana.send({ upload: await store(ana.object, cv.content) });
-  for (const _ of moods.slice(1)) await ring(ana.object);
-  await told(ana);
-  return { ana, cv };
-}
-
-async function failed() {
-  errorLines();
-  const { ana, cv } = await after([answer(429), no(), no()]);
-  expect(await ana.standing()).toBe("undelivered");
-  return { ana, cv };
+/** An application with a CV whose first attempt had this outcome. */
+async function after(...moods: Mood[]) {
+  const sent = await applied(moods);
+  await told(sent.ana);
+  return sent;
 }
 
 /** What is listed of it. */
@@ -38,7 +25,7 @@ const counts = { queued: 0, sending: 0, unconfirmed: 0, done: 0, silent: 0 };
 describe('"send all"', () => {
   test("makes what failed due now, and what waits; the ordinary alarm delivers them", async () => {
     const { ana } = await failed();
-    const { ana: other } = await after([answer(503, {}, { "Retry-After": "3000" })]);
+    const { ana: other } = await after(answer(503, {}, { "Retry-After": "3000" }));
     const both = [ana, other];
     expect(await operator().enqueue(both.map(({ receiptId }) => receiptId))).toEqual({
       ...counts,
@@ -59,19 +46,11 @@ describe('"send all"', () => {
     expect(platform.taken().map(({ key }) => key)).toEqual(both.map(({ id }) => id));
   });
 
-  test("forgives one refusal again", async () => {
-    const { ana } = await failed();
-    platform.next(no());
-    await operator().enqueue([ana.receiptId]);
-    await ring(ana.object);
-    expect(await ana.standing()).toBe("on-its-way");
-  });
-
   test("leaves alone what is unconfirmed, delivered, dropped, not sent, or was never there", async () => {
     errorLines();
-    const { ana: unconfirmed } = await after([html()]);
-    const { ana: delivered } = await after([]);
-    const { ana: dropped } = await after([answer(503)]);
+    const { ana: unconfirmed } = await after(html());
+    const { ana: delivered } = await after();
+    const { ana: dropped } = await after(answer(503));
     await operator().drop(dropped.receiptId);
     const draft = await candidate();
     const all = [unconfirmed, delivered, dropped, draft];
@@ -83,31 +62,13 @@ describe('"send all"', () => {
     expect(await listed(unconfirmed)).toBe("unconfirmed");
   });
 
-  test("delivers what was given up after three days, when the platform is back", async () => {
-    given.env = {
-      ...given.env,
-      RETRY_FIRST_MS: String(20 * HOUR),
-      RETRY_MOST_MS: String(20 * HOUR),
-    };
-    errorLines();
-    platform.always(answer(503));
-    const { ana, cv } = await after([]);
-    await pass(ana.object, 72 * HOUR);
-    expect(await ana.standing()).toBe("undelivered");
-    platform.always(undefined);
-    await operator().enqueue([ana.receiptId]);
-    await ring(ana.object);
-    expect(await ana.standing()).toBe("delivered");
-    expect(platform.taken()[0]?.cv?.bytes.equals(cv.content)).toBe(true);
-  });
-
   test("makes one attempt of what is past its three days, and never keeps it longer than ten days", async () => {
     given.env.RETRY_FIRST_MS = String(20 * HOUR);
     given.env.RETRY_MOST_MS = String(20 * HOUR);
     errorLines();
     const sentAt = Date.now();
     platform.always(answer(503));
-    const { ana, cv } = await after([]);
+    const { ana, cv } = await after();
     await pass(ana.object, 72 * HOUR);
     await pass(ana.object, 6 * DAY);
     const { length } = platform.attempts;
@@ -124,7 +85,8 @@ describe('"send all"', () => {
 
 describe("an operator, while an attempt is under way,", () => {
   async function underWay() {
-    const { ana } = await after([answer(503), answer(503)]);
+    const { ana } = await after(answer(503), answer(503));
+    await ring(ana.object);
     platform.next({ does: "take-and-stall" });
     const { length } = platform.attempts;
     const sending = operator().send(ana.receiptId);
@@ -169,8 +131,7 @@ test("an application that was queued and then dropped is not sent", async () => 
 
 describe("an operator sees", () => {
   test("what the platform said of one application, which neither index nor log has", async () => {
-    const errors = errorLines();
-    const { ana } = await after([answer(429), no(), no()]);
+    const { ana, errors } = await failed({ detail: "Ana Pérez is not wanted." });
     expect(await operator().show(ana.receiptId)).toEqual({
       number: receiptNumber(ana.receiptId),
       receiptId: ana.receiptId,
@@ -192,7 +153,7 @@ describe("an operator sees", () => {
   test("nothing of what was not sent, and that nothing is left of what was delivered", async () => {
     const draft = await candidate();
     expect(await operator().show(draft.receiptId)).toBeUndefined();
-    const { ana } = await after([]);
+    const { ana } = await after();
     expect(await operator().show(ana.receiptId)).toMatchObject({
       state: "delivered",
       hasContents: false,

@@ -2,9 +2,8 @@ import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { candidate } from "./candidate";
 import { HOUR, MINUTE, pass } from "./clock";
-import { append, begin, MB } from "./pieces";
 import { platform } from "./platform";
-import { cutStreamOf, newCv, stored } from "./storage";
+import { append, begin, cutStreamOf, MB, newCv, stored } from "./storage";
 
 describe("a CV in pieces", () => {
   test("goes on where it was, is held when it is whole, and goes with the form", async () => {

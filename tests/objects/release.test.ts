@@ -3,7 +3,7 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { objectsOf } from "../../app/application/delivery/objects.server";
 import { MISSES_UNTIL_AWAY } from "../../app/application/delivery/release";
-import { candidate, crash, siteEnv, type Candidate } from "./candidate";
+import { candidate, crash, cutOff, siteEnv, type Candidate } from "./candidate";
 import { alarmOf, HOUR, MINUTE, ring, SECOND, timeOut } from "./clock";
 import { errorLines } from "./errors";
 import { given } from "./given";
@@ -92,18 +92,6 @@ beforeEach(() => void vi.spyOn(Math, "random").mockReturnValue(0));
 
 describe("many that wait", () => {
   test(
-    "for the same time, because the platform asked for it, do not come at one moment",
-    async () => {
-      given.env.RELEASE_PER_SECOND = "10";
-      const people = await onTheirWay(60, answer(503, {}, { "Retry-After": "60" }));
-      await passForAll(people, 2 * MINUTE);
-      expect(platform.taken()).toHaveLength(60);
-      expect(mostInASecond()).toBeLessThanOrEqual(20);
-    },
-    LONG,
-  );
-
-  test(
     "are probed for by one while it is away, and released at the configured rate",
     async () => {
       given.env.RELEASE_PER_SECOND = "4";
@@ -161,12 +149,7 @@ describe("while the platform is away", () => {
   });
 
   test("what was cut off in the middle of its attempt waits for its turn as well", async () => {
-    platform.next({ does: "stall" });
-    const before = await candidate();
-    const answering = before.send().catch(() => undefined);
-    await platform.heard(1);
-    const ana = await crash(before);
-    await answering;
+    const { ana } = await cutOff();
     await away(10 * MINUTE);
     expect(await ring(ana.object)).toBe(40 * SECOND);
     expect(platform.attempts).toHaveLength(1);
@@ -258,28 +241,6 @@ describe("while the platform is away", () => {
     expect(await ben.standing()).toBe("delivered");
   });
 
-  test("a Retry-After of an hour holds the one that got it, and the others for minutes", async () => {
-    const [ana, ben] = await onTheirWay(2);
-    if (!ana || !ben) throw new Error("There are two");
-    await away();
-    const from = Date.now();
-    platform.next(answer(503, {}, { "Retry-After": "3600" }));
-    await ring(ana.object);
-    while ((await ben.standing()) === "on-its-way") await ring(ben.object);
-    expect(Date.now() - from).toBeLessThan(7 * MINUTE);
-    expect(await ring(ana.object)).toBeGreaterThan(50 * MINUTE);
-    expect(platform.taken()).toHaveLength(2);
-  });
-
-  test("an operator gives up what waits for its turn", async () => {
-    const ana = await oneOnItsWay();
-    await away(HOUR);
-    await ring(ana.object);
-    expect(await ana.object.drop()).toBe("undelivered");
-    expect(await ring(ana.object)).toBeGreaterThan(24 * HOUR);
-    expect(platform.attempts).toEqual([]);
-  });
-
   test("what has waited for 72 hours makes its last attempt then, and has failed only by that", async () => {
     const errors = errorLines();
     const sentAt = Date.now();
@@ -297,20 +258,6 @@ describe("while the platform is away", () => {
     expect(await ana.standing()).toBe("undelivered");
     expect(await ben.standing()).toBe("delivered");
     expect(errors.join()).toMatch(/\(time-out\) after 2 attempts; last answer: 503/);
-  });
-
-  test("the index is told nothing while an application waits for its turn", async () => {
-    const ana = await oneOnItsWay();
-    await away(5 * MINUTE);
-    const told = vi.fn();
-    const real = siteEnv().UNDELIVERED;
-    given.env.UNDELIVERED = {
-      idFromName: (name: string) => real.idFromName(name),
-      get: () => ({ put: told, remove: told }),
-    } as unknown as typeof real; // it has all that is called
-    const again = await crash(ana);
-    await ring(again.object);
-    expect(told).not.toHaveBeenCalled();
   });
 });
 

@@ -68,3 +68,28 @@ export const stored = (object: ApplicationStub): Promise<string> =>
       .map((cell) => (cell instanceof ArrayBuffer ? new TextDecoder().decode(cell) : String(cell)));
     return [JSON.stringify([...kv.list()]), ...cells].join("\n");
   });
+
+export const MB = 1024 ** 2;
+
+interface Bound {
+  object: ApplicationStub;
+  positionUuid: string;
+}
+
+/** Begins an upload of so many bytes. @returns its number */
+export async function begin(
+  { object, positionUuid }: Bound,
+  length: number,
+  file = PDF,
+): Promise<number> {
+  const begun = await object.beginCv(positionUuid, file, length);
+  if (begun.outcome !== "begun") throw new Error(begun.outcome);
+  return begun.upload;
+}
+
+export const append = (
+  { object }: Bound,
+  upload: number,
+  offset: number,
+  piece: Uint8Array<ArrayBuffer>,
+) => object.appendCv(upload, offset, streamOf(piece));

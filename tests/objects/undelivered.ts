@@ -1,10 +1,10 @@
-import { runInDurableObject } from "cloudflare:test";
 import { objectsOf } from "../../app/application/delivery/objects.server";
 import { createOperator } from "../../app/application/delivery/operator.server";
 import { shardOf } from "../../app/application/delivery/shards";
 import type { UndeliveredEntry } from "../../app/application/delivery/undelivered";
 import type { IndexQuery } from "../../app/application/delivery/undelivered-index.server";
 import { siteEnv, type Candidate } from "./candidate";
+import { settled } from "./clock";
 import { given } from "./given";
 
 export const operator = () => createOperator(siteEnv());
@@ -16,14 +16,7 @@ export const shard = (name: string) => objectsOf(siteEnv()).undelivered(name);
 export const all = (prefix = ""): IndexQuery => ({ prefix, limit: 1000, sentSince: 0 });
 
 /** Waits until an application has told the index what it had to tell. */
-export async function told({ object }: Candidate): Promise<void> {
-  const isPending = () =>
-    runInDurableObject(object, (_, { storage }) => {
-      const listed = storage.kv.get<{ entry?: unknown }>("listed");
-      return listed !== undefined && listed.entry === undefined;
-    });
-  while (await isPending()) await scheduler.wait(1);
-}
+export const told = ({ object }: Candidate): Promise<void> => settled(object);
 
 /** What an object of the index says of one application: its shard, if no other is named. */
 export async function entryOf(

@@ -4,8 +4,7 @@ import { fakePositions } from "../support/fake-platform-data";
 import { candidate } from "./candidate";
 import { HOUR, pass } from "./clock";
 import { given } from "./given";
-import { append, begin } from "./pieces";
-import { newCv, PDF } from "./storage";
+import { append, begin, newCv, PDF } from "./storage";
 
 describe("an application takes in", () => {
   test("no file that is too large, and twice the largest in all", async () => {
