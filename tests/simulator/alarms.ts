@@ -15,17 +15,14 @@ interface Runs {
 
 /** The alarms of all objects: each rings at least once, never twice at the same time. */
 export class Alarms {
-  readonly #scheduler: Scheduler;
-  readonly #runs: Runs;
-
-  constructor(scheduler: Scheduler, runs: Runs) {
-    this.#scheduler = scheduler;
-    this.#runs = runs;
-  }
+  constructor(
+    private readonly scheduler: Scheduler,
+    private readonly runs: Runs,
+  ) {}
 
   /** Sees to it that the stored alarm rings. */
   arm(host: Host): void {
-    const scheduler = this.#scheduler;
+    const scheduler = this.scheduler;
     const at = host.storage.storedAlarm;
     if (host.lost) {
       if (host.storage.alarmsSet === host.lost.set) return;
@@ -39,9 +36,9 @@ export class Alarms {
     }
     const alarm = { rings: false, at, tries: host.alarm?.tries ?? 0 };
     host.alarm = alarm;
-    const late = this.#scheduler.random.chance(0.9)
-      ? this.#scheduler.random.whole(0, 50)
-      : this.#scheduler.random.time(50, 60_000);
+    const late = this.scheduler.random.chance(0.9)
+      ? this.scheduler.random.whole(0, 50)
+      : this.scheduler.random.time(50, 60_000);
     const delay = Math.max(at - scheduler.now, 0) + late;
     scheduler.later(scheduler.world, delay, "", () => {
       if (host.alarm === alarm) this.#ring(host, alarm);
@@ -49,17 +46,17 @@ export class Alarms {
   }
 
   #ring(host: Host, alarm: NonNullable<Host["alarm"]>): void {
-    const scheduler = this.#scheduler;
+    const scheduler = this.scheduler;
     scheduler.note(`⏰ ${host.label}`);
     alarm.rings = true;
-    const instance = this.#runs.start(host);
+    const instance = this.runs.start(host);
     host.storage.ring();
-    this.#runs.enter(instance, () => {
+    this.runs.enter(instance, () => {
       const { object } = instance as { object: { alarm?: () => unknown } };
       const run = async () => object.alarm?.();
       run().then(
         () => {
-          this.#runs.emit(instance, () => {
+          this.runs.emit(instance, () => {
             host.storage.rang(alarm.at);
             host.alarm = undefined;
             this.arm(host);
@@ -76,7 +73,7 @@ export class Alarms {
             scheduler.later(scheduler.world, ALARM_RETRY_MS * 2 ** alarm.tries, "", () => {
               if (host.alarm === again) this.#ring(host, again);
             });
-          } else if (isThere) this.#runs.givesUp(host);
+          } else if (isThere) this.runs.givesUp(host);
           this.arm(host);
         },
       );

@@ -43,17 +43,15 @@ interface BookOptions {
 /** What everybody did and was told, and whether that was true (design, section 6). */
 export class Book {
   readonly sents: Sent[] = [];
-  readonly #options: BookOptions;
   readonly #leave: Leave;
 
-  constructor(options: BookOptions) {
-    this.#options = options;
+  constructor(private readonly options: BookOptions) {
     this.#leave = new Leave(options);
   }
 
   /** A candidate sends a form. @returns what is known of it */
   sends(key: string, filled: Filled, corrects: boolean): Sent {
-    const { scheduler } = this.#options;
+    const { scheduler } = this.options;
     this.asks(filled.name);
     let sent = this.sents.find((one) => one.filled === filled);
     if (!sent) {
@@ -71,17 +69,17 @@ export class Book {
 
   /** A candidate reads the answer. @param since when the form was sent */
   answers(sent: Sent, answer: Told, by: { receiptId: string } | undefined, since: number): void {
-    sent.touchedAt = this.#options.scheduler.now;
+    sent.touchedAt = this.options.scheduler.now;
     sent.open -= 1;
     const { outcome } = answer;
-    this.#options.scheduler.met.add(`answer: ${outcome}`);
+    this.options.scheduler.met.add(`answer: ${outcome}`);
     if (outcome === "broken") sent.isUnknown = true;
     else this.#waited(sent, since);
     if (outcome === "accepted") {
       sent.receiptId = by?.receiptId ?? sent.receiptId;
       this.#replace(sent);
       sent.toldAt ??= this.#toldAt(sent, answer.receipt.standing);
-      sent.heardAt ??= this.#options.scheduler.now;
+      sent.heardAt ??= this.options.scheduler.now;
       this.stands(sent, answer.receipt.standing);
       this.#listed(sent, since);
       return;
@@ -94,13 +92,13 @@ export class Book {
 
   /** Since when it counts as told. What failed, or was doubted, before anybody was told is kept since then. */
   #toldAt(sent: Sent, standing: Standing): number {
-    const { scheduler, where } = this.#options;
+    const { scheduler, where } = this.options;
     if (standing === "on-its-way" || where.isDelivered(sent)) return scheduler.now;
     return this.#firstAttemptAt(sent);
   }
 
   #firstAttemptAt({ filled }: Sent): number {
-    const { platform, scheduler } = this.#options;
+    const { platform, scheduler } = this.options;
     const first = platform.requests.find(({ name }) => name === filled.name);
     return first?.startedAt ?? scheduler.start;
   }
@@ -113,21 +111,21 @@ export class Book {
   /** What an operator finds in the list. */
   get waiting(): string[] {
     const receiptIds = new Set(this.sents.map(({ receiptId }) => receiptId));
-    return [...receiptIds].filter((receiptId) => this.#options.where.isListed(receiptId));
+    return [...receiptIds].filter((receiptId) => this.options.where.isListed(receiptId));
   }
 
   /** An operator sends what is in an object again, or drops it. */
   operates(receiptId: string, drops: boolean): void {
     for (const sent of this.under(receiptId)) {
-      sent.touchedAt = this.#options.scheduler.now;
+      sent.touchedAt = this.options.scheduler.now;
       if (!drops) this.asks(sent.filled.name);
-      else if (this.#options.where.isHeld(sent)) sent.isDropped = true;
+      else if (this.options.where.isHeld(sent)) sent.isDropped = true;
     }
   }
 
   /** An operator has all of these sent that have not arrived for certain. */
   sendsAll(receiptIds: readonly string[]): void {
-    const { where } = this.#options;
+    const { where } = this.options;
     for (const receiptId of receiptIds) {
       const isUnconfirmed = where.stateOf(receiptId) === "unconfirmed";
       for (const sent of this.under(receiptId)) {
@@ -140,13 +138,13 @@ export class Book {
   /** Somebody names a phone number, to have the form back that was sent. */
   givesBack(sent: Sent, named: "the phone number" | "another phone number", answer?: Back): void {
     if (answer?.outcome !== "right") return;
-    sent.touchedAt = this.#options.scheduler.now;
+    sent.touchedAt = this.options.scheduler.now;
     const { filled } = sent;
     const { application, heldCv, heldFiles = [] } = answer;
     const isOwn = named === "the phone number" && application.firstName === filled.name;
     const has = (file: string | undefined) => file !== undefined;
     // A damaged file is asked for again.
-    const isDamaged = this.#options.where.isDamaged(sent);
+    const isDamaged = this.options.where.isDamaged(sent);
     const isCvThere = isDamaged || has(filled.cv) === (heldCv !== undefined);
     const isOtherThere = isDamaged || has(filled.portfolio) === heldFiles.length > 0;
     if (isOwn && application.lastName === filled.lastName && isCvThere && isOtherThere) return;
@@ -155,7 +153,7 @@ export class Book {
 
   /** An attempt leaves for the platform. */
   attempts(request: Request): void {
-    const { platform } = this.#options;
+    const { platform } = this.options;
     const { name } = request;
     const before = platform.requests.filter((one) => one.name === name);
     platform.requests.push(request);
@@ -170,7 +168,7 @@ export class Book {
 
   /** Nobody waits for an index that never answers: only the platform decides how long it takes. */
   #waited(sent: Sent, since: number): void {
-    const { platform, scheduler, isIndexHanging } = this.#options;
+    const { platform, scheduler, isIndexHanging } = this.options;
     const [request, ...others] = platform.requests.filter(({ name }) => name === sent.filled.name);
     if (!isIndexHanging || sent.times > 1 || others.length > 0 || !request?.seen) return;
     const { seen, seenAt = 0 } = request;
@@ -183,7 +181,7 @@ export class Book {
 
   /** Whoever is told "applied" is in the list by then, unless it is delivered. */
   #listed(sent: Sent, since: number): void {
-    const { where, platform, indexFailedSince } = this.#options;
+    const { where, platform, indexFailedSince } = this.options;
     if (sent.isDropped === true || sent.isReplaced === true) return;
     if (where.isDelivered(sent) || platform.knows(sent.filled.name)) return;
     if (where.isListed(sent.receiptId) || indexFailedSince(since)) return;
@@ -196,7 +194,7 @@ export class Book {
   /** A candidate opens a receipt. @param standing undefined: there is none (any more) */
   opens(sent: Sent, standing: Standing | undefined): void {
     this.stands(sent, standing);
-    const { scheduler, where, wasFullSince } = this.#options;
+    const { scheduler, where, wasFullSince } = this.options;
     // Where writes fail, it cannot set its alarm; during an attempt, it does so at the end.
     const isSending = where.stateOf(sent.receiptId) === "sending";
     // Before it is due, it counts on an alarm that it finds in its storage.
@@ -223,14 +221,14 @@ export class Book {
   }
 
   #meanings(name: string, since = 0): Meaning[] {
-    return this.#options.platform.requests
+    return this.options.platform.requests
       .filter((one) => one.name === name && (one.seenAt ?? Infinity) >= since)
       .map(({ seen }) => meaningOf(seen));
   }
 
   /** What the candidate read: refused, or not reachable. @param since when it was sent */
   #refused(sent: Sent, outcome: "refused" | "unreachable", since: number): void {
-    const { settings } = this.#options;
+    const { settings } = this.options;
     const { DELIVER_LATER, RETRY_AMBIGUOUS, READ_TIMEOUT_MS, APPLY_TIMEOUT_MS } = settings;
     if (DELIVER_LATER === "off") return;
     // A repeat waits for the attempt that is under way, and gets its answer.
@@ -238,7 +236,7 @@ export class Book {
     const meanings = this.#meanings(sent.filled.name, joined);
     const isRefused = meanings.some((one) => one === "refused" || one === "error-with-detail");
     if (outcome === "refused" && !meanings.includes("refused")) {
-      this.#options.scheduler.met.add("an error with detail is a refusal");
+      this.options.scheduler.met.add("an error with detail is a refusal");
     }
     if (outcome === "refused" && isRefused) return;
     // The answer was lost in a crash, and nothing that may have arrived is repeated.
@@ -251,7 +249,7 @@ export class Book {
 
   /** What the candidate read: you have already applied. */
   #alreadyApplied(sent: Sent): void {
-    const { platform, where } = this.#options;
+    const { platform, where } = this.options;
     const { name } = sent.filled;
     if (platform.honoursKeys && where.isDelivered(sent)) {
       throw new Violation("what is told is true", `${name} reads that it was not taken, and was`);
@@ -266,11 +264,11 @@ export class Book {
   /** What a receipt says; undefined: there is none (any more). */
   stands(sent: Sent, standing: Standing | undefined): void {
     if (sent.isReplaced || sent.isDropped || sent.toldAt === undefined) return;
-    this.#options.scheduler.met.add(`receipt: ${standing ?? "none"}`);
-    const { scheduler, settings, platform, deadlines } = this.#options;
+    this.options.scheduler.met.add(`receipt: ${standing ?? "none"}`);
+    const { scheduler, settings, platform, deadlines } = this.options;
     const { name } = sent.filled;
     const { now } = scheduler;
-    const { where } = this.#options;
+    const { where } = this.options;
     const isThere = where.isDelivered(sent) || where.isHeld(sent);
     if (standing === undefined) {
       if (now > sent.toldAt - HOUR + settings.RECEIPT_MS) return;
@@ -311,9 +309,9 @@ export class Book {
 
   /** Given up before its time only by an operator, or after two refusals. */
   #justified(sent: Sent): void {
-    const { settings, scheduler } = this.#options;
+    const { settings, scheduler } = this.options;
     const { filled } = sent;
-    if (settings.RETRY_AMBIGUOUS === "off" || this.#options.where.isDamaged(sent)) return;
+    if (settings.RETRY_AMBIGUOUS === "off" || this.options.where.isDamaged(sent)) return;
     // The time runs from the first attempt, though a lost answer may have been told much later.
     if (scheduler.now > this.#firstAttemptAt(sent) + settings.DELIVER_FOR_MS - HOUR / 12) return;
     // A corrected form is refused while its candidate waits, and is kept all the same.

@@ -48,7 +48,6 @@ const TWO_FILES = { every: 7, at: 2 };
 
 /** Everybody who applies. */
 export class Candidates {
-  readonly #options: CandidateOptions;
   readonly #random: Random;
   readonly #sendsPieces: boolean;
   readonly #mends: boolean;
@@ -59,8 +58,7 @@ export class Candidates {
   /** How many forms were mended. */
   #mended = 0;
 
-  constructor(options: CandidateOptions) {
-    this.#options = options;
+  constructor(private readonly options: CandidateOptions) {
     this.#random = options.random;
     this.#sendsPieces = options.habits.chance(0.3);
     this.#mends = options.habits.chance(0.5);
@@ -69,10 +67,10 @@ export class Candidates {
 
   /** A candidate comes, sends a form, and does what candidates do. */
   async apply(number: number, isInCrowd: boolean): Promise<void> {
-    const { scheduler } = this.#options;
+    const { scheduler } = this.options;
     const random = this.#random;
     const person = new Process(`candidate ${number}`);
-    const id = `id-${number}-${String(this.#options.seed).padStart(12, "0")}`;
+    const id = `id-${number}-${String(this.options.seed).padStart(12, "0")}`;
     await scheduler.sleep(person, isInCrowd ? random.whole(0, MINUTE) : random.time(1, HOUR));
     let filled = this.#fillIn(number, 0, isInCrowd);
     for (let turn = 1; turn <= 4; turn += 1) {
@@ -91,7 +89,7 @@ export class Candidates {
   }
 
   async #late(person: Process, id: string, filled: Filled): Promise<void> {
-    await this.#options.scheduler.sleep(person, this.#random.time(1, 5000));
+    await this.options.scheduler.sleep(person, this.#random.time(1, 5000));
     await this.#send(person, id, filled);
   }
 
@@ -112,7 +110,7 @@ export class Candidates {
 
   /** The portfolio that some have, with or without a CV. */
   #portfolioOf(name: string): string | undefined {
-    const { habits } = this.#options;
+    const { habits } = this.options;
     if (!habits.chance(0.7)) return undefined;
     const size = habits.chance(0.9) ? habits.whole(0, 200) : habits.whole(60_000, 140_000);
     return `%PDF-1.4 portfolio of ${name} ${"p".repeat(size)}`;
@@ -125,7 +123,7 @@ export class Candidates {
     filled: Filled,
     { uploads: held, corrects = false }: Sending = {},
   ): Promise<Answer> {
-    const { scheduler, book, platform, requests } = this.#options;
+    const { scheduler, book, platform, requests } = this.options;
     const uploads = held ?? (await this.#uploaded(person, id, filled));
     const since = scheduler.now;
     const sent = book.sends(id, filled, corrects);
@@ -171,7 +169,7 @@ export class Candidates {
   async #uploaded(person: Process, id: string, filled: Filled): Promise<Uploads> {
     const before = this.#uploads.get(filled);
     if (before !== undefined || !this.#sendsPieces) return before ?? {};
-    const { requests, habits: random } = this.#options;
+    const { requests, habits: random } = this.options;
     const uploads: Uploads = {};
     const sending = FIELDS.map(async (field) => {
       const file = filled[field];
@@ -186,7 +184,7 @@ export class Candidates {
 
   /** Whoever was told "received" looks at the receipt now and then. */
   #looks(sent: Sent): void {
-    const { scheduler, settings } = this.#options;
+    const { scheduler, settings } = this.options;
     const random = this.#random;
     const { DELIVER_FOR_MS, KEEP_FAILED_MS } = settings;
     const times = [
@@ -202,7 +200,7 @@ export class Candidates {
   }
 
   async #look(person: Process, sent: Sent): Promise<void> {
-    const { book, requests } = this.#options;
+    const { book, requests } = this.options;
     const found = await requests.send(
       person,
       `reads ${sent.filled.name}'s receipt`,
@@ -217,13 +215,13 @@ export class Candidates {
 
   /** A file that was damaged is chosen again. */
   #chosenAgain(file: string | undefined, name: string): string | undefined {
-    const isDamaged = file !== undefined && this.#options.where.damaged.has(file);
+    const isDamaged = file !== undefined && this.options.where.damaged.has(file);
     return isDamaged ? `%PDF-1.4 ${name} again ${"a".repeat(100)}` : undefined;
   }
 
   /** Has the form of a refused application back, corrects it, and sends it under the same id. */
   async #mend(person: Process, sent: Sent): Promise<void> {
-    const { scheduler, book, where, requests, habits } = this.#options;
+    const { scheduler, book, where, requests, habits } = this.options;
     const { filled, receiptId } = sent;
     const ask = (phone: string) =>
       requests.send(person, `asks for ${filled.name}'s form`, (site) =>
@@ -239,7 +237,7 @@ export class Candidates {
     this.#mended += 1;
     if (where.isDamaged(sent)) scheduler.met.add("a damaged file is chosen again");
     const version = 10 + this.#mended;
-    const name = `Ana${version}mended${this.#options.seed}x`;
+    const name = `Ana${version}mended${this.options.seed}x`;
     const mended: Filled = {
       name,
       lastName: `Pérez ${name}`,

@@ -18,21 +18,18 @@ interface CheckOptions {
 export class Checks {
   /** How much of what the platform has was checked before. */
   #checked = 0;
-  readonly #options: CheckOptions;
 
-  constructor(options: CheckOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: CheckOptions) {}
 
   /** Nothing happens until `next`: what holds now holds until then. */
   check(next: number): void {
-    for (const sent of this.#options.book.sents) this.#checkOne(sent, next);
+    for (const sent of this.options.book.sents) this.#checkOne(sent, next);
     this.#checkTaken();
   }
 
   /** What the platform has is what somebody sent, to the byte, and once. */
   #checkTaken(): void {
-    const { book, where } = this.#options;
+    const { book, where } = this.options;
     const { taken, repeats } = where.platform;
     for (const { fields } of taken.slice(this.#checked)) {
       const name = fields.get("first_name");
@@ -52,7 +49,7 @@ export class Checks {
   /** What would be left of a form: its files may go on in the form that corrects it, and name it. */
   #traceOf({ filled }: Sent): string {
     const { cv, portfolio } = filled;
-    const others = this.#options.book.sents.filter((other) => other.filled !== filled);
+    const others = this.options.book.sents.filter((other) => other.filled !== filled);
     const isReused = others.some(
       (other) =>
         (cv !== undefined && other.filled.cv === cv) ||
@@ -62,7 +59,7 @@ export class Checks {
   }
 
   #checkOne(sent: Sent, next: number): void {
-    const { settings, scheduler, where, deadlines } = this.#options;
+    const { settings, scheduler, where, deadlines } = this.options;
     const { filled, toldAt } = sent;
     const hosts = next > deadlines.deleted(sent) ? where.hostsWith(this.#traceOf(sent)) : [];
     if (hosts.some((host) => next > deadlines.deletedIn(host, sent))) {
@@ -94,7 +91,7 @@ export class Checks {
 
   /** Whoever waited behind one `Retry-After` does not come back with all others at once. */
   checkCrowd(): void {
-    const { requests } = this.#options.where.platform;
+    const { requests } = this.options.where.platform;
     const later = requests
       .filter((one, place) => requests.findIndex(({ name }) => name === one.name) < place)
       .map(({ startedAt }) => startedAt);
@@ -109,15 +106,15 @@ export class Checks {
   /** After everything: nothing is left. */
   checkEnd(): void {
     this.check(Infinity);
-    const { where } = this.#options;
+    const { where } = this.options;
     for (const { binding, name, storage, lost } of where.objects.hosts.values()) {
       // Nothing wakes an object that lost its alarm, unless it is in a list.
       if (binding === "APPLICATIONS" && !storage.isEmpty && !lost) {
         throw new Violation("nothing grows for ever", `${name.slice(0, 6)} has ${storage.text()}`);
       }
     }
-    for (const { receiptId, filled } of this.#options.book.sents) {
-      if (this.#options.where.isListed(receiptId)) {
+    for (const { receiptId, filled } of this.options.book.sents) {
+      if (this.options.where.isListed(receiptId)) {
         throw new Violation("nothing grows for ever", `${filled.name} is still listed`);
       }
     }

@@ -22,17 +22,14 @@ interface CronOptions {
  * left out: a schedule lasts for months.
  */
 export class Cron {
-  readonly #options: CronOptions;
   readonly #process = new Process("cron");
   #next: { at: number; event: ReturnType<Scheduler["later"]> } | undefined;
 
-  constructor(options: CronOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: CronOptions) {}
 
   /** When it is on again; now, if it is on. */
   get onAt(): number {
-    const { scheduler, off } = this.#options;
+    const { scheduler, off } = this.options;
     const { now, start } = scheduler;
     const isOff = off && start + off.from <= now && now < start + off.to;
     return isOff ? start + off.to : now;
@@ -40,7 +37,7 @@ export class Cron {
 
   /** Since when it has been on; infinite if it is off. */
   get onSince(): number {
-    const { scheduler, off } = this.#options;
+    const { scheduler, off } = this.options;
     const { now, start } = scheduler;
     if (!off || now < start + off.from) return 0;
     return now < start + off.to ? Infinity : start + off.to;
@@ -48,7 +45,7 @@ export class Cron {
 
   /** Sets the next run in which something can be overdue. */
   set(): void {
-    const { scheduler } = this.#options;
+    const { scheduler } = this.options;
     const due = this.#dueAt();
     if (due === undefined) return;
     const { now, start } = scheduler;
@@ -66,7 +63,7 @@ export class Cron {
   }
 
   async #run(): Promise<void> {
-    const { requests, env } = this.#options;
+    const { requests, env } = this.options;
     await requests.send(this.#process, "wakes what is overdue", () =>
       createOperator(env).wakeOverdue(),
     );
@@ -75,7 +72,7 @@ export class Cron {
 
   /** When the first entry of the index is due. */
   #dueAt(): number | undefined {
-    const dues = [...this.#options.objects.hosts.values()].flatMap(({ binding, storage }) =>
+    const dues = [...this.options.objects.hosts.values()].flatMap(({ binding, storage }) =>
       binding === "UNDELIVERED" ? (storage.least("undelivered", "dueAt") ?? []) : [],
     );
     return dues.length === 0 ? undefined : Math.min(...dues);

@@ -31,14 +31,12 @@ interface FaultsOptions {
 
 /** Faults of the storage: alarms that are lost, writes that fail for minutes, bytes that flip. */
 export class Faults {
-  readonly #options: FaultsOptions;
   readonly #disks: FullDisk[] = [];
   #alarmsLeft: number;
   #disksLeft: number;
   #flipsLeft: number;
 
-  constructor(options: FaultsOptions) {
-    this.#options = options;
+  constructor(private readonly options: FaultsOptions) {
     const { alarms, fullDisks, flips } = options.plan;
     this.#alarmsLeft = alarms;
     this.#disksLeft = fullDisks;
@@ -47,7 +45,7 @@ export class Faults {
 
   /** Faults may come after any turn; these come at times of their own, when little happens. */
   schedule(longest: number): void {
-    const { plan, scheduler, random } = this.#options;
+    const { plan, scheduler, random } = this.options;
     const later = (run: () => void) =>
       scheduler.later(scheduler.world, random.time(MINUTE, longest), "", run);
     for (let left = plan.lateAlarms; left > 0; left -= 1) later(() => this.#loseAlarm());
@@ -56,7 +54,7 @@ export class Faults {
 
   /** After a turn. */
   strike(owner: Process): void {
-    const { random } = this.#options;
+    const { random } = this.options;
     if (this.#alarmsLeft > 0 && random.chance(CHANCE)) {
       this.#alarmsLeft -= Number(this.#loseAlarm());
     }
@@ -69,7 +67,7 @@ export class Faults {
 
   /** When writes to an object's storage began to fail; undefined if they do not. */
   fullSince(host: Host): number | undefined {
-    const { now } = this.#options.scheduler;
+    const { now } = this.options.scheduler;
     return this.#disks.find((disk) => disk.from <= now && now < disk.to && disk.isFull(host))?.from;
   }
 
@@ -85,14 +83,14 @@ export class Faults {
 
   #isUnlisted(owner: Process): boolean {
     if (!(owner instanceof Instance)) return false;
-    const where = this.#options.where();
+    const where = this.options.where();
     const { name } = owner.host;
     return where.stateOf(name) === "waiting" && !where.isListed(name);
   }
 
   #loseAlarm(): boolean {
-    const { random } = this.#options;
-    const objects = this.#options.objects();
+    const { random } = this.options;
+    const objects = this.options.objects();
     const hosts = [...objects.hosts.values()].filter(
       ({ binding, storage, lost }) => binding === "APPLICATIONS" && storage.alarm !== null && !lost,
     );
@@ -106,10 +104,10 @@ export class Faults {
   }
 
   #fill(): void {
-    const { scheduler, random } = this.#options;
+    const { scheduler, random } = this.options;
     const from = scheduler.now;
     const to = from + random.time(5 * SECOND, HOUR / 2);
-    const applications = [...this.#options.objects().hosts.values()].filter(
+    const applications = [...this.options.objects().hosts.values()].filter(
       ({ binding }) => binding === "APPLICATIONS",
     );
     const one = applications[random.whole(0, applications.length - 1)];
@@ -128,8 +126,8 @@ export class Faults {
 
   /** Changes a byte of a whole file; not between a comparison and the sending that follows it. */
   #flip(): boolean {
-    const { scheduler, random, where } = this.#options;
-    const hosts = [...this.#options.objects().hosts.values()].filter(
+    const { scheduler, random, where } = this.options;
+    const hosts = [...this.options.objects().hosts.values()].filter(
       ({ binding, name, storage, instance }) =>
         binding === "APPLICATIONS" &&
         storage.hasFiles &&
@@ -141,7 +139,7 @@ export class Faults {
     if (!host || file === undefined) return false;
     scheduler.note(`${host.label}: a byte of a file flips`);
     scheduler.met.add("a byte flips");
-    this.#options.where().damaged.add(file);
+    this.options.where().damaged.add(file);
     return true;
   }
 }

@@ -11,7 +11,6 @@ interface LeaveOptions {
 
 /** Who may be sent to the platform at this moment, by first names. */
 export class Leave {
-  readonly #options: LeaveOptions;
   /** When a candidate or an operator last asked for an attempt. */
   readonly #asked = new Map<string, number>();
   /** Whoever was told that nothing was sent, and has not sent it since. */
@@ -19,13 +18,11 @@ export class Leave {
   /** Unconfirmed when an operator sent all, and asked for by nobody since. */
   readonly #leftAlone = new Set<string>();
 
-  constructor(options: LeaveOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: LeaveOptions) {}
 
   /** Somebody asks for an attempt. */
   asks(name: string): void {
-    this.#asked.set(name, this.#options.scheduler.now);
+    this.#asked.set(name, this.options.scheduler.now);
     this.#ended.delete(name);
     this.#leftAlone.delete(name);
   }
@@ -50,7 +47,7 @@ export class Leave {
     }
     const last = before.at(-1);
     const isAmbiguous = last !== undefined && mayHaveArrived(last.seen);
-    if (this.#options.settings.RETRY_AMBIGUOUS === "on" || !isAmbiguous) return;
+    if (this.options.settings.RETRY_AMBIGUOUS === "on" || !isAmbiguous) return;
     if ((this.#asked.get(name) ?? 0) >= last.startedAt) return;
     // Whoever clicked twice has asked for two attempts, however late the second click arrives.
     if (sent && sent.open > 0 && sent.times > before.length) return;

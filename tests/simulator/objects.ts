@@ -1,5 +1,5 @@
 import { Alarms } from "./alarms";
-import { cloned } from "./clone";
+import { cloned } from "./storage";
 import { Host, Instance, type Call, type Lost, type ObjectClass } from "./host";
 import type { Random } from "./random";
 import type { Process, Scheduler } from "./scheduler";
@@ -27,12 +27,10 @@ export class Objects {
   readonly hosts = new Map<string, Host>();
   /** When a shard of the index last crashed. */
   indexCrashedAt = 0;
-  readonly #options: Options;
   readonly #random: Random;
   readonly #alarms: Alarms;
 
-  constructor(options: Options) {
-    this.#options = options;
+  constructor(private readonly options: Options) {
     this.#alarms = new Alarms(options.scheduler, {
       start: (host) => this.#start(host),
       enter: (instance, run) => this.#enter(instance, run),
@@ -48,7 +46,7 @@ export class Objects {
     let host = this.hosts.get(key);
     if (!host) {
       const made = new Host(binding, name, `${binding}/${name.slice(0, 6)}`);
-      made.storage.isFull = () => this.#options.fullSince(made) !== undefined;
+      made.storage.isFull = () => this.options.fullSince(made) !== undefined;
       host = made;
       this.hosts.set(key, host);
     }
@@ -93,7 +91,7 @@ export class Objects {
   crash(host: Host): void {
     const { instance, storage } = host;
     if (!instance) return;
-    const { scheduler, latency } = this.#options;
+    const { scheduler, latency } = this.options;
     scheduler.note(`✗ ${host.label} crashes`);
     instance.end();
     host.instance = undefined;
@@ -119,7 +117,7 @@ export class Objects {
 
   /** An object's alarm never rings, unless it sets one again. */
   loseAlarm(host: Host, how: Lost["how"], isStruck = true): void {
-    const { scheduler, fullSince } = this.#options;
+    const { scheduler, fullSince } = this.options;
     const { now } = scheduler;
     scheduler.note(`${host.label}: its alarm is ${how}`);
     scheduler.met.add(`an alarm is ${how}`);
@@ -148,7 +146,7 @@ export class Objects {
   }
 
   #call(host: Host, method: string, given: unknown[]): Promise<unknown> {
-    const { scheduler, latency, isLost, isHanging } = this.#options;
+    const { scheduler, latency, isLost, isHanging } = this.options;
     const caller = scheduler.current;
     const parameters = given.map(cloned);
     return new Promise((resolve, reject) => {
@@ -214,7 +212,7 @@ export class Objects {
 
   /** The rest of this event is the instance's. */
   #enter(instance: Instance, run: () => void): void {
-    const { scheduler } = this.#options;
+    const { scheduler } = this.options;
     scheduler.current = instance;
     if (!instance.blocked) {
       run();
@@ -225,7 +223,7 @@ export class Objects {
 
   #start(host: Host): Instance {
     if (host.instance) return host.instance;
-    const { scheduler, classOf, env } = this.#options;
+    const { scheduler, classOf, env } = this.options;
     const Class = classOf(host.binding);
     const instance = new Instance(host, (self) => {
       scheduler.current = self;
@@ -252,7 +250,7 @@ export class Objects {
     if (!(owner instanceof Instance) || !owner.isAlive) return;
     const { host } = owner;
     if (!host.storage.hasWritten) return;
-    const { scheduler } = this.#options;
+    const { scheduler } = this.options;
     host.storage.commit();
     owner.commits += 1;
     // The disk keeps their order.

@@ -18,11 +18,7 @@ interface RequestsOptions {
 
 /** Requests that people make of the site. */
 export class Requests {
-  readonly #options: RequestsOptions;
-
-  constructor(options: RequestsOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: RequestsOptions) {}
 
   /** A request of a person: the Worker does it, and may be ended meanwhile. @returns undefined then */
   send<T>(
@@ -30,7 +26,7 @@ export class Requests {
     label: string,
     work: (site: Applications) => Promise<T>,
   ): Promise<T | undefined> {
-    const { scheduler, random, env, latency, crashes } = this.#options;
+    const { scheduler, random, env, latency, crashes } = this.options;
     const worker = new Process(`${person.name}'s Worker`);
     return new Promise((resolve) => {
       const end = (value: T | undefined, word: string) =>

@@ -4,13 +4,10 @@ import { Random } from "./random";
 /** Whoever runs code: an instance of an object, a request in the Worker, a candidate. It may be ended. */
 export class Process {
   isAlive = true;
-  readonly name: string;
   /** What ends with it: uploads to the platform, streams to other objects. */
   readonly connections = new Set<() => void>();
 
-  constructor(name: string) {
-    this.name = name;
-  }
+  constructor(readonly name: string) {}
 
   end(): void {
     this.isAlive = false;
@@ -31,11 +28,12 @@ interface Event {
 /** An invariant was broken. */
 export class Violation extends Error {
   override name = "Violation";
-  readonly invariant: string;
 
-  constructor(invariant: string, about: string) {
+  constructor(
+    readonly invariant: string,
+    about: string,
+  ) {
     super(`${invariant}: ${about}`);
-    this.invariant = invariant;
   }
 }
 

@@ -50,15 +50,13 @@ interface Stored {
 
 /** Where the contents of a form are at this moment. */
 export class Whereabouts {
-  readonly objects: Objects;
-  readonly platform: Platform;
   /** Files of which a byte flipped in an object, as they were. */
   readonly damaged = new Set<string>();
 
-  constructor(objects: Objects, platform: Platform) {
-    this.objects = objects;
-    this.platform = platform;
-  }
+  constructor(
+    readonly objects: Objects,
+    readonly platform: Platform,
+  ) {}
 
   isDelivered({ filled }: Sent): boolean {
     return this.platform.taken.some(
