@@ -16,8 +16,6 @@ const NOTHING: Found = { columns: [], rows: [] };
 class Opened {
   readonly #database: Database;
   readonly #statements = new Map<string, { statement: Statement; columns?: string[] }>();
-  /** What was read since something was last written. */
-  #read = new Map<string, Found>();
   #isEmpty = true;
 
   /** @param schema the statements that make its tables, in order */
@@ -32,30 +30,23 @@ class Opened {
 
   /** Takes back all that was written. The tables stay, so that prepared statements do too. */
   clear(): void {
-    this.#read = new Map();
     if (this.#isEmpty) return;
     this.#run("ROLLBACK", []);
     this.#run("BEGIN", []);
     this.#isEmpty = true;
   }
 
-  /** Reads; what was read before is known until something is written. */
   read(text: string, bindings: SqlValue[]): Found {
-    const key = text + JSON.stringify(bindings);
-    let found = this.#read.get(key);
-    if (!found) this.#read.set(key, (found = this.#run(text, bindings)));
-    return found;
+    return this.#run(text, bindings);
   }
 
   write(text: string, bindings: SqlValue[]): Found {
-    this.#read = new Map();
     this.#isEmpty = false;
     return this.#run(text, bindings);
   }
 
   /** Changes the tables, until they are taken back. */
   script(text: string): void {
-    this.#read = new Map();
     this.#isEmpty = false;
     this.#database.run(text);
     for (const known of this.#statements.values()) delete known.columns;
