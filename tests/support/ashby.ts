@@ -112,7 +112,7 @@ function jobAt(index: number, id: string, { posting, info, isInternal = false }:
 }
 
 /** An accepted application. */
-export interface TakenByAshby {
+interface TakenByAshby {
   job: string;
   submissions: { path: string; value: unknown }[];
   utmData: unknown;

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
  * - `never`: no run ends;
  * - `late`: the first run ends when `finishFirstRun()` is called in the page.
  */
-export type ProviderManner = "gives" | "never" | "late";
+type ProviderManner = "gives" | "never" | "late";
 
 /**
  * A stand-in for the bot check's provider on loopback: serves a script with the provider's

@@ -11,7 +11,7 @@ interface Asked {
   body?: string;
 }
 
-export interface Answered {
+interface Answered {
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
@@ -54,11 +54,11 @@ export function askAs(url: string, path: string, asked: Asked = {}): Promise<Ans
 }
 
 /** A cookie as a browser sends it back, from `Set-Cookie`. */
-export const cookieFrom = ({ headers }: Answered): string =>
+const cookieFrom = ({ headers }: Answered): string =>
   (headers["set-cookie"] ?? []).map((line) => line.split(";")[0] ?? "").join("; ");
 
 /** The token in a page's forms. */
-export const tokenIn = ({ text }: Answered): string =>
+const tokenIn = ({ text }: Answered): string =>
   /name="token" value="([0-9a-f]{64})"/.exec(text)?.[1] ?? "";
 
 /** Somebody who comes to the desk, with the cookies that they were given. */

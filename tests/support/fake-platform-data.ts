@@ -4,8 +4,8 @@ export type Json = Record<string, unknown>;
 export const fakeClientUuid = "0f0c1d7e-4b1c-4a57-9d9e-6a4f4f0f8f11";
 export const fakeClientCode = "taller-norte";
 /** A second client, whose positions need a CV. */
-export const fakeCvClientUuid = "c3b6a2ce-5a19-4c0e-8a3b-2d5f7f5b9a42";
-export const fakeCvClientCode = "casa-lumbre";
+const fakeCvClientUuid = "c3b6a2ce-5a19-4c0e-8a3b-2d5f7f5b9a42";
+const fakeCvClientCode = "casa-lumbre";
 
 export const fakePositions = {
   /** A position without questions. */

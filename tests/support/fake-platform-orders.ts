@@ -62,7 +62,5 @@ function verbs(tell: (behaviour: Behaviour) => unknown) {
     stallBody: () => void tell({ does: "stall-body" }),
     /** Cuts the connection as soon as the request's head is there. */
     drop: () => void tell({ does: "drop" }),
-    /** Does what was asked, then cuts the connection in place of the answer. */
-    loseAnswer: () => void tell({ does: "lose-answer" }),
   };
 }

@@ -18,7 +18,7 @@ export * from "./fake-platform-data";
 export type { Call } from "./fake-platform-http";
 export type { Behaviour } from "./fake-platform-orders";
 
-export interface RecordedRequest {
+interface RecordedRequest {
   call: Call | undefined;
   method: string;
   path: string;

@@ -3,7 +3,7 @@ import { fakePositions, type FakePlatform } from "./fake-platform";
 import type { ReceivedApplication } from "./fake-platform-records";
 
 /** A position's own fields of every kind, as a platform has them. */
-export const ALL_FIELDS = [
+const ALL_FIELDS = [
   { id: "email", kind: "email", required: true },
   { id: "cover_letter", kind: "long_text", max: 10_000 },
   { id: "linkedin", kind: "url" },

@@ -24,9 +24,6 @@ export type Way = (typeof WAYS)[number];
  */
 export const SEEN_WAYS = ["full", "plain"] as const satisfies readonly Way[];
 
-/** The ways for tests of what a candidate does: on a slow line, when it is done matters. */
-export const DONE_WAYS = ["full", "plain", "slow"] as const satisfies readonly Way[];
-
 /** Whether our scripts run in a way of browsing. */
 export const hasScripts = (way: Way) => way === "full" || way === "slow";
 

@@ -20,7 +20,7 @@ class Field extends EventTarget {
   }
 }
 
-export class Input extends Field {
+class Input extends Field {
   checked = false;
   files: File[] | undefined;
 
@@ -41,15 +41,15 @@ export class Input extends Field {
   }
 }
 
-export class TextArea extends Field {
+class TextArea extends Field {
   override readonly type = "textarea";
 }
 
-export class Select extends Field {
+class Select extends Field {
   override readonly type = "select-one";
 }
 
-export class Form extends EventTarget {
+class Form extends EventTarget {
   readonly elements: Field[];
   readonly submitButton = { click: vi.fn() };
 

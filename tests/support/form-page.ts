@@ -10,7 +10,7 @@ export const CV = {
 };
 
 /** What a form is filled in with. */
-export interface Filling {
+interface Filling {
   /** Null leaves it as it is. */
   phone?: string | null;
   /** Null chooses no file. */

@@ -35,7 +35,7 @@ function positionAt(index: number, id: string, parts: Record<string, string>): s
 }
 
 /** The body of the post of an application. */
-export interface PersonioApplication {
+interface PersonioApplication {
   first_name: string;
   last_name: string;
   email: string;

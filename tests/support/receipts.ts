@@ -1,5 +1,3 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { elementsOf, textOf } from "./html";
 
 /** The states that a receipt can show, in Spanish. */
@@ -29,19 +27,4 @@ export const receiptTextAt = async (address: string) =>
 /** The part of the page that is the receipt, as HTML. */
 function textBlock(html: string): string {
   return /<dl class="receipt-rows">.*?<\/dl>/s.exec(html)?.[0] ?? "";
-}
-
-/** The files of a site's state folder in which a text occurs. */
-export async function filesWith(folder: string, text: string): Promise<string[]> {
-  const names = await readdir(folder, { recursive: true, withFileTypes: true });
-  const found = await Promise.all(
-    names
-      .filter((entry) => entry.isFile())
-      .map(async ({ parentPath, name }) => {
-        const file = join(parentPath, name);
-        const bytes = await readFile(file).catch(() => Buffer.alloc(0));
-        return bytes.includes(text) ? [file] : [];
-      }),
-  );
-  return found.flat();
 }

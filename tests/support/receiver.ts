@@ -3,9 +3,9 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 
 /** What a receiver of webhooks does with a call: answers a status, sends elsewhere, or stays silent. */
-export type Behaviour = number | { location: string } | "silent";
+type Behaviour = number | { location: string } | "silent";
 
-export interface ReceivedCall {
+interface ReceivedCall {
   headers: IncomingHttpHeaders;
   body: string;
 }

@@ -1,5 +1,5 @@
 /** An element as a strict reader of XML has it. */
-export interface XmlElement {
+interface XmlElement {
   name: string;
   attributes: Record<string, string>;
   children: XmlElement[];

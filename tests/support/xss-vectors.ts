@@ -139,16 +139,11 @@ const URLS = [
 
 const LEGACY_URLS = [
   `vbscript:msgbox({id})`,
-  `livescript:{js}`,
-  `mocha:{js}`,
-  `feed:javascript:{js}`,
   `view-source:javascript:{js}`,
-  `jar:javascript:{js}`,
   `data:text/html,<script>{own}</script>`,
   `data:text/html;base64,{base64}`,
   `data:image/svg+xml;base64,{svg64}`,
   `data:text/javascript,{own}`,
-  `DATA:TEXT/HTML,<script>{own}</script>`,
   `data:,<script>{own}</script>`,
   `blob:javascript:{js}`,
   `//javascript:{js}`,
@@ -160,7 +155,6 @@ const LEGACY_URLS = [
   `javascript%3A{js}`,
   `jav\u0430script:{js}`,
   `\uff4aavascript:{js}`,
-  `filesystem:javascript:{js}`,
   `https:javascript:{js}`,
   `//"onerror="{js}`,
   `/"onerror="{js}"x="`,
@@ -186,9 +180,6 @@ const CSS = [
 
 const LEGACY_CSS = [
   `body{background:url(javascript:{js})}`,
-  `body{width:expression({js})}`,
-  `body{behavior:url(#default#{js})}`,
-  `body{-moz-binding:url("javascript:{js}")}`,
   `@import 'javascript:{js}';`,
   `li{list-style-image:url("javascript:{js}")}`,
   `</st/**/yle><script>{js}</script>`,

@@ -33,8 +33,6 @@ export async function watch(context: BrowserContext) {
   return { ran, dialogs, blocked };
 }
 
-export type Watch = Awaited<ReturnType<typeof watch>>;
-
 /** What must not be in a page, whatever the platform and the visitor have sent. */
 export function faultsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {

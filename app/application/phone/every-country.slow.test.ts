@@ -1,9 +1,138 @@
 import min from "libphonenumber-js/min/metadata";
 import { beforeAll, expect, test } from "vitest";
-import { judged } from "../../../tests/support/example-numbers";
-import { everyShape, type NumberShape } from "../../../tests/support/number-shapes";
+import { judged, exampleNumbers, type ExampleNumber } from "../../../tests/support/example-numbers";
 import { readNumber } from "./read-number";
 import { readWholePhone } from "./reading.server";
+import { Metadata } from "libphonenumber-js/core";
+import metadata from "libphonenumber-js/max/metadata";
+import { isCountry, type Country } from "./country";
+
+/** A number as somebody writes it. */
+interface NumberShape {
+  country: Country;
+  shape: string;
+  text: string;
+  /** The same for the judge, which knows fewer digits and separators than people write. */
+  forJudge: string;
+}
+
+/** A mobile and a fixed-line number of every country, in every shape that people write. */
+function everyShape(): NumberShape[] {
+  return exampleNumbers().flatMap((example) => {
+    const { country = "", type } = example;
+    if (!isCountry(country) || !/^(?:FIXED_LINE|MOBILE)$/.test(type)) return [];
+    const shapes = { ...wholeShapes(example), ...shapesOfSlips(example), ...abroad(country) };
+    return Object.entries(shapes).map(([shape, text]) => {
+      const [written, forJudge] = typeof text === "string" ? [text, text] : text;
+      return { country, shape: `${type} ${shape}`, text: written, forJudge };
+    });
+  });
+}
+
+/** A text, or what somebody writes and what the judge gets in its place. */
+type Shapes = Record<string, string | [text: string, forJudge: string]>;
+
+const digitsOf = (text: string) => text.replace(/\D/g, "");
+
+const separated = (text: string, separator: string) =>
+  text
+    .replace(/[^\d+]+/g, " ")
+    .trim()
+    .replaceAll(" ", separator);
+
+/** The digits of another script, by its zero. */
+const inScript = (text: string, zero: string) =>
+  text.replace(/\d/g, (digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)));
+
+function wholeShapes({ national, international, e164 }: ExampleNumber): Shapes {
+  const [plus = ""] = international.split(" ");
+  const local = separated(international.slice(plus.length), " ");
+  return {
+    national,
+    "without separators": digitsOf(national),
+    "without national prefix": local,
+    ...Object.fromEntries(
+      [" ", ".", "-", "/", "\u00a0", "–"].map((sign) => [
+        `separated by ${sign}`,
+        separated(national, sign),
+      ]),
+    ),
+    ...Object.fromEntries(
+      ["_", "·", "|", ":", "•", ",", "*", "、", "’"].map((sign) => [
+        `separated by ${sign}`,
+        [separated(national, sign), separated(national, " ")],
+      ]),
+    ),
+    "in brackets": national.replace(/^\D*(\d+)/, "($1)"),
+    international,
+    "E.164": e164,
+    "dial code in brackets": `(${plus}) ${local}`,
+    "with (0)": `${plus} (0)${local}`,
+    "as a link": `tel:${e164}`,
+    "with two pluses": `+${international}`,
+    "00": [`00${e164.slice(1)}`, e164],
+    "00 and spaces": [`00 ${international.slice(1)}`, e164],
+    "without plus": e164.slice(1),
+    "without plus, with spaces": international.slice(1),
+    ...Object.fromEntries(
+      ["０", "٠", "۰", "०", "𞥐"].flatMap((zero) => [
+        [`in digits from ${zero}`, [inScript(national, zero), national]],
+        [`abroad in digits from ${zero}`, [inScript(international, zero), international]],
+      ]),
+    ),
+    fullwidth: [inScript(international, "０").replace("+", "＋"), international],
+  };
+}
+
+/** A digit too few, or too many. */
+function shapesOfSlips({ national, e164 }: ExampleNumber): Shapes {
+  const slips = { "a digit short": /\d$/, "a 5 long": /$/, "a 0 long": /$/ };
+  return Object.fromEntries(
+    Object.entries(slips).flatMap(([slip, end]): [string, string | [string, string]][] => {
+      const [more = ""] = /\d/.exec(slip) ?? [];
+      const slipped = (text: string) => text.replace(end, more);
+      return [
+        [`national, ${slip}`, slipped(national)],
+        [`without separators, ${slip}`, slipped(digitsOf(national))],
+        [`E.164, ${slip}`, slipped(e164)],
+        [`00, ${slip}`, [slipped(`00${e164.slice(1)}`), slipped(e164)]],
+        [`without plus, ${slip}`, slipped(e164.slice(1))],
+      ];
+    }),
+  );
+}
+
+/** Numbers of elsewhere, as they are dialled in a country. */
+function abroad(country: Country): Shapes {
+  return Object.fromEntries(
+    exitCodesOf(country).flatMap((code) =>
+      ["34612345678", "447400123456", "12015550123"].map((number) => {
+        const text = `${code} ${number}`;
+        // A carrier's 005 or 001: whoever writes 00 means a plus, and what follows is a dial code.
+        const isPlus = code.startsWith("00") && !["000", "0011"].includes(code);
+        return [`from abroad: ${text}`, [text, isPlus ? text.replace("00", "+") : text]];
+      }),
+    ),
+  );
+}
+
+const EXIT_CODES = [10, 100, 1000, 10_000].flatMap((end) =>
+  Array.from({ length: end }, (_, code) => String(code).padStart(String(end).length - 1, "0")),
+);
+
+const exitCodes = new Map<string, string[]>();
+
+/** The exit codes of a country that have at most four digits. */
+function exitCodesOf(country: Country): string[] {
+  const plans = new Metadata(metadata);
+  plans.selectNumberingPlan(country);
+  const pattern = plans.numberingPlan?.IDDPrefix() ?? "";
+  const codes =
+    exitCodes.get(pattern) ??
+    EXIT_CODES.filter((code) => new RegExp(`^(?:${pattern})$`).test(code));
+  exitCodes.set(pattern, codes);
+  return codes;
+}
 
 /**
  * Where we do not read what Google's library reads. Norfolk Island: of five digits it makes six, with a

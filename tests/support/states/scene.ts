@@ -24,7 +24,7 @@ export interface Scene {
  * Kinds of page: `form` is a position whose form is being filled in, `sent` one that was applied
  * to.
  */
-export type StateKind = "career-site" | "position" | "form" | "sent" | "screen";
+type StateKind = "career-site" | "position" | "form" | "sent" | "screen";
 
 /** A state that a screen of the product can be in, and how a visitor gets there. */
 export interface ScreenState {
