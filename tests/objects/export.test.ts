@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ANA, applied, candidate } from "./candidate";
 import { ring } from "./clock";
 import { answer, platform } from "./platform";
-import { newCv, PDF, store } from "./storage";
+import { PDF } from "./storage";
 import { operator } from "./undelivered";
 
 describe("an operator takes out", () => {
@@ -32,13 +32,6 @@ describe("an operator takes out", () => {
     const ana = await candidate();
     await ana.send();
     expect(await operator().exported(ana.receiptId)).toMatchObject({ application: ANA, cv: null });
-    expect(await operator().file(ana.receiptId, "cv")).toBeUndefined();
-  });
-
-  test("no CV that is held for a form that was not sent", async () => {
-    const ana = await candidate();
-    await ana.object.holdCv(await store(ana.object, newCv().content));
-    expect(await operator().exported(ana.receiptId)).toBeUndefined();
     expect(await operator().file(ana.receiptId, "cv")).toBeUndefined();
   });
 

@@ -126,12 +126,6 @@ describe("a correction", () => {
     expect(await stored(ana.object)).not.toContain("Pérez");
   });
 
-  test("with other contents, of a form that was not given back, is another application", async () => {
-    const ana = await refusedLater();
-    expect(await ana.send({ ...mended, isCorrection: false })).toMatchObject({ outcome: "taken" });
-    expect(await ana.standing()).toBe("undelivered");
-  });
-
   test("brings the CV of before, or another one", async () => {
     const other = newCv();
     for (const isOther of [false, true]) {

@@ -66,18 +66,6 @@ describe("a CV that is held", () => {
     expect(await stored(ana.object)).toBe("[]");
   });
 
-  test("is held through a refusal, for an hour from then", async () => {
-    const ana = await candidate();
-    const upload = await hold(ana.object, newCv().content);
-    await pass(ana.object, 50 * MINUTE);
-    await ana.object.bind(ana.positionUuid);
-    platform.next(answer(400));
-    expect(await ana.send({ upload })).toMatchObject({ outcome: "refused" });
-    expect(await ana.heldCv()).toMatchObject({ upload });
-    expect(await ring(ana.object)).toBe(HOUR);
-    expect(await ana.heldCv()).toBeUndefined();
-  });
-
   test("gives way to the next one", async () => {
     const ana = await candidate();
     const first = newCv(500_000);
