@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { afterBuild, KEPT_MS, moveIntoPlace } from "./into-place.mjs";
+import { KEPT_MS, moveIntoPlace } from "./into-place.mjs";
 
 const NOW = new Date("2026-11-23T12:00:00.000Z");
 const later = (/** @type {number} */ ms) => new Date(NOW.getTime() + ms);
@@ -91,12 +91,4 @@ describe("a build that takes its place", () => {
     expect(await worker()).toContain("waker-1.js");
     expect(await there()).toContain("waker-1.js");
   });
-});
-
-test("what was built while one develops is kept for minutes", () => {
-  const before = { keptMs: KEPT_MS.development, leaveAt: {} };
-  const there = ["public/build/a.js", "public/build/b.js"];
-  const built = new Set(["public/build/b.js"]);
-  const { leaveAt } = afterBuild({ before, there, built, now: NOW });
-  expect(leaveAt).toEqual({ "public/build/a.js": later(KEPT_MS.development).toISOString() });
 });

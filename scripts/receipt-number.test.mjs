@@ -14,14 +14,10 @@ test.each([
   ["A7EB-22E4", "A7EB-22E4"],
   ["a7eb22e4", "A7EB-22E4"],
   [" A7EB 22E4 ", "A7EB-22E4"],
-  ["a7eb-2", "A7EB-2"],
-  ["a7eb", "A7EB"],
   ["oil0", "0110"],
   ["", undefined],
-  ["-", undefined],
   ["A7EB-22E4-1", undefined],
   ["usted", undefined],
-  ["A7EB?", undefined],
 ])("%j is the number %j", (text, number) => {
   expect(numberIn(text)).toBe(number);
 });

@@ -8,15 +8,8 @@ const uuid = "6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11";
 /** @param {object} board */
 const companyAt = (board) =>
   Company.parse({
-    uuid,
-    code: "acme",
-    name: "Acme",
-    language_default: "en",
-    country: "gb",
-    apply_page_css: "",
-    apply_page_js: "",
-    privacy_policy: "# Privacy",
-    board,
+    ...{ uuid, code: "acme", name: "Acme", language_default: "en", country: "gb", board },
+    ...{ apply_page_css: "", apply_page_js: "", privacy_policy: "# Privacy" },
   });
 
 const field = { id: "film", kind: "a_film", label: "film" };
@@ -34,12 +27,10 @@ const JOBS = {
 function call(path) {
   const id = path.split("/").at(-1) ?? "";
   const results = Object.keys(JOBS).map((one) => ({ uuid: one, name: "A job" }));
-  if (path.endsWith("/positions-public"))
-    return Promise.resolve({ status: 200, body: { results } });
-  if (path.endsWith("/public"))
-    return Promise.resolve({ status: 200, body: { uuid, name: "Acme" } });
-  const body = { uuid: id, client: uuid, name: "A job", ...JOBS[id] };
-  return Promise.resolve({ status: 200, body });
+  const right = (/** @type {object} */ body) => Promise.resolve({ status: 200, body });
+  if (path.endsWith("/positions-public")) return right({ results });
+  if (path.endsWith("/public")) return right({ uuid, name: "Acme" });
+  return right({ uuid: id, client: uuid, name: "A job", ...JOBS[id] });
 }
 
 test("a board's check says what maps, what does not, and what no call can know", async () => {
@@ -56,23 +47,13 @@ test("a board's check says what maps, what does not, and what no call can know",
     "  WRONG  acme_broken A job: 200, at name",
     "4 of 5 positions that were read are right.",
     "Fields besides name, phone and CV: email 1.",
-    expect.stringMatching(/^ELSEWHERE: /),
-    expect.stringMatching(/^NOT KNOWN: which of its own fields it requires: compare `asks`/),
-    expect.stringMatching(/^NOT KNOWN: which postings have questions/),
+    ...["ELSEWHERE: ", "NOT KNOWN: which of its", "NOT KNOWN: which postings"].map((begins) =>
+      expect.stringContaining(begins),
+    ),
   ]);
   const greenhouse = companyAt({ system: "greenhouse", board: "acme" });
   const two = await report(greenhouse, 2, schemas, call);
   expect(two).toMatchObject({ isRight: true });
   expect(two.text).not.toContain("NOT KNOWN");
   expect(two.text).toContain("3 more were not read (--most).");
-});
-
-test("a board that cannot be read is said to be", async () => {
-  const schemas = await schemasOfTheSite();
-  const company = companyAt({ system: "personio", board: "nobody" });
-  const failing = (/** @type {string} */ path) =>
-    path.endsWith("/positions-public") ? Promise.resolve({ status: 502, body: {} }) : call(path);
-  await expect(report(company, 5, schemas, failing)).rejects.toThrow(
-    "The board nobody could not be read: 502. Is its name right?",
-  );
 });

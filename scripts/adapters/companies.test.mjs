@@ -60,60 +60,15 @@ describe("a bad folder is refused with the file, the path and a way to mend it:"
     [{ board: { ...board, key: undefined } }, /board\.key: is missing, .*name of the secret/],
     [{ board: { ...board, key: "0d031d82" } }, /board\.key: .*not the secret: set that by/],
     [{ board: { ...board, key: "API_KEY" } }, /board\.key: .*another name/],
-    [{ board: { ...board, apply: true } }, /board\.apply: must be "on"/],
-    [{ board: { ...board, repeat: "no" } }, /board\.repeat: must be "send"/],
     [{ board: { ...board, address: "http://a.example" } }, /board\.address: must be an https/],
     [{ board: { ...board, aply: "on" } }, /board: .*aply/],
     [{ language_default: "fr" }, /language_default: must be/],
-    [{ logo: "logo.png" }, /logo: must be an http\(s\) address/],
     [{ board: { ...personio, apply: "on" } }, /board\.key: .*client_id:client_secret/],
-    [{ board: { ...personio, board: "acme.jobs.personio.de" } }, /before \.jobs/],
     [{ board: asks({ id: "birthday" }) }, /asks\.attributes\.0\.id: must be location, .*API name/],
-    [{ board: asks({ id: "custom_attribute_1" }) }, /0\.label: is missing/],
-    [
-      { board: asks({ id: "location", options: ["a"] }) },
-      /0\.options: belong to the kind "one_of"/,
-    ],
-    [
-      { board: asks({ id: "custom_attribute_1", label: "x", kind: "one_of" }) },
-      /0\.options: belong/,
-    ],
-    [
-      { board: { ...personio, asks: { attributes: [{ id: "location" }, { id: "location" }] } } },
-      /board\.asks: ask something twice/,
-    ],
-    [
-      { board: { ...personio, asks: { files: [{ category: "photo" }] } } },
-      /files\.0\.category: must be "cover-letter"/,
-    ],
-    [{ board: { ...lever, apply: "on" } }, /board\.key: is missing/],
-    [
-      { board: { ...lever, apply: "on", key: "LEVER_KEY" } },
-      /board\.required_questions: is missing, .*look at your hosted forms/,
-    ],
-    [
-      { board: { ...lever, required_questions: ["5ac2"] } },
-      /required_questions.*(posting's id|list of postings' ids)/,
-    ],
-    [{ board: { ...lever, region: "us" } }, /board\.region: must be "global"/],
-    [
-      { board: { ...lever, asks: { urls: { "My.Site": "required", "My Site": "optional" } } } },
-      /asks\.urls: have two names that are alike/,
-    ],
+    [{ board: { ...lever, apply: "on", key: "LEVER_KEY" } }, /required_questions: is missing/],
+    [{ board: { ...lever, required_questions: ["5ac2"] } }, /required_questions.*postings?'s? id/],
     [{ board: { ...lever, address: "https://a:b@x.example/v0" } }, /address: .*@/],
-    [{ board: { ...lever, asks: { urls: { "https://x": "on" } } } }, /asks\.urls/],
-    [{ board: { ...lever, asks: { org: "yes" } } }, /asks\.org: must be "required"/],
     [{ board: { ...ashby, apply: "on" } }, /board\.key: is missing, .*such as ASHBY_KEY/],
-    [{ board: { ...ashby, key: "a1f0c7d2" } }, /board\.key: .*not the secret: set that by/],
-    [
-      { board: { ...ashby, board: "https://jobs.ashbyhq.com/acme" } },
-      /board\.board: .*behind jobs\.ashbyhq\.com/,
-    ],
-    [{ board: { ...ashby, leave_out: [] } }, /board: .*leave_out/],
-    [
-      { board: { system: "recruitee", board: "Acme Ltd" } },
-      /board\.board: .*before \.recruitee\.com/,
-    ],
   ])("%j", async (change, said) => {
     await write("acme-foods", { ...right, ...change });
     await expect(readCompanies(folder)).rejects.toThrow(said);
@@ -158,18 +113,3 @@ test.each(["acme", "greenhouse:", "workable:acme", "greenhouse:a/b"])(
     expect(() => boardOf(text)).toThrow(/names no board\. Write greenhouse:NAME/);
   },
 );
-
-test.each([
-  [
-    { system: "recruitee", board: "acme", apply: "on" },
-    { choices: "text", cover_letter: "text", repeat: "send", address: undefined },
-  ],
-  [
-    { system: "ashby", board: "Acme Foods" },
-    { apply: "off", repeat: "send", address: undefined },
-  ],
-])("the board %j needs no key", async (board, more) => {
-  await write("acme-foods", { ...right, board });
-  const [company] = await readCompanies(folder);
-  expect(company?.board).toEqual({ ...board, ...more });
-});

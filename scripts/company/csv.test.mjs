@@ -4,23 +4,14 @@ import { readCsv, writeCsv } from "./csv.mjs";
 
 /** @param {string} text */
 const cellsOf = (text) =>
-  readCsv(text).rows.map((row) => row.map(({ line, column, text: said }) => [line, column, said]));
+  readCsv(text)
+    .rows.flat()
+    .map(({ line, column, text: said }) => `${line}:${column} ${said}`);
 
 describe("CSV", () => {
   test("knows the line and column of each cell, behind line breaks within quotes too", () => {
     expect(cellsOf('a,b\r\n"one\r\ntwo",x\n\n"y ""z""", w')).toEqual([
-      [
-        [1, 1, "a"],
-        [1, 3, "b"],
-      ],
-      [
-        [2, 1, "one\r\ntwo"],
-        [3, 6, "x"],
-      ],
-      [
-        [5, 1, 'y "z"'],
-        [5, 11, " w"],
-      ],
+      ...["1:1 a", "1:3 b", "2:1 one\r\ntwo", "3:6 x", '5:1 y "z"', "5:11  w"],
     ]);
   });
 
@@ -34,17 +25,10 @@ describe("CSV", () => {
   });
 
   test.each([
-    ['a,b\n"x\ny', { line: 2, column: 1, message: 'begins with a " that is never closed' }],
-    [
-      'a\n"x"y',
-      {
-        line: 2,
-        column: 1,
-        message: 'has text behind its closing ": write a " within a text as ""',
-      },
-    ],
-  ])("says where %j is broken", (text, fault) => {
-    expect(readCsv(text).faults).toEqual([fault]);
+    ['a,b\n"x\ny', 'begins with a " that is never closed'],
+    ['a\n"x"y', 'has text behind its closing ": write a " within a text as ""'],
+  ])("says where %j is broken", (text, message) => {
+    expect(readCsv(text).faults).toEqual([{ line: 2, column: 1, message }]);
   });
 
   test("reads a cell of 1 MB, in quotes and with quotes in it", () => {
@@ -57,9 +41,7 @@ describe("CSV", () => {
   });
 
   test("reads what it writes", () => {
-    const text = fc.string({
-      unit: fc.constantFrom("a", "b", ",", ";", "\t", '"', "\r", "\n", " ", "'", "=", "é"),
-    });
+    const text = fc.string({ unit: fc.constantFrom(...["a", "b", "é"], ...`,;\t"\r\n '=`) });
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constant("x"), text, text)), (rows) => {
         expect(readCsv(`h,i,j\r\n${writeCsv(rows)}`).rows.slice(1)).toMatchObject(

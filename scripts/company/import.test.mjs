@@ -1,39 +1,24 @@
 import { expect, test } from "vitest";
 import { columnsOf } from "../seed.mjs";
 import { planImport } from "./import.mjs";
-import { positionOf, Row } from "./job.mjs";
+import { positionOf } from "./job.mjs";
+import { rowOf } from "../../tests/support/job-rows.mjs";
 
 const COMPANY = { uuid: "5f6e2c1a-4b7d-4c3e-9a10-2d8f7b6c5e41", country: "gb" };
 const TODAY = "2026-11-23";
-const IDS = [
-  "c2a9d7e4-1b36-4f58-8e02-7a4c9b0d6f10",
-  "c2a9d7e4-1b36-4f58-8e02-7a4c9b0d6f11",
-  "c2a9d7e4-1b36-4f58-8e02-7a4c9b0d6f12",
-];
+const IDS = [0, 1, 2].map((last) => `c2a9d7e4-1b36-4f58-8e02-7a4c9b0d6f1${last}`);
 const NEW = { title: "Baker", location: "Leeds", description: "Bake." };
 
 /** A job that is at the platform. @param {Record<string, unknown>} facts @param {number} [at] */
 const row = (facts, at = 0) =>
-  Row.parse({
-    department: null,
-    contract_type: null,
-    join_date: null,
-    ...Object.fromEntries(
-      Object.entries(
-        columnsOf(
-          positionOf({
-            id: IDS[at],
-            slug: "a",
-            status: "open",
-            country: "gb",
-            published_at: "2026-11-01",
-            ...NEW,
-            description: "<p>Bake.</p>",
-            ...facts,
-          }),
-          COMPANY.uuid,
-        ),
-      ).map(([name, value]) => [name, typeof value === "object" ? JSON.stringify(value) : value]),
+  rowOf({
+    ...{ department: null, contract_type: null, join_date: null },
+    ...columnsOf(
+      positionOf({
+        ...{ id: IDS[at], slug: "a", status: "open", country: "gb", published_at: "2026-11-01" },
+        ...{ ...NEW, description: "<p>Bake.</p>", ...facts },
+      }),
+      COMPANY.uuid,
     ),
   });
 
@@ -53,13 +38,8 @@ test("a new job is open, of today, in the company's country, and has the same id
   const first = plan([NEW], []);
   expect(first.added).toMatchObject([
     {
-      name: "Baker",
-      slug: "baker",
-      status: "open",
-      country: "gb",
-      published_at: TODAY,
-      description: "<p>Bake.</p>",
-      client_uuid: COMPANY.uuid,
+      ...{ name: "Baker", slug: "baker", status: "open", country: "gb", published_at: TODAY },
+      ...{ description: "<p>Bake.</p>", client_uuid: COMPANY.uuid },
     },
   ]);
   expect(plan([NEW], []).added).toEqual(first.added);

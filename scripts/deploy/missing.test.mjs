@@ -10,36 +10,25 @@ const ready = {
   platformKey: "k".repeat(32),
 };
 
-const alone = { ...ready, env: "external", hasPlatform: false };
+/** The id of a database that is still to be made. @param {number} last */
+const none = (last) => `00000000-0000-4000-8000-00000000000${last}`;
+const OWN = { PLATFORM_URL: "https://hiring.acme.com/api/v1" };
+const EXAMPLE = { PLATFORM_URL: "https://platform.example/api/v1" };
+const alone = { ...ready, env: "external", hasPlatform: false, vars: EXAMPLE };
 
 describe("what is missing before a deployment", () => {
   test.each([
     ["nothing, with the embedded platform", ready, []],
     [
       "the database, and the key",
-      { ...ready, databaseId: "00000000-0000-4000-8000-000000000000", platformKey: "dev" },
+      { ...ready, databaseId: none(0), platformKey: "dev" },
       ["no database", "API_KEY has fewer"],
     ],
-    ["a database that is not named", { ...ready, databaseId: undefined }, ["no database"]],
-    [
-      "the platform's address, where it is the example's",
-      { ...alone, vars: { PLATFORM_URL: "https://platform.example/api/v1" } },
-      ["PLATFORM_URL is not set"],
-    ],
-    [
-      "and where there is none; the embedded platform is of no matter then",
-      { ...alone, vars: {}, databaseId: undefined, platformKey: "" },
-      ["PLATFORM_URL is not set"],
-    ],
-    [
-      "nothing, in front of a platform of one's own",
-      { ...alone, vars: { PLATFORM_URL: "https://hiring.acme.com/api/v1" } },
-      [],
-    ],
-    ["nothing, in front of boards", { ...alone, env: "boards" }, []],
+    ["the platform's address, where it is the example's", alone, ["PLATFORM_URL is not set"]],
+    ["nothing, in front of a platform of one's own", { ...alone, vars: OWN }, []],
     [
       "the staging's own database",
-      { ...ready, env: "staging", databaseId: "00000000-0000-4000-8000-000000000001" },
+      { ...ready, env: "staging", databaseId: none(1) },
       ["puerta-platform-staging"],
     ],
     [

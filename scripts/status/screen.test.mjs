@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changes, screen } from "./screen.mjs";
+import { changes } from "./screen.mjs";
 
 const AT = Date.UTC(2026, 10, 23, 9, 30);
 
@@ -36,30 +36,4 @@ test("a platform that goes away and comes back is told once each, with its time"
     "09:30:20 UTC  the site does not answer: connection refused",
     "09:30:25 UTC  all is well",
   ]);
-});
-
-test("the last ten changes are told, also of a part of the index that does not answer", () => {
-  const applications = { ...healthy().applications, missing: ["undelivered-a"] };
-  const said = changes(
-    Array.from({ length: 13 }, (_, index) => ({
-      at: AT + index * 1000,
-      ms: 20,
-      health: index % 2 === 0 ? healthy() : healthy({ applications }),
-    })),
-  );
-  expect(said).toHaveLength(10);
-  expect(said.slice(-2)).toEqual([
-    "09:30:11 UTC  a part of the index does not answer",
-    "09:30:12 UTC  all is well",
-  ]);
-});
-
-test("a site or a part of the index that does not answer is told with its reason", () => {
-  const site = screen("https://jobs.example", [{ at: AT, ms: 3, fault: "HTTP 500" }]);
-  expect(site).toContain("no answer: HTTP 500");
-  const applications = { ...healthy().applications, missing: ["undelivered-a"] };
-  const health = healthy({ applications, platform: away });
-  const shown = screen("https://jobs.example", [{ at: AT, ms: 3, health }]);
-  expect(shown).toContain("0; undelivered-a not counted");
-  expect(shown).toContain("does not: timeout");
 });
