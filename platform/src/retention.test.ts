@@ -8,18 +8,10 @@ const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 test.each([
   // today, months: what arrived before this day is deleted
   ["2026-07-15", 6, "2026-01-15"],
-  ["2026-07-16", 6, "2026-01-16"],
-  ["2026-01-01", 1, "2025-12-01"],
-  ["2026-01-15", 1, "2025-12-15"],
-  ["2027-02-28", 6, "2026-08-28"],
   ["2027-03-01", 6, "2026-09-01"], // the last days of August end with February
-  ["2028-02-29", 6, "2027-08-29"],
-  ["2028-03-01", 6, "2027-09-01"],
   ["2024-03-01", 12, "2023-03-01"],
   ["2024-02-29", 12, "2023-03-01"], // 28 February 2023 ended with 28 February 2024
-  ["2025-03-01", 12, "2024-03-01"], // 29 February 2024 ended with 28 February 2025
   ["2026-03-31", 1, "2026-03-01"],
-  ["2026-05-01", 2, "2026-03-01"],
   ["2026-11-23", 120, "2016-11-23"],
 ])("on %s, after %i months: what arrived before %s", (today, months, end) => {
   expect(keptFrom(day(today), months)).toBe(`${end}T00:00:00.000Z`);

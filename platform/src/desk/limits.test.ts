@@ -25,11 +25,8 @@ function closedDesk(limit = () => Promise.resolve({ success: false })) {
 
 test.each<[string, string, Asked]>([
   ["a false cookie", "/", { headers: { Cookie: COOKIE } }],
-  ["no cookie", "/in", {}],
   ["a pass phrase", "/in", { method: "POST", body: new URLSearchParams({ phrase: "x" }) }],
-  ["a note", "/applications/1/note", { method: "POST", headers: { Cookie: COOKIE } }],
   ["a token of Access", "/", { headers: { "Cf-Access-Jwt-Assertion": "a.b.c" } }],
-  ["another site's origin", "/", { headers: { "Sec-Fetch-Site": "cross-site" } }],
   ["no page", "/robots.txt", {}],
 ])("over the limit %s is refused before D1 is asked", async (_, path, init) => {
   const { ask, prepare, counter } = closedDesk();

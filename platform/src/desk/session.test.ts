@@ -5,7 +5,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 test.each([
-  ["just begun", 0, 0, false],
   ["idle for 59 minutes", 0, 59 * MINUTE, false],
   ["idle for an hour", 0, HOUR, true],
   ["in use for 11 hours and 59 minutes", 11.5 * HOUR, 12 * HOUR - MINUTE, false],
@@ -31,10 +30,8 @@ test.each([
   [`__Host-desk=${"a".repeat(64)}`, true],
   [`other=1; __Host-desk=${"a".repeat(64)}; more=2`, true],
   [`desk=${"a".repeat(64)}`, false],
-  ["__Host-desk=", false],
   [`__Host-desk=${"A".repeat(64)}`, false],
   [`x__Host-desk=${"a".repeat(64)}`, false],
-  ["", false],
 ])("a secret is found in %j: %s", (cookie, isThere) => {
   expect(secretIn(new Headers({ Cookie: cookie })) !== undefined).toBe(isThere);
 });

