@@ -124,35 +124,23 @@ describe("what is sent", () => {
 describe("the outcome", () => {
   const detail = { detail: "Ya no admitimos solicitudes" };
   const message = detail.detail;
+  const errors = [{ field: "q_1", message: "No" }];
   const html = "<!doctype html><h1>Error</h1>";
 
   test.each([
     [200, "", { outcome: "accepted" }],
-    [201, detail, { outcome: "accepted" }],
     [202, html, { outcome: "accepted" }],
     [409, "", { outcome: "already-applied" }],
     [409, detail, { outcome: "already-applied", message }],
     [400, detail, { outcome: "refused", message }],
     [400, { detail: ["a", "b"] }, { outcome: "refused", message: '["a","b"]' }],
-    [400, { message: "Falta algo" }, { outcome: "refused", message: "Falta algo" }],
-    [400, html, { outcome: "refused" }],
     [422, "", { outcome: "refused" }],
-    [413, "", { outcome: "refused" }],
-    [
-      422,
-      { ...detail, errors: [{ field: "q_1", message: "No" }] },
-      { outcome: "refused", message, errors: [{ field: "q_1", message: "No" }] },
-    ],
+    [422, { ...detail, errors }, { outcome: "refused", message, errors }],
     [410, detail, { outcome: "refused", message }],
     [500, detail, { outcome: "refused", message }],
-    [503, detail, { outcome: "refused", message }],
     [500, "", { outcome: "unreachable", status: 500 }],
     [500, { message: "boom" }, { outcome: "unreachable", status: 500 }],
-    [502, html, { outcome: "unreachable", status: 502 }],
-    [503, "", { outcome: "unreachable", status: 503 }],
     [408, detail, { outcome: "unreachable", status: 408 }],
-    [421, detail, { outcome: "unreachable", status: 421 }],
-    [423, detail, { outcome: "unreachable", status: 423 }],
     [425, detail, { outcome: "unreachable", status: 425 }],
     [429, detail, { outcome: "unreachable", status: 429 }],
   ])("of %d with %j is %j", async (status, body, outcome) => {
@@ -163,7 +151,7 @@ describe("the outcome", () => {
     expect(consoleError).not.toHaveBeenCalled();
   });
 
-  test.each([301, 302, 307, 401, 403, 404, 405])(
+  test.each([301, 401, 403, 404])(
     "of %d is unreachable, even with detail, and said loudly",
     async (status) => {
       const headers = { Location: "https://evil.example/" };
@@ -178,14 +166,11 @@ describe("the outcome", () => {
 
   test.each([
     ["120", 120_000],
-    [" 0 ", 0],
-    ["9999999999", 9_999_999_999_000],
     ["9".repeat(400), Number.MAX_SAFE_INTEGER],
     ["Sat, 21 Nov 2026 12:00:30 GMT", 30_000],
     ["Sat, 21 Nov 2026 11:00:00 GMT", 0],
     ["", undefined],
     ["soon", undefined],
-    ["-5", undefined],
     ["1.5", undefined],
     ["2026-11-21", undefined],
     [null, undefined],
@@ -194,12 +179,9 @@ describe("the outcome", () => {
   });
 
   test.each([
-    ["text/html", "doubted"],
     ["text/html; charset=utf-8", "doubted"],
     ["Application/XHTML+XML", "doubted"],
     ["application/json", "accepted"],
-    ["text/plain", "accepted"],
-    ["text/htmlx", "accepted"],
     ["application/json; profile=text/html", "accepted"],
   ])("of a success of the type %s is %s, and its body stays unread", async (type, outcome) => {
     const cancelled = vi.fn();
@@ -214,7 +196,7 @@ describe("the outcome", () => {
     expect(cancelled).toHaveBeenCalledOnce();
   });
 
-  test.each([429, 503, 500, 401, 425])("of %d carries the Retry-After", async (status) => {
+  test.each([429, 503, 401])("of %d carries the Retry-After", async (status) => {
     const headers = { "Retry-After": "7" };
     const connection = platformAnswering(() => new Response("", { status, headers }));
     await expect(apply(connection, attempt)).resolves.toEqual({
@@ -224,14 +206,8 @@ describe("the outcome", () => {
     });
   });
 
-  test("of a network failure is unreachable", async () => {
-    const connection = platformAnswering(() => Promise.reject(new TypeError("fetch failed")));
-    await expect(apply(connection, attempt)).resolves.toEqual({ outcome: "unreachable" });
-  });
-
   describe.each([
     [400, { outcome: "refused", status: 400 }],
-    [409, { outcome: "already-applied" }],
     [500, { outcome: "unreachable", status: 500 }],
     [201, { outcome: "accepted" }],
   ])("of %d", (status, outcome) => {
@@ -253,11 +229,9 @@ describe("the outcome", () => {
 
   test("of 400 with a body of 64 KB has its message, and a byte more loses it", async () => {
     const bodyOf = (bytes: number) => JSON.stringify(detail).padEnd(bytes, " ");
-    const outcomeOf = (bytes: number) =>
-      apply(
-        platformAnswering(() => new Response(bodyOf(bytes), { status: 400 })),
-        attempt,
-      );
+    const answering = (bytes: number) =>
+      platformAnswering(() => new Response(bodyOf(bytes), { status: 400 }));
+    const outcomeOf = (bytes: number) => apply(answering(bytes), attempt);
     expect(await outcomeOf(65_536)).toEqual({ outcome: "refused", status: 400, message });
     expect(await outcomeOf(65_537)).toEqual({ outcome: "refused", status: 400 });
   });
@@ -266,11 +240,8 @@ describe("the outcome", () => {
     const { connection } = recordingPlatform();
     const stream = () =>
       new ReadableStream<Uint8Array>({ start: (body) => body.error(new Error("rows are gone")) });
-    await expect(
-      apply(connection, { ...attempt, files: [{ name: "cv", content: { ...cv, stream } }] }),
-    ).resolves.toEqual({
-      outcome: "unreachable",
-    });
+    const broken = { ...attempt, files: [{ name: "cv", content: { ...cv, stream } }] };
+    await expect(apply(connection, broken)).resolves.toEqual({ outcome: "unreachable" });
     expect(consoleError).toHaveBeenCalledOnce();
   });
 

@@ -17,13 +17,9 @@ describe("the facts of a position", () => {
       ],
       remote_countries: ["es", "PT"],
       pay: { min: 30000, max: "35000.50", currency: "eur", unit: "YEAR", text: "13 pagas" },
-      department: " Taller ",
-      language: "es_MX",
-      identifier: 2026,
+      ...{ department: " Taller ", language: "es_MX", identifier: 2026 },
       notices: [{ kind: "ai", text: "Nadie decide por ti.", url: "https://a.example/ai" }],
-      talks_back: true,
-      takes: ["source"],
-      honours: ["idempotency-key"],
+      ...{ talks_back: true, takes: ["source"], honours: ["idempotency-key"] },
     };
     expect(readFacts(given)).toEqual({
       leftOut: [],
@@ -38,46 +34,26 @@ describe("the facts of a position", () => {
         ],
         remoteCountries: ["ES", "PT"],
         pay: { min: 30000, max: 35000.5, currency: "EUR", unit: "year", text: "13 pagas" },
-        department: "Taller",
-        language: "es-MX",
-        identifier: "2026",
+        ...{ department: "Taller", language: "es-MX", identifier: "2026" },
         notices: [{ kind: "ai", text: "Nadie decide por ti.", url: "https://a.example/ai" }],
-        talksBack: true,
-        takes: ["source"],
-        honoursKeys: true,
+        ...{ talksBack: true, takes: ["source"], honoursKeys: true },
       },
     });
   });
 
+  const LATE = "2026-11-01";
+  const FREE = { min: 0, currency: "EUR" };
   test.each<[why: string, given: object, facts: object]>([
-    ["nothing is nothing", {}, {}],
     ["nulls and empty texts are nothing", { pay: null, places: null, closes_at: "" }, {}],
     ["no talking back is nothing", { talks_back: false, remote: false }, {}],
     ["`true` in a text is yes", { talks_back: "true" }, { talksBack: true }],
     ["one word may stand without its list", { takes: "source" }, { takes: ["source"] }],
     ["a promise in any case", { honours: "Idempotency-Key" }, { honoursKeys: true }],
-    ["no promise is nothing", { honours: [] }, {}],
-    [
-      "what is there twice is told once",
-      { employment_type: ["INTERN", "intern"], remote_countries: ["ES", "es"] },
-      { employmentTypes: ["INTERN"], remoteCountries: ["ES"] },
-    ],
-    ["the older end", { valid_through: "2026-10-01" }, { closesAt: "2026-10-01" }],
-    [
-      "the newer end wins",
-      { valid_through: "2026-10-01", closes_at: "2026-11-01" },
-      { closesAt: "2026-11-01" },
-    ],
-    ["remote", { remote: true }, { workplace: "remote" }],
+    ["what is twice", { employment_type: ["INTERN", "intern"] }, { employmentTypes: ["INTERN"] }],
+    ["the newer end wins", { valid_through: "2026-10-01", closes_at: LATE }, { closesAt: LATE }],
     ["the workplace wins", { remote: true, workplace: "onsite" }, { workplace: "onsite" }],
-    ["on-site", { workplace: "On-site" }, { workplace: "onsite" }],
-    ["a salary", { salary: "30.000 €" }, { pay: { text: "30.000 €" } }],
     ["pay wins", { salary: "30.000 €", pay: { text: "40.000 €" } }, { pay: { text: "40.000 €" } }],
-    [
-      "pay from a sum on",
-      { pay: { min: 0, currency: "EUR" } },
-      { pay: { min: 0, currency: "EUR" } },
-    ],
+    ["pay from a sum on", { pay: FREE }, { pay: FREE }],
   ])("%s", (_, given, facts) => {
     expect(readFacts({ ...given })).toEqual({ facts, leftOut: [] });
   });
@@ -85,7 +61,6 @@ describe("the facts of a position", () => {
   const five = (length: number) => Array.from({ length }, (_, index) => ({ city: `C${index}` }));
 
   test.each<[given: object, facts: object, leftOut: string[]]>([
-    [{ closes_at: "soon" }, {}, ["closes_at is malformed"]],
     [
       { closes_at: "soon", valid_through: "2026-10-01" },
       { closesAt: "2026-10-01" },
@@ -111,11 +86,6 @@ describe("the facts of a position", () => {
     [{ department: "x".repeat(201) }, {}, ["department is malformed"]],
     [{ pay: { min: 1 } }, {}, ["pay has no currency", "pay says nothing"]],
     [
-      { pay: { min: 1, text: "30.000 €" }, salary: "40.000 €" },
-      { pay: { text: "30.000 €" } },
-      ["pay has no currency"],
-    ],
-    [
       { pay: { min: 9, max: 1, currency: "EUR" }, salary: "9 €" },
       { pay: { text: "9 €" } },
       ["pay.min is above pay.max", "pay says nothing"],
@@ -133,7 +103,6 @@ describe("the facts of a position", () => {
     ],
     [{ language: 'es" onload=' }, {}, ["language is malformed"]],
     [{ takes: ["cookies"] }, {}, ["takes.0 is malformed"]],
-    [{ honours: true }, {}, ["honours.0 is malformed"]],
     [{ honours: ["etags", "idempotency-key"] }, { honoursKeys: true }, ["honours.0 is malformed"]],
   ])("%j leaves out what is wrong with it, and no more", (given, facts, leftOut) => {
     expect(factsOf(given)).toEqual(facts);

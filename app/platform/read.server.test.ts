@@ -27,11 +27,6 @@ test("an answer that says the same is the same value, and another one is read", 
   expect(await read("/1")).toEqual({ name: "a" });
 });
 
-test("the same text at another address is another value", async () => {
-  const read = readerOf(['{"name":"a"}', '{"name":"a"}']);
-  expect(await read("/1")).not.toBe(await read("/2"));
-});
-
 test("an answer that breaks the contract is told each time", async () => {
   const read = readerOf(["{}", "{}"]);
   for (let time = 0; time < 2; time += 1) {

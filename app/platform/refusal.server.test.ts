@@ -5,20 +5,12 @@ import { refusalMessage } from "./refusal.server";
 test.each([
   ["detail", '{"detail":"Cerrado"}', { detail: "Cerrado", message: "Cerrado" }],
   ["detail before message", '{"detail":"A","message":"B"}', { detail: "A", message: "A" }],
-  [
-    "a list",
-    '{"detail":[{"loc":["phone"]}]}',
-    { detail: '[{"loc":["phone"]}]', message: '[{"loc":["phone"]}]' },
-  ],
-  ["an object", '{"detail":{"a":1}}', { detail: '{"a":1}', message: '{"a":1}' }],
+  ["a list", '{"detail":[{"a":1}]}', { detail: '[{"a":1}]', message: '[{"a":1}]' }],
   ["a message", '{"message":"B"}', { message: "B" }],
   ["a blank detail", '{"detail":" ","message":"B"}', { message: "B" }],
   ["an empty list", '{"detail":[]}', {}],
-  ["null", '{"detail":null,"message":null}', {}],
   ["a message that is no text", '{"message":{"a":1}}', {}],
-  ["another shape", '["A"]', {}],
   ["HTML", "<!doctype html><p>Bad Request", {}],
-  ["nothing", "", {}],
   ["markup, as text", '{"detail":"<b>No</b>"}', { detail: "<b>No</b>", message: "<b>No</b>" }],
 ])("an error with %s", (_, body, said) => {
   expect(refusalMessage(body)).toEqual(said);
@@ -49,29 +41,27 @@ describe("what a refusal says of single fields", () => {
     [
       "malformed ones among them",
       [
-        null,
-        "phone",
-        { field: "phone" },
-        { field: "phone", message: " " },
-        { field: "a b", message: "A" },
-        { field: "a".repeat(65), message: "A" },
-        { field: 5, message: "A" },
-        { field: "cv", message: "B" },
+        ...[null, "phone", { field: "phone" }, { field: "phone", message: " " }],
+        ...[
+          { field: "a b", message: "A" },
+          { field: "a".repeat(65), message: "A" },
+        ],
+        ...[
+          { field: 5, message: "A" },
+          { field: "cv", message: "B" },
+        ],
       ],
       [{ field: "cv", message: "B" }],
     ],
     ["none", [], undefined],
     ["an object", { phone: ["A"] }, undefined],
-    ["text", "phone", undefined],
   ])("is read: %s", (_, errors, read) => {
     expect(said(errors)).toEqual(read);
   });
 
   test("is bounded in number and length", () => {
-    const errors = Array.from({ length: 200 }, (_, id) => ({
-      field: `q_${id}`,
-      message: "😀".repeat(600),
-    }));
+    const message = "😀".repeat(600);
+    const errors = Array.from({ length: 200 }, (_, id) => ({ field: `q_${id}`, message }));
     expect(said(errors)).toHaveLength(100);
     expect(said(errors)?.[0]?.message).toBe("😀".repeat(500));
   });
@@ -86,7 +76,7 @@ describe("what a refusal says of single fields", () => {
   });
 });
 
-test.each([10, 100_000])("a detail %i levels deep is read", (depth) => {
-  const deep = `${"[".repeat(depth)}${"]".repeat(depth)}`;
+test("a detail 100,000 levels deep is read", () => {
+  const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
   expect(refusalMessage(`{"detail":${deep},"message":"Ya no"}`).message).toBeDefined();
 });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { platformThat } from "../../tests/support/platform-that";
 import type { ApplyAttempt, ApplyOutcome } from "./apply.server";
 import { PlatformError } from "./errors";
-import { createHiringPlatform, type HiringPlatform } from "./hiring-platform.server";
+import type { HiringPlatform } from "./hiring-platform.server";
 import { timedCalls, type PlatformCall } from "./timed-calls.server";
 
 /** What is told of one call of a platform that does this. */
@@ -27,9 +28,7 @@ test("reads are told with what was read, and answer as before", async () => {
 
 test.each([
   ["timeout", undefined],
-  ["unavailable", 503],
   ["not-found", 404],
-  ["closed", 410],
 ] as const)("a read that ends in %s is told, and throws as before", async (kind, status) => {
   const error = new PlatformError({ kind, message: "", ...(status && { status }) });
   const { answer, calls } = await told({ position: () => Promise.reject(error) }, (platform) =>
@@ -42,22 +41,13 @@ test.each([
 });
 
 test("what is no id of the platform's is no call", async () => {
-  const platform = createHiringPlatform({
-    baseUrl: "http://platform.test",
-    fetch: () => Promise.reject(new Error("It is asked")),
-    apiKey: "",
-    apiKeyHeader: "X-Api-Key",
-    readTimeoutMs: 1000,
-    applyTimeoutMs: 1000,
-  });
-  const { answer, calls } = await told(platform, (timed) => timed.client("a b"));
+  const { answer, calls } = await told(platformThat().platform, (timed) => timed.client("a b"));
   expect(answer).toBeInstanceOf(PlatformError);
   expect(calls).toEqual([]);
 });
 
 test.each<[ApplyOutcome, string, number | undefined]>([
   [{ outcome: "accepted" }, "accepted", undefined],
-  [{ outcome: "refused", status: 422 }, "refused", 422],
   [{ outcome: "unreachable", status: 502 }, "unreachable", 502],
   [{ outcome: "unreachable" }, "unreachable", undefined],
   [{ outcome: "unreachable", isLate: true }, "timeout", undefined],
