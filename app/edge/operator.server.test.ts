@@ -38,10 +38,7 @@ describe("a network that sends wrong secrets", () => {
     expect(await send("wrong")).toBe(429);
     expect(await send(SECRET)).toBe("let in");
     expect(await send(SECRET)).toBe(429);
+    const quiet = network(0, 0);
+    for (const _ of "12345") expect(await quiet(SECRET)).toBe("let in");
   });
-});
-
-test("the right secret is never counted", async () => {
-  const send = network(0, 0);
-  for (const _ of "12345") expect(await send(SECRET)).toBe("let in");
 });

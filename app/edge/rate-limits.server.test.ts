@@ -31,7 +31,6 @@ describe("who is one visitor", () => {
     ["an IPv4 address in an IPv6 /64", "2001:db8:1:2::203.0.113.7", "2001:db8:1:2::1"],
     ["two addresses in one /64", "2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff"],
     ["zeros written out and left out", "2001:db8::1", "2001:0db8:0000:0000:0:0:0:2"],
-    ["zeros left out in front, and written out", "::1", "0:0:0:0:0:0:0:2"],
     ["zeros left out within a network, and behind it", "2001:db8::2:3:4:5", "2001:db8:0:0::1"],
     ["a single group left out in front", "::2:3:4:5:6:7:8", "0:2:3:4::1"],
     ["a network alone, and an address in it", "2001:db8:1:2::", "2001:db8:1:2::9"],
@@ -49,7 +48,6 @@ describe("who is two visitors", () => {
     ["an IPv4 address in IPv6, and the network of zeros", "::ffff:203.0.113.7", "::1"],
     ["two texts that are no addresses", "here:", "there:"],
     ["two /64 of one /48", "2001:db8:1:2::1", "2001:db8:1:3::1"],
-    ["two /48", "2001:db8:1:2::1", "2001:db8:2:2::1"],
     ["networks with the same digits, split another way", "2001:db8:1:11::1", "2001:db8:11:1::1"],
     ["networks that differ in a zero within", "2001:db8:10::1", "2001:db8:100::1"],
   ])("%s", async (_, first, second) => {
@@ -59,11 +57,8 @@ describe("who is two visitors", () => {
 
 describe("what is counted", () => {
   test("forms, files and pages, each apart", async () => {
-    const env = {
-      APPLICATION_LIMIT: counter(1),
-      FILE_LIMIT: counter(1),
-      READ_LIMIT: counter(1),
-    };
+    const [forms, files, pages] = [counter(1), counter(1), counter(1)];
+    const env = { APPLICATION_LIMIT: forms, FILE_LIMIT: files, READ_LIMIT: pages };
     const limits = createRateLimits(env, "203.0.113.7");
     for (const isAllowed of [true, false]) {
       expect(await limits.allowsApplication()).toBe(isAllowed);
@@ -113,10 +108,7 @@ describe("a network that misses what it looks for", () => {
 
 describe("nobody's application is lost for a counter", () => {
   const all = (each: RateLimit) => ({
-    APPLICATION_LIMIT: each,
-    FILE_LIMIT: each,
-    READ_LIMIT: each,
-    MISS_LIMIT: each,
+    ...{ APPLICATION_LIMIT: each, FILE_LIMIT: each, READ_LIMIT: each, MISS_LIMIT: each },
   });
 
   test.each([

@@ -5,22 +5,16 @@ const SITE = "https://site.example";
 
 describe("the request that Remix is given", () => {
   test.each([
-    ["/acme/a/p1", "/acme/a/p1"],
     ["/acme/a/p1?lang=en&q=a%20b", "/acme/a/p1?lang=en&q=a%20b"],
     ["/acme/a/p1?_data=routes%2Fposition&lang=en", "/acme/a/p1?lang=en"],
     ["/acme/a/p1.data", "/acme/a/p1.data/"],
     ["//evil.example/a", "/404"],
     ["/%5Cevil.example", "/404"],
     ["/%5Cacme/a/p1?send", "/company/position/p1?send="],
-    ["/%5c%5Cacme/c1?q=a", "/company/c1?q=a"],
     ["/%09/", "/404"],
-    ["/%0d%0A/evil.example", "/404"],
     ["/a/%00/b/c/d", "/404"],
-    ["/%7F", "/404"],
     ["/%ED%A0%80", "/404"],
     ["/%FF/b?lang=en", "/company/b?lang=en"],
-    ["/%zz", "/404"],
-    ["/%09/a/p1", "/company/position/p1"],
     ["/caf%C3%A9/a/p1", "/caf%C3%A9/a/p1"],
   ])("for %s is for the page %s", (asked, given) => {
     expect(remixRequest(new Request(SITE + asked)).url).toBe(SITE + given);
@@ -34,12 +28,8 @@ describe("the request that Remix is given", () => {
   test.each(["/acme/a/p1", "/acme/a/p1.data"])(
     "to %s has all of what was sent but for what says where it comes from",
     async (path) => {
-      const sent = {
-        Accept: "text/html",
-        "Content-Type": "text/plain",
-        Origin: "null",
-        "X-Forwarded-Host": "proxy.example",
-      };
+      const from = { Origin: "null", "X-Forwarded-Host": "proxy.example" };
+      const sent = { Accept: "text/html", "Content-Type": "text/plain", ...from };
       const body = "María";
       const given = remixRequest(new Request(SITE + path, { method: "POST", headers: sent, body }));
       expect(given.method).toBe("POST");

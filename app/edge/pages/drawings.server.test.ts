@@ -28,11 +28,6 @@ test("one draws, the others share it, and it goes on when the first one leaves",
   expect(work).toEqual([drawings[0]]);
   first.end("gone");
   expect(await Promise.all(drawings)).toEqual(["gone", "gone"]);
-});
-
-test("two pages are two drawings", () => {
-  const [first, second] = [drawing(), drawing()];
-  void drawOnce("a", first.draw, waitUntil);
   void drawOnce("b", second.draw, waitUntil);
   expect(second.draw).toHaveBeenCalledOnce();
 });

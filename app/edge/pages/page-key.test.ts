@@ -8,13 +8,9 @@ describe("what a page is drawn at has nothing in it but what the page depends on
     ["a career site", "/acme/c1", "/company/c1"],
     ["its second part, in English", "/acme/c1?page=2&lang=en", "/company/c1?page=2&lang=en"],
     ["with a name and parameters of somebody's", "/Acme%20SL/c1/?utm_source=x", "/company/c1"],
-    ["with a search for nothing", "/acme/c1?q=", "/company/c1"],
-    ["its policy", "/acme/c1/privacy", "/company/c1/privacy"],
     ["its policy, in other letters", "/acme/c1/Privacy/?lang=EN", "/company/c1/privacy?lang=en"],
-    ["a position", "/acme/jefa/p1", "/company/position/p1"],
     ["a position's policy", "/acme/jefa/p1/privacy", "/company/position/p1/privacy"],
     ["a position whose name is a dash", "/acme/-/p1", "/company/position/p1"],
-    ["a company whose name begins with a dash", "/-acme/c1", "/company/c1"],
     ["a company whose name ends with a dash", "/acme-/c1", "/company/c1"],
     ["a sitemap", "/Acme/c1/Sitemap.xml?lang=en&q=", "/company/c1/sitemap.xml"],
     ["a part of a sitemap", "/acme/c1/sitemap.xml?page=3", "/company/c1/sitemap.xml?page=3"],
@@ -33,13 +29,9 @@ describe("pages that are the same for everybody are kept as one", () => {
     ["two ways to ask for a language", "/acme/c1?lang=es", "/acme/c1?lang=es-ES"],
     ["a language that there is not", "/acme/c1", "/acme/c1?lang=fr"],
     ["the first part of a list", "/acme/c1", "/acme/c1?page=1"],
-    ["a number with a zero in front", "/acme/c1", "/acme/c1?page=02"],
     ["a number with something in front", "/acme/c1", "/acme/c1?page=x2"],
-    ["a number with something behind", "/acme/c1", "/acme/c1?page=2x"],
     ["a number past all measure", "/acme/c1", "/acme/c1?page=1000000"],
     ["a number where there is no list", "/acme/jefa/p1", "/acme/jefa/p1?page=2"],
-    ["a number past the fiftieth where there is no list", "/acme/jefa/p1", "/acme/jefa/p1?page=99"],
-    ["a number at a policy", "/acme/c1/privacy", "/acme/c1/privacy?page=2"],
   ])("%s", (_, one, other) => {
     expect(kept(one)?.key).toBeDefined();
     expect(kept(other)?.key).toBe(kept(one)?.key);
@@ -49,13 +41,10 @@ describe("pages that are the same for everybody are kept as one", () => {
 describe("pages that differ are kept apart", () => {
   test.each([
     ["a career site and its sitemap", "/acme/c1", "/acme/c1/sitemap.xml"],
-    ["two companies", "/acme/c1", "/acme/c2"],
     ["a company and a position", "/acme/x1", "/acme/jefa/x1"],
     ["a page and its policy", "/acme/jefa/p1", "/acme/jefa/p1/privacy"],
-    ["two languages", "/acme/c1?lang=es-es", "/acme/c1?lang=es-mx"],
     ["a language that was asked for, and none", "/acme/c1?lang=en", "/acme/c1"],
     ["two parts of a list", "/acme/c1?page=2", "/acme/c1?page=3"],
-    ["a company's eleventh part and another's first", "/acme/c1?page=11", "/acme/c11"],
     ["the policies of a company and a position", "/acme/x1/privacy", "/acme/jefa/x1/privacy"],
     ["the first and the tenth part", "/acme/c1?page=1", "/acme/c1?page=10"],
   ])("%s", (_, one, other) => {
@@ -72,16 +61,12 @@ describe("pages that differ are kept apart", () => {
 describe("what is not kept", () => {
   test.each([
     ["a search", "/acme/c1?q=taller"],
-    ["a department", "/acme/c1?department=Sales"],
     ["a place", "/acme/c1?location=Bilbao"],
     ["a receipt", "/acme/jefa/p1?receipt=abc"],
-    ["a receipt without a number", "/acme/jefa/p1?receipt"],
     ["a part of a list that nobody pages to", "/acme/c1?page=51"],
     ["the site's first page", "/"],
     ["a page without a company", "/error"],
     ["more names than a page has", "/acme/jefa/p1/more"],
-    ["a policy of more names than a page has", "/acme/jefa/p1/more/privacy"],
-    ["an address of ours", "/-/purge"],
     ["an address of ours, encoded", "/%2d/applications/x"],
     ["an empty name", "//c1"],
     ["two slashes behind it", "/acme/c1//"],
@@ -107,8 +92,7 @@ describe("taking an address apart costs more than serving its page", () => {
     const before = kept("/acme/again");
     kept("/acme/another");
     expect(kept("/acme/again")).toBe(before);
-    expect(kept("/acme/again?q=a")).toBeUndefined();
-    expect(kept("/acme/again?q=a")).toBeUndefined();
+    for (const _ of [1, 2]) expect(kept("/acme/again?q=a")).toBeUndefined();
   });
 
   test("but long addresses, and ever more of them, do not fill the memory", () => {
@@ -126,10 +110,8 @@ describe("taking an address apart costs more than serving its page", () => {
 describe("search engines", () => {
   test.each([
     ["may show a career site", "/acme/c1", true],
-    ["may show a later page of its list", "/acme/c1?page=2", true],
     ["may show a position", "/acme/jefa/p1?utm_source=x", true],
     ["must not show a search", "/acme/c1?q=jefa", undefined],
-    ["must not show a choice from a list", "/acme/c1?department=Taller", undefined],
     ["must not show a receipt", "/acme/jefa/p1?receipt=abc", undefined],
     ["must not show a policy", "/acme/c1/privacy", false],
     ["must not show a position's policy", "/acme/jefa/p1/privacy", false],

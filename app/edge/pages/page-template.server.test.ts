@@ -19,16 +19,11 @@ const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 test("each visitor gets the page with marks of their own, wherever they stand", async () => {
   const template = await templateOf(page(first), first, "1");
+  expect(textOf(template.bytes)).not.toMatch(/Zmlyc3|1111/);
   // Two answers that are under way at the same time.
   const [one, other] = [filled(template, second), filled(template, first)];
   expect(textOf(one)).toBe(page(second));
   expect(textOf(other)).toBe(page(first));
-});
-
-test("nothing of the first visitor's stays in what is kept", async () => {
-  const { bytes } = await templateOf(page(first), first, "1");
-  expect(textOf(bytes)).not.toContain(first.nonce);
-  expect(textOf(bytes)).not.toContain(first.applicationId);
 });
 
 test("what only begins as a mark does is left as it was written", async () => {
@@ -48,17 +43,15 @@ describe("a browser's copy", () => {
     (await templateOf(page(marks, title), marks, version)).etag;
 
   test("is good for as long as the page says the same, whoever it was drawn for", async () => {
-    expect(await etagOf(second, "Jefa", "1")).toBe(await etagOf(first, "Jefa", "1"));
+    const etag = await etagOf(first, "Jefa", "1");
+    expect(etag).toMatch(/^W\/"[\w+/]{24}"$/);
+    expect(await etagOf(second, "Jefa", "1")).toBe(etag);
   });
 
   test("is not good where the page, or the build that serves it, is another", async () => {
     const before = await etagOf(first, "Jefa", "1");
     expect(await etagOf(first, "Jefe", "1")).not.toBe(before);
     expect(await etagOf(first, "Jefa", "2")).not.toBe(before);
-  });
-
-  test("has a short name that may stand in a header (RFC 9110, section 8.8.3)", async () => {
-    expect(await etagOf(first, "Jefa", "1")).toMatch(/^W\/"[\w+/]{24}"$/);
   });
 });
 

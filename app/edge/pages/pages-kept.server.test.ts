@@ -15,11 +15,8 @@ describe("what is kept", () => {
   const html = { "Content-Type": "text/html; charset=utf-8" };
   const page = "<p>Page</p>";
   test.each<[string, () => Partial<Drawn>]>([
-    ["an error", () => ({ response: new Response(page, { status: 500, headers: html }) })],
-    ["a way elsewhere", () => ({ response: new Response(page, { status: 302, headers: html }) })],
     ["what is no page", () => ({ response: Response.json({ a: 1 }) })],
     ["what does not say what it is", () => ({ response: new Response(new Uint8Array([60])) })],
-    ["an empty page", () => ({ response: new Response("", { headers: html }) })],
     ["a page from the platform's last copy", () => ({ copiedAt: 1 })],
   ])("is not %s", async (_, drawn) => {
     const site = createSite();
@@ -29,18 +26,6 @@ describe("what is kept", () => {
     expect(answer?.how).not.toContain("stored");
     expect([site.nearby.pages.size, site.everywhere.pages.size]).toEqual([0, 0]);
     expect(site.drawsFor("one")).toBe(1);
-  });
-
-  test("is not a page that does not say whose it is, and the log says so", async () => {
-    const log = vi.spyOn(console, "error").mockReturnValue();
-    const site = createSite();
-    site.platform.drawn = () => ({ response: new Response(page, { headers: html }) });
-    const answer = await site.visit();
-    await site.settle();
-    expect(answer?.how).not.toContain("stored");
-    expect(site.nearby.pages.size).toBe(0);
-    expect(log).toHaveBeenCalledWith(expect.stringContaining("Cache-Tag"));
-    log.mockRestore();
   });
 
   test("is nearby what is drawn, each time; everywhere what has changed, or was there for an hour", async () => {

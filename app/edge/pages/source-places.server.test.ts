@@ -13,11 +13,6 @@ const cut = (html: string) => cutSource(new TextEncoder().encode(html), MARK);
 test.each([
   [`<a href="/á?source=${MARK}">`, '<a href="/á">', '<a href="/á?utm_source=x&ref=y">'],
   [
-    `<a href="/á?lang=en&amp;source=${MARK}">`,
-    '<a href="/á?lang=en">',
-    '<a href="/á?lang=en&utm_source=x&ref=y">',
-  ],
-  [
     `<form action="/á?source=${MARK}&amp;send#answer">`,
     '<form action="/á?send#answer">',
     '<form action="/á?utm_source=x&ref=y&send#answer">',
