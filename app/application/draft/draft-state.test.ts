@@ -1,32 +1,11 @@
-// Longer than other files: one table of what happens to a draft, from each state that it can be in.
-import { describe, expect, test } from "vitest";
+// One table of what happens to a draft, from each state that it can be in.
+import { expect, test } from "vitest";
 import type { NamedCv } from "../model/application";
 import type { Draft, DraftCv } from "./draft";
-import {
-  addressOf,
-  cleared,
-  cvAt,
-  cvChosen,
-  cvDropped,
-  cvForgotten,
-  cvLookedFor,
-  cvToLookFor,
-  followed,
-  freshDraft,
-  isCutOff,
-  joined,
-  left,
-  mended,
-  opened,
-  paused,
-  restored,
-  sent,
-  shown,
-  submitting,
-  typed,
-  type DraftState,
-  type Facts,
-} from "./draft-state";
+import { addressOf, cleared, cvAt, cvChosen, cvDropped, cvForgotten } from "./draft-state";
+import { cvLookedFor, cvToLookFor, followed, freshDraft, isCutOff, joined } from "./draft-state";
+import { left, mended, opened, paused, restored, sent, shown, submitting } from "./draft-state";
+import { typed, type DraftState, type Facts, type Step } from "./draft-state";
 
 const NOW = Date.UTC(2026, 0, 8);
 const HOUR = 60 * 60 * 1000;
@@ -51,446 +30,324 @@ const entered: Facts = { ...nothing, entered: { first_name: "Eva" } };
 const withFile: Facts = { ...nothing, hasFile: true };
 const there: Facts = { ...nothing, stored };
 
-describe("a form that is fresh", () => {
-  test("has nothing that is kept", () => {
-    expect(fresh).toEqual({
-      freshId: "m-fresh",
-      isFresh: true,
-      at: 0,
-      view: { applicationId: "m-fresh", isRestored: false, isCvGone: false },
-    });
-  });
+/** A step that keeps the draft of a state, with a file. */
+const keeping = (state: DraftState, file?: File): Step => [
+  { ...state, isTyping: false, at: NOW },
+  ["write", file],
+];
 
-  test("may have a CV that the server holds: it is the draft's, and shown", () => {
-    const kept = { ...heldCv, kept: "Until Monday" };
-    const state = freshDraft("m-fresh", false, kept);
-    expect(state.cv).toEqual({
-      ...kept,
-      lastModified: 0,
-      address: "/-/applications/m-fresh/cv/7",
-      isHeld: true,
-    });
-    expect(state.view.heldCv).toEqual(kept);
+const answered = freshDraft("m-fresh", false);
+const taken = { ...fresh, at: stored.at, view };
+const back: DraftState = { ...kept, found: stored, view: { ...view, heldCv } };
+const gone = { ...fresh, view: { ...fresh.view, isCvGone: true } };
+const shows = { ...kept, view: { ...view, heldCv } };
+const going = { ...kept, cv: onItsWay, heldBefore: onServer };
+const typing = typed(fresh);
+const leaving = { ...fresh, isLeaving: true };
+const over = { ...kept, isSubmitting: false, isOver: true };
+const theirs = (applicationId: string): Facts => ({
+  ...entered,
+  stored: { ...stored, applicationId },
+});
+const named = (applicationId: string) => ({ ...view, applicationId });
+const other = new File(["other"], "other.pdf", { lastModified: 56 });
+const chosen = { name: "other.pdf", size: 5, lastModified: 56, isHeld: false };
+
+test("a fresh form has nothing that is kept, but the CV that the server holds", () => {
+  const none = { applicationId: "m-fresh", isRestored: false, isCvGone: false };
+  expect(fresh).toEqual({ freshId: "m-fresh", isFresh: true, at: 0, view: none });
+  const named = { ...heldCv, kept: "Until Monday" };
+  const address = "/-/applications/m-fresh/cv/7";
+  expect(freshDraft("m-fresh", false, named)).toMatchObject({
+    cv: { ...named, lastModified: 0, address, isHeld: true },
+    view: { heldCv: named },
   });
 });
 
-describe("a draft in storage", () => {
-  const taken = { ...fresh, at: stored.at, view };
-
-  test("begins with what was entered before the form opened", () => {
-    const [state, ...effects] = opened(fresh, entered);
-    expect(state.at).toBe(entered.now);
-    expect(effects).toEqual([["write", undefined]]);
-    expect(opened(fresh, nothing)).toEqual([fresh]);
-  });
-
-  test("comes back into a form that has opened, but for what was entered there", () => {
-    const facts = { ...there, entered: { phone: "612" } };
-    expect(opened(fresh, facts)).toEqual([
-      { ...taken, found: stored },
-      ["fill", { first_name: "Ana", phone: "612" }],
-    ]);
-    const [, ...effects] = opened(fresh, { ...entered, stored });
-    expect(effects).toEqual([["fill", { first_name: "Eva" }]]);
-  });
-
-  test("comes back as one that is not being sent", () => {
-    const cutOff = { ...stored, submittedAt: NOW };
-    const [state] = opened(fresh, { ...nothing, stored: cutOff });
-    expect(state.submittedAt).toBeUndefined();
-    expect(state.found?.submittedAt).toBe(NOW);
-  });
-
-  test.each([
-    ["that the server holds is shown", onServer, nothing, true],
-    ["that it does not hold is not", onItsWay, nothing, false],
-    ["is not shown where another one is chosen", onServer, withFile, false],
-  ])("comes back with its CV, which %s", (_, cv, facts, isShown) => {
-    const [state] = opened(fresh, { ...facts, stored: { ...stored, cv } });
-    expect(state.cv).toEqual(cv);
-    expect(state.view.heldCv !== undefined).toBe(isShown);
-    if (isShown) expect(state.view.heldCv).toMatchObject(heldCv);
-  });
-
-  test.each([
-    ["that is not there", fresh, nothing],
-    ["of a form with an answer in it", freshDraft("m-fresh", false), there],
-  ])("does not come back: one %s", (_, state, facts) => {
-    expect(opened(state, facts)).toEqual([state]);
-  });
-
-  test.each([
-    ["something is entered", { ...entered, stored }],
-    ["a file is chosen", { ...withFile, stored }],
-  ])("is this tab's too as soon as %s", (_, facts) => {
-    const [state] = joined(fresh, facts);
-    expect(state).toMatchObject({ at: stored.at, view });
-  });
-
-  test.each([
-    ["nothing is entered", fresh, there],
-    ["this tab has kept its own", kept, { ...entered, stored }],
-    ["there is an answer in the form", freshDraft("m-fresh", false), { ...entered, stored }],
-    ["there is none", fresh, entered],
-  ])("is not joined where %s", (_, state, facts) => {
-    expect(joined(state, facts)).toEqual([state]);
-  });
-});
-
-describe("a submit that was cut off", () => {
-  const found = (submittedAt?: number): DraftState => ({
-    ...fresh,
-    found: { ...stored, submittedAt },
-  });
-
-  test.each([
-    ["within the hour is made again", found(NOW - HOUR + 1), true],
-    ["an hour ago is not", found(NOW - HOUR), false],
-    ["that never was is not", found(), false],
-    ["of a form that found no draft is not", fresh, false],
-  ])("%s", (_, state, isOne) => {
-    expect(isCutOff(state, nothing)).toBe(isOne);
-  });
-});
-
-describe("the CV of a draft that comes back", () => {
-  const back: DraftState = { ...kept, found: stored, view: { ...view, heldCv } };
-
-  test.each([
-    ["is looked for", back, nothing, false, true],
-    ["is not looked for where it was sent: the server knows", back, nothing, true, false],
-    [
-      "is looked for in the browser even then, if it did not go up",
-      { ...back, cv: onItsWay },
-      nothing,
-      true,
-      true,
+test.each<[what: string, step: () => Step, expected: Step]>([
+  // The form opens.
+  ["what was entered before begins a draft", () => opened(fresh, entered), keeping(fresh)],
+  ["nothing begins none", () => opened(fresh, nothing), [fresh]],
+  ["a form with an answer finds none", () => opened(answered, there), [answered]],
+  [
+    "a stored draft comes back, but for what was entered",
+    () => opened(fresh, { ...there, entered: { phone: "612" } }),
+    [{ ...taken, found: stored }, ["fill", { first_name: "Ana", phone: "612" }]],
+  ],
+  [
+    "what was entered goes before what is stored",
+    () => opened(fresh, { ...entered, stored }),
+    [{ ...taken, found: stored }, ["fill", { first_name: "Eva" }]],
+  ],
+  [
+    "a stored draft comes back as one that is not being sent",
+    () => opened(fresh, { ...nothing, stored: { ...stored, submittedAt: NOW } }),
+    [{ ...taken, found: { ...stored, submittedAt: NOW } }, ["fill", { first_name: "Ana" }]],
+  ],
+  // Another tab's draft is joined.
+  ["nothing is entered", () => joined(fresh, there), [fresh]],
+  ["this tab has its own", () => joined(kept, { ...entered, stored }), [kept]],
+  ["the form has an answer", () => joined(answered, { ...entered, stored }), [answered]],
+  ["there is nothing to join", () => joined(fresh, entered), [fresh]],
+  [
+    "something is entered",
+    () => joined(fresh, { ...entered, stored }),
+    [taken, ["fill", { first_name: "Eva" }]],
+  ],
+  [
+    "a file is chosen",
+    () => joined(fresh, { ...withFile, stored }),
+    [taken, ["fill", { first_name: "Ana" }]],
+  ],
+  // The CV of a draft that comes back is looked for.
+  ["the server holds it", () => cvLookedFor(back, nothing, true), [back]],
+  ["the browser has it", () => cvLookedFor(back, nothing, file), [back, ["choose", file]]],
+  ...[false, undefined].map((answer): [string, () => Step, Step] => [
+    `nobody has it: ${answer}`,
+    () => cvLookedFor(back, entered, answer),
+    keeping({ ...back, cv: undefined, view: { ...view, isCvGone: true } }),
+  ]),
+  ["another one was chosen", () => cvLookedFor(back, withFile, false), [back]],
+  ["another one was chosen, and it is here", () => cvLookedFor(back, withFile, file), [back]],
+  ["the draft was cleared", () => cvLookedFor(kept, nothing, false), [kept]],
+  ["the draft was cleared, and it is here", () => cvLookedFor(kept, nothing, file), [kept]],
+  // The rest comes back.
+  ["cleared meanwhile, it is not sent", () => restored(kept, nothing, true), [kept]],
+  [
+    "it is filled in once more",
+    () => restored(back, entered, false),
+    [{ ...back, found: undefined }, ["fill", { first_name: "Eva" }]],
+  ],
+  [
+    "it is sent again",
+    () => restored(back, entered, true),
+    [{ ...back, found: undefined }, ["fill", { first_name: "Eva" }], ["submit"]],
+  ],
+  [
+    "it is not sent again without its CV",
+    () => restored({ ...back, view: gone.view }, entered, true),
+    [{ ...back, found: undefined, view: gone.view }, ["fill", { first_name: "Eva" }]],
+  ],
+  // Something is typed.
+  ["it is kept when the typing pauses", () => paused(typing, entered), keeping(fresh)],
+  ["and once", () => paused(kept, entered), [kept]],
+  [
+    "it is removed when it is deleted again",
+    () => paused(typed({ ...kept, cv: undefined }), nothing),
+    [{ ...kept, cv: undefined, isTyping: false, at: 0 }, ["remove"]],
+  ],
+  ["a CV stays when it is deleted", () => paused(typed(kept), nothing), keeping(kept)],
+  [
+    "nothing has no say in what others have",
+    () => paused(typing, there),
+    [{ ...fresh, isTyping: false }],
+  ],
+  ["it is kept at once when the page is left", () => left(typing, entered), keeping(leaving)],
+  ["nothing is not", () => left(fresh, entered), [leaving]],
+  // A CV is chosen.
+  [
+    "it is kept with its file, and is gone no more",
+    () => cvChosen(gone, withFile, file),
+    keeping({ ...fresh, cv: { ...marks, isHeld: false } }, file),
+  ],
+  [
+    "the one that the server holds stays in its place",
+    () => cvChosen(shows, withFile, other),
+    keeping({ ...shows, heldBefore: onServer, cv: chosen }, other),
+  ],
+  [
+    "the one that the server holds is not held twice",
+    () => cvChosen(kept, withFile, file),
+    keeping({ ...kept, cv: { ...marks, address, isHeld: false } }, file),
+  ],
+  [
+    "one that is on its way gives way",
+    () => cvChosen(going, withFile, other),
+    keeping({ ...going, cv: chosen }, other),
+  ],
+  [
+    "it is on its way",
+    () => cvAt({ ...shows, cv: chosen, heldBefore: onServer }, withFile, "/a/9", false),
+    keeping({ ...shows, heldBefore: onServer, cv: { ...chosen, address: "/a/9" } }),
+  ],
+  [
+    "it has come up",
+    () => cvAt({ ...shows, cv: onItsWay, heldBefore: onServer }, withFile, address, true),
+    [...keeping({ ...kept, view, cv: { ...onItsWay, address, isHeld: true } }), ["removeFile"]],
+  ],
+  [
+    "forgotten meanwhile, it comes up for nobody",
+    () => cvAt(fresh, entered, address, true),
+    [fresh],
+  ],
+  [
+    "taken away, it leaves what the server held before",
+    () => cvDropped(going, nothing),
+    [...keeping({ ...kept, cv: onServer }), ["removeFile"]],
+  ],
+  [
+    "taken away, it leaves nothing where there was none",
+    () => cvDropped(kept, nothing),
+    [{ ...kept, cv: undefined, at: 0, isTyping: false }, ["remove"], ["removeFile"]],
+  ],
+  // The server holds a CV no more.
+  [
+    "it is not the draft's any more",
+    () => cvForgotten(shows, entered),
+    keeping({ ...shows, view, cv: undefined }),
+  ],
+  [
+    "it is not shown where there is none",
+    () => cvForgotten({ ...shows, cv: undefined }, entered),
+    [{ ...shows, view, cv: undefined }],
+  ],
+  [
+    "it is not shown while another one is on its way",
+    () => cvForgotten({ ...shows, cv: onItsWay }, entered),
+    [{ ...shows, view, cv: onItsWay }],
+  ],
+  // It is sent.
+  [
+    "a submit is kept when it begins",
+    () => submitting(kept, entered, true),
+    keeping({ ...kept, isSubmitting: true, submittedAt: NOW }),
+  ],
+  [
+    "and when it ends",
+    () => submitting({ ...kept, isSubmitting: true, submittedAt: NOW }, entered, false),
+    keeping({ ...kept, isSubmitting: false }),
+  ],
+  [
+    "what breaks off as the page is left goes on",
+    () => submitting(leaving, entered, false),
+    [leaving],
+  ],
+  [
+    "it is removed, and comes back no further",
+    () => sent({ ...kept, found: stored, isSubmitting: true }, entered, false),
+    [over, ["remove"]],
+  ],
+  ["it stays on its way", () => sent({ ...kept, isSubmitting: true }, entered, true), [over]],
+  ["it is not kept again", () => paused(typed(over), entered), [typed(over)]],
+  // Another tab changes it.
+  [
+    "a file that it does not have is taken out",
+    () => followed(fresh, { ...there, entered: { phone: "612" } }),
+    [taken, ["fill", { first_name: "Ana" }], ["choose"]],
+  ],
+  [
+    "a file that it has stays",
+    () => followed(fresh, { ...withFile, stored: { ...stored, cv: onServer } }),
+    [{ ...taken, cv: onServer }, ["fill", { first_name: "Ana" }]],
+  ],
+  ...[{ isTyping: true }, { isSubmitting: true }, { isOver: true }].map(
+    (busy): [string, () => Step, Step] => [
+      `nothing changes here: ${JSON.stringify(busy)}`,
+      () => followed({ ...kept, ...busy }, theirs("a-theirs")),
+      [{ ...kept, ...busy }],
     ],
-    ["is not looked for where another one is chosen", back, withFile, false, false],
-    ["is not looked for where nothing comes back any more", kept, nothing, false, false],
-    ["is not looked for where there is none", { ...back, cv: undefined }, nothing, false, false],
-  ])("%s", (_, state, facts, isSentAgain, isLookedFor) => {
-    const cv = cvToLookFor(state, facts, isSentAgain);
-    expect(cv).toBe(isLookedFor ? state.cv : undefined);
-  });
-
-  test("that the server holds changes nothing", () => {
-    expect(cvLookedFor(back, nothing, true)).toEqual([back]);
-  });
-
-  test("that the browser has is chosen again", () => {
-    expect(cvLookedFor(back, nothing, file)).toEqual([back, ["choose", file]]);
-  });
-
-  test.each([false, undefined])("that nobody has is said to be gone: %s", (answer) => {
-    expect(cvLookedFor(back, entered, answer)).toEqual([
-      { ...back, at: NOW, cv: undefined, isTyping: false, view: { ...view, isCvGone: true } },
-      ["write", undefined],
-    ]);
-  });
-
-  test.each([
-    ["another one was chosen", back, withFile],
-    ["the draft was cleared or sent", kept, nothing],
-  ])("is not missed where %s meanwhile", (_, state, facts) => {
-    expect(cvLookedFor(state, facts, false)).toEqual([state]);
-    expect(cvLookedFor(state, facts, file)).toEqual([state]);
-  });
-
-  test.each([
-    ["is filled in once more when the form has drawn it", false, false, []],
-    ["is sent again", true, false, [["submit"]]],
-    ["is not sent again without its CV", true, true, []],
-  ])("with all the rest %s", (_, isSentAgain, isCvGone, others) => {
-    const state = { ...back, view: { ...view, isCvGone } };
-    expect(restored(state, entered, isSentAgain)).toEqual([
-      { ...state, found: undefined },
-      ["fill", { first_name: "Eva" }],
-      ...others,
-    ]);
-  });
-
-  test("and was cleared meanwhile is neither filled in nor sent", () => {
-    expect(restored(kept, nothing, true)).toEqual([kept]);
-  });
-});
-
-describe("what is typed", () => {
-  const typing = typed(fresh);
-
-  test("is kept when the typing pauses, and once", () => {
-    const [state, ...effects] = paused(typing, entered);
-    expect(state).toEqual({ ...fresh, isTyping: false, at: NOW });
-    expect(effects).toEqual([["write", undefined]]);
-    expect(paused(state, entered)).toEqual([state]);
-  });
-
-  test("is removed when it is deleted again, unless there is a CV", () => {
-    const emptied = typed({ ...kept, cv: undefined });
-    expect(paused(emptied, nothing)).toEqual([{ ...emptied, isTyping: false, at: 0 }, ["remove"]]);
-    expect(paused(typed(kept), nothing)).toEqual([
-      { ...kept, isTyping: false, at: NOW },
-      ["write", undefined],
-    ]);
-  });
-
-  test("and is nothing has no say in what other tabs have", () => {
-    expect(paused(typing, there)).toEqual([{ ...fresh, isTyping: false }]);
-  });
-
-  test("is kept at once when the page is left; where nothing is, nothing", () => {
-    const leaving = { ...fresh, isLeaving: true };
-    expect(left(typing, entered)).toEqual([
-      { ...leaving, isTyping: false, at: NOW },
-      ["write", undefined],
-    ]);
-    expect(left(fresh, entered)).toEqual([leaving]);
-  });
-});
-
-describe("a CV that is chosen", () => {
-  test("is kept with its file, and is gone no more", () => {
-    const state = { ...fresh, view: { ...fresh.view, isCvGone: true } };
-    expect(cvChosen(state, withFile, file)).toEqual([
-      { ...fresh, at: NOW, isTyping: false, cv: { ...marks, isHeld: false } },
-      ["write", file],
-    ]);
-  });
-
-  test.each<[string, DraftState, Draft | undefined, string | undefined]>([
-    ["nowhere yet", fresh, undefined, undefined],
-    ["where it has begun here", { ...fresh, cv: onItsWay }, undefined, onItsWay.address],
-    ["where another tab has begun", fresh, { ...stored, cv: onServer }, address],
-    [
-      "where another tab has begun last",
-      { ...fresh, cv: onItsWay },
-      { ...stored, cv: onServer },
-      address,
+  ),
+  ["a larger id gives way", () => followed(kept, theirs("z-theirs")), keeping(kept)],
+  ...[[fresh, "z-theirs"] as const, [kept, "a-theirs"] as const, [kept, "m-fresh"] as const].map(
+    ([state, id]): [string, () => Step, Step] => [
+      `${id} is this tab's`,
+      () => followed(state, theirs(id)),
+      [{ ...taken, view: named(id) }, ["fill", { first_name: "Ana" }], ["choose"]],
     ],
-    [
-      "where it has begun here, whatever file another tab has",
-      { ...fresh, cv: onItsWay },
-      { ...stored, cv: { ...onServer, size: 9 } },
-      onItsWay.address,
-    ],
-    [
-      "elsewhere than another file",
-      { ...fresh, cv: { ...onItsWay, size: 9 } },
-      undefined,
-      undefined,
-    ],
-  ])("goes up %s", (_, state, draft, expected) => {
-    const facts = { ...withFile, stored: draft };
-    expect(addressOf(state, facts, file)).toBe(expected);
-    expect(cvChosen(state, facts, file)[0].cv?.address).toBe(expected);
-  });
-
-  const other = new File(["other"], "other.pdf", { lastModified: 56 });
-
-  test("leaves the one that the server holds in its place until it has come up", () => {
-    const shows = { ...kept, view: { ...view, heldCv } };
-    const [chosen] = cvChosen(shows, withFile, other);
-    expect(chosen).toMatchObject({ heldBefore: onServer, view: { heldCv } });
-    const [going, ...effects] = cvAt(chosen, withFile, "/-/applications/m-kept/cv/9", false);
-    expect(going).toMatchObject({ heldBefore: onServer, view: { heldCv } });
-    expect(going.cv).toMatchObject({ address: "/-/applications/m-kept/cv/9", isHeld: false });
-    expect(effects).toEqual([["write", undefined]]);
-    expect(cvAt(going, withFile, "/-/applications/m-kept/cv/9", true)).toEqual([
-      {
-        ...going,
-        view: { ...view, heldCv: undefined },
-        heldBefore: undefined,
-        cv: { ...going.cv, isHeld: true },
-      },
-      ["write", undefined],
-      ["removeFile"],
-    ]);
-  });
-
-  test("and is the one that the server holds is not held twice", () => {
-    const [chosen] = cvChosen(kept, withFile, file);
-    expect(chosen.heldBefore).toBeUndefined();
-  });
-
-  test("in place of one that is on its way takes only the held one's place", () => {
-    const state = { ...kept, cv: onItsWay, heldBefore: onServer };
-    expect(cvChosen(state, withFile, other)[0].heldBefore).toEqual(onServer);
-  });
-
-  test("and taken away again leaves what the server held before, once", () => {
-    const [state, ...effects] = cvDropped({ ...kept, cv: onItsWay, heldBefore: onServer }, nothing);
-    expect(state).toMatchObject({ cv: onServer, heldBefore: undefined });
-    expect(effects).toEqual([["write", undefined], ["removeFile"]]);
-    const [again, ...others] = cvDropped(state, nothing);
-    expect(again).toMatchObject({ cv: undefined, at: 0 });
-    expect(others).toEqual([["remove"], ["removeFile"]]);
-  });
-
-  test("and forgotten meanwhile comes up for nobody", () => {
-    expect(cvAt(fresh, entered, address, true)).toEqual([fresh]);
-  });
+  ),
+  [
+    "it is cleared there, and emptied here",
+    () => followed({ ...back, heldBefore: onServer, isLeaving: true }, nothing),
+    [leaving, ["fill", {}], ["choose"]],
+  ],
+  ["it is cleared there, and not begun here", () => followed(fresh, nothing), [fresh]],
+  // The page is shown.
+  [
+    "again, it catches up",
+    () => shown(leaving, there, true),
+    [{ ...taken, isLeaving: false }, ["fill", { first_name: "Ana" }], ["choose"]],
+  ],
+  ["at first, it does not", () => shown(leaving, there, false), [{ ...fresh, isLeaving: false }]],
+  [
+    "again, where nothing is stored, it keeps what it has",
+    () => shown({ ...kept, isLeaving: true }, nothing, true),
+    [{ ...kept, isLeaving: false }],
+  ],
+  // It is cleared.
+  [
+    "it is gone everywhere; a submit goes on until it ends",
+    () => cleared({ ...back, isTyping: true, isSubmitting: true, submittedAt: NOW }),
+    [{ ...fresh, isSubmitting: true }, ["fill", {}], ["choose"], ["remove"], ["forget", address]],
+  ],
+  [
+    "it has no CV to forget",
+    () => cleared(fresh),
+    [fresh, ["fill", {}], ["choose"], ["remove"], ["forget", undefined]],
+  ],
+])("%s", (_, step, expected) => {
+  expect(step()).toEqual(expected);
 });
 
-describe("a CV that the server holds no more", () => {
-  const shows = { ...kept, view: { ...view, heldCv } };
-
-  test("is not the draft's any more", () => {
-    const [state, ...effects] = cvForgotten(shows, entered);
-    expect(state).toMatchObject({ cv: undefined, view: { heldCv: undefined } });
-    expect(effects).toEqual([["write", undefined]]);
-  });
-
-  test.each([
-    ["there is none", undefined],
-    ["another one is on its way", onItsWay],
-  ])("is only not shown where %s", (_, cv) => {
-    const [state, ...effects] = cvForgotten({ ...shows, cv }, entered);
-    expect(state).toMatchObject({ view: { heldCv: undefined } });
-    expect(state.cv).toBe(cv);
-    expect(effects).toEqual([]);
-  });
+test.each([
+  ["that the server holds is shown", onServer, nothing, true],
+  ["that it does not hold is not", onItsWay, nothing, false],
+  ["is not shown where another one is chosen", onServer, withFile, false],
+])("a stored draft comes back with its CV, which %s", (_, cv, facts, isShown) => {
+  const [state] = opened(fresh, { ...facts, stored: { ...stored, cv } });
+  expect(state.cv).toEqual(cv);
+  if (isShown) expect(state.view.heldCv).toMatchObject(heldCv);
+  else expect(state.view.heldCv).toBeUndefined();
 });
 
-describe("a submit", () => {
-  test("is kept from when it begins until it ends", () => {
-    const [state, ...effects] = submitting(kept, entered, true);
-    expect(state).toMatchObject({ isSubmitting: true, submittedAt: NOW, at: NOW });
-    expect(effects).toEqual([["write", undefined]]);
-    const [after] = submitting(state, entered, false);
-    expect(after.isSubmitting).toBe(false);
-    expect(after.submittedAt).toBeUndefined();
-  });
-
-  test("may be a refusal: why is kept until it is mended, sent again, or comes back", () => {
-    const refusal = { errors: { phone: "Blocked", cv: "Too large" }, message: "Not so" };
-    const [refused, ...effects] = submitting(kept, entered, false, refusal);
-    expect(effects).toEqual([["write", undefined]]);
-    expect(refused.refusal).toEqual(refusal);
-    const [right] = mended(refused, entered, "phone");
-    expect(right.refusal).toEqual({ errors: { cv: "Too large" }, message: "Not so" });
-    expect(mended(kept, entered, "phone")).toEqual([kept]);
-    expect(submitting(refused, entered, true)[0].refusal).toBeUndefined();
-    const [back] = opened(fresh, { ...nothing, stored: { ...stored, refusal } });
-    expect(back).toMatchObject({ refusal, view: { refusal } });
-  });
-
-  test("that breaks off as the page is left has not ended", () => {
-    const state = { ...kept, isSubmitting: true, submittedAt: NOW, isLeaving: true };
-    expect(submitting(state, entered, false)).toEqual([state]);
-  });
+const found = (submittedAt?: number) => ({ ...fresh, found: { ...stored, submittedAt } });
+test.each([
+  ["within the hour is made again", found(NOW - HOUR + 1), true],
+  ["an hour ago is not", found(NOW - HOUR), false],
+  ["that never was is not", found(), false],
+  ["of a form that found no draft is not", fresh, false],
+])("a submit that was cut off %s", (_, state, isOne) => {
+  expect(isCutOff(state, nothing)).toBe(isOne);
 });
 
-describe("what another tab does", () => {
-  const theirs: Facts = { ...there, stored: { ...stored, applicationId: "a-theirs" } };
-
-  test("is shown here, and a file that it does not have is taken out", () => {
-    expect(followed(fresh, { ...there, entered: { phone: "612" } })).toEqual([
-      { ...fresh, at: stored.at, view },
-      ["fill", { first_name: "Ana" }],
-      ["choose"],
-    ]);
-    const [, ...effects] = followed(fresh, { ...there, stored: { ...stored, cv: onServer } });
-    expect(effects).toEqual([["fill", { first_name: "Ana" }]]);
-  });
-
-  test.each([
-    ["typing", { isTyping: true }],
-    ["sending", { isSubmitting: true }],
-    ["done", { isOver: true }],
-  ])("changes nothing in a tab that is %s", (_, changes) => {
-    const state = { ...kept, ...changes };
-    expect(followed(state, theirs)).toEqual([state]);
-  });
-
-  test("under a larger id gives way to what is kept here", () => {
-    const facts = { ...entered, stored: { ...stored, applicationId: "z-theirs" } };
-    expect(followed(kept, facts)).toEqual([
-      { ...kept, at: NOW, isTyping: false },
-      ["write", undefined],
-    ]);
-    expect(followed(fresh, facts)[0].view.applicationId).toBe("z-theirs");
-  });
-
-  test.each(["a-theirs", "m-fresh"])(
-    "under the same id or a smaller one is this tab's: %s",
-    (id) => {
-      const facts = { ...entered, stored: { ...stored, applicationId: id } };
-      expect(followed(kept, facts)[0]).toMatchObject({
-        at: stored.at,
-        view: { applicationId: id },
-      });
-    },
-  );
-
-  test("when it clears the draft empties what is kept here, and nothing else", () => {
-    const state = { ...kept, view, heldBefore: onServer, found: stored, isLeaving: true };
-    expect(followed(state, nothing)).toEqual([
-      { ...fresh, isLeaving: true },
-      ["fill", {}],
-      ["choose"],
-    ]);
-    expect(followed(fresh, nothing)).toEqual([fresh]);
-  });
+test.each([
+  ["is looked for", back, nothing, false, true],
+  ["is not where it was sent: the server knows", back, nothing, true, false],
+  ["is even then, if it did not go up", { ...back, cv: onItsWay }, nothing, true, true],
+  ["is not where another one is chosen", back, withFile, false, false],
+  ["is not where nothing comes back any more", kept, nothing, false, false],
+])("the CV of a draft that comes back %s", (_, state, facts, isSentAgain, isLookedFor) => {
+  expect(cvToLookFor(state, facts, isSentAgain)).toBe(isLookedFor ? state.cv : undefined);
 });
 
-describe("a page that is shown", () => {
-  const away = { ...fresh, isLeaving: true };
-  const back = { ...fresh, isLeaving: false };
-
-  test("again from the browser's memory catches up", () => {
-    const [state] = shown(away, there, true);
-    expect(state).toEqual({ ...back, at: stored.at, view });
-  });
-
-  test.each([
-    ["for the first time", away, there, false, back],
-    [
-      "again, where nothing is stored,",
-      { ...kept, isLeaving: true },
-      nothing,
-      true,
-      { ...kept, isLeaving: false },
-    ],
-  ])("%s keeps what it has", (_, state, facts, isFromMemory, after) => {
-    expect(shown(state, facts, isFromMemory)).toEqual([after]);
-  });
+const here = { ...fresh, cv: onItsWay };
+test.each<[string, DraftState, DraftCv | undefined, string | undefined]>([
+  ["nowhere yet", fresh, undefined, undefined],
+  ["where it has begun here", here, undefined, onItsWay.address],
+  ["where another tab has begun", fresh, onServer, address],
+  ["where another tab has begun last", here, onServer, address],
+  ["here, whatever file another tab has", here, { ...onServer, size: 9 }, onItsWay.address],
+  ["elsewhere than another file", { ...fresh, cv: { ...onItsWay, size: 9 } }, undefined, undefined],
+])("a CV that is chosen goes up %s", (_, state, cv, expected) => {
+  const facts = { ...withFile, stored: { ...stored, cv } };
+  expect(addressOf(state, facts, file)).toBe(expected);
+  expect(cvChosen(state, facts, file)[0].cv?.address).toBe(expected);
 });
 
-describe("a draft that is cleared", () => {
-  test("is gone everywhere; a submit is under way until it ends", () => {
-    const state = { ...kept, view, isTyping: true, isSubmitting: true, submittedAt: NOW };
-    expect(cleared(state)).toEqual([
-      { ...fresh, isSubmitting: true },
-      ["fill", {}],
-      ["choose"],
-      ["remove"],
-      ["forget", address],
-    ]);
-    expect(cleared(fresh)).toContainEqual(["forget", undefined]);
-  });
+test("why it was refused is kept until it is mended, sent again, or comes back", () => {
+  const refusal = { errors: { phone: "Blocked", cv: "Too large" }, message: "Not so" };
+  const [refused, ...effects] = submitting(kept, entered, false, refusal);
+  expect([refused.refusal, effects]).toEqual([refusal, [["write", undefined]]]);
+  const [right] = mended(refused, entered, "phone");
+  expect(right.refusal).toEqual({ errors: { cv: "Too large" }, message: "Not so" });
+  expect(mended(kept, entered, "phone")).toEqual([kept]);
+  expect(submitting(refused, entered, true)[0].refusal).toBeUndefined();
+  const [again] = opened(fresh, { ...nothing, stored: { ...stored, refusal } });
+  expect(again).toMatchObject({ refusal, view: { refusal } });
 });
 
 test("a submit that was cut off is not made again with what another tab has entered since", () => {
-  const submittedAt = NOW - 1;
-  const [found] = opened(fresh, { ...nothing, stored: { ...stored, submittedAt } });
-  const [empty] = cleared(found);
+  const [open] = opened(fresh, { ...nothing, stored: { ...stored, submittedAt: NOW - 1 } });
+  const [empty] = cleared(open);
   const [state] = joined(empty, { ...entered, stored });
   expect(restored(state, entered, true)).toEqual([state]);
-});
-
-describe("a draft that was sent", () => {
-  const over = { ...kept, isSubmitting: false, isOver: true };
-
-  test("is removed, and comes back no further", () => {
-    const state = { ...kept, found: stored, isSubmitting: true };
-    expect(sent(state, entered, false)).toEqual([over, ["remove"]]);
-  });
-
-  test("stays while it is on its way, for its receipt", () => {
-    expect(sent({ ...kept, isSubmitting: true }, entered, true)).toEqual([over]);
-  });
-
-  test("is not kept again", () => {
-    expect(paused(typed(over), entered)).toEqual([typed(over)]);
-  });
 });

@@ -4,18 +4,13 @@ import { fileKey, parseDraft, type Draft } from "./draft";
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.UTC(2026, 0, 8);
 
+const PATH = "/-/applications/0123456789abcdef/cv/7";
 const draft: Draft = {
   applicationId: "0123456789abcdef",
   at: NOW,
   submittedAt: NOW - 1,
   values: { first_name: "Ana", privacy_policy: "true" },
-  cv: {
-    name: "cv.pdf",
-    size: 12,
-    lastModified: 34,
-    address: "/-/applications/0123456789abcdef/cv/7",
-    isHeld: true,
-  },
+  cv: { name: "cv.pdf", size: 12, lastModified: 34, address: PATH, isHeld: true },
 };
 
 const parsed = (value: unknown) => parseDraft(JSON.stringify(value), NOW);
@@ -23,25 +18,16 @@ const parsed = (value: unknown) => parseDraft(JSON.stringify(value), NOW);
 describe("a draft", () => {
   test("is read as it was written", () => {
     expect(parsed(draft)).toEqual(draft);
-  });
-
-  test("may have nothing but when it was changed, and whose application it is", () => {
     const least: Draft = { applicationId: draft.applicationId, at: NOW, values: {} };
-    expect(parsed(least)).toEqual(least);
-  });
-
-  test("may have a file that does not go up yet", () => {
     const cv = { name: "cv.pdf", size: 1, lastModified: 1, isHeld: false };
-    expect(parsed({ ...draft, cv })).toEqual({ ...draft, cv });
+    for (const one of [least, { ...least, cv }]) expect(parsed(one)).toEqual(one);
   });
 
   test.each([
-    ["the id of the shortest", "a".repeat(16), true],
     ["the id of the longest", "a".repeat(64), true],
     ["an id that is too short", "a".repeat(15), false],
     ["an id that is too long", "a".repeat(65), false],
     ["an id with a slash behind it", `${"a".repeat(16)}/`, false],
-    ["an id with a slash in front of it", `/${"a".repeat(16)}`, false],
   ])("with %s", (_, applicationId, isOne) => {
     expect(parsed({ ...draft, applicationId }) !== undefined).toBe(isOne);
   });
@@ -76,15 +62,11 @@ describe("what is no draft is not read as one, whoever wrote it", () => {
   const cv = { ...draft.cv };
   test.each<[string, unknown]>([
     ["a text", "draft"],
-    ["a number", 1],
-    ["a list", []],
     ["a draft without an id", { ...draft, applicationId: undefined }],
-    ["a draft whose id is a number", { ...draft, applicationId: 1234567890123456 }],
     ["a draft without a time", { ...draft, at: undefined }],
     ["a draft whose time is a text", { ...draft, at: String(NOW) }],
     ["a draft that was sent at a text", { ...draft, submittedAt: "now" }],
     ["a draft without values", { ...draft, values: undefined }],
-    ["a draft whose values are nothing", { ...draft, values: null }],
     ["a draft whose values are a text", { ...draft, values: "Ana" }],
     ["a draft with a value that is no text", { ...draft, values: { a: "Ana", b: 1 } }],
     ["a draft whose file is a text", { ...draft, cv: "cv.pdf" }],
@@ -94,20 +76,13 @@ describe("what is no draft is not read as one, whoever wrote it", () => {
     ["a file that is held or not", { ...draft, cv: { ...cv, isHeld: "yes" } }],
     ["a file that goes up to a number", { ...draft, cv: { ...cv, address: 7 } }],
     ["a file that goes elsewhere", { ...draft, cv: { ...cv, address: "https://evil.example/" } }],
-    [
-      "a file that goes elsewhere by way of ours",
-      {
-        ...draft,
-        cv: { ...cv, address: "//evil.example/-/applications/x" },
-      },
-    ],
+    ["a file that goes elsewhere by ours", { ...draft, cv: { ...cv, address: `//evil${PATH}` } }],
   ])("%s", (_, value) => {
     expect(parsed(value)).toBeUndefined();
   });
 
   test.each([
     ["no JSON", "{"],
-    ["nothing", "null"],
     ["a draft whose file is nothing", JSON.stringify({ ...draft, cv: null })],
   ])("%s", (_, text) => {
     expect(() => parseDraft(text, NOW)).toThrow();

@@ -90,22 +90,12 @@ describe("a receipt brings its draft back", () => {
   });
 
   test("as a correction, with what was said and the CV that the server has", async () => {
-    const heldCv = { upload: 7, name: "cv.pdf", size: 12, kept: "We keep it" };
-    answer = () => Response.json({ message: "Not so", heldCv });
+    const kept = { name: "cv.pdf", size: 12, kept: "We keep it" };
+    answer = () => Response.json({ message: "Not so", heldCv: { ...kept, upload: 7 } });
     expect(await bringBack(RECEIPT, AS)).toBe(true);
     expect(readDraft("p1")).toEqual({
-      applicationId: ID,
-      at: NOW,
-      values: draft.values,
-      corrects: "Not so",
-      cv: {
-        name: "cv.pdf",
-        size: 12,
-        kept: "We keep it",
-        lastModified: 34,
-        address: `/-/applications/${ID}/cv/7`,
-        isHeld: true,
-      },
+      ...{ applicationId: ID, at: NOW, values: draft.values, corrects: "Not so" },
+      cv: { ...kept, lastModified: 34, address: `/-/applications/${ID}/cv/7`, isHeld: true },
     });
     expect(isAside(RECEIPT)).toBe(true);
   });

@@ -32,72 +32,46 @@ const LONG = "9".repeat(30_000);
 describe("each kind", () => {
   test.each([
     ["email", ["ana@ejemplo.com"], "ana@ejemplo.com"],
-    ["email", [" ana@ejemplo.com\u202e "], "ana@ejemplo.com"],
     ["email", [], t["error.field_email"]],
-    ["email", ["ana"], t["error.field_email"]],
     ["email", ["ana@ejemplo.com, eva@ejemplo.com"], t["error.field_email"]],
-    ["email", [`${LONG}@ejemplo.com`], "El campo"],
-    ["email", [HOSTILE], t["error.field_email"]],
-    ["text", ["hola"], "hola"],
+    ["email", [`${LONG}@ejemplo.com`], "La respuesta puede tener como máximo 254 caracteres."],
     ["text", ["\u0000h\u0007ola\n"], "hola"],
     ["text", ["\u0000 \u202e"], t["error.open_question_missing"]],
-    ["text", [" "], t["error.open_question_missing"]],
     ["text", ["demasiado"], "La respuesta puede tener como máximo 5 caracteres."],
     ["long_text", ["a\r\nb"], "a\nb"],
-    ["long_text", [], t["error.open_question_missing"]],
     ["long_text", [LONG], "La respuesta puede tener como máximo 10 caracteres."],
-    ["long_text", ["<b>\u2066x"], "<b>x"],
     ["url", ["ejemplo.com/ana?x=1#y"], "https://ejemplo.com/ana?x=1#y"],
-    ["url", ["HTTP://ejemplo.com"], "http://ejemplo.com"],
     ["url", ["https://peña.es/ñ"], "https://peña.es/ñ"],
-    ["url", [""], t["error.field_url"]],
     ["url", ["ana garcia"], t["error.field_url"]],
-    ["url", ["ana"], t["error.field_url"]],
     ["url", [`ejemplo.com/${LONG}`], "La respuesta puede tener como máximo 2000 caracteres."],
     ["url", ["javascript:alert(1)"], t["error.field_url"]],
     ["url", ["https://ana:secreto@ejemplo.com"], t["error.field_url"]],
-    ["url", ["data:text/html,x.y"], t["error.field_url"]],
     ["number", ["35.000,50 €"], "35000.5"],
     ["number", ["1"], "1"],
     ["number", [], t["error.field_number"]],
-    ["number", ["mucho"], t["error.field_number"]],
-    ["number", ["0"], "Escribe un número entre 1 y 40.000."],
     ["number", ["40001"], "Escribe un número entre 1 y 40.000."],
     ["number", [LONG], t["error.field_number"]],
-    ["number", ["1e5"], t["error.field_number"]],
-    ["number", ["Infinity"], t["error.field_number"]],
     ["date", ["2027-04-03"], "2027-04-03"],
-    ["date", ["3/4/2027"], "2027-04-03"],
     ["date", [], t["error.field_date"]],
-    ["date", ["pronto"], t["error.field_date"]],
     ["date", ["30/2/2027"], t["error.field_date"]],
-    ["date", [LONG], t["error.field_date"]],
     ["date", ["2027-04-03<b>"], t["error.field_date"]],
-    ["yes_no", ["true"], true],
     ["yes_no", ["false"], false],
     ["yes_no", [], t["error.question"]],
     ["yes_no", [HOSTILE], t["error.field_option"]],
     ["one_of", ["2"], "2"],
-    ["one_of", ["2", "1"], "2"],
     ["one_of", [""], t["error.question"]],
     ["one_of", ["3"], t["error.field_option"]],
-    ["one_of", [LONG], t["error.field_option"]],
     ["some_of", ["2", "1", "1"], ["1", "2"]],
     ["some_of", [], t["error.field_some"]],
     ["some_of", ["1", HOSTILE], t["error.field_option"]],
     ["consent", ["Pregunta"], { given: true, text: "Pregunta" }],
     ["consent", [" Pregunta\r\n"], { given: true, text: "Pregunta" }],
     ["consent", ["La pregunta de ayer"], t["error.field_consent"]],
-    ["consent", ["true"], t["error.field_consent"]],
     ["consent", [], t["error.field_consent"]],
-    ["consent", ["false"], t["error.field_consent"]],
-    ["consent", [LONG], t["error.field_consent"]],
   ])("%s: %.50j", (kind, given, expected) => {
     const { answers, faults } = read(OF_KIND[kind], given);
     const fault = faults["field-f"];
-    if (expected === "El campo") {
-      expect(fault).toBe("La respuesta puede tener como máximo 254 caracteres.");
-    } else if (fault === undefined) {
+    if (fault === undefined) {
       expect(answers).toEqual([{ id: "f", value: expected }]);
     } else {
       expect(fault).toBe(expected);
@@ -115,17 +89,9 @@ describe("each kind", () => {
 
   test.each(Object.values(OF_KIND))("$kind that is voluntary stands apart", (field) => {
     const voluntary = { ...field, isRequired: false, isVoluntary: true };
-    const given = { email: "a@b.es", url: "a.es", number: "2", date: "2027-01-01", yes_no: "true" };
-    const entered = {
-      text: "1",
-      long_text: "1",
-      one_of: "1",
-      some_of: "1",
-      consent: "Pregunta",
-      ...given,
-    };
-    const value = entered[field.kind as keyof typeof entered];
-    const { answers, voluntary: apart, faults } = read(voluntary, [value]);
+    const given = { email: "a@b.es", url: "a.es", date: "2027-01-01", yes_no: "true" };
+    const entered: Record<string, string> = { ...given, consent: "Pregunta" };
+    const { answers, voluntary: apart, faults } = read(voluntary, [entered[field.kind] ?? "1"]);
     expect([answers, faults, apart.map(({ id }) => id)]).toEqual([[], {}, ["f"]]);
   });
 });
@@ -141,9 +107,8 @@ test("answers and faults have the position's order", () => {
   const fields = ["b", "a", "10", "2"].map((id) => ({ ...common, id, kind: "text" as const }));
   const none = readAnswers(fields, new Map(), { language: "en" });
   expect(Object.keys(none.faults)).toEqual(fields.map(({ id }) => `field-${id}`));
-  const all = new Map(
-    fields.map(({ id }) => [`field-${id}`, [id]]).reverse() as [string, string[]][],
-  );
+  const entries = fields.map(({ id }): [string, string[]] => [`field-${id}`, [id]]);
+  const all = new Map(entries.reverse());
   const { answers } = readAnswers(fields, all, { language: "en" });
   expect(answers.map(({ id }) => id)).toEqual(fields.map(({ id }) => id));
 });

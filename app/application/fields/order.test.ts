@@ -2,22 +2,11 @@ import { expect, test } from "vitest";
 import { formOrder, inOrder, refusedFields } from "./order";
 
 const field = (id: string, kind: "email" | "text", isVoluntary = false) => ({
-  id,
-  kind,
-  label: id,
-  isRequired: false,
-  isVoluntary,
+  ...{ id, kind, label: id, isRequired: false, isVoluntary },
 });
-const order = formOrder({
-  fields: [
-    field("v", "text", true),
-    field("a", "text"),
-    field("email", "email"),
-    field("cv", "text"),
-  ],
-  killerQuestions: [1],
-  openQuestions: [1],
-});
+const asked = [field("a", "text"), field("email", "email"), field("cv", "text")];
+const questions = { killerQuestions: [1], openQuestions: [1] };
+const order = formOrder({ fields: [field("v", "text", true), ...asked], ...questions });
 
 test("the e-mail stands with the phone, the rest after the CV, what is voluntary last", () => {
   expect(order).toEqual([

@@ -56,6 +56,7 @@ async function timed(fetchScript: () => Promise<void> = loads) {
 }
 
 describe("the token", () => {
+  const second = () => later(1000, "two");
   test.each<
     [what: string, Run[], typeof NEVER_READY | undefined, string, ms: number, runs: number]
   >([
@@ -68,14 +69,7 @@ describe("the token", () => {
     ["is empty if the run fails", [failure], undefined, "", 0, 1],
     ["is empty if the run by hand fails", [never, failure], undefined, "", 3000, 2],
     ["is empty if a run gives no text", [gives(7)], undefined, "", 0, 1],
-    [
-      "of a run by hand outlives the late failure of the first",
-      [() => later(3500, 0), () => later(1000, "two")],
-      undefined,
-      "two",
-      4000,
-      2,
-    ],
+    ["outlives a late failure", [() => later(3500, 0), second], undefined, "two", 4000, 2],
   ])("%s", async (_, runs, ready, token, ms, times) => {
     const { asked } = provider(runs, ready);
     expect(await timed()).toEqual([token, ms]);

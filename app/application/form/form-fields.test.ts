@@ -13,10 +13,8 @@ test("an answer is kept under its question, wherever it stands", () => {
 });
 
 test("questions of the same words are told apart by their order", () => {
-  const names = draftNames(
-    asking({ "question-0": "A", "question-1": "A", "open_question-0": "A" }),
-  );
-  expect(new Set(Object.values(names)).size).toBe(3);
+  const asked = asking({ "question-0": "A", "question-1": "A", "open_question-0": "A" });
+  expect(new Set(Object.values(draftNames(asked))).size).toBe(3);
 });
 
 test("a field of the position's own is kept under its id, and what every form has under its name", () => {

@@ -7,34 +7,23 @@ const sending: Submission = { state: "sending" };
 const applied: Submission = { state: "applied" };
 const uploading: Submission = { state: "uploading" };
 const waiting: Submission = { state: "waiting" };
+const submitted = (isUploading: boolean): SubmissionEvent => ({ type: "submitted", isUploading });
 const duplicate = { title: "Not sent", text: "There is one." };
+const known: SubmissionEvent = { type: "accepted", duplicate };
+const silent: SubmissionEvent = { type: "returned", errors: { phone: "No" } };
+const right: Submission = { state: "idle", errors: {}, message: "Refused" };
 const refused: SubmissionEvent = { type: "returned", errors: { phone: "No" }, message: "Refused" };
 const mended: SubmissionEvent = { type: "mended", field: "phone" };
 const returned: Submission = { state: "idle", errors: { phone: "No" }, message: "Refused" };
 
 test.each<[string, Submission, SubmissionEvent, Submission]>([
   ["idle is verified after the click", idle, { type: "submitted" }, verifying],
-  [
-    "idle waits for its CV to come up after the click",
-    idle,
-    { type: "submitted", isUploading: true },
-    uploading,
-  ],
-  [
-    "idle is verified at once with no CV on its way",
-    idle,
-    { type: "submitted", isUploading: false },
-    verifying,
-  ],
+  ["idle waits for its CV after the click", idle, submitted(true), uploading],
+  ["idle is verified at once with no CV on its way", idle, submitted(false), verifying],
   ["uploading is verified when its CV has come up", uploading, { type: "uploaded" }, verifying],
   ["uploading is not begun twice", uploading, { type: "submitted" }, uploading],
   ["uploading comes back with what is wrong", uploading, refused, returned],
-  [
-    "what was said of a field goes when it is right",
-    returned,
-    mended,
-    { state: "idle", errors: {}, message: "Refused" },
-  ],
+  ["what was said of a field goes when it is right", returned, mended, right],
   ["nothing was said of a field that is right", idle, mended, idle],
   ["being sent goes on while a field is changed", sending, mended, sending],
   ["uploading waits when the line is gone", uploading, { type: "offline" }, waiting],
@@ -49,21 +38,11 @@ test.each<[string, Submission, SubmissionEvent, Submission]>([
   ["sending does not start again without an offline event", sending, { type: "online" }, sending],
   ["verifying is sent when the check is over", verifying, { type: "verified" }, sending],
   ["sending is applied when it is accepted", sending, { type: "accepted" }, applied],
-  [
-    "sending says of a duplicate what it is given",
-    sending,
-    { type: "accepted", duplicate },
-    { state: "applied", duplicate },
-  ],
+  ["sending says of a duplicate what it is given", sending, known, { ...applied, duplicate }],
   ["idle starts as applied when the list says so", idle, { type: "accepted" }, applied],
   ["verifying comes back with what is wrong", verifying, refused, returned],
   ["sending comes back with what is wrong", sending, refused, returned],
-  [
-    "sending comes back without a message for the whole",
-    sending,
-    { type: "returned", errors: { phone: "No" } },
-    { state: "idle", errors: { phone: "No" } },
-  ],
+  ["sending comes back without a message", sending, silent, { ...idle, errors: { phone: "No" } }],
   ["idle again can be sent again", returned, { type: "submitted" }, verifying],
   ["verifying is not begun twice", verifying, { type: "submitted" }, verifying],
   ["sending is not begun twice", sending, { type: "submitted" }, sending],
