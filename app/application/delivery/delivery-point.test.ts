@@ -35,12 +35,10 @@ const refusedBefore = () => ({ ...later(gone), wasRefused: true });
 
 test.each([
   ["accepted", first, accepted, "at-once", "delivered"],
-  ["known already", first, already, "at-once", "given-back"],
   ["refused", first, no, "at-once", "given-back"],
   ["without an answer", first, gone, "at-once", "waiting"],
   ["in doubt", first, unconfirmed, "at-once", "unconfirmed"],
   ["refused again, as a correction", corrected, no, "at-once", "given-back"],
-  ["accepted", () => later(gone), accepted, "later", "delivered"],
   ["refused for the first time", () => later(gone), no, "later", "waiting"],
   ["without an answer", () => later(gone), gone, "later", "waiting"],
   ["refused twice", refusedBefore, no, "later", "failed"],

@@ -71,14 +71,6 @@ describe("a corrected application", () => {
     expect(firstAttempt(failed, from(), record).contents).not.toHaveProperty("source");
   });
 
-  test.each([
-    ["accepted", accepted, { state: "delivered" }],
-    ["not answered", gone, { state: "waiting" }],
-    ["known already", already, { state: "already-applied", record }],
-  ])("is %s as any other", (_, outcome, next) => {
-    expect(after(corrected, outcome)).toMatchObject(next);
-  });
-
   test("that is refused at once is given back, and kept as before", () => {
     const next = after(corrected, no);
     expect(next).toMatchObject({ state: "failed", reason: "refused", kept: { message: "No" } });

@@ -22,8 +22,10 @@ const givenUp = dropped(failed, SENT_AT);
 const cut = { ...held, lostAt: SENT_AT };
 const ambiguous = after(first(), gone, { RETRY_AMBIGUOUS: "off" });
 
+const SAME = { digest: "digest", files: "none" } as const;
 /** Contents of another digest. */
 const OTHER = { digest: "other" };
+const CORRECTION = { ...OTHER, isCorrection: true };
 
 describe("a form that is submitted", () => {
   test.each<[string, ApplicationState, Partial<Submitted>, Becomes]>([
@@ -37,24 +39,9 @@ describe("a form that is submitted", () => {
     ["again with the lost file corrects it", lost, { files: "held" }, "first"],
     ["with other contents is another one", delivered, OTHER, "taken"],
     ["with others and the sent CV is not", delivered, { ...OTHER, files: "sent" }, "cv-gone"],
-    [
-      "as a correction of a refusal is sent",
-      failed,
-      { ...OTHER, files: "held", isCorrection: true },
-      "first",
-    ],
-    [
-      "as a correction with the sent CV is sent",
-      failed,
-      { ...OTHER, files: "sent", isCorrection: true },
-      "first",
-    ],
-    [
-      "as a correction of no refusal is another",
-      delivered,
-      { ...OTHER, files: "held", isCorrection: true },
-      "taken",
-    ],
+    ["as a correction of a refusal is sent", failed, { ...CORRECTION, files: "held" }, "first"],
+    ["as a correction with the sent CV is sent", failed, { ...CORRECTION, files: "sent" }, "first"],
+    ["as a correction of no refusal is another", delivered, CORRECTION, "taken"],
     ["with others after a refusal is another", failed, { ...OTHER, files: "held" }, "taken"],
     ["by the Worker after a cut is left to the candidate", cut, { isRepeat: true }, "cut"],
     ["by its candidate after a cut is sent", cut, {}, "first"],
@@ -65,9 +52,7 @@ describe("a form that is submitted", () => {
     ["again after it was dropped is sent for the first time", givenUp, {}, "first"],
     ["again after it was dropped, with the sent CV, is not", givenUp, { files: "sent" }, "cv-gone"],
   ])("%s", (_, state, submitted, becomes) => {
-    expect(onSubmit(state, { digest: "digest", files: "none", ...submitted }, undefined)).toBe(
-      becomes,
-    );
+    expect(onSubmit(state, { ...SAME, ...submitted }, undefined)).toBe(becomes);
   });
 
   test.each<[string, Partial<Submitted>, Becomes]>([
@@ -75,8 +60,6 @@ describe("a form that is submitted", () => {
     ["other contents are another one", OTHER, "taken"],
     ["other contents with its CV are not sent", { ...OTHER, files: "sent" }, "cv-gone"],
   ])("while one is being sent: %s", (_, submitted, becomes) => {
-    expect(onSubmit(first(), { digest: "digest", files: "none", ...submitted }, "digest")).toBe(
-      becomes,
-    );
+    expect(onSubmit(first(), { ...SAME, ...submitted }, "digest")).toBe(becomes);
   });
 });

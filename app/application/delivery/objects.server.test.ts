@@ -13,17 +13,10 @@ function namespace(asked: string[], where = "anywhere") {
 /** Where the objects are looked for, with these variables. */
 function placesOf(variables: Record<string, string>): string[] {
   const asked: string[] = [];
-  const bindings = {
-    APPLICATIONS: namespace(asked),
-    UNDELIVERED: namespace(asked),
-    RELEASE: namespace(asked),
-  };
-  const env = {
-    PLATFORM_URL: "https://platform.example",
-    PLATFORM_API_KEY: "key",
-    ...variables,
-    ...bindings,
-  };
+  const place = namespace(asked);
+  const bindings = { APPLICATIONS: place, UNDELIVERED: place, RELEASE: place };
+  const platform = { PLATFORM_URL: "https://platform.example", PLATFORM_API_KEY: "key" };
+  const env = { ...platform, ...variables, ...bindings };
   const objects = objectsOf(env as unknown as ApplicationEnv); // as much of it as is used
   objects.application("receipt");
   objects.undelivered("undelivered-7");
@@ -32,16 +25,13 @@ function placesOf(variables: Record<string, string>): string[] {
 }
 
 test("objects are anywhere, unless a jurisdiction is named", () => {
-  expect(placesOf({})).toEqual([
-    "anywhere: receipt",
-    "anywhere: undelivered-7",
-    "anywhere: release",
-  ]);
-  expect(placesOf({ JURISDICTION: "eu" })).toEqual([
-    "eu: receipt",
-    "eu: undelivered-7",
-    "eu: release",
-  ]);
+  for (const [where, variables] of [
+    ["anywhere", {}] as const,
+    ["eu", { JURISDICTION: "eu" }] as const,
+  ]) {
+    const names = ["receipt", "undelivered-7", "release"];
+    expect(placesOf(variables)).toEqual(names.map((name) => `${where}: ${name}`));
+  }
 });
 
 test("the release gate is one for all, or one for each company", () => {

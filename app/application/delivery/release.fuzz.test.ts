@@ -8,11 +8,8 @@ const HOUR = 60 * MINUTE;
 const NOW = 1_000_000;
 
 const settings: ReleaseSettings = {
-  RELEASE_PER_SECOND: 20,
-  RETRY_FIRST_MS: 2 * SECOND,
-  RETRY_MOST_MS: 10 * MINUTE,
-  READ_TIMEOUT_MS: 10 * SECOND,
-  APPLY_TIMEOUT_MS: 30 * SECOND,
+  ...{ RELEASE_PER_SECOND: 20, RETRY_FIRST_MS: 2 * SECOND, RETRY_MOST_MS: 10 * MINUTE },
+  ...{ READ_TIMEOUT_MS: 10 * SECOND, APPLY_TIMEOUT_MS: 30 * SECOND },
 };
 
 /** The most of these times within so many ms. */
@@ -35,26 +32,16 @@ describe("10,000 waiting applications", () => {
   const spread = (index: number, over: number) =>
     Math.floor(((index * 7919) % COUNT) * (over / COUNT));
 
+  const restarts = Array.from({ length: 100 }, (_, index) => index * 2 * MINUTE);
+  const slowly = (now: number) => ({
+    ...{ isAway: now < BACK_AT, takes: (now < BACK_AT ? 30 : 5) * SECOND },
+  });
+
   test.each<[string, number, Partial<Parameters<typeof simulate>[0]>]>([
     ["that all ask at one moment", 1, {}],
     ["that ask over ten minutes", backoff, {}],
-    [
-      "whose gate is restarted again and again",
-      backoff,
-      {
-        restarts: Array.from({ length: 100 }, (_, index) => index * 2 * MINUTE),
-      },
-    ],
-    [
-      "whose platform takes its time",
-      backoff,
-      {
-        platform: (now) =>
-          now < BACK_AT
-            ? { isAway: true, takes: 30 * SECOND }
-            : { isAway: false, takes: 5 * SECOND },
-      },
-    ],
+    ["whose gate is restarted again and again", backoff, { restarts }],
+    ["whose platform takes its time", backoff, { platform: slowly }],
   ])("%s: probed by one, released at the configured rate", (_, over, changes) => {
     const { attempts, asks } = simulate({
       settings,

@@ -91,11 +91,8 @@ describe("while the platform answers", () => {
     expect(ask(nearly, 1).waits).toEqual([0]);
     const mended = report(nearly, { isAway: false });
     expect(mended).toEqual(ANSWERING);
-    expect(missed(mended, MISSES_UNTIL_AWAY - 1).platform.is).toBe("answering");
-  });
-
-  test("a good answer changes nothing", () => {
     expect(report(ANSWERING, { isAway: false })).toBe(ANSWERING);
+    expect(missed(mended, MISSES_UNTIL_AWAY - 1).platform.is).toBe("answering");
   });
 
   test("ten that fail, one after the other, show that it is away", () => {
@@ -109,12 +106,8 @@ describe("while the platform is away", () => {
     const { release, waits } = ask(away(), 3);
     expect(waits).toEqual([2050, 2100, 2150]);
     const probing = ask(release, 3, { now: NOW + 2 * SECOND });
-    expect(probing.release.platform).toEqual({
-      is: "away",
-      failures: 1,
-      prober: "0",
-      probeAt: NOW + 2 * SECOND + LEASE,
-    });
+    const probe = { prober: "0", probeAt: NOW + 2 * SECOND + LEASE };
+    expect(probing.release.platform).toEqual({ is: "away", failures: 1, ...probe });
     expect(probing.waits).toEqual([0, 1050, 1100]);
   });
 
@@ -215,9 +208,10 @@ describe("what an attempt says about the platform", () => {
     ["no answer", unreachable()],
     ["a page in place of an answer", unreachable(200)],
     ["an unfinished error", refused(500)],
-    ...[301, 302, 307, 401, 408, 421, 423, 425, 429, 500, 502, 503, 504, 599].map(
-      (status): [string, AttemptOutcome] => [`${status}`, unreachable(status)],
-    ),
+    ...[301, 401, 408, 421, 423, 425, 429, 500, 599].map((status): [string, AttemptOutcome] => [
+      `${status}`,
+      unreachable(status),
+    ]),
   ])("away: %s", (_, outcome) => {
     expect(reportOf("0", outcome)).toEqual({ asker: "0", isAway: true });
   });
@@ -225,14 +219,11 @@ describe("what an attempt says about the platform", () => {
   test.each<[string, AttemptOutcome]>([
     ["taken", { outcome: "accepted" }],
     ["there before", { outcome: "already-applied" }],
-    ...[403, 404, 405].map((status): [string, AttemptOutcome] => [
-      `${status}`,
-      unreachable(status),
-    ]),
-    ...[400, 410, 413, 422].map((status): [string, AttemptOutcome] => [
-      `${status}`,
-      refused(status),
-    ]),
+    ["403", unreachable(403)],
+    ["404", unreachable(404)],
+    ["405", unreachable(405)],
+    ["400", refused(400)],
+    ["422", refused(422)],
   ])("it answers: %s", (_, outcome) => {
     expect(reportOf("0", outcome)).toEqual({ asker: "0", isAway: false });
   });

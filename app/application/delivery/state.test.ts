@@ -12,33 +12,17 @@ import {
   after,
   already,
   busy,
+  contents as all,
   first,
   gone,
   held,
   later,
   no,
+  record,
 } from "../../../tests/support/lifecycle-states";
 
-const record = {
-  receiptId: "receipt",
-  digest: "digest",
-  sentAt: 1,
-  company: { name: "Taller Norte", code: "taller-norte", uuid: "client" },
-  positionTitle: "Mecánica",
-  labels: [],
-};
-const contents = {
-  applicationId: "secret",
-  clientUuid: "client",
-  application: {
-    firstName: "Ana",
-    lastName: "Pérez",
-    phone: "+34612345678",
-    killerQuestions: [{ question: "¿?", answer: "Sí" }],
-    openQuestions: [],
-  },
-  recaptchaToken: "",
-};
+const refused = { reason: "refused", failedAt: 1, keepUntil: 2 };
+const { csrfToken: _, ...contents } = all;
 const sent = { positionUuid: "position", record };
 const undelivered = { contents, attempts: 1, answerLost: false, wasRefused: false };
 const refuse =
@@ -52,14 +36,7 @@ describe("a state that was stored", () => {
     { state: "refused", positionUuid: "position", cv: 7 },
     { state: "sending", ...sent, ...undelivered, startedAt: 1 },
     { state: "waiting", ...sent, ...undelivered, nextAt: 2, lastStatus: 502 },
-    {
-      state: "failed",
-      ...sent,
-      reason: "refused",
-      failedAt: 1,
-      keepUntil: 2,
-      kept: undelivered,
-    },
+    { state: "failed", ...sent, ...refused, kept: undelivered },
     { state: "failed", ...sent, reason: "dropped", failedAt: 1, keepUntil: 1 },
     { state: "delivered", ...sent },
     { state: "already-applied", ...sent },

@@ -30,6 +30,12 @@ const about = {
   reason: null,
 };
 
+const KEPT = 100 + limits.KEEP_FAILED_MS;
+const says = (state: string, attempts: number, lastStatus: number | null, dueIn: number) => ({
+  ...{ state, attempts, lastStatus, dueAt: SENT_AT + dueIn },
+});
+const again = { ...later(gone), isUnconfirmed: true };
+
 describe("the entry", () => {
   test.each<[string, ApplicationState]>([
     ["was not sent", held],
@@ -42,44 +48,13 @@ describe("the entry", () => {
   });
 
   test.each<[string, ApplicationState, object]>([
-    [
-      "waits",
-      waiting(),
-      { state: "waiting", attempts: 1, lastStatus: 503, dueAt: SENT_AT + 100 + 2000 },
-    ],
-    [
-      "is sent again",
-      later(status(503)),
-      { state: "waiting", attempts: 2, lastStatus: 503, dueAt: SENT_AT + 5000 },
-    ],
-    [
-      "failed",
-      failed(),
-      {
-        state: "failed",
-        reason: "refused",
-        attempts: 3,
-        lastStatus: 422,
-        dueAt: SENT_AT + 100 + limits.KEEP_FAILED_MS,
-      },
-    ],
-    [
-      "is unconfirmed",
-      doubted(),
-      {
-        state: "unconfirmed",
-        attempts: 2,
-        lastStatus: null,
-        dueAt: SENT_AT + 100 + limits.KEEP_FAILED_MS,
-      },
-    ],
-    [
-      "is unconfirmed, and sent again by an operator",
-      { ...later(gone), isUnconfirmed: true },
-      { state: "unconfirmed", attempts: 2, lastStatus: null, dueAt: SENT_AT + 5000 },
-    ],
-  ])("of what %s says so, and nothing that was entered", (_, state, says) => {
-    expect(entryOf(state)).toEqual({ ...about, ...says });
+    ["waits", waiting(), says("waiting", 1, 503, 2100)],
+    ["is sent again", later(status(503)), says("waiting", 2, 503, 5000)],
+    ["failed", failed(), { ...says("failed", 3, 422, KEPT), reason: "refused" }],
+    ["is unconfirmed", doubted(), says("unconfirmed", 2, null, KEPT)],
+    ["is sent again by an operator", again, says("unconfirmed", 2, null, 5000)],
+  ])("of what %s says so, and nothing that was entered", (_, state, entry) => {
+    expect(entryOf(state)).toEqual({ ...about, ...entry });
     expect(JSON.stringify(entryOf(state))).not.toMatch(/Ana|Pérez|\+34|secret|No"/);
   });
 });

@@ -2,6 +2,10 @@ import { describe, expect, test } from "vitest";
 import { BodyTooLargeError, MalformedFormError, multipartEvents } from "./multipart-reader.server";
 import { BOUNDARY, END, part, post, read, streamed } from "../../../tests/support/multipart-form";
 
+const SITE = "https://site.example/";
+const UNNAMED = (part('name="a"', "b") + END).replaceAll(BOUNDARY, "undefined");
+const MULTIPART = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
+
 describe("what is not a form is refused", () => {
   test.each([
     ["another type", post("a=b", "application/x-www-form-urlencoded")],
@@ -9,21 +13,9 @@ describe("what is not a form is refused", () => {
     ["a body that was cut off in a field", post(part('name="a"', "b"))],
     ["a body cut off in a file", post(part('name="cv"; filename="cv.pdf"', "%PDF-").slice(0, -4))],
     ["a thousand and one parts", post(part('name="a"', "b").repeat(1001) + END)],
-    ["too much text", post(part('name="a"', "b".repeat(60 * 1024)).repeat(140) + END)],
-    ["a field of more than 64 KB", post(part('name="a"', "b".repeat(65 * 1024)) + END)],
-    ["nothing", new Request("https://site.example/", { method: "POST" })],
-    [
-      "nothing that says it is one",
-      new Request("https://site.example/", {
-        method: "POST",
-        headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
-      }),
-    ],
+    ["nothing that says it is one", new Request(SITE, { method: "POST", headers: MULTIPART })],
     ["a body that ends within a delimiter", post(`--${BOUNDARY}`)],
-    [
-      "a form of a boundary that it does not name",
-      post((part('name="a"', "b") + END).replaceAll(BOUNDARY, "undefined"), "multipart/form-data"),
-    ],
+    ["a form of no named boundary", post(UNNAMED, "multipart/form-data")],
     ["headers of more than 16 KB", post(part(`name="${"a".repeat(17 * 1024)}"`, "b") + END)],
   ])("%s", async (_, request) => {
     await expect(read(request)).rejects.toBeInstanceOf(MalformedFormError);

@@ -30,15 +30,12 @@ test("a form is read in its order, with files as bytes between their start and t
 
 describe("names are read as browsers write them", () => {
   test.each([
-    ["Currículum.pdf", "Currículum.pdf"],
     ["Curri\u0301culum 😀.pdf", "Curri\u0301culum 😀.pdf"],
     ["%22mine%22 \\ 100%.pdf", '"mine" \\ 100%.pdf'],
     ["two%0D%0Alines.pdf", "two\r\nlines.pdf"],
-    ["bell\u0007 line\u2028 del\u007f.pdf", "bell\u0007 line\u2028 del\u007f.pdf"],
     ['a\\".pdf', 'a".pdf'],
     ['\\"a\\".pdf', '"a".pdf'],
     ["a\\", "a\\"],
-    ["", ""],
   ])("%s", async (written, expected) => {
     const events = await read(post(part(`name="cv"; filename="${written}"`, "x") + END));
     expect(events[0]).toMatchObject({ kind: "file", name: "cv", fileName: expected });
@@ -53,17 +50,11 @@ describe("a part says what it is", () => {
 
   test.each([
     ["as browsers write it", 'Content-Disposition: form-data; name="a"', "a"],
-    ["in small letters", 'content-disposition: form-data; NAME="a"', "a"],
-    ["without spaces", 'Content-Disposition:form-data;name="a"', "a"],
     ["with more of them", 'Content-Disposition:   form-data;   name="a"', "a"],
     ["after its type", 'Content-Type: text/plain\r\nContent-Disposition: form-data; name="a"', "a"],
     ["with a parameter of no name of ours", 'Content-Disposition: form-data; x=abc; name="a"', "a"],
     ["without a name between the quotes", 'Content-Disposition: form-data; name=""', ""],
-    [
-      "with another parameter in quotes",
-      'Content-Disposition: form-data; x="; name=b"; name="a"',
-      "a",
-    ],
+    ["behind another in quotes", 'Content-Disposition: form-data; x="; name=b"; name="a"', "a"],
   ])("%s", async (_, headers, name) => {
     expect(await one(headers)).toEqual({ kind: "field", name, value: "x" });
   });
@@ -76,10 +67,6 @@ describe("a part says what it is", () => {
     [
       "with two of what names it",
       'form-data; name="cv"\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"',
-    ],
-    [
-      "with two that name a file",
-      'form-data; name="cv"; filename="a.pdf"\r\ncontent-disposition: attachment; filename="b.pdf"',
     ],
     [
       "with two names",
@@ -116,7 +103,6 @@ describe("a part says what it is", () => {
 
   test.each([
     ["none", "", "application/octet-stream"],
-    ["an empty one", "Content-Type: \r\n", "application/octet-stream"],
     ["its own", "Content-Type:  image/png \r\n", "image/png"],
     ["one of another header", "X-Content-Type: text/html\r\n", "application/octet-stream"],
   ])("the type of a file is %s", async (_, header, contentType) => {
@@ -152,14 +138,10 @@ describe("the boundary is what the form's type says", () => {
 
 test("what stands before the first part is no part, whatever it looks like", async () => {
   const preamble = 'No part:\r\nContent-Disposition: form-data; name="no"\r\n\r\nx\r\n';
-  expect(await read(post(preamble + part('name="a"', "b") + END))).toEqual([
-    { kind: "field", name: "a", value: "b" },
+  // A text keeps the mark that a file may begin with.
+  expect(await read(post(preamble + part('name="a"', "\ufeffb") + END))).toEqual([
+    { kind: "field", name: "a", value: "\ufeffb" },
   ]);
-});
-
-test("a text keeps the mark that a file may begin with", async () => {
-  const events = await read(post(part('name="a"', "\ufeffb") + END));
-  expect(events).toEqual([{ kind: "field", name: "a", value: "\ufeffb" }]);
 });
 
 test("a file with nothing in it begins and ends", async () => {
@@ -190,12 +172,8 @@ test.each([1000, 65_536, 100_000])(
     // Full of beginnings of a delimiter.
     const piece = `\r\n--${BOUNDARY.slice(0, -1)}\r\n-\r\r\n--`;
     const file = piece.repeat(Math.ceil(200_000 / piece.length));
-    const body = new TextEncoder().encode(
-      part('name="a"', "b") +
-        part('name="cv"; filename="cv.pdf"', file) +
-        part('name="c"', "d") +
-        END,
-    );
+    const cv = part('name="cv"; filename="cv.pdf"', file);
+    const body = new TextEncoder().encode(part('name="a"', "b") + cv + part('name="c"', "d") + END);
     const chunks = Array.from({ length: Math.ceil(body.length / chunk) }, (_, index) =>
       body.slice(index * chunk, (index + 1) * chunk),
     );

@@ -20,16 +20,8 @@ const phone = fc.oneof(
 const value = fc.oneof(anyText, long, phone, fc.constantFrom("true", "Sí", "No", ""));
 
 const FIELDS = [
-  "first_name",
-  "last_name",
-  "phone",
-  "privacy_policy",
-  "application_id",
-  "held_cv",
-  "question-0",
-  "question-1",
-  "open_question-0",
-  "open_question-1",
+  ...["first_name", "last_name", "phone", "privacy_policy", "application_id", "held_cv"],
+  ...["question-0", "question-1", "open_question-0", "open_question-1"],
 ];
 
 const values = fc
@@ -50,12 +42,9 @@ const position: fc.Arbitrary<FormPosition> = fc
   })
   .map(({ country, ...rest }) => ({ ...rest, ...(country === undefined ? {} : { country }) }));
 
+const STATES = ["none", "empty", "too-large", "wrong-type", "gone", "unreadable"] as const;
 const cv: fc.Arbitrary<ReceivedFile> = fc.oneof(
-  fc.record({
-    state: fc.constantFrom(
-      ...(["none", "empty", "too-large", "wrong-type", "gone", "unreadable"] as const),
-    ),
-  }),
+  fc.constantFrom(...STATES).map((state) => ({ state })),
   fc.record({ state: fc.constant("received" as const), upload: fc.nat() }),
   fc.record({ state: fc.constant("held" as const), upload: fc.nat(), isNamed: fc.boolean() }),
   fc.record({ state: fc.constant("not-held" as const), fileName: anyText }),
@@ -63,10 +52,8 @@ const cv: fc.Arbitrary<ReceivedFile> = fc.oneof(
 
 const words = fc.constantFrom(...LANGUAGES).map(messagesFor);
 
-function keepsTheLimits(
-  application: Application,
-  { killerQuestions, openQuestions }: FormPosition,
-) {
+function keepsTheLimits(application: Application, asked: FormPosition) {
+  const { killerQuestions, openQuestions } = asked;
   for (const name of [application.firstName, application.lastName]) {
     expect(name.length).toBeGreaterThan(0);
     expect(name.length).toBeLessThanOrEqual(100);
@@ -89,15 +76,7 @@ function keepsTheLimits(
 /** The form's order (specification, section 4). */
 function placeInForm(field: string): number {
   const [name = "", index = "0"] = field.split("-");
-  const groups = [
-    "first_name",
-    "last_name",
-    "phone",
-    "cv",
-    "question",
-    "open_question",
-    "privacy_policy",
-  ];
+  const groups = "first_name last_name phone cv question open_question privacy_policy".split(" ");
   expect(groups).toContain(name);
   return groups.indexOf(name) * 1000 + Number(index);
 }

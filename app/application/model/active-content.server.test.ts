@@ -17,17 +17,15 @@ async function isActive(file: Uint8Array): Promise<boolean> {
 }
 
 const pdf = (...objects: (string | Buffer)[]) =>
-  Buffer.concat([
-    Buffer.from("%PDF-1.7\n"),
-    ...objects.map((object) => Buffer.from(object)),
-    Buffer.from("\n%%EOF\n"),
-  ]);
+  Buffer.concat(["%PDF-1.7\n", ...objects, "\n%%EOF\n"].map((object) => Buffer.from(object)));
 
 const objectStream = (text: string, dictionary = "/Type /ObjStm /Filter /FlateDecode") => [
   `5 0 obj\n<<${dictionary}>>\nstream\r\n`,
   deflateSync(text),
   "\nendstream\nendobj\n",
 ];
+
+const PACKED = Array<(string | Buffer)[]>(101).fill(objectStream("1 0 <<>>"));
 
 interface Entry {
   name: string;
@@ -86,34 +84,17 @@ function withEnd(at: number, value: number, bytes: 2 | 4) {
 describe("a file with something that acts", () => {
   test.each<[string, Uint8Array]>([
     ["JavaScript in a PDF", pdf("1 0 obj\n<</S /JavaScript /JS (app.alert(1))>>\nendobj\n")],
-    ["JavaScript from a stream", pdf("<</S/Rendition/JS 12 0 R>>")],
     ["a program to launch", pdf("<</OpenAction<</S/Launch/F(a.exe)>>>>")],
     ["JavaScript far behind", pdf(Buffer.alloc(300_000, 65), "<</S/JavaScript>>")],
     ["a packed object", pdf(...objectStream("1 0 <</S/JavaScript/JS(a)>>"))],
-    [
-      "a packed object behind others",
-      pdf(...objectStream("1 0 <<>>"), ...objectStream("/S /Launch ")),
-    ],
-    ["a long packed object", pdf(...objectStream(`${"<</A 1>>\n".repeat(50_000)}/S/Launch `))],
-    [
-      "JavaScript behind 101 packed objects",
-      pdf(
-        ...Array<(string | Buffer)[]>(101).fill(objectStream("1 0 <<>>")).flat(),
-        "<</S/JavaScript>>",
-      ),
-    ],
+    ["another packed object", pdf(...objectStream("1 0 <<>>"), ...objectStream("/S /Launch "))],
+    ["JavaScript behind 101 packed objects", pdf(...PACKED.flat(), "<</S/JavaScript>>")],
     ["a script behind a stream", pdf("<<>>\nstream\nabc\nendstream\n<</S/Rendition/JS(a)>>")],
-    ["a script in an unpacked stream", pdf("<</Type/ObjStm>>\nstream\n<</JS(a)>>\nendstream")],
     ["white space within an action", pdf("<</S\r\n\0/Launch/F(a.exe)>>")],
     ["macros", zip(DOCUMENT, { name: "word/vbaProject.bin", content: "x" })],
     ["a template on the web", zip(DOCUMENT, template("https://evil.example/a.dotm"))],
-    ["a template in a network", zip(DOCUMENT, template("\\\\evil\\a.dotm"))],
     ["a template after settings", zip(OTHER_SETTINGS, template("https://evil.example/a.dotm"))],
-    [
-      "a template with XML entities",
-      zip(DOCUMENT, template("&#104;ttps&#x3A;//evil.example/?a&amp;b")),
-    ],
-    ["a template of another scheme", zip(DOCUMENT, template("mhtml:https://evil.example/a.dotm"))],
+    ["a template with XML entities", zip(DOCUMENT, template("&#104;ttps&#x3A;//evil/?a&amp;b"))],
     ["a template by a file's address", zip(template("file:///\\\\evil\\a.dotm"), DOCUMENT)],
   ])("is found: %s", async (_, file) => {
     expect(await isActive(file)).toBe(true);
@@ -121,19 +102,14 @@ describe("a file with something that acts", () => {
 
   test.each<[string, Uint8Array]>([
     ["a link and a page to open at", pdf("<</OpenAction[3 0 R/Fit]/A<</S/URI/URI(/JSON)>>>>")],
-    ["a link", pdf("<</S/URI/URI(https://developer.mozilla.org/docs/Web/JavaScript)>>")],
     ["a title", pdf("<</Title(HTML/CSS/JavaScript developer)>>")],
     ["a script's name in packed data", pdf("<</Filter/DCTDecode>>\nstream\n/JS(a)\nendstream\n")],
-    ["a packed object", pdf(...objectStream("1 0 <</Type/Page>>"))],
     ["a packed object that is broken", pdf("<</Type/ObjStm>>stream\n", "nonsense", "\nendstream")],
-    ["a packed object without an end", pdf("<</Type/ObjStm>>stream\n", Buffer.alloc(400_000, 1))],
     ["a template on the own disk", zip(template("file:///C:\\Users\\a\\Normal.dotm"), DOCUMENT)],
     ["a local template, escaped", zip(template("file:///C:/Jos%C3%A9%20&amp;%20Ana/a.dotm"))],
-    ["a template beside it", zip(template("Normal.dotm"), DOCUMENT)],
     ["a ZIP that was cut off", zip(DOCUMENT, template("https://evil.example/")).subarray(0, 90)],
     ["a ZIP whose directory lies", zip(DOCUMENT).fill(0xff, 60, 80)],
     ["neither", Buffer.from("<</S/JavaScript>>")],
-    ["nothing", Buffer.alloc(0)],
   ])("is not found where there is none: %s", async (_, file) => {
     expect(await isActive(file)).toBe(false);
   });
@@ -162,10 +138,7 @@ test.each<[string, Uint8Array]>([
   ["none", zip(DOCUMENT).subarray(0, 60)],
   ["one that is too large", zip(...Array<Entry>(90_000).fill({ name: "a" }))],
   ["one that ZIP64 counts", withEnd(10, 0xffff, 2)],
-  ["one that ZIP64 measures", withEnd(12, 0xffffffff, 4)],
-  ["one that ZIP64 places", withEnd(16, 0xffffffff, 4)],
   ["one with fewer entries than it says", withEnd(10, 3, 2)],
-  ["one with more entries than it says", withEnd(10, 1, 2)],
   ["one with a comment that is cut off", withEnd(20, 1, 2)],
   ["one with something behind", Buffer.concat([zip(DOCUMENT), Buffer.from("x")])],
 ])("a ZIP's directory that cannot be read makes a document a bomb: %s", (_, file) => {
@@ -175,8 +148,6 @@ test.each<[string, Uint8Array]>([
 
 test("the end record is the one whose comment ends the file", () => {
   const comment = zip(DOCUMENT).subarray(-22);
-  const file = withEnd(20, comment.length + 1, 2);
-  expect(isZipBomb(inParts(Buffer.concat([file, comment, Buffer.from("x")]), 1000), true)).toBe(
-    false,
-  );
+  const file = Buffer.concat([withEnd(20, comment.length + 1, 2), comment, Buffer.from("x")]);
+  expect(isZipBomb(inParts(file, 1000), true)).toBe(false);
 });

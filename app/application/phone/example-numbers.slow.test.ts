@@ -1,7 +1,7 @@
 import { formatIncompletePhoneNumber } from "libphonenumber-js/min";
 import { describe, expect, test } from "vitest";
 import { exampleNumbers, type ExampleNumber } from "../../../tests/support/example-numbers";
-import { isCountry, phoneCountry, type Country } from "./country";
+import { isCountry, type Country } from "./country";
 import { edited, prefixOf, startOf, type Entry } from "./edit";
 import { shownPhone, significant } from "./phone-text";
 import { readPhone } from "./reading";
@@ -19,24 +19,6 @@ test("there are examples of every country that has telephones", () => {
   const countries = new Set(EXAMPLES.map(({ country }) => country));
   expect(countries.size).toBeGreaterThan(240);
   expect(EXAMPLES.length).toBeGreaterThan(1370);
-});
-
-describe("no valid number of any country and type is refused", () => {
-  test("international", () => {
-    expect(refused(({ international }) => readPhone(international, "ES")?.number)).toEqual([]);
-  });
-
-  test("in E.164, whatever the position's country", () => {
-    for (const home of ["US", "ES", "JP"] as const) {
-      expect(refused(({ e164 }) => readPhone(e164, home)?.number)).toEqual([]);
-    }
-  });
-
-  test("national, in its own country", () => {
-    const national = ({ country, national }: ExampleNumber) =>
-      country === undefined ? undefined : readPhone(national, phoneCountry(country))?.number;
-    expect(refused((example) => (example.country ? national(example) : example.e164))).toEqual([]);
-  });
 });
 
 /** Types a text into a field, key by key, at its end. */

@@ -19,14 +19,7 @@ describe("what an input event means", () => {
 
   test.each([
     ["the browser fills the field in", "", null, "612 34|5 678", "+34612345678", 0],
-    [
-      "it fills the field in, and announces it",
-      "insertReplacementText",
-      "+34 6|",
-      "+44 7400 12|3456",
-      "+447400123456",
-      0,
-    ],
+    ["it announces it", "insertReplacementText", "+34 6|", "+44 7400 12|3456", "+447400123456", 0],
   ])("%s: the whole text is a number", (_, inputType, before, after, digits, right) => {
     expect(taken(inputType, before, after)).toEqual({ digits, right });
   });
@@ -35,7 +28,6 @@ describe("what an input event means", () => {
     ["a key", "insertText", "+34 61|", "+34 612|", "+34612", 0],
     ["a key between digits", "insertText", "+34 61|3", "+34 612|3", "+346123", 1],
     ["a composed text", "insertCompositionText", "+34 |", "+34 612|", "+34612", 0],
-    ["a suggestion", "insertCompositionText", "+34 6|", "+34 612|", "+34612", 0],
     ["a pasted number", "insertFromPaste", "+34 |", "+34 +44 7400 123456|", "+447400123456", 0],
     ["text that is dropped", "insertFromDrop", "+34 61|", "+34 2|61", "+34261", 2],
     ["a change of which nothing is said", "", "+34 61|", "+34 2|61", "+34261", 2],
@@ -69,7 +61,6 @@ test.each([
   ["+3434612345678", "ES", "+34612345678", "ES"],
   ["+4407400123456", "GB", "+447400123456", "GB"],
   ["+34612345678", "ES", undefined, undefined],
-  ["+34612", "ES", undefined, undefined],
   ["", "ES", undefined, undefined],
 ] as const)("%s of %s is written as %s", (digits, country, number, ofCountry) => {
   const tidy = number && { digits: number, country: ofCountry, right: 0 };
@@ -81,7 +72,6 @@ test.each([
   ["+", undefined, "GB"],
   ["+34", "ES", "ES"],
   ["+346", "ES", undefined],
-  ["+999", undefined, undefined],
 ] as const)(
   "a field with %j of %s, once it is left, is empty and of %s",
   (digits, country, left) => {
@@ -92,23 +82,15 @@ test.each([
 
 describe("what a key asks for", () => {
   const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false };
-  const [ctrl, meta, alt, shift] = [
-    { ctrlKey: true },
-    { metaKey: true },
-    { altKey: true },
-    { shiftKey: true },
-  ];
+  const [ctrl, alt, shift] = [{ ctrlKey: true }, { altKey: true }, { shiftKey: true }];
 
   test.each([
     ["z", ctrl, "undo"],
     ["Z", { ...ctrl, ...shift }, "redo"],
-    ["z", meta, "undo"],
-    ["y", ctrl, "redo"],
+    ["y", { metaKey: true }, "redo"],
     ["z", {}, undefined],
     ["z", { ...ctrl, ...alt }, undefined],
-    ["a", ctrl, undefined],
     ["Enter", {}, "tidy"],
-    ["Enter", ctrl, "tidy"],
     ["Backspace", {}, undefined],
     ["Backspace", { repeat: true }, undefined],
   ])("%s with %j", (key, held, command) => {
