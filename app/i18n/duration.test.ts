@@ -5,12 +5,10 @@ import type { Language } from "./language";
 const HOUR = 3_600_000;
 
 test.each<[number, Language, string]>([
-  [HOUR, "en", "1 hour"],
   [HOUR, "es-es", "1 hora"],
   [2 * HOUR, "es-mx", "2 horas"],
   [1.5 * HOUR, "es-es", "90 minutos"],
   [48 * HOUR, "en", "2 days"],
-  [4000, "en", "4 seconds"],
   [1500, "en", "1 second"],
 ])("%i ms in %s are %s", (ms, language, text) => {
   expect(durationText(ms, language)).toBe(text);

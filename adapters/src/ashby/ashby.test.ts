@@ -6,10 +6,7 @@ import { ashby } from "./ashby";
 afterEach(() => vi.unstubAllGlobals());
 
 const job: Job = {
-  there: "7e3f0b22",
-  name: "Potter",
-  description: "",
-  fields: [],
+  ...{ there: "7e3f0b22", name: "Potter", description: "", fields: [] },
   standard: { phone: "off", cv: "required" },
   postedAs: { cv: { path: "_systemfield_resume", type: "File" } },
 };
@@ -18,14 +15,12 @@ const job: Job = {
 async function askedFor(url: string) {
   const asked: string[] = [];
   // workerd's own, which node does not have.
-  vi.stubGlobal(
-    "FixedLengthStream",
-    class extends TransformStream {
-      constructor(_: number) {
-        super();
-      }
-    },
-  );
+  class FixedLengthStream extends TransformStream {
+    constructor(_: number) {
+      super();
+    }
+  }
+  vi.stubGlobal("FixedLengthStream", FixedLengthStream);
   vi.stubGlobal("fetch", (address: string) => {
     asked.push(address);
     const results = { handle: "h", url, fields: {} };
@@ -33,20 +28,11 @@ async function askedFor(url: string) {
   });
   const board = { system: "ashby", board: "acme", apply: "on", repeat: "send" } as const;
   const company = { code: "acme", language_default: "en" } as Company;
-  const application = {
-    firstName: "Ana",
-    lastName: "Núñez",
-    cv: { name: "cv.pdf", type: "application/pdf", size: 5, pieces: [] },
-    answers: new Map(),
-    files: new Map(),
-    source: {},
-  };
-  const place = {
-    company,
-    board,
-    key: "k",
-    once: <T>(_: string, read: () => Promise<T>) => read(),
-  };
+  const cv = { name: "cv.pdf", type: "application/pdf", size: 5, pieces: [] };
+  const none = { answers: new Map(), files: new Map(), source: {} };
+  const application = { firstName: "Ana", lastName: "Núñez", cv, ...none };
+  const once = <T>(_: string, read: () => Promise<T>) => read();
+  const place = { company, board, key: "k", once };
   const { outcome } = await ashby.apply(place, job, application);
   return { asked, outcome };
 }

@@ -10,7 +10,6 @@ test.each([
   ["paragraphs and items, on one line", "<h2>A</h2><ul><li>b</li><li>c</li></ul>", "A b c"],
   ["entities, decoded", "R&amp;D &lt;b&gt; &quot;x&quot; &nbsp;&euro;5", 'R&D <b> "x" €5'],
   ["a link's title, left out", '<a href="https://a.example" title="a > b">c</a>', "c"],
-  ["no script", "<script>alert(1)</script>a<style>b{}</style>", "a"],
   ["a tag that was never closed", "a<p title='", "a"],
 ])("a summary of %s", (_, html, summary) => {
   expect(of(html)).toBe(summary);

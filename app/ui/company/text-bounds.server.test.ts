@@ -12,24 +12,18 @@ function filled(length: number, piece: string): string {
 
 const elementsIn = (html: string) => html.match(/<[a-z]/g)?.length ?? 0;
 
+const WIDE = `${"|a".repeat(400)}\n${"|-".repeat(400)}`;
+
 describe("markdown that a parser takes long for is shown as it was written:", () => {
   test.each([
     ["a quotation that goes on in 13,000 lines", filled(40_000, "> a\nb\n")],
     ["a list of 10,000 items", filled(40_000, "- a\n")],
-    ["the same with blank lines", filled(40_000, "- a\n\n")],
     ["nested lists", Array.from({ length: 50 }, (_, i) => `${"  ".repeat(i)}- a`).join("\n")],
-    ["the same by tabs", Array.from({ length: 50 }, (_, i) => `${"\t".repeat(i)}- a`).join("\n")],
     ["lists in each other on each line", filled(40_000, "- - - - - - - - a\n\n")],
-    ["quotations in each other", filled(40_000, ">>>>>>>>>>>>>>> a\n\n")],
     ["titles that are underlined", filled(40_000, "a\n---\n")],
     ["links", filled(40_000, "[a](b) ")],
     ["emphasis", filled(40_000, "*a_ ")],
-    ["addresses", filled(40_000, "www.a ")],
-    ["words struck out", filled(40_000, "~~a ")],
-    [
-      "a table whose rows get more cells than they have",
-      `${"|a".repeat(400)}\n${"|-".repeat(400)}\n${"a\n".repeat(200)}`,
-    ],
+    ["a table of rows with too few cells", `${WIDE}\n${"a\n".repeat(200)}`],
     ["addresses in each other", `${"_www.a".repeat(100)}\n`],
     ["an address with an endless end", `https://a.example/${"!".repeat(20_000)}a`],
     ["a text of 100,001 characters", "word ".repeat(20_000) + "!"],
@@ -53,19 +47,11 @@ describe("markdown as people write it is read:", () => {
   );
   test.each([
     ["the examples' policies", seeds.join("\n\n")],
-    ["one forty times as long", (seeds[0] ?? "").repeat(40)],
     [
       "a list of 300 items, each with a link",
       filled(12_000, "- **Cookie #**: [x](/y)\n").split("\n").slice(0, 140).join("\n"),
     ],
-    [
-      "lists five deep, by four spaces",
-      ["", "    ", "        ", "            ", "                "]
-        .map((by) => `${by}- a`)
-        .join("\n"),
-    ],
-    ["a line between lines", "- - - - - - - - - -"],
-    ["a large table", `|a|b|c|d|e|\n|-|-|-|-|-|\n${"|1|2|3|4|5|\n".repeat(200)}`],
+    ["lists five deep", [0, 4, 8, 12, 16].map((by) => `${" ".repeat(by)}- a`).join("\n")],
     ["dots up to a page, and an address", `Cookies ${".".repeat(200)} 3, https://a.example/b...`],
     ["a paragraph of 250 lines", "word word word\n".repeat(250)],
   ])("%s", (_, text) => {
@@ -77,8 +63,6 @@ describe("HTML that makes far more than it says is shown as its words:", () => {
   test.each([
     ["what is never closed, in paragraphs", filled(40_000, "<p><b lang=#>word")],
     ["links in links", filled(40_000, "<a href=#><div>word")],
-    ["elements in each other", `${"<div>".repeat(200)}word`],
-    ["more paragraphs than anybody reads", filled(60_000, "<p>word")],
     ["a text of 100,001 characters", "<i></i>word ".repeat(8400)],
   ])("%s", (_, text) => {
     const html = sanitizedHtml(text);
