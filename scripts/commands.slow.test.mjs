@@ -25,11 +25,12 @@ let untouched;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "puerta-commands-"));
   const parts = ["adapters", "app", "bench", "platform", "scripts", "tests", "package.json"];
+  const options = {
+    recursive: true,
+    filter: (/** @type {string} */ path) => !path.endsWith(".dev.vars"),
+  };
   for (const part of [...parts, "wrangler.toml", "tsconfig.json"]) {
-    await cp(join(ROOT, part), join(folder, part), {
-      recursive: true,
-      filter: (path) => !path.endsWith(".dev.vars"),
-    });
+    await cp(join(ROOT, part), join(folder, part), options);
   }
   await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
   untouched = await everything();

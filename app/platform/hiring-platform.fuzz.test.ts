@@ -102,11 +102,9 @@ test("any answers make a position's page, or an error", manyTries, async () => {
 test("any answer to an application has an outcome", manyTries, async () => {
   const attempt = { clientRef: "c1", positionId: "p1", idempotencyKey: "k", fields: [] };
   const said = fc.oneof(anyJson, some({ detail: anyJson, message: anyJson }));
-  await proved(
-    fc.asyncProperty(sent(said), async (answer) => {
-      const { outcome } = await apply(connectionTo(answer), attempt);
-      expect(["accepted", "already-applied", "refused", "unreachable"]).toContain(outcome);
-    }),
-    runs,
-  );
+  const property = fc.asyncProperty(sent(said), async (answer) => {
+    const { outcome } = await apply(connectionTo(answer), attempt);
+    expect(["accepted", "already-applied", "refused", "unreachable"]).toContain(outcome);
+  });
+  await proved(property, runs);
 });

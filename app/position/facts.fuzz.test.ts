@@ -17,6 +17,10 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
+const publishing = {
+  originOf: () => "https://site.example",
+  careerSiteAt: (_: string, path: string) => path,
+};
 const NOW = Date.parse("2026-11-26T12:00:00Z");
 
 test(
@@ -40,12 +44,7 @@ test(
             expect(texts.every((one) => one.text.trim() !== "")).toBe(true);
           }
         }
-        const description = sanitizedHtml(page.description);
-        const publishing = {
-          originOf: () => "https://site.example",
-          careerSiteAt: (_: string, path: string) => path,
-        };
-        const drawn = { description, publishing, now: NOW };
+        const drawn = { description: sanitizedHtml(page.description), publishing, now: NOW };
         const json = jobPostingJson(page, drawn);
         if (json === undefined) return;
         expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(jobPosting(page, drawn))));

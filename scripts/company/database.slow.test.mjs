@@ -28,16 +28,10 @@ let acme;
  */
 async function company(...args) {
   const command = ["-c", 'exec node "$@" < /dev/null', "sh", join(ROOT, "scripts", "company.mjs")];
-  const running = promisify(execFile)(
-    "sh",
-    [...command, ...args, "--persist-to", where.persistTo],
-    {
-      cwd: ROOT,
-      env: { ...process.env, PORT: "8787" },
-    },
-  );
+  const options = { cwd: ROOT, env: { ...process.env, PORT: "8787" } };
+  const all = [...command, ...args, "--persist-to", where.persistTo];
   try {
-    const { stdout, stderr } = await running;
+    const { stdout, stderr } = await promisify(execFile)("sh", all, options);
     return { code: 0, said: stdout, failed: stderr };
   } catch (error) {
     const { stdout, stderr } = /** @type {{ stdout: string, stderr: string }} */ (error);
@@ -112,12 +106,8 @@ test("a seed does not take over another company's job", async () => {
   await seed({ persistTo: where.persistTo });
   const ferries = await companyAt(where, "harbour-lane-ferries");
   const before = await positionsOf(where, ferries.uuid);
-  const columns = {
-    uuid: before[0]?.uuid,
-    client_uuid: acme.uuid,
-    slug: before[0]?.slug,
-    name: "A",
-  };
+  const { uuid, slug } = before[0] ?? {};
+  const columns = { uuid, client_uuid: acme.uuid, slug, name: "A" };
   await execute(where, [insert("positions", columns, true, "taken")]);
   const uuids = (await positionsOf(where, ferries.uuid)).map((row) => row.uuid);
   expect(uuids).toEqual(before.map((row) => row.uuid));

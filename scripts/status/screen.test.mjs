@@ -5,9 +5,7 @@ const AT = Date.UTC(2026, 10, 23, 9, 30);
 
 /** @param {Partial<import("./screen.mjs").Health>} [changes] @returns {import("./screen.mjs").Health} */
 const healthy = (changes = {}) => ({
-  status: "ok",
-  version: null,
-  platform: { isReachable: true, ms: 12 },
+  ...{ status: "ok", version: null, platform: { isReachable: true, ms: 12 } },
   applications: { waiting: 0, failed: 0, unconfirmed: 0, oldestWaiting: null, missing: [] },
   isolate: { since: null, answers: {}, pages: {} },
   ...changes,
@@ -15,16 +13,11 @@ const healthy = (changes = {}) => ({
 
 const away = { isReachable: false, ms: 10_000, kind: "timeout", status: null };
 
+const isAway = healthy({ platform: away });
+
 test("a platform that goes away and comes back is told once each, with its time", () => {
   const said = changes(
-    [
-      healthy(),
-      healthy(),
-      healthy({ platform: away }),
-      healthy({ platform: away }),
-      undefined,
-      healthy(),
-    ].map((health, index) => ({
+    [healthy(), healthy(), isAway, isAway, undefined, healthy()].map((health, index) => ({
       at: AT + index * 5000,
       ms: 20,
       ...(health ? { health } : { fault: "connection refused" }),

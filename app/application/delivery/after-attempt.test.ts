@@ -7,25 +7,10 @@ import { queued } from "./operator-view";
 import type { Sending, Unsent, Waiting } from "./state";
 import { entryOf } from "./undelivered";
 import { uploadsOf } from "./state-files";
-import {
-  accepted,
-  after,
-  already,
-  busy,
-  contents,
-  first,
-  gone,
-  held,
-  HOUR,
-  later,
-  limits,
-  no,
-  record,
-  SENT_AT,
-  status,
-  trouble,
-  unconfirmed,
-} from "../../../tests/support/lifecycle-states";
+import { accepted, after, already, busy, contents } from "../../../tests/support/lifecycle-states";
+import { first, gone, held, HOUR, later, limits } from "../../../tests/support/lifecycle-states";
+import { no, record, SENT_AT, status, trouble } from "../../../tests/support/lifecycle-states";
+import { unconfirmed } from "../../../tests/support/lifecycle-states";
 
 describe("the first attempt, for whose answer the candidate waits", () => {
   test("begins with all that the platform is to be told, when it is sent", () => {
@@ -141,8 +126,9 @@ describe("a 409 of a platform that honours keys", () => {
   });
 });
 
+const damaged: AttemptOutcome = { outcome: "cv-gone", fields: ["cv"], isDamaged: true };
+
 describe("a stored file that is missing or damaged", () => {
-  const damaged: AttemptOutcome = { outcome: "cv-gone", fields: ["cv"], isDamaged: true };
   const files = [{ field: "letter", upload: 8 }];
 
   test("is asked of the candidate who waits; the others are still held", () => {
@@ -165,7 +151,6 @@ describe("a stored file that is missing or damaged", () => {
 });
 
 test("an unconfirmed application whose file is damaged stays so, and says why", () => {
-  const damaged: AttemptOutcome = { outcome: "cv-gone", fields: ["cv"], isDamaged: true };
   const next = after({ ...later(gone), isUnconfirmed: true }, damaged);
   expect(next).toMatchObject({ state: "unconfirmed", lostFiles: ["cv"] });
   expect(entryOf(next)).toMatchObject({ state: "unconfirmed", reason: "file-lost" });

@@ -1,15 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  accepted,
-  after,
-  already,
-  first,
-  gone,
-  later,
-  no,
-  SENT_AT,
-  unconfirmed,
-} from "../../../tests/support/lifecycle-states";
+import { accepted, after, already, first, gone } from "../../../tests/support/lifecycle-states";
+import { later, no, SENT_AT, unconfirmed } from "../../../tests/support/lifecycle-states";
 import { deliveryPoint } from "./delivery-point";
 
 const counted = (sending: ReturnType<typeof first>, next: ReturnType<typeof after>) =>

@@ -1,16 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  accepted,
-  after,
-  already,
-  contents,
-  gone,
-  HOUR,
-  limits,
-  no,
-  record,
-  SENT_AT,
-} from "../../../tests/support/lifecycle-states";
+import { accepted, after, already, contents, gone } from "../../../tests/support/lifecycle-states";
+import { HOUR, limits, no, record, SENT_AT } from "../../../tests/support/lifecycle-states";
 import { afterCut } from "./after-attempt";
 import { isGivenBack, isMendable, refusalOf, triedWrongly, triesLeftOf } from "./given-back";
 import { dropped, firstAttempt, withoutContents } from "./lifecycle";

@@ -1,16 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { dropped, onSubmit } from "./lifecycle";
 import type { ApplicationState, Failed } from "./state";
-import {
-  accepted,
-  after,
-  first,
-  gone,
-  held,
-  later,
-  no,
-  SENT_AT,
-} from "../../../tests/support/lifecycle-states";
+import { accepted, after, first, gone, held, later } from "../../../tests/support/lifecycle-states";
+import { no, SENT_AT } from "../../../tests/support/lifecycle-states";
 
 type Submitted = Parameters<typeof onSubmit>[1];
 type Becomes = ReturnType<typeof onSubmit>;

@@ -3,24 +3,9 @@ import { afterCut } from "./after-attempt";
 import { draft, dropped, dueAt, nextAttempt, withoutContents } from "./lifecycle";
 import type { ApplicationState, Failed, Unconfirmed, Waiting } from "./state";
 import { uploadsOf } from "./state-files";
-import {
-  accepted,
-  after,
-  already,
-  busy,
-  contents,
-  first,
-  gone,
-  held,
-  HOUR,
-  later,
-  limits,
-  no,
-  record,
-  SENT_AT,
-  trouble,
-  unconfirmed,
-} from "../../../tests/support/lifecycle-states";
+import { accepted, after, already, busy, contents } from "../../../tests/support/lifecycle-states";
+import { first, gone, held, HOUR, later, limits } from "../../../tests/support/lifecycle-states";
+import { no, record, SENT_AT, trouble, unconfirmed } from "../../../tests/support/lifecycle-states";
 
 describe("what is unconfirmed", () => {
   const doubted = () => after(later(gone), unconfirmed) as Unconfirmed;

@@ -2,21 +2,9 @@ import { describe, expect, test } from "vitest";
 import { dropped, withoutContents } from "./lifecycle";
 import { exportOf, queued, viewOf } from "./operator-view";
 import type { ApplicationState, Failed, Unconfirmed, Waiting } from "./state";
-import {
-  accepted,
-  after,
-  busy,
-  contents,
-  first,
-  gone,
-  held,
-  later,
-  limits,
-  no,
-  record as anyRecord,
-  SENT_AT,
-  unconfirmed,
-} from "../../../tests/support/lifecycle-states";
+import { accepted, after, busy, contents, first } from "../../../tests/support/lifecycle-states";
+import { gone, held, later, limits, no } from "../../../tests/support/lifecycle-states";
+import { record as anyRecord, SENT_AT, unconfirmed } from "../../../tests/support/lifecycle-states";
 
 const record = { ...anyRecord, receiptId: "0".repeat(64) };
 const named = <State extends ApplicationState>(state: State): State => ({ ...state, record });

@@ -7,19 +7,9 @@ import {
   type ApplicationState,
 } from "./state";
 import { uploadsOf } from "./state-files";
-import {
-  accepted,
-  after,
-  already,
-  busy,
-  contents as all,
-  first,
-  gone,
-  held,
-  later,
-  no,
-  record,
-} from "../../../tests/support/lifecycle-states";
+import { accepted, after, already, busy } from "../../../tests/support/lifecycle-states";
+import { contents as all, first, gone, held, later } from "../../../tests/support/lifecycle-states";
+import { no, record } from "../../../tests/support/lifecycle-states";
 
 const refused = { reason: "refused", failedAt: 1, keepUntil: 2 };
 const { csrfToken: _, ...contents } = all;

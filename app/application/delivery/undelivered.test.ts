@@ -2,21 +2,9 @@ import { describe, expect, test } from "vitest";
 import { withoutContents } from "./lifecycle";
 import type { ApplicationState, Failed } from "./state";
 import { byPlace, entryOf, isUpToDate, placeIn, textOfPlace } from "./undelivered";
-import {
-  accepted,
-  after,
-  already,
-  busy,
-  first,
-  gone,
-  held,
-  later,
-  limits,
-  no,
-  SENT_AT,
-  status,
-  unconfirmed,
-} from "../../../tests/support/lifecycle-states";
+import { accepted, after, already, busy, first } from "../../../tests/support/lifecycle-states";
+import { gone, held, later, limits, no, SENT_AT } from "../../../tests/support/lifecycle-states";
+import { status, unconfirmed } from "../../../tests/support/lifecycle-states";
 
 const failed = () => after(later(busy, no), no) as Failed;
 const waiting = () => after(first(), status(503));

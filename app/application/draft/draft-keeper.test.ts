@@ -32,12 +32,8 @@ beforeEach(() => {
   page = new EventTarget();
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
   announced = 0;
-  vi.mocked(announce)
-    .mockReset()
-    .mockImplementation(() => {
-      announced += 1;
-      return () => void (announced -= 1);
-    });
+  const announcing = () => ((announced += 1), () => void (announced -= 1));
+  vi.mocked(announce).mockReset().mockImplementation(announcing);
   vi.mocked(isAnnounced).mockReset().mockResolvedValue(false);
   vi.mocked(bytesHeldAt).mockReset().mockResolvedValue(12);
   vi.mocked(forgetUpload).mockReset();
@@ -74,17 +70,11 @@ function openTab(isFresh = true) {
   const keeper = createDraftKeeper(freshDraft(FRESH, isFresh), "p1", names);
   let view = keeper.view;
   const stop = keeper.start(form, (next) => (view = next));
-  return {
-    fields,
-    submit,
-    keeper,
-    stop,
-    view: () => view,
-    type: (text: string, type = "input") => {
-      fields.firstName.value = text;
-      fields.firstName.dispatchEvent(new Event(type, { bubbles: true }));
-    },
+  const type = (text: string, event = "input") => {
+    fields.firstName.value = text;
+    fields.firstName.dispatchEvent(new Event(event, { bubbles: true }));
   };
+  return { fields, submit, keeper, stop, view: () => view, type };
 }
 
 /** Opens the page where a draft is stored, and waits until it is back. */
@@ -113,11 +103,8 @@ describe("typing", () => {
     vi.advanceTimersByTime(299);
     expect(readDraft("p1")).toBeUndefined();
     vi.advanceTimersByTime(1);
-    expect(readDraft("p1")).toEqual({
-      applicationId: FRESH,
-      at: NOW + 599,
-      values: { first_name: "An", "Can you travel?": "No" },
-    });
+    const values = { first_name: "An", "Can you travel?": "No" };
+    expect(readDraft("p1")).toEqual({ applicationId: FRESH, at: NOW + 599, values });
   });
 
   test("is kept at once when the page is left, and not again later", () => {

@@ -1,22 +1,8 @@
 import { describe, expect, test } from "vitest";
-import {
-  ageOf,
-  cacheStatus,
-  choose,
-  isCutOff,
-  isFresh,
-  isToBeWritten,
-  lastGoodMs,
-  mayDrawAgain,
-  renewalWaitMs,
-  verdictOn,
-  type CacheState,
-  type Choice,
-  type DrawnForAll,
-  type FailedDrawing,
-  type Known,
-  type Verdict,
-} from "./page-decision";
+import { ageOf, cacheStatus, choose, isCutOff, isFresh, isToBeWritten } from "./page-decision";
+import { lastGoodMs, mayDrawAgain, renewalWaitMs, verdictOn } from "./page-decision";
+import type { CacheState, Choice, DrawnForAll } from "./page-decision";
+import type { FailedDrawing, Known, Verdict } from "./page-decision";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -164,29 +164,17 @@ describe("a purge", () => {
     expect(site.drawsFor("all")).toBe(2);
   });
 
-  test("of a page takes it out of the memory, also where it cannot be drawn anew", async () => {
+  test("is also of what is kept nearby and everywhere, when the platform is away", async () => {
     const site = await siteDrawn(MINUTE);
     site.platform.state = "away";
     site.purged.at = Date.now() - 1;
     expect((await site.visit())?.status).toBe(502);
     site.nearby.pages.clear();
-    // Even if nobody knew of the purge any more.
+    expect((await site.visit({}, { from: site.isolate() }))?.status).toBe(502);
+    // It is out of the memory, even if nobody knew of the purge any more.
     site.purged.at = -Infinity;
     site.everywhere.pages.clear();
     expect((await site.visit())?.status).toBe(502);
-  });
-
-  test("is also of what is kept nearby and everywhere, when the platform is away", async () => {
-    const site = await siteDrawn(MINUTE);
-    Object.assign(site.purged, { at: Date.now() - 1, isKnown: true });
-    site.platform.state = "away";
-    expect((await site.visit({}, { from: site.isolate() }))?.status).toBe(502);
-
-    const other = await siteDrawn(MINUTE);
-    other.nearby.pages.clear();
-    other.purged.at = Date.now() - 1;
-    other.platform.state = "away";
-    expect((await other.visit({}, { from: other.isolate() }))?.status).toBe(502);
   });
 
   test("of an old page that is being drawn has it drawn for the visitor", async () => {

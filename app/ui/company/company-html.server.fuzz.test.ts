@@ -171,36 +171,23 @@ function isContained(html: string) {
   expect(holdersOf(page, "after")).toEqual(["html", "body"]);
 }
 
-test(
-  "any HTML of a company becomes elements, attributes and schemes that are allowed",
-  manyTries,
-  async () => {
-    await proved(
-      fc.property(html, (given) => {
-        const made = sanitizedHtml(given);
-        isContained(made);
-        isContained(sanitizedHtml(made));
-      }),
-      runs,
-    );
-  },
-);
+test("of a company's HTML there remains what is allowed", manyTries, async () => {
+  const twice = (given: string) => [sanitizedHtml(given), sanitizedHtml(sanitizedHtml(given))];
+  const property = fc.property(html, (given) => twice(given).forEach(isContained));
+  await proved(property, runs);
+});
 
 test("of a company's markdown there remains what can do nothing", manyTries, async () => {
-  await proved(
-    fc.property(markdown, (given) => isContained(markdownHtml(given))),
-    runs,
-  );
+  const property = fc.property(markdown, (given) => isContained(markdownHtml(given)));
+  await proved(property, runs);
 });
 
 describe("a company's CSS", () => {
   const css = fc.oneof(
     anyText,
     textOf([
-      ..."< </ style STYLE sTyLe </style> </STYLE/ <style> <!-- <! !-- --> << </\u017ftyle>".split(
-        " ",
-      ),
-      ..."</script> a{} \\3c <scrip <script> <style { } /* */ content:'<'".split(" "),
+      ..."< </ style STYLE sTyLe </style> </STYLE/ <style> <!-- <! !-- --> << { } /* */".split(" "),
+      ..."</script> a{} \\3c <scrip <script> <style content:'<' </\u017ftyle>".split(" "),
       ...["</style ", "<\u0000/style>", "<\n/style>"],
     ]),
   );
