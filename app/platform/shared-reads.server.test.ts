@@ -17,8 +17,7 @@ const fault = (kind: PlatformErrorKind) => new PlatformError({ kind, message: ki
 /** A platform whose answers a test gives, read by a request of a visitor. */
 function createPlatform() {
   /** What has been asked, with the ways to answer it. */
-  type Asked = { what: string; answer: (value?: unknown) => void; fail: (e: unknown) => void };
-  const asked: Asked[] = [];
+  const asked: ({ what: string } & Record<"answer" | "fail", (_?: unknown) => void>)[] = [];
   const ask = (call: string) => (id: string) =>
     // `never` suits every call; what a test answers with is handed on, whatever it is.
     new Promise<never>((answer, fail) => {

@@ -47,9 +47,9 @@ test("a board's check says what maps, what does not, and what no call can know",
     "  WRONG  acme_broken A job: 200, at name",
     "4 of 5 positions that were read are right.",
     "Fields besides name, phone and CV: email 1.",
-    ...["ELSEWHERE: ", "NOT KNOWN: which of its", "NOT KNOWN: which postings"].map((begins) =>
-      expect.stringContaining(begins),
-    ),
+    expect.stringMatching(/^ELSEWHERE: /),
+    expect.stringMatching(/^NOT KNOWN: which of its own fields/),
+    expect.stringMatching(/^NOT KNOWN: which postings have/),
   ]);
   const greenhouse = companyAt({ system: "greenhouse", board: "acme" });
   const two = await report(greenhouse, 2, schemas, call);

@@ -41,7 +41,7 @@ describe("CSV", () => {
   });
 
   test("reads what it writes", () => {
-    const text = fc.string({ unit: fc.constantFrom(...["a", "b", "é"], ...`,;\t"\r\n '=`) });
+    const text = fc.string({ unit: fc.constantFrom(..."a é,;\t\"\r\n'=".split("")) });
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constant("x"), text, text)), (rows) => {
         expect(readCsv(`h,i,j\r\n${writeCsv(rows)}`).rows.slice(1)).toMatchObject(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accepted, after, already, first, gone } from "../../../tests/support/lifecycle-states";
+import { accepted, after, first, gone } from "../../../tests/support/lifecycle-states";
 import { later, no, SENT_AT, unconfirmed } from "../../../tests/support/lifecycle-states";
 import { deliveryPoint } from "./delivery-point";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { accepted, after, already, contents, gone } from "../../../tests/support/lifecycle-states";
+import { after, contents, gone } from "../../../tests/support/lifecycle-states";
 import { HOUR, limits, no, record, SENT_AT } from "../../../tests/support/lifecycle-states";
 import { afterCut } from "./after-attempt";
 import { isGivenBack, isMendable, refusalOf, triedWrongly, triesLeftOf } from "./given-back";

@@ -74,7 +74,7 @@ describe("each rule has its message, at its field and at no other", () => {
     ],
     ["unreadable", expect.stringContaining("No hemos podido leer el archivo")],
     ["gone", t["error.cv_gone"]],
-  ] as const)("cv: %s", (state, message) => {
+  ] as const)("cv: %s", (state, message: unknown) => {
     expect(validate({}, { state })).toEqual({ ok: false, errors: { cv: message } });
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Drawn } from "./pages.server";
 import {
   createSite,
@@ -12,8 +12,6 @@ import {
 stopClock();
 
 describe("what is kept", () => {
-  const html = { "Content-Type": "text/html; charset=utf-8" };
-  const page = "<p>Page</p>";
   test.each<[string, () => Partial<Drawn>]>([
     ["what is no page", () => ({ response: Response.json({ a: 1 }) })],
     ["what does not say what it is", () => ({ response: new Response(new Uint8Array([60])) })],
