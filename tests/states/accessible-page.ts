@@ -8,7 +8,7 @@ const LONGEST_LIST = 12;
  * The page as assistive technology gets it, line by line: its language, its title, its focus, its accessibility
  * tree, and the description of each field.
  */
-export async function accessiblePage(page: Page): Promise<string[]> {
+export async function accessiblePage(page: Page): Promise<string> {
   await steady(page);
   const tree = await page.locator("body").ariaSnapshot();
   const { lang, title, focus, descriptions } = await page.evaluate(() => {
@@ -37,7 +37,8 @@ export async function accessiblePage(page: Page): Promise<string[]> {
     `focus: ${focus}`,
     ...shortenLists(tree.split("\n")),
     ...(descriptions.length > 0 ? ["descriptions:", ...descriptions] : []),
-  ];
+    "",
+  ].join("\n");
 }
 
 const indentOf = (line = "") => line.search(/\S|$/);

@@ -4,7 +4,7 @@ import type { ScreenState, StateWay } from "../support/states/scene";
 import { expect } from "../support/states/stage";
 import { accessiblePage } from "./accessible-page";
 import { sidewaysFaults, spaceText, targetFaults, textFaults } from "./layout";
-import { storedTree, storeTree, treeText } from "./trees";
+import { storedTree, storeTree } from "./trees";
 
 /** Soft: a fault in one check does not stop the others. */
 const soft = expect.configure({ soft: true });
@@ -14,14 +14,13 @@ const SETTLES_IN = 2000;
 
 /** Compares what assistive technology gets with what is stored, in English. */
 export async function expectTree(page: Page, way: StateWay, state: ScreenState) {
-  const read = async () => treeText(state, way, await accessiblePage(page));
-  await soft.poll(read).toBe(storedTree(state, way));
+  await soft.poll(() => accessiblePage(page)).toBe(storedTree(state, way));
 }
 
 /** Stores what assistive technology gets. */
 export async function updateTree(page: Page, way: StateWay, state: ScreenState) {
   await page.waitForTimeout(SETTLES_IN);
-  storeTree(state, way, treeText(state, way, await accessiblePage(page)));
+  storeTree(state, way, await accessiblePage(page));
 }
 
 /** Makes checks that take a while, and expects that the page does not change meanwhile. */

@@ -1,61 +1,70 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { applyPatch, structuredPatch } from "diff";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { screenState } from "../support/screen-states";
 import type { ScreenState, StateWay } from "../support/states/scene";
-import { changes } from "./changes";
 
-// trees/NAME.yml is the whole of a screen. trees/KIND.diff has a section for each other state of
-// its kind: how it differs from the screen that the state names. Without scripts a state has a file
-// (NAME-plain.yml) or a section ("## NAME, plain") of its own only where that differs.
+// trees/NAME.yml is the whole tree of a screen. trees/KIND.diff has a patch for each other state of
+// its kind, against the state that it names as its base. Without scripts a state has a patch
+// ("## NAME, plain") against its own tree, if it differs.
 
 const fileOf = (name: string) => new URL(`trees/${name}`, import.meta.url);
-const wholeOf = (name: string, way: StateWay) =>
-  fileOf(`${name}${way === "plain" ? "-plain" : ""}.yml`);
-const changesOf = ({ kind }: ScreenState) => fileOf(`${kind}.diff`);
+const screenOf = ({ name }: ScreenState) => fileOf(`${name}.yml`);
+const patchesOf = ({ kind }: ScreenState) => fileOf(`${kind}.diff`);
 const headingOf = ({ name }: ScreenState, way: StateWay) =>
   way === "plain" ? `${name}, plain` : name;
 
-const readText = (file: URL) => (existsSync(file) ? readFileSync(file, "utf8").trimEnd() : "");
+const readText = (file: URL) => (existsSync(file) ? readFileSync(file, "utf8") : "");
 
-function readSections(state: ScreenState): Map<string, string> {
-  const sections = readText(changesOf(state)).split(/^## /m).slice(1);
+function readPatches(state: ScreenState): Map<string, string> {
+  const sections = readText(patchesOf(state)).split(/^## /m).slice(1);
   return new Map(
     sections.map((section) => {
-      const [heading = "", ...lines] = section.trimEnd().split("\n");
-      return [heading, lines.join("\n")];
+      const end = section.indexOf("\n");
+      return [section.slice(0, end), `${section.slice(end + 1).trimEnd()}\n`];
     }),
   );
 }
 
-function readOwn(state: ScreenState, way: StateWay): string | undefined {
-  if (state.base !== undefined) return readSections(state).get(headingOf(state, way));
-  return readText(wholeOf(state.name, way)) || undefined;
-}
-
 /** Whether assistive technology gets something else without scripts. */
-export const differsInPlain = (state: ScreenState) => readOwn(state, "plain") !== undefined;
+export const differsInPlain = (state: ScreenState) =>
+  readPatches(state).has(headingOf(state, "plain"));
 
-/** What is stored of a state, to compare with `treeText`. */
-export const storedTree = (state: ScreenState, way: StateWay) =>
-  readOwn(state, way) ?? readOwn(state, "full") ?? "";
-
-/** The text to store of a state whose page has these lines. */
-export function treeText({ base }: ScreenState, way: StateWay, lines: string[]): string {
-  if (base === undefined) return lines.join("\n");
-  const screen = readText(wholeOf(base, way)) || readText(wholeOf(base, "full"));
-  return changes(screen.split("\n"), lines).join("\n");
+/** The tree that a state's patch is against; undefined for a screen. */
+function baseTree(state: ScreenState, way: StateWay): string | undefined {
+  if (way === "plain" && state.ways.includes("full")) return storedTree(state, "full");
+  return state.base === undefined ? undefined : storedTree(screenState(state.base), way);
 }
 
-/** Only one worker may write, because states share files. */
-export function storeTree(state: ScreenState, way: StateWay, text: string) {
-  const isRepeated = way === "plain" && text === readOwn(state, "full");
-  if (state.base === undefined) {
-    const file = wholeOf(state.name, way);
-    if (isRepeated) rmSync(file, { force: true });
-    else writeFileSync(file, `${text}\n`);
+/** The stored tree of a state. @throws when a patch does not fit its base */
+export function storedTree(state: ScreenState, way: StateWay): string {
+  const base = baseTree(state, way);
+  if (base === undefined) return readText(screenOf(state));
+  const patch = readPatches(state).get(headingOf(state, way));
+  if (patch === undefined) return base;
+  const tree = applyPatch(base, patch);
+  if (tree === false) throw new Error(`The stored patch of ${headingOf(state, way)} does not fit.`);
+  return tree;
+}
+
+/** Only one worker may store trees, because states share files. */
+export function storeTree(state: ScreenState, way: StateWay, tree: string) {
+  const base = baseTree(state, way);
+  if (base === undefined) {
+    writeFileSync(screenOf(state), tree);
     return;
   }
-  const sections = readSections(state);
-  if (isRepeated) sections.delete(headingOf(state, way));
-  else sections.set(headingOf(state, way), text);
-  const written = [...sections].map(([heading, lines]) => `## ${heading}\n${lines}\n`);
-  writeFileSync(changesOf(state), written.join("\n"));
+  const patches = readPatches(state);
+  if (tree === base) patches.delete(headingOf(state, way));
+  else patches.set(headingOf(state, way), patchText(base, tree));
+  const sections = [...patches].map(([heading, patch]) => `## ${heading}\n${patch}`);
+  writeFileSync(patchesOf(state), sections.join("\n"));
+}
+
+function patchText(before: string, after: string): string {
+  const { hunks } = structuredPatch("", "", before, after, "", "", { context: 1 });
+  return hunks
+    .map(({ oldStart, oldLines, newStart, newLines, lines }) =>
+      [`@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`, ...lines, ""].join("\n"),
+    )
+    .join("");
 }

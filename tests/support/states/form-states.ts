@@ -97,6 +97,7 @@ export const FORM_STATES = ofKind("form", [
   },
   {
     name: "form-fields-errors",
+    base: "position-fields",
     ways: BOTH,
     reach: async (scene) => {
       await openPosition(scene, { position: withFields() });
