@@ -4,7 +4,7 @@ import type { ScreenState, StateWay } from "../support/states/scene";
 import { expect } from "../support/states/stage";
 import { accessiblePage } from "./accessible-page";
 import { sidewaysFaults, spaceText, targetFaults, textFaults } from "./layout";
-import { storedTree, storeTree } from "./trees";
+import { isStoredWhole, storedTree, storeTree } from "./trees";
 
 /** Soft: a fault in one check does not stop the others. */
 const soft = expect.configure({ soft: true });
@@ -41,7 +41,7 @@ const WIDE = { width: 1280, height: 800 };
 export async function expectAccessible(page: Page, way: StateWay, state: ScreenState) {
   const look = async (name: string, rules?: AxeRules) =>
     soft(await axeFaults(page, way, { ...state, rules }), `axe, ${name}`).toEqual([]);
-  if (state.base === undefined) {
+  if (isStoredWhole(state, way)) {
     await page.setViewportSize(WIDE);
     await look("wide");
   }

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { LANGUAGES, type Language } from "../../app/i18n/language";
 import { SCREEN_STATES, screenState } from "../support/screen-states";
 import { isLong } from "../support/size";
-import type { ScreenState } from "../support/states/scene";
 import { test } from "../support/states/stage";
 import {
   expectAccessible,
@@ -12,22 +11,15 @@ import {
   updateTree,
   whileItStays,
 } from "./looks";
-import { differsInPlain } from "./trees";
+import { differsFromFirst } from "./trees";
 
 // The states are spread over the workers.
 test.describe.configure({ mode: "parallel" });
 
-/** How many states a state's tree is built on. */
-const depth = ({ base }: ScreenState): number =>
-  base === undefined ? 0 : 1 + depth(screenState(base));
-
-/** A state comes after the one that its tree is stored against. */
-const STATES = SCREEN_STATES.toSorted((a, b) => depth(a) - depth(b));
-
 // After an intended change: npx playwright test states --workers=1 --update-snapshots=all
-for (const state of STATES) {
+for (const state of SCREEN_STATES) {
   for (const [place, way] of state.ways.entries()) {
-    const isWhole = isLong || place === 0 || differsInPlain(state);
+    const isWhole = isLong || place === 0 || differsFromFirst(state, way);
     test(
       `${way}: ${state.name} is read out as it should be${isWhole ? ", and accessible" : ""}`,
       { tag: place === 0 ? "@quick" : [] },

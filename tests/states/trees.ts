@@ -1,70 +1,79 @@
-import { applyPatch, structuredPatch } from "diff";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { screenState } from "../support/screen-states";
+import { applyPatch, createPatch, OMIT_HEADERS } from "diff";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { SCREEN_STATES } from "../support/screen-states";
 import type { ScreenState, StateWay } from "../support/states/scene";
 
-// trees/NAME.yml is the whole tree of a screen. trees/KIND.diff has a patch for each other state of
-// its kind, against the state that it names as its base. Without scripts a state has a patch
-// ("## NAME, plain") against its own tree, if it differs.
+// trees/NAME.yml is a whole tree. trees/states.diff has the other ones as patches, each against the
+// tree before it in the order of the catalogue that it differs from least.
 
-const fileOf = (name: string) => new URL(`trees/${name}`, import.meta.url);
-const screenOf = ({ name }: ScreenState) => fileOf(`${name}.yml`);
-const patchesOf = ({ kind }: ScreenState) => fileOf(`${kind}.diff`);
-const headingOf = ({ name }: ScreenState, way: StateWay) =>
-  way === "plain" ? `${name}, plain` : name;
+const wholeFile = (id: string) => new URL(`trees/${id}.yml`, import.meta.url);
+const PATCHES = new URL("trees/states.diff", import.meta.url);
 
-const readText = (file: URL) => (existsSync(file) ? readFileSync(file, "utf8") : "");
+const treeId = ({ name }: ScreenState, way: StateWay) => (way === "full" ? name : `${name}-${way}`);
+const ORDER = SCREEN_STATES.flatMap((state) => state.ways.map((way) => treeId(state, way)));
 
-function readPatches(state: ScreenState): Map<string, string> {
-  const sections = readText(patchesOf(state)).split(/^## /m).slice(1);
-  return new Map(
-    sections.map((section) => {
-      const end = section.indexOf("\n");
-      return [section.slice(0, end), `${section.slice(end + 1).trimEnd()}\n`];
-    }),
-  );
+interface Patch {
+  base: string;
+  /** Hunks of a unified diff. Empty when the trees are the same. */
+  hunks: string;
 }
 
-/** Whether assistive technology gets something else without scripts. */
-export const differsInPlain = (state: ScreenState) =>
-  readPatches(state).has(headingOf(state, "plain"));
-
-/** The tree that a state's patch is against; undefined for a screen. */
-function baseTree(state: ScreenState, way: StateWay): string | undefined {
-  if (way === "plain" && state.ways.includes("full")) return storedTree(state, "full");
-  return state.base === undefined ? undefined : storedTree(screenState(state.base), way);
+function readPatches(): Map<string, Patch> {
+  const text = existsSync(PATCHES) ? readFileSync(PATCHES, "utf8") : "";
+  const sections = text.matchAll(/^## (\S+) from (\S+)\n((?:[^#].*\n)*)/gm);
+  return new Map([...sections].map(([, id = "", base = "", hunks = ""]) => [id, { base, hunks }]));
 }
 
-/** The stored tree of a state. @throws when a patch does not fit its base */
-export function storedTree(state: ScreenState, way: StateWay): string {
-  const base = baseTree(state, way);
-  if (base === undefined) return readText(screenOf(state));
-  const patch = readPatches(state).get(headingOf(state, way));
-  if (patch === undefined) return base;
-  const tree = applyPatch(base, patch);
-  if (tree === false) throw new Error(`The stored patch of ${headingOf(state, way)} does not fit.`);
+function readTree(id: string, patches = readPatches()): string | undefined {
+  const patch = patches.get(id);
+  if (!patch) return existsSync(wholeFile(id)) ? readFileSync(wholeFile(id), "utf8") : undefined;
+  const base = readTree(patch.base, patches) ?? "";
+  const tree = patch.hunks === "" ? base : applyPatch(base, patch.hunks);
+  if (tree === false) throw new Error(`The stored patch of ${id} does not fit ${patch.base}.`);
   return tree;
 }
 
-/** Only one worker may store trees, because states share files. */
+/** The stored tree of a state. @throws when a patch does not fit */
+export const storedTree = (state: ScreenState, way: StateWay) => readTree(treeId(state, way));
+
+/** Whether a state is stored whole, because it is a screen of its own. */
+export const isStoredWhole = (state: ScreenState, way: StateWay) =>
+  existsSync(wholeFile(treeId(state, way)));
+
+/** Whether assistive technology gets something else than in the first way of a state. */
+export const differsFromFirst = (state: ScreenState, way: StateWay) =>
+  storedTree(state, way) !== storedTree(state, state.ways[0] ?? way);
+
+/** Only one worker may store trees, because states share a file. */
 export function storeTree(state: ScreenState, way: StateWay, tree: string) {
-  const base = baseTree(state, way);
-  if (base === undefined) {
-    writeFileSync(screenOf(state), tree);
-    return;
+  const id = treeId(state, way);
+  const patches = readPatches();
+  const [shortest] = ORDER.slice(0, ORDER.indexOf(id))
+    .flatMap((base) => {
+      const stored = readTree(base, patches);
+      return stored === undefined ? [] : { base, hunks: hunksBetween(stored, tree) };
+    })
+    .sort((one, other) => lines(one.hunks) - lines(other.hunks));
+  if (shortest && lines(shortest.hunks) < lines(tree) / 2) {
+    patches.set(id, shortest);
+    rmSync(wholeFile(id), { force: true });
+  } else {
+    patches.delete(id);
+    writeFileSync(wholeFile(id), tree);
   }
-  const patches = readPatches(state);
-  if (tree === base) patches.delete(headingOf(state, way));
-  else patches.set(headingOf(state, way), patchText(base, tree));
-  const sections = [...patches].map(([heading, patch]) => `## ${heading}\n${patch}`);
-  writeFileSync(patchesOf(state), sections.join("\n"));
+  const sections = ORDER.flatMap((one) => {
+    const patch = patches.get(one);
+    return patch ? `## ${one} from ${patch.base}\n${patch.hunks}` : [];
+  });
+  writeFileSync(PATCHES, sections.join(""));
 }
 
-function patchText(before: string, after: string): string {
-  const { hunks } = structuredPatch("", "", before, after, "", "", { context: 1 });
-  return hunks
-    .map(({ oldStart, oldLines, newStart, newLines, lines }) =>
-      [`@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`, ...lines, ""].join("\n"),
-    )
-    .join("");
-}
+const lines = (text: string) => text.split("\n").length;
+
+const hunksBetween = (before: string, after: string) =>
+  before === after
+    ? ""
+    : createPatch("", before, after, undefined, undefined, {
+        context: 0,
+        headerOptions: OMIT_HEADERS,
+      });

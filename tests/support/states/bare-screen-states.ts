@@ -1,12 +1,18 @@
 import { languageTag } from "../../../app/i18n/language";
 import { fakeClientCode, type FakePlatform } from "../fake-platform";
 import { pageOf } from "../application-form";
-import { CAREER_SITE, ERROR_STATUS, FULL, POSITION_PAGE, type Scene, ofKind } from "./scene";
+import {
+  CAREER_SITE,
+  ERROR_STATUS,
+  FULL,
+  POSITION_PAGE,
+  type Scene,
+  type ScreenState,
+} from "./scene";
 
 /** Company pages that fail: what the platform does, and the address. */
 const screens: {
   name: string;
-  base?: string;
   address: string;
   fail?: (platform: FakePlatform) => void;
 }[] = [
@@ -22,16 +28,14 @@ const screens: {
   },
   { name: "position-not-found", address: `/${fakeClientCode}/a-job/unknown` },
   { name: "company-not-known", address: "/nobody/a-job/unknown" },
-  { name: "position-closed", base: "position-not-found", address: pageOf("closed") },
+  { name: "position-closed", address: pageOf("closed") },
   {
     name: "position-load-failure",
-    base: "career-site-load-failure",
     address: POSITION_PAGE,
     fail: (platform) => platform.on("client").answer({ status: 500 }),
   },
   {
     name: "position-time-out",
-    base: "career-site-load-failure",
     address: POSITION_PAGE,
     fail: (platform) => platform.on("position").stall(),
   },
@@ -40,7 +44,6 @@ const screens: {
   { name: "home", address: "/" },
   {
     name: "maintenance",
-    base: "career-site-load-failure",
     address: POSITION_PAGE,
     fail: (platform) => platform.on("position").answer({ status: 503 }),
   },
@@ -75,22 +78,19 @@ async function showAnswerTo({ page, stage, language, t }: Scene, said: Record<st
  * Screens in place of a page, and the refusal of a form from another site. (The refusal of a body
  * that is too large differs only in its words.)
  */
-export const BARE_SCREEN_STATES = ofKind(
-  "screen",
-  [
-    ...screens.map(({ address, fail, ...state }) => ({
-      ...state,
-      reach: async ({ page, stage }: Scene) => {
-        // A company's code is only known once one of its pages was requested.
-        await fetch(stage.site.url + CAREER_SITE);
-        fail?.(stage.platform);
-        await page.goto(stage.site.url + address);
-        await page.locator("main.screen").waitFor();
-      },
-    })),
-    {
-      name: "refused-other-site",
-      reach: (scene: Scene) => showAnswerTo(scene, { Origin: "https://elsewhere.example" }),
+export const BARE_SCREEN_STATES: readonly ScreenState[] = [
+  ...screens.map(({ address, fail, ...state }) => ({
+    ...state,
+    reach: async ({ page, stage }: Scene) => {
+      // A company's code is only known once one of its pages was requested.
+      await fetch(stage.site.url + CAREER_SITE);
+      fail?.(stage.platform);
+      await page.goto(stage.site.url + address);
+      await page.locator("main.screen").waitFor();
     },
-  ].map((state) => ({ ways: FULL, expectErrors: ERROR_STATUS, ...state })),
-);
+  })),
+  {
+    name: "refused-other-site",
+    reach: (scene: Scene) => showAnswerTo(scene, { Origin: "https://elsewhere.example" }),
+  },
+].map((state) => ({ ways: FULL, expectErrors: ERROR_STATUS, ...state }));

@@ -1,7 +1,17 @@
 import type { Json } from "../fake-platform";
 import { open } from "../fixtures";
 import { BARE_COMPANY, jobsIn } from "./contents";
-import { BOTH, CAREER_SITE, CUT, dress, FULL, hold, see, type Scene, ofKind } from "./scene";
+import {
+  BOTH,
+  CAREER_SITE,
+  CUT,
+  dress,
+  FULL,
+  hold,
+  see,
+  type Scene,
+  type ScreenState,
+} from "./scene";
 
 interface Opening {
   company?: Json;
@@ -28,7 +38,7 @@ const PORTRAIT_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="1200" viewBox="0 0 600 1200"><rect width="600" height="1200" fill="#7a9a8a"/><circle cx="300" cy="600" r="250" fill="#f4e3b2"/></svg>';
 
 /** The career site and its policy. */
-export const CAREER_SITE_STATES = ofKind("career-site", [
+export const CAREER_SITE_STATES: readonly ScreenState[] = [
   { name: "career-site", ways: BOTH, reach: (scene) => openCareerSite(scene) },
   { name: "career-site-3-jobs", ways: FULL, reach: (scene) => openCareerSite(scene, { jobs: 3 }) },
   {
@@ -144,7 +154,6 @@ export const CAREER_SITE_STATES = ofKind("career-site", [
   },
   {
     name: "privacy",
-    isScreen: true,
     ways: BOTH,
     reach: async (scene) => {
       dress(scene);
@@ -154,7 +163,6 @@ export const CAREER_SITE_STATES = ofKind("career-site", [
   },
   {
     name: "privacy-none",
-    base: "privacy",
     ways: FULL,
     reach: async (scene) => {
       dress(scene, { privacy_policy: "" });
@@ -162,4 +170,4 @@ export const CAREER_SITE_STATES = ofKind("career-site", [
       await see(scene, scene.t["privacy.none"]);
     },
   },
-]);
+];

@@ -2,7 +2,18 @@ import type { Locator } from "playwright/test";
 import { fixture, pdfOf } from "../application-form";
 import { CV } from "../form-page";
 import { phone } from "../phone-page";
-import { BOTH, CUT, fill, FULL, openPosition, PLAIN, see, send, type Scene, ofKind } from "./scene";
+import {
+  BOTH,
+  CUT,
+  fill,
+  FULL,
+  openPosition,
+  PLAIN,
+  see,
+  send,
+  type Scene,
+  type ScreenState,
+} from "./scene";
 
 const MB = 1024 ** 2;
 const IMAGE = {
@@ -52,7 +63,7 @@ const COUNTRIES = ".phone-countries";
 const fault = (scene: Scene, field: string) => scene.page.locator(`#${field}-error`).waitFor();
 
 /** Every state of the phone field and of the CV before the form is sent. */
-export const FIELD_STATES = ofKind("form", [
+export const FIELD_STATES: readonly ScreenState[] = [
   { name: "phone-awake", ways: FULL, reach: wakePhone },
   { name: "phone-countries", ways: FULL, overlay: COUNTRIES, reach: openCountries },
   {
@@ -170,4 +181,4 @@ export const FIELD_STATES = ofKind("form", [
       await see(scene, scene.t["form.held_cv"]);
     },
   },
-]);
+];

@@ -18,7 +18,7 @@ import {
   seeButton,
   send,
   type Scene,
-  ofKind,
+  type ScreenState,
 } from "./scene";
 
 /** The address that scripts send the form to, without its CV. */
@@ -60,7 +60,7 @@ async function sendTooOften(scene: Scene) {
 }
 
 /** The form's states, from its first message until it is being sent. */
-export const FORM_STATES = ofKind("form", [
+export const FORM_STATES: readonly ScreenState[] = [
   {
     name: "form-all-errors",
     ways: BOTH,
@@ -97,7 +97,6 @@ export const FORM_STATES = ofKind("form", [
   },
   {
     name: "form-fields-errors",
-    base: "position-fields",
     ways: BOTH,
     reach: async (scene) => {
       await openPosition(scene, { position: withFields() });
@@ -207,4 +206,4 @@ export const FORM_STATES = ofKind("form", [
       await seeButton(scene, scene.t["form.sending"]);
     },
   },
-]);
+];

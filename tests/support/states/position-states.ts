@@ -1,6 +1,6 @@
 import { withFields } from "../fields";
 import { BARE_COMPANY, descriptionOf } from "./contents";
-import { BOTH, openPosition, ofKind, FULL, PLAIN } from "./scene";
+import { BOTH, openPosition, FULL, PLAIN, type ScreenState } from "./scene";
 
 /** 90 characters. */
 const LONG_NAME =
@@ -17,7 +17,7 @@ const wideTable = `<table><caption>Shifts</caption><thead><tr>${shifts
   .join("")}</tr></thead><tbody><tr>${"<td>08:00–16:00</td>".repeat(4)}</tr></tbody></table>`;
 
 /** A position before anybody has touched its form. */
-export const POSITION_STATES = ofKind("position", [
+export const POSITION_STATES: readonly ScreenState[] = [
   {
     name: "position-idle",
     ways: FULL,
@@ -124,4 +124,4 @@ export const POSITION_STATES = ofKind("position", [
         },
       }),
   },
-]);
+];

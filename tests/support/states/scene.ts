@@ -20,19 +20,10 @@ export interface Scene {
   t: Messages;
 }
 
-/**
- * Kinds of page: `form` is a position whose form is being filled in, `sent` one that was applied
- * to.
- */
-type StateKind = "career-site" | "position" | "form" | "sent" | "screen";
-
 /** A state that a screen of the product can be in, and how a visitor gets there. */
 export interface ScreenState {
   /** In kebab-case. Pictures and trees are filed under it: it stays as it is. */
   name: string;
-  kind: StateKind;
-  /** The state whose page this one is compared with, unless it is a screen of its own. */
-  base?: string;
   /** The ways in which there is such a state. */
   ways: readonly StateWay[];
   /** The errors that the browser logs in this state. */
@@ -42,28 +33,6 @@ export interface ScreenState {
   /** Resolves when the page is in the state. Asserts nothing. */
   reach: (scene: Scene) => Promise<unknown>;
 }
-
-/** The screen that most states of a kind are a variant of. */
-const BASE: Partial<Record<StateKind, string>> = {
-  "career-site": "career-site",
-  position: "position-optional-cv",
-  form: "position-optional-cv",
-  sent: "applied-delivered",
-};
-
-/** An entry of the catalogue. */
-interface Entry extends Omit<ScreenState, "kind"> {
-  /** Whether it is a screen of its own. */
-  isScreen?: boolean;
-}
-
-/** States of one kind. */
-export const ofKind = (kind: StateKind, entries: Entry[]): ScreenState[] =>
-  entries.map(({ isScreen = false, base = BASE[kind], ...entry }) => ({
-    kind,
-    ...(!isScreen && base !== undefined && base !== entry.name && { base }),
-    ...entry,
-  }));
 
 export const BOTH = STATE_WAYS;
 export const FULL = ["full"] as const;

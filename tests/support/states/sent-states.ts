@@ -13,7 +13,7 @@ import {
   see,
   send,
   type Scene,
-  ofKind,
+  type ScreenState,
 } from "./scene";
 
 const IMAGE = { ...CV, name: "cv.jpg", buffer: Buffer.from(fixture("accepted/cv.jpg")) };
@@ -56,7 +56,7 @@ const bringBack = ({ page, t }: Scene) =>
   page.getByRole("button", { name: t["receipt.mend"] }).click();
 
 /** The states of a form that was sent, and of its receipt. */
-export const SENT_STATES = ofKind("sent", [
+export const SENT_STATES: readonly ScreenState[] = [
   {
     name: "applied-delivered",
     ways: BOTH,
@@ -187,4 +187,4 @@ export const SENT_STATES = ofKind("sent", [
       await seeReceipt(scene, t["receipt.delivered"]);
     },
   },
-]);
+];
