@@ -74,3 +74,14 @@ export function idOf(form: FormData): string {
   if (typeof id !== "string") throw new Error("The form has no application_id");
   return id;
 }
+
+/** The address that scripts send an application to, on a site. */
+export const callOf = (id: string, position: keyof typeof fakePositions = "questions") =>
+  `/-/applications/${id}?position=${fakePositions[position]}`;
+
+/** Sends a form as the page's scripts do. */
+export const postByScript = (
+  url: string,
+  form: FormData,
+  position: keyof typeof fakePositions = "questions",
+) => post(url + callOf(idOf(form), position), form);

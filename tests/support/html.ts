@@ -31,6 +31,31 @@ export function textOf(html: string, className: string, id?: string): string {
   return first ? contentOf(first).replace(/\s+/g, " ").trim() : "";
 }
 
+/** An attribute of the first element of a tag whose attributes match. */
+export const attributeOf = (
+  html: string,
+  tag: string,
+  name: string,
+  match: Record<string, string> = {},
+) =>
+  elementsOf(html, tag).find(({ attributes }) =>
+    Object.entries(match).every(([key, value]) => attributes[key] === value),
+  )?.attributes[name];
+
+/** The value of the first input with a name. */
+export const valueOf = (html: string, name: string) =>
+  attributeOf(html, "input", "value", { name });
+
+/** The address of the first link with a text. */
+export const linkOf = (html: string, text: string) =>
+  elementsOf(html, "a").find((link) => link.text === text)?.attributes.href;
+
+/** The message at each field, in the order of the page. */
+export const faultsOf = (html: string) =>
+  elementsOf(html, "p")
+    .filter(({ attributes }) => attributes.class === "field-error")
+    .map(({ attributes, text }) => [attributes.id?.replace(/-error$/, ""), text]);
+
 const treeOf = (html: string): Node => documentOf(html);
 
 function found(node: Node, wanted: (node: Node) => boolean): Node[] {

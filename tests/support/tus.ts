@@ -1,0 +1,31 @@
+import { fakePositions } from "./fake-platform-data";
+
+/** Requests of the upload protocol (tus 1.0.0). */
+
+export const TUS = { "Tus-Resumable": "1.0.0" };
+
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+
+export const metadataOf = (name: string) => ({ "Upload-Metadata": `filename ${base64(name)}` });
+
+/** The headers that begin an upload. */
+export const creationOf = (length: number, name = "cv.pdf") => ({
+  ...TUS,
+  "Upload-Length": String(length),
+  ...metadataOf(name),
+});
+
+/** The headers of a piece. */
+export const pieceAt = (offset: number) => ({
+  ...TUS,
+  "Content-Type": "application/offset+octet-stream",
+  "Upload-Offset": String(offset),
+});
+
+/** Begins the upload of an application's CV. */
+export const createUpload = (
+  url: string,
+  id: string,
+  headers: Record<string, string>,
+  position: string = fakePositions.questions,
+) => fetch(`${url}/-/applications/${id}/cv?position=${position}`, { method: "POST", headers });
