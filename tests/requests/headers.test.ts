@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { careerSite } from "../support/kept-pages";
 import { formOf, pageOf, post } from "../support/application-form";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform";
+import { elementsOf } from "../support/html";
 import { sitesForFile } from "../support/sites-for-file";
 
 const { platform, site, wide } = await sitesForFile({
@@ -28,6 +29,25 @@ const directivesOf = (policy: string | null) =>
     }),
   );
 
+const nonceOf = (policy: Record<string, string>) =>
+  /'nonce-([^']+)'/.exec(policy["script-src"] ?? "")?.[1];
+
+/** One heading, a language, and no element that runs without the page's nonce. */
+function expectPage(html: string, nonce: string | undefined) {
+  if (nonce === undefined) return expect(html).toBe("");
+  const all = ["style", "script", "link"].flatMap((tag) => elementsOf(html, tag));
+  const running = all.filter(
+    ({ attributes: { type = "", rel = "modulepreload" } }) =>
+      // Data is not run.
+      !["application/json", "application/ld+json", "text/html"].includes(type) &&
+      rel === "modulepreload",
+  );
+  expect(running.length).toBeGreaterThan(0);
+  for (const { attributes } of running) expect(attributes.nonce).toBe(nonce);
+  expect(elementsOf(html, "h1")).toHaveLength(1);
+  expect(elementsOf(html, "html")[0]?.attributes.lang).toMatch(/^(en|es-ES)$/);
+}
+
 describe("every answer has its headers", () => {
   const cases: [string, RequestInit, number][] = [
     [pageOf("plain"), {}, 200],
@@ -40,6 +60,8 @@ describe("every answer has its headers", () => {
     ["/error", {}, 500],
     ["/", {}, 200],
     ["/nobody/home/is/here", {}, 404],
+    ["/acme/not%20an%20id", {}, 404],
+    [`/acme/a/${"a".repeat(65)}`, {}, 404],
     ["/-/nothing", {}, 404],
     ["/-/csp", {}, 404],
     ["/-/csp", { method: "POST", body: "{}" }, 204],
@@ -80,6 +102,10 @@ describe("every answer has its headers", () => {
       expect(Object.keys(policy)).not.toContain("connect-src");
       expect(policy["script-src"]).toMatch(/^'nonce-[\w+/]{22}==' 'strict-dynamic'$/);
       expect(policy["style-src"]).toMatch(/^'self' 'nonce-[\w+/]{22}=='$/);
+      const nonce = nonceOf(policy);
+      expectPage(await response.text(), init.method === "HEAD" ? undefined : nonce);
+      const again = await fetch(site.url + path, { redirect: "manual", ...init });
+      expect(nonceOf(directivesOf(again.headers.get("Content-Security-Policy")))).not.toBe(nonce);
     } else {
       // Nothing runs, so there is nothing that could use a feature.
       expect(policy["default-src"]).toBe("'none'");
@@ -109,7 +135,7 @@ describe("every answer has its headers", () => {
     }
   });
 
-  test("a script, which browsers take for nothing else", async () => {
+  test("a script", async () => {
     const script = readdirSync("public/build").find((name) => name.endsWith(".js"));
     const { status, headers } = await fetch(`${site.url}/build/${script}`);
     expect(status).toBe(200);
@@ -117,16 +143,12 @@ describe("every answer has its headers", () => {
     expect(headers.get("Content-Type")).toMatch(/^text\/javascript/);
     expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
     expect(headers.get("Cache-Control")).toContain("immutable");
-    // What says how a page may act is a hundred bytes of each script, and says nothing of one.
+    // A policy says how a page may act; on a script it would be a hundred bytes for nothing.
     expect(headers.get("Content-Security-Policy")).toBeNull();
   });
 
-  test("files, which cannot act as pages", async () => {
-    const brand = readdirSync("public/brands", { recursive: true, withFileTypes: true }).find(
-      (entry) => entry.isFile(),
-    );
-    const folder = brand?.parentPath.replace(/^public/, "") ?? "";
-    const { status, headers } = await fetch(`${site.url}${folder}/${brand?.name}`);
+  test("a picture, which cannot act as a page", async () => {
+    const { status, headers } = await fetch(`${site.url}/brands/alfar-albufera/logo.svg`);
     expect(status).toBe(200);
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("Content-Security-Policy")).toMatch(/^default-src 'none';/);
@@ -154,38 +176,30 @@ test("the policy is widened by what is configured, and by nothing else", async (
   expect(policy["script-src"]).toMatch(/^'nonce-[^ ]+' 'strict-dynamic'$/);
 });
 
-test("a report of a violation is counted by its directive, and not a word of it is repeated", async () => {
-  const reports: [string, unknown][] = [
+test.each([
+  [
+    "application/csp-report",
+    { "csp-report": { "document-uri": "secret-words", "effective-directive": "img-src" } },
+    "img-src",
+  ],
+  [
+    "application/reports+json",
     [
-      "application/csp-report",
-      {
-        "csp-report": {
-          "document-uri": "https://jobs.example/secret-words",
-          "effective-directive": "img-src",
-        },
-      },
+      { type: "csp-violation", body: { effectiveDirective: "frame-src", sample: "secret-words" } },
+      { type: "csp-violation", body: { effectiveDirective: "secret-words" } },
     ],
-    [
-      "application/reports+json",
-      [
-        {
-          type: "csp-violation",
-          body: { effectiveDirective: "frame-src", sample: "secret-words" },
-        },
-        { type: "csp-violation", body: { effectiveDirective: "secret-words" } },
-      ],
-    ],
-  ];
-  for (const [type, report] of reports) {
-    const response = await fetch(`${site.url}/-/csp`, {
-      method: "POST",
-      headers: { "Content-Type": type, "Sec-Fetch-Site": "cross-site", Origin: "null" },
-      body: JSON.stringify(report),
-    });
-    expect(response.status).toBe(204);
-  }
-  for (const directives of ["img-src", "frame-src other"]) {
-    await expect.poll(() => site.log.join("\n")).toContain(`"directives":"${directives}"`);
-  }
+    "frame-src other",
+  ],
+])("of a violation's report (%s) only the directives are logged", async (type, report, said) => {
+  const response = await fetch(`${site.url}/-/csp`, {
+    method: "POST",
+    headers: { "Content-Type": type, "Sec-Fetch-Site": "cross-site", Origin: "null" },
+    body: JSON.stringify(report),
+  });
+  expect(response.status).toBe(204);
+  // The line of the request itself is written last.
+  const id = response.headers.get("X-Request-Id") ?? "";
+  await expect.poll(() => site.log.join("\n")).toContain(`"id":"${id}"`);
+  expect(site.log).toContain(`{"event":"csp","directives":"${said}"}`);
   expect(site.log.join("\n")).not.toContain("secret-words");
 });
