@@ -1,88 +1,125 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { fill } from "../../app/i18n/fill";
 import { messagesFor } from "../../app/i18n/messages";
-import { formOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
+import { formOf, pageOf, pdfOf, post } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
-import { ALL_ANSWERS, withFields } from "../support/fields";
-import { elementsOf } from "../support/html";
+import {
+  askingAllKinds,
+  bytesOf,
+  CASES,
+  controlOf,
+  KINDS,
+  messagesOf,
+  receivedOf,
+  sentOf,
+  type Case,
+} from "../support/field-cases";
+import {
+  ALL_ANSWERS,
+  arrivedOf,
+  askForAll,
+  filledInForm,
+  FILES,
+  WHOLE,
+  withFields,
+} from "../support/fields";
+import { formOfPage } from "../support/form-of-page";
+import { elementsOf, faultsOf } from "../support/html";
 import { sitesForFile } from "../support/sites-for-file";
 
 const es = messagesFor("es-es");
 
 const { platform, site } = await sitesForFile({ site: {} });
 
-const page = () => site.url + pageOf("plain");
+const page = site.url + pageOf("plain");
+const asks = (position: object) =>
+  platform.position(fakePositions.plain, position as Record<string, unknown>);
+const get = async () => (await fetch(page)).text();
+/** Sends a form: the status and the page. */
+async function send(form: FormData) {
+  const response = await post(page, form);
+  return { status: response.status, html: await response.text() };
+}
 
-/** What the page says at each field, in its order. */
-const faultsIn = (html: string) =>
-  elementsOf(html, "p")
-    .filter(({ attributes }) => attributes.class === "field-error")
-    .map(({ attributes, text }) => [attributes.id?.replace(/-error$/, ""), text]);
+test("a form with every kind of field is drawn in its order, each as the browser's own control", async () => {
+  asks(withFields());
+  const html = await get();
+  const names = [...html.matchAll(/<(?:input|select|textarea)[^>]*? name="([^"]+)"/g)].map(
+    ([, name]) => name?.replace("field-", "") ?? "",
+  );
+  const order = [...new Set(names)].filter(
+    (name) => !/^(application_id|subject|held|draft|first|last)/.test(name),
+  );
+  expect(order).toEqual([
+    ...["phone", "email", "cv", "cover_letter", "linkedin", "start", "pay", "permit", "where"],
+    ...["level", "tools", "portfolio", "keep", "share", "gender", "story", "privacy_policy"],
+  ]);
+  expect(html).not.toMatch(/field-(keep|share)"[^>]*checked/);
+  // The options of the long list do not travel a second time.
+  expect(html.match(/Comunidad 17/g)).toHaveLength(1);
+});
 
-describe("a form with every kind of field", () => {
-  beforeEach(() => platform.position(fakePositions.plain, withFields()));
+/** A form whose fields have what a case has, but for some that are valid. */
+function formWith(which: Case, valid: readonly string[] = []): FormData {
+  const form = formOf();
+  for (const kind of KINDS) {
+    const name = controlOf(kind);
+    const own = valid.includes(name) ? "valid" : which;
+    const text = kind.entered[own];
+    if (text === undefined) continue;
+    if (kind.field.kind === "file") form.append(name, new Blob([bytesOf(own)]), text);
+    else form.append(name, text);
+  }
+  return form;
+}
 
-  test("is drawn in its order, each kind as the browser's own control", async () => {
-    const html = await (await fetch(page())).text();
-    const names = [...html.matchAll(/<(?:input|select|textarea)[^>]*? name="([^"]+)"/g)].map(
-      ([, name]) => name,
-    );
-    const order = [...new Set(names)].filter(
-      (name) => !/^(application_id|subject|held|draft|first|last)/.test(name ?? ""),
-    );
-    expect(order).toEqual([
-      ...[
-        "phone",
-        "field-email",
-        "cv",
-        "field-cover_letter",
-        "field-linkedin",
-        "field-start",
-        "field-pay",
-      ],
-      ...[
-        "field-permit",
-        "field-where",
-        "field-level",
-        "field-tools",
-        "field-portfolio",
-        "field-keep",
-        "field-share",
-      ],
-      ...["field-gender", "field-story", "privacy_policy"],
-    ]);
-    expect(html).not.toMatch(/field-(keep|share)"[^>]*checked/);
-    // The options of the long list, and the words of the plain fields, do not travel a second time.
-    expect(html.match(/Comunidad 17/g)).toHaveLength(1);
-  });
+test.each(CASES)(
+  "%s: each kind of field has its message, and the rest is sent as it was",
+  async (which) => {
+    asks(askingAllKinds());
+    const messages = messagesOf(which);
+    if (Object.keys(messages).length > 0) {
+      const { status, html } = await send(formWith(which));
+      expect([status, Object.fromEntries(faultsOf(html))]).toEqual([422, messages]);
+      expect(html).not.toContain("<img src=x");
+    }
+    expect((await send(formWith(which, Object.keys(messages)))).status).toBe(303);
+    expect(platform.applications.map(receivedOf)).toEqual([sentOf(which)]);
+  },
+);
 
-  test("goes to the platform whole", async () => {
-    const form = formOf(ALL_ANSWERS.text, { bytes: pdfOf(1000), name: "cv.pdf" });
-    const portfolio = pdfOf(2000);
-    form.append("field-tools", "css");
-    form.append("field-tools", "figma");
-    form.append("field-portfolio", new Blob([portfolio]), "portfolio.pdf");
-    const response = await post(page(), form);
-    expect([response.status, faultsIn(await response.text())]).toEqual([303, []]);
-    const [sent] = platform.applications;
-    expect(JSON.parse(sent?.field("fields") ?? "null")).toEqual(ALL_ANSWERS.sent);
-    expect(sent?.files.map(({ name, sha256 }) => [name, sha256])).toContainEqual([
-      "file:portfolio",
-      sha256(portfolio),
-    ]);
-  });
+test("an application with every kind of field and three files arrives once, whole, however often it is sent", async () => {
+  askForAll(platform);
+  const form = filledInForm();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => post(page, form)));
+  answers.push(await post(page, form));
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(303));
+  expect(new Set(answers.map(({ headers }) => headers.get("Location"))).size).toBe(1);
+  expect(platform.applications.map(arrivedOf)).toEqual([WHOLE]);
+});
 
-  test("says what is missing at each field in the form's order, and keeps all that was entered", async () => {
-    const form = formOf({
-      "field-pay": "mucho",
-      "field-cover_letter": "Hola\n<b>",
-      "field-where": "c3",
-    });
-    form.append("field-tools", "figma");
-    form.append("field-portfolio", new Blob([pdfOf(100)]), "portfolio.pdf");
-    const response = await post(page(), form);
-    const html = await response.text();
-    expect(response.status).toBe(422);
-    expect(faultsIn(html)).toEqual([
+describe("after a mistake", () => {
+  beforeEach(() => askForAll(platform));
+  const wrong = () => {
+    const form = filledInForm();
+    form.set("field-pay", "mucho");
+    for (const name of ["field-email", "field-permit", "field-keep"]) form.delete(name);
+    return form;
+  };
+  /** The form filled in again as its page shows it, without a file: the server holds them. */
+  const again = (html: string, changes: Record<string, string> = {}) => {
+    const form = filledInForm({ files: [] });
+    for (const [name, value] of formOfPage(html, changes)) {
+      if (/^(application_id|held_|remove_)/.test(name)) form.set(name, value);
+    }
+    return form;
+  };
+
+  test("three files are held after a mistake, and none of them is chosen again", async () => {
+    const { status, html } = await send(wrong());
+    expect(status).toBe(422);
+    expect(platform.applications).toEqual([]);
+    expect(faultsOf(html)).toEqual([
       ["field-email", es["error.field_email"]],
       ["field-pay", es["error.field_number"]],
       ["field-permit", es["error.question"]],
@@ -91,94 +128,139 @@ describe("a form with every kind of field", () => {
     const links = [...html.matchAll(/href="#(field-[\w]+)"/g)].map(([, name]) => name);
     expect(links).toEqual(["field-email", "field-pay", "field-permit", "field-keep"]);
     expect(html).toContain('value="mucho"');
-    expect(html).toMatch(/Hola\r?\n&lt;b&gt;<\/textarea>/);
+    expect(html).toMatch(/Hola:\r?\nme gustan las bicicletas\.<\/textarea>/);
     expect(html).toMatch(/<option value="c3" selected/);
     expect(html).toMatch(/value="figma"[^>]*checked|checked[^>]*value="figma"/);
-    expect(html).toMatch(/name="held_file-portfolio" value="\d+"/);
-    expect(html).toContain("portfolio.pdf");
-    expect(platform.applications).toHaveLength(0);
+    for (const { name } of FILES) expect(html).toContain(name);
+    expect((await send(again(html))).status).toBe(303);
+    expect(platform.applications.map(arrivedOf)).toEqual([WHOLE]);
   });
 
-  test("is read anew at the POST: what was added is asked for, what has gone is dropped", async () => {
-    const added = { id: "added", kind: "text", label: "Nuevo", required: true };
-    platform.position(fakePositions.plain, { fields: [added] });
-    const html = await (await post(page(), formOf(ALL_ANSWERS.text))).text();
-    expect(faultsIn(html)).toEqual([["field-added", es["error.open_question_missing"]]]);
-    const response = await post(page(), formOf({ ...ALL_ANSWERS.text, "field-added": "x" }));
-    expect(response.status).toBe(303);
-    expect(JSON.parse(platform.applications[0]?.field("fields") ?? "null")).toEqual([
-      { id: "added", value: "x" },
-    ]);
-  });
-
-  test("shows what a platform says of single fields at them", async () => {
-    const errors = [
-      { field: "pay", message: "Demasiado" },
-      { field: "first_name", message: "Otro nombre" },
-      { field: "unknown", message: "Algo más" },
-    ];
-    platform.on("apply").answer({ status: 422, body: { detail: "No", errors } });
-    const form = formOf(ALL_ANSWERS.text);
-    form.append("field-tools", "figma");
-    const response = await post(page(), form);
-    const html = await response.text();
-    expect(response.status).toBe(422);
-    expect(faultsIn(html)).toEqual([
-      ["first_name", "Otro nombre"],
-      ["field-pay", "Demasiado"],
-    ]);
-    expect(html).toContain("<p>No Algo más</p>");
+  test("a file that is held can be taken away, and the others stay", async () => {
+    const { html } = await send(wrong());
+    expect((await send(again(html, { "remove_file-certificate": "true" }))).status).toBe(303);
+    const files = platform.applications[0]?.files.map(({ sha256 }) => sha256);
+    expect(files).toEqual([FILES[0].sha256, FILES[1].sha256]);
   });
 });
 
-test("a position that asks what the form does not know leads elsewhere", async () => {
+test("the position is read anew at the POST: what was added is asked for, what has gone is dropped", async () => {
+  asks({ fields: [{ id: "added", kind: "text", label: "Nuevo", required: true }] });
+  const { html } = await send(formOf(ALL_ANSWERS.text));
+  expect(faultsOf(html)).toEqual([["field-added", es["error.open_question_missing"]]]);
+  expect((await send(formOf({ ...ALL_ANSWERS.text, "field-added": "x" }))).status).toBe(303);
+  expect(platform.applications[0]?.answers).toEqual([{ id: "added", value: "x" }]);
+});
+
+test("what a platform says of single fields is shown at them", async () => {
+  askForAll(platform);
+  const errors = [
+    { field: "pay", message: "Demasiado" },
+    { field: "first_name", message: "Otro nombre" },
+    { field: "unknown", message: "Algo más" },
+  ];
+  platform.on("apply").answer({ status: 422, body: { detail: "No", errors } });
+  const { status, html } = await send(filledInForm());
+  expect(status).toBe(422);
+  expect(faultsOf(html)).toEqual([
+    ["first_name", "Otro nombre"],
+    ["field-pay", "Demasiado"],
+  ]);
+  expect(html).toContain("<p>No Algo más</p>");
+});
+
+test("a position that asks what the form does not know leads elsewhere, and shows what was written", async () => {
   const fields = [{ id: "video", kind: "video", label: "Vídeo", required: true }];
-  platform.position(fakePositions.plain, { fields, apply_url: "https://jobs.example/1" });
-  const html = await (await fetch(page())).text();
+  asks({ fields, apply_url: "https://jobs.example/1" });
+  const html = await get();
   expect(html).toContain('href="https://jobs.example/1"');
   expect(html).toContain(es["form.elsewhere"]);
   expect(html).not.toContain("<form");
+  const sent = await send(formOf(ALL_ANSWERS.text));
+  expect(sent.status).toBe(422);
+  for (const text of [es["screen.not_sent"], "María José", "bicicletas", "jobs.example/1"]) {
+    expect(sent.html).toContain(text);
+  }
+  expect(platform.applications).toEqual([]);
 });
 
 test("what was written is shown where the position has closed meanwhile", async () => {
-  platform.position(fakePositions.plain, { ...withFields(), status: "closed" });
-  const html = await (await post(page(), formOf(ALL_ANSWERS.text))).text();
-  expect(html).toContain(es["screen.not_sent"]);
-  expect(html).toContain("me gustan las bicicletas.");
-  expect(html).toContain("maria@ejemplo.es");
-});
-
-test("what was written is shown where the position is applied to elsewhere meanwhile", async () => {
-  const fields = [{ id: "video", kind: "video", label: "Vídeo", required: true }];
-  platform.position(fakePositions.plain, { fields, apply_url: "https://jobs.example/1" });
-  const response = await post(page(), formOf(ALL_ANSWERS.text));
-  const html = await response.text();
-  expect(response.status).toBe(422);
-  expect(html).toContain(es["screen.not_sent"]);
-  expect(html).toContain("María José");
-  expect(html).toContain("me gustan las bicicletas.");
-  expect(html).toContain('href="https://jobs.example/1"');
-  expect(platform.applications).toHaveLength(0);
+  asks({ ...withFields(), status: "closed" });
+  const { html } = await send(formOf(ALL_ANSWERS.text));
+  for (const text of [es["screen.not_sent"], "bicicletas.", "maria@ejemplo.es"]) {
+    expect(html).toContain(text);
+  }
 });
 
 describe("a standard field", () => {
   test("that is off is not asked for", async () => {
-    platform.position(fakePositions.plain, { standard: { phone: "off", cv: "off" } });
-    const html = await (await fetch(page())).text();
-    expect(html).not.toMatch(/name="(phone|cv)"/);
-    const response = await post(page(), formOf({ phone: undefined }));
-    expect(response.status).toBe(303);
+    asks({ standard: { phone: "off", cv: "off" } });
+    expect(await get()).not.toMatch(/name="(phone|cv)"/);
+    const program = { bytes: pdfOf(100), name: "cv.exe" };
+    expect((await send(formOf({ phone: undefined }, program))).status).toBe(303);
     expect(platform.applications[0]?.field("phone")).toBeUndefined();
+    expect(platform.applications[0]?.cv).toBeUndefined();
   });
 
   test("that is optional may be empty, and must be right", async () => {
-    platform.position(fakePositions.plain, { standard: { phone: "optional" } });
-    expect((await post(page(), formOf({ phone: " " }))).status).toBe(303);
-    expect((await post(page(), formOf({ phone: "12" }))).status).toBe(422);
+    asks({ standard: { phone: "optional" } });
+    expect((await send(formOf({ phone: " " }))).status).toBe(303);
+    expect((await send(formOf({ phone: "12" }))).status).toBe(422);
   });
 });
 
 test("a form without any has none of their controls, words or scripts", async () => {
-  const html = await (await fetch(page())).text();
-  expect(html).not.toMatch(/name="field-|heldFiles|data-group|data-count|<select/);
+  expect(await get()).not.toMatch(/name="field-|heldFiles|data-group|data-count|<select/);
+});
+
+test("the messages at a CV name what the position takes", async () => {
+  asks({ cv_accept: ["pdf", "odt"], cv_max_bytes: 2048 });
+  const wrong = await send(formOf({}, { bytes: pdfOf(100), name: "cv.docx" }));
+  const large = await send(formOf({}, { bytes: pdfOf(4000), name: "cv.pdf" }));
+  expect([faultsOf(wrong.html), faultsOf(large.html)]).toEqual([
+    [["cv", fill(es["error.file_type"], { types: "PDF, ODT" })]],
+    [["cv", fill(es["error.file_large"], { size: "2 KB" })]],
+  ]);
+});
+
+test("every control has an id of its own, whatever the ids of the fields are", async () => {
+  const options = ["a", "b", "c"];
+  const ids = ["q", "q-1", "q-error", "q-hint", "held_file-q", "q.x:y", "constructor", "email"];
+  const fields = ids.map((id, index) => ({
+    ...(index === 0 ? { kind: "some_of", options, required: true } : { kind: "text" }),
+    id,
+    hint: "<b>",
+    label: `<img src=x> ${id}`,
+  }));
+  asks({ fields });
+  const { html } = await send(formOf());
+  // The notice that may replace the form is data.
+  const shown = html.replace(/<script type="text\/html">.*?<\/script>/s, "");
+  const drawn = [...shown.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? "");
+  expect(drawn.filter((id, index) => drawn.indexOf(id) !== index)).toEqual([]);
+  expect(elementsOf(html, "img").filter(({ attributes }) => attributes.src === "x")).toEqual([]);
+});
+
+test("a hostile form sends nothing that is not asked, nor in another shape", async () => {
+  const consent = "Podéis guardarlo";
+  asks({
+    fields: [
+      { id: "t", kind: "text", label: "T" },
+      { id: "k", kind: "consent", label: consent },
+    ],
+  });
+  const form = formOf({ "field-t": "<b>x</b>", "field-nobody": "no", "field-__proto__": "no" });
+  form.append("fields", JSON.stringify([{ id: "t", value: { given: true } }]));
+  form.append("field-k", JSON.stringify({ given: true, text: "Podéis venderlo" }));
+  form.append("field-k", consent);
+  for (const name of ["field-t", "field-nobody", "file:t"]) {
+    form.append(name, new Blob([pdfOf(100)]), "a.pdf");
+  }
+  const { status, html } = await send(form);
+  expect([status, faultsOf(html)]).toEqual([303, []]);
+  expect(platform.applications[0]?.answers).toEqual([
+    { id: "t", value: "<b>x</b>" },
+    { id: "k", value: { given: true, text: consent } },
+  ]);
+  expect(platform.applications[0]?.files).toEqual([]);
 });
