@@ -11,21 +11,22 @@ const { platform, site } = await sitesForFile({ site: { vars } });
 const SAYS = "The number 612 345 678 is blocked";
 const cv = pdfOf(20_000);
 
-/** The address of the receipt of an application that the platform refused after it was received. */
-async function refusedLater(says = SAYS): Promise<string> {
+/** Sends a form that the platform refuses after it was received. @returns its receipt's address */
+async function refusedLater(says = SAYS, form = wholeForm(), page = pageOf("questions")) {
   platform.on("apply").once.answer({ status: 429 });
   platform.on("apply").answer({ status: 400, body: { detail: says } });
-  const form = formOf(ANSWERS, { bytes: cv, name: "ana.pdf" });
-  const response = await post(site.url + pageOf("questions"), form);
+  const response = await post(site.url + page, form);
   const receipt = site.url + (response.headers.get("Location") ?? "");
   await expect.poll(async () => (await receiptAt(receipt)).Estado).toBe("Sin entregar");
   platform.on("apply").reset();
   return receipt;
 }
+const wholeForm = () => formOf(ANSWERS, { bytes: cv, name: "ana.pdf" });
 
-function ask(receipt: string, phone: string, headers: Record<string, string> = {}) {
+/** Asks for the form by what was entered. */
+function ask(receipt: string, text: string, headers = {}, field = "phone") {
   const form = new FormData();
-  form.append("phone", phone);
+  form.append(field, text);
   return post(receipt, form, headers);
 }
 
@@ -46,18 +47,6 @@ function fieldsOf(html: string): Record<string, string | undefined> {
     ...elementsOf(html, "textarea").map(({ attributes, text }) => [attributes.name, text.trim()]),
   ]) as Record<string, string | undefined>;
 }
-
-describe("the receipt of an application that was refused later", () => {
-  test("says why and what to do, and shows nothing that was entered", async () => {
-    const receipt = await refusedLater("The answers are too short");
-    const page = await (await fetch(receipt)).text();
-    expect(await receiptAt(receipt)).toMatchObject({ Motivo: "The answers are too short" });
-    expect(textOf(page, "mend")).toContain("indica el teléfono que enviaste");
-    for (const own of ["María", "O'Neill", "612 34", "Por las", "ana.pdf", "application_id"]) {
-      expect(page).not.toContain(own);
-    }
-  });
-});
 
 describe("the form of a position that asks for no number", () => {
   const asking = {
@@ -81,31 +70,16 @@ describe("the form of a position that asks for no number", () => {
   };
   const portfolio = pdfOf(3000);
 
-  async function refused(): Promise<string> {
+  test("comes back by the e-mail address, with its answers and files, and arrives whole", async () => {
     platform.position(fakePositions.plain, asking);
-    platform.on("apply").once.answer({ status: 429 });
-    platform.on("apply").answer({ status: 400, body: { detail: "Not so" } });
     const form = formOf(entered, { bytes: cv, name: "ana.pdf" });
     form.set("field-portfolio", new Blob([portfolio]), "mine.pdf");
-    const response = await post(site.url + pageOf("plain"), form);
-    const receipt = site.url + (response.headers.get("Location") ?? "");
-    await expect.poll(async () => (await receiptAt(receipt)).Estado).toBe("Sin entregar");
-    platform.on("apply").reset();
-    return receipt;
-  }
-
-  const askBy = (receipt: string, email: string) => {
-    const form = new FormData();
-    form.append("email", email);
-    return post(receipt, form);
-  };
-
-  test("comes back by the e-mail address, with its answers and files, and arrives whole", async () => {
-    const receipt = await refused();
+    const receipt = await refusedLater("Not so", form, pageOf("plain"));
     const shown = await (await fetch(receipt)).text();
+    expect(await receiptAt(receipt)).toMatchObject({ Motivo: "Not so" });
     expect(textOf(shown, "mend")).toContain("indica el correo electrónico que enviaste");
     expect(elementsOf(shown, "input").map(({ attributes }) => attributes.name)).toContain("email");
-    const page = await (await askBy(receipt, "maria@EJEMPLO.es ")).text();
+    const page = await (await ask(receipt, "maria@EJEMPLO.es ", {}, "email")).text();
     const fields = fieldsOf(page);
     expect(fields).toMatchObject({
       first_name: "María José",
@@ -137,6 +111,11 @@ describe("the form of a position that asks for no number", () => {
 describe("its form, without scripts", () => {
   test("comes back by the phone number, to be mended and sent under the same id", async () => {
     const receipt = await refusedLater();
+    const shown = await (await fetch(receipt)).text();
+    expect(textOf(shown, "mend")).toContain("indica el teléfono que enviaste");
+    for (const own of ["María", "O'Neill", "612 34", "Por las", "ana.pdf", "application_id"]) {
+      expect(shown).not.toContain(own);
+    }
     const answer = await ask(receipt, "+34 612 34 56 78");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
@@ -178,13 +157,12 @@ describe("its form, without scripts", () => {
       // A reload of the receipt forgets none of them.
       await fetch(receipt);
     }
-    expect(said).toEqual([
-      "Ese no es el teléfono que se envió. Te quedan 4 intentos.",
-      "Ese no es el teléfono que se envió. Te quedan 3 intentos.",
-      "Ese no es el teléfono que se envió. Te quedan 2 intentos.",
-      "Ese no es el teléfono que se envió. Te queda un intento.",
-      "Ese no es el teléfono que se envió, y ya no quedan intentos.",
-    ]);
+    expect(said).toEqual(
+      [
+        ...[". Te quedan 4 intentos.", ". Te quedan 3 intentos.", ". Te quedan 2 intentos."],
+        ...[". Te queda un intento.", ", y ya no quedan intentos."],
+      ].map((left) => `Ese no es el teléfono que se envió${left}`),
+    );
     expect(await (await ask(receipt, "612345678")).text()).not.toContain("María");
     const page = await (await fetch(receipt)).text();
     expect(textOf(page, "mend")).toBe("");

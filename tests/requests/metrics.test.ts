@@ -7,6 +7,7 @@ import { fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { getAs } from "../support/get-as";
 import { newPosition } from "../support/kept-pages";
 import { sitesForFile } from "../support/sites-for-file";
+import { createUpload, creationOf, pieceAt, TUS } from "../support/tus";
 
 const OWN_HOST = "jobs.taller.example";
 
@@ -54,15 +55,8 @@ describe("a page is looked at", () => {
     expect(kept.headers["cache-status"]).toContain("hit");
     const again = await visit(page, { "If-None-Match": String(kept.headers.etag) });
     expect(again.status).toBe(304);
-    const view = {
-      event: "view",
-      subject: "position",
-      outcome: "navigate",
-      position: uuid,
-      client,
-      index: client,
-      host: "shared",
-    };
+    const about = { position: uuid, client, index: client, host: "shared" };
+    const view = { event: "view", subject: "position", outcome: "navigate", ...about };
     expect(await points(3, "view", "error")).toEqual([
       { ...view, source: "linkedin", status: 200 },
       { ...view, status: 200 },
@@ -95,27 +89,15 @@ describe("a form is begun", () => {
     // Another site's page does not count.
     await getAs(host(), site.url + address, { "Sec-Fetch-Site": "cross-site" });
     await getAs(host(), `${site.url}/-/started/a/b%20c`, from);
-    expect(await points(1, "start")).toEqual([
-      {
-        event: "start",
-        subject: "form",
-        outcome: "touched",
-        position: uuid,
-        client,
-        index: client,
-        source: "a1b2",
-        host: "shared",
-      },
-    ]);
+    const about = { position: uuid, client, index: client, source: "a1b2", host: "shared" };
+    const start = { event: "start", subject: "form", outcome: "touched", ...about };
+    expect(await points(1, "start")).toEqual([start]);
   });
 });
 
 /** What a candidate types in these tests. */
-const TYPED = {
-  first_name: "Wilhelmina",
-  last_name: "Quesada Rosenthal",
-  phone: "+34 612 34 56 78",
-};
+const NAMES = { first_name: "Wilhelmina", last_name: "Quesada Rosenthal" };
+const TYPED = { ...NAMES, phone: "+34 612 34 56 78" };
 
 describe("a form is sent", () => {
   test("with errors, and then a good one", async () => {
@@ -126,13 +108,8 @@ describe("a form is sent", () => {
     const cv = { bytes: pdfOf(5000), name: "curriculum-quesada.pdf" };
     const good = formOf({ ...TYPED, ...ANSWERS, application_id: idOf(form) }, cv);
     expect((await post(page, good)).status).toBe(303);
-    const about = {
-      position: fakePositions.questions,
-      client: fakeClientUuid,
-      source: "feria",
-      host: "shared",
-      way: "plain",
-    };
+    const ids = { position: fakePositions.questions, client: fakeClientUuid };
+    const about = { ...ids, source: "feria", host: "shared", way: "plain" };
     const all = await points(9, "submit", "error", "upload", "delivery");
     const ofRequests = all.filter(({ event }) => event !== "delivery");
     expect(ofRequests).toMatchObject(Array(8).fill(about));
@@ -157,31 +134,15 @@ describe("a form is sent", () => {
 
 test("a file in pieces: its bytes, where it went on, and what was refused", async () => {
   const id = randomUUID();
-  const TUS = { "Tus-Resumable": "1.0.0" };
   const from = { Referer: `${site.url}${pageOf("questions")}?ref=tablon` };
   const create = (name: string) =>
-    fetch(`${site.url}/-/applications/${id}/cv?position=${fakePositions.questions}`, {
-      method: "POST",
-      headers: {
-        ...TUS,
-        ...from,
-        "Upload-Length": "3000",
-        "Upload-Metadata": `filename ${Buffer.from(name).toString("base64")}`,
-      },
-    });
+    createUpload(site.url, id, { ...from, ...creationOf(3000, name) });
   const bytes = pdfOf(3000).subarray(0, 3000);
   const address = site.url + ((await create("cv.pdf")).headers.get("Location") ?? "");
-  const patch = (offset: number, end: number) =>
-    fetch(address, {
-      method: "PATCH",
-      headers: {
-        ...TUS,
-        ...from,
-        "Content-Type": "application/offset+octet-stream",
-        "Upload-Offset": String(offset),
-      },
-      body: bytes.subarray(offset, end),
-    });
+  const patch = (offset: number, end: number) => {
+    const headers = { ...from, ...pieceAt(offset) };
+    return fetch(address, { method: "PATCH", headers, body: bytes.subarray(offset, end) });
+  };
   await patch(0, 1000);
   // Out of turn: the protocol's own way, and no error.
   expect((await patch(2000, 3000)).status).toBe(409);
@@ -227,16 +188,10 @@ test("nothing that was typed is in any point, and each has the columns that are 
     expect(doubles.every(Number.isFinite)).toBe(true);
   }
   const all = JSON.stringify(written).toLowerCase();
-  const typed = [
-    "wilhelmina",
-    "quesada",
-    "rosenthal",
-    "612345678",
-    "curriculum",
-    "quizá",
-    "bicicletas",
-  ];
-  for (const text of [...typed, "612 34", "un mes", "127.0.0.1", "teléfono", "q=bici"]) {
+  for (const text of [
+    ...["wilhelmina", "quesada", "rosenthal", "612345678", "curriculum", "quizá", "bicicletas"],
+    ...["612 34", "un mes", "127.0.0.1", "teléfono", "q=bici"],
+  ]) {
     expect(all, text).not.toContain(text);
   }
 });

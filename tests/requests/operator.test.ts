@@ -23,19 +23,19 @@ const vars = {
 };
 const { platform, site } = await sitesForFile({ site: { vars } });
 
-/** The command, as an operator of a deployed site runs it. */
-async function applications(args: string[], { url = site.url, secret = SECRET } = {}) {
-  const command = ["scripts/applications.mjs", "--url", url, ...args];
+/** Runs a command of an operator's. `says` is what it prints, or why it failed. */
+async function command(name: string, args: string[], { url = site.url, secret = SECRET } = {}) {
+  const env = { ...process.env, OPERATOR_SECRET: secret };
   try {
-    const { stdout, stderr } = await run(process.execPath, command, {
-      env: { ...process.env, OPERATOR_SECRET: secret },
-    });
+    const line = [`scripts/${name}.mjs`, "--url", url, ...args];
+    const { stdout, stderr } = await run(process.execPath, line, { env });
     return { code: 0, says: stdout, besides: stderr };
   } catch (error) {
     const { code, stderr } = error as { code: number; stderr: string };
     return { code, says: stderr, besides: "" };
   }
 }
+const applications = (args: string[], options = {}) => command("applications", args, options);
 
 const list = async () => {
   const { body } = await fetchAs(SECRET, "GET", "");
@@ -118,33 +118,29 @@ describe("npm run applications", () => {
     await expect.poll(list).toMatchObject({ total: 0, missing: [], applications: [] });
   });
 
-  test("shows why one has failed, and what the platform said of it; the list does not", async () => {
+  test("shows one that failed, and exports it with its CV for its owner alone", async () => {
     const { number, receiptId } = await failed();
     await expect
       .poll(async () => (await applications([])).says)
       .toContain(`${number}  failed       sent`);
     const { says } = await applications([]);
     expect(says).toContain("the platform refused it; 3 attempts, last answer 400; kept until");
-    expect(says).not.toContain("our list");
-    expect((await fetchAs(SECRET, "GET", "")).body).not.toContain("our list");
+    // The list does not repeat what the platform said.
+    expect(says + (await fetchAs(SECRET, "GET", "")).body).not.toContain("our list");
     const one = await applications(["show", number]);
-    // What a terminal would obey is left out.
+    // Control characters of a terminal are left out.
     expect(one.says).toContain("The platform said: Ana Pérez (+34612345678) is on our list.");
     expect(one.says).not.toContain("\u001b");
     expect((await applications(["show", receiptId])).says).toBe(one.says);
     expect(site.log.join("\n")).not.toContain("our list");
-    await dropAll();
-  });
 
-  test("exports the application and its CV into files that only their owner may read", async () => {
-    const { number } = await failed();
     const folder = join(await mkdtemp(join(tmpdir(), "puerta-export-")), "ana");
     try {
-      const { says } = await applications(["export", number, folder]);
-      expect(says.trim().split("\n").sort()).toEqual(
-        [join(folder, "ana-perez.pdf"), join(folder, "application.json")].sort(),
-      );
-      expect((await readdir(folder)).sort()).toEqual(["ana-perez.pdf", "application.json"]);
+      const exported = await applications(["export", number, folder]);
+      const files = ["ana-perez.pdf", "application.json"].map((name) => join(folder, name));
+      expect(exported.says.trim().split("\n").sort()).toEqual(files);
+      expect((await readdir(folder)).length).toBe(2);
+      for (const file of files) expect((await stat(file)).mode & 0o777).toBe(0o600);
       expect(sha256(await readFile(join(folder, "ana-perez.pdf")))).toBe(sha256(cv.bytes));
       const json: unknown = JSON.parse(await readFile(join(folder, "application.json"), "utf8"));
       expect(json).toMatchObject({
@@ -155,10 +151,7 @@ describe("npm run applications", () => {
         application: { firstName: "María José", phone: "+34612345678" },
         cv: { name: "ana-perez.pdf", size: cv.bytes.length },
       });
-      for (const name of await readdir(folder)) {
-        expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
-      }
-      // It is there still, and can be sent.
+      // It is still stored, and can be sent.
       expect((await applications(["send", number])).says).toBe("It has been delivered.\n");
       expect(await applications(["export", number])).toMatchObject({ code: 1 });
     } finally {
@@ -203,87 +196,71 @@ describe("npm run applications", () => {
     expect(says).not.toMatch(/^\s+at /m);
   });
 
-  test("needs the right secret, and a site", async () => {
-    const wrong = await applications([], { secret: "another-secret-than-it" });
-    expect(wrong).toMatchObject({ code: 1 });
-    expect(wrong.says).toContain("does not know this OPERATOR_SECRET");
-    expect((await applications([], { secret: "" })).says).toContain("OPERATOR_SECRET=");
-    expect((await applications([], { url: "http://127.0.0.1:1" })).says).toContain(
-      "No site answers",
-    );
-    expect((await applications([], { url: "http://jobs.example" })).says).toContain("https only");
-    expect((await applications([], { url: "jobs" })).says).toContain("is not an address");
+  test.each([
+    [{ secret: "another-secret-than-it" }, "does not know this OPERATOR_SECRET"],
+    [{ secret: "" }, "OPERATOR_SECRET="],
+    [{ url: "http://127.0.0.1:1" }, "No site answers"],
+    [{ url: "http://jobs.example" }, "https only"],
+    [{ url: "jobs" }, "is not an address"],
+  ])("with %j says what is wrong", async (options, words) => {
+    const { code, says } = await applications([], options);
+    expect(code).toBe(1);
+    expect(says).toContain(words);
   });
 });
 
-describe("the calls behind it", () => {
-  const paths: [string, string][] = [
-    ["GET", "/-/operator/applications"],
-    ["POST", `/-/operator/applications/${"a".repeat(64)}/send`],
-    ["POST", `/-/operator/applications/${"a".repeat(64)}/drop`],
-    ["GET", `/-/operator/applications/${"a".repeat(64)}/show`],
-    ["GET", `/-/operator/applications/${"a".repeat(64)}/export`],
-    ["GET", `/-/operator/applications/${"a".repeat(64)}/cv`],
-    ["POST", "/-/operator/applications/queue"],
-  ];
-  test("are 401 without the secret", async () => {
-    for (const [method, path] of paths) {
-      for (const secret of [undefined, "", "a", `${SECRET}x`, SECRET.slice(1)]) {
-        const headers = secret === undefined ? {} : { Authorization: `Bearer ${secret}` };
-        const { status } = await fetch(site.url + path, { method, headers });
-        expect([path, secret, status]).toEqual([path, secret, 401]);
-      }
+test("an operator's calls are 401 without the secret", async () => {
+  const ids = ["send", "drop", "show", "export", "cv"].map((word) => `/${"a".repeat(64)}/${word}`);
+  for (const path of ["", ...ids, "/queue"]) {
+    const method = /(send|drop|queue)$/.test(path) ? "POST" : "GET";
+    for (const secret of ["", "a", `${SECRET}x`, SECRET.slice(1)]) {
+      expect([path, secret, (await fetchAs(secret, method, path)).status]).toEqual([
+        path,
+        secret,
+        401,
+      ]);
     }
-  });
-
-  test("are kept by nobody, and shown by no browser", async () => {
-    const { receiptId } = await waiting();
-    const answers = [
-      ...(await Promise.all(
-        ["", `/${receiptId}/show`, `/${receiptId}/export`, `/${receiptId}/cv`].map((path) =>
-          fetchAs(SECRET, "GET", path),
-        ),
-      )),
-      await fetchAs(SECRET, "POST", "/queue", '{"receiptIds":[]}'),
-    ];
-    for (const { status, headers } of answers) {
-      expect(status).toBe(200);
-      expect(headers.get("Cache-Control")).toBe("no-store");
-      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
-      expect(headers.get("Content-Type")).toMatch(/^application\/(json|octet-stream)/);
-    }
-    const file = answers[3];
-    expect(file?.headers.get("Content-Disposition")).toBe("attachment");
-    expect(file?.headers.get("Content-Length")).toBe(String(cv.bytes.length));
-    await dropAll();
-  });
+  }
+  expect((await fetch(`${site.url}/-/operator/applications`)).status).toBe(401);
 });
+
+test("an operator's answers are stored by no cache, and shown by no browser", async () => {
+  const { receiptId } = await waiting();
+  const paths = ["", `/${receiptId}/show`, `/${receiptId}/export`, `/${receiptId}/cv`];
+  const answers = await Promise.all(paths.map((path) => fetchAs(SECRET, "GET", path)));
+  const [, , , file] = answers;
+  answers.push(await fetchAs(SECRET, "POST", "/queue", '{"receiptIds":[]}'));
+  for (const { status, headers } of answers) {
+    expect(status).toBe(200);
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect(headers.get("Content-Type")).toMatch(/^application\/(json|octet-stream)/);
+  }
+  expect(file?.headers.get("Content-Disposition")).toBe("attachment");
+  expect(file?.headers.get("Content-Length")).toBe(String(cv.bytes.length));
+  await dropAll();
+});
+
+/** What `/-/health` says, as far as it is read here. */
+interface Health {
+  status: string;
+  platform: Record<string, unknown>;
+  applications: { waiting: number; oldestWaiting: string | null };
+  isolate: { answers: Record<string, number>; pages: Record<string, number> };
+}
 
 describe("/-/health", () => {
-  const health = async (secret?: string) => {
-    const response = await fetch(`${site.url}/-/health`, {
-      headers: secret === undefined ? {} : { Authorization: `Bearer ${secret}` },
-    });
+  const health = async (secret: string) => {
+    const headers = { Authorization: `Bearer ${secret}` };
+    const response = await fetch(`${site.url}/-/health`, secret === "" ? {} : { headers });
     return { status: response.status, body: await response.text() };
   };
-  interface Health {
-    status: string;
-    platform: Record<string, unknown>;
-    applications: {
-      waiting: number;
-      failed: number;
-      delivered: { hour: number; day: number };
-      oldestWaiting: string | null;
-    };
-    isolate: { answers: Record<string, number>; pages: Record<string, number> };
-  }
   const seen = async () => {
     const { status, body } = await health(SECRET);
     return { code: status, ...(JSON.parse(body) as Health) };
   };
 
   test("says to anybody that the site answers, and no more", async () => {
-    expect(await health()).toEqual({ status: 200, body: '{"status":"ok"}' });
+    expect(await health("")).toEqual({ status: 200, body: '{"status":"ok"}' });
     expect((await health("another-secret")).status).toBe(401);
     expect(platform.requestsOf("position")).toHaveLength(0);
   });
@@ -314,19 +291,12 @@ describe("/-/health", () => {
   });
 
   test.each([
-    ["is away", () => platform.on("position").drop(), { kind: "unreachable" }],
-    [
-      "does not know the key",
-      () => platform.on("position").once.answer({ status: 401, body: {} }),
-      { kind: "unreachable", status: 401 },
-    ],
-    [
-      "is in maintenance",
-      () => platform.on("position").answer({ status: 503, body: {} }),
-      { kind: "unavailable", status: 503 },
-    ],
-  ])("is 503 where the platform %s", async (_, happens, platformSays) => {
-    happens();
+    ["is away", undefined, { kind: "unreachable" }],
+    ["does not know the key", 401, { kind: "unreachable", status: 401 }],
+    ["is in maintenance", 503, { kind: "unavailable", status: 503 }],
+  ])("is 503 where the platform %s", async (_, status, platformSays) => {
+    if (status === undefined) platform.on("position").drop();
+    else platform.on("position").answer({ status, body: {} });
     expect(await seen()).toMatchObject({
       code: 503,
       status: "degraded",
@@ -335,31 +305,18 @@ describe("/-/health", () => {
   });
 });
 
-describe("npm run status", () => {
-  const status = async (args: string[], { url = site.url, secret = SECRET } = {}) => {
-    const command = ["scripts/status.mjs", "--url", url, ...args];
-    try {
-      const env = { ...process.env, OPERATOR_SECRET: secret };
-      return { code: 0, says: (await run(process.execPath, command, { env })).stdout };
-    } catch (error) {
-      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-      return { code, says: stdout + stderr };
-    }
-  };
-
-  test("shows the platform going away and coming back", async () => {
-    const shown = status(["--times", "4", "--every", "1"]);
-    await expect.poll(() => platform.requestsOf("position").length, { timeout: 20_000 }).toBe(1);
-    // The second look and its second try; the third is answered again.
-    platform.on("position").once.answer({ status: 500, body: {} });
-    const { code, says } = await shown;
-    expect(code).toBe(0);
-    const [, last = ""] = says.split(/^(?=http:)/m).slice(-2);
-    expect(last).toMatch(/platform {2}answers in \d+ ms/);
-    expect(last.match(/UTC {2}.*/g)).toEqual([
-      "UTC  all is well",
-      "UTC  the platform does not answer as it should: unreachable, 500",
-      "UTC  all is well",
-    ]);
-  });
+test("npm run status shows the platform going away and coming back", async () => {
+  const shown = command("status", ["--times", "4", "--every", "1"]);
+  await expect.poll(() => platform.requestsOf("position").length, { timeout: 20_000 }).toBe(1);
+  // The second look and its second try; the third is answered again.
+  platform.on("position").once.answer({ status: 500, body: {} });
+  const { code, says } = await shown;
+  expect(code).toBe(0);
+  const [, last = ""] = says.split(/^(?=http:)/m).slice(-2);
+  expect(last).toMatch(/platform {2}answers in \d+ ms/);
+  expect(last.match(/UTC {2}.*/g)).toEqual([
+    "UTC  all is well",
+    "UTC  the platform does not answer as it should: unreachable, 500",
+    "UTC  all is well",
+  ]);
 });
