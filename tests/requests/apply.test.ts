@@ -1,27 +1,76 @@
 import { describe, expect, test } from "vitest";
-import { ANSWERS, formOf, idOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
-import { fakeClientUuid, fakeCsrfToken, fakePositions } from "../support/fake-platform";
+import {
+  ANSWERS,
+  formOf,
+  idOf,
+  pageOf,
+  pdfOf,
+  post,
+  postByScript,
+  sha256,
+} from "../support/application-form";
+import {
+  fakeClientUuid,
+  fakeCsrfToken,
+  fakePositions,
+  type Behaviour,
+} from "../support/fake-platform";
+import { elementsOf, textOf } from "../support/html";
+import { receiptTextAt, STANDING, standingAt } from "../support/receipts";
 import { sitesForFile } from "../support/sites-for-file";
 import { TEST_API_KEY } from "../support/site";
 
-const { platform, site } = await sitesForFile({
-  site: { vars: { MAX_CV_BYTES: "4000000", RETRY_FIRST_MS: "100" } },
+const vars = { MAX_CV_BYTES: "4000000", RETRY_FIRST_MS: "100", RETRY_MOST_MS: "400" };
+const { platform, site, hasty } = await sitesForFile({
+  site: { vars },
+  hasty: { vars: { ...vars, APPLY_TIMEOUT_MS: "400" } },
 });
 
-/** The two ways to the same function: the plain form, and the application's own address. */
+type Position = keyof typeof fakePositions;
+const REF = "receipt=";
+
+/** The two ways to the same function. Each answers with the address of the receipt, if there is one. */
 const ways = {
-  plain: (position: keyof typeof fakePositions, form: FormData) =>
-    post(site.url + pageOf(position), form),
-  "with scripts": (position: keyof typeof fakePositions, form: FormData) =>
-    post(`${site.url}/-/applications/${idOf(form)}?position=${fakePositions[position]}`, form),
+  async plain(form: FormData, position: Position = "questions", { url } = site) {
+    const response = await post(url + pageOf(position), form);
+    const location = response.headers.get("Location");
+    return {
+      status: response.status,
+      says: textOf(await response.text(), "error-summary"),
+      receipt: location === null ? undefined : url + location,
+    };
+  },
+  async "with scripts"(form: FormData, position: Position = "questions", { url } = site) {
+    const response = await postByScript(url, form, position);
+    const answer = await response.json<{ message?: string; receipt?: { id: string } }>();
+    return {
+      status: response.status,
+      says: answer.message ?? "",
+      receipt: answer.receipt && `${url}${pageOf(position)}?${REF}${answer.receipt.id}`,
+    };
+  },
 };
+
+/** The platform does this at the first attempts, and the usual at each later one. */
+function once(...behaviours: Behaviour[]) {
+  const left = [...behaviours];
+  platform.on("apply").each(() => left.shift() ?? { does: "usual" });
+}
+const answer = (status: number, body: unknown = {}): Behaviour => ({
+  does: "answer",
+  answer: { status, body },
+});
+
+const someCv = () => ({ bytes: pdfOf(100_000), name: "cv.pdf" });
+const delivered = (receipt: string | undefined) =>
+  expect.poll(() => standingAt(receipt ?? "")).toBe(STANDING.delivered);
 
 describe.each(Object.entries(ways))("an application sent %s", (_, send) => {
   test("reaches the platform with every field, and its CV byte for byte", async () => {
     const cv = pdfOf(3 * 1024 ** 2);
     const form = formOf(ANSWERS, { bytes: cv, name: "Currículum.pdf" });
-    const response = await send("questions", form);
-    expect([200, 303]).toContain(response.status);
+    const { receipt } = await send(form);
+    expect(await standingAt(receipt ?? "")).toBe(STANDING.delivered);
 
     const [application] = platform.applications;
     expect(application?.fields).toEqual([
@@ -56,99 +105,134 @@ describe.each(Object.entries(ways))("an application sent %s", (_, send) => {
   });
 
   test("carries the position's CSRF token as a field and as a header", async () => {
-    await send("csrf", formOf());
+    await send(formOf(), "csrf");
     const [application] = platform.applications;
     expect(application?.field("csrf_access_token")).toBe(fakeCsrfToken);
     expect(application?.headers["x-csrftoken"]).toBe(fakeCsrfToken);
   });
 
   test("needs no CV where it is optional, and no answers where nothing is asked", async () => {
-    const response = await send("plain", formOf());
-    expect([200, 303]).toContain(response.status);
+    expect((await send(formOf(), "plain")).receipt).toContain(REF);
     const [application] = platform.applications;
     expect(application?.cv).toBeUndefined();
     expect(application?.field("killer_questions")).toBe("[]");
     expect(application?.field("open_questions")).toBeUndefined();
   });
 
-  test.each([
-    ["Curri\u0301culum 😀.pdf", "Curri\u0301culum 😀.pdf"],
-    ['"mine" 100%.pdf', '"mine" 100%.pdf'],
-    ["C:\\fakepath\\cv.pdf", "cv.pdf"],
-    ["cv\u202efdp\u0007\t\u0085.pdf", "cvfdp.pdf"],
-  ])("keeps the file's name %j as %j", async (given, expected) => {
-    await send("plain", formOf({}, { bytes: pdfOf(100), name: given }));
-    expect(platform.applications[0]?.cv?.fileName).toBe(expected);
-  });
-
-  test("that comes twice is one application with one receipt", async () => {
-    const form = formOf({}, { bytes: pdfOf(100_000), name: "cv.pdf" });
-    const [first, second] = [await send("plain", form), await send("plain", form)];
-    expect(platform.applications).toHaveLength(1);
-    expect(second.headers.get("Location")).toBe(first.headers.get("Location"));
-    expect(await second.text()).toBe(await first.text());
-  });
-
-  test("five times at once is one application with one receipt", async () => {
-    const form = formOf({}, { bytes: pdfOf(100_000), name: "cv.pdf" });
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, async () => {
-        const response = await send("plain", form);
-        return [response.status, response.headers.get("Location"), await response.text()].join();
-      }),
-    );
-    expect(new Set(answers).size).toBe(1);
+  test("five times at once, and once more, is one application with one receipt", async () => {
+    const form = formOf({}, someCv());
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(form, "plain")));
+    expect(
+      new Set([...answers, await send(form, "plain")].map((one) => JSON.stringify(one))).size,
+    ).toBe(1);
     expect(platform.applications).toHaveLength(1);
   });
 
-  test("under an id that was sent with other contents is a second application", async () => {
-    const bytes = pdfOf(300_000);
-    const first = formOf({}, { bytes: pdfOf(100), name: "cv.pdf" });
-    const second = formOf(
-      { application_id: idOf(first), first_name: "Otra" },
-      { bytes, name: "other.pdf" },
-    );
-    await send("plain", first);
-    const response = await send("plain", second);
-    expect([200, 303]).toContain(response.status);
-    expect(platform.applications.map(({ cv }) => cv?.fileName)).toEqual(["cv.pdf", "other.pdf"]);
-    expect(platform.applications[1]?.cv?.sha256).toBe(sha256(bytes));
-    expect(platform.applications[1]?.idempotencyKey).not.toBe(first.get("application_id"));
+  test("and applied to before has no receipt", async () => {
+    once(answer(409, { detail: "Again?" }));
+    expect(await send(formOf(ANSWERS))).toMatchObject({ status: 409, receipt: undefined });
+  });
+
+  test("and refused says why, and its CV is held", async () => {
+    once(answer(400, { detail: "Ese teléfono ya no existe." }));
+    const cv = someCv();
+    const form = formOf(ANSWERS, cv);
+    const { status, says } = await send(form);
+    expect(status).toBe(422);
+    expect(says).toContain("Ese teléfono ya no existe.");
+
+    const again = await send(formOf({ ...ANSWERS, application_id: idOf(form) }));
+    expect(await standingAt(again.receipt ?? "")).toBe(STANDING.delivered);
+    expect(platform.applications.map((one) => one.cv?.sha256)).toEqual([sha256(cv.bytes)]);
+  });
+
+  test("while the position cannot be read is checked and stored", async () => {
+    await fetch(site.url + pageOf("questions"));
+    for (const call of ["position", "client", "apply"] as const) platform.on(call).drop();
+    expect((await send(formOf({ ...ANSWERS, phone: "1" }))).status).toBe(422);
+    const { receipt } = await send(formOf(ANSWERS, someCv()));
+    // Its receipt names the position from its copy.
+    const html = await (await fetch(receipt ?? "")).text();
+    expect(textOf(html, "receipt")).toContain("Taller Norte");
+    expect(elementsOf(html, "h1")[0]?.text).toBe("Jefe de taller");
+    expect(await standingAt(receipt ?? "")).toBe(STANDING.onItsWay);
+    for (const call of ["position", "client", "apply"] as const) platform.on(call).reset();
+    await delivered(receipt);
+    expect(platform.applications).toHaveLength(1);
   });
 });
 
-test("a candidate who gave up waiting and sends it again is answered by the same receipt", async () => {
-  platform.on("apply").once.stall();
-  const form = formOf({}, { bytes: pdfOf(50_000), name: "cv.pdf" });
+const moved: Behaviour = {
+  does: "answer",
+  answer: { status: 302, headers: { Location: "/login" } },
+};
+test.each<[string, keyof typeof ways, Behaviour]>([
+  ["answers nothing", "with scripts", { does: "drop" }],
+  ["does not answer in time", "with scripts", { does: "stall" }],
+  ["takes it, and its answer is lost", "plain", { does: "lose-answer" }],
+  ["has moved", "plain", moved],
+])(
+  "while the platform %s, %s: a receipt, and it arrives later, once",
+  async (_, way, behaviour) => {
+    once(behaviour);
+    const cv = someCv();
+    const form = formOf(ANSWERS, cv);
+    const { receipt } = await ways[way](
+      form,
+      "questions",
+      behaviour.does === "stall" ? hasty : site,
+    );
+    expect([STANDING.onItsWay, STANDING.delivered]).toContain(await standingAt(receipt ?? ""));
+    await delivered(receipt);
+    expect(platform.applications.map((one) => one.cv?.sha256)).toEqual([sha256(cv.bytes)]);
+    const keys = platform.attempts().map(({ key }) => key);
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys)).toEqual(new Set([idOf(form)]));
+  },
+);
+
+test("a later attempt that finds an earlier application says so", async () => {
+  once(answer(429), answer(409));
+  const { receipt = "" } = await ways.plain(formOf(ANSWERS));
+  await expect.poll(() => standingAt(receipt)).toBe(STANDING.alreadyApplied);
+  const said = await receiptTextAt(receipt);
+  expect(said).toContain("Esta candidatura no se ha enviado");
+  expect(said).not.toContain("Qué se ha enviado");
+});
+
+test.each([
+  ["Curri\u0301culum 😀.pdf", "Curri\u0301culum 😀.pdf"],
+  ['"mine" 100%.pdf', '"mine" 100%.pdf'],
+  ["C:\\fakepath\\cv.pdf", "cv.pdf"],
+])("a file's name %j arrives as %j", async (name, expected) => {
+  await ways.plain(formOf({}, { bytes: pdfOf(100), name }), "plain");
+  expect(platform.applications[0]?.cv?.fileName).toBe(expected);
+});
+
+/** Sends a form, and gives up when the platform has got a call. */
+async function giveUpAt(call: "apply" | "position", form: FormData) {
+  platform.on(call).once.stall();
   const impatient = new AbortController();
-  const first = fetch(site.url + pageOf("plain"), {
-    method: "POST",
-    body: form,
-    signal: impatient.signal,
-  });
-  await expect.poll(() => platform.attempts().length).toBe(1);
+  const { signal } = impatient;
+  const sent = fetch(site.url + pageOf("plain"), { method: "POST", body: form, signal });
+  await expect.poll(() => platform.requestsOf(call).length).toBe(1);
   impatient.abort();
-  await expect(first).rejects.toThrow();
-  const again = ways.plain("plain", form);
+  await expect(sent).rejects.toThrow();
+}
+
+test("a candidate who gave up waiting and sends it again is answered by the same receipt", async () => {
+  const form = formOf({}, someCv());
+  await giveUpAt("apply", form);
+  const again = ways.plain(form, "plain");
   setTimeout(() => platform.cut(), 200);
-  const location = (await again).headers.get("Location") ?? "";
-  expect(location).toContain("receipt=");
+  expect((await again).receipt).toContain(REF);
   await platform.waitForApplications(1);
   expect(platform.applications).toHaveLength(1);
   expect(new Set(platform.attempts().map(({ key }) => key)).size).toBe(1);
 });
 
-test("who gives up while the platform is asked for the position has applied all the same", async () => {
-  platform.on("position").once.stall();
-  const impatient = new AbortController();
-  const sent = fetch(site.url + pageOf("plain"), {
-    method: "POST",
-    body: formOf({}, { bytes: pdfOf(50_000), name: "cv.pdf" }),
-    signal: impatient.signal,
-  });
-  await expect.poll(() => platform.requestsOf("position").length).toBe(1);
-  impatient.abort();
-  await expect(sent).rejects.toThrow();
+test("a candidate who gives up while the position is read has applied all the same", async () => {
+  await giveUpAt("position", formOf({}, someCv()));
   // This cuts the connection, and the position is read again.
   platform.cut();
   await platform.waitForApplications(1);
