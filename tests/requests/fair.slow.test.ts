@@ -5,6 +5,7 @@ import { ANSWERS, formOf, pageOf, pdfOf, sha256 } from "../support/application-f
 import { fakePositions } from "../support/fake-platform";
 import { size } from "../support/size";
 import { sitesForFile } from "../support/sites-for-file";
+import { creationOf, pieceAt, TUS } from "../support/tus";
 
 /** Everybody at a fair has the address of its hall. */
 const HALL = { "CF-Connecting-IP": "203.0.113.77" };
@@ -56,25 +57,16 @@ async function applyPlainly(person: number, cv: Buffer<ArrayBuffer>): Promise<vo
 async function applyInPieces(person: number, cv: Buffer<ArrayBuffer>): Promise<void> {
   const id = randomUUID();
   const at = `/-/applications/${id}`;
-  const tus = { "Tus-Resumable": "1.0.0" };
   const begun = await ask("begin", `${at}/cv?position=${fakePositions.questions}`, {
     method: "POST",
-    headers: {
-      ...tus,
-      "Upload-Length": String(cv.length),
-      "Upload-Metadata": `filename ${btoa("cv.pdf")}`,
-    },
+    headers: creationOf(cv.length),
   });
   const upload = begun.headers.get("Location") ?? "/404";
   for (let offset = 0; offset < cv.length; offset += PIECE_BYTES) {
-    await ask("question", upload, { method: "HEAD", headers: tus });
+    await ask("question", upload, { method: "HEAD", headers: TUS });
     await ask("piece", upload, {
       method: "PATCH",
-      headers: {
-        ...tus,
-        "Content-Type": "application/offset+octet-stream",
-        "Upload-Offset": String(offset),
-      },
+      headers: pieceAt(offset),
       body: cv.subarray(offset, offset + PIECE_BYTES),
     });
   }

@@ -8,6 +8,7 @@ import { lookAt, openForm, sendForm, type Place } from "../../scripts/load/peopl
 import { readScale } from "../../scripts/load/arithmetic.mjs";
 import { ROOT } from "../../scripts/local.mjs";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
+import { createUpload, creationOf, pieceAt } from "../support/tus";
 
 // What docs/scale.md multiplies is counted here, around the built Workers, with real databases: each time
 // the same.
@@ -76,22 +77,10 @@ const visited = async (address: string) => {
 async function sendByScripts(page: string): Promise<void> {
   const id = randomUUID();
   const position = path.split("/").at(-1) ?? "";
-  const tus = { "Tus-Resumable": "1.0.0" };
   const cv = Buffer.concat([Buffer.from("%PDF-1.7\n0 obj\n"), randomBytes(measured.cvBytes - 15)]);
-  const created = await fetch(`${site.url}/-/applications/${id}/cv?position=${position}`, {
-    method: "POST",
-    headers: {
-      ...tus,
-      "Upload-Length": String(cv.length),
-      "Upload-Metadata": `filename ${btoa("cv.pdf")}`,
-    },
-  });
+  const created = await createUpload(site.url, id, creationOf(cv.length), position);
   const address = created.headers.get("Location") ?? "";
-  await fetch(site.url + address, {
-    method: "PATCH",
-    headers: { ...tus, "Content-Type": "application/offset+octet-stream", "Upload-Offset": "0" },
-    body: cv,
-  });
+  await fetch(site.url + address, { method: "PATCH", headers: pieceAt(0), body: cv });
   const form = new FormData();
   for (const { name, value } of filledIn(page, 600_000).entries) form.append(name, value);
   form.set("application_id", id);

@@ -7,6 +7,7 @@ import { minuteNow, withinOneMinute } from "../support/minute";
 import { sitesForFile } from "../support/sites-for-file";
 import { size } from "../support/size";
 import { objectsOf } from "../support/stored-objects";
+import { createUpload, creationOf, pieceAt } from "../support/tus";
 
 // What many requests of one network may cause: docs/security.md has the table.
 
@@ -95,18 +96,6 @@ const counted = () => ({
 
 const MISSED_MOST = MISSES + AT_A_TIME;
 
-/** Headers of the upload protocol. */
-const tus = (more: Record<string, string>) => ({ "Tus-Resumable": "1.0.0", ...more });
-
-const upload = (headers: Record<string, string>, position: string) =>
-  fetch(`${site.url}/-/applications/${randomUUID()}/cv?position=${position}`, {
-    method: "POST",
-    headers: {
-      ...headers,
-      ...tus({ "Upload-Length": "100", "Upload-Metadata": `filename ${btoa("cv.pdf")}` }),
-    },
-  });
-
 /** What a case's requests may cause. */
 interface Case {
   ask: Ask;
@@ -130,106 +119,75 @@ const form = (
   const cv = hasCv ? { bytes: pdfOf(100), name: "cv.pdf" } : undefined;
   return (headers) => post(site.url + path(), formOf(changes, cv), headers);
 };
-const ofApplication =
-  (method: string): Ask =>
+const upload =
+  (position: () => string): Ask =>
   (headers) =>
-    fetch(
-      `${site.url}/-/applications/${randomUUID()}${method === "GET" ? "" : "/cv/1"}?position=${fakePositions.plain}`,
-      {
-        method,
-        headers: {
-          ...headers,
-          ...tus({ "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream" }),
-        },
-      },
-    );
+    createUpload(site.url, randomUUID(), { ...headers, ...creationOf(100) }, position());
+const ofApplication = (method: string): Ask => {
+  const end = `${method === "GET" ? "" : "/cv/1"}?position=${fakePositions.plain}`;
+  return (headers) =>
+    fetch(`${site.url}/-/applications/${randomUUID()}${end}`, {
+      method,
+      headers: { ...headers, ...pieceAt(0) },
+    });
+};
 const nowhere = () => `/a/b/${randomUUID()}`;
 const unknownReceipt = () => `${pageOf("plain")}?receipt=${randomBytes(32).toString("hex")}`;
 const phone = new FormData();
 phone.append("phone", "612 34 56 78");
 
+/** A search, a receipt or a form that is not valid reads the position and its company twice. */
+const READ = 4;
+const missedPositions = { statuses: MISSED, calls: MISSED_MOST, copies: MISSED_MOST };
+const invalid = { statuses: limited(422, FORMS), calls: 2 * FORMS + READ };
+
 const cases: Record<string, Case> = {
   "pages of a position, in languages and with parameters that it does not have": {
     ask: page((count) => `${pageOf("plain")}?lang=x${count}&utm=${count}`),
-    statuses: { 200: COUNT },
-    calls: 4,
+    ...{ statuses: { 200: COUNT }, calls: READ },
   },
-  "positions that do not exist": {
-    ask: page(nowhere),
-    statuses: MISSED,
-    calls: MISSED_MOST,
-    copies: MISSED_MOST,
-  },
+  "positions that do not exist": { ask: page(nowhere), ...missedPositions },
   "companies that do not exist": {
     ask: page(() => `/a/${randomUUID()}`),
-    statuses: MISSED,
-    calls: 2 * MISSED_MOST,
+    ...{ statuses: MISSED, calls: 2 * MISSED_MOST },
   },
   searches: {
     ask: page((count) => `${careerSite}?q=${count}`),
-    statuses: limited(200, READS),
-    calls: 4,
+    ...{ statuses: limited(200, READS), calls: READ },
   },
   "unknown receipts": {
     ask: page(unknownReceipt),
-    statuses: MISSED,
-    calls: 4,
-    asked: MISSED_MOST,
+    ...{ statuses: MISSED, calls: READ, asked: MISSED_MOST },
   },
   "phone numbers for unknown receipts": {
     ask: (headers) => post(site.url + unknownReceipt(), phone, headers),
-    statuses: ["422", "429"],
-    calls: 2 * FORMS + 4,
-    asked: MISSED_MOST,
+    ...{ statuses: ["422", "429"], calls: 2 * FORMS + READ, asked: MISSED_MOST },
   },
   "forms for positions that do not exist": {
     ask: form({}, { path: nowhere, hasCv: true }),
-    statuses: MISSED,
-    calls: MISSED_MOST,
-    copies: MISSED_MOST,
+    ...missedPositions,
   },
-  "forms that are not filled in": {
-    ask: form({ first_name: "", held_cv: "" }),
-    statuses: limited(422, FORMS),
-    calls: 2 * FORMS + 4,
-  },
+  "forms that are not filled in": { ask: form({ first_name: "", held_cv: "" }), ...invalid },
   "forms that count on a CV that is not held": {
     ask: form({ held_cv: "1" }),
-    statuses: limited(422, FORMS),
-    calls: 2 * FORMS + 4,
-    asked: MISSED_MOST,
+    ...{ ...invalid, asked: MISSED_MOST },
   },
   "forms that are not filled in, with a CV": {
     ask: form({ first_name: "" }, { hasCv: true }),
-    statuses: limited(422, FORMS),
-    calls: 2 * FORMS + 4,
-    asked: 2 * FORMS,
-    stored: FILES,
+    ...{ ...invalid, asked: 2 * FORMS, stored: FILES },
   },
   "whole applications": {
     ask: form({ held_cv: "" }),
-    statuses: limited(303, FORMS),
-    calls: 3 * FORMS + 4,
-    asked: FORMS,
-    stored: FORMS,
+    ...{ statuses: limited(303, FORMS), calls: 3 * FORMS + READ, asked: FORMS, stored: FORMS },
   },
-  "uploads for positions that do not exist": {
-    ask: (headers) => upload(headers, randomUUID()),
-    statuses: MISSED,
-    calls: MISSED_MOST,
-    copies: MISSED_MOST,
-  },
+  "uploads for positions that do not exist": { ask: upload(randomUUID), ...missedPositions },
   "uploads that are begun": {
-    ask: (headers) => upload(headers, fakePositions.plain),
-    statuses: limited(201, FILES),
-    calls: 4,
-    asked: FILES,
-    stored: FILES,
+    ask: upload(() => fakePositions.plain),
+    ...{ statuses: limited(201, FILES), calls: READ, asked: FILES, stored: FILES },
   },
   "reports of violated policies": {
     ask: (headers) => fetch(`${site.url}/-/csp`, { method: "POST", headers, body: "{}" }),
-    statuses: ["204", "429"],
-    calls: 0,
+    ...{ statuses: ["204", "429"], calls: 0 },
   },
   ...Object.fromEntries(
     ["HEAD", "PATCH", "DELETE", "GET"].map((method) => [

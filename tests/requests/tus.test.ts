@@ -1,51 +1,37 @@
-// Longer than other files: all tests of the upload protocol share one site and the calls to it.
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { Upload } from "tus-js-client";
-import { ANSWERS, fixture, formOf, pdfOf, post, sha256 } from "../support/application-form";
+import { ANSWERS, fixture, formOf, pdfOf, postByScript, sha256 } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { startLine } from "../support/line";
 import { sitesForFile } from "../support/sites-for-file";
+import { createUpload, creationOf, metadataOf, pieceAt, TUS } from "../support/tus";
 
 const MB = 1024 ** 2;
 const MAX = 21 * MB;
 
 const { platform, site } = await sitesForFile({ site: { vars: { MAX_CV_BYTES: String(MAX) } } });
 
-const creationOf = (id: string, url = site.url) =>
+const collectionOf = (id: string, url = site.url) =>
   `${url}/-/applications/${id}/cv?position=${fakePositions.questions}`;
 
-const TUS = { "Tus-Resumable": "1.0.0" };
 /** As a browser sends a piece that hides where it comes from. */
-const PIECE = {
-  ...TUS,
-  "Content-Type": "application/offset+octet-stream",
-  Origin: "null",
-  "Sec-Fetch-Site": "same-origin",
-};
-const base64 = (text: string) => Buffer.from(text).toString("base64");
-const named = (name: string) => ({ "Upload-Metadata": `filename ${base64(name)}` });
+const HIDDEN = { Origin: "null", "Sec-Fetch-Site": "same-origin" };
 
 /** Begins an upload. @returns its address */
-async function create(id: string, length: number, name = "cv.pdf"): Promise<string> {
-  const headers = { ...TUS, "Upload-Length": String(length), ...named(name) };
-  const response = await fetch(creationOf(id), { method: "POST", headers });
+async function create(id: string, length: number): Promise<string> {
+  const response = await createUpload(site.url, id, creationOf(length));
   expect(response.status).toBe(201);
   return site.url + (response.headers.get("Location") ?? "");
 }
 
 const patch = (address: string, offset: number, bytes: Uint8Array<ArrayBuffer>) =>
-  fetch(address, {
-    method: "PATCH",
-    headers: { ...PIECE, "Upload-Offset": String(offset) },
-    body: bytes,
-  });
+  fetch(address, { method: "PATCH", headers: { ...HIDDEN, ...pieceAt(offset) }, body: bytes });
 
 /** Sends the form of an application whose CV went up before. */
 function submit(id: string, upload: string) {
   const form = formOf({ ...ANSWERS, application_id: id, held_cv: upload.split("/").at(-1) });
-  const address = `${site.url}/-/applications/${id}?position=${fakePositions.questions}`;
-  return post(address, form);
+  return postByScript(site.url, form);
 }
 
 describe("a client of tus that is not ours", () => {
@@ -64,31 +50,23 @@ describe("a client of tus that is not ours", () => {
       sending.start();
     });
 
-  test("sends a CV in pieces, and the form goes without it", async () => {
-    const id = randomUUID();
-    const cv = pdfOf(3 * MB);
-    const address = await upload(cv, creationOf(id));
-    expect((await submit(id, address)).status).toBe(200);
-    expect(platform.applications[0]?.cv).toMatchObject({
-      fileName: "Currículum.pdf",
-      contentType: "application/pdf",
-      sha256: sha256(cv),
-    });
-  });
-
   test("sends 20 MB over a line that is cut twenty times, and at most a tenth more than that", async () => {
     const line = await startLine(site.url);
     try {
       const id = randomUUID();
       const cv = pdfOf(20 * MB);
       line.cutEvery(MB);
-      const address = await upload(cv, creationOf(id, line.url));
+      const address = await upload(cv, collectionOf(id, line.url));
       const { sent, cuts } = line.counts();
       expect(cuts).toBeGreaterThanOrEqual(20);
       expect(sent).toBeLessThan(1.1 * cv.byteLength);
       line.mend();
       expect((await submit(id, address)).status).toBe(200);
-      expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv));
+      expect(platform.applications[0]?.cv).toMatchObject({
+        fileName: "Currículum.pdf",
+        contentType: "application/pdf",
+        sha256: sha256(cv),
+      });
     } finally {
       await line.close();
     }
@@ -97,19 +75,16 @@ describe("a client of tus that is not ours", () => {
 
 describe("the protocol", () => {
   test("is for the CV where no field is named, and for no field that the position does not have", async () => {
-    const begin = async (field: string) => {
-      const headers = { ...TUS, "Upload-Length": "100", ...named("cv.pdf") };
-      const address = `${creationOf(randomUUID())}${field}`;
-      return (await fetch(address, { method: "POST", headers })).status;
-    };
-    expect(await begin("")).toBe(201);
-    expect(await begin("&field=cv")).toBe(201);
-    expect(await begin("&field=portfolio")).toBe(404);
-    expect(await begin("&field=")).toBe(404);
+    const fields = ["", "&field=cv", "&field=portfolio", "&field="];
+    const begun = fields.map(async (field) => {
+      const address = `${collectionOf(randomUUID())}${field}`;
+      return (await fetch(address, { method: "POST", headers: creationOf(100) })).status;
+    });
+    expect(await Promise.all(begun)).toEqual([201, 201, 404, 404]);
   });
 
   test("says what it can do", async () => {
-    const response = await fetch(creationOf(randomUUID()), { method: "OPTIONS" });
+    const response = await fetch(collectionOf(randomUUID()), { method: "OPTIONS" });
     expect(response.status).toBe(204);
     expect(response.headers.get("Tus-Version")).toBe("1.0.0");
     expect(response.headers.get("Tus-Max-Size")).toBe(String(MAX));
@@ -118,8 +93,12 @@ describe("the protocol", () => {
 
   test("takes the first piece in with the creation", async () => {
     const cv = pdfOf(1000);
-    const headers = { ...PIECE, ...named("cv.pdf"), "Upload-Length": String(cv.byteLength) };
-    const response = await fetch(creationOf(randomUUID()), { method: "POST", headers, body: cv });
+    const headers = { ...HIDDEN, ...pieceAt(0), ...creationOf(cv.byteLength) };
+    const response = await fetch(collectionOf(randomUUID()), {
+      method: "POST",
+      headers,
+      body: cv,
+    });
     expect(response.status).toBe(201);
     expect(response.headers.get("Upload-Offset")).toBe(String(cv.byteLength));
   });
@@ -133,20 +112,13 @@ describe("the protocol", () => {
     ["an empty file", { "Upload-Length": "0" }, 400],
     ["a file that is too large", { "Upload-Length": String(MAX + 1) }, 413],
     ["no name", { "Upload-Metadata": undefined }, 415],
-    ["a name of another type", named("cv.exe"), 415],
+    ["a name of another type", metadataOf("cv.exe"), 415],
     ["a name that is not base64", { "Upload-Metadata": "filename *!*" }, 400],
-    ["a name of ten thousand characters", named(`${"ñ".repeat(4000)}.pdf`), 201],
+    ["a name of ten thousand characters", metadataOf(`${"ñ".repeat(4000)}.pdf`), 201],
   ])("answers a creation with %s", async (_, changes, status) => {
-    const whole: Record<string, string | undefined> = {
-      ...TUS,
-      "Upload-Length": "1000",
-      ...named("cv.pdf"),
-      ...changes,
-    };
-    const headers = Object.entries(whole).flatMap(([name, value]): [string, string][] =>
-      value === undefined ? [] : [[name, value]],
-    );
-    const response = await fetch(creationOf(randomUUID()), { method: "POST", headers });
+    const whole = Object.entries({ ...creationOf(1000), ...changes });
+    const headers = whole.filter((one): one is [string, string] => one[1] !== undefined);
+    const response = await createUpload(site.url, randomUUID(), Object.fromEntries(headers));
     expect(response.status).toBe(status);
   });
 
@@ -157,7 +129,7 @@ describe("the protocol", () => {
     const address = await create(id, cv.byteLength);
     await patch(address, 0, cv);
     for (const method of ["GET", "HEAD", "OPTIONS"]) {
-      for (const path of [address, creationOf(id)]) {
+      for (const path of [address, collectionOf(id)]) {
         const response = await fetch(path, { method, headers: TUS });
         expect(await response.text()).not.toContain(marker);
       }
@@ -181,8 +153,8 @@ describe("the protocol", () => {
 });
 
 test("a name of a million bytes is not an error of ours", async () => {
-  const headers = { ...TUS, "Upload-Length": "1000", ...named(`${"a".repeat(1e6)}.pdf`) };
-  const status = await fetch(creationOf(randomUUID()), { method: "POST", headers }).then(
+  const headers = creationOf(1000, `${"a".repeat(1e6)}.pdf`);
+  const status = await createUpload(site.url, randomUUID(), headers).then(
     (response) => response.status,
     () => "cut off",
   );
