@@ -1,16 +1,16 @@
-// Longer than other files: all tests share one site, and the form whose CV is held.
 import { describe, expect, test } from "vitest";
 import {
   ANSWERS,
+  callOf,
   fixture,
   formOf,
   idOf,
   pageOf,
   pdfOf,
   post,
+  postByScript,
   sha256,
 } from "../support/application-form";
-import { fakePositions } from "../support/fake-platform";
 import { formOfPage } from "../support/form-of-page";
 import { elementsOf, textOf } from "../support/html";
 import { sitesForFile } from "../support/sites-for-file";
@@ -101,10 +101,9 @@ describe("a CV that came with a wrong form", () => {
   test("is said to scripts by its faults only, and held for them as well", async () => {
     const cv = someCv();
     const form = formOf({ ...ANSWERS, first_name: "" }, cv);
-    const address = `${site.url}/-/applications/${idOf(form)}?position=${fakePositions.questions}`;
-    expect((await post(address, form)).status).toBe(422);
+    expect((await postByScript(site.url, form)).status).toBe(422);
     const right = formOf({ ...ANSWERS, application_id: idOf(form) });
-    expect((await post(address, right)).status).toBe(200);
+    expect((await postByScript(site.url, right)).status).toBe(200);
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
   });
 });
@@ -115,7 +114,7 @@ describe("nobody gets at a CV that is held", () => {
     const id = idOf(form);
     for (const path of [
       `/-/applications/${id}`,
-      `/-/applications/${id}?position=${fakePositions.questions}`,
+      callOf(id),
       `/-/applications/${id}/cv`,
       `${pageOf("questions")}?application_id=${id}`,
       `${pageOf("questions")}?receipt=${sha256(Buffer.from(id))}`,
@@ -123,16 +122,6 @@ describe("nobody gets at a CV that is held", () => {
       const text = await (await fetch(site.url + path)).text();
       expect(text).not.toContain("Núñez.pdf");
     }
-  });
-
-  test("by a form that does not name it: whoever was there before stays out of it", async () => {
-    const { form } = await held(someCv(), { position: "plain" });
-    const page = await (await fetch(site.url + pageOf("plain"))).text();
-    // The form as it was first drawn, with the same id: as another person finds it by the back
-    // button.
-    const fresh = formOfPage(page, { application_id: idOf(form), first_name: "Otra" });
-    expect((await send(fresh, "plain")).status).toBe(303);
-    expect(platform.applications[0]?.cv).toBeUndefined();
   });
 
   test("by another position", async () => {

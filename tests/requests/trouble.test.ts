@@ -51,7 +51,7 @@ beforeAll(async () => {
 const position = ["position", "Position Not Found", pageOf("plain")] as const;
 const career = "Career Site Not Found";
 
-describe.each([
+describe.each<[Call, string, string, string, Trouble, number, string]>([
   [...position, "is down", down, 502, "couldn't load"],
   [...position, "stalls past its time-out", stalled, 504, "too long"],
   [...position, "stalls in the middle of its answer", slowBody, 504, "too long"],
@@ -65,7 +65,7 @@ describe.each([
   ["client", career, careerSite, "stalls past its time-out", stalled, 504, "too long"],
   ["positions", career, careerSite, "answers 500", answers(500), 502, "couldn't load"],
   ["positions", career, careerSite, "answers 404", answers(404), 404, "could not be found"],
-] as const)("when the call for the %s of a page (%s)", (call, title, path, ...trouble) => {
+])("when the call for the %s of a page (%s)", (call, title, path, ...trouble) => {
   const [does, happens, status, text] = trouble;
   test(does, async () => {
     happens(platform, call);

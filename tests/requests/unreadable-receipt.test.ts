@@ -1,74 +1,41 @@
-import { Miniflare } from "miniflare";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../app/i18n/language";
 import { messagesFor } from "../../app/i18n/messages";
 import { ANSWERS, formOf, pageOf, post } from "../support/application-form";
-import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { elementsOf, textOf } from "../support/html";
+import { inEachObject } from "../support/opened-objects";
 import { STANDING, standingAt } from "../support/receipts";
-import { startSite, TEST_API_KEY, type Site } from "../support/site";
+import { startSite, type Site } from "../support/site";
+import { sitesForFile } from "../support/sites-for-file";
 
-let platform: FakePlatform;
+const { platform } = await sitesForFile({});
 let site: Site;
 let state: string;
 let receipt: string;
 
-/** Opens the storage of applications in place of their own class, while no site runs. */
-const WRITER = `
-  import { DurableObject } from "cloudflare:workers";
-  export class Writer extends DurableObject {
-    put(key, value) {
-      this.ctx.storage.kv.put(key, value);
-    }
-  }
-  export default {};
-`;
-
-/** Stores a value in each application's object. */
-async function putIntoAll(key: string, value: unknown) {
-  const folder = join(state, "v3", "do");
-  const unsafeUniqueKey = "puerta-ApplicationObject";
-  const files = await readdir(join(folder, unsafeUniqueKey));
-  const ids = files.flatMap((name) => /^([0-9a-f]{64})\.sqlite$/.exec(name)?.[1] ?? []);
-  const worker = new Miniflare({
-    modules: true,
-    script: WRITER,
-    compatibilityDate: "2026-04-01",
-    durableObjectsPersist: folder,
-    durableObjects: { WRITER: { className: "Writer", useSQLite: true, unsafeUniqueKey } },
-  });
-  try {
-    // Miniflare does not type the class of a namespace.
-    const objects = (await worker.getDurableObjectNamespace("WRITER")) as unknown as {
-      idFromString: (id: string) => unknown;
-      get: (id: unknown) => { put: (key: string, value: unknown) => Promise<void> };
-    };
-    for (const id of ids) await objects.get(objects.idFromString(id)).put(key, value);
-    expect(ids).toHaveLength(1);
-  } finally {
-    await worker.dispose();
-  }
+/** Stores a version of the application, as another build does. */
+async function storeVersion(version: number) {
+  const body = 'storage.kv.put("version", value); return value;';
+  const stored = await inEachObject(state, "ApplicationObject", { body, value: version });
+  expect(stored).toEqual([version]);
 }
 
 const start = () => startSite({ platform: platform.url, persistTo: state });
 
 beforeAll(async () => {
   state = await mkdtemp(join(tmpdir(), "puerta-state-"));
-  platform = await startFakePlatform({ apiKey: TEST_API_KEY });
   site = await start();
   const response = await post(site.url + pageOf("questions"), formOf(ANSWERS));
   receipt = response.headers.get("Location") ?? "";
   await site.stop();
-  // As a newer build does.
-  await putIntoAll("version", 99);
+  await storeVersion(99);
   site = await start();
 });
 afterAll(async () => {
   await site.stop();
-  await platform.close();
   await rm(state, { recursive: true, force: true });
 });
 
@@ -96,7 +63,7 @@ describe("a receipt that this build cannot read", () => {
 
   test("is shown again when it can be read", async () => {
     await site.stop();
-    await putIntoAll("version", 1);
+    await storeVersion(1);
     site = await start();
     expect(await standingAt(site.url + receipt)).toBe(STANDING.delivered);
   });

@@ -38,7 +38,7 @@ export async function getPage(address: string, headers: Record<string, string> =
   };
 }
 
-export const purge = (site: Site, body: unknown, secret = PURGE_SECRET) =>
+export const purge = (site: Pick<Site, "url">, body: unknown, secret = PURGE_SECRET) =>
   fetch(`${site.url}/-/purge`, {
     method: "POST",
     headers: { Authorization: `Bearer ${secret}`, "Content-Type": "application/json" },
