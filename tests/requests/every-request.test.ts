@@ -58,46 +58,35 @@ const ODD_PATHS = [
 const QUERIES = [
   ...["", "", "?lang=en", "?lang=%00", "?lang=__proto__", "?q=%FF%FE", "?q=%ED%A0%80&page=2"],
   ...["?page=999999", "?receipt=%00", "?receipt=a&receipt=b", "?_data=root", "?_routes=x&index"],
-  ...[
-    "?position=%00&field=%FF",
-    "?field=__proto__",
-    "?%",
-    "?%zz=%",
-    "?a[]=1&a[b]=2",
-    "?=&&==",
-    "??",
-  ],
-  ...["?done=__proto__&mark=toString", "?mark=new&page=0", "?next=//evil.example&done=ended"],
+  ...["?position=%00&field=%FF", "?field=__proto__", "?%", "?%zz=%", "?a[]=1&a[b]=2", "?=&&=="],
+  ...["??", "?done=__proto__&mark=toString", "?mark=new&page=0", "?next=//evil.example&done=ended"],
   `?q=${"(".repeat(2000)}`,
 ];
 const METHODS = [
   ...["GET", "POST", "HEAD", "PUT", "GET", "PATCH", "POST", "DELETE", "OPTIONS", "PROPFIND"],
   ...["REPORT", "PURGE", "SEARCH"],
 ];
-const BODIES: { type: string; body: string }[] = [
-  { type: "text/plain", body: "" },
-  {
-    type: "multipart/form-data; boundary=x",
-    body: '--x\r\nContent-Disposition: form-data; name="phone"\r\n\r\n%\r\n--x--',
-  },
-  { type: "multipart/form-data; boundary=x", body: "--x" },
-  { type: "multipart/form-data", body: "--x--" },
-  { type: "multipart/form-data; boundary=", body: "--\r\n" },
-  { type: "application/x-www-form-urlencoded", body: "first_name=%ED%A0%80&token=%00&%=%" },
-  { type: "application/json", body: "[null]" },
-  { type: "application/json", body: "{" },
-  { type: "application/csp-report", body: '{"csp-report":[]}' },
-  { type: "application/offset+octet-stream", body: "abc" },
-  { type: "text/plain; charset=utf-16", body: "\u0000" },
-  { type: ";;;", body: "a" },
-  { type: "application/x-www-form-urlencoded", body: "token=a&token=b&token" },
-  { type: "application/x-www-form-urlencoded; charset=utf-7", body: "&".repeat(5000) },
-  { type: "Multipart/Form-Data; boundary=x; boundary=y", body: "--y\r\n\r\n\r\n--y--\r\n" },
-  {
-    type: "multipart/form-data; boundary=x",
-    body: '--x\r\nContent-Disposition: form-data; name="token"; filename="a"\r\n\r\na\r\n--x--\r\n',
-  },
-  { type: "multipart/mixed; boundary=x", body: "--x\r\n\r\na\r\n--x--\r\n" },
+const MULTIPART = "multipart/form-data; boundary=x";
+const URLENCODED = "application/x-www-form-urlencoded";
+const PART = "--x\r\nContent-Disposition: form-data;";
+const BODIES: [type: string, body: string][] = [
+  ["text/plain", ""],
+  [MULTIPART, `${PART} name="phone"\r\n\r\n%\r\n--x--`],
+  [MULTIPART, "--x"],
+  ["multipart/form-data", "--x--"],
+  ["multipart/form-data; boundary=", "--\r\n"],
+  [URLENCODED, "first_name=%ED%A0%80&token=%00&%=%"],
+  ["application/json", "[null]"],
+  ["application/json", "{"],
+  ["application/csp-report", '{"csp-report":[]}'],
+  ["application/offset+octet-stream", "abc"],
+  ["text/plain; charset=utf-16", "\u0000"],
+  [";;;", "a"],
+  [URLENCODED, "token=a&token=b&token"],
+  [`${URLENCODED}; charset=utf-7`, "&".repeat(5000)],
+  ["Multipart/Form-Data; boundary=x; boundary=y", "--y\r\n\r\n\r\n--y--\r\n"],
+  [MULTIPART, `${PART} name="token"; filename="a"\r\n\r\na\r\n--x--\r\n`],
+  ["multipart/mixed; boundary=x", "--x\r\n\r\na\r\n--x--\r\n"],
 ];
 const HEADERS: Record<string, string>[] = [
   {},
@@ -174,12 +163,10 @@ const statusOf = ({ host, method, path, headers, body }: Asked) =>
   new Promise<number>((resolve) => {
     const { hostname, port } = new URL(site.url);
     const sent = { ...headers, Host: host };
-    const asking = request(
-      { agent: false, hostname, port, method, path, headers: sent },
-      (answer) => {
-        answer.resume().once("end", () => resolve(answer.statusCode ?? 0));
-      },
-    );
+    const options = { agent: false, hostname, port, method, path, headers: sent };
+    const asking = request(options, (answer) => {
+      answer.resume().once("end", () => resolve(answer.statusCode ?? 0));
+    });
     asking.once("error", () => resolve(0));
     asking.end(body);
   });
@@ -198,7 +185,7 @@ const ROUNDS = Math.max(...[METHODS, BODIES, HEADERS, QUERIES].map(({ length }) 
 function requestAt({ host, path }: { host: string; path: string }, index: number): Asked {
   const method = pick(METHODS, index);
   const hasBody = method !== "GET" && method !== "HEAD";
-  const { type, body } = pick(BODIES, index);
+  const [type, body] = pick(BODIES, index);
   const { Origin: origin, ...headers } = pick(HEADERS, index);
   const query = pick(QUERIES, index);
   return {
@@ -335,8 +322,7 @@ async function postAsFile(
     const file = name === field ? '; filename="a"' : "";
     return `--x\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
   });
-  const type = "multipart/form-data; boundary=x";
-  const headers = { Connection: "close", Cookie: cookie, "Content-Type": type };
+  const headers = { Connection: "close", Cookie: cookie, "Content-Type": MULTIPART };
   const body = `${parts.join("")}--x--\r\n`;
   return (await askAs(site.url, path, { method: "POST", headers, body })).status;
 }

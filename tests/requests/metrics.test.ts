@@ -63,16 +63,6 @@ describe("a page is looked at", () => {
       { ...view, status: 304 },
     ]);
   });
-
-  test("that is closed, or that there is not", async () => {
-    await visit(pageOf("closed"));
-    await visit("/a/b/nobody");
-    await visit("/wp-login.php");
-    expect(await points(2, "view", "error")).toMatchObject([
-      { event: "error", subject: "position", outcome: "closed", status: 410 },
-      { event: "error", subject: "position", outcome: "not-found", position: "nobody" },
-    ]);
-  });
 });
 
 describe("a form is begun", () => {

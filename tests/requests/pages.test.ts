@@ -90,15 +90,6 @@ describe("a page that was drawn before", () => {
     expect((await post(fresh.url + page, form)).status).toBe(303);
     expect(platform.applications.at(-1)?.positionId).toBe(uuid);
   });
-
-  test("is another one in another language", async () => {
-    const { page } = newPosition(platform);
-    expect((await getPage(fresh.url + page)).html).toContain('<html lang="es-ES"');
-    const english = await getPage(`${fresh.url}${page}?lang=en`);
-    expect(english.how).toContain("miss");
-    expect(english.html).toContain('<html lang="en"');
-    expect((await getPage(`${fresh.url}${page}?lang=en_GB`)).how).toContain("hit");
-  });
 });
 
 test("however many ask for a page at once, the platform is asked once for each thing", async () => {
@@ -137,12 +128,8 @@ describe("a form is checked against a position that is read for it, while its pa
       422,
     ],
     ["a CV", ({ client }) => platform.client({ is_cv_required: true }, client), 422],
-    [
-      "nothing, because it is closed",
-      ({ uuid }) => platform.position(uuid, { status: "closed" }),
-      410,
-    ],
-    ["nothing, because it is gone", () => platform.on("position").answer({ status: 410 }), 410],
+    ["nothing: it is closed", ({ uuid }) => platform.position(uuid, { status: "closed" }), 410],
+    ["nothing: it is gone", () => platform.on("position").answer({ status: 410 }), 410],
   ];
 
   describe.each(["plain", "scripts"] as const)("%s:", (way) => {

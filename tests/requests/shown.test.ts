@@ -125,18 +125,15 @@ describe("a career site", () => {
     expect(linkOf(html, "See all jobs")).toBeUndefined();
   });
 
-  test("of 5,000 jobs has pages of 100, and is searched whole", async () => {
+  test("of 5,000 jobs is searched whole, page by page", async () => {
     platform.on("positions").answer({ body: manyJobs(5000) });
-    const last = await get(`${careerSite}?page=50`);
-    expect(textOf(last, "jobs")).toContain("5000 ofertas");
-    expect(textOf(last, "jobs")).toContain("Página 50 de 50");
-    expect(elementsOf(last, "li").filter(({ text }) => text.includes("Puesto "))).toHaveLength(100);
-    expect(linkOf(last, "Página anterior")).toContain("page=49");
-    const found = await get(`${careerSite}?q=AVILA&page=2`);
-    expect(textOf(found, "jobs")).toContain("2500 ofertas");
-    expect(textOf(found, "jobs")).toContain("Página 2 de 25");
-    expect(linkOf(found, "Puesto 202")).toBeDefined();
-    expect(linkOf(found, "Página siguiente")).toMatch(/q=AVILA.*page=3/);
+    const html = await get(`${careerSite}?q=AVILA&page=2`);
+    expect(textOf(html, "jobs")).toContain("2500 ofertas");
+    expect(textOf(html, "jobs")).toContain("Página 2 de 25");
+    expect(elementsOf(html, "li").filter(({ text }) => text.includes("Puesto "))).toHaveLength(100);
+    expect(linkOf(html, "Puesto 202")).toBeDefined();
+    expect(linkOf(html, "Página anterior")).toMatch(/q=AVILA/);
+    expect(linkOf(html, "Página siguiente")).toMatch(/q=AVILA.*page=3/);
   });
 });
 

