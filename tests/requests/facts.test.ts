@@ -216,10 +216,8 @@ describe("what search engines read", () => {
   });
 
   // A fuzz test of `jobPostingJson` tries more.
-  test.each([
-    "</ScRiPt ><script>alert(1)</script><img src=x onerror=alert(1)>",
-    "<!--<script>\u2028\u2029 \\ \" ' ]]> {{x}}",
-  ])("keeps the hostile text %j in its element", async (text) => {
+  test("keeps a hostile text in its element", async () => {
+    const text = `</ScRiPt ><script>alert(1)</script><img src=x onerror=alert(1)><!--<script>\u2028 \\ " '`;
     const { page } = newPosition(platform, {
       ...least,
       name: `A ${text}`,

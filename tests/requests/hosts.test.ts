@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ANSWERS, formOf, idOf } from "../support/application-form";
+import { ANSWERS, callOf, formOf, idOf } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform-data";
 import { getAs, postAs } from "../support/get-as";
 import { elementsOf } from "../support/html";
@@ -18,16 +18,11 @@ const vars = {
 };
 
 const { platform, site } = await sitesForFile({ site: { vars } });
+// Another company, with a position of its own.
 beforeEach(() => {
-  platform.reset();
-  givenBolt();
-});
-
-/** Another company, with a position of its own. */
-function givenBolt() {
   platform.client({ code: "bolt", name: "Bolt & Sons", language_default: "en" }, "bolt");
   platform.position("bolt-job", { name: "Smith", client: "bolt" });
-}
+});
 
 const RECEIPT = '<dl class="receipt-rows">';
 const position = `/${fakeClientCode}/a-position/${fakePositions.questions}`;
@@ -54,12 +49,10 @@ describe("on a company's own host", () => {
   });
 
   test("the list's search, its later pages and the policy are there too", async () => {
-    platform.on("positions").answer({
-      body: Array.from({ length: 150 }, (_, index) => ({
-        uuid: `job-${index}`,
-        name: `Job ${index}`,
-      })),
-    });
+    const jobs = Array.from({ length: 150 }, (_, index) => ({
+      ...{ uuid: `job-${index}`, name: `Job ${index}` },
+    }));
+    platform.on("positions").answer({ body: jobs });
     const found = await get(BOLT, "/?q=job+149");
     expect(linksIn(found.html).filter((href) => href.includes("job-149"))).toHaveLength(1);
     const later = await get(BOLT, "/?page=2");
@@ -95,12 +88,7 @@ describe("on a company's own host", () => {
     const form = formOf(ANSWERS);
     const foreign = await postAs(BOLT, `${site.url}${position}?send`, form);
     expect(foreign.status).toBe(404);
-    const id = idOf(form);
-    const scripted = await postAs(
-      BOLT,
-      `${site.url}/-/applications/${id}?position=${fakePositions.questions}&lang=es`,
-      form,
-    );
+    const scripted = await postAs(BOLT, site.url + callOf(idOf(form)), form);
     expect(scripted.status).toBe(404);
     expect(platform.applications).toHaveLength(0);
 

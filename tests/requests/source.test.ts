@@ -13,10 +13,7 @@ const page = pageOf("questions");
 
 const vars = { PAGE_CACHE: "on", RETRY_FIRST_MS: "100" };
 const { platform, site } = await sitesForFile({ site: { vars } });
-beforeEach(() => {
-  platform.reset();
-  platform.position(fakePositions.questions, { takes: ["source", "tea"] });
-});
+beforeEach(() => platform.position(fakePositions.questions, { takes: ["source", "tea"] }));
 
 const hrefsIn = (html: string) =>
   elementsOf(html, "a").flatMap(({ attributes }) => attributes.href ?? []);

@@ -116,8 +116,10 @@ describe("the protocol", () => {
     ["a name that is not base64", { "Upload-Metadata": "filename *!*" }, 400],
     ["a name of ten thousand characters", metadataOf(`${"ñ".repeat(4000)}.pdf`), 201],
   ])("answers a creation with %s", async (_, changes, status) => {
-    const whole = Object.entries({ ...creationOf(1000), ...changes });
-    const headers = whole.filter((one): one is [string, string] => one[1] !== undefined);
+    const whole: Record<string, string | undefined> = { ...creationOf(1000), ...changes };
+    const headers = Object.entries(whole).filter(
+      (one): one is [string, string] => one[1] !== undefined,
+    );
     const response = await createUpload(site.url, randomUUID(), Object.fromEntries(headers));
     expect(response.status).toBe(status);
   });

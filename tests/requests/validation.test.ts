@@ -15,10 +15,7 @@ import { sitesForFile } from "../support/sites-for-file";
 import { elementsOf, faultsOf, valueOf } from "../support/html";
 
 const { platform, site } = await sitesForFile({ site: { vars: { MAX_CV_BYTES: "2097152" } } });
-beforeEach(() => {
-  platform.reset();
-  platform.client({ is_cv_required: true });
-});
+beforeEach(() => platform.client({ is_cv_required: true }));
 
 const cv = { bytes: pdfOf(1000), name: "cv.pdf" };
 const file = (path: string) => ({
