@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startLine } from "../support/line";
 import { fakeClientUuid } from "../support/fake-platform";
 import { formOf, pdfOf, post } from "../support/application-form";
