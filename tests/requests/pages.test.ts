@@ -128,8 +128,12 @@ describe("a form is checked against a position that is read for it, while its pa
       422,
     ],
     ["a CV", ({ client }) => platform.client({ is_cv_required: true }, client), 422],
-    ["nothing: it is closed", ({ uuid }) => platform.position(uuid, { status: "closed" }), 410],
-    ["nothing: it is gone", () => platform.on("position").answer({ status: 410 }), 410],
+    [
+      "nothing, because it is closed",
+      ({ uuid }) => platform.position(uuid, { status: "closed" }),
+      410,
+    ],
+    ["nothing, because it is gone", () => platform.on("position").answer({ status: 410 }), 410],
   ];
 
   describe.each(["plain", "scripts"] as const)("%s:", (way) => {
