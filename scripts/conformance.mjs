@@ -1,15 +1,13 @@
 // Checks `docs/conformance.md` against the results of the tests.
 
-/** The ways of browsing; `server` is for what no browser sees. */
-const WAYS = ["full", "plain", "partial", "slow", "server"];
+const WAYS = /** @type {const} */ (["full", "plain", "partial", "slow", "server"]);
 
 /**
- * A way of browsing whose pages are the same as in another way, and the test that proves this. A test in
- * the other way then counts for both.
+ * A way whose pages are those of another way, and the test in tests/browser/alike.spec.ts that proves it.
  *
- * @type {Record<string, { way: string, test: string } | undefined>}
+ * @type {Partial<Record<Way, { way: Way, test: string }>>}
  */
-export const ALIKE = {
+const ALIKE = {
   partial: {
     way: "plain",
     test: "partial: where our bundle is blocked, every page is the one without scripts",
@@ -17,90 +15,75 @@ export const ALIKE = {
   slow: { way: "full", test: "slow: once it is there, a page is the one that a quick line brings" },
 };
 
-/**
- * The specification's nine sections, the contract's extension, how pages are found and shared, and the
- * systems behind the contract; the table must have rows of each.
- */
-const SECTIONS = 12;
+const ROW = /^\| (\d+\.\d\d) \| [^|]+ ((?:\| [✓=–] ){5})\|$/;
 
-/** @typedef {import("./test-results.mjs").TestResult} TestResult */
+/** At the end of a test's or a group's title: `[2.07]`, `[2.07, 3.11]`. */
+const TAGS = / \[(\d+\.\d\d(?:, \d+\.\d\d)*)\](?= |$)/g;
 
 /**
- * What is wrong with the table, line by line; empty if nothing is.
- *
- * @param {string} table the document
- * @param {TestResult[]} results of every test that ran
- * @param {(path: string) => boolean} isPlace whether the project has a file or a folder of this path
- * @returns {string[]}
+ * @typedef {import("./test-results.mjs").TestResult} TestResult
+ * @typedef {(typeof WAYS)[number]} Way
+ * @typedef {Record<Way, string>} Cells
  */
-export function conformanceFaults(table, results, isPlace) {
-  const byName = new Map(results.map((result) => [result.name, result]));
-  const clauses = new Set();
-  const faults = rowsOf(table).flatMap((line) => {
-    const [clause = "", way = "", where = "", test = ""] = cellsOf(line);
-    const number = numberOf(clause);
-    clauses.add(number);
-    const say = (/** @type {string} */ fault) => `${number} (${way}): ${fault}`;
-    if (!WAYS.includes(way)) return [say("there is no such way of browsing")];
-    if (where === "" || test === "") return [say("a cell is empty")];
-    if (!isPlace(where)) return [say(`there is no ${where}`)];
-    const fault = faultOf(test, byName, way);
-    return fault === undefined ? [] : [say(fault)];
-  });
-  return [...faults, ...missingClauses(clauses)];
+
+/** @param {string} table the document @param {TestResult[]} results of every test that ran @returns {string[]} */
+export function conformanceFaults(table, results) {
+  const { clauses, faults } = readTable(table);
+  const tests = results.flatMap((result) =>
+    tagsOf(result.name).map((clause) => ({ clause, result })),
+  );
+  for (const { clause, result } of tests) {
+    if (!clauses.has(clause)) faults.push(`${clause} is no clause: ${result.name}`);
+  }
+  for (const [clause, cells] of clauses) {
+    for (const way of WAYS) {
+      const own = tests.filter((test) => test.clause === clause && isInWay(test.result, way));
+      const fault = faultOf(
+        way,
+        cells,
+        own.map(({ result }) => result),
+      );
+      if (fault !== undefined) faults.push(`${clause} (${way}): ${fault}`);
+    }
+  }
+  for (const { test } of Object.values(ALIKE)) {
+    const isAlike = results.some(({ name, status }) => name === test && status === "passed");
+    if (!isAlike) faults.push(`= is not proved, did not pass: ${test}`);
+  }
+  return faults;
 }
 
-/**
- * What is wrong with a row's test.
- *
- * @param {string} test @param {Map<string, TestResult>} byName @param {string} way
- * @returns {string | undefined}
- */
-function faultOf(test, byName, way) {
-  const result = byName.get(test);
-  if (!result) return `no such test ran: ${test}`;
-  if (result.status !== "passed") return `${result.status}: ${test}`;
-  if (isInWay(result, way)) return undefined;
-  const alike = ALIKE[way];
-  if (!alike || !isInWay(result, alike.way)) return `it runs in another way: ${test}`;
-  return byName.get(alike.test)?.status === "passed"
-    ? undefined
-    : `nothing shows that ${way} is like ${alike.way}: ${alike.test}`;
+/** @param {string} table @returns {{ clauses: Map<string, Cells>, faults: string[] }} */
+function readTable(table) {
+  const clauses = new Map();
+  const faults = [];
+  for (const line of table.split("\n").filter((row) => /^\|(?! clause| ---)/.test(row))) {
+    const [, clause = "", cells = ""] = ROW.exec(line) ?? [];
+    if (clause === "") faults.push(`malformed row: ${line}`);
+    else if (clauses.has(clause)) faults.push(`${clause} has two rows`);
+    else {
+      const marks = [...cells.matchAll(/[✓=–]/g)].map(([mark]) => mark);
+      clauses.set(clause, Object.fromEntries(WAYS.map((way, at) => [way, marks[at] ?? ""])));
+    }
+  }
+  if (clauses.size === 0) faults.push("the table has no rows");
+  return { clauses, faults };
 }
 
-/** @param {string} table */
-const rowsOf = (table) => table.split("\n").filter((line) => /^\| \d+\.\d+ /.test(line));
-
-/** @param {string} clause */
-const numberOf = (clause) => /^\d+\.\d+/.exec(clause)?.[0] ?? "";
-
-/** @param {string} line */
-function cellsOf(line) {
-  return line
-    .split(/(?<!\\)\|/)
-    .slice(1, -1)
-    .map((cell) => cell.trim().replaceAll("\\|", "|"));
+/** @param {Way} way @param {Cells} cells @param {TestResult[]} own tests of the clause in this way */
+function faultOf(way, cells, own) {
+  const failed = own.find(({ status }) => status === "failed");
+  if (failed) return `failed: ${failed.name}`;
+  const isProved = own.some(({ status }) => status === "passed");
+  if (cells[way] === "✓" && !isProved) return "no test that passed has its tag";
+  const other = ALIKE[way]?.way;
+  if (cells[way] !== "=" || (other && cells[other] === "✓")) return undefined;
+  return `= needs a ✓ in ${other ?? "another way"}`;
 }
 
-/**
- * Whether a test browses in a way: the name of a test in a browser begins with its way.
- *
- * @param {TestResult} result @param {string} way
- */
-function isInWay({ name, inBrowser }, way) {
-  if (way === "server") return !inBrowser;
-  return inBrowser && new RegExp(`^${way}[:,]`).test(name);
-}
+/** @param {string} name @returns {string[]} */
+const tagsOf = (name) => [...name.matchAll(TAGS)].flatMap(([, tags = ""]) => tags.split(", "));
 
-/** The clauses that are missing: each section's are numbered without gaps. @param {Set<string>} clauses */
-function missingClauses(clauses) {
-  return Array.from({ length: SECTIONS }, (_, index) => index + 1).flatMap((section) => {
-    const numbers = [...clauses]
-      .filter((clause) => clause.startsWith(`${section}.`))
-      .map((clause) => Number(clause.split(".")[1]));
-    if (numbers.length === 0) return [`section ${section} has no rows`];
-    return Array.from({ length: Math.max(...numbers) }, (_, index) => index + 1)
-      .filter((number) => !numbers.includes(number))
-      .map((number) => `${section}.${number} has no row`);
-  });
-}
+/** The name of a test in a browser begins with its way. @param {TestResult} result @param {Way} way */
+const isInWay = ({ name, inBrowser }, way) =>
+  way === "server" ? !inBrowser : inBrowser && new RegExp(`^${way}[:,]`).test(name);
