@@ -55,6 +55,11 @@ describe("a client", () => {
     expect(schema.parse(answer)).toMatchObject({ name: "", code: "position" });
   });
 
+  test.each(["linkedin", "instagram", "twitter"])("may have a social link: %s", (network) => {
+    const link = { [network]: "https://social.example/taller" };
+    expect(schema.parse({ name: "A", social_links: link })).toMatchObject({ socialLinks: link });
+  });
+
   test.each([
     [" True ", true],
     [1, true],
