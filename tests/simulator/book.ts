@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Applications } from "../../app/application/delivery/applications.server";
 import { meaningOf, type Meaning } from "./answers";
-import type { Settings } from "./conditions";
-import { TOLD_WITHIN_MS, type Deadlines } from "./deadlines";
+import { TOLD_WITHIN_MS } from "./deadlines";
 import { Leave } from "./leave";
-import type { Platform, Request } from "./platform";
-import { Violation, type Scheduler } from "./scheduler";
-import type { Filled, Sent, Whereabouts } from "./whereabouts";
+import type { Request } from "./platform";
+import { Violation } from "./scheduler";
+import type { Filled, Sent } from "./whereabouts";
+import type { World } from "./world";
 
 /** What a candidate reads. `broken`: an error, after which nobody knows anything. */
 type Told =
@@ -27,31 +27,18 @@ const INDEX_WITHIN_MS = 1000;
 /** The answer to whoever names a phone number. */
 type Back = Awaited<ReturnType<Applications["giveBack"]>> | undefined;
 
-interface BookOptions {
-  scheduler: Scheduler;
-  where: Whereabouts;
-  platform: Platform;
-  settings: Settings;
-  isIndexHanging: boolean;
-  deadlines: Deadlines;
-  /** Whether the index may have been unable to store something since then. */
-  indexFailedSince: (time: number) => boolean;
-  /** Whether an object may have been unable to store something since then. */
-  wasFullSince: (time: number) => boolean;
-}
-
 /** What everybody did and was told, and whether that was true (design, section 6). */
 export class Book {
   readonly sents: Sent[] = [];
   readonly #leave: Leave;
 
-  constructor(private readonly options: BookOptions) {
-    this.#leave = new Leave(options);
+  constructor(private readonly world: World) {
+    this.#leave = new Leave(world);
   }
 
   /** A candidate sends a form. @returns what is known of it */
   sends(key: string, filled: Filled, corrects: boolean): Sent {
-    const { scheduler } = this.options;
+    const { scheduler } = this.world;
     this.asks(filled.name);
     let sent = this.sents.find((one) => one.filled === filled);
     if (!sent) {
@@ -69,17 +56,17 @@ export class Book {
 
   /** A candidate reads the answer. @param since when the form was sent */
   answers(sent: Sent, answer: Told, by: { receiptId: string } | undefined, since: number): void {
-    sent.touchedAt = this.options.scheduler.now;
+    sent.touchedAt = this.world.scheduler.now;
     sent.open -= 1;
     const { outcome } = answer;
-    this.options.scheduler.met.add(`answer: ${outcome}`);
+    this.world.scheduler.met.add(`answer: ${outcome}`);
     if (outcome === "broken") sent.isUnknown = true;
     else this.#waited(sent, since);
     if (outcome === "accepted") {
       sent.receiptId = by?.receiptId ?? sent.receiptId;
       this.#replace(sent);
       sent.toldAt ??= this.#toldAt(sent, answer.receipt.standing);
-      sent.heardAt ??= this.options.scheduler.now;
+      sent.heardAt ??= this.world.scheduler.now;
       this.stands(sent, answer.receipt.standing);
       this.#listed(sent, since);
       return;
@@ -92,13 +79,13 @@ export class Book {
 
   /** Since when it counts as told. What failed, or was doubted, before anybody was told is kept since then. */
   #toldAt(sent: Sent, standing: Standing): number {
-    const { scheduler, where } = this.options;
+    const { scheduler, where } = this.world;
     if (standing === "on-its-way" || where.isDelivered(sent)) return scheduler.now;
     return this.#firstAttemptAt(sent);
   }
 
   #firstAttemptAt({ filled }: Sent): number {
-    const { platform, scheduler } = this.options;
+    const { platform, scheduler } = this.world;
     const first = platform.requests.find(({ name }) => name === filled.name);
     return first?.startedAt ?? scheduler.start;
   }
@@ -111,21 +98,21 @@ export class Book {
   /** What an operator finds in the list. */
   get waiting(): string[] {
     const receiptIds = new Set(this.sents.map(({ receiptId }) => receiptId));
-    return [...receiptIds].filter((receiptId) => this.options.where.isListed(receiptId));
+    return [...receiptIds].filter((receiptId) => this.world.where.isListed(receiptId));
   }
 
   /** An operator sends what is in an object again, or drops it. */
   operates(receiptId: string, drops: boolean): void {
     for (const sent of this.under(receiptId)) {
-      sent.touchedAt = this.options.scheduler.now;
+      sent.touchedAt = this.world.scheduler.now;
       if (!drops) this.asks(sent.filled.name);
-      else if (this.options.where.isHeld(sent)) sent.isDropped = true;
+      else if (this.world.where.isHeld(sent)) sent.isDropped = true;
     }
   }
 
   /** An operator has all of these sent that have not arrived for certain. */
   sendsAll(receiptIds: readonly string[]): void {
-    const { where } = this.options;
+    const { where } = this.world;
     for (const receiptId of receiptIds) {
       const isUnconfirmed = where.stateOf(receiptId) === "unconfirmed";
       for (const sent of this.under(receiptId)) {
@@ -138,13 +125,13 @@ export class Book {
   /** Somebody names a phone number, to have the form back that was sent. */
   givesBack(sent: Sent, named: "the phone number" | "another phone number", answer?: Back): void {
     if (answer?.outcome !== "right") return;
-    sent.touchedAt = this.options.scheduler.now;
+    sent.touchedAt = this.world.scheduler.now;
     const { filled } = sent;
     const { application, heldCv, heldFiles = [] } = answer;
     const isOwn = named === "the phone number" && application.firstName === filled.name;
     const has = (file: string | undefined) => file !== undefined;
     // A damaged file is asked for again.
-    const isDamaged = this.options.where.isDamaged(sent);
+    const isDamaged = this.world.where.isDamaged(sent);
     const isCvThere = isDamaged || has(filled.cv) === (heldCv !== undefined);
     const isOtherThere = isDamaged || has(filled.portfolio) === heldFiles.length > 0;
     if (isOwn && application.lastName === filled.lastName && isCvThere && isOtherThere) return;
@@ -153,7 +140,7 @@ export class Book {
 
   /** An attempt leaves for the platform. */
   attempts(request: Request): void {
-    const { platform } = this.options;
+    const { platform } = this.world;
     const { name } = request;
     const before = platform.requests.filter((one) => one.name === name);
     platform.requests.push(request);
@@ -168,7 +155,7 @@ export class Book {
 
   /** Nobody waits for an index that never answers: only the platform decides how long it takes. */
   #waited(sent: Sent, since: number): void {
-    const { platform, scheduler, isIndexHanging } = this.options;
+    const { platform, scheduler, isIndexHanging } = this.world;
     const [request, ...others] = platform.requests.filter(({ name }) => name === sent.filled.name);
     if (!isIndexHanging || sent.times > 1 || others.length > 0 || !request?.seen) return;
     const { seen, seenAt = 0 } = request;
@@ -181,25 +168,33 @@ export class Book {
 
   /** Whoever is told "applied" is in the list by then, unless it is delivered. */
   #listed(sent: Sent, since: number): void {
-    const { where, platform, indexFailedSince } = this.options;
+    const { where, platform } = this.world;
     if (sent.isDropped === true || sent.isReplaced === true) return;
     if (where.isDelivered(sent) || platform.knows(sent.filled.name)) return;
-    if (where.isListed(sent.receiptId) || indexFailedSince(since)) return;
+    if (where.isListed(sent.receiptId) || this.#mayIndexFail(since)) return;
     throw new Violation(
       "who is told is listed",
       `${sent.filled.name} is told, and no operator sees it`,
     );
   }
 
+  /** Whether the index may have been unable to store something since a time. */
+  #mayIndexFail(since: number): boolean {
+    const { losses, isIndexHanging, faultsUntil, settings, objects, faults } = this.world;
+    // What follows a lost message waits until that message is given up.
+    const until = losses > 0 || isIndexHanging ? faultsUntil + 2 * settings.READ_TIMEOUT_MS : -1;
+    return since <= until || objects.indexCrashedAt >= since || faults.wasFullSince(since);
+  }
+
   /** A candidate opens a receipt. @param standing undefined: there is none (any more) */
   opens(sent: Sent, standing: Standing | undefined): void {
     this.stands(sent, standing);
-    const { scheduler, where, wasFullSince } = this.options;
+    const { scheduler, where, faults } = this.world;
     // Where writes fail, it cannot set its alarm; during an attempt, it does so at the end.
     const isSending = where.stateOf(sent.receiptId) === "sending";
     // Before it is due, it counts on an alarm that it finds in its storage.
     const isFooled = where.hostOf(sent)?.lost?.how === "forgotten" && !where.isDue(sent);
-    if (isSending || isFooled || wasFullSince(scheduler.now - TOLD_WITHIN_MS)) return;
+    if (isSending || isFooled || faults.wasFullSince(scheduler.now - TOLD_WITHIN_MS)) return;
     sent.openedAt = scheduler.now;
   }
 
@@ -221,14 +216,14 @@ export class Book {
   }
 
   #meanings(name: string, since = 0): Meaning[] {
-    return this.options.platform.requests
+    return this.world.platform.requests
       .filter((one) => one.name === name && (one.seenAt ?? Infinity) >= since)
       .map(({ seen }) => meaningOf(seen));
   }
 
   /** What the candidate read: refused, or not reachable. @param since when it was sent */
   #refused(sent: Sent, outcome: "refused" | "unreachable", since: number): void {
-    const { settings } = this.options;
+    const { settings } = this.world;
     const { DELIVER_LATER, RETRY_AMBIGUOUS, READ_TIMEOUT_MS, APPLY_TIMEOUT_MS } = settings;
     if (DELIVER_LATER === "off") return;
     // A repeat waits for the attempt that is under way, and gets its answer.
@@ -236,7 +231,7 @@ export class Book {
     const meanings = this.#meanings(sent.filled.name, joined);
     const isRefused = meanings.some((one) => one === "refused" || one === "error-with-detail");
     if (outcome === "refused" && !meanings.includes("refused")) {
-      this.options.scheduler.met.add("an error with detail is a refusal");
+      this.world.scheduler.met.add("an error with detail is a refusal");
     }
     if (outcome === "refused" && isRefused) return;
     // The answer was lost in a crash, and nothing that may have arrived is repeated.
@@ -249,7 +244,7 @@ export class Book {
 
   /** What the candidate read: you have already applied. */
   #alreadyApplied(sent: Sent): void {
-    const { platform, where } = this.options;
+    const { platform, where } = this.world;
     const { name } = sent.filled;
     if (platform.honoursKeys && where.isDelivered(sent)) {
       throw new Violation("what is told is true", `${name} reads that it was not taken, and was`);
@@ -264,11 +259,11 @@ export class Book {
   /** What a receipt says; undefined: there is none (any more). */
   stands(sent: Sent, standing: Standing | undefined): void {
     if (sent.isReplaced || sent.isDropped || sent.toldAt === undefined) return;
-    this.options.scheduler.met.add(`receipt: ${standing ?? "none"}`);
-    const { scheduler, settings, platform, deadlines } = this.options;
+    this.world.scheduler.met.add(`receipt: ${standing ?? "none"}`);
+    const { scheduler, settings, platform, deadlines } = this.world;
     const { name } = sent.filled;
     const { now } = scheduler;
-    const { where } = this.options;
+    const { where } = this.world;
     const isThere = where.isDelivered(sent) || where.isHeld(sent);
     if (standing === undefined) {
       if (now > sent.toldAt - HOUR + settings.RECEIPT_MS) return;
@@ -309,9 +304,9 @@ export class Book {
 
   /** Given up before its time only by an operator, or after two refusals. */
   #justified(sent: Sent): void {
-    const { settings, scheduler } = this.options;
+    const { settings, scheduler } = this.world;
     const { filled } = sent;
-    if (settings.RETRY_AMBIGUOUS === "off" || this.options.where.isDamaged(sent)) return;
+    if (settings.RETRY_AMBIGUOUS === "off" || this.world.where.isDamaged(sent)) return;
     // The time runs from the first attempt, though a lost answer may have been told much later.
     if (scheduler.now > this.#firstAttemptAt(sent) + settings.DELIVER_FOR_MS - HOUR / 12) return;
     // A corrected form is refused while its candidate waits, and is kept all the same.

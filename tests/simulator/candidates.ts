@@ -1,30 +1,14 @@
 import type { ApplicationHandle } from "../../app/application/delivery/applications.server";
 import type { ReceivedFile } from "../../app/application/intake/receive.server";
 import { submit } from "../../app/application/intake/submit.server";
-import type { Book } from "./book";
-import type { Settings } from "./conditions";
 import { bringFile, sendPieces, type Field } from "./cvs";
-import type { Platform } from "./platform";
 import type { Random } from "./random";
-import type { Requests } from "./requests";
-import { POSITION, type Filled, type Sent, type Whereabouts } from "./whereabouts";
-import { Process, type Scheduler } from "./scheduler";
+import { Process } from "./scheduler";
+import { POSITION, type Filled, type Sent } from "./whereabouts";
+import type { World } from "./world";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-
-interface CandidateOptions {
-  seed: number;
-  scheduler: Scheduler;
-  book: Book;
-  platform: Platform;
-  where: Whereabouts;
-  settings: Settings;
-  requests: Requests;
-  random: Random;
-  /** Decides what only some schedules have: CVs in pieces, forms that are mended. */
-  habits: Random;
-}
 
 type Answer =
   | Awaited<ReturnType<typeof submit>>["answer"]
@@ -58,19 +42,19 @@ export class Candidates {
   /** How many forms were mended. */
   #mended = 0;
 
-  constructor(private readonly options: CandidateOptions) {
-    this.#random = options.random;
-    this.#sendsPieces = options.habits.chance(0.3);
-    this.#mends = options.habits.chance(0.5);
-    this.#asksForTwo = options.seed % TWO_FILES.every === TWO_FILES.at;
+  constructor(private readonly world: World) {
+    this.#random = world.people;
+    this.#sendsPieces = world.habits.chance(0.3);
+    this.#mends = world.habits.chance(0.5);
+    this.#asksForTwo = world.seed % TWO_FILES.every === TWO_FILES.at;
   }
 
   /** A candidate comes, sends a form, and does what candidates do. */
   async apply(number: number, isInCrowd: boolean): Promise<void> {
-    const { scheduler } = this.options;
+    const { scheduler } = this.world;
     const random = this.#random;
     const person = new Process(`candidate ${number}`);
-    const id = `id-${number}-${String(this.options.seed).padStart(12, "0")}`;
+    const id = `id-${number}-${String(this.world.seed).padStart(12, "0")}`;
     await scheduler.sleep(person, isInCrowd ? random.whole(0, MINUTE) : random.time(1, HOUR));
     let filled = this.#fillIn(number, 0, isInCrowd);
     for (let turn = 1; turn <= 4; turn += 1) {
@@ -89,7 +73,7 @@ export class Candidates {
   }
 
   async #late(person: Process, id: string, filled: Filled): Promise<void> {
-    await this.options.scheduler.sleep(person, this.#random.time(1, 5000));
+    await this.world.scheduler.sleep(person, this.#random.time(1, 5000));
     await this.#send(person, id, filled);
   }
 
@@ -110,7 +94,7 @@ export class Candidates {
 
   /** The portfolio that some have, with or without a CV. */
   #portfolioOf(name: string): string | undefined {
-    const { habits } = this.options;
+    const { habits } = this.world;
     if (!habits.chance(0.7)) return undefined;
     const size = habits.chance(0.9) ? habits.whole(0, 200) : habits.whole(60_000, 140_000);
     return `%PDF-1.4 portfolio of ${name} ${"p".repeat(size)}`;
@@ -123,7 +107,7 @@ export class Candidates {
     filled: Filled,
     { uploads: held, corrects = false }: Sending = {},
   ): Promise<Answer> {
-    const { scheduler, book, platform, requests } = this.options;
+    const { scheduler, book, platform, requests } = this.world;
     const uploads = held ?? (await this.#uploaded(person, id, filled));
     const since = scheduler.now;
     const sent = book.sends(id, filled, corrects);
@@ -169,12 +153,11 @@ export class Candidates {
   async #uploaded(person: Process, id: string, filled: Filled): Promise<Uploads> {
     const before = this.#uploads.get(filled);
     if (before !== undefined || !this.#sendsPieces) return before ?? {};
-    const { requests, habits: random } = this.options;
     const uploads: Uploads = {};
     const sending = FIELDS.map(async (field) => {
       const file = filled[field];
       if (file === undefined) return;
-      const upload = await sendPieces(file, { requests, random, person, id, field });
+      const upload = await sendPieces(file, this.world, { person, id, field });
       if (upload !== undefined) uploads[field] = upload;
     });
     await Promise.all(sending);
@@ -184,7 +167,7 @@ export class Candidates {
 
   /** Whoever was told "received" looks at the receipt now and then. */
   #looks(sent: Sent): void {
-    const { scheduler, settings } = this.options;
+    const { scheduler, settings } = this.world;
     const random = this.#random;
     const { DELIVER_FOR_MS, KEEP_FAILED_MS } = settings;
     const times = [
@@ -200,7 +183,7 @@ export class Candidates {
   }
 
   async #look(person: Process, sent: Sent): Promise<void> {
-    const { book, requests } = this.options;
+    const { book, requests } = this.world;
     const found = await requests.send(
       person,
       `reads ${sent.filled.name}'s receipt`,
@@ -215,13 +198,13 @@ export class Candidates {
 
   /** A file that was damaged is chosen again. */
   #chosenAgain(file: string | undefined, name: string): string | undefined {
-    const isDamaged = file !== undefined && this.options.where.damaged.has(file);
+    const isDamaged = file !== undefined && this.world.where.damaged.has(file);
     return isDamaged ? `%PDF-1.4 ${name} again ${"a".repeat(100)}` : undefined;
   }
 
   /** Has the form of a refused application back, corrects it, and sends it under the same id. */
   async #mend(person: Process, sent: Sent): Promise<void> {
-    const { scheduler, book, where, requests, habits } = this.options;
+    const { scheduler, book, where, requests, habits } = this.world;
     const { filled, receiptId } = sent;
     const ask = (phone: string) =>
       requests.send(person, `asks for ${filled.name}'s form`, (site) =>
@@ -237,7 +220,7 @@ export class Candidates {
     this.#mended += 1;
     if (where.isDamaged(sent)) scheduler.met.add("a damaged file is chosen again");
     const version = 10 + this.#mended;
-    const name = `Ana${version}mended${this.options.seed}x`;
+    const name = `Ana${version}mended${this.world.seed}x`;
     const mended: Filled = {
       name,
       lastName: `Pérez ${name}`,

@@ -1,36 +1,26 @@
-import type { Book } from "./book";
-import type { Settings } from "./conditions";
-import type { Deadlines } from "./deadlines";
-import { Violation, type Scheduler } from "./scheduler";
-import type { Sent, Whereabouts } from "./whereabouts";
+import { Violation } from "./scheduler";
+import type { Sent } from "./whereabouts";
+import type { World } from "./world";
 
 const MINUTE = 60_000;
-
-interface CheckOptions {
-  scheduler: Scheduler;
-  settings: Settings;
-  book: Book;
-  where: Whereabouts;
-  deadlines: Deadlines;
-}
 
 /** What must hold at every moment, and at the end (design, section 6). */
 export class Checks {
   /** How much of what the platform has was checked before. */
   #checked = 0;
 
-  constructor(private readonly options: CheckOptions) {}
+  constructor(private readonly world: World) {}
 
   /** Nothing happens until `next`: what holds now holds until then. */
   check(next: number): void {
-    for (const sent of this.options.book.sents) this.#checkOne(sent, next);
+    for (const sent of this.world.book.sents) this.#checkOne(sent, next);
     this.#checkTaken();
   }
 
   /** What the platform has is what somebody sent, to the byte, and once. */
   #checkTaken(): void {
-    const { book, where } = this.options;
-    const { taken, repeats } = where.platform;
+    const { book, where, platform } = this.world;
+    const { taken, repeats } = platform;
     for (const { fields } of taken.slice(this.#checked)) {
       const name = fields.get("first_name");
       const sent = book.sents.find(({ filled }) => filled.name === name);
@@ -49,7 +39,7 @@ export class Checks {
   /** What would be left of a form: its files may go on in the form that corrects it, and name it. */
   #traceOf({ filled }: Sent): string {
     const { cv, portfolio } = filled;
-    const others = this.options.book.sents.filter((other) => other.filled !== filled);
+    const others = this.world.book.sents.filter((other) => other.filled !== filled);
     const isReused = others.some(
       (other) =>
         (cv !== undefined && other.filled.cv === cv) ||
@@ -59,7 +49,7 @@ export class Checks {
   }
 
   #checkOne(sent: Sent, next: number): void {
-    const { settings, scheduler, where, deadlines } = this.options;
+    const { settings, scheduler, platform, where, deadlines } = this.world;
     const { filled, toldAt } = sent;
     const hosts = next > deadlines.deleted(sent) ? where.hostsWith(this.#traceOf(sent)) : [];
     if (hosts.some((host) => next > deadlines.deletedIn(host, sent))) {
@@ -67,7 +57,7 @@ export class Checks {
     }
     if (toldAt === undefined || sent.isDropped || sent.isReplaced) return;
     if (where.isDelivered(sent)) return;
-    if (where.platform.knows(filled.name)) return;
+    if (platform.knows(filled.name)) return;
     if (!where.isHeld(sent)) {
       if (scheduler.now > toldAt + settings.KEEP_FAILED_MS - 10 * MINUTE) return;
       throw new Violation("never lost", `${filled.name} is neither delivered nor held`);
@@ -91,7 +81,7 @@ export class Checks {
 
   /** Whoever waited behind one `Retry-After` does not come back with all others at once. */
   checkCrowd(): void {
-    const { requests } = this.options.where.platform;
+    const { requests } = this.world.platform;
     const later = requests
       .filter((one, place) => requests.findIndex(({ name }) => name === one.name) < place)
       .map(({ startedAt }) => startedAt);
@@ -106,15 +96,15 @@ export class Checks {
   /** After everything: nothing is left. */
   checkEnd(): void {
     this.check(Infinity);
-    const { where } = this.options;
-    for (const { binding, name, storage, lost } of where.objects.hosts.values()) {
+    const { where, objects, book } = this.world;
+    for (const { binding, name, storage, lost } of objects.hosts.values()) {
       // Nothing wakes an object that lost its alarm, unless it is in a list.
       if (binding === "APPLICATIONS" && !storage.isEmpty && !lost) {
         throw new Violation("nothing grows for ever", `${name.slice(0, 6)} has ${storage.text()}`);
       }
     }
-    for (const { receiptId, filled } of this.options.book.sents) {
-      if (this.options.where.isListed(receiptId)) {
+    for (const { receiptId, filled } of book.sents) {
+      if (where.isListed(receiptId)) {
         throw new Violation("nothing grows for ever", `${filled.name} is still listed`);
       }
     }

@@ -80,7 +80,7 @@ export interface Conditions {
   isIndexHanging: boolean;
   /** From then on nothing crashes: ms after the start. */
   faultsFor: number;
-  faults: FaultPlan;
+  faultPlan: FaultPlan;
 }
 
 /** The number of candidates of a crowd. */
@@ -126,6 +126,6 @@ export function conditionsOf(seed: number): Conditions {
     crashes: isSteady ? 0 : random.pick([0, 0, 0.01, 0.04, 0.12]),
     losses: isSteady ? 0 : random.pick([0, 0, 0, 0.1, 0.5]),
     faultsFor: random.time(1000, 4 * HOUR),
-    faults: isSteady ? NO_FAULTS : faultsOf(seed),
+    faultPlan: isSteady ? NO_FAULTS : faultsOf(seed),
   };
 }

@@ -1,21 +1,12 @@
-import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
 import { createOperator } from "../../app/application/delivery/operator.server";
-import type { FaultPlan } from "./conditions";
-import type { Objects } from "./objects";
-import type { Requests } from "./requests";
+import { Random } from "./random";
+import { Requests } from "./requests";
 import { Process, type Scheduler } from "./scheduler";
+import type { World } from "./world";
 
 const EVERY_MS = 5 * 60_000;
 /** An entry whose time passed less than this ago is not overdue: its alarm may be about to ring. */
 const LATE_AFTER_MS = 30_000;
-
-interface CronOptions {
-  scheduler: Scheduler;
-  objects: Objects;
-  env: ApplicationEnv;
-  requests: Requests;
-  off: FaultPlan["cronOff"];
-}
 
 /**
  * The trigger that wakes overdue applications every five minutes. Runs in which nothing is overdue are
@@ -25,11 +16,16 @@ export class Cron {
   readonly #process = new Process("cron");
   #next: { at: number; event: ReturnType<Scheduler["later"]> } | undefined;
 
-  constructor(private readonly options: CronOptions) {}
+  readonly #requests: Requests;
+
+  constructor(private readonly world: World) {
+    this.#requests = new Requests(world, new Random(world.seed, "cron"));
+  }
 
   /** When it is on again; now, if it is on. */
   get onAt(): number {
-    const { scheduler, off } = this.options;
+    const { scheduler, faultPlan } = this.world;
+    const { cronOff: off } = faultPlan;
     const { now, start } = scheduler;
     const isOff = off && start + off.from <= now && now < start + off.to;
     return isOff ? start + off.to : now;
@@ -37,7 +33,8 @@ export class Cron {
 
   /** Since when it has been on; infinite if it is off. */
   get onSince(): number {
-    const { scheduler, off } = this.options;
+    const { scheduler, faultPlan } = this.world;
+    const { cronOff: off } = faultPlan;
     const { now, start } = scheduler;
     if (!off || now < start + off.from) return 0;
     return now < start + off.to ? Infinity : start + off.to;
@@ -45,7 +42,7 @@ export class Cron {
 
   /** Sets the next run in which something can be overdue. */
   set(): void {
-    const { scheduler } = this.options;
+    const { scheduler } = this.world;
     const due = this.#dueAt();
     if (due === undefined) return;
     const { now, start } = scheduler;
@@ -63,16 +60,14 @@ export class Cron {
   }
 
   async #run(): Promise<void> {
-    const { requests, env } = this.options;
-    await requests.send(this.#process, "wakes what is overdue", () =>
-      createOperator(env).wakeOverdue(),
-    );
+    const wake = () => createOperator(this.world.env).wakeOverdue();
+    await this.#requests.send(this.#process, "wakes what is overdue", wake);
     this.set();
   }
 
   /** When the first entry of the index is due. */
   #dueAt(): number | undefined {
-    const dues = [...this.options.objects.hosts.values()].flatMap(({ binding, storage }) =>
+    const dues = [...this.world.objects.hosts.values()].flatMap(({ binding, storage }) =>
       binding === "UNDELIVERED" ? (storage.least("undelivered", "dueAt") ?? []) : [],
     );
     return dues.length === 0 ? undefined : Math.min(...dues);

@@ -1,9 +1,8 @@
 import type { ApplicationHandle } from "../../app/application/delivery/applications.server";
 import type { ReceivedFile } from "../../app/application/intake/receive.server";
-import type { Random } from "./random";
-import type { Requests } from "./requests";
 import type { Process } from "./scheduler";
 import { POSITION } from "./whereabouts";
+import type { World } from "./world";
 
 const PDF = { name: "cv.pdf", contentType: "application/pdf" };
 
@@ -58,8 +57,6 @@ export async function bringFile(
 }
 
 interface PiecesOptions {
-  requests: Requests;
-  random: Random;
   person: Process;
   /** The application's secret id. */
   id: string;
@@ -74,7 +71,8 @@ interface PiecesOptions {
  */
 export async function sendPieces(
   file: string,
-  { requests, random, person, id, field }: PiecesOptions,
+  { requests, habits: random }: World,
+  { person, id, field }: PiecesOptions,
 ): Promise<number | undefined> {
   const bytes = bytesOf(file);
   const begun = await requests.send(person, `begins a ${field}`, async (site) => {

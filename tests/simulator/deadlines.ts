@@ -1,10 +1,6 @@
-import type { Settings } from "./conditions";
-import type { Cron } from "./cron";
-import type { Faults } from "./faults";
 import type { Host } from "./host";
-import type { Platform } from "./platform";
-import type { Scheduler } from "./scheduler";
-import type { Sent, Whereabouts } from "./whereabouts";
+import type { Sent } from "./whereabouts";
+import type { World } from "./world";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -13,25 +9,16 @@ const SLACK_MS = 1.5 * HOUR;
 /** What an answer takes on its way to the candidate, on two slow lines. */
 export const TOLD_WITHIN_MS = 1800;
 
-interface DeadlinesOptions {
-  scheduler: Scheduler;
-  settings: Settings;
-  platform: Platform;
-  where: Whereabouts;
-  faults: Faults;
-  cron: Cron;
-}
-
 /** Until when things must have happened, where alarms are lost and writes fail. ms since 1970. */
 export class Deadlines {
   /** The last moment at which something could crash or be lost. */
   lastFault = 0;
 
-  constructor(private readonly options: DeadlinesOptions) {}
+  constructor(private readonly world: World) {}
 
   /** When the platform must have been asked again about what waits. */
   askedAgain(sent: Sent): number {
-    const { settings, platform } = this.options;
+    const { settings, platform } = this.world;
     const since = Math.max(sent.touchedAt, platform.calledAt, this.#wokenAt(sent));
     // However long the platform asks us to wait, it is asked again after an hour and its jitter.
     return since + 1.5 * Math.max(settings.RETRY_MOST_MS, HOUR) + SLACK_MS;
@@ -39,7 +26,7 @@ export class Deadlines {
 
   /** When an operator must see what waits. */
   listed(sent: Sent): number {
-    const { settings, faults, where } = this.options;
+    const { settings, faults, where } = this.world;
     const { RETRY_MOST_MS, READ_TIMEOUT_MS, APPLY_TIMEOUT_MS } = settings;
     const { lost, rearmedAt = 0 } = where.hostOf(sent) ?? {};
     // Its alarm was lost after the index could not be told: only the candidate can wake it.
@@ -62,7 +49,7 @@ export class Deadlines {
 
   /** The same of one object. */
   deletedIn(host: Host, sent: Sent): number {
-    const { where } = this.options;
+    const { where } = this.world;
     // Nothing wakes an object that lost its alarm and is in no list.
     if (host.lost && !where.isListed(host.name)) return Infinity;
     const wokenAt = this.#wokenAt({ ...sent, receiptId: host.name });
@@ -71,7 +58,7 @@ export class Deadlines {
 
   /** The longest that something is stored after its candidate or an operator touched it, in ms. */
   get #longest(): number {
-    const { HOLD_MS, DELIVER_FOR_MS, KEEP_FAILED_MS, RETRY_MOST_MS } = this.options.settings;
+    const { HOLD_MS, DELIVER_FOR_MS, KEEP_FAILED_MS, RETRY_MOST_MS } = this.world.settings;
     // A 409 on the last attempt is asked about once more.
     const delivers = DELIVER_FOR_MS + 1.5 * RETRY_MOST_MS;
     return Math.max(HOLD_MS, delivers + KEEP_FAILED_MS) + SLACK_MS;
@@ -79,7 +66,7 @@ export class Deadlines {
 
   /** When something last woke it that had lost its alarm, or must; infinite if nothing does. */
   #wokenAt(sent: Sent): number {
-    const { where, cron, faults } = this.options;
+    const { where, cron, faults } = this.world;
     const { lost, rearmedAt = 0 } = where.hostOf(sent) ?? {};
     const woken = Math.max(rearmedAt, faults.fullUntil);
     if (!lost) return woken;

@@ -1,9 +1,7 @@
-import type { FaultPlan } from "./conditions";
 import { Instance, type Host } from "./host";
-import type { Objects } from "./objects";
-import type { Random } from "./random";
-import type { Process, Scheduler } from "./scheduler";
-import type { Whereabouts } from "./whereabouts";
+import { Random } from "./random";
+import type { Process } from "./scheduler";
+import type { World } from "./world";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -21,31 +19,26 @@ interface FullDisk {
   isFull: (host: Host) => boolean;
 }
 
-interface FaultsOptions {
-  plan: FaultPlan;
-  scheduler: Scheduler;
-  random: Random;
-  objects: () => Objects;
-  where: () => Whereabouts;
-}
-
 /** Faults of the storage: alarms that are lost, writes that fail for minutes, bytes that flip. */
 export class Faults {
   readonly #disks: FullDisk[] = [];
   #alarmsLeft: number;
   #disksLeft: number;
   #flipsLeft: number;
+  readonly #random: Random;
 
-  constructor(private readonly options: FaultsOptions) {
-    const { alarms, fullDisks, flips } = options.plan;
+  constructor(private readonly world: World) {
+    const { alarms, fullDisks, flips } = world.faultPlan;
     this.#alarmsLeft = alarms;
     this.#disksLeft = fullDisks;
     this.#flipsLeft = flips;
+    this.#random = new Random(world.seed, "faults");
   }
 
   /** Faults may come after any turn; these come at times of their own, when little happens. */
   schedule(longest: number): void {
-    const { plan, scheduler, random } = this.options;
+    const { faultPlan: plan, scheduler } = this.world;
+    const random = this.#random;
     const later = (run: () => void) =>
       scheduler.later(scheduler.world, random.time(MINUTE, longest), "", run);
     for (let left = plan.lateAlarms; left > 0; left -= 1) later(() => this.#loseAlarm());
@@ -54,7 +47,7 @@ export class Faults {
 
   /** After a turn. */
   strike(owner: Process): void {
-    const { random } = this.options;
+    const random = this.#random;
     if (this.#alarmsLeft > 0 && random.chance(CHANCE)) {
       this.#alarmsLeft -= Number(this.#loseAlarm());
     }
@@ -67,7 +60,7 @@ export class Faults {
 
   /** When writes to an object's storage began to fail; undefined if they do not. */
   fullSince(host: Host): number | undefined {
-    const { now } = this.options.scheduler;
+    const { now } = this.world.scheduler;
     return this.#disks.find((disk) => disk.from <= now && now < disk.to && disk.isFull(host))?.from;
   }
 
@@ -83,14 +76,14 @@ export class Faults {
 
   #isUnlisted(owner: Process): boolean {
     if (!(owner instanceof Instance)) return false;
-    const where = this.options.where();
+    const { where } = this.world;
     const { name } = owner.host;
     return where.stateOf(name) === "waiting" && !where.isListed(name);
   }
 
   #loseAlarm(): boolean {
-    const { random } = this.options;
-    const objects = this.options.objects();
+    const { objects } = this.world;
+    const random = this.#random;
     const hosts = [...objects.hosts.values()].filter(
       ({ binding, storage, lost }) => binding === "APPLICATIONS" && storage.alarm !== null && !lost,
     );
@@ -104,10 +97,11 @@ export class Faults {
   }
 
   #fill(): void {
-    const { scheduler, random } = this.options;
+    const { scheduler, objects } = this.world;
+    const random = this.#random;
     const from = scheduler.now;
     const to = from + random.time(5 * SECOND, HOUR / 2);
-    const applications = [...this.options.objects().hosts.values()].filter(
+    const applications = [...objects.hosts.values()].filter(
       ({ binding }) => binding === "APPLICATIONS",
     );
     const one = applications[random.whole(0, applications.length - 1)];
@@ -126,12 +120,13 @@ export class Faults {
 
   /** Changes a byte of a whole file; not between a comparison and the sending that follows it. */
   #flip(): boolean {
-    const { scheduler, random, where } = this.options;
-    const hosts = [...this.options.objects().hosts.values()].filter(
+    const { scheduler, where, objects } = this.world;
+    const random = this.#random;
+    const hosts = [...objects.hosts.values()].filter(
       ({ binding, name, storage, instance }) =>
         binding === "APPLICATIONS" &&
         storage.hasFiles &&
-        where().stateOf(name) !== "sending" &&
+        where.stateOf(name) !== "sending" &&
         (instance?.calls.size ?? 0) === 0,
     );
     const host = hosts[random.whole(0, hosts.length - 1)];
@@ -139,7 +134,7 @@ export class Faults {
     if (!host || file === undefined) return false;
     scheduler.note(`${host.label}: a byte of a file flips`);
     scheduler.met.add("a byte flips");
-    this.options.where().damaged.add(file);
+    where.damaged.add(file);
     return true;
   }
 }

@@ -1,13 +1,8 @@
 import { mayHaveArrived } from "./answers";
-import type { Settings } from "./conditions";
 import type { Request } from "./platform";
-import { Violation, type Scheduler } from "./scheduler";
+import { Violation } from "./scheduler";
 import type { Sent } from "./whereabouts";
-
-interface LeaveOptions {
-  scheduler: Scheduler;
-  settings: Settings;
-}
+import type { World } from "./world";
 
 /** Who may be sent to the platform at this moment, by first names. */
 export class Leave {
@@ -18,11 +13,11 @@ export class Leave {
   /** Unconfirmed when an operator sent all, and asked for by nobody since. */
   readonly #leftAlone = new Set<string>();
 
-  constructor(private readonly options: LeaveOptions) {}
+  constructor(private readonly world: World) {}
 
   /** Somebody asks for an attempt. */
   asks(name: string): void {
-    this.#asked.set(name, this.options.scheduler.now);
+    this.#asked.set(name, this.world.scheduler.now);
     this.#ended.delete(name);
     this.#leftAlone.delete(name);
   }
@@ -47,7 +42,7 @@ export class Leave {
     }
     const last = before.at(-1);
     const isAmbiguous = last !== undefined && mayHaveArrived(last.seen);
-    if (this.options.settings.RETRY_AMBIGUOUS === "on" || !isAmbiguous) return;
+    if (this.world.settings.RETRY_AMBIGUOUS === "on" || !isAmbiguous) return;
     if ((this.#asked.get(name) ?? 0) >= last.startedAt) return;
     // Whoever clicked twice has asked for two attempts, however late the second click arrives.
     if (sent && sent.open > 0 && sent.times > before.length) return;

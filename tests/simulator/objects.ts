@@ -1,26 +1,22 @@
+import { ApplicationObject } from "../../app/application/delivery/application-object.server";
+import { ReleaseGate } from "../../app/application/delivery/release-gate.server";
+import { UndeliveredIndex } from "../../app/application/delivery/undelivered-index.server";
 import { Alarms } from "./alarms";
 import { cloned } from "./storage";
 import { Host, Instance, type Call, type Lost, type ObjectClass } from "./host";
 import type { Random } from "./random";
-import type { Process, Scheduler } from "./scheduler";
+import type { Process } from "./scheduler";
+import type { World } from "./world";
 
 /** What an object is told when the one that it called was ended. */
 const RESET = "Durable Object reset because its code was updated or its machine failed.";
 
-interface Options {
-  scheduler: Scheduler;
-  /** The class that an object of a binding is started on. */
-  classOf: (binding: string) => ObjectClass;
-  env: () => unknown;
-  /** ms that a message takes. */
-  latency: () => number;
-  /** Whether a message to this class is lost. */
-  isLost: (binding: string) => boolean;
-  /** Whether objects of this class never answer. */
-  isHanging: (binding: string) => boolean;
-  /** When writes to an object's storage began to fail; undefined if they do not. */
-  fullSince: (host: Host) => number | undefined;
-}
+/** The classes of the Durable Objects, by their bindings. */
+const CLASSES = {
+  APPLICATIONS: ApplicationObject,
+  UNDELIVERED: UndeliveredIndex,
+  RELEASE: ReleaseGate,
+} as unknown as Record<string, ObjectClass>;
 
 /** All objects of a site, and how they reach each other. */
 export class Objects {
@@ -30,15 +26,16 @@ export class Objects {
   readonly #random: Random;
   readonly #alarms: Alarms;
 
-  constructor(private readonly options: Options) {
-    this.#alarms = new Alarms(options.scheduler, {
+  constructor(private readonly world: World) {
+    const { scheduler } = world;
+    this.#alarms = new Alarms(scheduler, {
       start: (host) => this.#start(host),
       enter: (instance, run) => this.#enter(instance, run),
       emit: (owner, send) => this.emit(owner, send),
       givesUp: (host) => this.loseAlarm(host, "deleted", false),
     });
-    this.#random = options.scheduler.random;
-    options.scheduler.afterTurn = (owner) => this.#endTurn(owner);
+    this.#random = scheduler.random;
+    scheduler.afterTurn = (owner) => this.#endTurn(owner);
   }
 
   host(binding: string, name: string): Host {
@@ -46,7 +43,7 @@ export class Objects {
     let host = this.hosts.get(key);
     if (!host) {
       const made = new Host(binding, name, `${binding}/${name.slice(0, 6)}`);
-      made.storage.isFull = () => this.options.fullSince(made) !== undefined;
+      made.storage.isFull = () => this.world.faults.fullSince(made) !== undefined;
       host = made;
       this.hosts.set(key, host);
     }
@@ -91,7 +88,7 @@ export class Objects {
   crash(host: Host): void {
     const { instance, storage } = host;
     if (!instance) return;
-    const { scheduler, latency } = this.options;
+    const { scheduler, latency } = this.world;
     scheduler.note(`✗ ${host.label} crashes`);
     instance.end();
     host.instance = undefined;
@@ -117,14 +114,14 @@ export class Objects {
 
   /** An object's alarm never rings, unless it sets one again. */
   loseAlarm(host: Host, how: Lost["how"], isStruck = true): void {
-    const { scheduler, fullSince } = this.options;
+    const { scheduler, faults } = this.world;
     const { now } = scheduler;
     scheduler.note(`${host.label}: its alarm is ${how}`);
     scheduler.met.add(`an alarm is ${how}`);
     if (how === "deleted") host.storage.deleteAlarm();
     if (!host.alarm?.rings) host.alarm = undefined;
     const set = host.storage.alarmsSet;
-    host.lost = { at: now, causedAt: fullSince(host) ?? now, isStruck, how, set };
+    host.lost = { at: now, causedAt: faults.fullSince(host) ?? now, isStruck, how, set };
   }
 
   close(): void {
@@ -146,7 +143,7 @@ export class Objects {
   }
 
   #call(host: Host, method: string, given: unknown[]): Promise<unknown> {
-    const { scheduler, latency, isLost, isHanging } = this.options;
+    const { scheduler, latency } = this.world;
     const caller = scheduler.current;
     const parameters = given.map(cloned);
     return new Promise((resolve, reject) => {
@@ -160,8 +157,8 @@ export class Objects {
         },
       };
       this.emit(caller, () => {
-        if (isHanging(host.binding)) return;
-        if (isLost(host.binding)) {
+        if (this.#isHanging(host)) return;
+        if (this.#isLost(host)) {
           if (this.#random.chance(0.5)) call.fail("Network connection lost.");
           return;
         }
@@ -210,9 +207,21 @@ export class Objects {
     });
   }
 
+  #isHanging({ binding }: Host): boolean {
+    const { isIndexHanging, isQuiet } = this.world;
+    return isIndexHanging && binding === "UNDELIVERED" && !isQuiet;
+  }
+
+  /** Whether a message to an object is lost. */
+  #isLost({ binding }: Host): boolean {
+    const { losses, isQuiet } = this.world;
+    if (binding === "APPLICATIONS" || losses === 0 || isQuiet) return false;
+    return this.#random.chance(losses);
+  }
+
   /** The rest of this event is the instance's. */
   #enter(instance: Instance, run: () => void): void {
-    const { scheduler } = this.options;
+    const { scheduler } = this.world;
     scheduler.current = instance;
     if (!instance.blocked) {
       run();
@@ -223,8 +232,9 @@ export class Objects {
 
   #start(host: Host): Instance {
     if (host.instance) return host.instance;
-    const { scheduler, classOf, env } = this.options;
-    const Class = classOf(host.binding);
+    const { scheduler, env } = this.world;
+    const Class = CLASSES[host.binding];
+    if (!Class) throw new Error(`There is no class of ${host.binding}`);
     const instance = new Instance(host, (self) => {
       scheduler.current = self;
       const context = {
@@ -240,7 +250,7 @@ export class Objects {
         },
         abort: () => this.crash(host),
       };
-      return new Class(context as never, env() as never);
+      return new Class(context as never, env as never);
     });
     host.instance = instance;
     return instance;
@@ -250,7 +260,7 @@ export class Objects {
     if (!(owner instanceof Instance) || !owner.isAlive) return;
     const { host } = owner;
     if (!host.storage.hasWritten) return;
-    const { scheduler } = this.options;
+    const { scheduler } = this.world;
     host.storage.commit();
     owner.commits += 1;
     // The disk keeps their order.

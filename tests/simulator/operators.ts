@@ -1,37 +1,21 @@
-import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
 import { createOperator } from "../../app/application/delivery/operator.server";
-import type { Book } from "./book";
-import type { Settings } from "./conditions";
-import type { Random } from "./random";
-import type { Requests } from "./requests";
-import { Process, type Scheduler } from "./scheduler";
+import { Process } from "./scheduler";
 import { POSITION } from "./whereabouts";
+import type { World } from "./world";
 
 const MINUTE = 60_000;
 
-interface OperatorOptions {
-  scheduler: Scheduler;
-  book: Book;
-  env: ApplicationEnv;
-  settings: Settings;
-  requests: Requests;
-  random: Random;
-  /** How often a visit ends in "send all", and how often it begins with the numbers. */
-  sendsAll: () => boolean;
-  counts: () => boolean;
-  /** How often a candidate looks at the receipt of what is being sent again. */
-  looks: () => boolean;
-}
-
 /** Lists what waits now and then, sends some of it again or all at once, drops some. */
-export async function operate(options: OperatorOptions): Promise<void> {
-  const { scheduler, book, env, settings, requests, random, sendsAll, counts, looks } = options;
+export async function operate(world: World): Promise<void> {
+  const { scheduler, book, env, settings, requests, people: random, habits } = world;
+  const sendsAll = habits.chance(0.4);
   const operator = new Process("operator");
   for (let visits = random.pick([0, 0, 1, 2, 4]); visits > 0; visits -= 1) {
     await scheduler.sleep(operator, random.time(MINUTE, settings.DELIVER_FOR_MS));
-    if (counts()) await requests.send(operator, "counts", () => createOperator(env).counts());
+    if (habits.chance(0.5))
+      await requests.send(operator, "counts", () => createOperator(env).counts());
     const { waiting } = book;
-    if (waiting.length > 0 && sendsAll()) {
+    if (waiting.length > 0 && sendsAll && habits.chance(0.6)) {
       book.sendsAll(waiting);
       await requests.send(operator, "sends all", () => createOperator(env).enqueue(waiting));
       continue;
@@ -41,7 +25,7 @@ export async function operate(options: OperatorOptions): Promise<void> {
       const touch = () => book.operates(receiptId, drops);
       touch();
       // Its candidate may look at the same moment.
-      if (!drops && looks()) scheduler.spawn(look(receiptId, options));
+      if (!drops && habits.chance(0.5)) scheduler.spawn(look(receiptId, world));
       const word = `${drops ? "drops" : "sends again"} ${receiptId.slice(0, 6)}`;
       await requests.send(operator, word, () => {
         const office = createOperator(env);
@@ -52,8 +36,8 @@ export async function operate(options: OperatorOptions): Promise<void> {
   }
 }
 
-async function look(receiptId: string, options: OperatorOptions): Promise<void> {
-  const { scheduler, book, requests, random } = options;
+async function look(receiptId: string, world: World): Promise<void> {
+  const { scheduler, book, requests, people: random } = world;
   const person = new Process("somebody");
   await scheduler.sleep(person, random.time(10, 5000));
   const found = await requests.send(person, `reads ${receiptId.slice(0, 6)}`, async (site) => ({
@@ -63,8 +47,8 @@ async function look(receiptId: string, options: OperatorOptions): Promise<void> 
 }
 
 /** Lists what waits when no receipt is left. */
-export async function lastLook(options: OperatorOptions): Promise<void> {
-  const { scheduler, env, settings, requests } = options;
+export async function lastLook(world: World): Promise<void> {
+  const { scheduler, env, settings, requests } = world;
   const operator = new Process("operator");
   await scheduler.sleep(operator, settings.RECEIPT_MS);
   const page = { number: undefined, after: undefined, limit: 100 };

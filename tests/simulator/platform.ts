@@ -1,7 +1,10 @@
 import { answerOf, saysNotTaken, type Answer, type Kind } from "./answers";
 import { Random } from "./random";
-import type { Process, Scheduler } from "./scheduler";
+import { Process, type Scheduler } from "./scheduler";
 import type { Upload } from "./wire";
+import type { World } from "./world";
+
+const HOUR = 3_600_000;
 
 /** How the platform fares for a while. */
 interface Weather {
@@ -71,25 +74,12 @@ const WEATHERS: Record<string, Omit<Weather, "until" | "name">> = {
   refusing: { ...CALM, kinds: { refusal: 3, ok: 1 } },
 };
 
-interface PlatformOptions {
-  seed: number;
-  scheduler: Scheduler;
-  process: Process;
-  /** It is closed for hours, and says to everybody until when. */
-  isCrowd: boolean;
-  isProduction: boolean;
-}
-
 /** People whose application the platform has from elsewhere. */
 const isKnown = (name: string) => name.startsWith("Known");
 
 /** An application that the platform has. */
-export interface Taken {
+interface Taken extends Upload {
   key: string;
-  fields: ReadonlyMap<string, string>;
-  cv: string | undefined;
-  portfolio: string | undefined;
-  at: number;
 }
 
 /** One request to apply, as the platform saw it, and the answer as the asker saw it. */
@@ -123,42 +113,29 @@ export class Platform {
   readonly #random: Random;
   readonly #scheduler: Scheduler;
   readonly #weathers: Weather[] = [];
-  readonly process: Process;
-  /** From then on the weather stays as it is. */
-  readonly settledAt: number;
-  readonly isCalmAtLast: boolean;
+  readonly process = new Process("platform");
 
-  constructor(options: PlatformOptions) {
-    const { seed, scheduler, process, isCrowd, isProduction } = options;
+  constructor({ seed, scheduler, isCrowd, name: conditions }: World) {
     this.#random = new Random(seed, "platform");
     this.#scheduler = scheduler;
-    this.process = process;
     const random = this.#random;
     this.repeats = random.weighted({ honours: 3, keys: 2, conflict: 4, neither: 1 });
     let until = scheduler.start;
+    let isCalmAtLast = true;
     if (isCrowd) {
-      until += 2 * 3_600_000;
-      const at = new Date(until - random.whole(0, 3000_000)).toUTCString();
-      this.#weathers.push({
-        until,
-        name: "closed until",
-        ...CALM,
-        kinds: { busy: 1 },
-        fails: 1,
-        retryAfter: at,
-      });
-      this.isCalmAtLast = true;
+      until += 2 * HOUR;
+      const retryAfter = new Date(until - random.whole(0, 3000_000)).toUTCString();
+      const closed = { ...CALM, kinds: { busy: 1 }, fails: 1, retryAfter };
+      this.#weathers.push({ until, name: "closed until", ...closed });
     } else {
-      this.isCalmAtLast = random.chance(isProduction ? 0.98 : 0.85);
-    }
-    if (!isCrowd)
+      isCalmAtLast = random.chance(conditions.startsWith("production") ? 0.98 : 0.85);
       for (let left = random.whole(0, 4); left > 0; left -= 1) {
-        until += random.time(1000, 12 * 3_600_000);
+        until += random.time(1000, 12 * HOUR);
         const name = random.pick(Object.keys(WEATHERS) as [string, ...string[]]);
         this.#weathers.push({ until, name, ...(WEATHERS[name] ?? CALM) });
       }
-    this.settledAt = until;
-    const last = this.isCalmAtLast ? "calm" : random.pick(["away", "maintenance", "misconfigured"]);
+    }
+    const last = isCalmAtLast ? "calm" : random.pick(["away", "maintenance", "misconfigured"]);
     this.#weathers.push({ until: Infinity, name: last, ...(WEATHERS[last] ?? CALM) });
   }
 
@@ -170,7 +147,7 @@ export class Platform {
 
   /** The whole of the platform's forecast, for a trace. */
   get forecast(): string {
-    const hours = (ms: number) => ((ms - this.#scheduler.start) / 3_600_000).toFixed(2);
+    const hours = (ms: number) => ((ms - this.#scheduler.start) / HOUR).toFixed(2);
     const parts = this.#weathers.map(({ until, name }) => `${name} until ${hours(until)} h`);
     return `${this.repeats}; ${parts.join(", ")}`;
   }
@@ -263,12 +240,12 @@ export class Platform {
     });
   }
 
-  #take({ fields, cv, portfolio }: Upload, key: string): void {
+  #take(upload: Upload, key: string): void {
     this.#scheduler.note(`platform: takes ${key}`);
     this.#keys.add(key);
-    const isFresh = fields.get("csrf_access_token") !== "token-0";
+    const isFresh = upload.fields.get("csrf_access_token") !== "token-0";
     this.#scheduler.met.add(isFresh ? "taken with a new token" : "taken with the form's token");
-    this.taken.push({ key, fields, cv, portfolio, at: this.#scheduler.now });
+    this.taken.push({ ...upload, key });
   }
 
   #pace(): number {

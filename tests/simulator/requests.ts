@@ -2,23 +2,17 @@ import {
   createApplications,
   type Applications,
 } from "../../app/application/delivery/applications.server";
-import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
 import type { Random } from "./random";
-import { Process, type Scheduler } from "./scheduler";
-
-interface RequestsOptions {
-  scheduler: Scheduler;
-  /** Decides how people behave, and which of their requests are cut off. */
-  random: Random;
-  env: ApplicationEnv;
-  latency: () => number;
-  /** How often a request's Worker is ended. */
-  crashes: number;
-}
+import { Process } from "./scheduler";
+import type { World } from "./world";
 
 /** Requests that people make of the site. */
 export class Requests {
-  constructor(private readonly options: RequestsOptions) {}
+  /** @param random decides which requests are cut off */
+  constructor(
+    private readonly world: World,
+    private readonly random: Random,
+  ) {}
 
   /** A request of a person: the Worker does it, and may be ended meanwhile. @returns undefined then */
   send<T>(
@@ -26,7 +20,7 @@ export class Requests {
     label: string,
     work: (site: Applications) => Promise<T>,
   ): Promise<T | undefined> {
-    const { scheduler, random, env, latency, crashes } = this.options;
+    const { scheduler, env, latency, crashes } = this.world;
     const worker = new Process(`${person.name}'s Worker`);
     return new Promise((resolve) => {
       const end = (value: T | undefined, word: string) =>
@@ -44,8 +38,8 @@ export class Requests {
           },
         );
       });
-      if (!random.chance(crashes)) return;
-      scheduler.later(scheduler.world, random.time(1, 20_000), "", () => {
+      if (!this.random.chance(crashes)) return;
+      scheduler.later(scheduler.world, this.random.time(1, 20_000), "", () => {
         if (!worker.isAlive) return;
         worker.end();
         end(undefined, "the Worker is ended");

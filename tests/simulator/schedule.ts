@@ -1,6 +1,4 @@
-import { ApplicationObject } from "../../app/application/delivery/application-object.server";
-import { ReleaseGate } from "../../app/application/delivery/release-gate.server";
-import { UndeliveredIndex } from "../../app/application/delivery/undelivered-index.server";
+import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
 import { Book } from "./book";
 import { Candidates } from "./candidates";
 import { Checks } from "./checks";
@@ -9,65 +7,52 @@ import { Cron } from "./cron";
 import { Deadlines } from "./deadlines";
 import { Faults } from "./faults";
 import { virtualGlobals } from "./globals";
-import { Instance, type ObjectClass } from "./host";
+import { Instance } from "./host";
 import { Objects } from "./objects";
 import { lastLook, operate } from "./operators";
 import { Platform } from "./platform";
 import { Random } from "./random";
 import { Requests } from "./requests";
-import { Process, Scheduler, Violation } from "./scheduler";
+import { Scheduler, Violation } from "./scheduler";
 import { Whereabouts } from "./whereabouts";
 import { wire } from "./wire";
-import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
+import type { World } from "./world";
 
-/** What the bindings of an environment lead to: the schedule that is lived through now. */
-interface World {
+/** What the bindings of an environment lead to: those of the current schedule. */
+interface Bound {
   objects?: Objects;
-  fetch?: (address: string, init: RequestInit) => Promise<Response>;
+  fetch?: ReturnType<typeof wire>;
 }
 
-/** The bindings of the delivery room's classes; the rest are never asked for. */
-const BINDINGS = ["APPLICATIONS", "UNDELIVERED", "RELEASE"];
+const known = new Map<string, { env: ApplicationEnv; bound: Bound }>();
 
-const known = new Map<string, { env: ApplicationEnv; world: World }>();
-
-/** An environment with these settings. It serves many schedules, because a site checks its variables once. */
-function environmentOf({ name, settings }: Conditions): {
-  env: ApplicationEnv;
-  world: World;
-} {
+/** An environment with these settings. Schedules share it, because a site checks its variables once. */
+function environmentOf({ name, settings }: Conditions) {
   const before = known.get(name);
   if (before) return before;
-  const world: World = {};
-  const namespace = (binding: string) => {
-    if (!world.objects) throw new Error("There is no world");
-    return world.objects.namespace(binding);
-  };
-  const bindings = BINDINGS.map((binding) => {
-    const bound = {
-      idFromName: (name: string) => namespace(binding).idFromName(name),
-      idFromString: (id: string) => namespace(binding).idFromString(id),
-      get: (id: { name: string }) => namespace(binding).get(id),
-      getByName: (name: string) => namespace(binding).getByName(name),
+  const bound: Bound = {};
+  const bindings = ["APPLICATIONS", "UNDELIVERED", "RELEASE"].map((binding) => {
+    const namespace = () => {
+      if (!bound.objects) throw new Error("There is no world");
+      return bound.objects.namespace(binding);
     };
-    return [binding, bound] as const;
+    const namespaced = {
+      idFromName: (name: string) => namespace().idFromName(name),
+      idFromString: (id: string) => namespace().idFromString(id),
+      get: (id: { name: string }) => namespace().get(id),
+      getByName: (name: string) => namespace().getByName(name),
+    };
+    return [binding, namespaced] as const;
   });
   const variables = Object.entries(settings).map(([key, value]) => [key, String(value)] as const);
   const env = {
     ...Object.fromEntries<unknown>([...variables, ...bindings]),
     PLATFORM_API_KEY: "key",
-    PLATFORM: { fetch: (address: string, init: RequestInit) => world.fetch?.(address, init) },
+    PLATFORM: { fetch: (address: string, init: RequestInit) => bound.fetch?.(address, init) },
   } as unknown as ApplicationEnv;
-  known.set(name, { env, world });
-  return { env, world };
+  known.set(name, { env, bound });
+  return { env, bound };
 }
-
-/** The classes of the Durable Objects, by their bindings. */
-const CLASSES = {
-  APPLICATIONS: ApplicationObject,
-  UNDELIVERED: UndeliveredIndex,
-  RELEASE: ReleaseGate,
-} as unknown as Record<string, ObjectClass>;
 
 export interface Schedule {
   seed: number;
@@ -82,92 +67,44 @@ export interface Schedule {
   trace: string[];
 }
 
-/**
- * Lives through what one seed decides: candidates, an operator, the platform's weather, crashes, time.
- */
-export async function live(
-  seed: number,
-  { isTraced = false }: { isTraced?: boolean } = {},
-): Promise<Schedule> {
+function worldOf(seed: number, isTraced: boolean): World {
   const conditions = conditionsOf(seed);
-  const { settings, isCrowd, crashes } = conditions;
-  let { losses, isIndexHanging } = conditions;
+  const { env, bound } = environmentOf(conditions);
   const scheduler = new Scheduler(seed, isTraced);
   const { random } = scheduler;
-  const latency = () => (random.chance(0.5) ? 0 : random.whole(1, random.chance(0.9) ? 30 : 800));
-  const { env, world } = environmentOf(conditions);
-  const faults = new Faults({
-    plan: conditions.faults,
-    scheduler,
-    random: new Random(seed, "faults"),
-    objects: () => objects,
-    where: () => where,
-  });
-  const objects: Objects = new Objects({
-    scheduler,
-    classOf: (binding) => {
-      const Class = CLASSES[binding];
-      if (!Class) throw new Error(`There is no class of ${binding}`);
-      return Class;
-    },
-    env: () => env,
-    latency,
-    isLost: (binding) => binding !== "APPLICATIONS" && losses > 0 && random.chance(losses),
-    isHanging: (binding) => binding === "UNDELIVERED" && isIndexHanging,
-    fullSince: (host) => faults.fullSince(host),
-  });
-  const platform = new Platform({
+  const world = {
+    ...conditions,
     seed,
     scheduler,
-    process: new Process("platform"),
-    isCrowd,
-    isProduction: conditions.name.startsWith("production"),
-  });
-  const where: Whereabouts = new Whereabouts(objects, platform);
-  const cron = new Cron({
-    scheduler,
-    objects,
     env,
-    requests: new Requests({ scheduler, random: new Random(seed, "cron"), env, latency, crashes }),
-    off: conditions.faults.cronOff,
-  });
-  const deadlines = new Deadlines({ scheduler, settings, platform, where, faults, cron });
-  const faultsUntil = scheduler.start + conditions.faultsFor;
-  const isIndexFaulty = conditions.losses > 0 || isIndexHanging;
-  const book = new Book({
-    scheduler,
-    where,
-    platform,
-    settings,
-    isIndexHanging,
-    deadlines,
-    indexFailedSince: (time) =>
-      // What is told after a message that was lost waits until that is given up.
-      (isIndexFaulty && time <= faultsUntil + 2 * settings.READ_TIMEOUT_MS) ||
-      objects.indexCrashedAt >= time ||
-      faults.wasFullSince(time),
-    wasFullSince: (time) => faults.wasFullSince(time),
-  });
-  const checks = new Checks({ scheduler, settings, book, where, deadlines });
-  const fetch = wire({
-    scheduler,
-    objects,
-    platform,
-    latency,
-    onAttempt: (request) => book.attempts(request),
-  });
-  world.fetch = fetch;
-  world.objects = objects;
+    latency: () => (random.chance(0.5) ? 0 : random.whole(1, random.chance(0.9) ? 30 : 800)),
+    faultsUntil: scheduler.start + conditions.faultsFor,
+    isQuiet: false,
+    people: new Random(seed, "people"),
+    habits: new Random(seed, "habits"),
+  } as World; // what is missing follows
+  world.faults = new Faults(world);
+  world.objects = new Objects(world);
+  world.platform = new Platform(world);
+  world.where = new Whereabouts(world);
+  world.cron = new Cron(world);
+  world.deadlines = new Deadlines(world);
+  world.book = new Book(world);
+  world.requests = new Requests(world, world.people);
+  bound.objects = world.objects;
+  bound.fetch = wire(world);
+  return world;
+}
 
-  const { afterTurn } = scheduler;
+/** After each turn, something may crash, or a fault strike. */
+function strikeAfterTurns(world: World): void {
+  const { scheduler, cron, faultsUntil, deadlines, faults, objects, crashes } = world;
+  const { afterTurn, random } = scheduler;
   scheduler.afterTurn = (owner) => {
     afterTurn(owner);
     if (owner instanceof Instance && owner.host.binding === "UNDELIVERED") cron.set();
-    if (scheduler.now > faultsUntil) {
-      losses = 0;
-      isIndexHanging = false;
-      return;
-    }
+    world.isQuiet = scheduler.now > faultsUntil;
+    if (world.isQuiet) return;
     deadlines.lastFault = scheduler.now;
     faults.strike(owner);
     if (!random.chance(crashes)) return;
@@ -177,36 +114,35 @@ export async function live(
     if (random.chance(0.7)) objects.crash(host);
     else objects.rest(host);
   };
+}
+
+/** Runs what one seed decides: candidates, an operator, the platform's weather, crashes, time. */
+export async function live(
+  seed: number,
+  { isTraced = false }: { isTraced?: boolean } = {},
+): Promise<Schedule> {
+  const world = worldOf(seed, isTraced);
+  const { scheduler, settings, isCrowd, book, faults, objects, platform } = world;
+  const checks = new Checks(world);
+  strikeAfterTurns(world);
   scheduler.beforeTime = (next) => {
     if (next - scheduler.now > 30_000) checks.check(next);
   };
-
   const logged: string[] = [];
   const restore = virtualGlobals(seed, scheduler, logged);
-  const people = new Random(seed, "people");
-  const habits = new Random(seed, "habits");
-  const requests = new Requests({ scheduler, random: people, env, latency, crashes });
-  const about = { seed, scheduler, book, env, settings, requests, random: people };
-  const candidates = new Candidates({ ...about, platform, where, habits });
-  const isSenderOfAll = habits.chance(0.4);
-  const operator = {
-    ...about,
-    sendsAll: () => isSenderOfAll && habits.chance(0.6),
-    counts: () => habits.chance(0.5),
-    looks: () => habits.chance(0.5),
-  };
-  scheduler.note(`seed ${seed}: ${conditions.name}; ${platform.forecast}`);
+  const candidates = new Candidates(world);
+  scheduler.note(`seed ${seed}: ${world.name}; ${platform.forecast}`);
   let broken: Schedule["broken"];
   faults.schedule(settings.DELIVER_FOR_MS + settings.KEEP_FAILED_MS);
   try {
-    for (let number = 1; number <= conditions.candidates; number += 1) {
+    for (let number = 1; number <= world.candidates; number += 1) {
       scheduler.spawn(candidates.apply(number, isCrowd));
     }
-    if (!isCrowd) scheduler.spawn(operate(operator));
+    if (!isCrowd) scheduler.spawn(operate(world));
     await scheduler.run();
     // An entry that the index heard late, of an application that is gone, goes when the list is read.
     if (book.waiting.length > 0) {
-      scheduler.spawn(lastLook(operator));
+      scheduler.spawn(lastLook(world));
       await scheduler.run();
     }
     checks.checkEnd();

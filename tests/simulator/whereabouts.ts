@@ -1,6 +1,5 @@
 import type { Host } from "./host";
-import type { Objects } from "./objects";
-import type { Platform } from "./platform";
+import type { World } from "./world";
 
 export const POSITION = "position-1";
 
@@ -53,13 +52,10 @@ export class Whereabouts {
   /** Files of which a byte flipped in an object, as they were. */
   readonly damaged = new Set<string>();
 
-  constructor(
-    readonly objects: Objects,
-    readonly platform: Platform,
-  ) {}
+  constructor(private readonly world: World) {}
 
   isDelivered({ filled }: Sent): boolean {
-    return this.platform.taken.some(
+    return this.world.platform.taken.some(
       ({ fields, cv, portfolio }) =>
         fields.get("first_name") === filled.name &&
         fields.get("last_name") === filled.lastName &&
@@ -71,7 +67,7 @@ export class Whereabouts {
   }
 
   isHeld({ filled, receiptId }: Sent): boolean {
-    const text = this.objects.hosts.get(`APPLICATIONS/${receiptId}`)?.storage.text() ?? "";
+    const text = this.world.objects.hosts.get(`APPLICATIONS/${receiptId}`)?.storage.text() ?? "";
     const { answer, cv = "", portfolio = "" } = filled;
     const ends = [cv, portfolio]
       .filter((file) => !this.damaged.has(file))
@@ -85,7 +81,7 @@ export class Whereabouts {
   }
 
   hostOf({ receiptId }: Pick<Sent, "receiptId">): Host | undefined {
-    return this.objects.hosts.get(`APPLICATIONS/${receiptId}`);
+    return this.world.objects.hosts.get(`APPLICATIONS/${receiptId}`);
   }
 
   /** The state that an application's object has stored. */
@@ -107,13 +103,15 @@ export class Whereabouts {
   }
 
   isListed(receiptId: string): boolean {
-    return [...this.objects.hosts.values()].some(
+    return [...this.world.objects.hosts.values()].some(
       ({ binding, storage }) => binding === "UNDELIVERED" && storage.text().includes(receiptId),
     );
   }
 
   /** The objects in which a text is stored. */
   hostsWith(text: string): Host[] {
-    return [...this.objects.hosts.values()].filter(({ storage }) => storage.text().includes(text));
+    return [...this.world.objects.hosts.values()].filter(({ storage }) =>
+      storage.text().includes(text),
+    );
   }
 }

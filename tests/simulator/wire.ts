@@ -1,7 +1,6 @@
 import type { Answer } from "./answers";
-import type { Objects } from "./objects";
-import type { Platform, Request } from "./platform";
-import type { Scheduler } from "./scheduler";
+import type { Request } from "./platform";
+import type { World } from "./world";
 
 /** A form as it came: its fields, and the bytes of its files as Latin-1. */
 export interface Upload {
@@ -11,17 +10,8 @@ export interface Upload {
   portfolio: string | undefined;
 }
 
-interface WireOptions {
-  scheduler: Scheduler;
-  objects: Objects;
-  platform: Platform;
-  latency: () => number;
-  /** An application leaves for the platform, whole. */
-  onAttempt: (request: Request) => void;
-}
-
 /** The line to the platform: the `fetch` of the binding PLATFORM. */
-export function wire({ scheduler, objects, platform, latency, onAttempt }: WireOptions) {
+export function wire({ scheduler, objects, platform, latency, book }: World) {
   return (address: string, init: RequestInit): Promise<Response> => {
     const owner = scheduler.current;
     platform.calledAt = scheduler.now;
@@ -85,7 +75,7 @@ export function wire({ scheduler, objects, platform, latency, onAttempt }: WireO
         const key = headers["Idempotency-Key"] ?? "";
         const name = upload.fields.get("first_name") ?? "";
         const request: Request = { key, name, startedAt: scheduler.now };
-        onAttempt(request);
+        book.attempts(request);
         scheduler.later(platform.process, latency(), `${owner.name} applies as ${key}`, () => {
           platform.apply(upload, request, (given, delay) => answer(given, delay, request));
         });
