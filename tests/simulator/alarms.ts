@@ -1,23 +1,16 @@
-import type { Host, Instance } from "./host";
-import type { Process, Scheduler } from "./scheduler";
+import type { Host } from "./host";
+import type { Objects } from "./objects";
+import type { Scheduler } from "./scheduler";
 
 /** The runtime runs an alarm that threw again after this, at most so often. */
 const ALARM_RETRY_MS = 2000;
 const ALARM_RETRIES = 6;
 
-interface Runs {
-  start: (host: Host) => Instance;
-  enter: (instance: Instance, run: () => void) => void;
-  emit: (owner: Process, send: () => void) => void;
-  /** An alarm threw so often that it is not run again. */
-  givesUp: (host: Host) => void;
-}
-
 /** The alarms of all objects: each rings at least once, never twice at the same time. */
 export class Alarms {
   constructor(
     private readonly scheduler: Scheduler,
-    private readonly runs: Runs,
+    private readonly objects: Objects,
   ) {}
 
   /** Sees to it that the stored alarm rings. */
@@ -40,7 +33,11 @@ export class Alarms {
       ? this.scheduler.random.whole(0, 50)
       : this.scheduler.random.time(50, 60_000);
     const delay = Math.max(at - scheduler.now, 0) + late;
-    scheduler.later(scheduler.world, delay, "", () => {
+    this.#ringLater(host, alarm, delay);
+  }
+
+  #ringLater(host: Host, alarm: NonNullable<Host["alarm"]>, delay: number): void {
+    this.scheduler.later(this.scheduler.world, delay, "", () => {
       if (host.alarm === alarm) this.#ring(host, alarm);
     });
   }
@@ -49,14 +46,14 @@ export class Alarms {
     const scheduler = this.scheduler;
     scheduler.note(`⏰ ${host.label}`);
     alarm.rings = true;
-    const instance = this.runs.start(host);
+    const instance = this.objects.start(host);
     host.storage.ring();
-    this.runs.enter(instance, () => {
+    this.objects.enter(instance, () => {
       const { object } = instance as { object: { alarm?: () => unknown } };
       const run = async () => object.alarm?.();
       run().then(
         () => {
-          this.runs.emit(instance, () => {
+          this.objects.emit(instance, () => {
             host.storage.rang(alarm.at);
             host.alarm = undefined;
             this.arm(host);
@@ -69,11 +66,8 @@ export class Alarms {
           host.alarm = undefined;
           if (isAgain) {
             host.alarm = { rings: false, at: alarm.at, tries: alarm.tries + 1 };
-            const again = host.alarm;
-            scheduler.later(scheduler.world, ALARM_RETRY_MS * 2 ** alarm.tries, "", () => {
-              if (host.alarm === again) this.#ring(host, again);
-            });
-          } else if (isThere) this.runs.givesUp(host);
+            this.#ringLater(host, host.alarm, ALARM_RETRY_MS * 2 ** alarm.tries);
+          } else if (isThere) this.objects.loseAlarm(host, "deleted", false);
           this.arm(host);
         },
       );

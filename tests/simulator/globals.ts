@@ -95,59 +95,25 @@ export function virtualGlobals(seed: number, scheduler: Scheduler, logged: strin
 interface Waiting {
   bytes: Uint8Array;
   taken: () => void;
-  failed: (error: unknown) => void;
 }
 
-/**
- * workerd's FixedLengthStream, as the body of a request uses it: without a buffer, so that a write is done
- * when its bytes have been read.
- */
+/** workerd's FixedLengthStream: a write is done when its bytes have been read. */
 function fixedLengthStream(length: number) {
-  const waiting: Waiting[] = [];
-  let reader: { go: () => void } | undefined;
-  let error: Error | undefined;
   let left = length;
-  let isOver = false;
-  const fail = (why: unknown) => {
-    error ??= why instanceof Error ? why : new Error("cut off");
-    for (const { failed } of waiting.splice(0)) failed(error);
-    reader?.go();
-  };
-  const read = async (): Promise<{ done: boolean; value?: Uint8Array }> => {
-    if (waiting.length === 0 && !isOver && error === undefined) {
-      await new Promise<void>((resolve) => {
-        reader = { go: resolve };
-      });
-      reader = undefined;
-    }
-    if (error !== undefined) throw error;
-    const next = waiting.shift();
-    if (!next) return { done: true };
-    next.taken();
-    return { done: false, value: next.bytes };
-  };
-  const write = (bytes: Uint8Array) =>
-    new Promise<void>((resolve, reject) => {
-      left -= bytes.byteLength;
-      if (left < 0) fail(new TypeError("Attempt to write too many bytes"));
-      if (error !== undefined) {
-        reject(error);
-        return;
-      }
-      waiting.push({ bytes: bytes.slice(), taken: resolve, failed: reject });
-      reader?.go();
-    });
-  const close = async () => {
-    if (left > 0) fail(new TypeError("FixedLengthStream did not see all expected bytes"));
-    isOver = true;
-    reader?.go();
-  };
-  return {
-    readable: {
-      getReader: () => ({ read, cancel: async () => fail(new Error("cancelled")) }),
+  return new TransformStream<Uint8Array, Uint8Array>(
+    {
+      transform(bytes, controller) {
+        left -= bytes.byteLength;
+        if (left < 0) throw new TypeError("Attempt to write too many bytes");
+        controller.enqueue(bytes.slice());
+      },
+      flush() {
+        if (left > 0) throw new TypeError("FixedLengthStream did not see all expected bytes");
+      },
     },
-    writable: { getWriter: () => ({ write, close, abort: async (why: unknown) => fail(why) }) },
-  };
+    { highWaterMark: 0 },
+    { highWaterMark: 0 },
+  );
 }
 
 /** workerd's IdentityTransformStream between two objects: what is written here is read there. */
@@ -193,8 +159,8 @@ function identityStream(scheduler: Scheduler) {
       }),
   });
   const write = (bytes: Uint8Array) =>
-    new Promise<void>((resolve, reject) => {
-      waiting.push({ bytes: bytes.slice(), taken: resolve, failed: reject });
+    new Promise<void>((resolve) => {
+      waiting.push({ bytes: bytes.slice(), taken: resolve });
       serve();
     });
   const close = async () => {

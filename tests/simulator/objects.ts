@@ -28,12 +28,7 @@ export class Objects {
 
   constructor(private readonly world: World) {
     const { scheduler } = world;
-    this.#alarms = new Alarms(scheduler, {
-      start: (host) => this.#start(host),
-      enter: (instance, run) => this.#enter(instance, run),
-      emit: (owner, send) => this.emit(owner, send),
-      givesUp: (host) => this.loseAlarm(host, "deleted", false),
-    });
+    this.#alarms = new Alarms(scheduler, this);
     this.#random = scheduler.random;
     scheduler.afterTurn = (owner) => this.#endTurn(owner);
   }
@@ -165,9 +160,9 @@ export class Objects {
         const label = `${caller.name} → ${host.label}.${method}`;
         scheduler.met.add(`${host.binding}.${method}`);
         scheduler.later(scheduler.world, latency(), label, () => {
-          const instance = this.#start(host);
+          const instance = this.start(host);
           instance.calls.add(call);
-          this.#enter(instance, () => {
+          this.enter(instance, () => {
             const answered = (settle: () => void, word: string) => {
               this.emit(instance, () => {
                 instance.calls.delete(call);
@@ -220,7 +215,7 @@ export class Objects {
   }
 
   /** The rest of this event is the instance's. */
-  #enter(instance: Instance, run: () => void): void {
+  enter(instance: Instance, run: () => void): void {
     const { scheduler } = this.world;
     scheduler.current = instance;
     if (!instance.blocked) {
@@ -230,7 +225,7 @@ export class Objects {
     void instance.blocked.then(() => scheduler.later(instance, 0, "", run));
   }
 
-  #start(host: Host): Instance {
+  start(host: Host): Instance {
     if (host.instance) return host.instance;
     const { scheduler, env } = this.world;
     const Class = CLASSES[host.binding];

@@ -64,7 +64,8 @@ export class Scheduler {
   afterTurn: (owner: Process) => void = () => undefined;
   /** Before time goes on. */
   beforeTime: (next: number) => void = () => undefined;
-  readonly #heap: Event[] = [];
+  /** The next one is the last. */
+  readonly #events: Event[] = [];
   #failure: { error: unknown } | undefined;
 
   constructor(seed: number, isTraced: boolean) {
@@ -86,7 +87,7 @@ export class Scheduler {
   /** @param delay ms */
   later(owner: Process, delay: number, label: string, run: () => void): Event {
     const event = { at: this.now + delay, tie: this.random.next(), owner, label, run };
-    push(this.#heap, event);
+    insert(this.#events, event);
     return event;
   }
 
@@ -107,7 +108,7 @@ export class Scheduler {
 
   /** Runs until nothing is left to happen. @throws Violation */
   async run(): Promise<void> {
-    for (let event = pop(this.#heap); event; event = pop(this.#heap)) {
+    for (let event = this.#events.pop(); event; event = this.#events.pop()) {
       if (event.isCancelled || !event.owner.isAlive) continue;
       if (event.at > this.now) {
         this.beforeTime(event.at);
@@ -133,35 +134,16 @@ const quiet = () => new Promise<void>((resolve) => setImmediate(resolve));
 const isBefore = (one: Event, other: Event) =>
   one.at < other.at || (one.at === other.at && one.tie < other.tie);
 
-function push(heap: Event[], event: Event): void {
-  let at = heap.push(event) - 1;
-  while (at > 0) {
-    const above = (at - 1) >> 1;
-    const parent = heap[above];
-    if (!parent || !isBefore(event, parent)) break;
-    heap[at] = parent;
-    at = above;
+/** Inserts an event into a list whose last event is the next one. */
+function insert(events: Event[], event: Event): void {
+  let [from, to] = [0, events.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const other = events[middle];
+    if (other && isBefore(event, other)) from = middle + 1;
+    else to = middle;
   }
-  heap[at] = event;
-}
-
-function pop(heap: Event[]): Event | undefined {
-  const top = heap[0];
-  const last = heap.pop();
-  if (!last || heap.length === 0) return top;
-  let at = 0;
-  for (;;) {
-    const left = 2 * at + 1;
-    const one = heap[left];
-    const other = heap[left + 1];
-    const isOther = one && other && isBefore(other, one);
-    const child = isOther ? other : one;
-    if (!child || !isBefore(child, last)) break;
-    heap[at] = child;
-    at = isOther ? left + 1 : left;
-  }
-  heap[at] = last;
-  return top;
+  events.splice(from, 0, event);
 }
 
 /** A time since the start, as in `2d 03:04:05.678`. */
