@@ -1,20 +1,12 @@
 import { runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { shardOf } from "../../app/application/delivery/shards";
-import { candidate, crash, siteEnv, type Candidate } from "./candidate";
+import { candidate, crash, siteEnv, type Candidate, sent } from "./candidate";
 import { HOUR, MINUTE, ring, SECOND, timeOut } from "./clock";
 import { errorLines } from "./errors";
 import { given } from "./given";
-import { answer, platform, type Mood } from "./platform";
+import { answer, platform } from "./platform";
 import { breakableIndex, entry, entryOf, operator, shard, told } from "./undelivered";
-
-/** An application whose first attempts had these outcomes. */
-async function sent(...moods: Mood[]): Promise<Candidate> {
-  platform.next(...moods);
-  const ana = await candidate();
-  await ana.send();
-  return ana;
-}
 
 /** Takes an object's alarm away. */
 const loseAlarm = ({ object }: Candidate) =>

@@ -121,7 +121,15 @@ export async function crash({
   return candidateOf({ id, receiptId, object: next }, positionUuid);
 }
 
-/** An application with a CV whose first attempts have these outcomes; the first has been made. */
+/** An application without a CV whose first attempts have these outcomes; the first has been made. */
+export async function sent(...moods: Mood[]): Promise<Candidate> {
+  platform.next(...moods);
+  const ana = await candidate();
+  await ana.send();
+  return ana;
+}
+
+/** The same with a CV. */
 export async function applied(
   moods: Mood[] = [],
   form: Form = {},

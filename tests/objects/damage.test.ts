@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { ANA, candidate, type Candidate } from "./candidate";
+import { ANA, candidate, type Candidate, sent } from "./candidate";
 import { ring } from "./clock";
 import { errorLines } from "./errors";
 import { answer, platform } from "./platform";
@@ -102,8 +102,7 @@ describe("a CV that was damaged where it is stored", () => {
 
   test("is not copied for the next person at the same screen", async () => {
     errorLines();
-    const ana = await candidate();
-    await ana.send();
+    const ana = await sent();
     const upload = await store(ana.object, newCv().content);
     await damage(ana);
     const eva = await candidate();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ANA, candidate, crash, failed, type Candidate } from "./candidate";
+import { ANA, crash, failed, type Candidate, sent } from "./candidate";
 import { DAY, HOUR, pass, ring } from "./clock";
 import { answer, platform } from "./platform";
 import { newCv, store, stored } from "./storage";
@@ -91,9 +91,7 @@ describe("the form is given back", () => {
   });
 
   test("to nobody while it is on its way, or was delivered", async () => {
-    platform.next(answer(503));
-    const ana = await candidate();
-    await ana.send();
+    const ana = await sent(answer(503));
     expect(await ask(ana, ANA.phone)).toEqual({ outcome: "closed" });
     await ring(ana.object);
     expect(await ana.standing()).toBe("delivered");

@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { candidate } from "./candidate";
+import { candidate, sent } from "./candidate";
 import { alarmOf, HOUR, MINUTE, pass, ring } from "./clock";
 import { given } from "./given";
 import { answer, platform } from "./platform";
@@ -90,17 +90,6 @@ describe("a CV that is held", () => {
     expect((await stored(ana.object)).split(cv.marker)).toHaveLength(2);
   });
 
-  test("is released, and counted on no more", async () => {
-    const ana = await candidate();
-    const cv = newCv();
-    const upload = await hold(ana.object, cv.content);
-    await ana.object.releaseCv();
-    expect(await ana.heldCv()).toBeUndefined();
-    expect(await ana.object.countedOnCv(undefined)).toBeUndefined();
-    expect(await stored(ana.object)).not.toContain(cv.marker);
-    expect(await ana.send({ upload })).toEqual({ outcome: "cv-gone", fields: ["cv"] });
-  });
-
   test("is left where a form without one is sent, and deleted with it", async () => {
     const ana = await candidate();
     const cv = newCv();
@@ -159,8 +148,7 @@ describe("a CV that comes in", () => {
   });
 
   test("for an application that was sent is forgotten after an hour, and its receipt is not", async () => {
-    const ana = await candidate();
-    await ana.send();
+    const ana = await sent();
     const cv = newCv();
     const upload = await store(ana.object, cv.content);
     expect(await ana.object.holdCv(upload)).toBeUndefined();

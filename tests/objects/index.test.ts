@@ -2,20 +2,12 @@ import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test, vi } from "vitest";
 import { shardOf } from "../../app/application/delivery/shards";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform-data";
-import { candidate, cutOff, type Candidate } from "./candidate";
+import { candidate, cutOff, type Candidate, sent } from "./candidate";
 import { alarmOf, DAY, HOUR, MINUTE, pass, ring, SECOND, timeOut } from "./clock";
 import { errorLines } from "./errors";
 import { given } from "./given";
 import { answer, platform, type Mood } from "./platform";
 import { breakableIndex, countsOf, entry, entryOf, operator, shard, told } from "./undelivered";
-
-/** An application whose first attempts had these outcomes. */
-async function sent(...moods: Mood[]): Promise<Candidate> {
-  platform.next(...moods);
-  const ana = await candidate();
-  await ana.send();
-  return ana;
-}
 
 describe("an application is in the index", () => {
   test.each([
@@ -58,12 +50,6 @@ describe("an application is in the index", () => {
     });
     expect(index.told).toEqual([`${shardOf(ana.receiptId)} put`]);
     expect(shardOf(ana.receiptId)).toBe(`undelivered-${ana.receiptId.slice(0, 1)}`);
-  });
-
-  test("before its candidate is told that it was received", async () => {
-    const ana = await sent(answer(503));
-    // Read at once: nothing waits here for the index.
-    expect(await entryOf(ana)).toMatchObject({ state: "waiting", attempts: 1 });
   });
 
   test("when its first attempt was cut off, before the Worker's repeat is answered", async () => {

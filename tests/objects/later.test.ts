@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { applied, candidate, failed, type Form } from "./candidate";
-import { alarmOf, DAY, HOUR, pass, ring, SECOND } from "./clock";
+import { applied, failed, type Form } from "./candidate";
+import { alarmOf, DAY, HOUR, pass, ring } from "./clock";
 import { errorLines } from "./errors";
 import { given } from "./given";
 import { answer, platform, type Mood } from "./platform";
@@ -17,23 +17,6 @@ async function onItsWay(moods: Mood[], form: Form = {}) {
 const byChance = (share: number) => vi.spyOn(Math, "random").mockReturnValue(share);
 
 describe("while the platform stays away", () => {
-  test.each([
-    ["without jitter", 0, [2, 4, 8, 16, 32, 64, 128, 256, 480, 480].map((each) => each * SECOND)],
-    [
-      "with all of it",
-      1,
-      [2.5, 5, 10, 20, 40, 80, 160, 320, 600, 600].map((each) => each * SECOND),
-    ],
-  ])("it is asked again and again, ever later, %s", async (_, share, waits) => {
-    byChance(share);
-    platform.always(answer(503));
-    const { ana } = await onItsWay([]);
-    const waited = [];
-    for (const _ of waits) waited.push(await ring(ana.object));
-    expect(waited).toEqual(waits);
-    expect(platform.attempts).toHaveLength(waits.length + 1);
-  });
-
   test("it is asked for 72 hours; what failed is kept for 7 days, its receipt for 90", async () => {
     // Few attempts, so that three days take little time.
     given.env = { ...given.env, RETRY_FIRST_MS: String(HOUR), RETRY_MOST_MS: String(5 * HOUR) };
@@ -74,22 +57,6 @@ describe("while the platform stays away", () => {
   });
 });
 
-test.each<[string, Mood[], string]>([
-  ["delivered", [], "delivered"],
-  ["delivered later", [answer(503)], "delivered"],
-  ["applied to before, as a later attempt found", [answer(429), answer(409)], "already-applied"],
-])("what was %s has its receipt for 90 days, and then nothing", async (_, moods, standing) => {
-  platform.next(...moods);
-  const ana = await candidate();
-  await ana.send();
-  await pass(ana.object, 90 * DAY - 1);
-  expect(await ana.standing()).toBe(standing);
-  expect(platform.attempts).toHaveLength(Math.max(moods.length, 1 + Number(moods.length === 1)));
-  await pass(ana.object, 1);
-  expect(await ana.standing()).toBeUndefined();
-  expect(await stored(ana.object)).toBe("[]");
-});
-
 describe("a later attempt", () => {
   test("reads the position again, for the token that it has now", async () => {
     const { ana } = await onItsWay([{ does: "drop" }], { csrfToken: "of-the-page" });
@@ -122,16 +89,6 @@ describe("a later attempt", () => {
     expect(tokens).toEqual(["a-token", token]);
   });
 
-  test.each<[string, Mood]>([
-    ["429", answer(429)],
-    ["425, for an attempt that nobody else knows of", answer(425)],
-  ])("a 409 is applied to before, after a %s", async (_, mood) => {
-    const { ana, cv } = await onItsWay([mood, answer(409)]);
-    await ring(ana.object);
-    expect(await ana.standing()).toBe("already-applied");
-    expect(await stored(ana.object)).not.toMatch(new RegExp(`${cv.marker}|Pérez`));
-  });
-
   test("that is refused is made once more, with an empty token, and then given up", async () => {
     const errors = errorLines();
     const no = answer(400, { detail: "No, Ana." });
@@ -151,12 +108,6 @@ describe("a later attempt", () => {
 });
 
 describe("what failed", () => {
-  test("is sent again by an operator, under the same key", async () => {
-    const { ana } = await failed();
-    expect(await ana.object.sendAgain()).toBe("delivered");
-    expect(platform.taken().map(({ key }) => key)).toEqual([ana.id]);
-  });
-
   test("is given up by an operator: what it held is deleted, and nothing is left to be sent", async () => {
     const { ana, cv } = await failed();
     expect(await ana.object.drop()).toBe("undelivered");
@@ -165,27 +116,5 @@ describe("what failed", () => {
     expect(await ana.object.sendAgain()).toBe("undelivered");
     await pass(ana.object, 89 * DAY);
     expect(platform.attempts).toHaveLength(length);
-  });
-});
-
-describe("an operator", () => {
-  test("has what waits sent now, or given up", async () => {
-    const { ana } = await onItsWay([answer(503), answer(503)]);
-    expect(await ana.object.sendAgain()).toBe("on-its-way");
-    expect(await ana.object.sendAgain()).toBe("delivered");
-    const { ana: other } = await onItsWay([answer(503)]);
-    expect(await other.object.drop()).toBe("undelivered");
-    expect(platform.attempts).toHaveLength(4);
-  });
-
-  test("can do nothing to what is not sent, nor to what has been delivered", async () => {
-    const draft = await candidate();
-    expect(await draft.object.sendAgain()).toBeUndefined();
-    expect(await draft.object.drop()).toBeUndefined();
-    const done = await candidate();
-    await done.send();
-    expect(await done.object.sendAgain()).toBe("delivered");
-    expect(await done.object.drop()).toBe("delivered");
-    expect(platform.attempts).toHaveLength(1);
   });
 });

@@ -4,9 +4,7 @@ import { fakeClientUuid, fakePositions } from "../support/fake-platform-data";
 import { applied, candidate, failed } from "./candidate";
 import { alarmOf, DAY, HOUR, pass, ring, SECOND, timeOut } from "./clock";
 import { errorLines } from "./errors";
-import { given } from "./given";
 import { answer, platform, type Mood } from "./platform";
-import { stored } from "./storage";
 import { entryOf, operator, told } from "./undelivered";
 
 const html = () => answer(200, "<!doctype html>", { "Content-Type": "text/html" });
@@ -60,26 +58,6 @@ describe('"send all"', () => {
     for (const one of all) await pass(one.object, HOUR);
     expect(platform.attempts).toHaveLength(length);
     expect(await listed(unconfirmed)).toBe("unconfirmed");
-  });
-
-  test("makes one attempt of what is past its three days, and never keeps it longer than ten days", async () => {
-    given.env.RETRY_FIRST_MS = String(20 * HOUR);
-    given.env.RETRY_MOST_MS = String(20 * HOUR);
-    errorLines();
-    const sentAt = Date.now();
-    platform.always(answer(503));
-    const { ana, cv } = await after();
-    await pass(ana.object, 72 * HOUR);
-    await pass(ana.object, 6 * DAY);
-    const { length } = platform.attempts;
-    await operator().enqueue([ana.receiptId]);
-    await ring(ana.object);
-    expect(platform.attempts).toHaveLength(length + 1);
-    expect(await ana.standing()).toBe("undelivered");
-    expect(await stored(ana.object)).toContain(cv.marker);
-    await pass(ana.object, sentAt + 10 * DAY - Date.now());
-    expect(await stored(ana.object)).not.toContain(cv.marker);
-    expect(await ana.standing()).toBe("undelivered");
   });
 });
 
@@ -163,5 +141,17 @@ describe("an operator sees", () => {
       expect(await operator().exported(receiptId)).toBeUndefined();
       expect(await operator().file(receiptId, "cv")).toBeUndefined();
     }
+  });
+
+  test("no part of a CV for the whole, if it is dropped meanwhile", async () => {
+    const { ana } = await applied([answer(503)], {}, { bytes: 200_000 });
+    const sent = await operator().file(ana.receiptId, "cv");
+    const reader = sent?.content.getReader();
+    await reader?.read();
+    await operator().drop(ana.receiptId);
+    const toTheEnd = async () => {
+      while (!(await reader?.read())?.done);
+    };
+    await expect(toTheEnd()).rejects.toThrow();
   });
 });

@@ -3,7 +3,7 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { objectsOf } from "../../app/application/delivery/objects.server";
 import { MISSES_UNTIL_AWAY } from "../../app/application/delivery/release";
-import { candidate, crash, cutOff, siteEnv, type Candidate } from "./candidate";
+import { candidate, crash, cutOff, siteEnv, type Candidate, sent } from "./candidate";
 import { alarmOf, HOUR, MINUTE, ring, SECOND, timeOut } from "./clock";
 import { errorLines } from "./errors";
 import { given } from "./given";
@@ -119,8 +119,7 @@ describe("many that wait", () => {
 describe("while the platform is away", () => {
   test("a first attempt asks nobody", async () => {
     await away(HOUR);
-    const ana = await candidate();
-    await ana.send();
+    const ana = await sent();
     expect(await ana.standing()).toBe("delivered");
   });
 
@@ -156,33 +155,6 @@ describe("while the platform is away", () => {
     await ring(ana.object);
     expect(platform.attempts).toHaveLength(2);
     expect(await ana.standing()).toBe("delivered");
-  });
-
-  test("a probe that was killed holds the others up until its time is over, and no longer", async () => {
-    // A probe may take two reads and an apply.
-    Object.assign(given.env, { READ_TIMEOUT_MS: "1000", APPLY_TIMEOUT_MS: "4000" });
-    const lease = 6 * SECOND;
-    const [ana, ben, eva] = await onTheirWay(3);
-    if (!ana || !ben || !eva) throw new Error("There are three");
-    await away();
-    vi.setSystemTime(Date.now() + 3 * SECOND);
-    platform.next({ does: "stall" });
-    const probe = runDurableObjectAlarm(ana.object).catch(() => undefined);
-    await platform.heard(1);
-    const began = Date.now();
-    await crash(ana);
-    await probe;
-    for (let at = began; at < began + lease; at = Date.now()) {
-      expect(platform.attempts).toHaveLength(1);
-      const next = (await alarmOf(ben.object)) ?? 0;
-      await ring(next <= ((await alarmOf(eva.object)) ?? 0) ? ben.object : eva.object);
-    }
-    // They ask once a second, and the first of them after that probes.
-    expect(platform.attempts).toHaveLength(2);
-    expect(platform.attempts[1]?.at).toBeLessThan(began + lease + 2 * SECOND);
-    for (const each of [ben, eva])
-      if ((await each.standing()) !== "delivered") await ring(each.object);
-    expect(platform.taken()).toHaveLength(2);
   });
 
   test("it is known to be away after a restart of the gate, and so is who probes", async () => {

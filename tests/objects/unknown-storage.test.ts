@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { STORAGE_VERSION } from "../../app/application/delivery/state";
-import { candidate, type Candidate } from "./candidate";
+import { type Candidate, sent } from "./candidate";
 import { HOUR, ring } from "./clock";
 import { errorLines } from "./errors";
 import { answer, platform } from "./platform";
@@ -15,14 +15,6 @@ const put = ({ object }: Candidate, key: string, value: unknown) =>
 const fault = ({ object, positionUuid }: Candidate) =>
   runInDurableObject(object, (application) => application.bind(positionUuid).catch(String));
 
-/** An application that waits for its platform. */
-async function waiting() {
-  platform.next(answer(503));
-  const ana = await candidate();
-  await ana.send();
-  return ana;
-}
-
 describe("an application that this build cannot read", () => {
   test.each([
     ["a newer build stored", "version", STORAGE_VERSION + 1, "newer build"],
@@ -32,7 +24,7 @@ describe("an application that this build cannot read", () => {
     "because it is one that %s is left alone, and the log says so",
     async (_, key, value, said) => {
       const log = errorLines();
-      const ana = await waiting();
+      const ana = await sent(answer(503));
       await put(ana, key, value);
       const before = await stored(ana.object);
       expect(await fault(ana)).toContain("UnknownStorageError");
@@ -46,7 +38,7 @@ describe("an application that this build cannot read", () => {
 
   test("is looked at again each hour, and delivered when it can be read", async () => {
     errorLines();
-    const ana = await waiting();
+    const ana = await sent(answer(503));
     await put(ana, "version", STORAGE_VERSION + 1);
     await ring(ana.object);
     expect(await ring(ana.object)).toBe(HOUR);
@@ -57,7 +49,7 @@ describe("an application that this build cannot read", () => {
 });
 
 test("an application that cannot read what it told the index tells it again", async () => {
-  const ana = await waiting();
+  const ana = await sent(answer(503));
   await told(ana);
   await put(ana, "listed", "another shape");
   await ring(ana.object);
