@@ -45,10 +45,11 @@ function platformAnswering(reply: () => Response | Promise<Response>) {
 
 /** A platform that reads what it is sent with the runtime's own parser. */
 function recordingPlatform() {
-  const received: { address: string; headers: Headers; form: FormData }[] = [];
+  const received: { address: string; redirect: string; headers: Headers; form: FormData }[] = [];
   const connection = connectionTo(async (address, init) => {
     const request = new Request(address, init);
-    received.push({ address, headers: request.headers, form: await request.formData() });
+    const { redirect, headers } = request;
+    received.push({ address, redirect, headers, form: await request.formData() });
     return new Response("", { status: 201 });
   });
   return { connection, received };
@@ -60,8 +61,9 @@ describe("what is sent", () => {
     await expect(apply(connection, attempt)).resolves.toEqual({ outcome: "accepted" });
     await apply(connection, attempt);
     expect(received).toHaveLength(2);
-    for (const { address, headers, form } of received) {
+    for (const { address, redirect, headers, form } of received) {
       expect(address).toBe("https://platform.example/api/v1/hiring/c1/positions/p1/apply");
+      expect(redirect).toBe("manual");
       expect(headers.get("X-Api-Key")).toBe("the-key");
       expect(headers.get("Idempotency-Key")).toBe("application-1");
       expect([...form].slice(0, -1)).toEqual(attempt.fields);
