@@ -4,6 +4,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   type Page,
+  type WorkerFixture,
 } from "playwright/test";
 import { startBotCheckProvider, type BotCheckProvider } from "./bot-check-provider";
 import { startFakePlatform, type FakePlatform } from "./fake-platform";
@@ -63,6 +64,29 @@ const BUNDLE_BLOCKED = "Failed to load resource: net::ERR_FAILED";
  */
 const FADE_GIVEN_UP = /^Transition was (aborted|skipped)/;
 
+const SITE_SCOPE = { scope: "worker", timeout: 120_000 } as const;
+const QUICK = { READ_TIMEOUT_MS: "2000", APPLY_TIMEOUT_MS: "2000" };
+
+/** Runs a site in front of the fake platform, and checks its log at the end. */
+async function useSite(
+  platform: FakePlatform,
+  vars: Record<string, string>,
+  use: (site: Site) => Promise<void>,
+) {
+  const site = await startSite({ platform: platform.url, vars });
+  await use(site);
+  await site.stop();
+  expectPrivateLog(site, platform);
+}
+
+/** A fixture that runs a site with these variables. */
+const siteWith = (
+  vars: Record<string, string>,
+): [WorkerFixture<Site, { platform: FakePlatform }>, typeof SITE_SCOPE] => [
+  ({ platform }, use) => useSite(platform, vars, use),
+  SITE_SCOPE,
+];
+
 export const test = base.extend<World, WorkerWorld>({
   platform: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs off its pattern
@@ -73,30 +97,8 @@ export const test = base.extend<World, WorkerWorld>({
     },
     { scope: "worker" },
   ],
-  fakeSite: [
-    async ({ platform }, use) => {
-      const site = await startSite({
-        platform: platform.url,
-        vars: { READ_TIMEOUT_MS: "2000", APPLY_TIMEOUT_MS: "2000" },
-      });
-      await use(site);
-      await site.stop();
-      expectPrivateLog(site, platform);
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-  promptSite: [
-    async ({ platform }, use) => {
-      const site = await startSite({
-        platform: platform.url,
-        vars: { READ_TIMEOUT_MS: "2000", APPLY_TIMEOUT_MS: "2000", DELIVER_LATER: "off" },
-      });
-      await use(site);
-      await site.stop();
-      expectPrivateLog(site, platform);
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
+  fakeSite: siteWith(QUICK),
+  promptSite: siteWith({ ...QUICK, DELIVER_LATER: "off" }),
   provider: [
     // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, use) => {
@@ -108,25 +110,12 @@ export const test = base.extend<World, WorkerWorld>({
   ],
   checkedSite: [
     async ({ platform, provider }, use) => {
-      const site = await startSite({
-        platform: platform.url,
-        vars: { RECAPTCHA_SITE_KEY: "site-key", RECAPTCHA_SCRIPT_URL: provider.scriptUrl },
-      });
-      await use(site);
-      await site.stop();
-      expectPrivateLog(site, platform);
+      const vars = { RECAPTCHA_SITE_KEY: "site-key", RECAPTCHA_SCRIPT_URL: provider.scriptUrl };
+      await useSite(platform, vars, use);
     },
-    { scope: "worker", timeout: 120_000 },
+    SITE_SCOPE,
   ],
-  closedSite: [
-    async ({ platform }, use) => {
-      const site = await startSite({ platform: platform.url, vars: { MAINTENANCE: "on" } });
-      await use(site);
-      await site.stop();
-      expectPrivateLog(site, platform);
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
+  closedSite: siteWith({ MAINTENANCE: "on" }),
   embeddedSite: [
     async ({ platform }, use) => {
       const site = await startEmbeddedSite();
@@ -134,7 +123,7 @@ export const test = base.extend<World, WorkerWorld>({
       await site.stop();
       expectPrivateLog(site, platform);
     },
-    { scope: "worker", timeout: 120_000 },
+    SITE_SCOPE,
   ],
   freshPlatform: [
     async ({ platform }, use) => {
