@@ -99,7 +99,7 @@ export function answerOf(kind: Kind, random: Random, now: number): Answer {
 export const saysNotTaken = (kind: Kind): boolean =>
   kind === "refusal" || kind === "misconfigured" || kind === "try-later" || kind === "busy";
 
-/** What design section 6 says of an answer as it was seen; undefined: none was. */
+/** The meaning of an answer (design, section 6); undefined: no answer. */
 export type Meaning =
   | "taken"
   | "doubted"

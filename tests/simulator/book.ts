@@ -8,7 +8,7 @@ import { Violation } from "./scheduler";
 import type { Filled, Sent } from "./whereabouts";
 import type { World } from "./world";
 
-/** What a candidate reads. `broken`: an error, after which nobody knows anything. */
+/** A candidate's answer. `broken`: an error that says nothing about the application. */
 type Told =
   | { outcome: "accepted"; receipt: { standing: Standing } }
   | { outcome: "broken" | "refused" | "unreachable" | "already-applied" | "taken" | "cv-gone" };
@@ -24,10 +24,10 @@ const HOUR = 3_600_000;
 /** So long does an answer wait for the index. */
 const INDEX_WITHIN_MS = 1000;
 
-/** The answer to whoever names a phone number. */
+/** The answer to a phone number. */
 type Back = Awaited<ReturnType<Applications["giveBack"]>> | undefined;
 
-/** What everybody did and was told, and whether that was true (design, section 6). */
+/** Records actions and answers, and checks that the answers are true (design, section 6). */
 export class Book {
   readonly sents: Sent[] = [];
   readonly #leave: Leave;
@@ -77,7 +77,7 @@ export class Book {
     if (isOver && outcome !== "broken") this.#leave.ends(sent.filled.name);
   }
 
-  /** Since when it counts as told. What failed, or was doubted, before anybody was told is kept since then. */
+  /** When it counts as told. Contents that failed or were doubted earlier are kept from that time. */
   #toldAt(sent: Sent, standing: Standing): number {
     const { scheduler, where } = this.world;
     if (standing === "on-its-way" || where.isDelivered(sent)) return scheduler.now;
@@ -90,12 +90,12 @@ export class Book {
     return first?.startedAt ?? scheduler.start;
   }
 
-  /** Somebody asks for an attempt. */
+  /** A candidate or an operator asks for an attempt. */
   asks(name: string): void {
     this.#leave.asks(name);
   }
 
-  /** What an operator finds in the list. */
+  /** The operator's list. */
   get waiting(): string[] {
     const receiptIds = new Set(this.sents.map(({ receiptId }) => receiptId));
     return [...receiptIds].filter((receiptId) => this.world.where.isListed(receiptId));
@@ -122,7 +122,7 @@ export class Book {
     }
   }
 
-  /** Somebody names a phone number, to have the form back that was sent. */
+  /** A candidate enters a phone number to get the form back. */
   givesBack(sent: Sent, named: "the phone number" | "another phone number", answer?: Back): void {
     if (answer?.outcome !== "right") return;
     sent.touchedAt = this.world.scheduler.now;
@@ -138,7 +138,7 @@ export class Book {
     throw new Violation("a form goes back to its own candidate", `${filled.name} named ${named}`);
   }
 
-  /** An attempt leaves for the platform. */
+  /** An attempt is sent to the platform. */
   attempts(request: Request): void {
     const { platform } = this.world;
     const { name } = request;
@@ -153,7 +153,7 @@ export class Book {
     return this.sents.filter((sent) => sent.receiptId === receiptId);
   }
 
-  /** Nobody waits for an index that never answers: only the platform decides how long it takes. */
+  /** No answer waits for an index that hangs. */
   #waited(sent: Sent, since: number): void {
     const { platform, scheduler, isIndexHanging } = this.world;
     const [request, ...others] = platform.requests.filter(({ name }) => name === sent.filled.name);
@@ -166,7 +166,7 @@ export class Book {
     throw new Violation("nobody waits for the index", `${sent.filled.name} waited ${ms} ms`);
   }
 
-  /** Whoever is told "applied" is in the list by then, unless it is delivered. */
+  /** An application is listed or delivered before its candidate reads "applied". */
   #listed(sent: Sent, since: number): void {
     const { where, platform } = this.world;
     if (sent.isDropped === true || sent.isReplaced === true) return;
@@ -181,7 +181,7 @@ export class Book {
   /** Whether the index may have been unable to store something since a time. */
   #mayIndexFail(since: number): boolean {
     const { losses, isIndexHanging, faultsUntil, settings, objects, faults } = this.world;
-    // What follows a lost message waits until that message is given up.
+    // Later messages wait until a lost one times out.
     const until = losses > 0 || isIndexHanging ? faultsUntil + 2 * settings.READ_TIMEOUT_MS : -1;
     return since <= until || objects.indexCrashedAt >= since || faults.wasFullSince(since);
   }
@@ -221,7 +221,7 @@ export class Book {
       .map(({ seen }) => meaningOf(seen));
   }
 
-  /** What the candidate read: refused, or not reachable. @param since when it was sent */
+  /** The candidate read "refused" or "unreachable". @param since when it was sent */
   #refused(sent: Sent, outcome: "refused" | "unreachable", since: number): void {
     const { settings } = this.world;
     const { DELIVER_LATER, RETRY_AMBIGUOUS, READ_TIMEOUT_MS, APPLY_TIMEOUT_MS } = settings;
@@ -242,7 +242,7 @@ export class Book {
     );
   }
 
-  /** What the candidate read: you have already applied. */
+  /** The candidate read "you have already applied". */
   #alreadyApplied(sent: Sent): void {
     const { platform, where } = this.world;
     const { name } = sent.filled;
@@ -256,7 +256,7 @@ export class Book {
     );
   }
 
-  /** What a receipt says; undefined: there is none (any more). */
+  /** Checks a receipt; undefined: there is none (any more). */
   stands(sent: Sent, standing: Standing | undefined): void {
     if (sent.isReplaced || sent.isDropped || sent.toldAt === undefined) return;
     this.world.scheduler.met.add(`receipt: ${standing ?? "none"}`);

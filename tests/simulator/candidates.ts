@@ -15,7 +15,7 @@ type Answer =
   /** The Worker, or the object, was ended: the candidate reads an error, and knows nothing. */
   | { outcome: "broken" };
 
-/** What a form is sent with, besides what was filled in. */
+/** What a form carries besides its fields. */
 interface Sending {
   /** The numbers of files that are in the object already. */
   uploads?: Uploads;
@@ -27,10 +27,10 @@ type Uploads = Partial<Record<Field, number>>;
 
 const FIELDS = ["cv", "portfolio"] as const;
 
-/** So many schedules have one in which a position asks for two files; the rest of them draw as before. */
+/** One schedule in seven has a position that asks for two files. */
 const TWO_FILES = { every: 7, at: 2 };
 
-/** Everybody who applies. */
+/** The candidates. */
 export class Candidates {
   readonly #random: Random;
   readonly #sendsPieces: boolean;
@@ -49,7 +49,7 @@ export class Candidates {
     this.#asksForTwo = world.seed % TWO_FILES.every === TWO_FILES.at;
   }
 
-  /** A candidate comes, sends a form, and does what candidates do. */
+  /** A candidate sends a form, sends it again, or corrects it. */
   async apply(number: number, isInCrowd: boolean): Promise<void> {
     const { scheduler } = this.world;
     const random = this.#random;
@@ -132,7 +132,7 @@ export class Candidates {
         applications: site,
         position: { positionUuid: POSITION, isCvRequired: filled.cv !== undefined },
       };
-      // Whoever clicks twice asks twice, also where the first answer is on its way to them.
+      // A double click asks twice, even while the first answer is on its way.
       book.asks(filled.name);
       const form = {
         ...formOf(filled),
@@ -165,7 +165,7 @@ export class Candidates {
     return uploads;
   }
 
-  /** Whoever was told "received" looks at the receipt now and then. */
+  /** A candidate who read "received" opens the receipt now and then. */
   #looks(sent: Sent): void {
     const { scheduler, settings } = this.world;
     const random = this.#random;

@@ -4,7 +4,7 @@ import type { World } from "./world";
 
 const MINUTE = 60_000;
 
-/** What must hold at every moment, and at the end (design, section 6). */
+/** Invariants at every moment, and at the end (design, section 6). */
 export class Checks {
   /** How much of what the platform has was checked before. */
   #checked = 0;
@@ -17,7 +17,7 @@ export class Checks {
     this.#checkTaken();
   }
 
-  /** What the platform has is what somebody sent, to the byte, and once. */
+  /** The platform has each application once, byte for byte. */
   #checkTaken(): void {
     const { book, where, platform } = this.world;
     const { taken, repeats } = platform;
@@ -28,7 +28,7 @@ export class Checks {
         throw new Violation("its own bytes", `${name ?? "somebody"} was delivered as another`);
       }
       const times = taken.filter((one) => one.fields.get("first_name") === name).length;
-      // What was corrected, and is sent again all the same, is another application.
+      // The first form, sent again after its correction, is another application.
       if (times > 1 && repeats !== "neither" && !sent.isReplaced) {
         throw new Violation("exactly once", `${name ?? "somebody"} was delivered ${times} times`);
       }
@@ -36,7 +36,7 @@ export class Checks {
     this.#checked = taken.length;
   }
 
-  /** What would be left of a form: its files may go on in the form that corrects it, and name it. */
+  /** A text that only this form has stored. A correction reuses files that contain the name. */
   #traceOf({ filled }: Sent): string {
     const { cv, portfolio } = filled;
     const others = this.world.book.sents.filter((other) => other.filled !== filled);
@@ -79,7 +79,7 @@ export class Checks {
     }
   }
 
-  /** Whoever waited behind one `Retry-After` does not come back with all others at once. */
+  /** Applications that waited for one `Retry-After` do not all come back at once. */
   checkCrowd(): void {
     const { requests } = this.world.platform;
     const later = requests

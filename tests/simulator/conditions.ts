@@ -66,7 +66,7 @@ export interface FaultPlan {
   cronOff?: { from: number; to: number };
 }
 
-/** What a schedule is about, besides the platform's weather. */
+/** A schedule's settings, besides the platform's weather. */
 export interface Conditions {
   name: string;
   settings: Settings;

@@ -30,12 +30,12 @@ async function bundled(): Promise<string> {
   return file;
 }
 
-/** So many seeds are handed to a worker at once. */
+/** Seeds per job. */
 const AT_ONCE = 25;
-/** More faults than these help nobody. */
+/** Stop after this many faults. */
 const MOST_FAULTS = 5;
 
-/** Workers that live through schedules, one on each core. */
+/** Workers that run schedules, one on each core. */
 export class Crew {
   readonly #workers: Worker[];
 
@@ -48,13 +48,13 @@ export class Crew {
     return new Crew(
       Array.from(
         { length: availableParallelism() },
-        // Schedules leave much behind that is soon gone: room for it saves collecting it often.
+        // Schedules allocate much short-lived memory: a large young generation saves collections.
         () => new Worker(file, { resourceLimits: { maxYoungGenerationSizeMb: 96 } }),
       ),
     );
   }
 
-  /** Lives through the schedules of these seeds, in order. Ends early after some that are broken. */
+  /** Runs the schedules of these seeds, in order. Ends early after some that are broken. */
   async livesOf(from: number, to: number): Promise<Lived[]> {
     const lives: Lived[] = [];
     let next = from;

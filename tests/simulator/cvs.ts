@@ -16,12 +16,12 @@ const fileOf = (field: Field) =>
 /** A browser that was told nothing, or told that something broke, asks this often. */
 const TRIES = 8;
 
-/** So many bytes at both ends of a CV come in one piece: by them it is recognised where it is held. */
+/** Bytes at both ends of a CV that are never split: they identify a stored CV. */
 const END_BYTES = 60;
 
 const bytesOf = (cv: string) => new Uint8Array(Buffer.from(cv, "latin1"));
 
-/** Bytes on their way, as workerd hands them over. @param cutAt after so many, the line is cut */
+/** Bytes as a stream, as workerd delivers them. @param cutAt the connection breaks after this many bytes */
 function streamOf(bytes: Uint8Array, cutAt?: number): ReadableStream<Uint8Array> {
   let isSent = false;
   return new ReadableStream({

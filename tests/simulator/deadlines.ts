@@ -4,9 +4,9 @@ import type { World } from "./world";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** What alarms that ring late, crashes and timeouts may add to a time. */
+/** Slack for late alarms, crashes and time-outs. */
 const SLACK_MS = 1.5 * HOUR;
-/** What an answer takes on its way to the candidate, on two slow lines. */
+/** The longest time of an answer on two slow lines. */
 export const TOLD_WITHIN_MS = 1800;
 
 /** Until when things must have happened, where alarms are lost and writes fail. ms since 1970. */

@@ -64,7 +64,7 @@ export function virtualGlobals(seed: number, scheduler: Scheduler, logged: strin
     scheduler.later(scheduler.current, ms, "", end);
     return controller.signal;
   });
-  // Nobody reads where an error came from, and most of what an error costs is that.
+  // Stack traces are slow, and unused here.
   set(Error, "stackTraceLimit", 0);
   const fill = <T extends Uint8Array | Uint32Array>(array: T): T => {
     for (let at = 0; at < array.length; at += 1) array[at] = Math.floor(random.next() * 2 ** 32);

@@ -4,18 +4,18 @@ import { Violation } from "./scheduler";
 import type { Sent } from "./whereabouts";
 import type { World } from "./world";
 
-/** Who may be sent to the platform at this moment, by first names. */
+/** Which applications may be sent now, by first name. */
 export class Leave {
   /** When a candidate or an operator last asked for an attempt. */
   readonly #asked = new Map<string, number>();
-  /** Whoever was told that nothing was sent, and has not sent it since. */
+  /** Candidates who read that nothing was sent, and have not sent it since. */
   readonly #ended = new Set<string>();
-  /** Unconfirmed when an operator sent all, and asked for by nobody since. */
+  /** Unconfirmed when an operator sent all, and not asked for since. */
   readonly #leftAlone = new Set<string>();
 
   constructor(private readonly world: World) {}
 
-  /** Somebody asks for an attempt. */
+  /** A candidate or an operator asks for an attempt. */
   asks(name: string): void {
     this.#asked.set(name, this.world.scheduler.now);
     this.#ended.delete(name);
@@ -44,7 +44,7 @@ export class Leave {
     const isAmbiguous = last !== undefined && mayHaveArrived(last.seen);
     if (this.world.settings.RETRY_AMBIGUOUS === "on" || !isAmbiguous) return;
     if ((this.#asked.get(name) ?? 0) >= last.startedAt) return;
-    // Whoever clicked twice has asked for two attempts, however late the second click arrives.
+    // A double click asks for two attempts, however late the second arrives.
     if (sent && sent.open > 0 && sent.times > before.length) return;
     const answer = last.seen?.status ?? "no answer";
     throw new Violation("RETRY_AMBIGUOUS=off", `${name} is sent again after ${answer}`);

@@ -8,7 +8,7 @@ import type { Random } from "./random";
 import type { Process } from "./scheduler";
 import type { World } from "./world";
 
-/** What an object is told when the one that it called was ended. */
+/** The error of a call whose object was reset. */
 const RESET = "Durable Object reset because its code was updated or its machine failed.";
 
 /** The classes of the Durable Objects, by their bindings. */
@@ -63,7 +63,7 @@ export class Objects {
     return namespace;
   }
 
-  /** What leaves an object leaves when all that it wrote before is on the disk. */
+  /** Output gate: messages leave once all earlier writes are on the disk. */
   emit(owner: Process, send: () => void): void {
     if (!(owner instanceof Instance)) {
       send();
@@ -94,7 +94,7 @@ export class Objects {
     scheduler.later(scheduler.world, latency(), "", () => this.#alarms.arm(host));
   }
 
-  /** Puts an object to sleep that does nothing: what it had in memory is gone, and nobody notices. */
+  /** Evicts an idle object from memory. */
   rest(host: Host): void {
     const { instance, storage } = host;
     const isBusy =

@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 interface Weather {
   until: number;
   name: string;
-  /** What stands before the platform answers an application so, before or after it has got there. */
+  /** Answers of a proxy before the platform, given before or after the application got there. */
   kinds: Partial<Record<Kind, number>>;
   /** The same for reading a position. */
   reads: Partial<Record<Kind, number>>;
@@ -74,7 +74,7 @@ const WEATHERS: Record<string, Omit<Weather, "until" | "name">> = {
   refusing: { ...CALM, kinds: { refusal: 3, ok: 1 } },
 };
 
-/** People whose application the platform has from elsewhere. */
+/** Candidates whose application the platform has from elsewhere. */
 const isKnown = (name: string) => name.startsWith("Known");
 
 /** An application that the platform has. */
@@ -89,7 +89,7 @@ export interface Request {
   name: string;
   /** When it left, whole. */
   startedAt: number;
-  /** What the asker got; undefined until it did, or if it never does. */
+  /** The answer, once it has arrived. */
   seen?: Answer;
   seenAt?: number;
 }
@@ -157,7 +157,7 @@ export class Platform {
     return this.repeats === "honours";
   }
 
-  /** Whether it has an application of this person, or of whoever used the same keys. */
+  /** Whether it has an application of this candidate, or under the same keys. */
   knows(name: string): boolean {
     if (isKnown(name)) return true;
     if (this.taken.some(({ fields }) => fields.get("first_name") === name)) return true;

@@ -6,7 +6,7 @@ import type { Random } from "./random";
 import { Process } from "./scheduler";
 import type { World } from "./world";
 
-/** Requests that people make of the site. */
+/** Requests of candidates and operators. */
 export class Requests {
   /** @param random decides which requests are cut off */
   constructor(
@@ -14,7 +14,7 @@ export class Requests {
     private readonly random: Random,
   ) {}
 
-  /** A request of a person: the Worker does it, and may be ended meanwhile. @returns undefined then */
+  /** A request. The Worker may be ended meanwhile. @returns undefined then */
   send<T>(
     person: Process,
     label: string,

@@ -18,7 +18,7 @@ import { Whereabouts } from "./whereabouts";
 import { wire } from "./wire";
 import type { World } from "./world";
 
-/** What the bindings of an environment lead to: those of the current schedule. */
+/** The current schedule's objects and platform, which an environment's bindings lead to. */
 interface Bound {
   objects?: Objects;
   fetch?: ReturnType<typeof wire>;
@@ -58,12 +58,12 @@ export interface Schedule {
   seed: number;
   /** The invariant that was broken, and how. */
   broken?: { invariant: string; about: string };
-  /** Of all that happened: the same for the same seed. */
+  /** A digest of the trace: the same for the same seed. */
   digest: number;
   events: number;
-  /** What happened at least once, by name: a simulator that meets less than before has gone blind. */
+  /** Situations that occurred, by name: a simulator that meets fewer has gone blind. */
   met: string[];
-  /** What happened, a line each; only if it was asked for. */
+  /** One line for each event, if requested. */
   trace: string[];
 }
 

@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers";
 import { Random } from "./random";
 
-/** Whoever runs code: an instance of an object, a request in the Worker, a candidate. It may be ended. */
+/** Runs code: an instance of an object, a request in the Worker, a candidate. */
 export class Process {
   isAlive = true;
-  /** What ends with it: uploads to the platform, streams to other objects. */
+  /** Uploads to the platform and streams to other objects: they end with it. */
   readonly connections = new Set<() => void>();
 
   constructor(readonly name: string) {}
@@ -37,7 +37,7 @@ export class Violation extends Error {
   }
 }
 
-/** So many events make a schedule that never ends. */
+/** A schedule with more events never ends. */
 const MOST_EVENTS = 120_000;
 
 const START = Date.UTC(2026, 10, 22, 9);
@@ -58,7 +58,7 @@ export class Scheduler {
   digest = 0;
   readonly trace: string[] | undefined;
   events = 0;
-  /** What happened at least once, by name. */
+  /** Situations that occurred, by name. */
   readonly met = new Set<string>();
   /** After each event: its writes are committed then. */
   afterTurn: (owner: Process) => void = () => undefined;
@@ -74,7 +74,7 @@ export class Scheduler {
     this.current = this.world;
   }
 
-  /** Notes what happens: for the digest, and for whoever reads the trace. */
+  /** Adds a line to the digest and the trace. */
   note(text: string): void {
     let { digest } = this;
     for (let at = 0; at < text.length; at += 1) {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { size } from "../support/size";
 import { Crew } from "./crew";
 
-/** How many schedules `npm run test:all` lives through, and `npm run test:long`. */
+/** How many schedules `npm run test:all` and `npm run test:long` run. */
 const MOST = size(20_000, 1_000_000);
-/** So many are one test, so that a report says how far it came. */
+/** Schedules per test, so that a report shows progress. */
 const AT_ONCE = size(2000, 20_000);
 
 const timeout = 7_200_000;
@@ -23,7 +23,7 @@ describe("schedules that seeds decide", () => {
   });
   afterAll(() => crew.stop());
 
-  // `npm test` lives through the first 2,000.
+  // `npm test` runs the first 2,000.
   test.each(ranges(2001, MOST))(
     "$first to $last break no invariant",
     { timeout },

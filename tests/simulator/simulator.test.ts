@@ -5,7 +5,7 @@ import { live } from "./schedule";
 /** `SEED=123 npx vitest run --project simulator` replays one schedule, and prints all that happens. */
 const { SEED: seed } = process.env;
 
-/** What happens in some of the first 2,000 schedules. */
+/** Situations that the first 2,000 schedules meet. */
 const MEETS = [
   ...["accepted", "already-applied", "broken", "cv-gone", "refused", "unreachable"].map(
     (outcome) => `answer: ${outcome}`,

@@ -4,7 +4,7 @@ import initSqlJs, { type Database, type SqlValue, type Statement } from "sql.js"
 const wasm = createRequire(import.meta.url).resolve("sql.js/dist/sql-wasm.wasm");
 const SQL = await initSqlJs({ locateFile: () => wasm });
 
-/** What a statement read. */
+/** A statement's result. */
 interface Found {
   columns: string[];
   rows: SqlValue[][];
@@ -72,7 +72,7 @@ class Opened {
   }
 }
 
-/** Empty databases that nobody uses, by their tables. */
+/** Idle empty databases, by their tables. */
 const idle = new Map<string, Opened[]>();
 const idleWith = (schema: readonly string[]): Opened[] => {
   const key = schema.join("\n;\n");
@@ -198,7 +198,7 @@ export class Rows {
     for (const [text, bindings] of writes) this.exec(text, bindings);
   }
 
-  /** All rows of all tables, as a text, for whoever looks for something in them. Blobs stand at the end. */
+  /** All rows of all tables as searchable text, blobs last. */
   text(): string {
     if (!this.#hasRows) return "";
     return (this.#text ??= this.#read());

@@ -10,7 +10,7 @@ type Change =
   | { kind: "alarm"; at: number | null }
   | { kind: "clear" };
 
-/** A value as it is stored, with its text for whoever looks for something in it. */
+/** A stored value, with its searchable text. */
 class Kept {
   readonly #value: unknown;
   #text: string | undefined;
@@ -19,7 +19,7 @@ class Kept {
     this.#value = frozen(cloned(value));
   }
 
-  /** Nobody can change it, so that no copy is needed. */
+  /** It is frozen: no copy is needed. */
   read(): unknown {
     return this.#value;
   }
@@ -35,13 +35,13 @@ class Kept {
  * alarm along (compatibility date 2026-02-24).
  */
 export class ObjectStorage {
-  /** What the object sees. */
+  /** The object's view. */
   readonly #kv = new Map<string, Kept>();
   readonly #rows = new Rows();
   #alarm: number | null = null;
   /** What `text` said, until something is written. */
   #text: string | undefined;
-  /** What is stored. */
+  /** The disk's view. */
   readonly #storedKv = new Map<string, Kept>();
   #storedWrites: Write[] = [];
   storedAlarm: number | null = null;
@@ -246,7 +246,7 @@ export class ObjectStorage {
   }
 }
 
-/** What SQLite stores of a value. */
+/** A value as SQLite stores it. */
 function bound(value: unknown): SqlValue {
   if (value === null || value === undefined) return null;
   if (value instanceof ArrayBuffer) return new Uint8Array(value.slice(0));
@@ -278,7 +278,7 @@ function cursor(columns: string[], rows: SqlValue[][]) {
   };
 }
 
-/** A structured clone; a stream is handed on as it is. */
+/** A structured clone; a stream is passed on. */
 export const cloned = (value: unknown): unknown =>
   value instanceof ReadableStream ? value : structuredClone(value);
 

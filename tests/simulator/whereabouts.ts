@@ -3,9 +3,9 @@ import type { World } from "./world";
 
 export const POSITION = "position-1";
 
-/** What a candidate filled in. */
+/** A filled-in form. */
 export interface Filled {
-  /** The first name: nobody else's, and found wherever these contents are. */
+  /** The first name: unique, so it identifies these contents. */
   name: string;
   lastName: string;
   phone: string;
@@ -40,7 +40,7 @@ export interface Sent {
   unlistedSince?: number | undefined;
 }
 
-/** What is looked at of an application's state, and of its wait for a turn. */
+/** The parts of an application's stored state and turn that are read here. */
 interface Stored {
   state?: string;
   nextAt?: number;

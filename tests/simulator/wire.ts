@@ -2,7 +2,7 @@ import type { Answer } from "./answers";
 import type { Request } from "./platform";
 import type { World } from "./world";
 
-/** A form as it came: its fields, and the bytes of its files as Latin-1. */
+/** A received form: its fields, and its files' bytes as Latin-1. */
 export interface Upload {
   fields: ReadonlyMap<string, string>;
   cv: string | undefined;

@@ -1,13 +1,13 @@
 import { parentPort } from "node:worker_threads";
 import { live, type Schedule } from "./schedule";
 
-/** Seeds that a worker lives through. */
+/** The seeds that a worker runs. */
 export interface Job {
   from: number;
   to: number;
 }
 
-/** What came of a seed. */
+/** A seed's result. */
 export type Lived = Omit<Schedule, "trace">;
 
 async function livesOf({ from, to }: Job): Promise<Lived[]> {

@@ -11,7 +11,7 @@ import type { Requests } from "./requests";
 import type { Scheduler } from "./scheduler";
 import type { Whereabouts } from "./whereabouts";
 
-/** Everything in one schedule. Its parts find each other here; all are set before the first event. */
+/** Everything in one schedule. Its parts find each other here. */
 export interface World extends Conditions {
   seed: number;
   scheduler: Scheduler;
