@@ -1,4 +1,3 @@
-// Longer than other files: all tests share the crowd that waits, and the gate that is broken for them.
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { objectsOf } from "../../app/application/delivery/objects.server";
@@ -10,9 +9,6 @@ import { given } from "./given";
 import { fakeClientUuid } from "../support/fake-platform-data";
 import { answer, platform, type Mood } from "./platform";
 import { stored } from "./storage";
-
-/** For many objects one after the other, on a machine that has other things to do. */
-const LONG = 60_000;
 
 const gate = (client = fakeClientUuid) => objectsOf(siteEnv()).release(client);
 
@@ -31,28 +27,6 @@ async function oneOnItsWay(): Promise<Candidate> {
   const [one] = await onTheirWay(1);
   if (!one) throw new Error("There is one");
   return one;
-}
-
-/** Lets time pass for all of them: each alarm that comes due runs at its time, one after the other. */
-async function passForAll(people: Candidate[], milliseconds: number): Promise<void> {
-  const end = Date.now() + milliseconds;
-  const alarms = new Map<Candidate, number>();
-  const look = async (each: Candidate) =>
-    alarms.set(each, (await alarmOf(each.object)) ?? Infinity);
-  await Promise.all(people.map(look));
-  for (;;) {
-    const [next, at] = [...alarms].reduce((one, other) => (other[1] < one[1] ? other : one));
-    if (at > end) break;
-    vi.setSystemTime(Math.max(at, Date.now()));
-    // In one call, because there are many. The alarm that ran is gone, unless it set another one.
-    const then = await runInDurableObject(next.object, async (object, { storage }) => {
-      await storage.deleteAlarm();
-      await object.alarm();
-      return storage.getAlarm();
-    });
-    alarms.set(next, then ?? Infinity);
-  }
-  vi.setSystemTime(end);
 }
 
 /** Has the gate hear that the platform is away: so many attempts found it so. */
@@ -80,41 +54,7 @@ function gateThat(does: () => Promise<never>): () => number {
   return () => calls;
 }
 
-/** The most attempts within a second. */
-const mostInASecond = () =>
-  Math.max(
-    ...platform.attempts.map(
-      ({ at }) => platform.attempts.filter((one) => one.at >= at && one.at < at + SECOND).length,
-    ),
-  );
-
 beforeEach(() => void vi.spyOn(Math, "random").mockReturnValue(0));
-
-describe("many that wait", () => {
-  test(
-    "are probed for by one while it is away, and released at the configured rate",
-    async () => {
-      given.env.RELEASE_PER_SECOND = "4";
-      const people = await onTheirWay(60);
-      platform.always(answer(503));
-      await passForAll(people, 20 * SECOND);
-      // Ten find it away, some at once; then probes, 2, 4 and 8 s after each other.
-      expect(platform.attempts.length).toBeLessThanOrEqual(MISSES_UNTIL_AWAY + 4);
-
-      platform.attempts.length = 0;
-      platform.always(undefined);
-      await passForAll(people, MINUTE);
-      // Few were probes, and wait for as long as they would by themselves.
-      const times = platform.attempts.map(({ at }) => at).slice(0, 50);
-      expect(times).toHaveLength(50);
-      const perSecond = 49 / (((times.at(-1) ?? 0) - (times[0] ?? 0)) / SECOND);
-      expect(perSecond).toBeGreaterThan(4 * 0.8);
-      expect(perSecond).toBeLessThan(4 * 1.2);
-      expect(mostInASecond()).toBeLessThanOrEqual(2 * 4);
-    },
-    LONG,
-  );
-});
 
 describe("while the platform is away", () => {
   test("a first attempt asks nobody", async () => {
