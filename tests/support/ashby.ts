@@ -121,20 +121,14 @@ interface TakenByAshby {
   surveys: { definition: string; values: unknown }[];
 }
 
-const failure = (
-  code: string,
-  message: string,
-  status = 200,
-  errors: unknown[] = [code],
-): Answer => ({
+const failure = (code: string, message: string, status = 200): Answer => ({
   status,
-  body: { success: false, errors, errorInfo: { code, message, requestId: "01JSJ8FDK5ZN" } },
+  body: { success: false, errors: [code], errorInfo: { code, message } },
 });
 const success = (results: object): Answer => ({ status: 200, body: { success: true, results } });
 
 interface Field {
-  isRequired?: boolean;
-  field: { path: string; title: string; type: string };
+  field: { path: string; type: string };
 }
 const fieldsOf = (definition: unknown): Field[] => {
   const { sections, fields } = definition as { sections?: { fields: Field[] }[]; fields?: Field[] };
@@ -201,11 +195,6 @@ export async function startAshby(kinds: Record<string, AshbyKind> = {}) {
     };
     const given = new Map(fieldSubmissions.map(({ path, value }) => [path, value]));
     const fields = fieldsOf(job.info.applicationFormDefinition);
-    const missing = fields.filter((one) => one.isRequired && !given.has(one.field.path));
-    const errors = missing.map(({ field }) => `${field.title} is required`);
-    const email = String(given.get("_systemfield_email"));
-    if (email === "testing-fail-validation@example.com") errors.push("Email is not valid");
-    if (errors.length > 0) return failure("invalid_input", "Payload is malformed", 200, errors);
     const files = fields.flatMap(({ field }) => {
       const file = handles.get(String(given.get(field.path)))?.file;
       return field.type === "File" && file ? [[field.path, file] as const] : [];
