@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startDeskSite, type DeskSite } from "../support/desk-site";
+import { DESK_API_KEY, startDeskSite, type DeskSite } from "../support/desk-site";
 import { askAs, visitor } from "../support/desk-visitor";
 import { filesInZip } from "../support/zip";
 
@@ -16,28 +16,27 @@ beforeAll(async () => {
   site = await startDeskSite();
 });
 afterAll(() => site.stop());
-beforeEach(async () => {
-  await site.db.prepare("DELETE FROM desk_guesses").run();
-  await site.db.prepare("DELETE FROM desk_networks").run();
-});
+beforeEach(() => site.db.exec("DELETE FROM desk_guesses; DELETE FROM desk_networks"));
 
 const companyOf = (slug: string) => site.positionOf(slug).company.uuid;
 const positionUuid = (slug: string) => site.positionOf(slug).position.uuid;
+const change = (sql: string) => site.db.prepare(sql).run();
+const from = (address: string) => visitor(site, { "CF-Connecting-IP": address });
 
-/** Somebody who is in, for the company of a position. */
+/** A visitor who has signed in for the company of a position. */
 async function someoneOf(slug: string, headers?: Record<string, string>) {
   const someone = visitor(site, headers);
   await someone.signIn(await site.phrase(companyOf(slug), "Ana"));
   return someone;
 }
 
-/** An application to a position, and a person of its company. */
+/** An application to a position, and a visitor of its company. */
 const applied = async (slug: string, changes: Record<string, string> = {}) => ({
   id: await site.apply(slug, changes),
   ana: await someoneOf(slug),
 });
 
-/** Downloads all applications to a position, with the pass phrase once more. */
+/** Downloads all applications to a position. */
 const exported = (
   someone: Awaited<ReturnType<typeof someoneOf>>,
   slug: string,
@@ -45,13 +44,24 @@ const exported = (
   phrase = someone.phrase,
 ) => someone.post(`/positions/${positionUuid(slug)}/export`, { kind, phrase });
 
+/** Each form of the desk that changes or shows something of a company, filled in. */
+const formsFor = (id: string, phrase: string): [path: string, form: Record<string, string>][] => [
+  [`/applications/${id}/mark`, { mark: "closed" }],
+  [`/applications/${id}/note`, { note: "mine" }],
+  [`/applications/${id}/delete`, { phrase }],
+  [`/positions/${positionUuid(FERRIES)}/status`, { status: "closed" }],
+  [`/positions/${positionUuid(FERRIES)}/export`, { kind: "csv", phrase }],
+  ["/people", { who: "600000000" }],
+  ["/people/delete", { id, asked: "yes", phrase }],
+];
+
 const row = (id: string) =>
   site.db
     .prepare("SELECT mark, note FROM applications WHERE id = ?")
     .bind(id)
     .first<{ mark: string; note: string }>();
 
-/** A page without what is another one each time. */
+/** A page without its tokens. */
 const lasting = (text: string) => text.replace(/[0-9a-f]{32,64}/g, "*");
 
 describe("who comes in", () => {
@@ -61,19 +71,15 @@ describe("who comes in", () => {
     expect(answered.text).toContain("npm run desk -- phrase COMPANY");
     expect(answered.text).not.toContain("<form");
     const tried = await visitor(site).post("/in", { phrase: "abcde-0123-4567-89ab-cdef-ghjk" });
-    expect(tried.status).toBe(403);
-    expect(tried.headers["set-cookie"]).toBeUndefined();
+    expect([tried.status, tried.headers["set-cookie"]]).toEqual([403, undefined]);
   });
 
   test("whoever has a pass phrase, and goes where they wanted to go", async () => {
-    const phrase = await site.phrase(companyOf(FERRIES));
+    const phrase = (await site.phrase(companyOf(FERRIES))).toUpperCase().replaceAll("-", " ");
     const ana = visitor(site);
     const at = `/positions/${positionUuid(FERRIES)}`;
     expect((await ana.get(at)).headers.location).toBe(`/in?next=${encodeURIComponent(at)}`);
-    const entered = await ana.post("/in", {
-      phrase: phrase.toUpperCase().replaceAll("-", " "),
-      next: at,
-    });
+    const entered = await ana.post("/in", { phrase, next: at });
     expect([entered.status, entered.headers.location]).toEqual([303, at]);
     expect(entered.headers["set-cookie"]).toEqual([
       expect.stringMatching(
@@ -86,14 +92,11 @@ describe("who comes in", () => {
   test("nobody with a wrong pass phrase, whichever part of it is wrong", async () => {
     const phrase = await site.phrase(companyOf(FERRIES));
     const other = await site.phrase(companyOf(POTTERY));
-    const wrong = [
-      `${phrase.slice(0, -1)}${phrase.endsWith("0") ? "1" : "0"}`,
-      `${phrase.slice(0, 5)}${other.slice(5)}`,
-      `zzzzz${phrase.slice(5)}`,
-      phrase.slice(0, 5),
-      "",
-    ];
-    for (const text of wrong) {
+    const last = phrase.endsWith("0") ? "1" : "0";
+    for (const text of [
+      ...[phrase.slice(0, -1) + last, phrase.slice(0, 5) + other.slice(5)],
+      ...[`zzzzz${phrase.slice(5)}`, phrase.slice(0, 5), ""],
+    ]) {
       const answered = await visitor(site).post("/in", { phrase: text });
       expect([answered.status, answered.headers["set-cookie"]]).toEqual([403, undefined]);
       expect(answered.text).toContain("This pass phrase is not right");
@@ -102,7 +105,6 @@ describe("who comes in", () => {
 
   test("guesses of one network are limited, also many at a time, and a right one is not counted", async () => {
     const phrase = await site.phrase(companyOf(FERRIES));
-    const from = (address: string) => visitor(site, { "CF-Connecting-IP": address });
     for (let again = 0; again < 12; again += 1) {
       expect((await from("203.0.113.1").signIn(phrase)).status).toBe(303);
     }
@@ -126,39 +128,39 @@ describe("who comes in", () => {
   test("wrong phrases from many networks are limited, and lock out no network that signed in", async () => {
     const phrase = await site.phrase(companyOf(FERRIES));
     const other = await site.phrase(companyOf(POTTERY));
-    const from = (network: string) => visitor(site, { "CF-Connecting-IP": `${network}.7` });
-    const wrong = async (id: string, networks: string, count: number) => {
+    const home = "192.0.2.7";
+    const statusFrom = async (address: string, own = phrase) =>
+      (await from(address).signIn(own)).status;
+    const wrong = async (id: string, networks: string) => {
       const guess = `${id}-0000-0000-0000-0000-0000`;
-      const all = Array.from({ length: count }, (_, index) =>
-        from(`${networks}.${Math.floor(index / 9)}`).post("/in", { phrase: guess }),
+      const all = Array.from({ length: 90 }, (_, index) =>
+        from(`${networks}.${Math.floor(index / 9)}.7`).post("/in", { phrase: guess }),
       );
       const statuses = (await Promise.all(all)).map(({ status }) => status);
       return [403, 429].map((status) => statuses.filter((one) => one === status).length);
     };
-    const home = "192.0.2";
-    expect((await from(home).signIn(phrase)).status).toBe(303);
+    expect(await statusFrom(home)).toBe(303);
 
     // 90 with an id that exists fill the total of its company, and no other.
-    expect(await wrong(phrase.slice(0, 5), "10.1", 90)).toEqual([30, 60]);
-    const late = await from("198.51.100").signIn(phrase);
+    expect(await wrong(phrase.slice(0, 5), "10.1")).toEqual([30, 60]);
+    const late = await from("198.51.100.7").signIn(phrase);
     expect([late.status, late.headers["retry-after"]]).toEqual([429, "900"]);
     expect(late.text).toContain("have been entered elsewhere");
-    expect((await from("203.0.113").signIn(other)).status).toBe(303);
+    expect(await statusFrom("203.0.113.7", other)).toBe(303);
     // Of an id that does not exist they fill the desk's total.
-    expect(await wrong("zzzzz", "10.2", 90)).toEqual([30, 60]);
-    expect((await from("198.51.100").signIn(other)).status).toBe(429);
-    expect((await from(home).signIn(phrase)).status).toBe(303);
-    expect((await from("203.0.113").signIn(other)).status).toBe(303);
+    expect(await wrong("zzzzz", "10.2")).toEqual([30, 60]);
+    expect(await statusFrom("198.51.100.7", other)).toBe(429);
+    expect(await statusFrom(home)).toBe(303);
+    expect(await statusFrom("203.0.113.7", other)).toBe(303);
 
     const { results } = await site.db.prepare("SELECT * FROM desk_networks").all();
     expect(results).toHaveLength(2);
     expect(JSON.stringify(results)).not.toMatch(/192\.0|203\.0/);
-    // 30 days later a network is as any other.
-    const days = site.db.prepare("UPDATE desk_networks SET signed_in_at = signed_in_at - ?");
-    await days.bind(30 * 24 * 60 * 60 * 1000).run();
-    expect((await from(home).signIn(phrase)).status).toBe(429);
-    await site.db.prepare("UPDATE desk_guesses SET ends_at = ?").bind(Date.now()).run();
-    expect((await from(home).signIn(phrase)).status).toBe(303);
+    // After 30 days a known network is as any other.
+    await change("UPDATE desk_networks SET signed_in_at = signed_in_at - 30 * 86400000");
+    expect(await statusFrom(home)).toBe(429);
+    await change(`UPDATE desk_guesses SET ends_at = ${Date.now()}`);
+    expect(await statusFrom(home)).toBe(303);
     const left = site.db.prepare("SELECT count(*) AS n FROM desk_networks");
     expect(await left.first("n")).toBe(1);
   });
@@ -175,35 +177,26 @@ describe("who comes in", () => {
   test.each([
     ["an hour after it was last used", "seen_at = seen_at - 3600000"],
     ["twelve hours after it began", "created_at = created_at - 43200000"],
-  ])("a session ends %s", async (_, change) => {
-    const ana = await someoneOf(FERRIES);
-    expect((await ana.get("/")).status).toBe(200);
-    await site.db.prepare(`UPDATE desk_sessions SET ${change}`).run();
+  ])("a session ends %s; a note is shown again, and not kept", async (_, ago) => {
+    const { id, ana } = await applied(FERRIES);
+    await change(`UPDATE desk_sessions SET ${ago}`);
     expect((await ana.get("/")).headers.location).toBe("/in");
-    const id = await site.apply(FERRIES);
-    await ana.post(`/applications/${id}/delete`);
-    expect(await row(id)).not.toBeNull();
-    expect((await ana.get(`/applications/${id}/cv`)).bytes.toString()).not.toContain("%PDF");
-  });
-
-  test("a note that is sent after the session ended is shown again, and not kept", async () => {
-    const ana = await someoneOf(FERRIES);
-    const id = await site.apply(FERRIES);
-    await site.db.prepare("UPDATE desk_sessions SET seen_at = seen_at - 3600000").run();
     const answered = await ana.post(`/applications/${id}/note`, { note: "Ring her </textarea>on" });
     expect(answered.status).toBe(403);
     expect(answered.text).toContain("your note is not saved");
     expect(answered.text).toContain("Ring her &lt;/textarea&gt;on");
     expect(answered.text).toContain(`name="next" value="/applications/${id}"`);
-    expect(await row(id)).toMatchObject({ note: "" });
+    await ana.post(`/applications/${id}/delete`, { phrase: ana.phrase });
+    expect(await row(id)).toEqual({ mark: "new", note: "" });
+    expect((await ana.get(`/applications/${id}/cv`)).bytes.toString()).not.toContain("%PDF");
   });
 
   test("a session that is used goes on", async () => {
     const ana = await someoneOf(FERRIES);
-    await site.db.prepare("UPDATE desk_sessions SET seen_at = seen_at - 3500000").run();
-    await ana.get("/");
-    await site.db.prepare("UPDATE desk_sessions SET seen_at = seen_at - 3500000").run();
-    expect((await ana.get("/")).status).toBe(200);
+    for (let again = 0; again < 2; again += 1) {
+      await change("UPDATE desk_sessions SET seen_at = seen_at - 3500000");
+      expect((await ana.get("/")).status).toBe(200);
+    }
   });
 
   test("whoever signs out is out, also with the cookie from before", async () => {
@@ -211,9 +204,7 @@ describe("who comes in", () => {
     const before = ana.cookie;
     const left = await ana.post("/out");
     expect([left.status, left.headers.location]).toEqual([303, "/in"]);
-    expect(left.headers["set-cookie"]).toEqual([
-      expect.stringContaining("__Host-desk=; Max-Age=0"),
-    ]);
+    expect(left.headers["set-cookie"]?.join()).toContain("__Host-desk=; Max-Age=0");
     const again = await askAs(site.url, "/", { headers: { Cookie: before } });
     expect(again.headers.location).toBe("/in");
   });
@@ -221,21 +212,15 @@ describe("who comes in", () => {
 
 describe("one company never sees another's", () => {
   const READS = (id: string, position: string) => [
-    `/positions/${position}`,
-    `/positions/${position}?mark=new`,
-    `/positions/${position}/export`,
-    `/applications/${id}`,
-    `/applications/${id}/cv`,
-    `/applications/${id}/files/0`,
-    `/applications/${id}/delete`,
+    ...["", "?mark=new", "/export"].map((rest) => `/positions/${position}${rest}`),
+    ...["", "/cv", "/files/0", "/delete"].map((rest) => `/applications/${id}${rest}`),
   ];
 
-  test("by any address: its own are answered as one that there is not", async () => {
+  test("by any address: theirs are answered as one that does not exist", async () => {
     const id = await site.apply(FERRIES, { last_name: "Only-For-Ferries" });
     const ana = await someoneOf(POTTERY);
-    const theirs = READS(id, positionUuid(FERRIES));
     const none = READS(randomUUID(), randomUUID());
-    for (const [index, path] of theirs.entries()) {
+    for (const [index, path] of READS(id, positionUuid(FERRIES)).entries()) {
       const [answered, nothing] = [await ana.get(path), await ana.get(none[index] ?? "")];
       expect([path, answered.status]).toEqual([path, 404]);
       expect(lasting(answered.text)).toBe(lasting(nothing.text));
@@ -245,35 +230,23 @@ describe("one company never sees another's", () => {
     }
   });
 
-  test("by any form: nothing is changed", async () => {
-    const id = await site.apply(FERRIES);
+  test("by any form, nor by a search: nothing is changed", async () => {
+    const phone = "+34699111222";
+    const id = await site.apply(FERRIES, { phone });
+    const ours = await site.apply(POTTERY, { phone });
     const ana = await someoneOf(POTTERY);
-    const position = positionUuid(FERRIES);
-    const forms: [string, Record<string, string>][] = [
-      [`/positions/${position}/status`, { status: "closed" }],
-      [`/positions/${position}/export`, { kind: "csv", phrase: ana.phrase }],
-      [`/applications/${id}/mark`, { mark: "closed" }],
-      [`/applications/${id}/note`, { note: "mine" }],
-      [`/applications/${id}/delete`, { phrase: ana.phrase }],
-    ];
-    for (const [path, form] of forms) expect((await ana.post(path, form)).status).toBe(404);
+    for (const [path, form] of formsFor(id, ana.phrase).filter(
+      ([at]) => !at.startsWith("/people"),
+    )) {
+      expect([path, (await ana.post(path, form)).status]).toEqual([path, 404]);
+    }
     const people = await ana.post("/people/delete", { id, asked: "yes", phrase: ana.phrase });
     expect(people.status).toBe(422);
-    expect(await row(id)).toEqual({ mark: "new", note: "" });
-    const status = site.db.prepare("SELECT status FROM positions WHERE uuid = ?").bind(position);
-    expect(await status.first("status")).toBe("open");
-  });
-
-  test("by a search for somebody who has applied to both", async () => {
-    const phone = "+34699111222";
-    const [theirs, ours] = [
-      await site.apply(FERRIES, { phone }),
-      await site.apply(POTTERY, { phone }),
-    ];
-    const ana = await someoneOf(POTTERY);
     const found = await ana.post("/people", { who: phone });
-    expect(found.text).toContain(ours);
-    expect(found.text).not.toContain(theirs);
+    expect([ours, id].map((one) => found.text.includes(one))).toEqual([true, false]);
+    expect(await row(id)).toEqual({ mark: "new", note: "" });
+    const status = site.db.prepare("SELECT status FROM positions WHERE uuid = ?");
+    expect(await status.bind(positionUuid(FERRIES)).first("status")).toBe("open");
   });
 
   test("and one pass phrase for all sees all", async () => {
@@ -294,17 +267,8 @@ describe("forms from elsewhere", () => {
     const id = await site.apply(FERRIES);
     const [ana, other] = [await someoneOf(FERRIES), await someoneOf(FERRIES)];
     const token = tokenOf(ana.token, other.token);
-    for (const [path, form] of [
-      [`/applications/${id}/mark`, { mark: "closed" }],
-      [`/applications/${id}/note`, { note: "mine" }],
-      [`/applications/${id}/delete`, {}],
-      [`/positions/${positionUuid(FERRIES)}/status`, { status: "closed" }],
-      ["/people", { who: "600000000" }],
-      [`/positions/${positionUuid(FERRIES)}/export`, { kind: "csv", phrase: ana.phrase }],
-      ["/people/delete", { id, asked: "yes", phrase: ana.phrase }],
-      ["/out", {}],
-    ] as const) {
-      expect((await ana.post(path, { ...form, token })).status).toBe(403);
+    for (const [path, form] of [...formsFor(id, ana.phrase), ["/out", {}] as const]) {
+      expect([path, (await ana.post(path, { ...form, token })).status]).toEqual([path, 403]);
     }
     expect(await row(id)).toEqual({ mark: "new", note: "" });
     expect((await ana.get("/")).status).toBe(200);
@@ -313,11 +277,9 @@ describe("forms from elsewhere", () => {
   test("from another origin are refused, even with the cookie and the token", async () => {
     const headers = { Origin: "http://jobs.localhost" };
     const { id, ana } = await applied(FERRIES);
-    const at = `/applications/${id}/delete`;
-    const answered = await ana.post(at, { phrase: ana.phrase }, headers);
-    expect(answered.status).toBe(403);
+    const { phrase } = ana;
+    expect((await ana.post(`/applications/${id}/delete`, { phrase }, headers)).status).toBe(403);
     expect(await row(id)).not.toBeNull();
-    const phrase = await site.phrase(companyOf(FERRIES));
     const entered = await visitor(site).post("/in", { phrase }, headers);
     expect([entered.status, entered.headers["set-cookie"]]).toEqual([403, undefined]);
   });
@@ -331,69 +293,59 @@ describe("forms from elsewhere", () => {
 });
 
 describe("hosts", () => {
-  test("the desk is at its own host alone, whatever a visitor sends", async () => {
+  test.each<Record<string, string>>([
+    {},
+    { "Puerta-Desk": "1" },
+    { "Puerta-Desk": DESK_API_KEY },
+    { "X-Forwarded-Host": "desk.localhost" },
+  ])("the desk is at its own host alone, whatever a visitor sends: %j", async (headers) => {
     const { id, ana } = await applied(FERRIES, { last_name: "Secret-Name" });
-    const tries: Record<string, string>[] = [
-      {},
-      { "Puerta-Desk": "1" },
-      { "Puerta-Desk": site.apiKey },
-      { "X-Forwarded-Host": "desk.localhost" },
-    ];
-    for (const headers of tries) {
-      for (const path of ["/in", `/applications/${id}`, "/people", `/applications/${id}/cv`]) {
-        const answered = await askAs(site.url, path, {
-          host: SITE_HOST,
-          headers: { ...headers, Cookie: ana.cookie },
-        });
-        expect([answered.status, path]).toEqual([404, path]);
-        expect(answered.text).not.toMatch(/Secret-Name|%PDF|The desk/);
-        expect(answered.headers["set-cookie"]).toBeUndefined();
-      }
+    for (const path of ["/in", `/applications/${id}`, "/people", `/applications/${id}/cv`]) {
+      const answered = await askAs(site.url, path, {
+        host: SITE_HOST,
+        headers: { ...headers, Cookie: ana.cookie },
+      });
+      expect([answered.status, path]).toEqual([404, path]);
+      expect(answered.text).not.toMatch(/Secret-Name|%PDF|The desk/);
+      expect(answered.headers["set-cookie"]).toBeUndefined();
     }
   });
 
   test("neither the API nor a company's page nor a call of the site is at the desk's host", async () => {
     const { company, position } = site.positionOf(FERRIES);
     const ana = await someoneOf(FERRIES);
-    const paths = [
+    const headers = { "X-Api-Key": DESK_API_KEY };
+    for (const path of [
       `/api/v1/hiring/positions/${position.uuid}`,
       `/api/v1/account/clients/${company.uuid}/public`,
       `/${company.code}/${company.uuid}`,
       `/${company.code}/${position.slug}/${position.uuid}`,
-      "/-/operator/applications",
-      "/-/health",
-      "/sitemap.xml",
-      "/error",
-      "/404",
-    ];
-    for (const path of paths) {
-      const headers = { "X-Api-Key": site.apiKey };
+      ...["/-/operator/applications", "/-/health", "/sitemap.xml", "/error", "/404"],
+    ]) {
       const known = await ana.get(path, headers);
       expect([known.status, path]).toEqual([404, path]);
       expect(known.text).toContain("There is nothing here");
       const stranger = await askAs(site.url, path, { headers });
-      expect(stranger.status).toBe(303);
-      expect(stranger.text).toBe("");
+      expect([stranger.status, stranger.text]).toEqual([303, ""]);
     }
-    // What a visitor says of themselves counts for nothing.
-    const headers = { "Puerta-Desk": "0" };
-    expect((await askAs(site.url, "/", { headers })).headers.location).toBe("/in");
-    // The same with a port, in capitals, and with a dot at the end.
-    for (const host of ["desk.localhost:8787", "DESK.localhost", "desk.localhost."]) {
-      expect((await askAs(site.url, "/", { host })).headers.location).toBe("/in");
+    for (const asked of [
+      { headers: { "Puerta-Desk": "0" } },
+      ...["desk.localhost:8787", "DESK.localhost", "desk.localhost."].map((host) => ({ host })),
+    ]) {
+      expect((await askAs(site.url, "/", asked)).headers.location).toBe("/in");
     }
   });
 
   test("the platform takes nobody for the desk's visitor who has not come by the site", async () => {
-    for (const key of ["1", "", `${site.apiKey}x`]) {
+    for (const key of ["1", "", `${DESK_API_KEY}x`]) {
       const answered = await site.askPlatform("/in", { "Puerta-Desk": key });
       expect(answered.status).toBe(401);
       expect(await answered.text()).not.toContain("<form");
     }
     const api = `/api/v1/hiring/positions/${positionUuid(FERRIES)}`;
-    const both = { "Puerta-Desk": site.apiKey, "X-Api-Key": site.apiKey };
+    const both = { "Puerta-Desk": DESK_API_KEY, "X-Api-Key": DESK_API_KEY };
     expect((await site.askPlatform(api, both)).headers.get("Content-Type")).not.toMatch(/json/);
-    expect((await site.askPlatform("/in", { "X-Api-Key": site.apiKey })).status).toBe(404);
+    expect((await site.askPlatform("/in", { "X-Api-Key": DESK_API_KEY })).status).toBe(404);
   });
 
   test("no line of the log has an id, a name or a phrase", async () => {
@@ -409,68 +361,55 @@ describe("hosts", () => {
   });
 });
 
-describe("a refusal is one line of the Worker's log, without a phrase", () => {
-  test.each<[string, (phrase: string) => Promise<unknown>]>([
-    ["a wrong pass phrase", (phrase) => visitor(site).post("/in", { phrase: `${phrase}x` })],
-    [
-      "a pass phrase, after too many tries",
-      async (phrase) => {
-        const ana = visitor(site, { "CF-Connecting-IP": "203.0.113.77" });
-        await ana.signIn(phrase);
-        await site.db.prepare("UPDATE desk_guesses SET tries = 10").run();
-        await ana.signIn(phrase);
-      },
-    ],
-  ])("%s", async (what, refuse) => {
-    const phrase = await site.phrase(companyOf(FERRIES));
-    const before = site.log.length;
-    await refuse(phrase);
-    const lines = () => site.log.slice(before).filter((line) => line.includes("The desk refused"));
-    await expect.poll(lines).toEqual([`The desk refused ${what}.`]);
-    expect(site.log.slice(before).join()).not.toContain(phrase.slice(0, 5));
-  });
+test.each<[string, (phrase: string) => Promise<unknown>]>([
+  ["a wrong pass phrase", (phrase) => visitor(site).post("/in", { phrase: `${phrase}x` })],
+  [
+    "a pass phrase, after too many tries",
+    async (phrase) => {
+      const ana = from("203.0.113.77");
+      await ana.signIn(phrase);
+      await change("UPDATE desk_guesses SET tries = 10");
+      await ana.signIn(phrase);
+    },
+  ],
+])("a refusal is one line of the Worker's log, without a phrase: %s", async (what, refuse) => {
+  const phrase = await site.phrase(companyOf(FERRIES));
+  const before = site.log.length;
+  await refuse(phrase);
+  const lines = () => site.log.slice(before).filter((line) => line.includes("The desk refused"));
+  await expect.poll(lines).toEqual([`The desk refused ${what}.`]);
+  expect(site.log.slice(before).join()).not.toContain(phrase.slice(0, 5));
 });
 
-describe("every answer", () => {
-  test("is kept by nobody, runs no script, loads nothing and is in no frame", async () => {
-    const { id, ana } = await applied(FERRIES);
-    const paths = ["/", "/in", "/nothing", `/applications/${id}`, `/applications/${id}/cv`, "/log"];
-    for (const path of paths) {
-      const { headers, text } = await ana.get(path);
-      expect(headers).toMatchObject({
-        "cache-control": "no-store",
-        "x-content-type-options": "nosniff",
-        "referrer-policy": "same-origin",
-        "x-robots-tag": "noindex",
-        "cross-origin-resource-policy": "same-origin",
-      });
-      const policy = String(headers["content-security-policy"]);
-      expect(policy).toMatch(/^default-src 'none'; /);
-      expect(policy).toContain("frame-ancestors 'none'");
-      expect(policy).not.toMatch(/script-src|unsafe|\*/);
-      expect(text).not.toMatch(/<script|\son\w+=|javascript:/i);
-    }
-  });
+test("every answer is kept by nobody, runs no script, loads nothing and is in no frame", async () => {
+  const { id, ana } = await applied(FERRIES);
+  const paths = ["/", "/in", "/nothing", `/applications/${id}`, `/applications/${id}/cv`, "/log"];
+  for (const path of paths) {
+    const { headers, text } = await ana.get(path);
+    expect(headers).toMatchObject({
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "same-origin",
+      "x-robots-tag": "noindex",
+      "cross-origin-resource-policy": "same-origin",
+    });
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toMatch(/^default-src 'none'; .*frame-ancestors 'none'/);
+    expect(policy).not.toMatch(/script-src|unsafe|\*/);
+    expect(text).not.toMatch(/<script|\son\w+=|javascript:/i);
+  }
+});
 
-  test("says times in the visitor's zone, where Cloudflare knows it, and in UTC elsewhere", async () => {
-    const { id, ana } = await applied(FERRIES);
-    const [at] = /\d\d:\d\d UTC/.exec((await ana.get(`/applications/${id}`)).text) ?? [];
-    const now = new Date().toISOString();
-    expect([
-      now.slice(11, 16),
-      new Date(Date.now() - 60_000).toISOString().slice(11, 16),
-    ]).toContain(at?.slice(0, 5));
-    // The local runtime says that everybody is in the middle of America.
-    const { text } = await ana.get(`/applications/${id}`, { "CF-Ray": "1" });
-    expect(text).toMatch(/\d\d:\d\d GMT-[56]/);
-  });
-
-  test("is in the language that the browser prefers", async () => {
-    const ana = await someoneOf(FERRIES, { "Accept-Language": "es-MX,es;q=0.9" });
-    const { text } = await ana.get("/");
-    expect(text).toContain('<html lang="es">');
-    expect(text).toContain("<h1>Ofertas</h1>");
-  });
+test("times are in the visitor's zone where Cloudflare knows it, and in UTC elsewhere", async () => {
+  const { id, ana } = await applied(FERRIES);
+  const before = Date.now();
+  const { text: utc } = await ana.get(`/applications/${id}`);
+  const [at] = /\d\d:\d\d(?= UTC)/.exec(utc) ?? [];
+  const times = [before - 60_000, before].map((ms) => new Date(ms).toISOString().slice(11, 16));
+  expect(times).toContain(at);
+  // The local runtime places every visitor in the middle of America.
+  const { text } = await ana.get(`/applications/${id}`, { "CF-Ray": "1" });
+  expect(text).toMatch(/\d\d:\d\d GMT-[56]/);
 });
 
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
@@ -490,19 +429,13 @@ const designer = (changes: Record<string, string> = {}) => {
     conservar: { given: false, text: "Guardad mis datos un año." },
     edad: "30_45",
   };
-  const fields = Object.entries(answers).map(([id, value]) => ({ id, value }));
+  const fields = JSON.stringify(Object.entries(answers).map(([id, value]) => ({ id, value })));
+  const type = "text/html";
   const files = {
-    cv: new File(["%PDF-1.7 cv"], '../"=cmd|.pdf', { type: "text/html" }),
-    "file:porfolio": new File(["<script>alert(3)</script>"], "../../=cmd_.pdf", {
-      type: "text/html",
-    }),
+    cv: new File(["%PDF-1.7 cv"], '../"=cmd|.pdf', { type }),
+    "file:porfolio": new File(["<script>alert(3)</script>"], "../../=cmd_.pdf", { type }),
   };
-  const form = {
-    first_name: HOSTILE,
-    last_name: "=2+3",
-    fields: JSON.stringify(fields),
-    ...changes,
-  };
+  const form = { first_name: HOSTILE, last_name: "=2+3", fields, ...changes };
   return site.apply(DESIGNER, form, files);
 };
 
@@ -510,12 +443,12 @@ describe("an application", () => {
   test("is shown as it came, every kind of answer in words and nothing as HTML", async () => {
     const id = await designer();
     const ana = await someoneOf(DESIGNER);
-    const { text, status } = await ana.get(`/applications/${id}`);
-    expect(status).toBe(200);
+    const { text } = await ana.get(`/applications/${id}`);
     expect(text).not.toMatch(/<script|<img/);
     for (const shown of [
       "&lt;script&gt;alert(1)&lt;/script&gt;",
       '<a href="mailto:ana@example.org">ana@example.org</a>',
+      '<a href="https://example.org/?a=%22%3E',
       "2027-01-11",
       "29500.5",
       "Completa, de lunes a viernes",
@@ -536,29 +469,11 @@ describe("an application", () => {
     expect(voluntary).toMatch(/^<summary><h2>Si nos quieres contar más.*De 30 a 45 años/s);
     expect(voluntary + after).not.toContain("29500.5");
     expect(text).toMatch(/<dt>Receipt<\/dt><dd>[0-9A-Z]{4}-[0-9A-Z]{4}<\/dd>/);
-  });
-
-  test("leads to the web and to nothing else that an answer names", async () => {
-    const id = await designer();
-    const ana = await someoneOf(DESIGNER);
-    const at = `/applications/${id}`;
-    expect((await ana.get(at)).text).toContain('<a href="https://example.org/?a=%22%3E');
-    await site.db
-      .prepare(
-        "UPDATE applications SET fields = replace(fields, 'https:', 'javascript:') WHERE id = ?",
-      )
-      .bind(id)
-      .run();
-    const { text } = await ana.get(at);
-    expect(text).toContain("javascript://example.org");
-    expect(text).not.toMatch(/href="?\s*javascript/i);
-  });
-
-  test("where it came from is shown, where that is known", async () => {
-    const { id, ana } = await applied(FERRIES, {
-      source: JSON.stringify({ utm_source: "a-fair" }),
-    });
-    expect((await ana.get(`/applications/${id}`)).text).toContain("utm_source a-fair");
+    // Only a web address is a link.
+    await change("UPDATE applications SET fields = replace(fields, 'https:', 'javascript:')");
+    const { text: without } = await ana.get(`/applications/${id}`);
+    expect(without).toContain("javascript://example.org");
+    expect(without).not.toMatch(/href="?\s*javascript/i);
   });
 
   const RISKY_FILE = "A file of this application may run a program when opened.";
@@ -566,14 +481,11 @@ describe("an application", () => {
 
   test.each([
     ["active-file", [RISKY_FILE]],
-    ["honeypot", [ROBOT]],
     ["honeypot, later-word,active-file", [RISKY_FILE, ROBOT]],
     ["later-word", []],
-    ["", []],
   ])("warns of what the site found suspect: %s", async (suspect, warnings) => {
-    await site.db.prepare("DELETE FROM applications").run();
-    const headers = suspect === "" ? {} : { "X-Puerta-Suspect": suspect };
-    const id = await site.apply(FERRIES, {}, {}, headers);
+    await change("DELETE FROM applications");
+    const id = await site.apply(FERRIES, {}, {}, { "X-Puerta-Suspect": suspect });
     const ana = await someoneOf(FERRIES);
     const { text } = await ana.get(`/applications/${id}`);
     const csv = await exported(ana, FERRIES, "csv");
@@ -583,10 +495,10 @@ describe("an application", () => {
       expect([text.includes(warning), csv.text.includes(warning)]).toEqual([isWarned, isWarned]);
     }
     expect(text + csv.text).not.toContain("later-word");
-    const spanish = await ana.get(`/applications/${id}`, { "Accept-Language": "es" });
-    expect(spanish.text.includes("podría ejecutar un programa")).toBe(
-      warnings.includes(RISKY_FILE),
-    );
+    const spanish = await ana.get(`/applications/${id}`, { "Accept-Language": "es-MX,es;q=0.9" });
+    expect(spanish.text).toContain('<html lang="es">');
+    const isRisky = warnings.includes(RISKY_FILE);
+    expect(spanish.text.includes("podría ejecutar un programa")).toBe(isRisky);
   });
 
   test("its files are downloads, byte by byte, and never pages", async () => {
@@ -606,17 +518,17 @@ describe("an application", () => {
     }
     expect((await ana.get(`/applications/${id}/files/1`)).status).toBe(404);
     await site.bucket.delete(`cv/${id}`);
-    const gone = await ana.get(`/applications/${id}/cv`);
-    expect(gone.status).toBe(404);
-    expect(gone.text).toContain("This file is not there any more.");
+    const { status, text } = await ana.get(`/applications/${id}/cv`);
+    expect([status, text.includes("This file is not there any more.")]).toEqual([404, true]);
   });
 
   test("is new until it is read, then has the mark that it is given", async () => {
-    const { id, ana } = await applied(FERRIES);
+    const source = JSON.stringify({ utm_source: "a-fair" });
+    const { id, ana } = await applied(FERRIES, { source });
     const list = `/positions/${positionUuid(FERRIES)}`;
     expect((await ana.get(`${list}?mark=new`)).text).toContain(id);
     expect((await row(id))?.mark).toBe("new");
-    await ana.get(`/applications/${id}`);
+    expect((await ana.get(`/applications/${id}`)).text).toContain("utm_source a-fair");
     expect((await row(id))?.mark).toBe("seen");
     for (const mark of ["answered", "closed", "new"]) {
       const answered = await ana.post(`/applications/${id}/mark`, { mark });
@@ -669,22 +581,18 @@ describe("a person", () => {
     const second = await site.apply(POTTERY, { phone });
     const third = await site.apply(POTTERY, { phone: "+34677000222" });
     const ana = await someoneOf(POTTERY);
-    await ana.get("/people");
+    const found = (who: string) => ana.post("/people", { who });
     for (const who of ["+34 677 000 111", "0034677000111", "677 000-111"]) {
-      const { text } = await ana.post("/people", { who });
+      const { text } = await found(who);
       expect([first, second, third].map((id) => text.includes(id))).toEqual([true, true, false]);
     }
-    expect((await ana.post("/people", { who: "ANA@example.org" })).text).toContain(first);
-    expect((await ana.post("/people", { who: "nobody@example.org" })).text).toContain(
-      "Nobody with",
-    );
-    for (const who of ["Ana", "111", "%%%%%%%", "", "6".repeat(50), `+${"6".repeat(320)}`]) {
-      expect((await ana.post("/people", { who })).status).toBe(422);
-    }
+    expect((await found("ANA@example.org")).text).toContain(first);
+    expect((await found("nobody@example.org")).text).toContain("Nobody with");
+    for (const who of ["Ana", "", `+${"6".repeat(320)}`])
+      expect((await found(who)).status).toBe(422);
     const id = [first, second];
     const asked = await ana.post("/people/delete", { id });
     expect(asked.text).toContain("These 2 applications are deleted");
-    expect(await row(first)).not.toBeNull();
     expect(asked.text).toContain('name="phrase"');
     const wrong = await ana.post("/people/delete", { id, asked: "yes" });
     expect(wrong.status).toBe(422);
@@ -711,9 +619,8 @@ describe("a position", () => {
     expect((await ana.get("/?done=closed")).text).toContain("The position is closed.");
     await ana.post(`/positions/${position.uuid}/status`, { status: "open" });
     expect(await seen()).toBe(200);
-    expect((await ana.post(`/positions/${position.uuid}/status`, { status: "x" })).status).toBe(
-      404,
-    );
+    const odd = await ana.post(`/positions/${position.uuid}/status`, { status: "x" });
+    expect(odd.status).toBe(404);
   });
 
   test("its applications come on pages of 50", async () => {
@@ -754,7 +661,7 @@ describe("the pass phrase is asked for once more", () => {
     const { id, ana } = await applied(FERRIES);
     // Of the same company, but somebody else's.
     const other = await site.phrase(companyOf(FERRIES));
-    await site.db.prepare("DELETE FROM desk_log").run();
+    await change("DELETE FROM desk_log");
     for (const phrase of ["", `${ana.phrase}x`, other]) {
       for (const answered of await answers(ana, id, phrase)) {
         expect(answered.status).toBe(422);
@@ -784,7 +691,7 @@ describe("the pass phrase is asked for once more", () => {
     const guess = `${ana.phrase.slice(0, 5)}-0000-0000-0000-0000-0000`;
     for (let again = 0; again < 11; again += 1) await visitor(site).post("/in", { phrase: guess });
     // As many again from everywhere: each total is full, and no network is known.
-    await site.db.prepare("DELETE FROM desk_networks").run();
+    await change("DELETE FROM desk_networks");
     const full = site.db.prepare("INSERT OR REPLACE INTO desk_guesses VALUES (?, 60, ?)");
     const ends = Date.now() + 900_000;
     await full.bind("desk ", ends).run();
@@ -798,7 +705,7 @@ describe("the pass phrase is asked for once more", () => {
 
 describe("an export", () => {
   test("as CSV has everything, and nothing that a spreadsheet would calculate", async () => {
-    await site.db.prepare("DELETE FROM applications").run();
+    await change("DELETE FROM applications");
     const id = await designer();
     const ana = await someoneOf(DESIGNER);
     await ana.post(`/applications/${id}/note`, { note: "@SUM(A1)" });
@@ -818,7 +725,7 @@ describe("an export", () => {
   });
 
   test("as ZIP has the CSV and every file, under names that are safe and each their own", async () => {
-    await site.db.prepare("DELETE FROM applications").run();
+    await change("DELETE FROM applications");
     const [one, two] = [await designer(), await designer()];
     await site.bucket.delete(`cv/${two}`);
     const ana = await someoneOf(DESIGNER);
@@ -829,8 +736,7 @@ describe("an export", () => {
     expect(names.slice(0, 2)).toEqual(["applications.csv", "voluntary.csv"]);
     expect(names).toHaveLength(6);
     for (const name of names.slice(2)) {
-      expect(name).toMatch(/^files\/\d{4} [^/\\]+\/[^/\\]+$/);
-      expect(name).not.toMatch(/\.\.|[<>:"|?*\p{Cc}]/u);
+      expect(name).toMatch(/^files\/\d{4} ((?!\.\.)[^/\\<>:"|?*\p{Cc}])+\/[^/\\<>:"|?*\p{Cc}]+$/u);
     }
     expect(new Set(names.map((name) => name.split("/")[1])).size).toBe(3);
     const sheet = (name: string) => files.get(name)?.toString("utf8");
@@ -849,7 +755,7 @@ describe("an export", () => {
 
 describe("the log", () => {
   test("says who did what, and nothing that a candidate wrote or somebody searched for", async () => {
-    await site.db.prepare("DELETE FROM desk_log").run();
+    await change("DELETE FROM desk_log");
     const phone = "+34688123123";
     const id = await site.apply(FERRIES, { phone, last_name: "Secret-Name" });
     const phrase = await site.phrase(companyOf(FERRIES), "Ana in personnel");

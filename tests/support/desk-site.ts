@@ -15,7 +15,8 @@ import { siteWorker } from "./site";
 /** The host of the desk under test, as it is asked for; its port is whatever the server has. */
 export const DESK = "desk.localhost";
 
-const API_KEY = "key-of-the-desk-for-tests";
+/** The platform's key. */
+export const DESK_API_KEY = "key-of-the-desk-for-tests";
 
 interface DeskOptions {
   /** Variables of the platform, such as those of Access. */
@@ -52,7 +53,12 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
     workers: [
       {
         ...siteWorker({
-          bindings: { PLATFORM_API_KEY: API_KEY, RATE_LIMITS: "off", DESK_HOST: DESK, ...vars },
+          bindings: {
+            PLATFORM_API_KEY: DESK_API_KEY,
+            RATE_LIMITS: "off",
+            DESK_HOST: DESK,
+            ...vars,
+          },
           kvNamespaces: {},
           limits: {},
           root: ROOT,
@@ -66,7 +72,7 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
         compatibilityDate: "2026-04-01",
         d1Databases: { DB: "puerta-platform" },
         r2Buckets: { CVS: "puerta-cvs" },
-        bindings: { API_KEY, ...platformVars },
+        bindings: { API_KEY: DESK_API_KEY, ...platformVars },
       },
     ],
   });
@@ -84,7 +90,7 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
       method: sent ? "POST" : "GET",
       headers: {
         ...headers,
-        "X-Api-Key": API_KEY,
+        "X-Api-Key": DESK_API_KEY,
         ...(sent && {
           "Content-Type": sent.headers.get("Content-Type") ?? "",
           "Idempotency-Key": randomUUID(),
@@ -112,8 +118,7 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
     url,
     /** The desk's address, for a browser. */
     deskUrl: `http://${DESK}:${new URL(url).port}`,
-    /** The platform's key, and every line that either Worker has printed. */
-    apiKey: API_KEY,
+    /** Every line that either Worker has printed. */
     log,
     db,
     bucket,
