@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
 import { getAs } from "../support/get-as";
 import { elementsOf } from "../support/html";
 import { sitesForFile } from "../support/sites-for-file";
@@ -49,28 +48,13 @@ function companyWith(jobs: object[], uuid = `company-${++companies}`): string {
 
 const at = (path: string) => fetch(site.url + path);
 
-/** What jsonfeed.org's version 1.1 says of a feed, and the contract of what stands under `_puerta`. */
-const JsonFeed = z.strictObject({
-  version: z.literal("https://jsonfeed.org/version/1.1"),
-  title: z.string().min(1),
-  home_page_url: z.url(),
-  feed_url: z.url(),
-  description: z.string().min(1).optional(),
-  icon: z.url().optional(),
-  language: z.string(),
-  items: z.array(
-    z.strictObject({
-      id: z.string().min(1),
-      url: z.url(),
-      title: z.string().min(1),
-      content_text: z.string().min(1),
-      date_published: z.iso.datetime({ offset: true }).optional(),
-      tags: z.array(z.string()).optional(),
-      language: z.string().optional(),
-      _puerta: z.record(z.string(), z.unknown()),
-    }),
-  ),
-});
+interface JsonFeed {
+  home_page_url: string;
+  items: { url: string }[];
+}
+/** The texts of an element's children, by their names. */
+const textsIn = ({ children }: ReturnType<typeof parsedXml>) =>
+  Object.fromEntries(children.map(({ name, text }) => [name, text]));
 
 describe("the JSON Feed of a career site", () => {
   test("has its jobs with their facts, for scripts of any site", async () => {
@@ -80,40 +64,47 @@ describe("the JSON Feed of a career site", () => {
     expect(response.headers.get("Content-Type")).toBe("application/feed+json; charset=utf-8");
     expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
     expect(response.headers.get("X-Robots-Tag")).toBe("noindex");
-    const feed = JsonFeed.parse(await response.json());
-    expect(feed).toMatchObject({
+    const feed: JsonFeed = await response.json();
+    const [first, second] = feed.items.map(({ url }) => url);
+    expect(feed).toEqual({
+      version: "https://jsonfeed.org/version/1.1",
       title: "Taller Ñ",
       home_page_url: site.url + careerSite,
       feed_url: `${site.url}${careerSite}/feed.json`,
       language: "es-ES",
+      items: [
+        {
+          id: first,
+          url: first,
+          title: "Jefa de taller",
+          content_text: expect.stringContaining("Bilbao · ") as string,
+          date_published: "2026-11-02T00:00:00Z",
+          tags: ["Taller"],
+          _puerta: {
+            uuid: expect.any(String) as string,
+            location: "Bilbao",
+            contract_type: "Indefinido",
+            department: "Taller",
+            employment_type: ["FULL_TIME"],
+            workplace: "hybrid",
+            places: JOB.places,
+            pay: JOB.pay,
+            closes_at: "2099-12-31",
+            identifier: "T-7",
+          },
+        },
+        // What is not known is not invented.
+        {
+          id: second,
+          url: second,
+          title: "Otro",
+          content_text: "Otro",
+          _puerta: { uuid: expect.any(String) as string },
+        },
+      ],
     });
-    const [first, second] = feed.items;
-    expect(first).toMatchObject({
-      title: "Jefa de taller",
-      date_published: "2026-11-02T00:00:00Z",
-      tags: ["Taller"],
-      _puerta: {
-        location: "Bilbao",
-        contract_type: "Indefinido",
-        workplace: "hybrid",
-        places: [{ city: "Bilbao", postal_code: "48001", country: "ES" }],
-        pay: JOB.pay,
-        closes_at: "2099-12-31",
-        identifier: "T-7",
-      },
-    });
-    expect(first?.content_text).toContain("Bilbao · ");
-    // Each address is a page of the job.
-    const page = await (await fetch(first?.url ?? "")).text();
+    const page = await (await fetch(first ?? "")).text();
     expect(page).toContain("Jefa de taller");
-    // What is not known is not invented.
-    expect(second).toEqual({
-      id: second?.url,
-      url: second?.url,
-      title: "Otro",
-      content_text: "Otro",
-      _puerta: { uuid: expect.any(String) as string },
-    });
   });
 
   test("is linked from the career site, and from no other page", async () => {
@@ -132,7 +123,7 @@ describe("the JSON Feed of a career site", () => {
   test("is at the root of a company's own host, with its addresses", async () => {
     companyWith([JOB], "company-own");
     const response = await getAs(OWN_HOST, `${site.url}/feed.json`);
-    const feed = JsonFeed.parse(JSON.parse(response.html));
+    const feed = JSON.parse(response.html) as JsonFeed;
     expect(feed.home_page_url).toBe(`https://${OWN_HOST}/`);
     expect(feed.items[0]?.url).toMatch(`https://${OWN_HOST}/taller/jefa-de-taller/`);
   });
@@ -152,20 +143,18 @@ describe("the RSS of a career site", () => {
     const careerSite = companyWith([JOB, { name: HOSTILE }]);
     const response = await at(`${careerSite}/rss.xml`);
     expect(response.headers.get("Content-Type")).toBe("application/rss+xml; charset=utf-8");
-    const rss = parsedXml(await response.text());
-    expect([rss.name, rss.attributes.version]).toEqual(["rss", "2.0"]);
-    const [channel] = rss.children;
-    const texts = Object.fromEntries(channel?.children.map(({ name, text }) => [name, text]) ?? []);
-    expect(texts).toMatchObject({
+    const { name, attributes, children } = parsedXml(await response.text());
+    expect([name, attributes.version]).toEqual(["rss", "2.0"]);
+    const [channel] = children;
+    if (!channel) throw new Error("no channel");
+    expect(textsIn(channel)).toMatchObject({
       title: "Taller Ñ",
       link: site.url + careerSite,
+      description: expect.stringMatching(/./) as string,
       language: "es-ES",
     });
-    expect(texts.description).not.toBe("");
-    const items = channel?.children.filter(({ name }) => name === "item") ?? [];
-    const [first, hostile] = items.map(({ children }) =>
-      Object.fromEntries(children.map(({ name, text }) => [name, text])),
-    );
+    const items = channel.children.filter((one) => one.name === "item");
+    const [first, hostile] = items.map(textsIn);
     expect(first).toMatchObject({
       title: "Jefa de taller",
       category: "Taller",
@@ -181,9 +170,7 @@ describe("the XML that job boards read", () => {
     const careerSite = companyWith([JOB, { name: "Otro", location: "Lugo" }]);
     const source = parsedXml(await (await at(`${careerSite}/jobs.xml`)).text());
     expect(source.name).toBe("source");
-    const jobs = source.children
-      .filter(({ name }) => name === "job")
-      .map(({ children }) => Object.fromEntries(children.map(({ name, text }) => [name, text])));
+    const jobs = source.children.filter(({ name }) => name === "job").map(textsIn);
     expect(jobs[0]).toEqual({
       title: "Jefa de taller",
       date: "Mon, 02 Nov 2026 00:00:00 GMT",

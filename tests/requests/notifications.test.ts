@@ -30,47 +30,37 @@ afterAll(async () => {
   await receiver.stop();
 });
 afterEach(async () => {
-  await platform.DB.batch(
-    ["notifications", "channels", "applications"].map((table) =>
-      platform.DB.prepare(`DELETE FROM ${table}`),
-    ),
+  await platform.DB.exec(
+    "DELETE FROM notifications; DELETE FROM channels; DELETE FROM applications",
   );
-  receiver.calls.length = 0;
-  receiver.behaviours.length = 0;
-  platform.emails.length = 0;
-  platform.log.length = 0;
+  const { calls, behaviours } = receiver;
+  for (const list of [calls, behaviours, platform.emails, platform.log]) list.length = 0;
 });
 
-interface Channel {
-  client?: string;
-  kind?: string;
-  address?: string;
-  digest?: string;
-}
-
-const listen = ({ client = FERRIES, kind = "webhook", address, digest }: Channel = {}) =>
+/** Makes a channel of a company. */
+const listen = ({
+  client = FERRIES,
+  kind = "webhook",
+  address = receiver.url,
+  digest = "at once",
+} = {}) =>
   platform.rows(
     "INSERT INTO channels (id, client_uuid, kind, address, secret, digest) VALUES (?, ?, ?, ?, ?, ?)",
-    ...[`${client} ${kind}`, client, kind, address ?? receiver.url, SECRET, digest ?? "at once"],
+    ...[`${client} ${kind}`, client, kind, address, SECRET, digest],
   );
 
 let phones = 0;
 const apply = (client = FERRIES, position = TICKETS, cv?: string) =>
   platform.apply(client, position, `+4474002${String((phones += 1)).padStart(5, "0")}`, cv);
 
-interface Waiting {
-  id: string;
-  attempts: number;
-  due_at: string;
-  counts: string;
-}
+type Waiting = Record<"id" | "due_at" | "counts", string> & { attempts: number };
 const waiting = () => platform.rows<Waiting>("SELECT * FROM notifications ORDER BY due_at");
 const results = async () =>
   (await platform.rows<{ last_result: string }>("SELECT last_result FROM channels")).map(
     (row) => row.last_result,
   );
 
-/** Waits until what the apply call left behind has come to this. */
+/** Waits for the result of the call that an application caused. */
 const settled = (result: string) => expect.poll(results).toEqual([result]);
 
 describe("a webhook", () => {
@@ -84,12 +74,10 @@ describe("a webhook", () => {
     if (!call) throw new Error("no call");
     expect(isSigned(call, SECRET)).toBe(true);
     expect(isSigned(call, SECRET.replace("Mf", "MF"))).toBe(false);
-    expect(Math.abs(Number(call.headers["webhook-timestamp"]) * 1000 - Date.now())).toBeLessThan(
-      MINUTE,
-    );
-    expect(JSON.parse(call.body)).toEqual({
+    const sentAt = Number(call.headers["webhook-timestamp"]) * 1000;
+    expect(Math.abs(sentAt - Date.now())).toBeLessThan(MINUTE);
+    expect(JSON.parse(call.body)).toMatchObject({
       type: "application.received",
-      timestamp: expect.any(String) as string,
       data: {
         client: FERRIES,
         count: 1,
@@ -105,34 +93,24 @@ describe("a webhook", () => {
     receiver.behaviours.push(500, { location: receiver.url }, "silent");
     expect(await apply()).toBe(201);
     await settled("answer 500");
-    const [first] = await waiting();
-    if (!first) throw new Error("nothing waits");
-    expect(first.attempts).toBe(1);
-    const second = Date.parse(first.due_at);
-
-    await platform.at(second - 1, EACH_MINUTE);
-    expect(receiver.calls).toHaveLength(1);
-    await platform.at(second, EACH_MINUTE);
-    expect(await results()).toEqual(["answer 307"]);
-    expect(receiver.calls).toHaveLength(2);
-
-    const third = second + 5 * MINUTE;
-    await platform.at(third - 1, EACH_MINUTE);
-    expect(receiver.calls).toHaveLength(2);
-    await platform.at(third, EACH_MINUTE);
-    expect(await results()).toEqual(["no answer in time"]);
-
-    const fourth = third + 30 * MINUTE;
-    await platform.at(fourth, EACH_MINUTE);
-    expect(await results()).toEqual(["taken"]);
+    let calls = 1;
+    for (const result of ["answer 307", "no answer in time", "taken"]) {
+      const [next] = await waiting();
+      expect(next?.attempts).toBe(calls);
+      const due = Date.parse(next?.due_at ?? "");
+      await platform.at(due - 1, EACH_MINUTE);
+      expect(receiver.calls).toHaveLength(calls);
+      await platform.at(due, EACH_MINUTE);
+      expect(await results()).toEqual([result]);
+      expect(receiver.calls).toHaveLength((calls += 1));
+      expect(receiver.calls.at(-1)?.headers["webhook-timestamp"]).toBe(
+        String(Math.floor(due / 1000)),
+      );
+    }
     expect(await waiting()).toEqual([]);
-    expect(receiver.calls).toHaveLength(4);
     expect(receiver.calls.every((call) => isSigned(call, SECRET))).toBe(true);
     expect(new Set(receiver.calls.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
     expect(new Set(receiver.calls.map(({ body }) => body)).size).toBe(1);
-    expect(receiver.calls.at(-1)?.headers["webhook-timestamp"]).toBe(
-      String(Math.floor(fourth / 1000)),
-    );
   });
 
   test("is given up after three days, with a line of the log that names no candidate", async () => {
@@ -149,18 +127,9 @@ describe("a webhook", () => {
     expect(receiver.calls).toHaveLength(10);
     expect(last - begun).toBeGreaterThan(72 * HOUR);
     expect(last - begun).toBeLessThan(80 * HOUR);
-    await expect
-      .poll(() => platform.log.join("\n"))
-      .toContain(`client ${FERRIES}, webhook, answer 503`);
-    expect(platform.log.join("\n")).not.toMatch(/Ana|Secreta|4474002|hook\b.*127/);
-  });
-
-  test("is called once where two runs meet", async () => {
-    await listen({ digest: "hourly" });
-    await apply();
-    const later = Date.now() + 2 * HOUR;
-    await Promise.all([1, 2, 3].map(() => platform.at(later, EACH_MINUTE)));
-    expect(receiver.calls).toHaveLength(1);
+    const log = () => platform.log.join("\n");
+    await expect.poll(log).toContain(`client ${FERRIES}, webhook, answer 503`);
+    expect(log()).not.toMatch(/Ana|Secreta|4474002|hook\b.*127/);
   });
 
   test("of an address inside a network is not called, whoever wrote it there", async () => {
@@ -182,7 +151,8 @@ describe("a webhook", () => {
 
     await platform.at(Date.parse(gathered.due_at) - 1, EACH_MINUTE);
     expect(receiver.calls).toHaveLength(0);
-    await platform.at(due, EACH_MINUTE);
+    // It is called once, though runs overlap.
+    await Promise.all([1, 2, 3].map(() => platform.at(due, EACH_MINUTE)));
     expect(receiver.calls).toHaveLength(1 + more.length);
     expect(await waiting()).toEqual([]);
   });
@@ -238,23 +208,16 @@ describe("a webhook", () => {
 });
 
 describe("an e-mail", () => {
-  const sent = async () => {
-    const text = platform.emails.join("\n");
-    const file = /Text: (\S+)/.exec(text)?.[1];
-    return { text, body: file === undefined ? "" : await readFile(file, "utf8") };
-  };
-
   test("goes to the company, in its language, with nothing of the candidate", async () => {
     await listen({ client: ALFAR, kind: "email", address: "personal@alfar.example" });
     expect(await apply(ALFAR, PEDIDOS, "%PDF-1.4")).toBe(201);
     await settled("taken");
-    const { text, body } = await sent();
+    const text = platform.emails.join("\n");
+    const body = await readFile(/Text: (\S+)/.exec(text)?.[1] ?? "", "utf8");
     expect(text).toContain("personal@alfar.example");
     expect(text).toContain("jobs@example.com");
     expect(text).toContain("Nueva candidatura: Administración de pedidos y envíos");
-    expect(body).toContain(
-      "Ha llegado una candidatura:\n\n- Administración de pedidos y envíos: 1\n",
-    );
+    expect(body).toContain("\n\n- Administración de pedidos y envíos: 1\n");
     expect(body).toContain(`Se leen aquí: ${DESK}`);
     expect(text + body).not.toMatch(/Ana|Secreta|ana-secreta|4474002/);
   });
