@@ -10,6 +10,7 @@ import {
   isUpload,
   NAME,
   own,
+  QUESTIONS,
   section,
   startAshby,
   type AshbyKind,
@@ -306,17 +307,10 @@ describe("a board is read", () => {
 describe("a position has", () => {
   const label = "Where do you live?";
   const fields = (star: string) => [
-    `${own(1)}${star} text: Nearest station`,
-    `${own(2)}${star} long_text: What did you repair last?`,
-    `${own(3)}${star} long_text: Why here?`,
-    `${own(4)}${star} text: LinkedIn`,
-    `${own(5)}${star} number: Years of practice`,
-    `${own(6)}${star} one_of: How well do you weld? [1, 2, 3, 4]`,
-    `${own(7)}${star} date: First day`,
-    `${own(8)}${star} yes_no: Do you drive?`,
-    `${own(9)}${star} one_of: Which shift? [Early, Late & night]`,
-    `${own(10)}${star} some_of: Which tools? [Lathe, Mill, Saw]`,
-    `${own(11)}${star} file: Portfolio`,
+    ...QUESTIONS.map(([, kind, title, , , options], index) => {
+      const listed = options ? ` [${options.join(", ")}]` : "";
+      return `${own(index + 1)}${star} ${kind}: ${title}${listed}`;
+    }),
     `location_city${star} text: ${label} – City`,
     `location_region text: ${label} – Region or state`,
     `location_country${star} text: ${label} – Country`,
@@ -346,19 +340,11 @@ describe("a position has", () => {
 const portfolio = new File(["%PDF-1.7 a portfolio"], 'my "best" work ñ.pdf', {
   type: "application/pdf",
 });
+const answers = QUESTIONS.map(([, , , answer], index) => [own(index + 1), answer]).slice(0, -1);
 const everything = (more: object = {}) =>
   applicationForm({
     fields: {
-      [own(1)]: "Nord",
-      [own(2)]: "A tram.\r\nTwice.",
-      [own(3)]: "Because.",
-      [own(4)]: "linkedin.com/in/ana-example",
-      [own(5)]: "12",
-      [own(6)]: "4",
-      [own(7)]: "2027-01-07",
-      [own(8)]: false,
-      [own(9)]: "Late & night",
-      [own(10)]: ["Lathe", "Saw"],
+      ...Object.fromEntries(answers),
       location_city: "Xàtiva",
       location_country: "Spain",
       ...more,
@@ -387,17 +373,7 @@ describe("an application is posted", () => {
       { path: "_systemfield_phone", value: "+34600000001" },
       { path: "_systemfield_resume", value: "handle-1" },
       { path: "_systemfield_email", value: "ana@example.org" },
-      { path: own(1), value: "Nord" },
-      { path: own(2), value: "A tram.\r\nTwice." },
-      { path: own(3), value: { type: "PlainText", value: "Because." } },
-      { path: own(4), value: "linkedin.com/in/ana-example" },
-      { path: own(5), value: 12 },
-      { path: own(6), value: { score: 4 } },
-      { path: own(7), value: "2027-01-07" },
-      { path: own(8), value: false },
-      { path: own(9), value: "Late & night" },
-      { path: own(10), value: ["Lathe", "Saw"] },
-      { path: own(11), value: "handle-2" },
+      ...QUESTIONS.map(([, , , , value], index) => ({ path: own(index + 1), value })),
       { path: "_systemfield_location", value: { city: "Xàtiva", country: "Spain" } },
     ]);
     const files = [...(taken?.files ?? [])].map(async ([path, file]) => [

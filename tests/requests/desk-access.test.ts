@@ -24,19 +24,17 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => team.listen(0, "127.0.0.1", resolve));
   issuer = `http://127.0.0.1:${(team.address() as AddressInfo).port}`;
-  site = await startDeskSite({ platformVars: variables() });
-  const { company } = site.positionOf(FERRIES);
-  await allow(ANA, company.uuid);
+  const platformVars = {
+    ACCESS_CERTS_URL: `${issuer}/cdn-cgi/access/certs`,
+    ACCESS_ISSUER: issuer,
+    ACCESS_AUDIENCE: AUDIENCE,
+  };
+  site = await startDeskSite({ platformVars });
+  await allow(ANA, site.positionOf(FERRIES).company.uuid);
 });
 afterAll(async () => {
   await site.stop();
   team.close();
-});
-
-const variables = () => ({
-  ACCESS_CERTS_URL: `${issuer}/cdn-cgi/access/certs`,
-  ACCESS_ISSUER: issuer,
-  ACCESS_AUDIENCE: AUDIENCE,
 });
 
 const allow = (email: string, clientUuid: string | null) =>
@@ -45,22 +43,14 @@ const allow = (email: string, clientUuid: string | null) =>
     .bind(email, clientUuid)
     .run();
 
-interface Claims {
-  email?: string;
-  issuer?: string;
-  audience?: string;
-  expires?: string;
-  key?: CryptoKey;
-}
-
-const token = ({ email = ANA, expires = "1h", key, ...claims }: Claims = {}) =>
+const token = ({ email = ANA, audience = AUDIENCE } = {}) =>
   new SignJWT({ email })
     .setProtectedHeader({ alg: "RS256", kid: "1" })
-    .setIssuer(claims.issuer ?? issuer)
-    .setAudience(claims.audience ?? AUDIENCE)
+    .setIssuer(issuer)
+    .setAudience(audience)
     .setIssuedAt()
-    .setExpirationTime(expires)
-    .sign(key ?? ours.privateKey);
+    .setExpirationTime("1h")
+    .sign(ours.privateKey);
 
 const by = (jwt: string) => visitor(site, { "Cf-Access-Jwt-Assertion": jwt });
 
@@ -89,17 +79,12 @@ describe("by Cloudflare Access", () => {
 
   test.each<[string, () => Promise<string> | string]>([
     ["of another audience", () => token({ audience: "another" })],
-    [
-      "signed by somebody else",
-      async () => token({ key: (await generateKeyPair("RS256")).privateKey }),
-    ],
     ["that is empty", () => ""],
   ])("nobody comes in with a token %s", async (_, made) => {
     const answered = await by(await made()).get("/");
-    expect(answered.status).toBe(403);
+    expect([answered.status, answered.headers["set-cookie"]]).toEqual([403, undefined]);
     await expect.poll(() => site.log).toContain("The desk refused a bad token of Access.");
     expect(answered.text).toContain("Your sign-in is not valid here");
-    expect(answered.headers["set-cookie"]).toBeUndefined();
     expect(answered.text).not.toContain("Harbour Lane");
   });
 
@@ -119,8 +104,7 @@ describe("by Cloudflare Access", () => {
   test("nobody comes in by the cookie alone, or with another's cookie", async () => {
     const ana = by(await token());
     await ana.get("/");
-    const without = await visitor(site, { Cookie: ana.cookie }).get("/");
-    expect(without.status).toBe(403);
+    expect((await visitor(site, { Cookie: ana.cookie }).get("/")).status).toBe(403);
     const mail = "carl@pottery.example";
     await allow(mail, site.positionOf("administracion-pedidos").company.uuid);
     const carl = visitor(site, {

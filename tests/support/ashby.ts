@@ -45,19 +45,31 @@ const resume = (isRequired: boolean) => field("File", "_systemfield_resume", "Re
 export const own = (number: number) =>
   `5c1d0a11-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
-/** Every type of field once. */
+/** Each type of question: its kind in the contract, an answer, and the value that is posted. */
+export const QUESTIONS: [
+  type: string,
+  kind: string,
+  title: string,
+  answer: unknown,
+  posted: unknown,
+  options?: string[],
+][] = [
+  ["String", "text", "Nearest station", "Nord", "Nord"],
+  ["LongText", "long_text", "Last repair?", "A tram.\r\nTwice.", "A tram.\r\nTwice."],
+  ["RichText", "long_text", "Why here?", "Because.", { type: "PlainText", value: "Because." }],
+  ["SocialLink", "text", "LinkedIn", "linkedin.com/in/ana", "linkedin.com/in/ana"],
+  ["Number", "number", "Years of practice", "12", 12],
+  ["Score", "one_of", "How well do you weld?", "4", { score: 4 }, ["1", "2", "3", "4"]],
+  ["Date", "date", "First day", "2027-01-07", "2027-01-07"],
+  ["Boolean", "yes_no", "Do you drive?", false, false],
+  ["ValueSelect", "one_of", "Which shift?", "Late & night", "Late & night", ["Late & night", "-"]],
+  ["MultiValueSelect", "some_of", "Tools?", ["A", "C"], ["A", "C"], ["A", "B", "C"]],
+  ["File", "file", "Portfolio", undefined, "handle-2"],
+];
 const questions = (isRequired: boolean) => [
-  field("String", own(1), "Nearest station", isRequired),
-  field("LongText", own(2), "What did you repair last?", isRequired),
-  field("RichText", own(3), "Why here?", isRequired),
-  field("SocialLink", own(4), "LinkedIn", isRequired),
-  field("Number", own(5), "Years of practice", isRequired),
-  field("Score", own(6), "How well do you weld?", isRequired),
-  field("Date", own(7), "First day", isRequired),
-  field("Boolean", own(8), "Do you drive?", isRequired),
-  field("ValueSelect", own(9), "Which shift?", isRequired, choices("Early", "Late & night")),
-  field("MultiValueSelect", own(10), "Which tools?", isRequired, choices("Lathe", "Mill", "Saw")),
-  field("File", own(11), "Portfolio", isRequired),
+  ...QUESTIONS.map(([type, , title, , , options = []], index) =>
+    field(type, own(index + 1), title, isRequired, choices(...options)),
+  ),
   field("Location", "_systemfield_location", "Where do you live?", isRequired),
 ];
 

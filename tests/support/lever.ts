@@ -39,11 +39,10 @@ const PARTS =
   /^(name|email|phone|org|urls\[.+\]|comments|silent|source|opportunityLocation|consent\[(marketing|store)\]|resume)$/;
 
 /**
- * Lever's Postings API as documented: pages of `skip` and `limit`, a key in the address
- * of a post, `{ok, applicationId}` or `{ok: false, error}`, candidates merged by their e-mail address,
- * and 429 for more than `perSecond` posts a second.
+ * Lever's Postings API as documented: pages of `skip` and `limit`, a key in the address of a post,
+ * `{ok, applicationId}` or `{ok: false, error}`, candidates merged by their e-mail address.
  */
-export async function startLever(kinds: Record<string, object> = {}, perSecond = Infinity) {
+export async function startLever(kinds: Record<string, object> = {}) {
   const several = { ...CATEGORIES, allLocations: ["Valencia", "Gdańsk", "Oaxaca"] };
   const { jobs, idOf } = kindsOf(
     { plain: {}, "everything required": { categories: several }, ...kinds },
@@ -52,9 +51,6 @@ export async function startLever(kinds: Record<string, object> = {}, perSecond =
   );
   /** Accepted applications, in order: one for each e-mail address and posting. */
   const applications: { posting: string; form: FormData }[] = [];
-  /** Posts that were answered 429. */
-  const limited = { count: 0 };
-  let second = { began: 0, posts: 0 };
 
   function answer({ method, path, form }: Asked): Answer {
     const { pathname, searchParams } = new URL(path, "http://x");
@@ -68,16 +64,7 @@ export async function startLever(kinds: Record<string, object> = {}, perSecond =
     const posting = jobs.get(id);
     if (!posting) return failure(404, "Document not found");
     if (method === "GET") return { status: 200, body: posting };
-    return isTooFast() ? failure(429, "Too many requests") : apply(id, searchParams, form);
-  }
-
-  function isTooFast(): boolean {
-    const now = Date.now();
-    if (now - second.began >= 1000) second = { began: now, posts: 0 };
-    second.posts += 1;
-    if (second.posts <= perSecond) return false;
-    limited.count += 1;
-    return true;
+    return apply(id, searchParams, form);
   }
 
   function apply(posting: string, query: URLSearchParams, form: FormData | undefined): Answer {
@@ -95,7 +82,7 @@ export async function startLever(kinds: Record<string, object> = {}, perSecond =
   }
 
   const server = await startStandIn(answer);
-  return { ...server, address: `${server.url}/v0`, jobs, idOf, applications, limited };
+  return { ...server, address: `${server.url}/v0`, jobs, idOf, applications };
 }
 
 const failure = (status: number, error: string): Answer => ({
