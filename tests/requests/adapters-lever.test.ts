@@ -78,7 +78,7 @@ const asks = {
   store: "required",
 };
 
-const { system, log, list, idOf, apply, expectPosition, expectListed } = useBoard(
+const { system, log, list, idOf, apply, taken, expectPosition, expectListed } = useBoard(
   LEVER,
   () => startLever(Object.fromEntries(POSTINGS.map(([what, posting]) => [what, posting]))),
   {
@@ -185,15 +185,6 @@ const everything = () =>
     },
     source: JSON.stringify({ utm_source: "linkedin" }),
   });
-
-/** What Lever got, with the texts of files. */
-const taken = () =>
-  Promise.all(
-    [...(system().applications[0]?.form ?? [])].map(async ([name, value]) => [
-      name,
-      value instanceof File ? `${value.name}: ${await value.text()}` : value,
-    ]),
-  );
 
 describe("an application is posted", () => {
   test("with everything that is asked, under Lever's names", async () => {

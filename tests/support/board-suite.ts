@@ -77,6 +77,17 @@ export function useBoard<S extends RunningSystem>(
     ...calls,
     system: () => system,
     log: () => adapters.log.join("\n"),
+    /** The parts of the only form that was accepted, with the texts of files. */
+    async taken() {
+      const [one, ...others] = system.applications as { form: FormData }[];
+      if (!one || others.length > 0) throw new Error("not one application");
+      return Promise.all(
+        [...one.form].map(async ([name, value]) => [
+          name,
+          value instanceof File ? `${value.name}: ${await value.text()}` : value,
+        ]),
+      );
+    },
     /** Expects parts of a position, its fields as lines. The site must be able to read it. */
     expectPosition: async (kind: string, parts: object, code?: string) => {
       const { body } = await calls.position(kind, code);

@@ -109,15 +109,7 @@ export async function startRecruitee(kinds: Record<string, object> = {}) {
     );
     if (!offer) return { status: 404, body: { error: ["Not found"] } };
     if (method === "GET") return { status: 200, body: { offer } };
-    const text = (name: string) => {
-      const value = form?.get(`candidate[${name}]`);
-      return typeof value === "string" ? value : "";
-    };
-    const error = [
-      ...(text("name") === "" ? ["Name can't be blank"] : []),
-      ...(/@[^@]+\./.test(text("email")) ? [] : ["Email is invalid"]),
-    ];
-    if (!form || error.length > 0) return { status: 422, body: { error } };
+    if (!form) return { status: 422, body: { error: ["no form"] } };
     applications.push({ offer: offer.id, form });
     return { status: 201, body: { candidate: { id: 9000 + applications.length } } };
   }
