@@ -17,10 +17,7 @@ const gdpr = (...names: string[]) => {
   return { data_compliance: [{ type: "gdpr", retention_period: 365, ...asked }] };
 };
 const place = (required: boolean) => ({
-  location_questions: [
-    ask("Location (City)", required, field("location", "input_text")),
-    ask("Latitude", required, field("latitude", "input_hidden")),
-  ],
+  location_questions: [ask("Location (City)", required, field("location", "input_text"))],
 });
 const pay = (title: string | null, min: number, max: number, currency_type = "EUR") => ({
   min_cents: min * 100,
@@ -53,14 +50,15 @@ const eeoc = [
   },
   { type: "eeoc", description: null, questions: [select("Veteran", "veteran", ["4", "None"])] },
 ];
+const FILM = ask("A film", true, field("question_9", "video"));
 const letter = ask("Cover Letter", true, field("cover_letter", "input_file"));
 const CONSENT = "Taller Example may collect, store and process my";
 
 /** Kinds of jobs, and what the site is told of them. */
 const JOBS: [what: string, job: object, position: object][] = [
   [
-    "no phone and no CV, and an unknown kind of question",
-    { questions: [...NAMES, ask("A film", true, field("question_9", "video"))] },
+    "no phone and no CV, a hidden and an unknown kind of question",
+    { questions: [...NAMES, FILM, ask("Token", true, field("question_8", "input_hidden"))] },
     {
       standard: { phone: "off", cv: "off" },
       fields: [EMAIL, "question_9* greenhouse_video: A film"],

@@ -278,36 +278,25 @@ describe("an application is posted", () => {
   });
 
   const notTaken = "The company's system did not accept this answer.";
-  test.each<[string, object, { field: string; message: string }]>([
-    [
-      "an e-mail address",
-      problem("errors.attribute-validation.invalid-email-format", "email"),
-      { field: "email", message: "This answer is not valid." },
-    ],
-    [
-      "an attribute by its place",
-      problem("errors.attribute-validation.required-attribute", "attributes[3].value"),
-      { field: "salary_expectations", message: "Please answer this question." },
-    ],
-    [
-      "an attribute by its name",
-      problem("something-else", "attributes.custom_attribute_12"),
-      { field: "custom_attribute_12", message: notTaken },
-    ],
-    ["the message", problem("too-long", "message"), { field: "cover_letter", message: notTaken }],
-    [
-      "a problem in another version's format",
-      {
-        status: 422,
-        body: '{"type":"https://x/errors/required-attribute","errors":[{"field":"phone","code":"attribute.required-attribute"}]}',
-      },
-      { field: "phone", message: "Please answer this question." },
-    ],
-  ])("and what Personio refuses is marked: %s", async (_, order, error) => {
+  const missing = "Please answer this question.";
+  const required = "errors.attribute-validation.required-attribute";
+  const email = "errors.attribute-validation.invalid-email-format";
+  // The format of another version of the API.
+  const other = {
+    status: 422,
+    body: '{"type":"https://x/errors/required-attribute","errors":[{"field":"phone","code":"attribute.required-attribute"}]}',
+  };
+  test.each<[string, object, string]>([
+    ["email", problem(email, "email"), "This answer is not valid."],
+    ["salary_expectations", problem(required, "attributes[3].value"), missing],
+    ["custom_attribute_12", problem("something-else", "attributes.custom_attribute_12"), notTaken],
+    ["cover_letter", problem("too-long", "message"), notTaken],
+    ["phone", other, missing],
+  ])("and what Personio refuses is marked: %s", async (field, order, message) => {
     system().orders.push({ on: isApplication, ...order });
     expect(await apply("plain", { code: "all", form: everything() })).toMatchObject({
       status: 422,
-      body: { detail: "Please check the answers that are marked.", errors: [error] },
+      body: { detail: "Please check the answers that are marked.", errors: [{ field, message }] },
     });
   });
 

@@ -33,21 +33,8 @@ afterAll(async () => {
 
 /** What one of the project's commands prints. @throws with what it says, where it fails */
 async function command(name: string, ...args: string[]): Promise<string> {
-  const script = join(ROOT, "scripts", `${name}.mjs`);
-  const all = [script, ...args, "--persist-to", state];
+  const all = [join(ROOT, "scripts", `${name}.mjs`), ...args, "--persist-to", state];
   return (await promisify(execFile)(process.execPath, all)).stdout;
-}
-
-/** Makes a company with what `company new` gives it: the path of its career site. */
-async function companyNamed(name: string, slug: string): Promise<string> {
-  const asked = { name, country: "gb", language: "en", colour: "#0f5c4a", slug };
-  const options = Object.entries({ ...asked, folder: join(folder, slug) });
-  const printed = await command(
-    "company",
-    "new",
-    ...options.flatMap(([key, value]) => [`--${key}`, value]),
-  );
-  return new RegExp(`/${slug}/[0-9a-f-]{36}`).exec(printed)?.[0] ?? "";
 }
 
 const JOB = `---
@@ -59,7 +46,12 @@ Bread for the town, from ten to six.
 `;
 
 test("a company of one's own takes an application, hears of it, reads it and deletes it", async () => {
-  const careerSite = await companyNamed("Crumb & Co", "crumb");
+  const made = await command(
+    "company",
+    ...["new", "--name", "Crumb & Co", "--slug", "crumb", "--country", "gb"],
+    ...["--language", "en", "--colour", "#0f5c4a", "--folder", join(folder, "crumb")],
+  );
+  const careerSite = /\/crumb\/[0-9a-f-]{36}/.exec(made)?.[0] ?? "";
   const file = join(folder, "baker.md");
   await writeFile(file, JOB);
   await command("job", "new", "crumb", "--file", file);
