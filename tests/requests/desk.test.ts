@@ -30,6 +30,8 @@ async function someoneOf(slug: string, headers?: Record<string, string>) {
   return someone;
 }
 
+type Someone = Awaited<ReturnType<typeof someoneOf>>;
+
 /** An application to a position, and a visitor of its company. */
 const applied = async (slug: string, changes: Record<string, string> = {}) => ({
   id: await site.apply(slug, changes),
@@ -37,12 +39,8 @@ const applied = async (slug: string, changes: Record<string, string> = {}) => ({
 });
 
 /** Downloads all applications to a position. */
-const exported = (
-  someone: Awaited<ReturnType<typeof someoneOf>>,
-  slug: string,
-  kind: string,
-  phrase = someone.phrase,
-) => someone.post(`/positions/${positionUuid(slug)}/export`, { kind, phrase });
+const exported = (someone: Someone, slug: string, kind: string, phrase = someone.phrase) =>
+  someone.post(`/positions/${positionUuid(slug)}/export`, { kind, phrase });
 
 /** Each form of the desk that changes or shows something of a company, filled in. */
 const formsFor = (id: string, phrase: string): [path: string, form: Record<string, string>][] => [
@@ -647,11 +645,7 @@ describe("a position", () => {
 });
 
 describe("the pass phrase is asked for once more", () => {
-  const answers = async (
-    ana: Awaited<ReturnType<typeof someoneOf>>,
-    id: string,
-    phrase: string,
-  ) => [
+  const answers = async (ana: Someone, id: string, phrase: string) => [
     await ana.post(`/applications/${id}/delete`, { phrase }),
     await ana.post("/people/delete", { id, asked: "yes", phrase }),
     await exported(ana, FERRIES, "csv", phrase),
@@ -736,7 +730,8 @@ describe("an export", () => {
     expect(names.slice(0, 2)).toEqual(["applications.csv", "voluntary.csv"]);
     expect(names).toHaveLength(6);
     for (const name of names.slice(2)) {
-      expect(name).toMatch(/^files\/\d{4} ((?!\.\.)[^/\\<>:"|?*\p{Cc}])+\/[^/\\<>:"|?*\p{Cc}]+$/u);
+      expect(name).toMatch(/^files\/\d{4} [^/\\<>:"|?*\p{Cc}]+\/[^/\\<>:"|?*\p{Cc}]+$/u);
+      expect(name).not.toContain("..");
     }
     expect(new Set(names.map((name) => name.split("/")[1])).size).toBe(3);
     const sheet = (name: string) => files.get(name)?.toString("utf8");
@@ -771,23 +766,14 @@ describe("the log", () => {
     await ana.post(`/applications/${id}/delete`);
     await ana.post(`/applications/${id}/delete`, { phrase: ana.phrase });
     const { text } = await ana.get("/log");
-    const actions = [...text.matchAll(/<strong>([^<]+)<\/strong> ([^<]+)</g)].map(
-      ([, who, action]) => [who, action],
-    );
-    const who = "Ana in personnel";
-    expect(actions).toEqual(
+    const said = text.matchAll(/<strong>([^<]+)<\/strong> ([^<]+)</g);
+    expect([...said].map(([, who, action]) => `${who}: ${action}`)).toEqual(
       [
-        "deleted for good",
+        ...["deleted for good", "a wrong pass phrase was entered", "downloaded all applications"],
+        ...["searched for a person", "wrote a note", "marked an application"],
+        ...["downloaded a file", "read an application", "signed in"],
         "a wrong pass phrase was entered",
-        "downloaded all applications",
-        "searched for a person",
-        "wrote a note",
-        "marked an application",
-        "downloaded a file",
-        "read an application",
-        "signed in",
-        "a wrong pass phrase was entered",
-      ].map((action) => [who, action]),
+      ].map((action) => `Ana in personnel: ${action}`),
     );
     const { results } = await site.db.prepare("SELECT * FROM desk_log").all();
     expect(text + JSON.stringify(results)).not.toMatch(/Secret-Name|688123123|secret note/);
