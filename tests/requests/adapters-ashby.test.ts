@@ -340,7 +340,10 @@ describe("a position has", () => {
 const portfolio = new File(["%PDF-1.7 a portfolio"], 'my "best" work ñ.pdf', {
   type: "application/pdf",
 });
-const answers = QUESTIONS.map(([, , , answer], index) => [own(index + 1), answer]).slice(0, -1);
+const answers: [string, unknown][] = QUESTIONS.slice(0, -1).map(([, , , answer], index) => [
+  own(index + 1),
+  answer,
+]);
 const everything = (more: object = {}) =>
   applicationForm({
     fields: {

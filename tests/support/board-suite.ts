@@ -78,7 +78,7 @@ export function useBoard<S extends RunningSystem>(
     system: () => system,
     log: () => adapters.log.join("\n"),
     /** The parts of the only form that was accepted, with the texts of files. */
-    async taken() {
+    taken: async () => {
       const [one, ...others] = system.applications as { form: FormData }[];
       if (!one || others.length > 0) throw new Error("not one application");
       return Promise.all(

@@ -31,6 +31,8 @@ export function askAs(url: string, path: string, asked: Asked = {}): Promise<Ans
       url + path,
       {
         method,
+        // A kept connection may be closed while it is used again.
+        agent: false,
         headers: {
           Host: host ?? DESK,
           ...(form && { "Content-Type": "application/x-www-form-urlencoded" }),
