@@ -61,8 +61,12 @@ describe("the link to a job", () => {
   };
 
   test.each([
-    ["the platform's, here", "/jobs/p1", "/jobs/p1"],
-    ["made of its names, where the platform has none", undefined, "/acme/mecanica-oficial-1-a/p1"],
+    ["the platform's, here [2.10, 3.18]", "/jobs/p1", "/jobs/p1"],
+    [
+      "made of its names, where the platform has none [7.08]",
+      undefined,
+      "/acme/mecanica-oficial-1-a/p1",
+    ],
   ])("is %s", (_, applyUrl, href) => {
     expect(linkTo(applyUrl)).toBe(href);
   });

@@ -28,11 +28,11 @@ describe("a company's page", () => {
     ["?lang=en", "es-mx", "en"],
     ["?lang=fr", "es-mx", "es-mx"],
     ["", undefined, "es-es"],
-  ])("asked with %j, of a company in %s, is in %s", (search, own, language) => {
+  ])("asked with %j, of a company in %s, is in %s [1.08, 2.15, 9.03]", (search, own, language) => {
     expect(companyLanguage(get(search, "de"), own)).toBe(language);
   });
 
-  test("of a company in an unknown language is in English, with a warning in the log", () => {
+  test("of a company in an unknown language is in English, with a warning in the log [1.09, 8.14, 9.03]", () => {
     const warn = vi.spyOn(console, "warn").mockReturnValue();
     expect(companyLanguage(get(), "fr")).toBe("en");
     expect(warn).toHaveBeenCalledOnce();
@@ -61,9 +61,12 @@ test.each([
   ["Inmediata", "es-es", "ES", "Inmediata"],
   ["2027-02-30", "en", "GB", "2027-02-30"],
   ["2027-01-11T", "en", "GB", "2027-01-11T"],
-] as const)("the join date %s in %s of a company in %s is %s", (date, language, country, text) => {
-  expect(joinDateText(date, language, country)).toBe(text);
-});
+] as const)(
+  "the join date %s in %s of a company in %s is %s [2.21]",
+  (date, language, country, text) => {
+    expect(joinDateText(date, language, country)).toBe(text);
+  },
+);
 
 test.each([
   ["all of them, with the Spanish of Spain", {}, "es-es", ["es-es", "en"]],

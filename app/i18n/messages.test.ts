@@ -5,7 +5,7 @@ import { messagesFor } from "./messages";
 
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
-test.each(LANGUAGES)("%s has every text, with the same placeholders", (language) => {
+test.each(LANGUAGES)("%s has every text, with the same placeholders [1.07]", (language) => {
   const reference = messagesFor("es-es");
   const texts = messagesFor(language);
   expect(Object.keys(texts).sort()).toEqual(Object.keys(reference).sort());
@@ -22,12 +22,12 @@ const APPLY_KEYS = [
   "apply.already_applied",
 ];
 
-test("the position's page has ten texts, and no other apply.*", () => {
+test("the position's page has ten texts, and no other apply.* [3.16]", () => {
   const keys = Object.keys(messagesFor("en")).filter((key) => key.startsWith("apply."));
   expect(keys.sort()).toEqual([...APPLY_KEYS].sort());
 });
 
-test("the words that the specification quotes are used to the letter in their own language", () => {
+test("the words that the specification quotes are used to the letter in their own language [2.21, 4.02, 4.03, 5.05, 5.13, 8.01, 8.02, 8.09, 8.11, 8.12, 8.13]", () => {
   const es = messagesFor("es-es");
   const en = messagesFor("en");
   expect(es).toMatchObject({

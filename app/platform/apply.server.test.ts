@@ -56,7 +56,7 @@ function recordingPlatform() {
 }
 
 describe("what is sent", () => {
-  test("is every field in its order, the CV byte for byte, and the same on the next attempt", async () => {
+  test("is every field in its order, the CV byte for byte, and the same on the next attempt [3.19, 3.20, 6.02, 7.01, 7.06]", async () => {
     const { connection, received } = recordingPlatform();
     await expect(apply(connection, attempt)).resolves.toEqual({ outcome: "accepted" });
     await apply(connection, attempt);
@@ -75,9 +75,9 @@ describe("what is sent", () => {
   });
 
   test.each([
-    ["no CSRF token", undefined, null],
-    ["a CSRF token as field and header", "token 1", "token 1"],
-    ["one that no header can carry as a field alone", " token", null],
+    ["no CSRF token [6.05]", undefined, null],
+    ["a CSRF token as field and header [6.04, 6.05]", "token 1", "token 1"],
+    ["one that no header can carry as a field alone [6.05]", " token", null],
     ["one that is not ASCII as a field alone", "token ñ", null],
   ])("carries %s", async (_, csrfToken, header) => {
     const { connection, received } = recordingPlatform();
@@ -86,7 +86,7 @@ describe("what is sent", () => {
     expect(received[0]?.form.getAll("csrf_access_token")).toEqual(csrfToken ? [csrfToken] : []);
   });
 
-  test("is each answer and each file, one file after the other", async () => {
+  test("is each answer and each file, one file after the other [10.12]", async () => {
     const answers = JSON.stringify([{ id: "email", value: "ana@example.org" }]);
     const opened: string[] = [];
     const files = [
@@ -116,7 +116,7 @@ describe("what is sent", () => {
     expect(opened).toEqual(["cv", "file:q_1", "file:a.b:c-d"]);
   });
 
-  test("has no part for a CV or fields that there are not", async () => {
+  test("has no part for a CV or fields that there are not [10.02]", async () => {
     const { connection, received } = recordingPlatform();
     await apply(connection, withoutCv);
     expect([...(received[0]?.form ?? [])]).toEqual(withoutCv.fields);
@@ -145,7 +145,7 @@ describe("the outcome", () => {
     [408, detail, { outcome: "unreachable", status: 408 }],
     [425, detail, { outcome: "unreachable", status: 425 }],
     [429, detail, { outcome: "unreachable", status: 429 }],
-  ])("of %d with %j is %j", async (status, body, outcome) => {
+  ])("of %d with %j is %j [7.07, 8.07, 8.16]", async (status, body, outcome) => {
     const text = typeof body === "string" ? body : JSON.stringify(body);
     const connection = platformAnswering(() => new Response(text, { status }));
     const expected = outcome.outcome === "refused" ? { ...outcome, status } : outcome;
@@ -185,18 +185,21 @@ describe("the outcome", () => {
     ["Application/XHTML+XML", "doubted"],
     ["application/json", "accepted"],
     ["application/json; profile=text/html", "accepted"],
-  ])("of a success of the type %s is %s, and its body stays unread", async (type, outcome) => {
-    const cancelled = vi.fn();
-    const body = new ReadableStream(
-      { pull: () => Promise.reject(new Error("read")), cancel: cancelled },
-      { highWaterMark: 0 },
-    );
-    const connection = platformAnswering(
-      () => new Response(body, { headers: { "Content-Type": type } }),
-    );
-    await expect(apply(connection, attempt)).resolves.toMatchObject({ outcome });
-    expect(cancelled).toHaveBeenCalledOnce();
-  });
+  ])(
+    "of a success of the type %s is %s, and its body stays unread [7.07]",
+    async (type, outcome) => {
+      const cancelled = vi.fn();
+      const body = new ReadableStream(
+        { pull: () => Promise.reject(new Error("read")), cancel: cancelled },
+        { highWaterMark: 0 },
+      );
+      const connection = platformAnswering(
+        () => new Response(body, { headers: { "Content-Type": type } }),
+      );
+      await expect(apply(connection, attempt)).resolves.toMatchObject({ outcome });
+      expect(cancelled).toHaveBeenCalledOnce();
+    },
+  );
 
   test.each([429, 503, 401])("of %d carries the Retry-After", async (status) => {
     const headers = { "Retry-After": "7" };
@@ -250,7 +253,7 @@ describe("the outcome", () => {
   test.each<[string, () => Promise<Response>]>([
     ["never answers", () => new Promise(() => undefined)],
     ["stalls", async () => new Response(new ReadableStream({ type: "bytes" }), { status: 400 })],
-  ])("is unreachable after 30 seconds when the platform %s", async (_, reply) => {
+  ])("is unreachable after 30 seconds when the platform %s [9.02]", async (_, reply) => {
     vi.useFakeTimers();
     const settled = vi.fn();
     const call = apply(platformAnswering(reply), attempt).then(settled);

@@ -10,7 +10,7 @@ const bare = {
 };
 
 describe("a client", () => {
-  test("with everything", () => {
+  test("with everything [3.04, 3.05, 3.06, 3.07, 3.17, 7.03]", () => {
     const client = schema.parse({
       ...{ uuid: "c2", code: "taller", name: " Taller Norte ", description: "Bicis.\nDesde 1987." },
       ...{ apply_page_css: "a { color: red }\n", apply_page_js: "console.log(1)", country: "es" },
@@ -55,10 +55,13 @@ describe("a client", () => {
     expect(schema.parse(answer)).toMatchObject({ name: "", code: "position" });
   });
 
-  test.each(["linkedin", "instagram", "twitter"])("may have a social link: %s", (network) => {
-    const link = { [network]: "https://social.example/taller" };
-    expect(schema.parse({ name: "A", social_links: link })).toMatchObject({ socialLinks: link });
-  });
+  test.each(["linkedin", "instagram", "twitter"])(
+    "may have a social link: %s [2.13]",
+    (network) => {
+      const link = { [network]: "https://social.example/taller" };
+      expect(schema.parse({ name: "A", social_links: link })).toMatchObject({ socialLinks: link });
+    },
+  );
 
   test.each([
     [" True ", true],
@@ -66,7 +69,7 @@ describe("a client", () => {
     ["1", true],
     [0, false],
     ["yes", false],
-  ])("whose is_cv_required is %j: %j", (said, isCvRequired) => {
+  ])("whose is_cv_required is %j: %j [3.07]", (said, isCvRequired) => {
     expect(schema.parse({ name: "A", is_cv_required: said })).toMatchObject({ isCvRequired });
   });
 

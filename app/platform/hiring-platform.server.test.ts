@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 describe("a read", () => {
-  test("carries the key, asks for JSON and follows no redirect", async () => {
+  test("carries the key, asks for JSON and follows no redirect [6.02, 7.01, 7.02]", async () => {
     const { platform, fetch } = platformThat(() => json(position));
     await expect(platform.position("p-1")).resolves.toMatchObject({
       uuid: "p-1",
@@ -33,7 +33,7 @@ describe("a read", () => {
     );
   });
 
-  test("of a client and of its positions has the contract's address", async () => {
+  test("of a client and of its positions has the contract's address [7.01, 7.03, 7.04]", async () => {
     const { platform, addresses } = platformThat(
       () => json({ name: "Taller" }),
       () => json([]),
@@ -112,7 +112,7 @@ describe("a read", () => {
     ["no answer", [stall]],
     ["no end of the body", [stallingBody]],
     ["a failure and then no end of the body", [lost, stallingBody]],
-  ])("times out after 10 seconds in all: %s", async (_, replies) => {
+  ])("times out after 10 seconds in all: %s [9.01]", async (_, replies) => {
     const { platform, fetch } = platformThat(...replies);
     const error = errorOf(platform.position("p1"));
     const settled = vi.fn();

@@ -11,15 +11,15 @@ describe("the list of positions", () => {
   const base = "https://platform.example/api/v1/hiring/c1/positions-public";
 
   test.each([
-    ["a list", [{ uuid: "p1", name: "A" }]],
-    ["an object with results", { count: 1, results: [{ uuid: "p1", name: "A" }] }],
+    ["a list [7.04, 7.05]", [{ uuid: "p1", name: "A" }]],
+    ["an object with results [7.05]", { count: 1, results: [{ uuid: "p1", name: "A" }] }],
     ["items with an id and no uuid", [{ id: "p1", uuid: null, name: "A" }]],
   ])("may be %s", async (_, answer) => {
     const { platform } = platformThat(() => json(answer));
     await expect(platform.positions("c1")).resolves.toEqual([{ uuid: "p1", name: "A" }]);
   });
 
-  test("reads what each position may have, and drops what is malformed", async () => {
+  test("reads what each position may have, and drops what is malformed [3.18]", async () => {
     const { platform } = platformThat(() =>
       json([
         {
@@ -51,7 +51,7 @@ describe("the list of positions", () => {
     expect(message).toContain(`breaks the contract at ${path}:`);
   });
 
-  test("goes on with next, absolute or relative, and lists a position once", async () => {
+  test("goes on with next, absolute or relative, and lists a position once [7.05]", async () => {
     const { platform, addresses } = platformThat(
       () => json({ results: [item("p1")], next: `${base}?page=2` }),
       () => json({ results: [item("p1"), item("p2")], next: "?page=3" }),
@@ -78,7 +78,7 @@ describe("the list of positions", () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  test("ends after 50 pages", async () => {
+  test("ends after 50 pages [7.05]", async () => {
     const pages = Array.from(
       { length: 60 },
       (_, index) => () => json({ results: [item(`p${index}`)], next: `?page=${index + 2}` }),

@@ -44,7 +44,7 @@ describe("a copy that was stored", () => {
   test.each([
     ["everything", loadFullPage],
     ["only what it must have", () => loadPage()],
-  ])("of a page with %s is that page, without its CSRF token", async (_, load) => {
+  ])("of a page with %s is that page, without its CSRF token [10.15]", async (_, load) => {
     const { csrfToken: _token, ...page } = await load();
     const json = writeCopy({ ...page, csrfToken: "token" });
     expect(json).not.toContain("csrfToken");

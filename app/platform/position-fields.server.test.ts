@@ -27,7 +27,7 @@ describe("a field of a position is read", () => {
     ["an id that is a number", { id: 7, kind: "date", label: "A" }, { id: "7" }],
     ["one that is required", { id: "email", kind: "email", required: true }, { isRequired: true }],
     [
-      "one that is voluntary, and so never required",
+      "one that is voluntary, and so never required [10.06]",
       { id: "email", kind: "email", required: true, section: "voluntary" },
       { isVoluntary: true, isRequired: false },
     ],
@@ -97,21 +97,24 @@ const unreadable: [what: string, given: object][] = [
 ];
 
 describe("a field that cannot be asked,", () => {
-  test.each(unreadable)("%s, is left out", (what, given) => {
+  test.each(unreadable)("%s, is left out [10.09]", (what, given) => {
     const { fields, elsewhere, leftOut } = read(given);
     expect({ fields, elsewhere }).toEqual({ fields: [], elsewhere: undefined });
     expect(leftOut).toHaveLength("accept" in given || what === "with blank options" ? 2 : 1);
   });
 
-  test.each(unreadable)("%s, and required has the candidate apply elsewhere", (_, given) => {
-    const required = { ...given, required: true };
-    expect(read(required, { apply_url: "https://a.example/jobs/1" })).toMatchObject({
-      fields: [],
-      elsewhere: { href: "https://a.example/jobs/1" },
-    });
-    expect(read(required).elsewhere).toEqual({});
-    expect(read({ ...required, section: "voluntary" }).elsewhere).toBeUndefined();
-  });
+  test.each(unreadable)(
+    "%s, and required has the candidate apply elsewhere [10.09]",
+    (_, given) => {
+      const required = { ...given, required: true };
+      expect(read(required, { apply_url: "https://a.example/jobs/1" })).toMatchObject({
+        fields: [],
+        elsewhere: { href: "https://a.example/jobs/1" },
+      });
+      expect(read(required).elsewhere).toEqual({});
+      expect(read({ ...required, section: "voluntary" }).elsewhere).toBeUndefined();
+    },
+  );
 
   test.each(["javascript:alert(1)", "/jobs/1", "//a.example", "a.example", "", 5, {}])(
     "has nobody follow %j",
@@ -154,7 +157,11 @@ describe("what a position says of its form besides:", () => {
   const HEADING = { title: " T ", note: 5 };
   test.each<[what: string, given: object, asks: object]>([
     ["nulls", { fields: null, sections: null, standard: null, cv_accept: null }, {}],
-    ["an optional phone", { standard: { phone: "optional" } }, { standard: { phone: "optional" } }],
+    [
+      "an optional phone [10.11]",
+      { standard: { phone: "optional" } },
+      { standard: { phone: "optional" } },
+    ],
     ["unknown words", { standard: { cv: "maybe", phone: "off" } }, { standard: { phone: "off" } }],
     ["types of CV", { cv_accept: [".PDF", "docx", "pages"] }, { cvAccept: ["pdf", "docx"] }],
     ["the size of a CV", { cv_max_bytes: 2_000_000 }, { cvMaxBytes: 2_000_000 }],
@@ -166,7 +173,7 @@ describe("what a position says of its form besides:", () => {
   });
 });
 
-test("the log says what is left out, and nothing of what it says", () => {
+test("the log says what is left out, and nothing of what it says [10.09]", () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   const fields = MANY.slice(0, 7).map((id) => ({ id, kind: "video", label: "Secret" }));
   positionSchema("p1").parse({ name: "Jefa", client: "c1", fields });

@@ -13,7 +13,7 @@ function platformWith(position: object, client: object) {
   };
 }
 
-test("a position's page is the position and its client in one view", async () => {
+test("a position's page is the position and its client in one view [3.08, 3.10, 3.11, 3.12, 3.13, 3.15, 7.03, 7.09]", async () => {
   const platform = platformWith(
     {
       ...{ description: "<p>Hola</p>", location: "Bilbao", csrf_token: "token" },
@@ -42,7 +42,7 @@ test.each([
   ["its own", { country: "mx" }, { country: "es" }, "MX"],
   ["its client's", {}, { country: "es" }, "ES"],
   ["none", {}, {}, undefined],
-])("a position's country is %s", async (_, position, client, country) => {
+])("a position's country is %s [3.09]", async (_, position, client, country) => {
   const page = await loadPositionPage(platformWith(position, client), "p1");
   expect(page.country).toBe(country);
 });

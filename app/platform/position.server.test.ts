@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 describe("a position", () => {
-  test("with everything", () => {
+  test("with everything [3.01, 3.02, 3.03, 7.02]", () => {
     const position = schema.parse({
       ...{ uuid: "p2", name: " Jefa de taller ", description: " <p>Hola</p>\n", client: 7 },
       ...{ location: "Bilbao", join_date: "2026-09-01", country: "es", status: "OPEN" },
@@ -71,7 +71,7 @@ describe("a position", () => {
     expect(Object.keys(position).sort()).toEqual(Object.keys(bare).sort());
   });
 
-  test("keeps the requirements that can be read among those that can't", () => {
+  test("keeps the requirements that can be read among those that can't [3.02]", () => {
     const criteria = { essential_requirements: [{ name: "A" }, {}, null, "B", { name: " " }, 3] };
     const position = schema.parse({ ...least, candidate_criteria_structured: criteria });
     expect(position.essentialRequirements).toEqual(["A", "B"]);

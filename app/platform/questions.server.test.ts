@@ -8,16 +8,16 @@ const killerRead = { text: "¿Permiso?", answers: ["Sí", "No"] };
 describe("apply_site_questions", () => {
   test.each([
     ["nothing", undefined, [], []],
-    ["an object", { killer_questions: [killer] }, [killerRead], []],
+    ["an object [3.03]", { killer_questions: [killer] }, [killerRead], []],
     [
-      "an object with open questions",
+      "an object with open questions [3.03]",
       { killer_questions: [killer], open_questions: ["¿Por qué?", { question: "¿Cómo?" }] },
       [killerRead],
       ["¿Por qué?", "¿Cómo?"],
     ],
-    ["a list", [killer], [killerRead], []],
+    ["a list [3.03]", [killer], [killerRead], []],
     [
-      "a list in which some have no answers",
+      "a list in which some have no answers [3.03]",
       [{ question: "A" }, killer, { question: "B", answers: [] }, { question: "C", answers: null }],
       [killerRead],
       ["A", "B", "C"],

@@ -4,9 +4,9 @@ import { refusalMessage } from "./refusal.server";
 
 test.each([
   ["detail", '{"detail":"Cerrado"}', { detail: "Cerrado", message: "Cerrado" }],
-  ["detail before message", '{"detail":"A","message":"B"}', { detail: "A", message: "A" }],
-  ["a list", '{"detail":[{"a":1}]}', { detail: '[{"a":1}]', message: '[{"a":1}]' }],
-  ["a message", '{"message":"B"}', { message: "B" }],
+  ["detail before message [8.06]", '{"detail":"A","message":"B"}', { detail: "A", message: "A" }],
+  ["a list [8.07]", '{"detail":[{"a":1}]}', { detail: '[{"a":1}]', message: '[{"a":1}]' }],
+  ["a message [8.08]", '{"message":"B"}', { message: "B" }],
   ["a blank detail", '{"detail":" ","message":"B"}', { message: "B" }],
   ["an empty list", '{"detail":[]}', {}],
   ["a message that is no text", '{"message":{"a":1}}', {}],
@@ -66,7 +66,7 @@ describe("what a refusal says of single fields", () => {
     expect(said(errors)?.[0]?.message).toBe("😀".repeat(500));
   });
 
-  test("stands beside the detail", () => {
+  test("stands beside the detail [10.08]", () => {
     const errors = [{ field: "cv", message: "B" }];
     expect(refusalMessage(JSON.stringify({ detail: "A", errors }))).toEqual({
       detail: "A",

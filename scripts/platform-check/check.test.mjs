@@ -63,7 +63,7 @@ async function check(more = {}) {
   return { isRight, text: lines.join("\n") };
 }
 
-test("a platform that is right is said to be, and is only read", async () => {
+test("a platform that is right is said to be, and is only read [12.12]", async () => {
   const { isRight, text } = await check();
   expect(isRight).toBe(true);
   expect(text).toContain("Everything is right.");

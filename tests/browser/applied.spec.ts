@@ -7,7 +7,7 @@ import { holdScripts } from "../support/late-scripts";
 
 const address = pageOf("questions");
 
-test("partial, bundle late: a position in the stored list starts as applied, as soon as the scripts come", async ({
+test("partial, bundle late: a position in the stored list starts as applied, as soon as the scripts come [4.06, 6.03]", async ({
   browse,
   fakeSite,
   platform,
@@ -30,7 +30,7 @@ test("partial, bundle late: a position in the stored list starts as applied, as 
 });
 
 for (const script of ["receipt-notice", "react", "when-wanted"]) {
-  test(`partial, without ${script}: the position is remembered, and a new visit starts as applied`, async ({
+  test(`partial, without ${script}: the position is remembered, and a new visit starts as applied [4.05, 4.06, 6.03]`, async ({
     browse,
     fakeSite,
     platform,
@@ -71,7 +71,7 @@ test("partial: a form without its scripts becomes the notice when another tab ha
   await expect(page.locator(".applied h2")).toBeFocused();
 });
 
-test("full: the button says Enviando... while the form is sent, and a double click sends it once", async ({
+test("full: the button says Enviando... while the form is sent, and a double click sends it once [4.03, 4.12]", async ({
   openForm,
   platform,
 }) => {
@@ -96,7 +96,7 @@ test("full: the button says Enviando... while the form is sent, and a double cli
   expectArrived(platform);
 });
 
-test("full: the position is remembered with its receipt, by the browser's list alone", async ({
+test("full: the position is remembered with its receipt, by the browser's list alone [3.26, 4.05, 4.06, 6.03, 9.08]", async ({
   fakeSite,
   openForm,
   platform,

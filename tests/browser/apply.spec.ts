@@ -39,7 +39,7 @@ const pdf = (buffer: Buffer, name: string) => ({ name, mimeType: "application/pd
 
 for (const way of WAYS) {
   test(
-    `${way}: from the career site to the platform's inbox, with the CV as it was`,
+    `${way}: from the career site to the platform's inbox, with the CV as it was [1.01, 1.02, 2.01, 2.02, 2.06, 2.18, 2.32, 3.20, 4.04, 6.01]`,
     { tag: "@quick" },
     async ({ browse, embeddedSite }) => {
       const [company] = (await seededCompanies()).filter(
@@ -96,7 +96,7 @@ for (const way of WAYS) {
 }
 
 for (const way of SEEN_WAYS) {
-  test(`${way}: to a platform at another address, with every field and the CSRF token intact`, async ({
+  test(`${way}: to a platform at another address, with every field and the CSRF token intact [2.25, 3.13, 3.19, 3.20, 3.21, 3.22, 3.23, 4.08, 6.04, 6.05]`, async ({
     openForm,
     platform,
   }) => {
@@ -127,7 +127,7 @@ for (const way of SEEN_WAYS) {
     });
   });
 
-  test(`${way}: a required field keeps the form from being sent, each in its turn, and names end at 100 characters`, async ({
+  test(`${way}: a required field keeps the form from being sent, each in its turn, and names end at 100 characters [5.01, 5.02, 5.03, 5.11, 5.12, 5.19, 8.13, 9.04]`, async ({
     openForm,
     platform,
   }) => {
@@ -165,7 +165,7 @@ for (const way of SEEN_WAYS) {
   });
 }
 
-test("full: by keyboard alone", async ({ openForm, platform }) => {
+test("full: by keyboard alone [2.23]", async ({ openForm, platform }) => {
   const page = await openForm();
   await page.getByLabel("Nombre").focus();
   await page.keyboard.type("Ana");

@@ -30,7 +30,7 @@ test.afterAll(async () => {
 });
 
 for (const way of SEEN_WAYS) {
-  test(`${way}: a job of an Ashby board is found, read and applied for, once`, async ({
+  test(`${way}: a job of an Ashby board is found, read and applied for, once [12.03]`, async ({
     browse,
   }) => {
     ashby.applications.length = 0;

@@ -13,7 +13,7 @@ interface Provider {
 /** What the provider's stand-in recorded in the page. */
 const asked = (page: Page) => page.evaluate(() => (window as unknown as Provider).botCheck);
 
-test("full: the bot check loads, runs and resets", async ({
+test("full: the bot check loads, runs and resets [3.23, 4.02, 4.03, 4.09, 5.20, 7.10, 7.11, 8.10, 9.07]", async ({
   browse,
   checkedSite,
   platform,

@@ -21,7 +21,7 @@ const VACANCIES = Array.from({ length: 30 }, (_, index) => ({
 }));
 
 for (const way of ["full", "plain"] as const) {
-  test(`${way}: a search finds jobs at an address to share`, async ({
+  test(`${way}: a search finds jobs at an address to share [2.08, 2.11, 8.02]`, async ({
     browse,
     fakeSite,
     platform,
@@ -55,7 +55,7 @@ for (const way of ["full", "plain"] as const) {
 }
 
 test.describe("full:", () => {
-  test("a short list is searched without a request", async ({ browse, fakeSite }) => {
+  test("a short list is searched without a request [2.11]", async ({ browse, fakeSite }) => {
     const page = await browse("full");
     await openLive(page, fakeSite.url + careerSite);
     await expect(rows(page)).toHaveCount(4);
@@ -79,7 +79,11 @@ test.describe("full:", () => {
     expect(requests).toEqual([]);
   });
 
-  test("a long list is requested once typing pauses", async ({ browse, fakeSite, platform }) => {
+  test("a long list is requested once typing pauses [2.16]", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
     platform.on("positions").answer({ body: manyJobs(250) });
     const page = await browse("full");
     const searches: string[] = [];
@@ -157,7 +161,11 @@ const recordStatus = (page: Page) =>
 const said = async (page: Page) =>
   (await page.evaluate(() => sessionStorage.getItem("said"))) ?? "";
 
-test("full: a followed link announces that it loads", async ({ browse, fakeSite, platform }) => {
+test("full: a followed link announces that it loads [2.16, 2.36, 4.13]", async ({
+  browse,
+  fakeSite,
+  platform,
+}) => {
   platform.on("positions").answer({ body: manyJobs(250) });
   const page = await browse("full");
   await recordStatus(page);

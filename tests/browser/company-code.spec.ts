@@ -6,7 +6,7 @@ import { applied, fillIn, submit } from "../support/form-page";
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
 for (const way of SEEN_WAYS) {
-  test(`${way}: a company's CSS and texts look as they should`, async ({
+  test(`${way}: a company's CSS and texts look as they should [1.05, 2.14, 2.35, 2.38]`, async ({
     browse,
     fakeSite,
     platform,
@@ -52,7 +52,7 @@ for (const way of SEEN_WAYS) {
 }
 
 test.describe("partial, bundle blocked:", () => {
-  test("a company's script does not run", async ({ browse, fakeSite, platform }) => {
+  test("a company's script does not run [1.06]", async ({ browse, fakeSite, platform }) => {
     platform.client({ apply_page_js: "document.documentElement.dataset.ran = 'yes'" });
     const page = await browse("partial");
     await page.clock.install();
@@ -90,7 +90,11 @@ const HARMLESS = {
 };
 
 test.describe("full:", () => {
-  test("a company's script runs on both pages", async ({ browse, fakeSite, platform }) => {
+  test("a company's script runs on both pages [1.06, 2.35]", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
     platform.client({
       apply_page_js: `
         const form = document.querySelector("#application");
@@ -106,7 +110,7 @@ test.describe("full:", () => {
   });
 
   for (const [what, js] of Object.entries(HARMLESS)) {
-    test(`a company's script that ${what} does not stop an application`, async ({
+    test(`a company's script that ${what} does not stop an application [2.39]`, async ({
       browse,
       fakeSite,
       platform,
@@ -128,7 +132,11 @@ test.describe("full:", () => {
     });
   }
 
-  test("a form without its fields asks for a reload", async ({ browse, fakeSite, platform }) => {
+  test("a form without its fields asks for a reload [8.11]", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
     const page = await browse("full");
     await page.goto(fakeSite.url + pageOf("questions"));
     await expectAwake(page);

@@ -58,7 +58,7 @@ async function apply(page: Page, platform: FakePlatform) {
 const ran = (js: string) => `document.documentElement.dataset.ran = "yes";\n${js}`;
 
 for (const [what, js] of Object.entries(SCRIPTS)) {
-  test(`full: an application arrives where a company's script ${what}`, async ({
+  test(`full: an application arrives where a company's script ${what} [2.39]`, async ({
     browse,
     fakeSite,
     platform,
@@ -73,7 +73,7 @@ for (const [what, js] of Object.entries(SCRIPTS)) {
 }
 
 for (const [what, js] of Object.entries(EARLY_SCRIPTS)) {
-  test(`partial, bundle late: an application arrives where a company's script runs before the form and ${what}`, async ({
+  test(`partial, bundle late: an application arrives where a company's script runs before the form and ${what} [2.39]`, async ({
     browse,
     fakeSite,
     platform,

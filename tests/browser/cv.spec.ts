@@ -21,7 +21,7 @@ const ODT = { name: "cv.odt", mimeType: "application/x", buffer: Buffer.from("x"
 const ACCEPTED = ["pdf", "doc", "docx", "rtf", "jpg", "jpeg", "png"];
 
 for (const way of SEEN_WAYS) {
-  test(`${way}: a CV is chosen by a click, by a key, and by a drop that is sent as it was`, async ({
+  test(`${way}: a CV is chosen by a click, by a key, and by a drop that is sent as it was [2.26]`, async ({
     openForm,
     platform,
   }) => {
@@ -54,7 +54,7 @@ for (const way of SEEN_WAYS) {
     });
   });
 
-  test(`${way}: a CV of each accepted type is taken, and one of more than 5 MB: the limit is a hint`, async ({
+  test(`${way}: a CV of each accepted type is taken, and one of more than 5 MB: the limit is a hint [5.14, 5.16, 9.05]`, async ({
     openForm,
     platform,
   }) => {
@@ -87,7 +87,7 @@ for (const way of SEEN_WAYS) {
   });
 }
 
-test("plain: a wrong form names what is wrong, holds its CV, and is sent when it is right", async ({
+test("plain: a wrong form names what is wrong, holds its CV, and is sent when it is right [2.27, 5.12, 5.17, 5.22, 8.06, 8.08, 8.13]", async ({
   openForm,
   platform,
 }) => {
@@ -124,7 +124,7 @@ test("plain: a wrong form names what is wrong, holds its CV, and is sent when it
   expectArrived(platform, IMAGE.buffer);
 });
 
-test("full: an image is taken, with the advice to send a PDF; a PDF is not called an image", async ({
+test("full: an image is taken, with the advice to send a PDF; a PDF is not called an image [2.27, 5.15, 5.17]", async ({
   openForm,
   platform,
 }) => {
@@ -159,7 +159,7 @@ test("full: the chosen file's name and size are shown, and it can be removed", a
   expectArrivedWithoutCv(platform);
 });
 
-test("full: a wrong file is refused when it is chosen, and the form is sent without one on the second try", async ({
+test("full: a wrong file is refused when it is chosen, and the form is sent without one on the second try [5.21]", async ({
   openForm,
   platform,
 }) => {

@@ -18,7 +18,11 @@ const jobs = [
   { uuid: "job-2", name: "Jefe de taller", location: "Lugo" },
 ];
 
-test("full: a company's own site lists its positions", async ({ browse, fakeSite, platform }) => {
+test("full: a company's own site lists its positions [11.10]", async ({
+  browse,
+  fakeSite,
+  platform,
+}) => {
   platform.on("positions").answer({ body: jobs });
   platform.position("job-1", { name: "Mecánica" });
   const origin = new URL(fakeSite.url).origin;
@@ -68,7 +72,7 @@ test("full: a company's own site lists its positions", async ({ browse, fakeSite
   await expect(element.getByRole("link", { name: "Todas las ofertas" })).toBeVisible();
 });
 
-test("plain: a company's own site has a link", async ({ browse, fakeSite }) => {
+test("plain: a company's own site has a link [11.10]", async ({ browse, fakeSite }) => {
   other = await startOtherSite(() => embedded(fakeSite.url + careerSite));
   const page = await browse("plain");
   await page.goto(other.url);
@@ -91,7 +95,7 @@ test("full: no vector runs in an embedded list", async ({ browse, fakeSite, plat
   expect(dialogs).toEqual([]);
 });
 
-test("full: a position is applied to in a frame", async ({ browse, platform }) => {
+test("full: a position is applied to in a frame [11.11]", async ({ browse, platform }) => {
   let framed = "";
   other = await startOtherSite(
     () =>

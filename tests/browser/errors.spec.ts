@@ -30,7 +30,7 @@ async function expectNothingInvalid(page: Page) {
   }
 }
 
-test("plain: a wrong form comes back with all its values", async ({
+test("plain: a wrong form comes back with all its values [1.11, 4.10, 5.04, 5.05, 5.06, 5.20, 5.25, 8.12]", async ({
   browse,
   fakeSite,
   platform,
@@ -59,7 +59,7 @@ test("plain: a wrong form comes back with all its values", async ({
   expect(platform.applications).toHaveLength(1);
 });
 
-test("full: a wrong number is reported, nothing is lost", async ({
+test("full: a wrong number is reported, nothing is lost [1.11, 4.10, 5.04, 5.05, 5.06, 8.12]", async ({
   browse,
   fakeSite,
   platform,
@@ -106,7 +106,11 @@ test("full: a wrong number is reported, nothing is lost", async ({
   expect(platform.applications).toHaveLength(1);
 });
 
-test("full: sending an empty form lists every fault", async ({ browse, fakeSite, platform }) => {
+test("full: sending an empty form lists every fault [5.25, 5.29]", async ({
+  browse,
+  fakeSite,
+  platform,
+}) => {
   platform.client({ is_cv_required: true });
   const page = await browse("full");
   await open(page, "full", fakeSite.url + pageOf("questions"));
@@ -141,7 +145,7 @@ test("full: sending an empty form lists every fault", async ({ browse, fakeSite,
   expect(platform.applications).toHaveLength(1);
 });
 
-test("full: a failed network is reported, nothing is lost", async ({
+test("full: a failed network is reported, nothing is lost [4.11, 8.09]", async ({
   browse,
   fakeSite,
   platform,
@@ -165,7 +169,7 @@ for (const [how, isLate] of [
   ["partial, bundle late", true],
   ["partial", false],
 ] as const) {
-  test(`${how}: an early send lists every fault`, async ({ browse, fakeSite, platform }) => {
+  test(`${how}: an early send lists every fault [5.24]`, async ({ browse, fakeSite, platform }) => {
     const page = await browse("full", { expectErrors: /net::ERR_|Failed to fetch/ });
     let letGo: () => void = () => undefined;
     if (isLate) letGo = await holdScripts(page, /\/build\/(form|react)-/);

@@ -21,7 +21,7 @@ for (const [way, which] of [
   ["full", "hostile"],
   ["plain", "hostile"],
 ] as const) {
-  test(`${way}: each kind of field has its message when it is ${which}, and the rest is sent as it was`, async ({
+  test(`${way}: each kind of field has its message when it is ${which}, and the rest is sent as it was [10.03]`, async ({
     openForm,
     platform,
   }) => {

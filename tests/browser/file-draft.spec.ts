@@ -31,7 +31,7 @@ async function expectSent(platform: FakePlatform, bytes: Buffer) {
   ]);
 }
 
-test("full: a tab that is closed half-way leaves another file than the CV where it was", async ({
+test("full: a tab that is closed half-way leaves another file than the CV where it was [10.13]", async ({
   line,
   openForm,
   platform,
@@ -58,7 +58,7 @@ test("full: a tab that is closed half-way leaves another file than the CV where 
   await expectSent(platform, bytes);
 });
 
-test("full: another file that neither browser nor server has any more is reported, and the form waits for it", async ({
+test("full: another file that neither browser nor server has any more is reported, and the form waits for it [10.13]", async ({
   fakeSite,
   openForm,
   platform,
@@ -112,7 +112,7 @@ for (const when of ["chosen just now", "held since before a reload"]) {
   });
 }
 
-test("full: a submit that a reload cuts off while the file goes up goes on with it, and sends it", async ({
+test("full: a submit that a reload cuts off while the file goes up goes on with it, and sends it [10.13]", async ({
   line,
   openForm,
   platform,
@@ -134,7 +134,10 @@ test("full: a submit that a reload cuts off while the file goes up goes on with 
   await expectSent(platform, bytes);
 });
 
-test("full: a voluntary file leaves nothing in the browser", async ({ openForm, platform }) => {
+test("full: a voluntary file leaves nothing in the browser [10.06]", async ({
+  openForm,
+  platform,
+}) => {
   ask(platform, { section: "voluntary" });
   const page = await openForm({ position: "plain" });
   await fillIn(page, { cv: null });

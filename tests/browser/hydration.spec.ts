@@ -41,7 +41,11 @@ test.describe("partial, bundle late:", () => {
     });
   }
 
-  test("a form can be sent before the scripts come", async ({ browse, fakeSite, platform }) => {
+  test("a form can be sent before the scripts come [3.26, 9.08]", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
     const page = await browse("full");
     // What is stored may be broken.
     await page.addInitScript(() => void (localStorage.appliedPositions ??= "{not JSON"));
@@ -54,7 +58,11 @@ test.describe("partial, bundle late:", () => {
     await expect.poll(() => appliedPositions(page)).toBe(JSON.stringify([fakePositions.questions]));
   });
 
-  test("a company's script waits for them, for 5 s", async ({ browse, fakeSite, platform }) => {
+  test("a company's script waits for them, for 5 s [1.06, 2.35]", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
     platform.client({
       apply_page_js: `document.documentElement.dataset.ran =
         (document.documentElement.dataset.ran ?? "") + "once";`,

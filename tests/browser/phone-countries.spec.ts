@@ -5,7 +5,7 @@ import { active, country, list, marked, openPhone, phone, search } from "../supp
 // Which words find which countries: app/application/phone/country-list.test.ts.
 
 test.describe("full:", () => {
-  test("a country is found by typing and by search", async ({ browse, fakeSite }) => {
+  test("a country is found by typing and by search [3.24, 9.14]", async ({ browse, fakeSite }) => {
     const page = await browse("full");
     await page.clock.install();
     await openPhone(page, fakeSite.url);
@@ -58,7 +58,7 @@ test.describe("full:", () => {
     await expect(phone(page)).toBeFocused();
   });
 
-  test("the list of countries is walked by keys", async ({ browse, fakeSite }) => {
+  test("the list of countries is walked by keys [3.24]", async ({ browse, fakeSite }) => {
     const page = await browse("full", { locale: "fr-CA" });
     await openPhone(page, fakeSite.url);
     await page.keyboard.type("612345678");

@@ -140,7 +140,7 @@ test.describe("full:", () => {
   });
 });
 
-test("full: steps are undone and redone", async ({ browse, fakeSite }) => {
+test("full: steps are undone and redone [9.13]", async ({ browse, fakeSite }) => {
   const page = await browse("full");
   await page.clock.install();
   await openPhone(page, fakeSite.url);

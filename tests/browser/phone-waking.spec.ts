@@ -12,7 +12,11 @@ import { expectRefusedField } from "../support/refused-field";
 const FIELD = /phone-control/;
 
 test.describe("full:", () => {
-  test("an optional number may be empty, not wrong", async ({ browse, fakeSite, platform }) => {
+  test("an optional number may be empty, not wrong [5.27, 10.11]", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
     platform.position(fakePositions.plain, { standard: { phone: "optional" } });
     const page = await browse("full");
     await open(page, "full", fakeSite.url + pageOf("plain"));
@@ -53,7 +57,7 @@ test.describe("full:", () => {
 });
 
 test.describe("partial, our bundle late:", () => {
-  test("an early click opens the list later", async ({ browse, fakeSite }) => {
+  test("an early click opens the list later [5.28]", async ({ browse, fakeSite }) => {
     for (const isElsewhere of [false, true]) {
       const page = await browse("full");
       const letGo = await holdScripts(page, FIELD);
@@ -141,7 +145,7 @@ for (const [how, expectErrors, breakIt] of FAILURES) {
   });
 }
 
-test("slow: a number typed early gets country and pattern", async ({
+test("slow: a number typed early gets country and pattern [2.24, 2.25, 5.08]", async ({
   browse,
   fakeSite,
   platform,

@@ -69,7 +69,7 @@ test.describe("full:", () => {
   });
 });
 
-test("plain: Try Again loads the same address again", async ({ browse, fakeSite }) => {
+test("plain: Try Again loads the same address again [2.04]", async ({ browse, fakeSite }) => {
   const page = await browse("plain", { expectErrors: /status of 500/ });
   const address = `${fakeSite.url}/error?lang=es-mx&from=a%20b`;
   await page.goto(address);

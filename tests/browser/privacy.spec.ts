@@ -18,7 +18,10 @@ test.beforeEach(({ platform }) => {
   platform.client({ privacy_policy: `${POLICY}\n\n${"Y más.\n\n".repeat(200)}` });
 });
 
-test("plain: the policy opens in a tab of its own", async ({ browse, fakeSite }) => {
+test("plain: the policy opens in a tab of its own [1.04, 2.29, 2.33]", async ({
+  browse,
+  fakeSite,
+}) => {
   const page = await browse("plain");
   await page.goto(fakeSite.url + pageOf("questions"));
   await page.getByLabel("Nombre").fill("Ana");
@@ -39,7 +42,10 @@ test("plain: the policy opens in a tab of its own", async ({ browse, fakeSite })
 });
 
 test.describe("full:", () => {
-  test("the policy opens in a modal, which closes", async ({ browse, fakeSite }) => {
+  test("the policy opens in a modal, which closes [1.04, 2.29, 2.33, 2.34]", async ({
+    browse,
+    fakeSite,
+  }) => {
     const page = await browse("full", { expectErrors: /net::ERR_/ });
     await page.goto(`${fakeSite.url}/${fakeClientCode}/${fakeClientUuid}`);
     await page.waitForLoadState("networkidle");
@@ -122,7 +128,7 @@ test.describe("full:", () => {
   });
 });
 
-test("partial, the modal's own script blocked: the policy opens in a new tab", async ({
+test("partial, the modal's own script blocked: the policy opens in a new tab [2.33]", async ({
   browse,
   fakeSite,
 }) => {

@@ -13,7 +13,7 @@ const ODD = [
 ];
 
 for (const way of SEEN_WAYS) {
-  test(`${way}: questions of any text are asked, named while they lack an answer, and sent to the letter`, async ({
+  test(`${way}: questions of any text are asked, named while they lack an answer, and sent to the letter [2.28, 2.31, 3.11, 3.22, 5.13, 5.18]`, async ({
     openForm,
     platform,
   }) => {

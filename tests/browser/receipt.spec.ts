@@ -9,7 +9,7 @@ const receipt = (page: Page) => page.locator(".receipt");
 const number = (page: Page) => receipt(page).locator("dd").first();
 const withoutFragment = (page: Page) => page.url().replace(/#.*/, "");
 
-test("full: a receipt answers what was sent, in the candidate's time, also after a reload and in another browser", async ({
+test("full: a receipt answers what was sent, in the candidate's time, also after a reload and in another browser [4.14]", async ({
   browse,
   openForm,
   platform,
@@ -44,7 +44,7 @@ test("full: a receipt answers what was sent, in the candidate's time, also after
   expectArrived(platform);
 });
 
-test("full: the receipt can be copied and printed", async ({ openForm }) => {
+test("full: the receipt can be copied and printed [4.16]", async ({ openForm }) => {
   const page = await openForm({ permissions: ["clipboard-read", "clipboard-write"] });
   await fillIn(page);
   await submit(page);

@@ -8,7 +8,11 @@ import { applied, CV, fillIn, submit, submitButton, summary } from "../support/f
 const NETWORK = "Error de red. Intenta de nuevo.";
 
 for (const way of SEEN_WAYS) {
-  test(`${way}: a refusal is shown until the next try`, async ({ browse, fakeSite, platform }) => {
+  test(`${way}: a refusal is shown until the next try [4.11, 8.06, 8.09, 8.19, 10.08]`, async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
     const errors = [{ field: "first_name", message: "Falta el segundo nombre." }];
     platform.on("apply").once.answer({ status: 422, body: { detail: "Hoy no.", errors } });
     const page = await browse(way);
@@ -42,7 +46,11 @@ for (const way of SEEN_WAYS) {
 }
 
 test.describe("full:", () => {
-  test("too large a CV and a duplicate are refused", async ({ browse, fakeSite, platform }) => {
+  test("too large a CV and a duplicate are refused [8.01, 8.16, 8.17]", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
     platform.on("apply").once.answer({ status: 413 });
     const page = await browse("full");
     await open(page, "full", fakeSite.url + pageOf("questions"));
@@ -63,7 +71,7 @@ test.describe("full:", () => {
     expect(sent).toBeDefined();
   });
 
-  test("a dropped upload is reported, then arrives once", async ({
+  test("a dropped upload is reported, then arrives once [8.09]", async ({
     browse,
     fakeSite,
     platform,

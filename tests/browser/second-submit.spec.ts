@@ -34,7 +34,7 @@ async function expectNothingToSend(page: Page) {
   await expect(page.getByLabel("Nombre")).toHaveCount(0);
 }
 
-test("full: once applied, a form is not sent again: by its button, in another tab, on the ways back to it", async ({
+test("full: once applied, a form is not sent again: by its button, in another tab, on the ways back to it [4.12]", async ({
   fakeSite,
   openForm,
   platform,
@@ -67,7 +67,7 @@ test("full: once applied, a form is not sent again: by its button, in another ta
   expect(platform.applications).toHaveLength(1);
 });
 
-test("plain: a double click, and Back with the same again, by the button or by Enter, send it once", async ({
+test("plain: a double click, and Back with the same again, by the button or by Enter, send it once [4.12, 4.14]", async ({
   openForm,
   platform,
 }) => {

@@ -33,7 +33,7 @@ const button = (page: Page, name = "Compartir") => page.getByRole("button", { na
 
 test.describe("full:", () => {
   test(
-    "a position is shared by the system's sheet",
+    "a position is shared by the system's sheet [11.06]",
     {
       tag: "@quick",
     },
@@ -48,7 +48,7 @@ test.describe("full:", () => {
     },
   );
 
-  test("without a sheet the address is copied", async ({ browse, fakeSite }) => {
+  test("without a sheet the address is copied [11.06]", async ({ browse, fakeSite }) => {
     const page = await browse("full");
     await standIn(page, { clipboard: true });
     await page.goto(fakeSite.url + pageOf("plain"));
@@ -82,7 +82,7 @@ test.describe("full:", () => {
   });
 });
 
-test("plain: there is no share button", async ({ browse, fakeSite }) => {
+test("plain: there is no share button [11.06]", async ({ browse, fakeSite }) => {
   const plain = await browse("plain");
   await plain.goto(fakeSite.url + pageOf("plain"));
   await expect(plain.getByRole("link", { name: "Todas las ofertas" })).toBeVisible();

@@ -42,7 +42,7 @@ test("full: nothing moves while a page loads", async ({ browse, embeddedSite }) 
   }
 });
 
-test("slow: nothing moves while a form is sent", async ({ browse, fakeSite }) => {
+test("slow: nothing moves while a form is sent [4.17]", async ({ browse, fakeSite }) => {
   const page = await browse("slow");
   await page.addInitScript(() => {
     // Over the pages that follow one another; what follows a tap at once is not counted.

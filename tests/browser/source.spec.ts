@@ -8,7 +8,7 @@ const CAME_FROM = "utm_source=linkedin&utm_medium=social&gh_src=a1b2";
 const SAID = { utm_source: "linkedin", utm_medium: "social", gh_src: "a1b2" };
 
 for (const way of SEEN_WAYS) {
-  test(`${way}: where a candidate came from goes from the career site, by a search, to the application`, async ({
+  test(`${way}: where a candidate came from goes from the career site, by a search, to the application [10.17]`, async ({
     browse,
     fakeSite,
     platform,

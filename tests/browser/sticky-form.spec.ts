@@ -41,7 +41,7 @@ test.beforeEach(({ platform }) => {
 });
 
 for (const way of SEEN_WAYS) {
-  test(`${way}: the form stays beside the details`, async ({ browse, fakeSite }) => {
+  test(`${way}: the form stays beside the details [2.22]`, async ({ browse, fakeSite }) => {
     const page = await browse(way, { viewport: { width: WIDTH, height: 800 } });
     for (const [which, heights, wholeFrom] of [
       ["plain", [600, 720, 900, 980, 1600], 980],

@@ -20,7 +20,7 @@ const HEADERS = 16 * 1024;
 const progress = (page: Page) => page.locator(".cv-transfer progress");
 const choose = (page: Page, buffer: Buffer) => page.locator("#cv").setInputFiles({ ...CV, buffer });
 
-test("full: the CV goes up when it is chosen, once, and each form follows without it", async ({
+test("full: the CV goes up when it is chosen, once, and each form follows without it [4.18, 8.06, 8.08]", async ({
   openForm,
   platform,
 }) => {
@@ -161,7 +161,7 @@ test("full: a CV over a line that is cut again and again arrives, and each cut c
   expectArrived(platform, cv);
 });
 
-test("slow: the progress that is shown is what the server holds, and submitting waits for it", async ({
+test("slow: the progress that is shown is what the server holds, and submitting waits for it [4.18]", async ({
   fakeSite,
   openForm,
   platform,

@@ -94,7 +94,7 @@ describe("files of several fields", () => {
     expect(platform.attempts).toHaveLength(1);
   });
 
-  test("are all there after a crash, while the platform is away, and then leave no byte", async () => {
+  test("are all there after a crash, while the platform is away, and then leave no byte [10.14]", async () => {
     platform.next(answer(503));
     const { ana, cv, portfolio, upload, files } = await withTwo();
     await ana.send({ upload, files });

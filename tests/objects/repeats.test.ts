@@ -14,7 +14,7 @@ const cv = newCv();
 const sendWithCv = async (ana: Candidate, form: Form = {}, content = cv.content) =>
   ana.send({ ...form, upload: await store(ana.object, content) });
 
-describe("the same form again", () => {
+describe("the same form again [4.12]", () => {
   test.each<[string, Mood[], string]>([
     ["delivered", [], "delivered"],
     ["on its way", [answer(503)], "on-its-way"],

@@ -316,7 +316,7 @@ describe("a position has", () => {
     `location_country${star} text: ${label} – Country`,
   ];
 
-  test("every type of field, and what stands over them", async () => {
+  test("every type of field, and what stands over them [12.03]", async () => {
     await expectPosition("everything required", {
       standard: { phone: "required", cv: "required" },
       fields: [EMAIL, "note_1 note: Your work\nTake your time.", ...fields("*")],
@@ -361,7 +361,7 @@ const surveyed = (fields: object = { survey1_eeoc_gender: "Woman" }) => ({
 const SURVEYED = "the law's surveys, voluntary";
 
 describe("an application is posted", () => {
-  test("with every type of answer as documented, after its files", async () => {
+  test("with every type of answer as documented, after its files [12.03]", async () => {
     const answer = await apply("everything required", { form: everything() });
     expect([answer.status, answer.body]).toEqual([201, { id: "instance-1" }]);
     const [taken, ...others] = system().applications;

@@ -204,7 +204,7 @@ describe("a position has", () => {
   test.each([
     ["required", "*"],
     ["optional", ""],
-  ])("every type of question, %s as there", async (how, star) => {
+  ])("every type of question, %s as there [12.01]", async (how, star) => {
     await expectPosition(`everything ${how}`, {
       fields: [
         EMAIL,
@@ -242,7 +242,7 @@ describe("an application is posted", () => {
       source,
     });
 
-  test("with every type of answer and its files, under the documented names", async () => {
+  test("with every type of answer and its files, under the documented names [12.01]", async () => {
     const form = everything(JSON.stringify({ source: "fair", gh_src: "a1b2" }));
     expect((await apply("everything required", { form })).status).toBe(201);
     expect(await taken()).toEqual([

@@ -133,7 +133,7 @@ describe("a position has", () => {
     });
   });
 
-  test("the fields that the folder asks", async () => {
+  test("the fields that the folder asks [12.05]", async () => {
     const parts = {
       talks_back: false,
       standard: { phone: "required", cv: "optional" },
@@ -187,7 +187,7 @@ const everything = () =>
   });
 
 describe("an application is posted", () => {
-  test("with everything that is asked, under Lever's names", async () => {
+  test("with everything that is asked, under Lever's names [12.05]", async () => {
     const answer = await apply("everything required", { code: "all", form: everything() });
     expect(answer).toMatchObject({ status: 201, body: { id: "app-1" } });
     expect(await taken()).toEqual([

@@ -112,7 +112,7 @@ describe("the feed is read", () => {
     });
   });
 
-  test("with the fields that the folder asks, the voluntary one last", async () => {
+  test("with the fields that the folder asks, the voluntary one last [12.04]", async () => {
     const accept = "accept pdf,doc,docx,odt,rtf,txt,jpg,png,zip max 20971520";
     const parts = {
       standard: { phone: "required", cv: "optional" },
@@ -172,7 +172,7 @@ const problem = (reason: string, field?: string) => ({
 });
 
 describe("an application is posted", () => {
-  test("with everything that is asked, after its files", async () => {
+  test("with everything that is asked, after its files [12.04]", async () => {
     expect((await apply("plain", { code: "all", form: everything() })).status).toBe(201);
     const { applications, files } = system();
     expect(applications).toEqual([

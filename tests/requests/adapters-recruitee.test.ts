@@ -149,7 +149,7 @@ describe("a position has", () => {
   test.each([
     ["required", "*"],
     ["optional", ""],
-  ])("every kind of question, in its order, %s as there", async (how, star) => {
+  ])("every kind of question, in its order, %s as there [12.02]", async (how, star) => {
     await expectPosition(`everything ${how}`, {
       standard: { phone: how, cv: how },
       fields: [
@@ -196,7 +196,7 @@ const taken = async () =>
   ]);
 
 describe("an application is posted", () => {
-  test("with every kind of answer and its files, one name, and no key", async () => {
+  test("with every kind of answer and its files, one name, and no key [12.02]", async () => {
     const fields = { cover_letter: "Hello", ...everything };
     const files = { photo: picture, question_19: portfolio };
     const source = JSON.stringify({ utm_source: "linkedin", utm_medium: "post" });

@@ -105,7 +105,7 @@ describe.each(BOARD_SYSTEMS.map((one) => [one.name, one] as const))("%s", (_, on
   const order = (what: Partial<Order>) => systemOf(one).orders.push({ on: one.isPost, ...what });
   const careful = `${code}-careful`;
 
-  test("a board is read once, however many ask", async () => {
+  test("a board is read once, however many ask [12.10]", async () => {
     const at = unread(one);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => (index % 2 ? list(at) : position("plain", at))),
@@ -154,7 +154,7 @@ describe.each(BOARD_SYSTEMS.map((one) => [one.name, one] as const))("%s", (_, on
       .toMatch(new RegExp(`${code}-elsewhere: GET .* answered 404: check the board`));
   });
 
-  test("a repeat of an accepted application is answered like the first, and not posted", async () => {
+  test("a repeat of an accepted application is answered like the first, and not posted [12.09]", async () => {
     const key = crypto.randomUUID();
     const first = await apply("plain", { key });
     expect(first).toMatchObject({ status: 201, body: { id: expect.any(String) as unknown } });
@@ -163,7 +163,7 @@ describe.each(BOARD_SYSTEMS.map((one) => [one.name, one] as const))("%s", (_, on
     expect(systemOf(one).applications).toHaveLength(1);
   });
 
-  test("a second application of one candidate is what the system makes of it", async () => {
+  test("a second application of one candidate is what the system makes of it [12.08]", async () => {
     expect((await apply("plain")).status).toBe(201);
     const again = await apply("plain");
     expect(again.status).toBe(second === "refuses" ? 409 : 201);
@@ -253,7 +253,7 @@ describe.each(BOARD_SYSTEMS.map((one) => [one.name, one] as const))("%s", (_, on
     [`${code}-unset`, /the secret UNSET_KEY is not set/],
   ] as const;
   if (one.secrets) {
-    test.each(KEYS)("a key that is no key at %s is ours", async (which, said) => {
+    test.each(KEYS)("a key that is no key at %s is ours [12.06]", async (which, said) => {
       const answer = await apply("plain", { code: which });
       expect(answer.status).toBe(502);
       expect(answer.body).not.toHaveProperty("detail");
@@ -281,7 +281,7 @@ describe("the core", () => {
   const { read, apply } = callsOf(one);
   const posts = () => systemOf(one).asked.filter(one.isPost).length;
 
-  test("tells a repeat to wait while the first is sent, though its caller has gone", async () => {
+  test("tells a repeat to wait while the first is sent, though its caller has gone [12.09]", async () => {
     let letThrough: () => void = () => undefined;
     const until = new Promise<void>((resolve) => (letThrough = resolve));
     systemOf(one).orders.push({ on: one.isPost, isTaken: true, until });
@@ -395,7 +395,7 @@ describe("behind the site", () => {
     await rm(state, { recursive: true, force: true });
   });
 
-  test("while systems are away or refuse the key, applications wait, and each arrives once", async () => {
+  test("while systems are away or refuse the key, applications wait, and each arrives once [12.06]", async () => {
     const sent = applications("away").filter(({ repeat }) => repeat === "send");
     for (const { one, code } of sent) await callsOf(one).position("plain", code);
     const receipts = new Map<Sent, string>();
@@ -428,7 +428,7 @@ describe("behind the site", () => {
     }
   });
 
-  test("after a kill between post and answer each application arrives or is unconfirmed; closed jobs are known", async () => {
+  test("after a kill between post and answer each application arrives or is unconfirmed; closed jobs are known [12.07]", async () => {
     const all = applications("killed");
     const releases: (() => void)[] = [];
     const pending: Promise<unknown>[] = [];

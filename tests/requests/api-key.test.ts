@@ -17,7 +17,7 @@ test.each([
   ["X-Api-Key", {}],
   ["X-Hiring-Key", { PLATFORM_API_KEY_HEADER: "X-Hiring-Key" }],
 ])(
-  "each of the four calls carries the API key in %s, every repeat of it too",
+  "each of the four calls carries the API key in %s, every repeat of it too [6.02, 7.01]",
   async (header, vars) => {
     const site = await startSite({
       platform: platform.url,

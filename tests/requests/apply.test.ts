@@ -66,7 +66,7 @@ const delivered = (receipt: string | undefined) =>
   expect.poll(() => standingAt(receipt ?? "")).toBe(STANDING.delivered);
 
 describe.each(Object.entries(ways))("an application sent %s", (_, send) => {
-  test("reaches the platform with every field, and its CV byte for byte", async () => {
+  test("reaches the platform with every field, and its CV byte for byte [2.31, 3.19, 3.20, 3.22, 3.23, 7.06]", async () => {
     const cv = pdfOf(3 * 1024 ** 2);
     const form = formOf(ANSWERS, { bytes: cv, name: "Currículum.pdf" });
     const { receipt } = await send(form);
@@ -104,14 +104,14 @@ describe.each(Object.entries(ways))("an application sent %s", (_, send) => {
     });
   });
 
-  test("carries the position's CSRF token as a field and as a header", async () => {
+  test("carries the position's CSRF token as a field and as a header [3.13, 3.21, 6.04, 6.05]", async () => {
     await send(formOf(), "csrf");
     const [application] = platform.applications;
     expect(application?.field("csrf_access_token")).toBe(fakeCsrfToken);
     expect(application?.headers["x-csrftoken"]).toBe(fakeCsrfToken);
   });
 
-  test("needs no CV where it is optional, and no answers where nothing is asked", async () => {
+  test("needs no CV where it is optional, and no answers where nothing is asked [5.13]", async () => {
     expect((await send(formOf(), "plain")).receipt).toContain(REF);
     const [application] = platform.applications;
     expect(application?.cv).toBeUndefined();
@@ -119,7 +119,7 @@ describe.each(Object.entries(ways))("an application sent %s", (_, send) => {
     expect(application?.field("open_questions")).toBeUndefined();
   });
 
-  test("five times at once, and once more, is one application with one receipt", async () => {
+  test("five times at once, and once more, is one application with one receipt [4.12]", async () => {
     const form = formOf({}, someCv());
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(form, "plain")));
     expect(

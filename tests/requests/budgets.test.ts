@@ -39,7 +39,7 @@ test("what a company's own site loads to list its positions is at most 3 KB", ()
 });
 
 describe("what a phone gets before it can show anything", () => {
-  test("a position's page, with its form, its company's CSS and all, is at most 14 KB", async () => {
+  test("a position's page, with its form, its company's CSS and all, is at most 14 KB [11.07]", async () => {
     const pages = await seededPages();
     expect(pages.length).toBeGreaterThan(20);
     for (const { address, html } of pages) {

@@ -71,13 +71,16 @@ test.each<[what: string, path: string, failing: Calls, status: number, leads: st
   ["a failed career site", SITE, ["positions"], 502, [AGAIN]],
   ["its failed policy", `${SITE}/privacy`, ["positions"], 502, [AGAIN, SITE]],
   ["a missing career site", "/harbour/another-uuid", [], 404, [SITE]],
-])("%s keeps the company's look, and leads to its jobs", async (_, path, calls, status, leads) => {
-  failing(...calls);
-  const response = await fetch(site.url + path);
-  const html = await response.text();
-  expect([response.status, seenIn(html), buttonsIn(html)]).toEqual([status, HARBOURS, leads]);
-  expect(html).not.toContain("Taller Norte");
-});
+])(
+  "%s keeps the company's look, and leads to its jobs [8.18]",
+  async (_, path, calls, status, leads) => {
+    failing(...calls);
+    const response = await fetch(site.url + path);
+    const html = await response.text();
+    expect([response.status, seenIn(html), buttonsIn(html)]).toEqual([status, HARBOURS, leads]);
+    expect(html).not.toContain("Taller Norte");
+  },
+);
 
 test("a missing position shows the company's other jobs", async () => {
   const html = await (await fetch(`${site.url}/harbour/a/missing`)).text();
@@ -103,7 +106,7 @@ test.each([
   expect([seenIn(html).company, buttonsIn(html)]).toEqual([false, ["/"]]);
 });
 
-test("a copy of the company outlives the isolate that read it", async () => {
+test("a copy of the company outlives the isolate that read it [8.18]", async () => {
   const persistTo = await mkdtemp(join(tmpdir(), "puerta-companies-"));
   const options = { platform: platform.url, vars, persistTo };
   const first = await startSite(options);

@@ -82,7 +82,7 @@ test("killed, and its alarm lost: the site's cron trigger has it delivered", asy
   expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
 });
 
-test("killed right after the 303, with every kind of field and three files: it arrives whole, once", async () => {
+test("killed right after the 303, with every kind of field and three files: it arrives whole, once [10.14]", async () => {
   askForAll(platform);
   platform.on("apply").drop();
   const form = filledInForm();

@@ -101,7 +101,7 @@ async function applyWith(changes: object, key: string, phone: string, hasPortfol
 }
 
 describe("the embedded platform's designer", () => {
-  test("arrives once with all answers and files, which the inbox lists and saves", async () => {
+  test("arrives once with all answers and files, which the inbox lists and saves [10.16]", async () => {
     const first = await applyWith({}, "key-1", "+34600000001");
     expect(first.status).toBe(201);
     for (let repeat = 0; repeat < 4; repeat++) {
@@ -128,7 +128,7 @@ describe("the embedded platform's designer", () => {
     expect(new Uint8Array(await readFile(saved[1]?.file ?? ""))).toEqual(portfolio);
   });
 
-  test("is refused at the fields that are wrong, and stores nothing", async () => {
+  test("is refused at the fields that are wrong, and stores nothing [10.16]", async () => {
     const { status, body } = await applyWith(
       { email: "ana", jornada: "" },
       "k",

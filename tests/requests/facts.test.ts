@@ -41,7 +41,7 @@ const postingsOf = (html: string) =>
     .map(({ text }) => JSON.parse(text) as Record<string, unknown>);
 
 describe("the facts of a position", () => {
-  test("are on its page, in the visitor's language and format", async () => {
+  test("are on its page, in the visitor's language and format [10.19]", async () => {
     const { page } = newPosition(platform, whole());
     const html = await get(page);
     expect(factsOf(html)).toMatch(
@@ -58,7 +58,7 @@ describe("the facts of a position", () => {
     expect(factsOf(await get(`${page}?lang=es-mx`))).toContain("SueldoEUR 30,000-35,000 al año");
   });
 
-  test("that are not given are not on its page, nor malformed ones", async () => {
+  test("that are not given are not on its page, nor malformed ones [10.19]", async () => {
     const { page } = newPosition(platform, {
       location: "Bilbao",
       closes_at: "soon",
@@ -72,7 +72,7 @@ describe("the facts of a position", () => {
     expect(textOf(html, "notices")).toBe("");
   });
 
-  test("stand in the list where they help to choose", async () => {
+  test("stand in the list where they help to choose [10.19]", async () => {
     const { client } = newPosition(platform);
     const job = { uuid: "p1", name: "Jefa", published_at: "2026-11-01" };
     platform.on("positions").answer({
@@ -94,7 +94,7 @@ describe("the facts of a position", () => {
     expect(further).toHaveLength(2);
   });
 
-  test("tell the receipt that the platform writes to the candidate itself", async () => {
+  test("tell the receipt that the platform writes to the candidate itself [10.20]", async () => {
     const { page } = newPosition(platform, { name: "A", talks_back: true });
     const response = await post(site.url + page, formOf());
     const html = await get(response.headers.get("Location") ?? "");
@@ -105,7 +105,7 @@ describe("the facts of a position", () => {
 describe("what search engines read", () => {
   const least = { description: "<p>A</p>", published_at: "2026-11-02", location: "Bilbao" };
 
-  test("is what Google requires and recommends, and what the page shows", async () => {
+  test("is what Google requires and recommends, and what the page shows [10.21]", async () => {
     const { client, page } = newPosition(platform, whole());
     platform.client(
       { code: client, name: "Taller Norte", country: "ES", logo: "https://a.example/l.png" },
@@ -200,7 +200,7 @@ describe("what search engines read", () => {
     expect(postingsOf(await response.text())).toEqual([]);
   });
 
-  test("is on no other page: not on a closed position's, a receipt's, nor one with errors", async () => {
+  test("is on no other page: not on a closed position's, a receipt's, nor one with errors [10.21]", async () => {
     const { client, page, uuid } = newPosition(platform, { ...least, name: "A" });
     expect(postingsOf(await get(page))).toHaveLength(1);
     const wrong = await post(site.url + page, formOf({ first_name: "" }));

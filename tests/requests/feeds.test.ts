@@ -57,7 +57,7 @@ const textsIn = ({ children }: ReturnType<typeof parsedXml>) =>
   Object.fromEntries(children.map(({ name, text }) => [name, text]));
 
 describe("the JSON Feed of a career site", () => {
-  test("has its jobs with their facts, for scripts of any site", async () => {
+  test("has its jobs with their facts, for scripts of any site [11.08]", async () => {
     const careerSite = companyWith([JOB, { name: "Otro" }]);
     const response = await at(`${careerSite}/feed.json`);
     expect(response.status).toBe(200);
@@ -107,7 +107,7 @@ describe("the JSON Feed of a career site", () => {
     expect(page).toContain("Jefa de taller");
   });
 
-  test("is linked from the career site, and from no other page", async () => {
+  test("is linked from the career site, and from no other page [11.08]", async () => {
     const careerSite = companyWith([JOB]);
     const links = async (path: string) =>
       elementsOf(await (await at(path)).text(), "link")
@@ -120,7 +120,7 @@ describe("the JSON Feed of a career site", () => {
     expect(await links(`${careerSite}?q=x`)).toEqual([]);
   });
 
-  test("is at the root of a company's own host, with its addresses", async () => {
+  test("is at the root of a company's own host, with its addresses [11.08]", async () => {
     companyWith([JOB], "company-own");
     const response = await getAs(OWN_HOST, `${site.url}/feed.json`);
     const feed = JSON.parse(response.html) as JsonFeed;
@@ -139,7 +139,7 @@ describe("the JSON Feed of a career site", () => {
 });
 
 describe("the RSS of a career site", () => {
-  test("is RSS 2.0 with each job", async () => {
+  test("is RSS 2.0 with each job [11.08]", async () => {
     const careerSite = companyWith([JOB, { name: HOSTILE }]);
     const response = await at(`${careerSite}/rss.xml`);
     expect(response.headers.get("Content-Type")).toBe("application/rss+xml; charset=utf-8");
@@ -166,7 +166,7 @@ describe("the RSS of a career site", () => {
 });
 
 describe("the XML that job boards read", () => {
-  test("has every field from the position, and its description", async () => {
+  test("has every field from the position, and its description [11.09]", async () => {
     const careerSite = companyWith([JOB, { name: "Otro", location: "Lugo" }]);
     const source = parsedXml(await (await at(`${careerSite}/jobs.xml`)).text());
     expect(source.name).toBe("source");

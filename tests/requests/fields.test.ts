@@ -41,7 +41,7 @@ async function send(form: FormData) {
   return { status: response.status, html: await response.text() };
 }
 
-test("a form with every kind of field is drawn in its order, each as the browser's own control", async () => {
+test("a form with every kind of field is drawn in its order, each as the browser's own control [10.04, 10.05]", async () => {
   asks(withFields());
   const html = await get();
   const names = [...html.matchAll(/<(?:input|select|textarea)[^>]*? name="([^"]+)"/g)].map(
@@ -88,7 +88,7 @@ test.each(CASES)(
   },
 );
 
-test("an application with every kind of field and three files arrives once, whole, however often it is sent", async () => {
+test("an application with every kind of field and three files arrives once, whole, however often it is sent [10.03, 10.05, 10.12, 10.14]", async () => {
   askForAll(platform);
   const form = filledInForm();
   const answers = await Promise.all(Array.from({ length: 5 }, () => post(page, form)));
@@ -115,7 +115,7 @@ describe("after a mistake", () => {
     return form;
   };
 
-  test("three files are held after a mistake, and none of them is chosen again", async () => {
+  test("three files are held after a mistake, and none of them is chosen again [10.03, 10.13]", async () => {
     const { status, html } = await send(wrong());
     expect(status).toBe(422);
     expect(platform.applications).toEqual([]);
@@ -136,7 +136,7 @@ describe("after a mistake", () => {
     expect(platform.applications.map(arrivedOf)).toEqual([WHOLE]);
   });
 
-  test("a file that is held can be taken away, and the others stay", async () => {
+  test("a file that is held can be taken away, and the others stay [10.13]", async () => {
     const { html } = await send(wrong());
     expect((await send(again(html, { "remove_file-certificate": "true" }))).status).toBe(303);
     const files = platform.applications[0]?.files.map(({ sha256 }) => sha256);
@@ -144,7 +144,7 @@ describe("after a mistake", () => {
   });
 });
 
-test("the position is read anew at the POST: what was added is asked for, what has gone is dropped", async () => {
+test("the position is read anew at the POST: what was added is asked for, what has gone is dropped [10.07]", async () => {
   asks({ fields: [{ id: "added", kind: "text", label: "Nuevo", required: true }] });
   const { html } = await send(formOf(ALL_ANSWERS.text));
   expect(faultsOf(html)).toEqual([["field-added", es["error.open_question_missing"]]]);
@@ -152,7 +152,7 @@ test("the position is read anew at the POST: what was added is asked for, what h
   expect(platform.applications[0]?.answers).toEqual([{ id: "added", value: "x" }]);
 });
 
-test("what a platform says of single fields is shown at them", async () => {
+test("what a platform says of single fields is shown at them [10.08]", async () => {
   askForAll(platform);
   const errors = [
     { field: "pay", message: "Demasiado" },
@@ -169,7 +169,7 @@ test("what a platform says of single fields is shown at them", async () => {
   expect(html).toContain("<p>No Algo más</p>");
 });
 
-test("a position that asks what the form does not know leads elsewhere, and shows what was written", async () => {
+test("a position that asks what the form does not know leads elsewhere, and shows what was written [10.09]", async () => {
   const fields = [{ id: "video", kind: "video", label: "Vídeo", required: true }];
   asks({ fields, apply_url: "https://jobs.example/1" });
   const html = await get();
@@ -193,7 +193,7 @@ test("what was written is shown where the position has closed meanwhile", async 
 });
 
 describe("a standard field", () => {
-  test("that is off is not asked for", async () => {
+  test("that is off is not asked for [10.11]", async () => {
     asks({ standard: { phone: "off", cv: "off" } });
     expect(await get()).not.toMatch(/name="(phone|cv)"/);
     const program = { bytes: pdfOf(100), name: "cv.exe" };
@@ -202,14 +202,14 @@ describe("a standard field", () => {
     expect(platform.applications[0]?.cv).toBeUndefined();
   });
 
-  test("that is optional may be empty, and must be right", async () => {
+  test("that is optional may be empty, and must be right [5.27, 10.11]", async () => {
     asks({ standard: { phone: "optional" } });
     expect((await send(formOf({ phone: " " }))).status).toBe(303);
     expect((await send(formOf({ phone: "12" }))).status).toBe(422);
   });
 });
 
-test("a form without any has none of their controls, words or scripts", async () => {
+test("a form without any has none of their controls, words or scripts [10.02]", async () => {
   expect(await get()).not.toMatch(/name="field-|heldFiles|data-group|data-count|<select/);
 });
 

@@ -57,7 +57,7 @@ describe("a crawler finds one address for each page", () => {
     ["a position by a wrong name, with somebody's parameters", named, PLAIN],
     ["a position in another language", `${pageOf("plain")}?lang=en`, PLAIN],
     ["a career site", `/x/${fakeClientUuid}?lang=en&ref=a`, `${OWN}/`],
-  ])("of %s", async (_, path, canonical) => {
+  ])("of %s [11.01]", async (_, path, canonical) => {
     const head = await headAt(path);
     expect(head).toMatchObject({ status: 200, robots: null, canonical: [canonical] });
     expect(head.meta["og:url"]).toBe(canonical);
@@ -70,7 +70,7 @@ describe("a crawler finds one address for each page", () => {
   });
 });
 
-describe("search engines must not show", () => {
+describe("search engines must not show [11.02]", () => {
   test.each([
     ["a search", `${careerSite}?q=mecanica`, 200],
     ["a choice from a list", `${careerSite}?location=Bilbao`, 200],
@@ -109,7 +109,7 @@ describe("a page that is shared says of itself", () => {
   const text = "Buscamos a una persona que dirija nuestro taller de la calle Feria. ".repeat(4);
   const pictures = { main_image: "https://a.example/b.jpg", logo: "https://a.example/logo.svg" };
 
-  test("what a position is, whose, and in its own words", async () => {
+  test("what a position is, whose, and in its own words [11.05]", async () => {
     const { anyName } = newCompany(pictures, { description: `<h2>Taller</h2><p>${text}</p>` });
     const { meta, canonical } = await headAt(anyName);
     expect(meta).toMatchObject({
@@ -126,7 +126,7 @@ describe("a page that is shared says of itself", () => {
     expect(meta["og:description"]).toBe(meta.description);
   });
 
-  test("what a career site is", async () => {
+  test("what a career site is [11.05]", async () => {
     const about = { description: "Hacemos\nbicicletas.", logo: pictures.logo, main_image: null };
     const { meta } = await headAt(`${newCompany(about).careerSite}?lang=en`);
     expect(meta).toMatchObject({
@@ -141,7 +141,7 @@ describe("a page that is shared says of itself", () => {
     expect(silent.meta.description).toBe("Work at Other");
   });
 
-  test("hostile texts as texts", async () => {
+  test("hostile texts as texts [11.05]", async () => {
     const hostile = `"><script>alert(1)</script><meta http-equiv=refresh content='0;url=//evil'>`;
     const escaped = hostile.replaceAll("<", "&lt;");
     const { anyName } = newCompany(
@@ -166,7 +166,7 @@ describe("a sitemap", () => {
   ];
   const get = async (path: string) => (await fetch(site.url + path)).text();
 
-  test("has the career site and each open position, with when it was published", async () => {
+  test("has the career site and each open position, with when it was published [11.03]", async () => {
     const { uuid, careerSite } = newCompany({ code: "o&ther" });
     platform.on("positions").answer({ body: jobs });
     const response = await fetch(`${site.url}${careerSite}/sitemap.xml`);
@@ -189,7 +189,7 @@ describe("a sitemap", () => {
     }
   });
 
-  test("of more than fifty thousand addresses is an index of parts", async () => {
+  test("of more than fifty thousand addresses is an index of parts [11.03]", async () => {
     const { careerSite } = newCompany();
     const many = Array.from({ length: 50_000 }, (_, n) => ({ uuid: `job-${n}`, name: `Job ${n}` }));
     platform.on("positions").answer({ body: many });
@@ -205,7 +205,7 @@ describe("a sitemap", () => {
 });
 
 describe("on a company's own host", () => {
-  test("its sitemap is at the root, and robots.txt names it", async () => {
+  test("its sitemap is at the root, and robots.txt names it [11.03]", async () => {
     const robots = await getAs(OWN_HOST, `${site.url}/robots.txt`);
     expect(robots.html).toBe(`User-agent: *\nDisallow: /-/\n\nSitemap: ${OWN}/sitemap.xml\n`);
     const sitemap = await getAs(OWN_HOST, `${site.url}/sitemap.xml`);

@@ -24,7 +24,7 @@ test("odd addresses have no page, and are not logged", async () => {
   }
 });
 
-test("/ says what this site is, and leads nowhere", async () => {
+test("/ says what this site is, and leads nowhere [2.05]", async () => {
   const html = await (await fetch(`${site.url}/?lang=en`)).text();
   expect(elementsOf(html, "title")[0]?.text).toBe("Career sites");
   expect(html).toContain("open the link that it gave you");
@@ -49,7 +49,7 @@ describe("a POST", () => {
     expect(platform.applications).toHaveLength(2);
   });
 
-  test("that is not a form gets the form, and the word to reload", async () => {
+  test("that is not a form gets the form, and the word to reload [8.11]", async () => {
     const response = await fetch(site.url + pageOf("plain"), { method: "POST", body: "nonsense" });
     expect(response.status).toBe(400);
     expect(textOf(await response.text(), "error-summary")).toContain(

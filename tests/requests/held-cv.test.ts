@@ -40,7 +40,7 @@ const MB = 1024 ** 2;
 const someCv = () => ({ bytes: pdfOf(200_000), name: "María Núñez.pdf" });
 
 describe("a CV that came with a wrong form", () => {
-  test("is named in the page with its size, is not asked for again, and is sent with the right one", async () => {
+  test("is named in the page with its size, is not asked for again, and is sent with the right one [5.22]", async () => {
     const cv = someCv();
     const { html } = await held(cv);
     expect(textOf(html, "cv-held")).toContain("María Núñez.pdf 195 KB");
@@ -56,7 +56,7 @@ describe("a CV that came with a wrong form", () => {
   test.each([
     [5 * MB - 1000, false],
     [5 * MB + 1000, true],
-  ])("of %i bytes is called larger than recommended: %s", async (size, isSaid) => {
+  ])("of %i bytes is called larger than recommended: %s [5.16]", async (size, isSaid) => {
     const { html } = await held({ bytes: pdfOf(size), name: "cv.pdf" });
     expect(textOf(html, "field-warning").includes("más de los 5 MB recomendados")).toBe(isSaid);
   });

@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 describe("a purge tells search engines", () => {
-  test("of a position and its career site, with the key and where it is", async () => {
+  test("of a position and its career site, with the key and where it is [11.04]", async () => {
     expect((await purge(site, { position: fakePositions.plain })).status).toBe(200);
     await expect.poll(() => told).toHaveLength(1);
     const { host } = new URL(site.url);
@@ -81,7 +81,7 @@ describe("a purge tells search engines", () => {
 });
 
 describe("search engines stand in nobody's way", () => {
-  test("whoever purges, and whoever visits, does not wait for them", async () => {
+  test("whoever purges, and whoever visits, does not wait for them [11.04]", async () => {
     status = undefined;
     expect((await purge(site, { position: fakePositions.plain })).status).toBe(200);
     expect((await fetch(site.url + pageOf("plain"))).status).toBe(200);

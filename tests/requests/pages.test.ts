@@ -12,7 +12,7 @@ const { platform, fresh } = await sitesForFile({ fresh: { vars } });
 
 const reads = (call: "position" | "client" | "positions") => platform.requestsOf(call).length;
 
-test("a career site is read by its client's uuid, by two calls side by side, and leads to its jobs", async () => {
+test("a career site is read by its client's uuid, by two calls side by side, and leads to its jobs [7.08]", async () => {
   // The list is asked for before the client has come.
   platform.on("client").stall();
   const visit = new AbortController();
@@ -137,7 +137,7 @@ describe("a form is checked against a position that is read for it, while its pa
   ];
 
   describe.each(["plain", "scripts"] as const)("%s:", (way) => {
-    test.each(changes)("a position that now wants %s", async (_, change, status) => {
+    test.each(changes)("a position that now wants %s [5.23]", async (_, change, status) => {
       const position = newPosition(platform);
       await getPage(fresh.url + position.page);
       change(position);
@@ -146,7 +146,7 @@ describe("a form is checked against a position that is read for it, while its pa
       expect(platform.applications).toEqual([]);
     });
 
-    test("the position's new token is sent", async () => {
+    test("the position's new token is sent [5.23]", async () => {
       const position = newPosition(platform, { csrf_token: "the-first-token" });
       await getPage(fresh.url + position.page);
       platform.position(position.uuid, { csrf_token: "the-second-token" });

@@ -22,7 +22,7 @@ async function sent(form = formOf(), page = pageOf("plain")) {
 const get = async (address: URL) => (await fetch(address)).text();
 
 describe("the receipt of a plain application", () => {
-  test("is where the candidate is led, and a reload of it sends nothing", async () => {
+  test("is where the candidate is led, and a reload of it sends nothing [2.32]", async () => {
     const address = await sent();
     expect(address.pathname).toMatch(/^\/taller-norte\/a-position\/[\w-]+$/);
     expect(address.search).toMatch(/^\?receipt=[0-9a-f]{64}$/);
@@ -30,7 +30,7 @@ describe("the receipt of a plain application", () => {
     expect(platform.applications).toHaveLength(1);
   });
 
-  test("says what was sent when and to whom, with a number, and nothing of the candidate", async () => {
+  test("says what was sent when and to whom, with a number, and nothing of the candidate [4.14]", async () => {
     const form = formOf(ANSWERS, { bytes: pdfOf(100_000), name: "ana-perez.pdf" });
     const page = await fetch(await sent(form, pageOf("questions")));
     expect(page.headers.get("Cache-Control")).toContain("private");
@@ -53,7 +53,7 @@ describe("the receipt of a plain application", () => {
     }
   });
 
-  test("names every field and file that was sent, as they were called then, and none that was left empty", async () => {
+  test("names every field and file that was sent, as they were called then, and none that was left empty [4.14]", async () => {
     const options = [{ value: "b1", label: "Una" }];
     platform.position(fakePositions.plain, {
       standard: { phone: "optional" },
@@ -105,7 +105,7 @@ describe("the receipt of a plain application", () => {
     expect(await next()).not.toContain("depende");
   });
 
-  test("says that it is not there where nothing is stored, at another position, or cut short", async () => {
+  test("says that it is not there where nothing is stored, at another position, or cut short [4.15]", async () => {
     const receipt = (await sent()).search;
     const others = [
       `${pageOf("plain")}?receipt=${"0".repeat(64)}`,

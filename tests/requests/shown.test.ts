@@ -59,7 +59,7 @@ const LANGUAGES_OF_COMPANIES = [
 ] as const;
 
 describe("a career site", () => {
-  test("says each job's name, place, contract and date, and links to its apply_url", async () => {
+  test("says each job's name, place, contract and date, and links to its apply_url [1.01, 2.09, 2.10, 3.18, 4.13]", async () => {
     const apply_url = `/otro-nombre/mecanica/${fakePositions.plain}`;
     const more = { contract_type: "Indefinido", join_date: "2026-09-01", apply_url };
     platform.on("positions").answer({
@@ -77,7 +77,7 @@ describe("a career site", () => {
     expect(linkOf(html, "Mecánica")).toBe(apply_url);
   });
 
-  test("shows the company: title, logo, banner, About, footer, favicon, and a search", async () => {
+  test("shows the company: title, logo, banner, About, footer, favicon, and a search [1.03, 2.01, 2.06, 2.07, 2.12, 2.13, 2.14, 3.17]", async () => {
     const social_links = {
       linkedin: "https://example.com/in",
       instagram: "https://example.com/gram",
@@ -98,7 +98,7 @@ describe("a career site", () => {
     expect(footer).not.toContain("Twitter");
   });
 
-  test("without a description has no About, and without a language speaks Spanish", async () => {
+  test("without a description has no About, and without a language speaks Spanish [2.12, 2.15, 3.17]", async () => {
     platform.client({ description: "" });
     expect(textOf(await get(careerSite), "about")).toBe("");
     for (const [language_default, title] of LANGUAGES_OF_COMPANIES) {
@@ -107,7 +107,7 @@ describe("a career site", () => {
     }
   });
 
-  test("without a name and without jobs is not found", async () => {
+  test("without a name and without jobs is not found [2.17, 8.03]", async () => {
     platform.client({ name: "" });
     platform.on("positions").answer({ body: [] });
     const response = await fetch(site.url + careerSite, inEnglish);
@@ -117,7 +117,7 @@ describe("a career site", () => {
     expect(screen).toContain("The career site you're looking for could not be found.");
   });
 
-  test("without jobs says so, and leads nowhere", async () => {
+  test("without jobs says so, and leads nowhere [2.11, 8.02]", async () => {
     platform.on("positions").answer({ body: [] });
     const html = await get(`${careerSite}?lang=en`);
     expect(textOf(html, "empty")).toContain("No jobs found.");
@@ -138,7 +138,7 @@ describe("a career site", () => {
 });
 
 describe("a position's page", () => {
-  test("says all that there is to say of the position and its company", async () => {
+  test("says all that there is to say of the position and its company [2.02, 2.18, 2.19, 2.20, 2.21, 2.30, 3.14, 4.13]", async () => {
     platform.client(BRAND);
     platform.position(fakePositions.questions, {
       description: "<h2>El puesto</h2><p>Con <strong>calma</strong>.</p>",
@@ -164,7 +164,7 @@ describe("a position's page", () => {
     expect(textOf(html, "about")).toBe("Sobre Taller NorteSomos <b>pocos</b>.Desde 1987.");
   });
 
-  test("without a logo says so, and without an image has none", async () => {
+  test("without a logo says so, and without an image has none [2.19, 2.20]", async () => {
     const html = await get(`${pageOf("plain")}?lang=en`);
     expect(textOf(html, "site-logo")).toContain("No Logo");
     expect(attributeOf(html, "a", "href", { class: "site-logo" })).toBe(`${careerSite}?lang=en`);
@@ -179,7 +179,7 @@ describe("a position's page", () => {
     for (const ours of ["badge", "dt", "hint"]) expect(languages(ours), ours).toEqual(["en"]);
   });
 
-  test("leads to all jobs and to its other languages, in the language that was chosen", async () => {
+  test("leads to all jobs and to its other languages, in the language that was chosen [1.07]", async () => {
     platform.client({ languages: ["es_ES", "es-mx", "en", "fr"] });
     for (const [lang, tag, title, jobs] of [
       ["es-es", "es-ES", "Inscríbete ahora", "Todas las ofertas"],
@@ -196,7 +196,7 @@ describe("a position's page", () => {
   });
 });
 
-test("a company without a language is shown in Spanish, one of an unknown language in English", async () => {
+test("a company without a language is shown in Spanish, one of an unknown language in English [1.08, 1.09, 9.03]", async () => {
   for (const [language_default, , title] of LANGUAGES_OF_COMPANIES) {
     platform.client({ language_default });
     expect(textsOf(await get(pageOf("plain")), "h2")).toContain(title);
@@ -204,7 +204,7 @@ test("a company without a language is shown in Spanish, one of an unknown langua
 });
 
 describe("the form", () => {
-  test("is titled, and has its fields in their order, with their labels and limits", async () => {
+  test("is titled, and has its fields in their order, with their labels and limits [2.22, 2.23, 2.29, 4.01, 5.01, 5.02, 5.13, 5.14, 5.15, 5.25, 9.04, 9.05]", async () => {
     const html = await get(`${pageOf("questions")}?lang=en`);
     const form = html.slice(html.indexOf("<form"), html.indexOf("</form>"));
     expect(attributeOf(form, "form", "ariaLabelledBy")).toBe("application-title");
@@ -248,7 +248,7 @@ describe("the form", () => {
     expect(form).not.toContain('aria-invalid="true"');
   });
 
-  test("does not call a required CV optional", async () => {
+  test("does not call a required CV optional [3.10, 5.11]", async () => {
     platform.client({ is_cv_required: true });
     const html = await get(pageOf("plain"));
     expect(attributeOf(html, "input", "required", { id: "cv" })).toBe("true");
@@ -287,15 +287,18 @@ test.each<[string, object]>([
 });
 
 describe("a screen", () => {
-  test.each(["/404", "/nobody", "/a/b/c/d/e"])("%s is a 404 page with a way home", async (path) => {
-    const response = await fetch(site.url + path, inEnglish);
-    expect(response.status).toBe(404);
-    const html = await response.text();
-    expect(textOf(html, "screen")).toMatch(/404.*Page not found/);
-    expect(linkOf(html, "Go Home")).toBe("/");
-  });
+  test.each(["/404", "/nobody", "/a/b/c/d/e"])(
+    "%s is a 404 page with a way home [2.03]",
+    async (path) => {
+      const response = await fetch(site.url + path, inEnglish);
+      expect(response.status).toBe(404);
+      const html = await response.text();
+      expect(textOf(html, "screen")).toMatch(/404.*Page not found/);
+      expect(linkOf(html, "Go Home")).toBe("/");
+    },
+  );
 
-  test("/error says that something went wrong, and offers to try again", async () => {
+  test("/error says that something went wrong, and offers to try again [2.04]", async () => {
     const response = await fetch(`${site.url}/error`, inEnglish);
     expect(response.status).toBe(500);
     const html = await response.text();

@@ -68,7 +68,7 @@ describe("a page that is kept", () => {
 });
 
 // What counts as a source is a table beside `sourceOf`.
-test("what is no source changes no page", async () => {
+test("what is no source changes no page [10.18]", async () => {
   const query = "utm_source=%22%3E%3Cscript%3E&gh_src=a%0d%0aSet-Cookie:x&fbclid=abc";
   for (const path of [`${page}?`, `${careerSite}?`, `${careerSite}?q=a&`]) {
     const hostile = await getPage(site.url + path + query);
@@ -96,7 +96,7 @@ const sourceAt = (index: number) => {
 };
 
 describe("an application", () => {
-  test("tells a platform that wants to know, and its receipt's links take it along", async () => {
+  test("tells a platform that wants to know, and its receipt's links take it along [10.17]", async () => {
     const response = await sentBy(`?${CAME_FROM}`);
     expect(response.status).toBe(303);
     expect(sourceAt(0)).toEqual(SAID);
@@ -105,7 +105,7 @@ describe("an application", () => {
     expect(ownLinks(receipt.html).filter((href) => !plain(href).includes(CAME_FROM))).toEqual([]);
   });
 
-  test("has no part of it where there is none, or the platform does not want to know", async () => {
+  test("has no part of it where there is none, or the platform does not want to know [10.18]", async () => {
     await sentBy("");
     expect(platform.applications).toHaveLength(1);
     expect(sourceAt(0)).toBeUndefined();
@@ -116,7 +116,7 @@ describe("an application", () => {
     expect(platform.applications.map((_, index) => sourceAt(index))).toEqual([undefined]);
   });
 
-  test("drops what nobody's page has written", async () => {
+  test("drops what nobody's page has written [10.18]", async () => {
     const form = formOf(ANSWERS);
     form.append("utm_source", "<b>x</b>");
     form.append("ref", "ok");
@@ -125,7 +125,7 @@ describe("an application", () => {
     expect(sourceAt(0)).toEqual({ ref: "ok" });
   });
 
-  test("that is given back after an error keeps it", async () => {
+  test("that is given back after an error keeps it [10.17]", async () => {
     const response = await sentBy(`?${CAME_FROM}`, { first_name: "" });
     expect(response.status).toBe(422);
     const html = await response.text();
@@ -133,7 +133,7 @@ describe("an application", () => {
     expect(ownLinks(html).filter((href) => !plain(href).includes(CAME_FROM))).toEqual([]);
   });
 
-  test("that is the same but for it is a repeat, and not another one", async () => {
+  test("that is the same but for it is a repeat, and not another one [10.18]", async () => {
     const id = randomUUID();
     const [form, again] = [1, 2].map(() => formOf({ ...ANSWERS, application_id: id }));
     if (!form || !again) throw new Error("No forms");
@@ -145,7 +145,7 @@ describe("an application", () => {
     expect(platform.applications).toHaveLength(1);
   });
 
-  test("that is sent again after the platform was away carries it each time", async () => {
+  test("that is sent again after the platform was away carries it each time [10.17]", async () => {
     platform.on("apply").answer({ status: 503 });
     expect((await sentBy(`?${CAME_FROM}`)).status).toBe(303);
     await expect.poll(() => platform.requestsOf("apply").length).toBeGreaterThan(1);

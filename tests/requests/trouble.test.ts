@@ -65,26 +65,29 @@ describe.each<[Call, string, string, string, Trouble, number, string]>([
   ["client", career, careerSite, "stalls past its time-out", stalled, 504, "too long"],
   ["positions", career, careerSite, "answers 500", answers(500), 502, "couldn't load"],
   ["positions", career, careerSite, "answers 404", answers(404), 404, "could not be found"],
-])("when the call for the %s of a page (%s)", (call, title, path, ...trouble) => {
-  const [does, happens, status, text] = trouble;
-  test(does, async () => {
-    happens(platform, call);
-    const response = await fetch(`${askedOf(happens).url}${path}?lang=en`);
-    const page = await response.text();
-    expect(response.status).toBe(status);
-    const heading = elementsOf(page, "h1")[0]?.text;
-    expect(heading).toBe(status === 503 ? "Offline for maintenance" : title);
-    const screen = textOf(page, "screen");
-    expect(screen).toContain(text);
-    expect(screen).not.toMatch(BROKEN);
-    expect(linkOf(page, "Try Again")).toBe(status === 404 ? undefined : "");
-    if (title === career) {
-      expect(screen).toContain("The career site you're looking for could not be found.");
-    } else {
-      expect(linkOf(page, "See the company's jobs")).toBe(`${careerSite}?lang=en`);
-    }
-  });
-});
+])(
+  "when the call for the %s of a page (%s) [1.10, 2.17, 2.37, 4.13, 8.03, 8.04, 8.15, 8.18]",
+  (call, title, path, ...trouble) => {
+    const [does, happens, status, text] = trouble;
+    test(does, async () => {
+      happens(platform, call);
+      const response = await fetch(`${askedOf(happens).url}${path}?lang=en`);
+      const page = await response.text();
+      expect(response.status).toBe(status);
+      const heading = elementsOf(page, "h1")[0]?.text;
+      expect(heading).toBe(status === 503 ? "Offline for maintenance" : title);
+      const screen = textOf(page, "screen");
+      expect(screen).toContain(text);
+      expect(screen).not.toMatch(BROKEN);
+      expect(linkOf(page, "Try Again")).toBe(status === 404 ? undefined : "");
+      if (title === career) {
+        expect(screen).toContain("The career site you're looking for could not be found.");
+      } else {
+        expect(linkOf(page, "See the company's jobs")).toBe(`${careerSite}?lang=en`);
+      }
+    });
+  },
+);
 
 test("a closed position leads to its company where the platform says whose it was", async () => {
   for (const client of [fakeClientUuid, "../admin"]) {
@@ -118,7 +121,7 @@ describe("when the platform refuses an application", () => {
   ];
 
   test.each(refusals)(
-    "because it %s, the form is back with it, and scripts are told the same",
+    "because it %s, the form is back with it, and scripts are told the same [4.11, 8.06, 8.07, 8.08, 8.09]",
     async (_, trouble, message) => {
       trouble(platform, "apply");
       const form = formOf(ANSWERS, { bytes: pdfOf(200_000), name: "cv.pdf" });
@@ -134,7 +137,7 @@ describe("when the platform refuses an application", () => {
   );
 
   test.each(LANGUAGES)(
-    "because the candidate has already applied, the page says so, and that nothing was sent, in %s",
+    "because the candidate has already applied, the page says so, and that nothing was sent, in %s [8.01, 8.16, 8.17]",
     async (language) => {
       const t = messagesFor(language);
       platform.on("apply").answer({ status: 409, body: { detail: "Again?" } });

@@ -99,20 +99,20 @@ async function expectBack(form: FormData, faults: Record<string, string>, change
 }
 
 describe("each field wrong in turn comes back with its message, and nothing else lost", () => {
-  test.each(faults)("%s: %j", async (field, text, message) => {
+  test.each(faults)("%s: %j [5.01, 5.02, 5.04, 5.18, 5.19]", async (field, text, message) => {
     // Only an answer that was never offered cannot be shown again.
     const shown = field.startsWith("question") ? undefined : text;
     const form = formOf({ ...ANSWERS, [field]: text }, cv);
     await expectBack(form, { [field]: message }, { [field]: shown });
   });
 
-  test.each(cvFaults)("cv: %s", async (_, given, message) => {
+  test.each(cvFaults)("cv: %s [5.12, 5.21]", async (_, given, message) => {
     await expectBack(formOf(ANSWERS, given), { cv: message });
   });
 });
 
 test.each(["es-es", "es-mx", "en"] as const)(
-  "all wrong at once is said in %s",
+  "all wrong at once is said in %s [5.21]",
   async (language) => {
     const t: Messages = messagesFor(language);
     const form = formOf({ first_name: "", last_name: "", phone: "1", privacy_policy: undefined });
@@ -142,7 +142,7 @@ test("a position of five hundred questions can be applied to", async () => {
 });
 
 test.each(["cv.doc", "cv.docx", "cv.jpg", "cv.pdf", "cv.png", "cv.rtf"])(
-  "a CV is taken by its content and its name: %s",
+  "a CV is taken by its content and its name: %s [5.14, 5.21]",
   async (name) => {
     const file = { bytes: Buffer.from(fixture(`accepted/${name}`)), name };
     expect((await post(site.url + pageOf("plain"), formOf({}, file))).status).toBe(303);

@@ -11,7 +11,7 @@ import { contractExample } from "./contract-example";
 const { position, answers, refusal, facts } = contractExample();
 
 describe("the contract's example", () => {
-  test("of a position is read whole, and has each of the twelve kinds", () => {
+  test("of a position is read whole, and has each of the twelve kinds [10.01]", () => {
     const warn = vi.spyOn(console, "warn");
     const read = positionSchema("p1").parse(position);
     expect(warn).not.toHaveBeenCalled();
@@ -29,7 +29,7 @@ describe("the contract's example", () => {
     warn.mockRestore();
   });
 
-  test("of an application answers all that the position asks, and is taken", () => {
+  test("of an application answers all that the position asks, and is taken [10.12]", () => {
     const read = positionSchema("p1").parse(position).fields;
     const files = read.filter(({ kind }) => kind === "file");
     const asked = read.filter(({ kind }) => kind !== "file" && kind !== "note");

@@ -34,7 +34,7 @@ test("objects are anywhere, unless a jurisdiction is named", () => {
   }
 });
 
-test("the release gate is one for all, or one for each company", () => {
+test("the release gate is one for all, or one for each company [12.11]", () => {
   expect(placesOf({ RELEASE_PER: "site" })).toContain("anywhere: release");
   expect(placesOf({ RELEASE_PER: "company" })).toContain("anywhere: release a-client");
 });

@@ -61,13 +61,27 @@ describe("the token", () => {
     [what: string, Run[], typeof NEVER_READY | undefined, string, ms: number, runs: number]
   >([
     ["is the first run's", [gives("one")], undefined, "one", 0, 1],
-    ["is the first run's up to 3,000 ms", [() => later(2999, "one")], undefined, "one", 2999, 1],
-    ["is that of a run by hand", [never, gives("two")], undefined, "two", 3000, 2],
+    [
+      "is the first run's up to 3,000 ms [7.11, 9.06, 9.07]",
+      [() => later(2999, "one")],
+      undefined,
+      "one",
+      2999,
+      1,
+    ],
+    [
+      "is that of a run by hand [4.07, 7.11, 9.06]",
+      [never, gives("two")],
+      undefined,
+      "two",
+      3000,
+      2,
+    ],
     ["is a late one", [() => later(3500, "one"), never], undefined, "one", 3500, 2],
-    ["is that of a run by hand if never ready", [gives("one")], NEVER_READY, "one", 3000, 1],
-    ["is empty without a result", [never, never], undefined, "", 6000, 2],
-    ["is empty if the run fails", [failure], undefined, "", 0, 1],
-    ["is empty if the run by hand fails", [never, failure], undefined, "", 3000, 2],
+    ["is that of a run by hand if never ready [4.07]", [gives("one")], NEVER_READY, "one", 3000, 1],
+    ["is empty without a result [4.08]", [never, never], undefined, "", 6000, 2],
+    ["is empty if the run fails [4.08]", [failure], undefined, "", 0, 1],
+    ["is empty if the run by hand fails [4.08]", [never, failure], undefined, "", 3000, 2],
     ["is empty if a run gives no text", [gives(7)], undefined, "", 0, 1],
     ["outlives a late failure", [() => later(3500, 0), second], undefined, "two", 4000, 2],
   ])("%s", async (_, runs, ready, token, ms, times) => {
@@ -80,7 +94,7 @@ describe("the token", () => {
     ["fails to load", failure, 0],
     ["never loads", never, 3000],
     ["does nothing", loads, 0],
-  ])("is empty if the script %s", async (_, fetchScript, ms) => {
+  ])("is empty if the script %s [4.08]", async (_, fetchScript, ms) => {
     expect(await timed(fetchScript)).toEqual(["", ms]);
   });
 });
@@ -103,7 +117,7 @@ test("the script is fetched once, and again after a failure", async () => {
   ]);
 });
 
-test("a reset reaches the provider, and does nothing where there is none", () => {
+test("a reset reaches the provider, and does nothing where there is none [4.09]", () => {
   const { reset } = provider([]);
   const check = createBotCheck(SETTINGS, loads);
   check.reset();

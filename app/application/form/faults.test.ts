@@ -31,7 +31,7 @@ const field = (name: string, wrong: "missing" | "long" | "custom" | undefined, v
   validationMessage: wrong === undefined ? "" : `the browser's words: ${wrong}`,
 });
 
-test("of an empty form every field is named in our words, in the form's order", () => {
+test("of an empty form every field is named in our words, in the form's order [5.20]", () => {
   const names = [
     ...["first_name", "last_name", "phone", "cv", "question-0", "question-12"],
     ...["open_question-0", "privacy_policy"],
@@ -50,7 +50,7 @@ test("fields that are right are not named, nor what has no name", () => {
 });
 
 test.each(["first_name", "last_name", "open_question-0"])(
-  "%s of invisible characters only is missing",
+  "%s of invisible characters only is missing [5.29]",
   (name) => {
     const unseen = field(name, undefined, " \u200b\u00ad\u3164");
     expect(faultsOf([unseen], texts)).toEqual({ [name]: MISSING[name] });

@@ -61,9 +61,12 @@ describe("each rule has its message, at its field and at no other", () => {
     ["privacy_policy", "", t["error.privacy"]],
     ["privacy_policy", "on", t["error.privacy"]],
     ["phone", "123456789 or so", "Por favor, introduce un número de teléfono válido."],
-  ] as const)("%s: %j", (field, value, message) => {
-    expect(validate({ [field]: value })).toEqual({ ok: false, errors: { [field]: message } });
-  });
+  ] as const)(
+    "%s: %j [5.01, 5.02, 5.04, 5.06, 5.18, 5.19, 5.29, 8.12, 9.04]",
+    (field, value, message) => {
+      expect(validate({ [field]: value })).toEqual({ ok: false, errors: { [field]: message } });
+    },
+  );
 
   test.each([
     ["none", "Por favor, selecciona un archivo CV."],
@@ -74,7 +77,7 @@ describe("each rule has its message, at its field and at no other", () => {
     ],
     ["unreadable", expect.stringContaining("No hemos podido leer el archivo")],
     ["gone", t["error.cv_gone"]],
-  ] as const)("cv: %s", (state, message: unknown) => {
+  ] as const)("cv: %s [5.11, 5.12, 5.21, 8.13]", (state, message: unknown) => {
     expect(validate({}, { state })).toEqual({ ok: false, errors: { cv: message } });
   });
 });
@@ -137,14 +140,14 @@ test("a line end counts as one character, as in the browser", () => {
   expect(validate({ "open_question-0": `a${"\r\n".repeat(4999)}b` }).ok).toBe(false);
 });
 
-test("a CV that is not required may be missing, and an empty file is still refused", () => {
+test("a CV that is not required may be missing, and an empty file is still refused [5.11, 5.13]", () => {
   const optional = { position: { ...position, isCvRequired: false }, t };
   const values = new Map(Object.entries(valid));
   expect(validateApplication(values, { state: "none" }, optional).ok).toBe(true);
   expect(validateApplication(values, { state: "empty" }, optional).ok).toBe(false);
 });
 
-test("everything wrong at once is told in the order of the form", () => {
+test("everything wrong at once is told in the order of the form [4.10, 5.03, 5.21]", () => {
   const result = validateApplication(new Map(), { state: "none" }, { position, t });
   expect(result.ok ? [] : Object.keys(result.errors)).toEqual([
     ...["first_name", "last_name", "phone", "cv", "question-0", "question-1"],

@@ -5,15 +5,18 @@ import { countryName, likelyCountries } from "./country-name";
 import { DIAL_CODES } from "./numbering";
 
 describe("the list of countries", () => {
-  test.each(["es-ES", "es-MX", "en"])("has a name and a dial code for each in %s", (language) => {
-    const entries = countryEntries(DIAL_CODES, language);
-    expect(entries.map(({ code }) => code).sort()).toEqual(getCountries().sort());
-    for (const { code, name, englishName, dialCode } of entries) {
-      expect(name, code).not.toBe(code);
-      expect(englishName, code).not.toBe(code);
-      expect(dialCode, code).toMatch(/^[1-9]\d{0,2}$/);
-    }
-  });
+  test.each(["es-ES", "es-MX", "en"])(
+    "has a name and a dial code for each in %s [1.11, 3.24]",
+    (language) => {
+      const entries = countryEntries(DIAL_CODES, language);
+      expect(entries.map(({ code }) => code).sort()).toEqual(getCountries().sort());
+      for (const { code, name, englishName, dialCode } of entries) {
+        expect(name, code).not.toBe(code);
+        expect(englishName, code).not.toBe(code);
+        expect(dialCode, code).toMatch(/^[1-9]\d{0,2}$/);
+      }
+    },
+  );
 
   test("is in the order of the language", () => {
     const names = countryEntries(DIAL_CODES, "es-ES").map(({ name }) => name);

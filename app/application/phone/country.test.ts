@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { guessCountry } from "./country";
 
-describe("the country is guessed from what is typed", () => {
+describe("the country is guessed from what is typed [3.25, 5.10]", () => {
   test.each([
     ["+3", undefined],
     ["+34", "ES"],

@@ -12,7 +12,7 @@ function unchanged(field: string): Change {
 }
 
 describe("keys", () => {
-  test.each(PHONE_EDITS)("%s and %s is %s", (field, key, expected) => {
+  test.each(PHONE_EDITS)("%s and %s is %s [3.25, 5.07, 5.08]", (field, key, expected) => {
     expect(after(field, key).field).toBe(expected);
   });
 
@@ -31,7 +31,7 @@ describe("keys", () => {
     expect(edited({ digits: "+34612", country: "ES" }, end, "ES").right).toBe(0);
   });
 
-  test("a dial code that is deleted as a whole stands there again", () => {
+  test("a dial code that is deleted as a whole stands there again [5.09]", () => {
     expect(after("[+34 ]612 34 56 78", "Backspace").field).toBe("+34 |612 34 56 78");
   });
 });
@@ -53,7 +53,7 @@ describe("what is typed after a deletion is national, unless the candidate typed
     ["ES", "+34 |", ["00", "1", "Backspace", "44"], "+44 |"],
     ["ES", "+34 |", ["+4", "Backspace", "Backspace", "622334455"], "+34 622 33 44 55|"],
     ["ES", "[+34 612]", ["+447", "Backspace", "Backspace"], "+4|"],
-  ])("in %s, %s and %j", (country, field, keys, expected) => {
+  ])("in %s, %s and %j [5.26]", (country, field, keys, expected) => {
     expect(afterKeys(field, keys, country)).toBe(expected);
   });
 

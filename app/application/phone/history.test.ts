@@ -71,7 +71,7 @@ test("a deletion is another step than what was typed just before it, and just af
   expect(undone(undone(undone(history))).present).toBe("");
 });
 
-test("more than 20 steps back there is nothing", () => {
+test("more than 20 steps back there is nothing [9.12]", () => {
   let history = historyOf(...Array.from({ length: 30 }, (_, step) => String(step)));
   for (let step = 0; step < 40; step++) history = undone(history);
   expect(history.present).toBe("9");

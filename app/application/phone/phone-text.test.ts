@@ -20,7 +20,7 @@ test.each([
   ["+34", "+34 "],
   ["+34 6", "+34 6"],
   ["+999", "+999"],
-])("behind a whole dial code stands a space: %j is %j", (formatted, shown) => {
+])("behind a whole dial code stands a space: %j is %j [9.11]", (formatted, shown) => {
   expect(shownPhone(formatted)).toBe(shown);
 });
 

@@ -106,7 +106,7 @@ test.each([
   expect(numberOnServer(inBrowser ?? "", country)).toBeUndefined();
 });
 
-test("a position without a country, or with an unknown one, takes numbers of the United States", () => {
+test("a position without a country, or with an unknown one, takes numbers of the United States [9.09]", () => {
   expect([undefined, "XX", "mx"].map(phoneCountry)).toEqual(["US", "US", "MX"]);
 });
 

@@ -3,7 +3,7 @@ import { containedCss, markdownHtml, sanitizedHtml } from "./company-html.server
 
 const REL = 'rel="nofollow noopener ugc"';
 
-describe("a company's HTML", () => {
+describe("a company's HTML [2.20]", () => {
   test.each([
     ["<p>Un <strong>texto</strong></p>", "<p>Un <strong>texto</strong></p>"],
     ["<h1>Title</h1>", "<h2>Title</h2>"],
@@ -27,7 +27,7 @@ describe("a company's HTML", () => {
   });
 });
 
-describe("a company's markdown", () => {
+describe("a company's markdown [2.33]", () => {
   test.each([
     ["# Title", "<h2>Title</h2>"],
     ["*x* [y](https://a/)", `<p><em>x</em> <a href="https://a/" ${REL}>y</a></p>`],
