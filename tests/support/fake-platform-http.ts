@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** The hiring platform's four calls, by the names that the tests use. */
 export type Call = "position" | "client" | "positions" | "apply";
@@ -75,4 +77,16 @@ export function writeAnswer(
   });
   const isRaw = body === undefined || isText || body instanceof Uint8Array;
   response.end(isRaw ? body : JSON.stringify(body));
+}
+
+/** Sends a 201 byte by byte, or only its first bytes, and closes the connection. */
+export async function dripCreated(
+  socket: Socket,
+  { everyMs, bytes }: { everyMs: number; bytes?: number },
+): Promise<void> {
+  for (const letter of "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n".slice(0, bytes)) {
+    socket.write(letter);
+    await sleep(everyMs);
+  }
+  socket.end();
 }

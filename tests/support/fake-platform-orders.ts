@@ -3,6 +3,9 @@ import type { Call, FakeAnswer } from "./fake-platform-http";
 export type Behaviour =
   | { does: "usual" }
   | { does: "answer"; answer: FakeAnswer }
+  | { does: "take-and-answer"; answer: FakeAnswer }
+  /** Takes the application, and sends a 201 byte by byte, or only its first bytes. */
+  | { does: "take-and-drip"; everyMs: number; bytes?: number }
   | { does: "stall" }
   | { does: "take-and-stall" }
   | { does: "stall-body" }
@@ -10,7 +13,7 @@ export type Behaviour =
   | { does: "lose-answer" };
 
 interface Told {
-  always: Behaviour | (() => Behaviour) | undefined;
+  always: Behaviour | ((key: string | undefined) => Behaviour) | undefined;
   next: Behaviour[];
 }
 
@@ -19,10 +22,10 @@ export function createOrders() {
   const told = new Map<Call, Told>();
   return {
     /** What to do with a call that has come; undefined is as usual. */
-    next: (call: Call): Behaviour | undefined => {
+    next: (call: Call, key?: string): Behaviour | undefined => {
       const orders = told.get(call);
       const always = orders?.always;
-      return orders?.next.shift() ?? (typeof always === "function" ? always() : always);
+      return orders?.next.shift() ?? (typeof always === "function" ? always(key) : always);
     },
 
     on: (call: Call) => {
@@ -30,8 +33,8 @@ export function createOrders() {
       told.set(call, orders);
       return {
         ...verbs((behaviour) => (orders.always = behaviour)),
-        /** Asks what to do, at each call. */
-        each: (choose: () => Behaviour) => void (orders.always = choose),
+        /** Asks what to do, at each call, by its `Idempotency-Key`. */
+        each: (choose: (key: string | undefined) => Behaviour) => void (orders.always = choose),
         once: verbs((behaviour) => orders.next.push(behaviour)),
         reset: () => void told.delete(call),
       };

@@ -5,6 +5,7 @@ import { parseMultipart } from "./fake-platform-multipart";
 import {
   BASE,
   bodyOf,
+  dripCreated,
   headersOf,
   routeOf,
   writeAnswer,
@@ -65,7 +66,7 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
     const path = request.url ?? "/";
     if (await writePicture(path, response)) return;
     const match = routeOf(method, path);
-    const behaviour = match && orders.next(match.call);
+    const behaviour = match && orders.next(match.call, headersOf(request)["idempotency-key"]);
     const record: RecordedRequest = {
       call: match?.call,
       method,
@@ -90,7 +91,8 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
     noticed();
     if (behaviour?.does === "take-and-stall") return void stalling.add(response);
     if (behaviour?.does === "lose-answer") return void request.socket.destroy();
-    writeAnswer(response, answer);
+    if (behaviour?.does === "take-and-drip") return dripCreated(request.socket, behaviour);
+    writeAnswer(response, behaviour?.does === "take-and-answer" ? behaviour.answer : answer);
   }
 
   function noticed(): void {

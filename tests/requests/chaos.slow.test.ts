@@ -1,0 +1,307 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { messagesFor } from "../../app/i18n/messages";
+import { Random } from "../simulator/random";
+import { ANSWERS, callOf, formOf, pageOf, pdfOf, sha256 } from "../support/application-form";
+import { startFakePlatform, type Behaviour } from "../support/fake-platform";
+import { parseMultipart } from "../support/fake-platform-multipart";
+import { formOfPage } from "../support/form-of-page";
+import { elementsOf, textOf } from "../support/html";
+import { STANDING, standingAt } from "../support/receipts";
+import { startSite, TEST_API_KEY } from "../support/site";
+import { size } from "../support/size";
+
+/** A run's chances, but not its timing, can be had again: `SEED=7 npx vitest run chaos`. */
+const SEED = Number(process.env.SEED ?? 41);
+const COUNT = size(40, 1000);
+const KILLS = size(4, 60);
+/** From one candidate to the next, in ms. */
+const EVERY_MS = 300;
+/** How often a candidate sends the form before giving up for good. */
+const TRIES = 60;
+
+const OPERATOR_SECRET = "a-secret-for-operators";
+const VARS = {
+  APPLY_TIMEOUT_MS: "1500",
+  READ_TIMEOUT_MS: "1000",
+  RETRY_FIRST_MS: "300",
+  RETRY_MOST_MS: "1000",
+  RELEASE_PER_SECOND: "100",
+  OPERATOR_SECRET,
+};
+const t = messagesFor("es-es");
+
+/** What the platform says to any candidate. */
+const DETAIL = "No hemos podido guardar tu solicitud";
+const body = { detail: DETAIL };
+const headers = { "Retry-After": "1" };
+const USUAL: Behaviour = { does: "usual" };
+const answering = (status: number, detail: string): Behaviour => ({
+  does: "answer",
+  answer: { status, body: { detail } },
+});
+
+type Fates = readonly (readonly [share: number, Behaviour])[];
+const TAKEN: Fates = [
+  [30, USUAL],
+  [5, { does: "lose-answer" }],
+  [4, { does: "take-and-drip", everyMs: 0, bytes: 11 }],
+  [4, { does: "take-and-drip", everyMs: 0, bytes: 30 }],
+  [4, { does: "take-and-drip", everyMs: 2 }],
+  [4, { does: "take-and-drip", everyMs: 50 }],
+  [5, { does: "take-and-stall" }],
+  [6, { does: "take-and-answer", answer: { status: 500 } }],
+  [3, { does: "take-and-answer", answer: { status: 503, body } }],
+];
+const NOT_TAKEN: Fates = [
+  [6, { does: "answer", answer: { status: 500 } }],
+  [6, { does: "answer", answer: { status: 503, body, headers } }],
+  [6, { does: "answer", answer: { status: 429, headers } }],
+  [3, { does: "stall" }],
+  [8, { does: "drop" }],
+];
+const READ: Fates = [
+  [92, USUAL],
+  [4, { does: "answer", answer: { status: 503 } }],
+  [4, { does: "drop" }],
+];
+
+function chosen(fates: Fates, random: Random): Behaviour {
+  let left = random.next() * fates.reduce((sum, [share]) => sum + share, 0);
+  return fates.find(([share]) => (left -= share) < 0)?.[1] ?? USUAL;
+}
+
+/** A platform that fails in the ways of the tables. The seed decides by a call's key and number. */
+async function startHostilePlatform(refusalOf: (key: string) => string | undefined) {
+  const platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  const attempts = new Map<string, number>();
+  const refusals = new Map<string, number>();
+  const has = (key: string) =>
+    platform.applications.some(({ idempotencyKey }) => idempotencyKey === key);
+  let isHealthy = false;
+
+  function fateOf(key = ""): Behaviour {
+    const attempt = (attempts.get(key) ?? 0) + 1;
+    attempts.set(key, attempt);
+    const refused = answering(400, refusalOf(key) ?? DETAIL);
+    const taken: Fates = refusalOf(key) === undefined ? TAKEN : [[60, refused]];
+    const fates = [...taken, ...NOT_TAKEN, [5, has(key) ? USUAL : refused]] as const;
+    const fate = isHealthy ? taken[0]?.[1] : chosen(fates, new Random(SEED, `${key} ${attempt}`));
+    if (fate === refused) refusals.set(key, (refusals.get(key) ?? 0) + 1);
+    const isConflict = has(key) && fate === USUAL && new Random(SEED, key).chance(0.3);
+    return isConflict ? answering(409, "Ya existe") : (fate ?? USUAL);
+  }
+  platform.on("apply").each(fateOf);
+  const reads = new Random(SEED, "reads");
+  platform.on("position").each(() => (isHealthy ? USUAL : chosen(READ, reads)));
+  const { url, close } = platform;
+  return {
+    url,
+    close,
+    has,
+    refusals: (key: string) => refusals.get(key) ?? 0,
+    /** From now on it does everything right. */
+    recover: () => void (isHealthy = true),
+    /** What the complete attempts of all applications carried, repeats once. */
+    sent: () =>
+      new Set(
+        platform
+          .requestsOf("apply")
+          .filter((call) => call.body.length > 0)
+          .map((call) => {
+            const parts = parseMultipart(call.headers["content-type"] ?? "", call.body);
+            const fields = Object.fromEntries(parts?.fields ?? []);
+            const files = parts?.files.map(({ fileName, sha256 }) => `${fileName} ${sha256}`);
+            const answers = fields.open_questions;
+            return [call.headers["idempotency-key"], fields.first_name, answers, files].join(" ");
+          }),
+      ),
+  };
+}
+
+type Candidate = ReturnType<typeof candidateOf>;
+
+function candidateOf(index: number) {
+  const random = new Random(SEED, `candidate ${index}`);
+  const key = sha256(Buffer.from(`${SEED} ${index}`)).slice(0, 32);
+  const name = `Zoraida-${index}-`;
+  const why = `Por la bicicleta ${index}`;
+  const cv = { bytes: pdfOf(random.chance(0.1) ? 300_000 : 2000), name: `cv-${index}.pdf` };
+  const fields = { ...ANSWERS, application_id: key, first_name: name, "open_question-0": why };
+  const isRefused = index % 10 === 3;
+  return {
+    key,
+    fields,
+    cv,
+    receiptId: sha256(Buffer.from(key)),
+    /** What reaches the platform. */
+    contents: `${key} ${name} ${JSON.stringify([{ question: "¿Por qué quieres trabajar aquí?", answer: why }])} ${cv.name} ${sha256(cv.bytes)}`,
+    refusal: isRefused ? `No podemos aceptar a ${name}` : undefined,
+    address: index % 2 === 0 ? pageOf("questions") : callOf(key),
+    hand: random.weighted({ patient: 5, double: 2, cut: 2, hasty: 2 }),
+    patience: random.whole(20, 1200),
+  };
+}
+
+interface Told {
+  receiptId?: string | null | undefined;
+  standing?: string | undefined;
+  words: string;
+  /** The form that comes back with an error. */
+  form?: FormData;
+}
+
+/** Sends a form and reads the answer; undefined if there is none. */
+async function send(url: string, { address, fields }: Candidate, body: FormData, wait = 60_000) {
+  const signal = AbortSignal.timeout(wait);
+  const options = { method: "POST", body, redirect: "manual", signal } as const;
+  try {
+    const response = await fetch(url + address, options);
+    const text = await response.text();
+    return address === pageOf("questions") ? readPage(response, text, fields) : readJson(text);
+  } catch (error) {
+    const { name, cause } = error as Error; // what `fetch` throws
+    if (name === "TimeoutError" || cause !== undefined) return undefined;
+    throw error;
+  }
+}
+
+function readPage({ headers }: Response, html: string, fields: Record<string, string>): Told {
+  const location = headers.get("Location");
+  if (location !== null) {
+    return { receiptId: new URL(location, "http://site").searchParams.get("receipt"), words: "" };
+  }
+  const words = textOf(html, "error-summary") || textOf(html, "screen");
+  const form = elementsOf(html, "form").length > 0 ? formOfPage(html, fields) : undefined;
+  return { words, ...(form && form.get("held_cv") && { form }) };
+}
+
+function readJson(text: string): Told {
+  const { receipt, message, errors, outcome } = JSON.parse(text) as {
+    outcome: string;
+    receipt?: { id: string; standing: string };
+    message?: string;
+    errors?: Record<string, string>;
+  };
+  const words = [outcome, message, ...Object.values(errors ?? {})].join(" ");
+  return { receiptId: receipt?.id, standing: receipt?.standing, words };
+}
+
+/** Sends half of a form, and cuts the connection. */
+async function sendHalf(url: string, { address }: Candidate, form: FormData): Promise<void> {
+  const whole = new Response(form);
+  const type = whole.headers.get("Content-Type") ?? "";
+  const bytes = Buffer.from(await whole.arrayBuffer());
+  const headers = { "Content-Type": type, "Content-Length": bytes.length };
+  const call = request(url + address, { method: "POST", headers });
+  call.on("error", () => call.destroy());
+  call.write(bytes.subarray(0, bytes.length / 2));
+  await sleep(100);
+  call.destroy();
+}
+
+test(
+  `${COUNT} applications, a hostile platform and ${KILLS} kills: none is lost, mixed up or misreported`,
+  { timeout: size(180_000, 1_800_000), retry: 0 },
+  async ({ onTestFailed }) => {
+    onTestFailed(() => console.error(`Its seed: SEED=${SEED}`));
+    const candidates = Array.from({ length: COUNT }, (_, index) => candidateOf(index));
+    const refusals = new Map(candidates.map(({ key, refusal }) => [key, refusal]));
+    const platform = await startHostilePlatform((key) => refusals.get(key));
+    const state = await mkdtemp(join(tmpdir(), "puerta-state-"));
+    const start = () => startSite({ platform: platform.url, vars: VARS, persistTo: state });
+    let site = await start();
+    let isOver = false;
+    const wrong = new Set<string>();
+    const applied = new Set<Candidate>();
+
+    /** What a candidate is told must be true. Returns whether it settles the matter. */
+    function hears(candidate: Candidate, told: Told): boolean {
+      const { receiptId, standing, words } = told;
+      const { key, refusal = DETAIL, fields } = candidate;
+      const suspect = (what: string) => void wrong.add(`${fields.first_name} ${what}`);
+      if (receiptId) {
+        applied.add(candidate);
+        if (receiptId !== candidate.receiptId) suspect("has the receipt of another");
+        if (standing === "delivered" && !platform.has(key)) suspect("was not delivered");
+        return true;
+      }
+      const known = [DETAIL, refusal, t["error.network"], t["error.cv_gone"]];
+      if (!known.some((text) => words.includes(text))) suspect(`was told: ${words}`);
+      return candidate.refusal !== undefined && words.includes(refusal);
+    }
+
+    async function apply(candidate: Candidate): Promise<void> {
+      const { hand, fields, cv, patience } = candidate;
+      let form = formOf(fields, cv);
+      if (hand === "cut") await sendHalf(site.url, candidate, form);
+      if (hand === "hasty") await send(site.url, candidate, form, patience);
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        const forms = hand === "double" ? [form, form] : [form];
+        const answers = await Promise.all(forms.map((one) => send(site.url, candidate, one)));
+        const told = answers.filter((answer) => answer !== undefined);
+        if (told.map((one) => hears(candidate, one)).includes(true)) return;
+        form = told[0]?.form ?? formOf(fields, cv);
+        await sleep(300);
+      }
+      wrong.add(`${fields.first_name} was told nothing definite`);
+    }
+
+    async function killNowAndThen(): Promise<void> {
+      const random = new Random(SEED, "kills");
+      for (let kills = 0; kills < KILLS; kills += 1) {
+        await sleep(((COUNT * EVERY_MS) / KILLS) * (0.3 + random.next()));
+        if (isOver) return;
+        await site.kill();
+        site = await start();
+      }
+    }
+
+    /** What is wrong with each receipt that was handed out, now that the platform is healthy. */
+    async function unsettled(): Promise<string[]> {
+      await site.cron();
+      const headers = { Authorization: `Bearer ${OPERATOR_SECRET}` };
+      const response = await fetch(`${site.url}/-/operator/applications`, { headers });
+      const list = await response.json<{ applications: { receiptId: string; state: string }[] }>();
+      const states = new Map(list.applications.map((one) => [one.receiptId, one.state]));
+      const said = [];
+      for (const { key, receiptId, fields } of applied) {
+        const standing = await standingAt(`${site.url + pageOf("questions")}?receipt=${receiptId}`);
+        const listed = states.get(receiptId);
+        const isDelivered = standing === STANDING.delivered && listed === undefined;
+        const isUnconfirmed = standing === STANDING.unconfirmed && listed === "unconfirmed";
+        const isGivenBack = standing === STANDING.undelivered && listed === "failed";
+        const isTrue = platform.has(key)
+          ? isDelivered || isUnconfirmed
+          : isGivenBack && platform.refusals(key) > 1;
+        if (!isTrue) said.push(`${fields.first_name}: ${standing}, listed as ${listed}`);
+      }
+      return said;
+    }
+
+    const killing = killNowAndThen();
+    try {
+      const coming = candidates.map(async (candidate, index) => {
+        await sleep(index * EVERY_MS);
+        await apply(candidate);
+      });
+      await Promise.all([killing, ...coming]);
+      platform.recover();
+      await expect.poll(unsettled, { interval: 1000, timeout: size(60_000, 600_000) }).toEqual([]);
+      expect([...wrong]).toEqual([]);
+      const expected = candidates.map(({ contents }) => contents);
+      expect([...platform.sent()].sort()).toEqual(expected.sort());
+      expect(applied.size).toBeGreaterThanOrEqual(COUNT * 0.9);
+    } finally {
+      isOver = true;
+      await killing.catch(() => undefined);
+      await site.stop();
+      await platform.close();
+      await rm(state, { recursive: true, force: true });
+    }
+  },
+);
