@@ -160,7 +160,7 @@ function readPage({ headers }: Response, html: string, fields: Record<string, st
   }
   const words = textOf(html, "error-summary") || textOf(html, "screen");
   const form = elementsOf(html, "form").length > 0 ? formOfPage(html, fields) : undefined;
-  return { words, ...(form && form.get("held_cv") && { form }) };
+  return { words, ...(form?.get("held_cv") && { form }) };
 }
 
 function readJson(words: string): Told {
@@ -250,7 +250,6 @@ test(
       const said = [];
       for (const { key, receiptId, fields } of applied) {
         const standing = await standingAt(`${site.url + pageOf("questions")}?receipt=${receiptId}`);
-        const listed = states.get(receiptId);
         const end = `${standing}, listed as ${states.get(receiptId)}`;
         const isGivenUp = (refusals.get(key) ?? 0) > 1 && end === GIVEN_UP;
         if (has(key) ? !TAKEN_ENDS.includes(end) : !isGivenUp)
