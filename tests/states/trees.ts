@@ -4,7 +4,8 @@ import { SCREEN_STATES } from "../support/screen-states";
 import type { ScreenState, StateWay } from "../support/states/scene";
 
 // trees/NAME.yml is a whole tree. trees/states.diff has the other ones as patches, each against the
-// tree before it in the order of the catalogue that it differs from least.
+// tree before it in the order of the catalogue that it differs from least. A tree stays whole where a
+// patch would be nearly as long.
 
 const wholeFile = (id: string) => new URL(`trees/${id}.yml`, import.meta.url);
 const PATCHES = new URL("trees/states.diff", import.meta.url);
@@ -36,10 +37,6 @@ function readTree(id: string, patches = readPatches()): string | undefined {
 /** The stored tree of a state. @throws when a patch does not fit */
 export const storedTree = (state: ScreenState, way: StateWay) => readTree(treeId(state, way));
 
-/** Whether a state is stored whole, because it is a screen of its own. */
-export const isStoredWhole = (state: ScreenState, way: StateWay) =>
-  existsSync(wholeFile(treeId(state, way)));
-
 /** Whether assistive technology gets something else than in the first way of a state. */
 export const differsFromFirst = (state: ScreenState, way: StateWay) =>
   storedTree(state, way) !== storedTree(state, state.ways[0] ?? way);
@@ -54,7 +51,7 @@ export function storeTree(state: ScreenState, way: StateWay, tree: string) {
       return stored === undefined ? [] : { base, hunks: hunksBetween(stored, tree) };
     })
     .sort((one, other) => lines(one.hunks) - lines(other.hunks));
-  if (shortest && lines(shortest.hunks) < lines(tree) / 2) {
+  if (shortest && lines(shortest.hunks) < lines(tree) * 0.8) {
     patches.set(id, shortest);
     rmSync(wholeFile(id), { force: true });
   } else {
