@@ -63,7 +63,7 @@ describe("the list of positions", () => {
   });
 
   test.each(["https://evil.example/api", "http://platform.example/api", "//evil.example/x"])(
-    "does not take the key to %s",
+    "does not take the key to %s [7.05]",
     async (next) => {
       const { platform, fetch } = platformThat(() => json({ results: [item("p1")], next }));
       await expect(platform.positions("c1")).resolves.toHaveLength(1);

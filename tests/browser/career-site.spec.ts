@@ -18,6 +18,7 @@ const VACANCIES = Array.from({ length: 30 }, (_, index) => ({
   name: `Puesto ${index}`,
   location: ["León", "Ávila"][index % 2],
   department: ["Ventas", "Taller", "Cocina"][index % 3],
+  contract_type: index === 7 ? "Relevo" : "Indefinido",
 }));
 
 for (const way of ["full", "plain"] as const) {
@@ -34,6 +35,8 @@ for (const way of ["full", "plain"] as const) {
     // Scripts need no button.
     if (way === "plain") await page.getByRole("button", { name: "Buscar" }).click();
     await expect(count(page)).toHaveText("5 ofertas");
+    await searchFor(page, "RELEVO");
+    await expect(rows(page).filter({ visible: true })).toHaveText([/Puesto 7/]);
     await searchFor(page, "AVILA puesto 13");
     await expect(count(page)).toHaveText("1 oferta");
     await expect(rows(page).filter({ visible: true })).toHaveText([/Puesto 13/]);
