@@ -9,7 +9,7 @@ const PORTFOLIO = pdfOf(3000);
 const portfolio = { name: "portfolio.pdf", mimeType: "application/pdf", buffer: PORTFOLIO };
 
 for (const way of SEEN_WAYS) {
-  test(`${way}: what a company asks besides is answered, sent back with its faults, and sent whole [10.03, 10.06, 10.12, 10.13]`, async ({
+  test(`${way}: a company's own questions are answered, sent back with their faults, and delivered [10.03, 10.06, 10.12, 10.13]`, async ({
     openForm,
     platform,
   }) => {

@@ -161,7 +161,7 @@ test("full: a CV over a line that is cut again and again arrives, and each cut c
   expectArrived(platform, cv);
 });
 
-test("slow: the progress that is shown is what the server holds, and submitting waits for it [4.18]", async ({
+test("slow: the shown progress is the server's, and submitting waits for it [4.18]", async ({
   fakeSite,
   openForm,
   platform,

@@ -112,7 +112,7 @@ describe("the copy of a position that is answered 404", () => {
       "with another page",
       (copy: ReturnType<typeof newCopy>) => copy.put("other", Date.now(), COPY_VERSION),
     ],
-  ])("has its ten minutes anew when it was there between, %s", async (_, isThere) => {
+  ])("gets its ten minutes again if it was there in between, %s", async (_, isThere) => {
     const copy = await copied();
     await copy.missing(Date.now(), FORGET);
     vi.setSystemTime(Date.now() + MINUTE);

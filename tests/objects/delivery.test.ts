@@ -9,7 +9,7 @@ import { stored } from "./storage";
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 describe("the first attempt", () => {
-  test("is delivered at once, for a receipt of 90 days, and what it held is deleted [7.13]", async () => {
+  test("is delivered at once, for a receipt of 90 days, and its stored copy is deleted [7.13]", async () => {
     const labels = [{ name: "first_name" }, { name: "question-0", label: "¿Cuándo?" }];
     const { ana, cv, answered } = await applied(
       [],
@@ -56,7 +56,7 @@ describe("the first attempt", () => {
     expect(await alarmOf(ana.object)).toBe(Date.now() + 90 * DAY);
   });
 
-  test("that meets with a 409 says so, and what it held is deleted [8.16]", async () => {
+  test("that meets with a 409 says so, and its stored copy is deleted [8.16]", async () => {
     const { ana, cv, answered } = await applied([answer(409, { detail: "Otra vez." })]);
     expect(answered).toMatchObject({ outcome: "already-applied" });
     expect(await ana.standing()).toBeUndefined();

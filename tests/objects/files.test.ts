@@ -49,7 +49,7 @@ describe("files of several fields", () => {
     expect(await ana.standing()).toBe("delivered");
   });
 
-  test("are recognised by their bytes when they come anew, and told from others and from none", async () => {
+  test("are recognised by their bytes when sent again, and told from others and from none", async () => {
     const { ana, portfolio, cv, upload, files } = await withTwo();
     await ana.send({ upload, files });
     const again = async (content: typeof portfolio.content) => ({

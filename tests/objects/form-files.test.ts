@@ -94,7 +94,7 @@ describe("a form with several files", () => {
     expect(refused.heldFiles).toBeUndefined();
   });
 
-  test("does not send the file of whoever used it before", async () => {
+  test("does not send the file of an earlier candidate", async () => {
     const files = { "field-portfolio": pdf("portfolio.pdf").file };
     const wrong = await send({ files, values: { last_name: "" } });
     const id = wrong.applicationId ?? "";

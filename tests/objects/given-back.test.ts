@@ -40,7 +40,7 @@ describe("the receipt of an application that was refused later", () => {
 });
 
 describe("the form is given back", () => {
-  test("to whoever knows the phone number, with the message and the CV's name", async () => {
+  test("to a person with the phone number, with the message and the CV's name", async () => {
     const { ana, cv, upload } = await failed(REFUSAL);
     expect(await ask(ana, ANA.phone)).toEqual({
       outcome: "right",

@@ -223,7 +223,7 @@ describe("a delivery is counted", () => {
     const ana = await sent(...moods);
     for (const _later of moods.slice(1)) await ring(ana.object);
     expect(await ana.standing()).toBe("delivered");
-    // Sent anew, it is the same delivery.
+    // Sent again, it is the same delivery.
     await ana.send();
     const own = () => countsOf(shardOf(ana.receiptId));
     await expect.poll(own).toEqual(DELIVERED);

@@ -17,7 +17,7 @@ async function onItsWay(moods: Mood[], form: Form = {}) {
 const byChance = (share: number) => vi.spyOn(Math, "random").mockReturnValue(share);
 
 describe("while the platform stays away", () => {
-  test("it is asked for 72 hours; what failed is kept for 7 days, its receipt for 90 [7.12, 7.13]", async () => {
+  test("it is tried for 72 hours; a failed one is kept for 7 days, its receipt for 90 [7.12, 7.13]", async () => {
     // Few attempts, so that three days take little time.
     given.env = { ...given.env, RETRY_FIRST_MS: String(HOUR), RETRY_MOST_MS: String(5 * HOUR) };
     byChance(0);

@@ -203,7 +203,7 @@ test("what an operator sends while the gate is asked is not sent again", async (
   expect(await stored(ana.object)).not.toContain("askAt");
 });
 
-test("what is dropped and sent anew while the gate is asked is not mixed up with what it was", async () => {
+test("an application dropped and sent again while the gate is asked is told from the earlier one", async () => {
   let answerTurn: ((wait: number) => void) | undefined;
   given.env.RELEASE = {
     idFromName: (name: string) => name,

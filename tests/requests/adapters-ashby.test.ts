@@ -57,7 +57,7 @@ const text = "€28K – €32K • Offers Bonus";
 const GENDER = "_systemfield_eeoc_gender";
 const COLOURS = choices("Red", "Green");
 
-/** Kinds of postings, and what the site is told of them. */
+/** Kinds of postings, and what the site gets of them. */
 const POSTINGS: [what: string, posting: AshbyKind, position: object][] = [
   [
     // Ashby's reference: a field is required if it does not say.
@@ -392,7 +392,7 @@ describe("an application is posted", () => {
     expect(order).toEqual([...order].sort((a, b) => a - b));
   });
 
-  test("without what was not answered", async () => {
+  test("without unanswered questions", async () => {
     const form = applicationForm({ cv: null, phone: "" });
     expect((await apply("everything optional", { form })).status).toBe(201);
     expect(system().applications[0]?.submissions.map(({ path }) => path)).toEqual([

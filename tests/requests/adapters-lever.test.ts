@@ -9,7 +9,7 @@ const EMAIL = "email* email";
 const PLACE =
   "opportunity_location one_of: Where would you like to work? [Valencia, Gdańsk, Oaxaca]";
 
-/** Kinds of postings, and what the site is told of them. */
+/** Kinds of postings, and what the site gets of them. */
 const POSTINGS: [what: string, posting: object, position: object][] = [
   [
     "a pay, and remote work",
@@ -207,7 +207,7 @@ describe("an application is posted", () => {
     ]);
   });
 
-  test("without what was not answered, and without the candidate's browser", async () => {
+  test("without unanswered questions, and without the candidate's browser", async () => {
     await apply("plain", { form: applicationForm({ phone: "" }) });
     expect((await taken()).map(([name]) => name)).toEqual(["name", "email", "resume"]);
     const [post] = system().asked.filter(isPost);

@@ -210,7 +210,7 @@ describe("an application is posted", () => {
     ]);
   });
 
-  test("without what was not answered", async () => {
+  test("without unanswered questions", async () => {
     await apply("plain", { form: applicationForm({ phone: "" }) });
     expect(Object.keys(system().applications[0] ?? {})).toEqual([
       ...["first_name", "last_name", "email", "job_position_id", "attributes", "files"],
@@ -292,7 +292,7 @@ describe("an application is posted", () => {
     ["custom_attribute_12", problem("something-else", "attributes.custom_attribute_12"), notTaken],
     ["cover_letter", problem("too-long", "message"), notTaken],
     ["phone", other, missing],
-  ])("and what Personio refuses is marked: %s", async (field, order, message) => {
+  ])("and a value that Personio refuses is marked: %s", async (field, order, message) => {
     system().orders.push({ on: isApplication, ...order });
     expect(await apply("plain", { code: "all", form: everything() })).toMatchObject({
       status: 422,

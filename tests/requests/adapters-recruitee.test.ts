@@ -188,7 +188,7 @@ const everything = {
   question_20: { given: true, text: "You may keep my data for a year." },
 };
 
-/** What Recruitee got, with short names. */
+/** The requests that reached Recruitee, with short names. */
 const taken = async () =>
   (await board.taken()).map(([name = "", value]) => [
     name.replace("candidate", "").replace("[open_question_answers_attributes]", ""),
@@ -241,7 +241,7 @@ describe("an application is posted", () => {
     expect(sent).toContainEqual(["[4][multi_content][]", "502"]);
   });
 
-  test("without what was not answered", async () => {
+  test("without unanswered questions", async () => {
     expect((await apply("everything optional")).status).toBe(201);
     expect(await taken()).toHaveLength(4);
   });

@@ -163,7 +163,7 @@ describe.each(BOARD_SYSTEMS.map((one) => [one.name, one] as const))("%s", (_, on
     expect(systemOf(one).applications).toHaveLength(1);
   });
 
-  test("a second application of one candidate is what the system makes of it [12.08]", async () => {
+  test("a second application of one candidate is left to the system [12.08]", async () => {
     expect((await apply("plain")).status).toBe(201);
     const again = await apply("plain");
     expect(again.status).toBe(second === "refuses" ? 409 : 201);

@@ -39,7 +39,7 @@ const TAKEN_ENDS = [
 const GIVEN_UP = `${STANDING.undelivered}, listed as failed`;
 const t = messagesFor("es-es");
 
-/** What the platform says to any candidate. */
+/** The platform's answer to any candidate. */
 const DETAIL = "No hemos podido guardar tu solicitud";
 const body = { detail: DETAIL };
 const headers = { "Retry-After": "1" };
@@ -82,7 +82,7 @@ function candidateOf(_: unknown, index: number) {
     fields: { ...ANSWERS, application_id: key, first_name: name, "open_question-0": answer },
     cv,
     receiptId: sha256(Buffer.from(key)),
-    /** What reaches the platform, as `arrived` has it. */
+    /** The attempts that reach the platform, as `arrived` has them. */
     contents: [key, name, answer, cv.name, sha256(cv.bytes)].join(" "),
     refusal: index % 10 === 3 ? `No podemos aceptar a ${name}` : undefined,
     address: index % 2 === 0 ? pageOf("questions") : callOf(key),
@@ -103,7 +103,7 @@ const refusals = new Map<string, number>();
 const mayBeGivenUp = (key: string) => (refusals.get(key) ?? 0) > 1;
 let isHealthy = false;
 
-/** What happens to an attempt: by the seed, its key and its number. */
+/** The fate of an attempt, from the seed, its key and its number. */
 function fateOf(key = ""): Behaviour {
   const attempt = (attempts.get(key) ?? 0) + 1;
   attempts.set(key, attempt);
@@ -118,7 +118,7 @@ function fateOf(key = ""): Behaviour {
   return isConflict ? answering(409) : (fate ?? USUAL);
 }
 
-/** What each complete attempt carried, repeats once. */
+/** The contents of the complete attempts, repeats once. */
 function arrived(): string[] {
   const calls = platform.requestsOf("apply").filter((call) => call.body.length > 0);
   const contents = calls.map((call) => {
@@ -147,7 +147,7 @@ async function send(url: string, { address, fields }: Candidate, body: FormData,
     const text = await response.text();
     return address === pageOf("questions") ? readPage(response, text, fields) : readJson(text);
   } catch (error) {
-    const { name, cause } = error as Error; // what `fetch` throws
+    const { name, cause } = error as Error; // as `fetch` throws
     if (name !== "TimeoutError" && cause === undefined) throw error;
     return undefined;
   }
@@ -196,7 +196,7 @@ test(
     const wrong = new Set<string>();
     const applied = new Set<Candidate>();
 
-    /** What a candidate is told must be true. Returns whether it settles the matter. */
+    /** Checks that the answer to the candidate is true. Returns whether it settles the matter. */
     function hears(candidate: Candidate, told: Told): boolean {
       const { receiptId, standing, words } = told;
       const { key, refusal = DETAIL, fields } = candidate;
@@ -238,7 +238,7 @@ test(
       }
     }
 
-    /** What is wrong with each receipt that was handed out, now that the platform is healthy. */
+    /** The faults of each receipt that was handed out, now that the platform is healthy. */
     async function unsettled(): Promise<string[]> {
       await site.cron();
       const headers = { Authorization: `Bearer ${VARS.OPERATOR_SECRET}` };

@@ -72,7 +72,7 @@ describe("who comes in", () => {
     expect([tried.status, tried.headers["set-cookie"]]).toEqual([403, undefined]);
   });
 
-  test("whoever has a pass phrase, and goes where they wanted to go", async () => {
+  test("with a pass phrase, then goes to the page that was asked for", async () => {
     const phrase = (await site.phrase(companyOf(FERRIES))).toUpperCase().replaceAll("-", " ");
     const ana = visitor(site);
     const at = `/positions/${positionUuid(FERRIES)}`;
@@ -197,7 +197,7 @@ describe("who comes in", () => {
     }
   });
 
-  test("whoever signs out is out, also with the cookie from before", async () => {
+  test("signing out ends the session, also for an old cookie", async () => {
     const ana = await someoneOf(FERRIES);
     const before = ana.cookie;
     const left = await ana.post("/out");
@@ -379,7 +379,7 @@ test.each<[string, (phrase: string) => Promise<unknown>]>([
   expect(site.log.slice(before).join()).not.toContain(phrase.slice(0, 5));
 });
 
-test("every answer is kept by nobody, runs no script, loads nothing and is in no frame", async () => {
+test("no answer is cached, runs a script, loads anything or can be framed", async () => {
   const { id, ana } = await applied(FERRIES);
   const paths = ["/", "/in", "/nothing", `/applications/${id}`, `/applications/${id}/cv`, "/log"];
   for (const path of paths) {

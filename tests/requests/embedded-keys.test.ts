@@ -86,7 +86,7 @@ test("a deleted key is remembered for its position alone, and only as a hash", a
   expect(await stored()).toEqual(["one"]);
 });
 
-test("the platform answers 410 for what is closed, and says whose it was", async () => {
+test("the platform answers 410 for a closed position, and names its company", async () => {
   const [company, position] =
     platform.companies
       .flatMap((one) => one.positions.map((position) => [one, position] as const))

@@ -172,7 +172,7 @@ describe("what search engines read", () => {
       },
     ],
     [
-      "what is not known is not there",
+      "unknown facts are left out",
       { contract_type: "Indefinido", pay: { text: "A convenir" } },
       { employmentType: undefined, baseSalary: undefined, validThrough: undefined },
     ],

@@ -93,7 +93,7 @@ describe("the JSON Feed of a career site", () => {
             identifier: "T-7",
           },
         },
-        // What is not known is not invented.
+        // Unknown facts are left out.
         {
           id: second,
           url: second,

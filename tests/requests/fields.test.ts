@@ -59,7 +59,7 @@ test("a form with every kind of field is drawn in its order, each as the browser
   expect(html.match(/Comunidad 17/g)).toHaveLength(1);
 });
 
-/** A form whose fields have what a case has, but for some that are valid. */
+/** A valid form, but for the fields of the case. */
 function formWith(which: Case, valid: readonly string[] = []): FormData {
   const form = formOf();
   for (const kind of KINDS) {
@@ -144,7 +144,7 @@ describe("after a mistake", () => {
   });
 });
 
-test("the position is read anew at the POST: what was added is asked for, what has gone is dropped [10.07]", async () => {
+test("the POST reads the position again: an added field is asked for, a removed one is dropped [10.07]", async () => {
   asks({ fields: [{ id: "added", kind: "text", label: "Nuevo", required: true }] });
   const { html } = await send(formOf(ALL_ANSWERS.text));
   expect(faultsOf(html)).toEqual([["field-added", es["error.open_question_missing"]]]);
@@ -152,7 +152,7 @@ test("the position is read anew at the POST: what was added is asked for, what h
   expect(platform.applications[0]?.answers).toEqual([{ id: "added", value: "x" }]);
 });
 
-test("what a platform says of single fields is shown at them [10.08]", async () => {
+test("a platform's messages for single fields are shown at them [10.08]", async () => {
   askForAll(platform);
   const errors = [
     { field: "pay", message: "Demasiado" },
@@ -169,7 +169,7 @@ test("what a platform says of single fields is shown at them [10.08]", async () 
   expect(html).toContain("<p>No Algo más</p>");
 });
 
-test("a position that asks what the form does not know leads elsewhere, and shows what was written [10.09]", async () => {
+test("a position with an unknown kind of question leads elsewhere, and shows what was written [10.09]", async () => {
   const fields = [{ id: "video", kind: "video", label: "Vídeo", required: true }];
   asks({ fields, apply_url: "https://jobs.example/1" });
   const html = await get();

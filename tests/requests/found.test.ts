@@ -54,7 +54,7 @@ describe("a crawler finds one address for each page", () => {
   const named = `/x/y/${fakePositions.plain}/?utm_source=a&gclid=1`;
   test.each([
     ["a position", pageOf("plain"), PLAIN],
-    ["a position by a wrong name, with somebody's parameters", named, PLAIN],
+    ["a position by a wrong name, with unknown parameters", named, PLAIN],
     ["a position in another language", `${pageOf("plain")}?lang=en`, PLAIN],
     ["a career site", `/x/${fakeClientUuid}?lang=en&ref=a`, `${OWN}/`],
   ])("of %s [11.01]", async (_, path, canonical) => {

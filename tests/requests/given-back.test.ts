@@ -86,7 +86,7 @@ describe("the form of a position that asks for no number", () => {
       "field-email": "Maria@ejemplo.es",
       "field-motive": "Me gusta\nesto",
       "field-tools": "a",
-      // What is voluntary does not come back, and a consent is to be given anew.
+      // Voluntary answers do not come back, and a consent has to be given again.
       "field-age": undefined,
       corrects: "true",
     });

@@ -80,8 +80,8 @@ describe("a purge tells search engines", () => {
   });
 });
 
-describe("search engines stand in nobody's way", () => {
-  test("whoever purges, and whoever visits, does not wait for them [11.04]", async () => {
+describe("search engines hold up no request", () => {
+  test("neither a purge nor a visit waits for them [11.04]", async () => {
     status = undefined;
     expect((await purge(site, { position: fakePositions.plain })).status).toBe(200);
     expect((await fetch(site.url + pageOf("plain"))).status).toBe(200);

@@ -132,13 +132,13 @@ describe("a webhook", () => {
     expect(log()).not.toMatch(/Ana|Secreta|4474002|hook\b.*127/);
   });
 
-  test("of an address inside a network is not called, whoever wrote it there", async () => {
+  test("at an address inside a network is never called", async () => {
     await listen({ address: "https://10.0.0.1/hook" });
     expect(await apply()).toBe(201);
     await settled("wrong address");
   });
 
-  test("is told each hour of all that came in it, where its company wants a digest", async () => {
+  test("of a company with a digest gets one message an hour", async () => {
     await listen({ digest: "hourly" });
     await Promise.all([apply(), apply(), apply()]);
     const [gathered, ...more] = await waiting();

@@ -240,7 +240,7 @@ test("an operator's answers are stored by no cache, and shown by no browser", as
   await dropAll();
 });
 
-/** What `/-/health` says, as far as it is read here. */
+/** The fields of `/-/health` that are read here. */
 interface Health {
   status: string;
   platform: Record<string, unknown>;

@@ -25,7 +25,7 @@ const { platform, stale, old } = await sitesForFile({
   },
 });
 
-test("a page that is drawn anew asks for both at once, also when the client has changed", async () => {
+test("redrawing a page asks for client and position at once, also when the client has changed", async () => {
   const { page, uuid } = newPosition(platform);
   await getPage(old.url + page);
   platform.position(uuid, { client: "another-client" });

@@ -30,7 +30,7 @@ describe("the receipt of a plain application", () => {
     expect(platform.applications).toHaveLength(1);
   });
 
-  test("says what was sent when and to whom, with a number, and nothing of the candidate [4.14]", async () => {
+  test("says what was sent, when and to whom, with a number, and nothing about the candidate [4.14]", async () => {
     const form = formOf(ANSWERS, { bytes: pdfOf(100_000), name: "ana-perez.pdf" });
     const page = await fetch(await sent(form, pageOf("questions")));
     expect(page.headers.get("Cache-Control")).toContain("private");

@@ -67,8 +67,8 @@ describe("a page that is kept", () => {
   });
 });
 
-// What counts as a source is a table beside `sourceOf`.
-test("what is no source changes no page [10.18]", async () => {
+// A table beside `sourceOf` has what counts as a source.
+test("an unknown source changes no page [10.18]", async () => {
   const query = "utm_source=%22%3E%3Cscript%3E&gh_src=a%0d%0aSet-Cookie:x&fbclid=abc";
   for (const path of [`${page}?`, `${careerSite}?`, `${careerSite}?q=a&`]) {
     const hostile = await getPage(site.url + path + query);
@@ -116,7 +116,7 @@ describe("an application", () => {
     expect(platform.applications.map((_, index) => sourceAt(index))).toEqual([undefined]);
   });
 
-  test("drops what nobody's page has written [10.18]", async () => {
+  test("drops a value that no page has written [10.18]", async () => {
     const form = formOf(ANSWERS);
     form.append("utm_source", "<b>x</b>");
     form.append("ref", "ok");

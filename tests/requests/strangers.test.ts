@@ -44,7 +44,7 @@ const cv = () => ({ bytes: pdfOf(1000), name: "cv.pdf" });
 const sendAs = (visitor: Visitor, page = pageOf("questions")) =>
   post(site.url + page, formOf(ANSWERS, cv()), visitor);
 
-limited("a visitor over the limit of forms is told to wait, and gets the form back", async () => {
+limited("a visitor over the limit of forms gets the form back and a time to wait", async () => {
   const visitor = newVisitor();
   for (let count = 0; count < 10; count++) expect((await sendAs(visitor)).status).toBe(303);
   const tooMany = await sendAs(visitor);

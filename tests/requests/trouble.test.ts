@@ -157,7 +157,7 @@ describe("when the platform refuses an application", () => {
 });
 
 describe("when a position that was never read cannot be read for a form that is sent", () => {
-  test("the plain way is told by a screen", async () => {
+  test("a screen describes the plain way", async () => {
     platform.on("position").drop();
     const response = await post(`${site.url}${pageOf("csrf")}?lang=en`, formOf());
     expect(response.status).toBe(502);

@@ -141,7 +141,7 @@ describe("the protocol", () => {
     expect((await patch(other, 0, Buffer.from("x"))).status).toBe(404);
   });
 
-  test("what is cancelled is gone", async () => {
+  test("a cancelled upload is gone", async () => {
     const id = randomUUID();
     const address = await create(id, 1000);
     await patch(address, 0, pdfOf(1000).subarray(0, 1000));

@@ -22,7 +22,7 @@ test("with a wrong variable nothing is served, and the log names it", async () =
   await expect.poll(() => wrong.log.join("\n")).toMatch(/Wrong configuration\. MAX_CV_BYTES/);
 });
 
-test("under maintenance everything is answered 503, and a form that scripts send is told why [1.10, 8.05]", async () => {
+test("under maintenance everything answers 503, with the reason for a form that scripts send [1.10, 8.05]", async () => {
   for (const path of [careerSite, pageOf("plain"), "/"]) {
     const response = await fetch(closed.url + path, { headers: { "Accept-Language": "en" } });
     expect(response.status).toBe(503);

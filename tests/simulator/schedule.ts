@@ -116,7 +116,7 @@ function strikeAfterTurns(world: World): void {
   };
 }
 
-/** Runs what one seed decides: candidates, an operator, the platform's weather, crashes, time. */
+/** Runs one seed's schedule: candidates, an operator, the platform's weather, crashes, time. */
 export async function live(
   seed: number,
   { isTraced = false }: { isTraced?: boolean } = {},

@@ -1,4 +1,4 @@
-// Longer than other files: one table of vectors, and whoever adds one should see those there are.
+// Longer than other files: one table holds all vectors, so that a new one is seen beside the others.
 import {
   HTML_VECTORS,
   LEGACY_HTML_VECTORS,

@@ -15,7 +15,7 @@ export function filesInZip(bytes: Buffer): Map<string, Buffer> {
     const local = bytes.readUInt32LE(at + 42);
     const name = bytes.subarray(at + 46, at + 46 + nameLength).toString("utf8");
     const begin = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
-    if (files.has(name)) throw new Error(`${name} is there twice`);
+    if (files.has(name)) throw new Error(`${name} appears twice`);
     files.set(name, bytes.subarray(begin, begin + size));
     at += 46 + nameLength + extra + comment;
   }
