@@ -22,8 +22,9 @@ export function openPolicy(link: HTMLAnchorElement): void {
   const dialog = (made ??= make(words));
   // A company's script may have taken it out of the page.
   if (!dialog.isConnected) document.body.appendChild(dialog);
+  // A closing dialog gives the focus back to whatever had it; Safari does not focus a clicked link.
+  link.focus({ preventScroll: true });
   if (!dialog.open) dialog.showModal();
-  dialog.addEventListener("close", () => link.focus(), { once: true });
   if (dialog.dataset.shows !== link.href) void show(dialog, link.href, words);
 }
 
