@@ -50,12 +50,6 @@ const there = async () =>
 const worker = () => readFile(join(into, "build/index.js"), "utf8");
 
 describe("a build that takes its place", () => {
-  test("is whole, where there was none", async () => {
-    await place(buildOf("waker-1.js"));
-    expect(await there()).toEqual(["34.json", "embed.js", "waker-1.js"]);
-    expect(await worker()).toContain("waker-1.js");
-  });
-
   test("leaves the files of the build before for a day, and the brands for ever", async () => {
     await write(into, { "public/brands/logo.svg": "<svg/>" });
     await place(buildOf("waker-1.js", "a1"));
@@ -81,7 +75,6 @@ describe("a build that takes its place", () => {
   test.each([
     ["a file that browsers load", "public/build/waker-2.js"],
     ["the script of other sites", "public/embed.js"],
-    ["the list of modules", "build/browser-modules.json"],
   ])("has its Worker last: without %s, the one before stays", async (_, file) => {
     await place(buildOf("waker-1.js"));
     // A file cannot take the name of a folder.

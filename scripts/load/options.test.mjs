@@ -5,15 +5,8 @@ import { isLoopback, OPTIONS, optionsIn as optionsOf } from "./options.mjs";
 /** @param {string[]} args */
 const optionsIn = (args) => optionsOf(parseArgs({ args, options: OPTIONS }).values);
 
-const HERE = "http://127.0.0.1:8787/acme/6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11";
 const ELSEWHERE = "https://jobs.example/acme/6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11";
 const YES = "--yes-i-run-this-site";
-
-test("a running site is asked as it is named, without a query", () => {
-  const { url, numbers } = optionsIn(["--url", `${HERE}?q=a#b`, "--readers", "3", "--kbit=0"]);
-  expect(url?.href).toBe(HERE);
-  expect(numbers).toMatchObject({ readers: 3, applicants: 0, kbit: 0 });
-});
 
 describe("a site elsewhere", () => {
   test("is left alone, unless whoever runs it says so", () => {
@@ -37,12 +30,4 @@ test.each([
   ["jobs.example", false],
 ])("%s is this machine's own: %s", (hostname, isOwn) => {
   expect(isLoopback(hostname)).toBe(isOwn);
-});
-
-test.each([
-  [["--readers", "many"], '--readers takes a whole number from 0 to 200, not "many"'],
-  [["--readers", "201"], "from 0 to 200"],
-  [["--url", "ftp://localhost/acme"], "--url takes an address"],
-])("%j is answered with what to do", (args, words) => {
-  expect(() => optionsIn(args)).toThrow(words);
 });

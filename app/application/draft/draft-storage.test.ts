@@ -107,7 +107,10 @@ describe("what is left of old drafts", () => {
     storage.setItem("cart", "of a company's script");
     storage.setItem(`not-${draftKey("old")}`, "{}");
     for (const position of ["old", "young", "without a draft"]) await keepDraftFile(position, file);
+    const kept = databases.stores.get("puertaDrafts")?.get("files");
+    kept?.set(7 as unknown as string, file);
     await sweepDrafts();
+    expect(kept?.get(7 as unknown as string)).toBe(file);
     expect(Object.keys(storage).sort()).toEqual(
       ["cart", `not-${draftKey("old")}`, draftKey("young")].sort(),
     );

@@ -67,6 +67,7 @@ describe("what is no draft is not read as one, whoever wrote it", () => {
     ["a draft whose time is a text", { ...draft, at: String(NOW) }],
     ["a draft that was sent at a text", { ...draft, submittedAt: "now" }],
     ["a draft without values", { ...draft, values: undefined }],
+    ["a draft whose values are null", { ...draft, values: null }],
     ["a draft whose values are a text", { ...draft, values: "Ana" }],
     ["a draft with a value that is no text", { ...draft, values: { a: "Ana", b: 1 } }],
     ["a draft whose file is a text", { ...draft, cv: "cv.pdf" }],

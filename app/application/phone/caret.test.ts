@@ -10,6 +10,7 @@ describe("the caret stands in front of the digits that an edit left alone", () =
     ["+|34 612", 5],
     // Who types at the end stays there, whatever stands there.
     ["+34 612|", 0],
+    ["+1 (201)|", 0],
     // More than there are.
     ["|+34 612", 99],
   ])("%s", (field, digits) => {

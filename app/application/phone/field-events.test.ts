@@ -90,6 +90,7 @@ describe("what a key asks for", () => {
     ["y", { metaKey: true }, "redo"],
     ["z", {}, undefined],
     ["z", { ...ctrl, ...alt }, undefined],
+    ["a", ctrl, undefined],
     ["Enter", {}, "tidy"],
     ["Backspace", {}, undefined],
     ["Backspace", { repeat: true }, undefined],

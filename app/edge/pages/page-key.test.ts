@@ -11,6 +11,7 @@ describe("what a page is drawn at has nothing in it but what the page depends on
     ["its policy, in other letters", "/acme/c1/Privacy/?lang=EN", "/company/c1/privacy?lang=en"],
     ["a position's policy", "/acme/jefa/p1/privacy", "/company/position/p1/privacy"],
     ["a position whose name is a dash", "/acme/-/p1", "/company/position/p1"],
+    ["a company whose name begins with a dash", "/-acme/c1", "/company/c1"],
     ["a company whose name ends with a dash", "/acme-/c1", "/company/c1"],
     ["a sitemap", "/Acme/c1/Sitemap.xml?lang=en&q=", "/company/c1/sitemap.xml"],
     ["a part of a sitemap", "/acme/c1/sitemap.xml?page=3", "/company/c1/sitemap.xml?page=3"],
@@ -45,6 +46,7 @@ describe("pages that differ are kept apart", () => {
     ["a page and its policy", "/acme/jefa/p1", "/acme/jefa/p1/privacy"],
     ["a language that was asked for, and none", "/acme/c1?lang=en", "/acme/c1"],
     ["two parts of a list", "/acme/c1?page=2", "/acme/c1?page=3"],
+    ["a company's eleventh part and another's first", "/acme/c1?page=11", "/acme/c11"],
     ["the policies of a company and a position", "/acme/x1/privacy", "/acme/jefa/x1/privacy"],
     ["the first and the tenth part", "/acme/c1?page=1", "/acme/c1?page=10"],
   ])("%s", (_, one, other) => {
@@ -61,6 +63,7 @@ describe("pages that differ are kept apart", () => {
 describe("what is not kept", () => {
   test.each([
     ["a search", "/acme/c1?q=taller"],
+    ["a department", "/acme/c1?department=Sales"],
     ["a place", "/acme/c1?location=Bilbao"],
     ["a receipt", "/acme/jefa/p1?receipt=abc"],
     ["a part of a list that nobody pages to", "/acme/c1?page=51"],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Drawn } from "./pages.server";
 import {
   createSite,
@@ -24,6 +24,18 @@ describe("what is kept", () => {
     expect(answer?.how).not.toContain("stored");
     expect([site.nearby.pages.size, site.everywhere.pages.size]).toEqual([0, 0]);
     expect(site.drawsFor("one")).toBe(1);
+  });
+
+  test("is no page that does not name its company, and the log says so", async () => {
+    const log = vi.spyOn(console, "error").mockReturnValue();
+    const site = createSite();
+    const headers = { "Content-Type": "text/html; charset=utf-8" };
+    site.platform.drawn = () => ({ response: new Response("<p>Hello</p>", { headers }) });
+    expect((await site.visit())?.how).not.toContain("stored");
+    await site.settle();
+    expect(site.nearby.pages.size).toBe(0);
+    expect(log).toHaveBeenCalledWith(expect.stringContaining("Cache-Tag"));
+    log.mockRestore();
   });
 
   test("is nearby what is drawn, each time; everywhere what has changed, or was there for an hour", async () => {

@@ -116,6 +116,17 @@ describe("a page that is answered 404", () => {
     }
   });
 
+  test("is gone also where nothing is kept everywhere", async () => {
+    const site = await siteDrawn(10 * MINUTE, { isEverywhere: false });
+    site.platform.state = "gone";
+    for (const later of [0, 10 * MINUTE]) {
+      pass(later);
+      expect((await site.visit())?.status).toBe(404);
+      await site.settle();
+    }
+    expect(site.nearby.pages.size).toBe(0);
+  });
+
   test("is kept when it was there between two 404s, and is unmarked everywhere", async () => {
     const site = await siteDrawn(10 * MINUTE);
     site.platform.text = "First";
