@@ -24,10 +24,11 @@ const status = (page: Page) => page.locator("#page-status");
 const goOffline = (page: Page) => page.context().setOffline(true);
 const goOnline = (page: Page) => page.context().setOffline(false);
 
-/** Waits until all has run that waited for an idle browser. */
+/** Waits until all has run that waited for an idle browser. A browser on a busy machine may never be idle. */
 const idle = (page: Page) =>
   page.evaluate(async () => {
-    for (const _ of [1, 2]) await new Promise((resolve) => requestIdleCallback(resolve));
+    for (const timeout of [1000, 1000])
+      await new Promise((resolve) => requestIdleCallback(resolve, { timeout }));
   });
 
 const comeNear = (page: Page) =>

@@ -22,7 +22,7 @@ export const LIST_SCRIPT = /\/build\/career-site-/;
 /** Waits until a script that came has run: until the page has nothing else to do. */
 export async function hasRun(page: Page, script: Response): Promise<void> {
   await script.finished();
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
 }
 
 /** Opens a list of jobs, and waits until its search answers while it is typed into. */
