@@ -27,8 +27,8 @@ const goOnline = (page: Page) => page.context().setOffline(false);
 /** Waits until all has run that waited for an idle browser. A browser on a busy machine may never be idle. */
 const idle = (page: Page) =>
   page.evaluate(async () => {
-    for (const timeout of [1000, 1000])
-      await new Promise((resolve) => requestIdleCallback(resolve, { timeout }));
+    for (const _ of [1, 2])
+      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
   });
 
 const comeNear = (page: Page) =>

@@ -23,6 +23,7 @@ const COUNT = size(40, 1000);
 const KILLS = size(4, 60);
 /** From one candidate to the next, in ms. */
 const EVERY_MS = 300;
+
 const VARS = {
   APPLY_TIMEOUT_MS: "1500",
   READ_TIMEOUT_MS: "1000",
@@ -135,6 +136,7 @@ interface Told {
   receiptId?: string | null | undefined;
   standing?: string | undefined;
   words: string;
+  /** The form that comes back with an error. */
   form?: FormData;
 }
 
@@ -188,7 +190,9 @@ test(
     onTestFailed(() => console.error(`Its seed: SEED=${SEED}`));
     const reads = new Random(SEED, "reads");
     platform.on("apply").each(fateOf);
-    platform.on("position").each(() => (isHealthy || reads.chance(0.92) ? USUAL : DROP));
+    platform
+      .on("position")
+      .each(() => (isHealthy || reads.chance(0.92) ? USUAL : reads.pick([DROP, answering(503)])));
     const state = await mkdtemp(join(tmpdir(), "puerta-state-"));
     const start = () => startSite({ platform: platform.url, vars: VARS, persistTo: state });
     let site = await start();
@@ -266,7 +270,7 @@ test(
       // By alarms alone: a look at a receipt would wake an application.
       const missing = () =>
         [...applied].map(({ key }) => key).filter((key) => !has(key) && !mayBeGivenUp(key));
-      await expect.poll(missing, { timeout: size(60_000, 300_000) }).toEqual([]);
+      await expect.poll(missing, { timeout: size(20_000, 300_000) }).toEqual([]);
       await expect.poll(unsettled, { interval: 1000, timeout: size(60_000, 600_000) }).toEqual([]);
       expect([...wrong]).toEqual([]);
       expect(arrived()).toEqual(candidates.map(({ contents }) => contents).sort());

@@ -91,17 +91,15 @@ describe("a career site", () => {
     expect(footer).not.toContain("Twitter");
   });
 
-  test.each(["LinkedIn", "Instagram", "Twitter"])(
-    "shows a link to %s alone [2.13]",
-    async (name) => {
-      const address = `https://example.com/${name}`;
-      platform.client({ ...BRAND, social_links: { [name.toLowerCase()]: address } });
-      const html = await get(careerSite);
-      const links = ["LinkedIn", "Instagram", "Twitter"].filter((link) => linkOf(html, link));
-      expect(links).toEqual([name]);
-      expect(linkOf(html, name)).toBe(address);
-    },
-  );
+  const NETWORKS = ["LinkedIn", "Instagram", "Twitter"];
+  test.each(NETWORKS)("shows a link to %s alone [2.13]", async (name) => {
+    const address = `https://example.com/${name}`;
+    platform.client({ ...BRAND, social_links: { [name.toLowerCase()]: address } });
+    const html = await get(careerSite);
+    expect(NETWORKS.map((network) => linkOf(html, network))).toEqual(
+      NETWORKS.map((network) => (network === name ? address : undefined)),
+    );
+  });
 
   test("without a description has no About, and without a language speaks Spanish [2.12, 2.15, 3.17]", async () => {
     platform.client({ description: "" });

@@ -1,8 +1,7 @@
 /**
- * Does what the local server counts by the clock's minutes; does it again when a minute ended in the
- * middle of it, for then the count began anew. Nothing waits for a minute to begin.
+ * Runs work that the local server counts by the minute, and runs it again if a minute ended meanwhile.
  *
- * @param work the same each time, by a visitor of its own each time
+ * @param work uses another visitor each time
  */
 export async function withinOneMinute(work: () => Promise<void>): Promise<void> {
   const minute = minuteNow();
@@ -14,5 +13,4 @@ export async function withinOneMinute(work: () => Promise<void>): Promise<void> 
   }
 }
 
-/** The minute of the clock. */
 export const minuteNow = () => Math.floor(Date.now() / 60_000);
