@@ -22,6 +22,14 @@ export function countryText(country: string, language: Language): string {
   return format.of(country) ?? country;
 }
 
+/** English countries that take an article in a sentence: "outside the Netherlands". */
+const WITH_ARTICLE =
+  /^(Bahamas|Comoros|Gambia|Isle of Man|Maldives|Netherlands|Philippines|United .*|.* (Islands|Republic|Territor(y|ies)))$/;
+
+/** A country's name as it stands in a sentence, behind a preposition. */
+export const countryInSentence = (name: string, language: Language): string =>
+  language === "en" && WITH_ARTICLE.test(name) ? `the ${name}` : name;
+
 /** A place's address on one line, in the order that its country writes it in. */
 export function placeText(place: Place, language: Language): string {
   const { street, city, region, postalCode, country } = place;

@@ -273,7 +273,6 @@ function FormPage({ position, form, posting, posted }: FormPageProps) {
       </PositionShell>
     );
   }
-  const { example, ...phone } = form.phone;
   const { language, partLanguage } = position;
   const submission = posted && submissionAfter(posted.result);
   const { drawn, ...laid } = formParts({
@@ -305,7 +304,7 @@ function FormPage({ position, form, posting, posted }: FormPageProps) {
             ...position.form,
             partLanguage: position.partLanguage,
             careerSiteHref: position.company.href,
-            phone,
+            phone: form.phone,
             ...(position.asks.standard.phone === "optional" && { isPhoneOptional: true }),
           },
           ...laid,
@@ -328,7 +327,7 @@ function FormPage({ position, form, posting, posted }: FormPageProps) {
           texts: formTexts(position.language, {
             holdMs: form.holdMs,
             maxCvBytes: form.maxCvBytes,
-            example,
+            country: form.phone.countryName,
           }),
         }}
       />

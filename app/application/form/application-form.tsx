@@ -30,7 +30,7 @@ export interface ApplicationFormProps {
     csrfToken?: string;
     /** A tag for the company's own texts, where it is not the page's language. */
     partLanguage?: string | undefined;
-    phone: Omit<PhoneDefaults, "example">;
+    phone: PhoneDefaults;
     isPhoneOptional?: true;
   };
   /** What the answer to a POST brings back. */

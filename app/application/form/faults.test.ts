@@ -4,7 +4,7 @@ import { faultsOf } from "./faults";
 import { formTexts } from "./texts";
 
 const t = messagesFor("es-es");
-const texts = formTexts("es-es", { holdMs: 3_600_000, maxCvBytes: 25 * 1024 ** 2, example: "" });
+const texts = formTexts("es-es", { holdMs: 3_600_000, maxCvBytes: 25 * 1024 ** 2, country: "" });
 
 /** What the server's HTML says of fields that are empty. */
 const MISSING: Record<string, string> = {

@@ -8,7 +8,7 @@ import { describedBy, FieldFrame, type FieldProps } from "./field";
 import type { FormTexts } from "./texts";
 
 interface PhoneFieldProps extends FieldProps {
-  defaults: Omit<PhoneDefaults, "example">;
+  defaults: PhoneDefaults;
   isOptional?: boolean | undefined;
   /** At whose first touch the rest of the field is fetched. */
   form: RefObject<HTMLFormElement>;

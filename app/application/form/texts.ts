@@ -5,6 +5,7 @@ import { limitText } from "../../i18n/file-size";
 import { dateText } from "../../i18n/dates";
 import { languageTag, type Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
+import { countryInSentence } from "../../i18n/places";
 import type { HeldCv, NamedCv } from "../model/application";
 import { CV_HINT_KB, CV_TYPES } from "../model/limits";
 
@@ -69,26 +70,28 @@ interface FormTextsOptions {
   maxCvBytes: number;
   /** How long the server holds a CV that was not sent yet, in ms; the same for all of a site. */
   holdMs: number;
-  /** A telephone number of the position's country. */
-  example: string;
+  /** The country of numbers without a country code, in the page's language. */
+  country: string;
 }
 
 /** All that can be is filled in here, so that the form's scripts need not. */
-export function formTexts(language: Language, { example, ...site }: FormTextsOptions): FormTexts {
+export function formTexts(language: Language, { country, ...site }: FormTextsOptions): FormTexts {
   const key = `${language} ${site.holdMs} ${site.maxCvBytes}`;
   const texts = known.get(key) ?? textsWith(language, site);
   known.set(key, texts);
   const t = messagesFor(language);
   return {
     ...texts,
-    "form.phone_hint": fill(t["form.phone_hint"], { example }),
+    "form.phone_hint": fill(t["form.phone_hint"], {
+      country: countryInSentence(country, language),
+    }),
   };
 }
 
 /** What has to be formatted is filled in here, so that waking the form formats nothing. */
 function textsWith(
   language: Language,
-  { holdMs, maxCvBytes }: Omit<FormTextsOptions, "example">,
+  { holdMs, maxCvBytes }: Omit<FormTextsOptions, "country">,
 ): FormTexts {
   const t = messagesFor(language);
   const tag = languageTag(language);
@@ -129,8 +132,12 @@ export function fileTexts(
 }
 
 /** A held CV, and until when it is kept, where that is not `HOLD_MS` from now. */
-export const namedCv = ({ until, ...cv }: HeldCv, language: Language): NamedCv => {
+export const namedCv = (
+  { until, ...cv }: HeldCv,
+  language: Language,
+  country?: string,
+): NamedCv => {
   if (until === undefined) return cv;
-  const date = dateText(until, language);
+  const date = dateText(until, language, country);
   return { ...cv, kept: fill(messagesFor(language)["form.kept_cv"], { date }) };
 };
