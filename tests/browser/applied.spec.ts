@@ -116,7 +116,7 @@ test("full: the position is remembered with its receipt, by the browser's list a
   await page.goto(fakeSite.url + address);
   await expect(applied(page)).toBeDisabled();
   await expect(page.getByRole("heading", { name: "Tu candidatura" })).toBeInViewport();
-  await page.getByRole("link", { name: "Ver el justificante" }).click();
+  await page.getByRole("link", { name: "Ver justificante" }).click();
   await expect(page).toHaveURL(receipt);
   await expect(number).toHaveText(shown);
 
@@ -124,7 +124,7 @@ test("full: the position is remembered with its receipt, by the browser's list a
   const row = page.locator(".job", { hasText: "Jefe de taller" });
   await expect(row).toContainText("¡Ya te has inscrito!");
   await expect(page.locator(".job-sent")).toHaveCount(1);
-  await row.getByRole("link", { name: "Ver el justificante" }).click();
+  await row.getByRole("link", { name: "Ver justificante" }).click();
   await expect(number).toHaveText(shown);
   await page.goto(fakeSite.url + pageOf("plain"));
   await expect(page.getByLabel("Nombre")).toBeVisible();

@@ -48,7 +48,7 @@ for (const way of ["full", "plain"] as const) {
     await expect(rows(page).filter({ visible: true })).toHaveCount(1);
 
     await searchFor(page, "astronauta");
-    await expect(page.getByText("No se han encontrado ofertas.")).toBeVisible();
+    await expect(page.getByText("No hemos encontrado ofertas.")).toBeVisible();
     await expect(page.getByText("astronauta")).toBeVisible();
     await expect(count(page)).toHaveText("0 ofertas");
     await page.getByRole("link", { name: "Ver todas las ofertas" }).click();
@@ -75,7 +75,7 @@ test.describe("full:", () => {
     await expect(rows(page).filter({ visible: true })).toHaveText([/Jefe de taller/]);
     await expect(count(page)).toHaveAttribute("role", "status");
     await search(page).fill("zzz");
-    await expect(page.getByText("No se han encontrado ofertas.")).toBeVisible();
+    await expect(page.getByText("No hemos encontrado ofertas.")).toBeVisible();
     await search(page).fill("");
     await expect(count(page)).toHaveText("4 ofertas");
     expect(page.url()).toBe(fakeSite.url + careerSite);

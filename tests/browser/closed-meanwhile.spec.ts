@@ -47,8 +47,8 @@ test("plain: what was written is shown to be copied, also after a look at the jo
   platform,
 }) => {
   const page = await sendTooLate(openForm, platform, "plain");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Esta oferta ya está cerrada");
-  await expect(page.locator(".screen-written")).toContainText("Este formulario no se ha enviado");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oferta cerrada");
+  await expect(page.locator(".screen-written")).toContainText("No hemos enviado este formulario");
   await expectWritten(page);
   expect(page.url()).not.toMatch(/Mar|612/);
   expect(platform.applications).toEqual([]);
@@ -69,7 +69,7 @@ test("full: the form says that the position is closed, and stays as it is", asyn
   platform,
 }) => {
   const page = await sendTooLate(openForm, platform, "full");
-  await expect(summary(page)).toContainText("La empresa ya no admite candidaturas");
+  await expect(summary(page)).toContainText("Esta oferta ya no admite candidaturas");
   await expect(page.getByLabel("Nombre")).toHaveValue("María José");
   await expect(page.locator("textarea")).toHaveValue(ANSWER);
 });

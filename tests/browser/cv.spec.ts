@@ -120,7 +120,7 @@ test("plain: a wrong form names what is wrong, holds its CV, and is sent when it
     await expect(page.getByLabel("Nombre")).toHaveValue("María José");
   }
   await apply(page);
-  await expect(page.getByText("Tu CV ha llegado como imagen.")).toBeVisible();
+  await expect(page.getByText("Has enviado tu CV como imagen.")).toBeVisible();
   expectArrived(platform, IMAGE.buffer);
 });
 
@@ -169,13 +169,9 @@ test("full: a wrong file is refused when it is chosen, and the form is sent with
   await withFolder(async (folder) => {
     for (const [name, bytes, message] of [
       ["cv.odt", Buffer.from("x"), "formatos: PDF"],
-      ["cv.doc", pageInside, "guárdalo como un PDF nuevo"],
+      ["cv.doc", pageInside, "guárdalo de nuevo como PDF"],
       ["cv.pdf", Buffer.alloc(0), "El archivo está vacío."],
-      [
-        "large.pdf",
-        Buffer.alloc(26 * MB),
-        "El archivo es demasiado grande: el máximo es de 25 MB.",
-      ],
+      ["large.pdf", Buffer.alloc(26 * MB), "El archivo es demasiado grande. El máximo es 25 MB."],
     ] as const) {
       await writeFile(join(folder, name), bytes);
       await field(page).setInputFiles(join(folder, name));
@@ -234,7 +230,7 @@ test("full: a file that can no longer be read is reported at the field", async (
     await expect(choice(page)).toContainText("cv.pdf");
     await appendFile(file, "changed since");
     await submit(page);
-    await expect(fault(page)).toHaveText("Ya no se puede leer el archivo. Vuelve a elegirlo.");
+    await expect(fault(page)).toHaveText("Ya no podemos leer el archivo. Vuelve a elegirlo.");
     await expect(page.locator("#answer")).toBeFocused();
     expect(platform.requestsOf("apply")).toEqual([]);
     await field(page).setInputFiles(file);

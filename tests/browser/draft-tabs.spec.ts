@@ -48,7 +48,7 @@ test("full: a tab shows what was changed in another, and is cleared with it", as
   await expect(other.locator(".cv-held")).toContainText("cv.pdf");
   await other.getByLabel("Nombre").fill("Ana");
   await expect(page.getByLabel("Nombre")).toHaveValue("Ana");
-  await other.getByRole("button", { name: "Borrarlo todo" }).click();
+  await other.getByRole("button", { name: "Empezar de nuevo" }).click();
   await expect(other.getByLabel("Nombre")).toBeFocused();
   await expect(page.getByLabel("Nombre")).toHaveValue("");
   await expect(page.locator("#privacy_policy")).not.toBeChecked();

@@ -72,8 +72,8 @@ test("full: the button clears it all: the form, the device, and what the server 
   await expect.poll(async () => (await kept(page)).drafts).toHaveLength(1);
   await page.reload();
   await expect(page.locator(".cv-held")).toBeVisible();
-  await expect(restored(page)).toContainText("Solo se guarda en este navegador");
-  await page.getByRole("button", { name: "Borrarlo todo" }).click();
+  await expect(restored(page)).toContainText("Solo están guardados en este navegador");
+  await page.getByRole("button", { name: "Empezar de nuevo" }).click();
   await expect(page.getByLabel("Nombre")).toHaveValue("");
   await expect(page.getByLabel("Teléfono")).toHaveValue("");
   await expect(page.getByLabel("Sí", { exact: true })).not.toBeChecked();
@@ -125,9 +125,7 @@ test("full: a CV that neither browser nor server has any more is reported, and t
   await expect.poll(async () => (await kept(page)).drafts).toHaveLength(1);
   await requestUpload(fakeSite.url + address, "DELETE");
   await page.reload();
-  await expect(page.locator("#cv-error")).toHaveText(
-    "Ya no guardamos el CV que elegiste: vuelve a elegirlo.",
-  );
+  await expect(page.locator("#cv-error")).toHaveText("Ya no tenemos tu CV. Vuelve a elegirlo.");
   await expect(page.locator(".cv-held")).toHaveCount(0);
   await expect(page.getByLabel("Nombre")).toHaveValue("María José");
   await page.locator("#cv").setInputFiles(CV);

@@ -54,7 +54,7 @@ for (const way of SEEN_WAYS) {
     await expect(page.locator("#field-email-error")).toHaveCount(0);
     await submit(page);
     await expect(page.locator("#field-pay-error")).toHaveText(
-      "Escribe un número, solo con cifras.",
+      "Escribe un número usando solo cifras.",
     );
     await expect(page.locator("#answer").getByRole("listitem")).toHaveCount(1);
     await page.getByLabel("Salario anual").fill("35.000,50");

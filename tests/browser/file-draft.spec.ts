@@ -72,7 +72,7 @@ test("full: another file that neither browser nor server has any more is reporte
   await requestUpload(fakeSite.url + address, "DELETE");
   await page.reload();
   await expect(page.locator("#field-portfolio-error")).toHaveText(
-    "Ya no guardamos el archivo que elegiste: vuelve a elegirlo.",
+    "Ya no tenemos tu archivo. Vuelve a elegirlo.",
   );
   await expect(page.locator(".cv-held")).toHaveCount(0);
   await expect(page.getByLabel("Nombre")).toHaveValue("María José");
@@ -104,7 +104,7 @@ for (const when of ["chosen just now", "held since before a reload"]) {
       await clearing.goto(page.url());
     } else await page.reload();
     await expect(clearing.locator(".cv-held")).toContainText("porfolio.pdf");
-    await clearing.getByRole("button", { name: "Borrarlo todo" }).click();
+    await clearing.getByRole("button", { name: "Empezar de nuevo" }).click();
     await expect(page.getByText("porfolio.pdf")).toHaveCount(0);
     expect(await input(page).evaluate((field: HTMLInputElement) => field.files?.length)).toBe(0);
     await expect.poll(() => kept(page)).toEqual({ drafts: [], files: 0 });

@@ -46,8 +46,8 @@ async function sendInVain(page: Page, platform: FakePlatform) {
 /** Updates the receipt until the application was refused. */
 async function expectRefused(page: Page, platform: FakePlatform) {
   await expect(async () => {
-    await page.getByRole("link", { name: "Actualizar el estado" }).click({ timeout: 500 });
-    await expect(receipt(page)).toContainText("Sin entregar", { timeout: 500 });
+    await page.getByRole("link", { name: "Actualizar estado" }).click({ timeout: 500 });
+    await expect(receipt(page)).toContainText("No entregada", { timeout: 500 });
   }).toPass();
   await expect(receipt(page)).not.toContainText("blocked");
   platform.on("apply").reset();
@@ -57,7 +57,7 @@ async function expectRefused(page: Page, platform: FakePlatform) {
 async function correct(page: Page) {
   await bringBack(page).click();
   await expect(page.locator(".cv-held")).toContainText("cv.pdf");
-  await expect(page.locator(".cv-held")).toContainText("lo guardamos hasta el ");
+  await expect(page.locator(".cv-held")).toContainText("Lo guardamos hasta el ");
 }
 
 async function expectCorrected(page: Page, platform: FakePlatform, cv = CV.buffer) {
@@ -99,7 +99,7 @@ test("full: a refused application comes back to the browser that sent it, and ar
   await page.reload();
   await expectAwake(page);
   await expect(summary(page)).toContainText(REASON);
-  await expect(page.locator(".cv-held")).toContainText("lo guardamos hasta el ");
+  await expect(page.locator(".cv-held")).toContainText("Lo guardamos hasta el ");
 
   const cv = pdfOf(30_000);
   await page.locator("#cv").setInputFiles({ ...CV, name: "new.pdf", buffer: cv });

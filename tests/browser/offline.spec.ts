@@ -75,7 +75,7 @@ test("full: what is cleared while a submit waits is not sent, nor a file that wa
   await expect(submitButton(page)).toBeEnabled();
   await submit(page);
   await expect(waiting(page)).toBeVisible();
-  await page.getByRole("button", { name: "Borrarlo todo" }).click();
+  await page.getByRole("button", { name: "Empezar de nuevo" }).click();
   await expect(submitButton(page)).toBeEnabled();
   await page.context().setOffline(false);
   await expect(page.locator(".offline-notice")).toHaveCount(0);

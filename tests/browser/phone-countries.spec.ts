@@ -51,7 +51,7 @@ test.describe("full:", () => {
     const id = await active(page).getAttribute("id");
     await expect(search(page)).toHaveAttribute("aria-activedescendant", id ?? "");
     await search(page).fill("qqq");
-    await expect(page.getByText("Ningún país coincide.")).toBeVisible();
+    await expect(page.getByText("No hemos encontrado ningún país.")).toBeVisible();
     await search(page).fill("reino");
     await page.keyboard.press("Enter");
     await expect(country(page)).toHaveAccessibleName("País: Reino Unido +44");

@@ -64,7 +64,7 @@ test.describe("full:", () => {
     for (const unknown of ["+999", "+5"]) {
       await phone(page).selectText();
       await page.keyboard.type(unknown);
-      await expect(country(page)).toHaveAccessibleName("País: Elige el país");
+      await expect(country(page)).toHaveAccessibleName("País: Elige un país");
       await phone(page).selectText();
       await page.keyboard.press("Delete");
       await holdBackspace();
@@ -125,7 +125,7 @@ test.describe("full:", () => {
     await put(page, "+34 |");
     await page.keyboard.insertText("612 34 56 78 ext. 12");
     await expect(phone(page)).toHaveValue("+34 612 34 56 78");
-    await expect(note).toHaveText("La extensión 12 no se incluye en el número.");
+    await expect(note).toHaveText("Hemos quitado la extensión 12.");
     await expect(note).toHaveAttribute("role", "status");
     await page.keyboard.press("Backspace");
     await expect(note).toHaveText("");
@@ -180,7 +180,7 @@ test("partial, third parties blocked: the phone field works, the form is sent [2
 /** A British number as it is dialled in Britain, for a position in Spain. */
 const BRITISH = "07400 123456";
 
-const GUESS = "Parece un número de otro país: ¿querías decir +44 7400 123456 (Reino Unido)?";
+const GUESS = "¿Querías decir +44 7400 123456 (Reino Unido)?";
 
 test("full: another country's number is guessed", async ({ browse, fakeSite }) => {
   const guessOn = (page: Page) => page.getByRole("status").filter({ hasText: GUESS });

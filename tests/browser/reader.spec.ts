@@ -148,7 +148,7 @@ test("full: a form without scripts or connection is filled in, submitted, and go
   await fillIn(page);
   await expect(status(page)).toHaveText("");
   await submit(page);
-  await expect(status(page)).toContainText("Sin conexión.");
+  await expect(status(page)).toContainText("Estás sin conexión.");
   expect(new URL(page.url()).pathname).toBe(ADDRESS);
   // A second click changes nothing, and a correction is sent.
   await page.getByRole("button", { name: "Esperando conexión..." }).click();
@@ -167,7 +167,7 @@ test("full: a form wakes with what was typed when the connection is back", async
   await openToRead(page, address);
   await goOffline(page);
   await comeNear(page);
-  await expect(status(page)).toContainText("Sin conexión.");
+  await expect(status(page)).toContainText("Estás sin conexión.");
   await page.getByLabel("Nombre").pressSequentially("Ana");
   await expect(status(page)).toHaveText("");
   await goOnline(page);
@@ -200,7 +200,7 @@ for (const [where, js] of [
     await goOffline(page);
     await button.click();
     await expect(button).toHaveText("Esperando conexión...");
-    await expect(status(page)).toContainText("Sin conexión.");
+    await expect(status(page)).toContainText("Estás sin conexión.");
     release();
     await idle(page);
     expect(platform.attempts()).toEqual([]);
@@ -262,7 +262,7 @@ test("full: a held form whose scripts fail goes as the plain form", async ({
   await goOffline(page);
   await fillIn(page);
   await submit(page);
-  await expect(status(page)).toContainText("Sin conexión.");
+  await expect(status(page)).toContainText("Estás sin conexión.");
   await goOnline(page);
   await page.waitForURL(/receipt=/);
   expectArrived(platform);

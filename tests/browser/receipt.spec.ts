@@ -48,10 +48,10 @@ test("full: the receipt can be copied and printed [4.16]", async ({ openForm }) 
   const page = await openForm({ permissions: ["clipboard-read", "clipboard-write"] });
   await fillIn(page);
   await submit(page);
-  await page.getByRole("button", { name: "Copiar el justificante" }).click();
+  await page.getByRole("button", { name: "Copiar justificante" }).click();
   await expect(page.getByRole("button", { name: "Justificante copiado." })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toContain(`Número: ${(await number(page).textContent()) ?? ""}`);
+  expect(copied).toContain(`Número de candidatura: ${(await number(page).textContent()) ?? ""}`);
   expect(copied).toContain("- ¿Cuándo puedes empezar?");
   expect(copied.split("\n").at(-1)).toBe(withoutFragment(page));
 
@@ -82,7 +82,7 @@ test("full: a receipt whose page does not come leaves a form that says it was se
   await page.clock.runFor(10_000);
   await expect(applied(page)).toBeVisible();
   await page.unroute(/receipt=/);
-  await page.getByRole("link", { name: "Ver el justificante" }).click();
+  await page.getByRole("link", { name: "Ver justificante" }).click();
   await expect(receipt(page)).toContainText("Entregada");
 });
 
@@ -104,7 +104,7 @@ test("full: a receipt that is gone is forgotten, and the position can be applied
   await page.goto(`${fakeSite.url}${pageOf("questions")}?receipt=${"1".repeat(64)}`);
   await expect.poll(() => appliedPositions(page)).toContain(fakePositions.questions);
   await page.goto(fakeSite.url + pageOf("questions"));
-  await page.getByRole("link", { name: "Ver el justificante" }).click();
+  await page.getByRole("link", { name: "Ver justificante" }).click();
   await expect(page.locator("#answer")).toBeVisible();
   await expect.poll(() => appliedPositions(page)).toBe("[]");
   await page.getByRole("link", { name: "Volver a inscribirme" }).click();

@@ -58,7 +58,7 @@ test("slow: nothing moves while a form is sent [4.17]", async ({ browse, fakeSit
   await fillIn(page);
   await page.evaluate(() => (sessionStorage.shift = "0"));
   await submit(page);
-  await expect(page.getByRole("button", { name: "Copiar el justificante" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copiar justificante" })).toBeVisible();
   expect(await page.evaluate(() => String(sessionStorage.shift))).toBe("0");
 });
 

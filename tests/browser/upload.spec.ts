@@ -100,7 +100,7 @@ for (const [title, refuse, isSaid] of refusals) {
     await page.route("**/-/applications/*/cv**", refuse);
     await fillIn(page);
     if (isSaid) {
-      const words = "tu CV solo está en este dispositivo";
+      const words = "Tu CV se enviará con el formulario";
       await expect(page.locator(".cv-transfer")).toContainText(words);
     }
     await apply(page);

@@ -196,8 +196,8 @@ test("a later attempt that finds an earlier application says so", async () => {
   const { receipt = "" } = await ways.plain(formOf(ANSWERS));
   await expect.poll(() => standingAt(receipt)).toBe(STANDING.alreadyApplied);
   const said = await receiptTextAt(receipt);
-  expect(said).toContain("Esta candidatura no se ha enviado");
-  expect(said).not.toContain("Qué se ha enviado");
+  expect(said).toContain("No hemos enviado esta candidatura");
+  expect(said).not.toContain("Lo que has enviado");
 });
 
 test.each([

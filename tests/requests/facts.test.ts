@@ -45,16 +45,16 @@ describe("the facts of a position", () => {
     const { page } = newPosition(platform, whole());
     const html = await get(page);
     expect(factsOf(html)).toMatch(
-      /^LugarPuertoMuelle 1, 48001 Bilbao, Bizkaia, EspañaModalidadHíbridoSalario30\.000-35\.000 € al añoen 14 pagasContratoIndefinidoTipo de empleoJornada completaDepartamentoTallerFecha de incorporación1 de septiembre de 2026Fecha límite\d+ de \w+ de \d{4} \(cierra dentro de \d días\)Publicada el2 de noviembre de 2026ReferenciaT-7$/,
+      /^LugarPuertoMuelle 1, 48001 Bilbao, Bizkaia, EspañaModalidadHíbridoSalario30\.000-35\.000 € al añoen 14 pagasContratoIndefinidoTipo de empleoJornada completaDepartamentoTallerFecha de incorporación1 de septiembre de 2026Fecha límite\d+ de \w+ de \d{4} \(dentro de \d días\)Fecha de publicación2 de noviembre de 2026ReferenciaT-7$/,
     );
     expect(textOf(html, "notices")).toBe(
-      "Conviene saberNadie más que tú <b>decide</b>. Más información",
+      "Información adicionalNadie más que tú <b>decide</b>. Leer más",
     );
-    const [link] = elementsOf(html, "a").filter(({ text }) => text === "Más información");
+    const [link] = elementsOf(html, "a").filter(({ text }) => text === "Leer más");
     expect(link?.attributes).toMatchObject({ href: "https://a.example/ia", rel: "noopener" });
     const english = await get(`${page}?lang=en`);
     expect(factsOf(english)).toContain("Pay€30,000 – €35,000 a year");
-    expect(factsOf(english)).toMatch(/Closing date\d+ \w+ \d{4} \(closes in \d days\)/);
+    expect(factsOf(english)).toMatch(/Closing date\d+ \w+ \d{4} \(in \d days\)/);
     expect(factsOf(await get(`${page}?lang=es-mx`))).toContain("SueldoEUR 30,000-35,000 al año");
   });
 
@@ -98,7 +98,7 @@ describe("the facts of a position", () => {
     const { page } = newPosition(platform, { name: "A", talks_back: true });
     const response = await post(site.url + page, formOf());
     const html = await get(response.headers.get("Location") ?? "");
-    expect(textOf(html, "receipt")).toContain("también te escribirá directamente");
+    expect(textOf(html, "receipt")).toContain("también te escribirá por correo electrónico");
   });
 });
 

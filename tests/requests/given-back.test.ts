@@ -17,7 +17,7 @@ async function refusedLater(says = SAYS, form = wholeForm(), page = pageOf("ques
   platform.on("apply").answer({ status: 400, body: { detail: says } });
   const response = await post(site.url + page, form);
   const receipt = site.url + (response.headers.get("Location") ?? "");
-  await expect.poll(async () => (await receiptAt(receipt)).Estado).toBe("Sin entregar");
+  await expect.poll(async () => (await receiptAt(receipt)).Estado).toBe("No entregada");
   platform.on("apply").reset();
   return receipt;
 }
@@ -33,7 +33,7 @@ function ask(receipt: string, text: string, headers = {}, field = "phone") {
 /** The words for how long the CV of a refused application is kept: seven days. */
 function keptUntil(): string {
   const date = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });
-  return `lo guardamos hasta el ${date.format(Date.now() + 7 * 24 * 60 * 60 * 1000)}`;
+  return `Lo guardamos hasta el ${date.format(Date.now() + 7 * 24 * 60 * 60 * 1000)}`;
 }
 
 /** What the fields of a page's form have, by their names. */
@@ -159,9 +159,9 @@ describe("its form, without scripts", () => {
     }
     expect(said).toEqual(
       [
-        ...[". Te quedan 4 intentos.", ". Te quedan 3 intentos.", ". Te quedan 2 intentos."],
-        ...[". Te queda un intento.", ", y ya no quedan intentos."],
-      ].map((left) => `Ese no es el teléfono que se envió${left}`),
+        ...[" Te quedan 4 intentos.", " Te quedan 3 intentos.", " Te quedan 2 intentos."],
+        ...[" Te queda un intento.", " No te quedan intentos."],
+      ].map((left) => `Ese no es el teléfono con el que te inscribiste.${left}`),
     );
     expect(await (await ask(receipt, "612345678")).text()).not.toContain("María");
     const page = await (await fetch(receipt)).text();

@@ -27,7 +27,7 @@ test("odd addresses have no page, and are not logged", async () => {
 test("/ says what this site is, and leads nowhere [2.05]", async () => {
   const html = await (await fetch(`${site.url}/?lang=en`)).text();
   expect(elementsOf(html, "title")[0]?.text).toBe("Career sites");
-  expect(html).toContain("open the link that it gave you");
+  expect(html).toContain("open the link it gave you");
   expect(elementsOf(html, "a")).toEqual([]);
 });
 

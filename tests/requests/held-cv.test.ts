@@ -62,7 +62,7 @@ describe("a CV that came with a wrong form", () => {
   });
 
   test.each([
-    [{}, "La empresa no puede recibir un archivo de este tamaño. Elige uno más pequeño."],
+    [{}, "La empresa no puede recibir un archivo tan grande. Elige uno más pequeño."],
     [{ detail: "Como mucho 2 MB" }, "Como mucho 2 MB"],
   ])("is asked for again when the platform says that it is too large: %j", async (body, said) => {
     platform.on("apply").once.answer({ status: 413, body });
@@ -128,7 +128,7 @@ describe("nobody gets at a CV that is held", () => {
     const { html } = await held(someCv(), { position: "plain" });
     const response = await send(formOfPage(html, ANSWERS), "questions");
     expect(response.status).toBe(422);
-    expect(textOf(await response.text(), "field-error", "cv-error")).toContain("vuelve a elegirlo");
+    expect(textOf(await response.text(), "field-error", "cv-error")).toContain("Vuelve a elegirlo");
     expect(platform.applications).toEqual([]);
   });
 });

@@ -64,7 +64,7 @@ async function waiting() {
   platform.on("apply").once.answer({ status: 503 });
   const response = await post(site.url + pageOf("questions"), formOf(ANSWERS, cv));
   const receipt = site.url + (response.headers.get("Location") ?? "");
-  const { Número: number = "" } = await receiptAt(receipt);
+  const { "Número de candidatura": number = "" } = await receiptAt(receipt);
   return { receipt, number, receiptId: new URL(receipt).searchParams.get("receipt") ?? "" };
 }
 

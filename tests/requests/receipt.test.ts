@@ -37,7 +37,9 @@ describe("the receipt of a plain application", () => {
     expect(page.headers.get("X-Robots-Tag")).toBe("noindex");
     const html = await page.text();
     expect(await receiptAt(page.url)).toEqual({
-      Número: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/) as string,
+      "Número de candidatura": expect.stringMatching(
+        /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/,
+      ) as string,
       Estado: "Entregada",
       Puesto: "Jefe de taller",
       Empresa: "Taller Norte",
@@ -91,14 +93,14 @@ describe("the receipt of a plain application", () => {
     expect(itemsOf(await get(address))).toEqual(items);
     address.searchParams.set("lang", "en");
     expect(itemsOf(await get(address))).toEqual(
-      expect.arrayContaining(["First name", "E-mail", "Tus bicis", "Privacy policy"]),
+      expect.arrayContaining(["First name", "Email", "Tus bicis", "Privacy policy"]),
     );
   });
 
   test("says what happens next, in the company's words when it has some", async () => {
     const address = await sent();
     const next = async () => textOf(await get(address), "receipt-next");
-    expect(await next()).toContain("El siguiente paso depende de Taller Norte");
+    expect(await next()).toContain("Si Taller Norte quiere seguir adelante");
     platform.client({ next_steps: "Te llamamos en una semana.\nCon <b>todo</b>." });
     expect(await next()).toContain("Te llamamos en una semana.");
     expect(await next()).toContain("<b>todo</b>");

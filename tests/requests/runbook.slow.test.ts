@@ -70,7 +70,7 @@ async function apply(name: string) {
   const response = await post(site.url + pageOf("plain"), form);
   expect(response.status).toBe(303);
   const path = response.headers.get("Location") ?? "";
-  const { Número: number = "" } = await receiptAt(site.url + path);
+  const { "Número de candidatura": number = "" } = await receiptAt(site.url + path);
   return { id: idOf(form), path, number };
 }
 

@@ -54,7 +54,7 @@ limited("a visitor over the limit of forms gets the form back and a time to wait
   expect(valueOf(html, "first_name")).toBe("María José");
   // No file is stored for it.
   expect(textOf(html, "cv-held")).toBe("");
-  expect(textOf(html, "field-error")).toContain("vuelve a elegir tu CV");
+  expect(textOf(html, "field-error")).toContain("Vuelve a elegir tu CV");
   expect(platform.applications).toHaveLength(10);
 
   // The same for any position; other visitors are not limited.

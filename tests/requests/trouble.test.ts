@@ -168,7 +168,7 @@ describe("when a position that was never read cannot be read for a form that is 
     ["is down", down, 502, undefined],
     ["stalls", stalled, 504, undefined],
     ["is under maintenance", answers(503), 503, undefined],
-    ["has closed it", answers(410), 410, "La empresa ya no admite candidaturas para este puesto."],
+    ["has closed it", answers(410), 410, "Esta oferta ya no admite candidaturas."],
     ["has none", answers(404), 404, "No hemos encontrado la oferta que buscas."],
   ])("scripts are told so: the platform %s", async (_, trouble, status, message) => {
     trouble(platform, "position");

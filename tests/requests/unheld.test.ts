@@ -30,7 +30,7 @@ test("what cannot be held is said, and the form is back with all that was entere
   expect(response.status).toBe(503);
   const page = await response.text();
   expect(textOf(page, "error-summary")).toContain(NETWORK);
-  expect(textOf(page, "field-error", "cv-error")).toContain("vuelve a elegir tu CV");
+  expect(textOf(page, "field-error", "cv-error")).toContain("Vuelve a elegir tu CV");
   expect(elementsOf(page, "textarea")[0]?.text).toBe(ANSWERS["open_question-0"]);
   expect(valueOf(page, "last_name")).toBe("O'Neill Núñez");
   expect(valueOf(page, "application_id")).toBe(idOf(form));

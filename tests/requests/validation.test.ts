@@ -29,7 +29,7 @@ const CV_TYPE = es["error.cv_type"].replace("{types}", TYPES);
 
 /** Field, what is entered, the message. */
 const faults: [field: string, entered: string | undefined, message: string][] = [
-  ["first_name", "a".repeat(101), "El nombre puede tener como máximo 100 caracteres."],
+  ["first_name", "a".repeat(101), "El nombre no puede superar los 100 caracteres."],
   ["last_name", undefined, es["error.last_name_missing"]],
   ["phone", "llámame", "Por favor, introduce un número de teléfono válido."],
   ["question-0", undefined, es["error.question"]],
@@ -43,7 +43,7 @@ const cvFaults: [string, { bytes: Buffer<ArrayBuffer>; name: string } | undefine
   ["none", undefined, "Por favor, selecciona un archivo CV."],
   ["an empty one", file("empty.pdf"), es["error.cv_empty"]],
   ["a program", file("program.pdf"), CV_TYPE],
-  ["too large", large, "El archivo es demasiado grande: el máximo es de 2 MB."],
+  ["too large", large, "El archivo es demasiado grande. El máximo es 2 MB."],
 ];
 
 /** The message in the summary, which names an unanswered question. */

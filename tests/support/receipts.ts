@@ -5,7 +5,7 @@ export const STANDING = {
   delivered: "Entregada",
   unconfirmed: "Probablemente entregada",
   onItsWay: "En camino",
-  undelivered: "Sin entregar",
+  undelivered: "No entregada",
   alreadyApplied: "Ya te habías inscrito",
 } as const;
 

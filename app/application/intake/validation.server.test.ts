@@ -52,12 +52,12 @@ describe("each rule has its message, at its field and at no other", () => {
     ["first_name", "\u200b\u00ad\ufeff", t["error.first_name_missing"]],
     ["last_name", "\u3164 \u2800", t["error.last_name_missing"]],
     ["open_question-0", "\u200d\r\n\u2060", t["error.open_question_missing"]],
-    ["first_name", "a".repeat(101), "El nombre puede tener como máximo 100 caracteres."],
+    ["first_name", "a".repeat(101), "El nombre no puede superar los 100 caracteres."],
     ["phone", "123", "Por favor, introduce un número de teléfono válido."],
     ["question-0", "", t["error.question"]],
     ["question-1", "Sí", t["error.question"]],
     ["open_question-0", " \r\n", t["error.open_question_missing"]],
-    ["open_question-0", "a".repeat(5001), "La respuesta puede tener como máximo 5000 caracteres."],
+    ["open_question-0", "a".repeat(5001), "La respuesta no puede superar los 5000 caracteres."],
     ["privacy_policy", "", t["error.privacy"]],
     ["privacy_policy", "on", t["error.privacy"]],
     ["phone", "123456789 or so", "Por favor, introduce un número de teléfono válido."],
@@ -75,7 +75,7 @@ describe("each rule has its message, at its field and at no other", () => {
       "wrong-type",
       expect.stringContaining("uno de estos formatos: PDF, DOC, DOCX, RTF, JPG, PNG."),
     ],
-    ["unreadable", expect.stringContaining("No hemos podido leer el archivo")],
+    ["unreadable", expect.stringContaining("No hemos podido leer tu archivo")],
     ["gone", t["error.cv_gone"]],
   ] as const)("cv: %s [5.11, 5.12, 5.21, 8.13]", (state, message: unknown) => {
     expect(validate({}, { state })).toEqual({ ok: false, errors: { cv: message } });

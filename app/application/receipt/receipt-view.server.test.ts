@@ -26,7 +26,7 @@ test.each([
 test("a receipt of an application whose file was lost asks for the file, and not for a correction", () => {
   const refusal = { triesLeft: 5, isFileLost: true };
   const { title, text, mend } = receiptView({ ...receipt, standing: "undelivered", refusal }, "en");
-  expect(title).toBe("We could not deliver your application");
+  expect(title).toBe("We couldn't deliver your application");
   expect(text).toContain("Choose the file again");
   expect(mend?.words).toMatchObject({ title: "Send the file again" });
   expect(JSON.stringify(mend)).not.toMatch(/accept/);
