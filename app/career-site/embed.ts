@@ -18,20 +18,25 @@ interface Feed {
 }
 
 const EN = {
-  search: "Search positions",
+  search: "Search jobs",
   loading: "Loading job offers...",
-  none: "No positions found",
-  failed: "The positions could not be loaded.",
+  none: "No jobs found.",
+  failed: "We couldn't load the jobs.",
 };
 
 const ES = {
-  search: "Buscar puestos",
+  search: "Buscar ofertas",
   loading: "Cargando ofertas...",
-  none: "No hay puestos que coincidan",
-  failed: "No se han podido cargar los puestos.",
+  none: "No hemos encontrado ofertas.",
+  failed: "No hemos podido cargar las ofertas.",
 };
 
-const MX = { ...ES, search: "Buscar vacantes", none: "No hay vacantes que coincidan" };
+const MX = {
+  search: "Buscar vacantes",
+  loading: "Cargando vacantes...",
+  none: "No encontramos vacantes.",
+  failed: "No pudimos cargar las vacantes.",
+};
 
 const textsIn = (language: string) =>
   /^es-mx/i.test(language) ? MX : /^es/i.test(language) ? ES : EN;

@@ -52,13 +52,13 @@ test("full: a company's own site lists its positions [11.10]", async ({
   await expect(element.getByRole("listitem").first()).toHaveCSS("padding-left", "7px");
   const { violations } = await new AxeBuilder({ page }).include("puerta-jobs").analyze();
   expect(violations).toEqual([]);
-  const search = element.getByRole("searchbox", { name: "Buscar puestos" });
+  const search = element.getByRole("searchbox", { name: "Buscar ofertas" });
   await search.fill("lugo taller");
   await expect(element.getByRole("listitem")).toHaveText(["Jefe de tallerLugo"]);
   await search.fill("mecanica");
   await expect(element.getByRole("listitem")).toHaveCount(1);
   await search.fill("astronauta");
-  await expect(element.getByRole("status")).toHaveText("No hay puestos que coincidan");
+  await expect(element.getByRole("status")).toHaveText("No hemos encontrado ofertas.");
   await search.press("Enter");
   expect(page.url()).toBe(other.url);
   await search.fill("");
@@ -68,7 +68,7 @@ test("full: a company's own site lists its positions [11.10]", async ({
 
   source = `${fakeSite.url}/${fakeClientCode}/no-company`;
   await page.goto(other.url);
-  await expect(element.getByRole("status")).toHaveText("No se han podido cargar los puestos.");
+  await expect(element.getByRole("status")).toHaveText("No hemos podido cargar las ofertas.");
   await expect(element.getByRole("link", { name: "Todas las ofertas" })).toBeVisible();
 });
 

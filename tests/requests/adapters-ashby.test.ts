@@ -467,7 +467,7 @@ describe("an application is posted", () => {
 describe("an answer", () => {
   const malformed = { code: "invalid_input", message: "Request payload is malformed" };
   const limit = { code: "invalid_input", message: "Too many." };
-  const refused = "The company's system did not accept the application. Please check your answers.";
+  const refused = "The company's system didn't accept your application. Check your answers.";
   const place = "Where do you live? was not found";
   test.each<[string, object, string, string?]>([
     [
@@ -539,7 +539,7 @@ describe("an answer", () => {
   ])("that refuses a file, by %s, stands at the file", async (_, order, detail) => {
     system().orders.push(order);
     const { status, body } = await apply("plain");
-    const message = "The company's system did not accept this answer.";
+    const message = "The company's system didn't accept this answer.";
     expect([status, body]).toEqual([422, { detail, errors: [{ field: "cv", message }] }]);
     expect(asked(isPost)).toEqual([]);
   });

@@ -314,7 +314,7 @@ describe("an application is posted", () => {
   test("but not with an address in a name: Greenhouse does not check", async () => {
     const form = applicationForm({ first_name: "http://spam.example" });
     expect((await apply("plain", { form })).body.errors).toEqual([
-      { field: "first_name", message: "There may be no web address here." },
+      { field: "first_name", message: "Don't enter a web address here." },
     ]);
     expect(system().asked.filter(isPost)).toEqual([]);
   });
@@ -327,8 +327,8 @@ describe("an application is posted", () => {
     expect(await apply("plain")).toMatchObject({
       status: 422,
       body: {
-        detail: "The company's system did not accept the application. Please check your answers.",
-        errors: [{ field, message: "The company's system did not accept this answer." }],
+        detail: "The company's system didn't accept your application. Check your answers.",
+        errors: [{ field, message: "The company's system didn't accept this answer." }],
       },
     });
   });

@@ -219,8 +219,8 @@ describe("an application is posted", () => {
     expect(await apply("plain", { form })).toMatchObject({
       status: 422,
       body: {
-        detail: "Please check the answers that are marked.",
-        errors: [{ field: "email", message: "The company's system did not accept this answer." }],
+        detail: "Check the marked answers.",
+        errors: [{ field: "email", message: "The company's system didn't accept this answer." }],
       },
     });
   });

@@ -51,7 +51,7 @@ test.runIf(process.platform === "linux")(
       const tooLarge = await send(62 * MB);
       expect([tooLarge.status, await tooLarge.json()]).toEqual([
         413,
-        { detail: "The application is too large. The files may have 60 MB together." },
+        { detail: "Your application is too large. The files can be up to 60 MB in total." },
       ]);
       expect(greenhouse.applications).toHaveLength(2);
     } finally {

@@ -277,8 +277,8 @@ describe("an application is posted", () => {
     expect(await apply("several offices", { key })).toMatchObject({ status: 409, body: {} });
   });
 
-  const notTaken = "The company's system did not accept this answer.";
-  const missing = "Please answer this question.";
+  const notTaken = "The company's system didn't accept this answer.";
+  const missing = "Answer this question.";
   const required = "errors.attribute-validation.required-attribute";
   const email = "errors.attribute-validation.invalid-email-format";
   // The format of another version of the API.
@@ -296,14 +296,14 @@ describe("an application is posted", () => {
     system().orders.push({ on: isApplication, ...order });
     expect(await apply("plain", { code: "all", form: everything() })).toMatchObject({
       status: 422,
-      body: { detail: "Please check the answers that are marked.", errors: [{ field, message }] },
+      body: { detail: "Check the marked answers.", errors: [{ field, message }] },
     });
   });
 
   test("and a file that Personio does not take is marked", async () => {
     system().orders.push({ on: isFile, status: 422, body: "{}" });
     expect((await apply("plain")).body.errors).toEqual([
-      { field: "cv", message: "Files of this type are not accepted." },
+      { field: "cv", message: "We don't accept this type of file." },
     ]);
     system().orders.push({ on: isFile, isTaken: true }, { on: isFile, status: 413, body: "{}" });
     expect((await apply("plain", { code: "all", form: everything() })).body.errors).toEqual([

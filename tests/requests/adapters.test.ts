@@ -222,7 +222,7 @@ describe.each(BOARD_SYSTEMS.map((one) => [one.name, one] as const))("%s", (_, on
     expect([status, body]).toEqual([
       422,
       {
-        detail: "The company's system did not accept the application. Please check your answers.",
+        detail: "The company's system didn't accept your application. Check your answers.",
       },
     ]);
   });
@@ -234,7 +234,10 @@ describe.each(BOARD_SYSTEMS.map((one) => [one.name, one] as const))("%s", (_, on
     systemOf(one).jobs.delete(id);
     const closed = await apply("plain");
     systemOf(one).jobs.set(id, job);
-    expect([closed.status, closed.body.detail]).toEqual([410, "This position is closed."]);
+    expect([closed.status, closed.body.detail]).toEqual([
+      410,
+      "This job is no longer accepting applications.",
+    ]);
     order({ status: 404, body: "{}" });
     expect((await apply("plain")).status).toBe(502);
   });
@@ -243,7 +246,7 @@ describe.each(BOARD_SYSTEMS.map((one) => [one.name, one] as const))("%s", (_, on
     const { status, body } = await apply("plain", { code: `${code}-off` });
     expect([status, body.detail]).toEqual([
       422,
-      "Este sitio está a prueba y todavía no recibe postulaciones. No se envió nada a la empresa.",
+      "Este sitio está en pruebas y todavía no recibe postulaciones. No enviamos nada a la empresa.",
     ]);
     expect(systemOf(one).asked).toEqual([]);
   });
@@ -268,9 +271,9 @@ describe.each(BOARD_SYSTEMS.map((one) => [one.name, one] as const))("%s", (_, on
     systemOf(one).asked.length = 0;
     const form = applicationForm({ fields: { email: "" }, cv: null });
     const { status, body } = await apply("everything required", { form });
-    expect([status, body.detail]).toEqual([422, "Please check the answers that are marked."]);
-    expect(body.errors).toContainEqual({ field: "cv", message: "Please select a file." });
-    expect(body.errors).toContainEqual({ field: "email", message: "Please answer this question." });
+    expect([status, body.detail]).toEqual([422, "Check the marked answers."]);
+    expect(body.errors).toContainEqual({ field: "cv", message: "Choose a file." });
+    expect(body.errors).toContainEqual({ field: "email", message: "Answer this question." });
     expect(systemOf(one).asked).toEqual([]);
   });
 });
@@ -459,7 +462,7 @@ describe("behind the site", () => {
       expect([status, body]).toEqual([
         410,
         {
-          detail: "This position is closed.",
+          detail: "This job is no longer accepting applications.",
           client: companies().find((company) => company.code === code)?.uuid,
           name: expect.stringMatching(/^(Potter|Carpenter|Glazer|Framebuilder) 2$/) as unknown,
           location: expect.stringMatching(/^(Valencia|São Paulo)/) as unknown,

@@ -138,11 +138,11 @@ describe("the embedded platform's designer", () => {
     expect({ status, body }).toEqual({
       status: 422,
       body: {
-        detail: "Por favor, revisa las respuestas marcadas.",
+        detail: "Revisa las respuestas marcadas.",
         errors: [
           { field: "email", message: "Esta respuesta no es válida." },
-          { field: "porfolio", message: "Por favor, selecciona un archivo." },
-          { field: "jornada", message: "Por favor, responde a esta pregunta." },
+          { field: "porfolio", message: "Elige un archivo." },
+          { field: "jornada", message: "Responde a esta pregunta." },
         ],
       },
     });

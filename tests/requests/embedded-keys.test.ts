@@ -94,7 +94,7 @@ test("the platform answers 410 for a closed position, and names its company", as
   const closed = await platform.call(`hiring/positions/${position?.uuid}`);
   expect(closed.status).toBe(410);
   expect(await closed.json()).toEqual({
-    detail: "Esta oferta ya está cerrada.",
+    detail: "Esta oferta ya no admite candidaturas.",
     client: company?.uuid,
     name: position?.name,
     location: position?.location,
