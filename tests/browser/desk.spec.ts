@@ -28,7 +28,7 @@ async function signIn(page: Page, desk: DeskSite) {
   await page.goto(desk.deskUrl);
   await page.getByLabel("Pass phrase").fill(phrase);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Positions");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jobs");
   return phrase;
 }
 
@@ -62,13 +62,13 @@ test.describe("plain:", () => {
     expect(await readFile(await download.path(), "utf8")).toBe("%PDF-1.7 her CV");
 
     await page.getByRole("button", { name: "Answered" }).click();
-    await expect(page.getByRole("status")).toHaveText("The mark is set.");
+    await expect(page.getByRole("status")).toHaveText("Status changed.");
     await expect(page.getByRole("button", { name: "Answered" })).toHaveAttribute(
       "aria-pressed",
       "true",
     );
     await page.getByLabel("Note").fill("Rings back on Monday.");
-    await page.getByRole("button", { name: "Save the note" }).click();
+    await page.getByRole("button", { name: "Save note" }).click();
     await expect(page.getByLabel("Note")).toHaveValue("Rings back on Monday.");
     expect(await stored(desk, id)).toEqual({ mark: "answered", note: "Rings back on Monday." });
 
@@ -76,14 +76,14 @@ test.describe("plain:", () => {
     await page.getByRole("link", { name: "Keep" }).click();
     expect(await stored(desk, id)).not.toBeNull();
     await page.getByRole("link", { name: "Delete" }).click();
-    const again = page.getByLabel("Your pass phrase, once more");
+    const again = page.getByLabel("Enter your pass phrase again");
     await again.fill("wrong");
-    await page.getByRole("button", { name: "Delete for good" }).click();
-    await expect(page.getByRole("alert")).toContainText("This pass phrase is not right");
+    await page.getByRole("button", { name: "Delete permanently" }).click();
+    await expect(page.getByRole("alert")).toContainText("This pass phrase isn't right");
     await expect(again).toBeFocused();
     await again.fill(phrase);
-    await page.getByRole("button", { name: "Delete for good" }).click();
-    await expect(page.getByRole("status")).toHaveText("Deleted for good.");
+    await page.getByRole("button", { name: "Delete permanently" }).click();
+    await expect(page.getByRole("status")).toHaveText("Deleted permanently.");
     await expect(page.getByText("No applications here.")).toBeVisible();
     expect(await stored(desk, id)).toBeNull();
 
@@ -167,7 +167,7 @@ test.describe("full:", () => {
       `<form method="post" action="${desk.deskUrl}/applications/${id}/delete"><button>Win</button></form>`,
     );
     await page.getByRole("button").click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page is too old");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page has expired");
     expect(await stored(desk, id)).toMatchObject({ mark: "new" });
     await other.close();
   });

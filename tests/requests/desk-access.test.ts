@@ -84,14 +84,14 @@ describe("by Cloudflare Access", () => {
     const answered = await by(await made()).get("/");
     expect([answered.status, answered.headers["set-cookie"]]).toEqual([403, undefined]);
     await expect.poll(() => site.log).toContain("The desk refused a bad token of Access.");
-    expect(answered.text).toContain("Your sign-in is not valid here");
+    expect(answered.text).toContain("valid here. Sign out of your company");
     expect(answered.text).not.toContain("Harbour Lane");
   });
 
   test("nobody comes in who is not listed, or not listed any more", async () => {
     const mail = "bea@ferries.example";
     const bea = by(await token({ email: mail }));
-    expect((await bea.get("/")).text).toContain("Your address is not on the list");
+    expect((await bea.get("/")).text).toContain("on the list. The site");
     const refused = "The desk refused an address of Access that is not listed.";
     await expect.poll(() => site.log).toContain(refused);
     expect(site.log.join()).not.toContain("bea@");
@@ -123,7 +123,7 @@ describe("by Cloudflare Access", () => {
     const id = await site.apply(FERRIES, { last_name: "Núñez" });
     const ana = by(await token());
     const asked = await ana.get(`/applications/${id}/delete`);
-    expect(asked.text).toMatch(/name="sure"[^>]*>Yes, delete for good: Ana Núñez \(#\d+\)</);
+    expect(asked.text).toMatch(/name="sure"[^>]*>Yes, permanently delete Ana Núñez \(#\d+\)</);
     expect(asked.text).not.toContain('name="phrase"');
     const { uuid } = site.positionOf(FERRIES).position;
     for (const [path, form] of [
@@ -133,7 +133,7 @@ describe("by Cloudflare Access", () => {
     ] as const) {
       const answered = await ana.post(path, { ...form });
       expect([path, answered.status]).toEqual([path, 422]);
-      expect(answered.text).toContain("Tick the box first. Nothing has been done.");
+      expect(answered.text).toContain("Tick the box first. Nothing has changed.");
     }
     const file = await ana.post(`/positions/${uuid}/export`, { kind: "zip", sure: "yes" });
     expect(file.headers["content-type"]).toBe("application/zip");

@@ -66,7 +66,7 @@ describe("the list of sessions", () => {
     const [, session = ""] = hash.exec((await bea.get("/sessions")).text) ?? [];
     const ended = await bea.post("/sessions/end", { session });
     expect(ended.headers.location).toBe("/sessions?done=ended");
-    expect((await bea.get("/sessions?done=ended")).text).toContain('role="status">Ended.');
+    expect((await bea.get("/sessions?done=ended")).text).toContain('role="status">Session ended.');
     expect((await isAnyIn()).filter(Boolean)).toHaveLength(3);
     await bea.post("/sessions/end", { session: "others" });
     expect(await isAnyIn()).toEqual([true, false, false, false]);

@@ -97,7 +97,7 @@ describe("who comes in", () => {
     ]) {
       const answered = await visitor(site).post("/in", { phrase: text });
       expect([answered.status, answered.headers["set-cookie"]]).toEqual([403, undefined]);
-      expect(answered.text).toContain("This pass phrase is not right");
+      expect(answered.text).toContain("right. Check it letter by letter");
     }
   });
 
@@ -181,7 +181,7 @@ describe("who comes in", () => {
     expect((await ana.get("/")).headers.location).toBe("/in");
     const answered = await ana.post(`/applications/${id}/note`, { note: "Ring her </textarea>on" });
     expect(answered.status).toBe(403);
-    expect(answered.text).toContain("your note is not saved");
+    expect(answered.text).toContain("Copy it from here before you sign in");
     expect(answered.text).toContain("Ring her &lt;/textarea&gt;on");
     expect(answered.text).toContain(`name="next" value="/applications/${id}"`);
     await ana.post(`/applications/${id}/delete`, { phrase: ana.phrase });
@@ -322,7 +322,7 @@ describe("hosts", () => {
     ]) {
       const known = await ana.get(path, headers);
       expect([known.status, path]).toEqual([404, path]);
-      expect(known.text).toContain("There is nothing here");
+      expect(known.text).toContain("have access to it");
       const stranger = await askAs(site.url, path, { headers });
       expect([stranger.status, stranger.text]).toEqual([303, ""]);
     }
@@ -474,8 +474,8 @@ describe("an application", () => {
     expect(without).not.toMatch(/href="?\s*javascript/i);
   });
 
-  const RISKY_FILE = "A file of this application may run a program when opened.";
-  const ROBOT = "This application may have been filled in by a robot.";
+  const RISKY_FILE = "A file in this application may run a program when opened.";
+  const ROBOT = "This application may have been filled in by a bot.";
 
   test.each([
     ["active-file", [RISKY_FILE]],
@@ -517,7 +517,7 @@ describe("an application", () => {
     expect((await ana.get(`/applications/${id}/files/1`)).status).toBe(404);
     await site.bucket.delete(`cv/${id}`);
     const { status, text } = await ana.get(`/applications/${id}/cv`);
-    expect([status, text.includes("This file is not there any more.")]).toEqual([404, true]);
+    expect([status, text.includes("This file is no longer here.")]).toEqual([404, true]);
   });
 
   test("is new until it is read, then has the mark that it is given", async () => {
@@ -553,12 +553,12 @@ describe("an application", () => {
     expect((await row(id))?.note).toBe(most);
   });
 
-  test("is deleted for good with its files, after a question", async () => {
+  test("is deleted permanently with its files, after a question", async () => {
     const [id, other] = [await designer(), await designer()];
     const ana = await someoneOf(DESIGNER);
     const objects = async () => (await site.bucket.list()).objects.map(({ key }) => key);
     const asked = await ana.get(`/applications/${id}/delete`);
-    expect(asked.text).toContain("Delete for good?");
+    expect(asked.text).toContain("Delete permanently?");
     expect(await objects()).toEqual(expect.arrayContaining([`cv/${id}`, `file/${id}/0`]));
     const deleted = await ana.post(`/applications/${id}/delete`, { phrase: ana.phrase });
     expect(deleted.headers.location).toBe(`/positions/${positionUuid(DESIGNER)}?done=deleted`);
@@ -614,7 +614,7 @@ describe("a position", () => {
     expect(closed.headers.location).toBe(`/positions/${position.uuid}?done=closed`);
     expect(closed.headers["puerta-changed"]).toBeUndefined();
     expect(await seen()).toBe(410);
-    expect((await ana.get("/?done=closed")).text).toContain("The position is closed.");
+    expect((await ana.get("/?done=closed")).text).toContain("The job is closed.");
     await ana.post(`/positions/${position.uuid}/status`, { status: "open" });
     expect(await seen()).toBe(200);
     const odd = await ana.post(`/positions/${position.uuid}/status`, { status: "x" });
@@ -660,7 +660,7 @@ describe("the pass phrase is asked for once more", () => {
       for (const answered of await answers(ana, id, phrase)) {
         expect(answered.status).toBe(422);
         expect(answered.headers["content-disposition"]).toBeUndefined();
-        expect(answered.text).toContain('id="fault">This pass phrase is not right');
+        expect(answered.text).toContain('id="fault">This pass phrase isn&#39;t right');
         expect(answered.text).toMatch(/aria-describedby="fault phrase-hint"/);
       }
     }
@@ -708,8 +708,8 @@ describe("an export", () => {
     expect(csv.headers["content-disposition"]).toContain("attachment;");
     expect([...csv.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [heading = "", ...rest] = csv.text.slice(1).split("\r\n");
-    expect(heading).toMatch(/^Number,Received,Mark,Receipt,First name,Last name,Phone,/);
-    expect(heading).toContain("E-mail,Cover letter,Website,");
+    expect(heading).toMatch(/^Number,Received,Status,Receipt,First name,Last name,Phone,/);
+    expect(heading).toContain("Email,Cover letter,Website,");
     const body = rest.join("\r\n");
     expect(body).toContain(`,'=2+3,'+34600`);
     expect(body).toContain(`"'=HYPERLINK(""https://evil.example"")\n`);
@@ -742,7 +742,7 @@ describe("an export", () => {
     const texts = [...files.values()].map((bytes) => bytes.toString("utf8"));
     expect(texts.filter((text) => text === "%PDF-1.7 cv")).toHaveLength(1);
     expect(texts.filter((text) => text === "<script>alert(3)</script>")).toHaveLength(2);
-    expect(texts).toContain("This file is not there any more.");
+    expect(texts).toContain("This file is no longer here.");
     expect(texts[0]).toContain("'=2+3");
     expect(await row(one)).not.toBeNull();
   });
@@ -769,7 +769,11 @@ describe("the log", () => {
     const said = text.matchAll(/<strong>([^<]+)<\/strong> ([^<]+)</g);
     expect([...said].map(([, who, action]) => `${who}: ${action}`)).toEqual(
       [
-        ...["deleted for good", "a wrong pass phrase was entered", "downloaded all applications"],
+        ...[
+          "deleted permanently",
+          "a wrong pass phrase was entered",
+          "downloaded all applications",
+        ],
         ...["searched for a person", "wrote a note", "marked an application"],
         ...["downloaded a file", "read an application", "signed in"],
         "a wrong pass phrase was entered",

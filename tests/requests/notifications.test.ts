@@ -218,7 +218,7 @@ describe("an e-mail", () => {
     expect(text).toContain("jobs@example.com");
     expect(text).toContain("Nueva candidatura: Administración de pedidos y envíos");
     expect(body).toContain("\n\n- Administración de pedidos y envíos: 1\n");
-    expect(body).toContain(`Se leen aquí: ${DESK}`);
+    expect(body).toContain(`Léelas aquí: ${DESK}`);
     expect(text + body).not.toMatch(/Ana|Secreta|ana-secreta|4474002/);
   });
 

@@ -5,14 +5,14 @@ const potter = { name: "Tornero", count: 1 };
 
 test("one application, in Spanish, with the desk", () => {
   expect(emailOf("es-mx", [potter], "https://desk.example/")).toEqual({
-    subject: "Nueva candidatura: Tornero",
-    text: `Ha llegado una candidatura:
+    subject: "Nueva postulación: Tornero",
+    text: `Recibiste una postulación:
 
 - Tornero: 1
 
-Se leen aquí: https://desk.example/
+Léelas aquí: https://desk.example/
 
-Este mensaje no lleva ningún dato de quien se presenta.
+Este mensaje no contiene datos de los candidatos.
 `,
   });
 });

@@ -17,12 +17,24 @@ const es: Words = {
   subject: (count, position) =>
     `${count === 1 ? "Nueva candidatura" : `${String(count)} candidaturas nuevas`}${position === undefined ? "" : `: ${position}`}`,
   intro: (count) =>
-    count === 1 ? "Ha llegado una candidatura:" : `Han llegado ${String(count)} candidaturas:`,
-  at: (desk) => `Se leen aquí: ${desk}`,
-  private: "Este mensaje no lleva ningún dato de quien se presenta.",
+    count === 1 ? "Has recibido una candidatura:" : `Has recibido ${String(count)} candidaturas:`,
+  at: (desk) => `Léelas aquí: ${desk}`,
+  private: "Este mensaje no contiene datos de los candidatos.",
   test: {
     subject: "Mensaje de prueba",
-    text: "Es una prueba: los avisos de nuevas candidaturas llegan a esta dirección.",
+    text: "Esto es una prueba. Los avisos de nuevas candidaturas llegarán a esta dirección.",
+  },
+};
+
+const esMx: Words = {
+  ...es,
+  subject: (count, position) =>
+    `${count === 1 ? "Nueva postulación" : `${String(count)} postulaciones nuevas`}${position === undefined ? "" : `: ${position}`}`,
+  intro: (count) =>
+    count === 1 ? "Recibiste una postulación:" : `Recibiste ${String(count)} postulaciones:`,
+  test: {
+    subject: "Mensaje de prueba",
+    text: "Esto es una prueba. Los avisos de nuevas postulaciones llegarán a esta dirección.",
   },
 };
 
@@ -30,12 +42,14 @@ const en: Words = {
   subject: (count, position) =>
     `${count === 1 ? "New application" : `${String(count)} new applications`}${position === undefined ? "" : `: ${position}`}`,
   intro: (count) =>
-    count === 1 ? "An application has arrived:" : `${String(count)} applications have arrived:`,
+    count === 1
+      ? "You've received an application:"
+      : `You've received ${String(count)} applications:`,
   at: (desk) => `Read them here: ${desk}`,
-  private: "There is nothing of the candidates in this message.",
+  private: "This message contains no candidate data.",
   test: {
     subject: "Test message",
-    text: "This is a test: news of applications reaches this address.",
+    text: "This is a test. Notifications of new applications will arrive at this address.",
   },
 };
 
@@ -49,7 +63,8 @@ export function emailOf(
   positions: readonly Arrived[],
   desk: string | undefined,
 ): { subject: string; text: string } {
-  const words = language.toLowerCase().startsWith("es") ? es : en;
+  const tag = language.toLowerCase().replaceAll("_", "-");
+  const words = tag === "es-mx" ? esMx : tag.startsWith("es") ? es : en;
   if (positions.length === 0) return words.test;
   const named = positions.map(({ name, count }) => ({ name: oneLine(name), count }));
   const count = named.reduce((sum, position) => sum + position.count, 0);
