@@ -28,7 +28,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     if (object) await rateLimits.missed("application");
     return new Response("Not Found", { status: 404 });
   }
-  const heldCv = form.heldCv && namedCv(form.heldCv, visitorLanguage(request));
+  const position = await context.positionPages.load(positionOf(request)).catch(() => undefined);
+  const heldCv = form.heldCv && namedCv(form.heldCv, visitorLanguage(request), position?.country);
   return Response.json({ ...form, heldCv }, { headers: { "Cache-Control": "no-store" } });
 }
 

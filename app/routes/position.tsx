@@ -126,6 +126,7 @@ const formOf = (
   { settings, applicationId, countsStarts }: AppLoadContext,
 ) => ({
   started: countsStarts ? startedPath(clientUuid, positionUuid) : undefined,
+  country,
   phone: phoneDefaults(country, languageTag(language)),
   maxCvBytes: settings.MAX_CV_BYTES,
   holdMs: settings.HOLD_MS,
@@ -310,14 +311,14 @@ function FormPage({ position, form, posting, posted }: FormPageProps) {
           ...laid,
           ...(submission && { submission }),
           ...(posted && { phone: posted.values.phone ?? "" }),
-          heldCv: posted?.heldCv && namedCv(posted.heldCv, position.language),
+          heldCv: posted?.heldCv && namedCv(posted.heldCv, language, form.country),
           corrects: posted?.corrects,
           lostFileName: posted?.lostFileName,
           ...(hasOtherFiles(laid.parts) && {
             heldFiles: Object.fromEntries(
               (posted?.heldFiles ?? []).map(({ field, ...file }) => [
                 controlOf(field),
-                namedCv(file, language),
+                namedCv(file, language, form.country),
               ]),
             ),
           }),

@@ -77,7 +77,7 @@ describe("the form of a position that asks for no number", () => {
     const receipt = await refusedLater("Not so", form, pageOf("plain"));
     const shown = await (await fetch(receipt)).text();
     expect(await receiptAt(receipt)).toMatchObject({ Motivo: "Not so" });
-    expect(textOf(shown, "mend")).toContain("indica el correo electrónico que enviaste");
+    expect(textOf(shown, "mend")).toContain("escribe el correo electrónico con el que te inscribiste");
     expect(elementsOf(shown, "input").map(({ attributes }) => attributes.name)).toContain("email");
     const page = await (await ask(receipt, "maria@EJEMPLO.es ", {}, "email")).text();
     const fields = fieldsOf(page);
@@ -112,7 +112,7 @@ describe("its form, without scripts", () => {
   test("comes back by the phone number, to be mended and sent under the same id", async () => {
     const receipt = await refusedLater();
     const shown = await (await fetch(receipt)).text();
-    expect(textOf(shown, "mend")).toContain("indica el teléfono que enviaste");
+    expect(textOf(shown, "mend")).toContain("escribe el teléfono con el que te inscribiste");
     for (const own of ["María", "O'Neill", "612 34", "Por las", "ana.pdf", "application_id"]) {
       expect(shown).not.toContain(own);
     }

@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { dateOrder, joinDateText } from "./dates";
+import type { Language } from "./language";
+
+test.each<[Language, string | undefined, string]>([
+  ["en", "US", "September 1, 2026"],
+  ["en", "PH", "September 1, 2026"],
+  ["en", "GB", "1 September 2026"],
+  ["en", "IE", "1 September 2026"],
+  ["en", "AU", "1 September 2026"],
+  ["en", "ES", "1 September 2026"],
+  ["en", "MX", "1 September 2026"],
+  ["en", "DE", "1 September 2026"],
+  ["en", "not a country", "September 1, 2026"],
+  ["en", undefined, "September 1, 2026"],
+  ["es-es", "ES", "1 de septiembre de 2026"],
+  ["es-es", "US", "1 de septiembre de 2026"],
+  ["es-mx", "MX", "1 de septiembre de 2026"],
+  ["es-mx", "US", "1 de septiembre de 2026"],
+])("a date in %s of a company in %s is %s", (language, country, text) => {
+  expect(joinDateText("2026-09-01", language, country)).toBe(text);
+  expect(joinDateText("2026-09-01T23:30:00Z", language, country)).toBe(text);
+  expect(dateOrder(language, country)).toBe(text.startsWith("1") ? "day" : "month");
+});
+
+describe("what is no date is shown as it is", () => {
+  test.each(["As soon as possible", "2026-02-30", "2026-9-1", ""])("%j", (text) => {
+    expect(joinDateText(text, "en", "GB")).toBe(text);
+  });
+});
