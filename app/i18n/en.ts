@@ -114,9 +114,9 @@ export default {
   "form.sent_image": "You sent your CV as an image. Next time, we recommend a PDF.",
   "form.see_more": "See more jobs",
   "form.held_cv":
-    "We already have your CV, so you don't need to choose it again. We'll keep it for {time} while you finish:",
+    "We already have your CV, so you don't need to choose it again. We'll keep it for {time} while you finish.",
   "form.kept_cv":
-    "We already have your CV, so you don't need to choose it again. We'll keep it until {date}:",
+    "We already have your CV, so you don't need to choose it again. We'll keep it until {date}.",
   "form.held_cv_other": "To change it, choose another file.",
   "form.held_cv_remove": "Don't send this CV",
   "form.summary_title": "There is a problem",
@@ -137,7 +137,7 @@ export default {
   "form.file_uploaded": "File uploaded. We'll keep it for {time} while you finish.",
   "form.file_here": "The file will be sent with the form.",
   "form.held_file":
-    "We already have the file, so you don't need to choose it again. We'll keep it for {time} while you finish:",
+    "We already have the file, so you don't need to choose it again. We'll keep it for {time} while you finish.",
   "form.held_file_remove": "Don't send this file",
   "form.elsewhere":
     "This job needs details that we can't collect here. Apply on the company's website.",
@@ -166,7 +166,7 @@ export default {
   "receipt.undelivered_title": "We couldn't deliver your application",
   "receipt.undelivered_text":
     "We couldn't confirm that {company} has received your application for {position}. Contact the company and quote application number {number}, or apply again.",
-  "receipt.already_applied_title": "This application was not sent",
+  "receipt.already_applied_title": "This application wasn't sent",
   "receipt.already_applied_text":
     "{company} already has an application from you for {position}. You don't need to do anything. If you want to change it, contact the company.",
   "receipt.refused_text":
@@ -274,13 +274,12 @@ export default {
   "screen.position_closed": "Job closed",
   "screen.position_closed_text": "This job is no longer accepting applications.",
   "screen.other_jobs": "Other jobs at {company}",
-  "screen.not_sent": "This form was not sent",
+  "screen.not_sent": "This form wasn't sent",
   "screen.not_sent_text":
     "This is what you wrote. Copy anything you need, because we don't keep this page.",
   "screen.answer": "Answer {number}",
   "screen.receipt_unreadable": "We can't show your receipt right now",
-  "screen.receipt_unreadable_text":
-    "We have a record of your application, but we can't open it at the moment. Try again later.",
+  "screen.receipt_unreadable_text": "We have a record of your application. Try again later.",
   "screen.maintenance": "Offline for maintenance",
   "screen.maintenance_text":
     "This app is undergoing maintenance right now. Please check back later.",
@@ -290,6 +289,6 @@ export default {
   "privacy.back": "Back",
   "privacy.close": "Close",
   "privacy.loading": "Loading the privacy policy...",
-  "privacy.open_page": "Open on its own page",
+  "privacy.open_page": "Open on a separate page",
   "privacy.none": "This company hasn't published its privacy policy yet.",
 } satisfies Messages;

@@ -59,7 +59,7 @@ export default {
   "facts.published": "Fecha de publicación",
   "facts.closes": "Fecha límite",
   "facts.closes_in": "Cierra {when}",
-  "facts.closed": "{date} (cerrada)",
+  "facts.closed": "{date} (plazo cerrado)",
   "facts.closes_on": "{date} ({when})",
   "facts.identifier": "Referencia",
   "facts.notices": "Información adicional",
@@ -70,7 +70,7 @@ export default {
   "apply.last_name": "Apellidos",
   "apply.phone": "Teléfono",
   "apply.cv": "CV",
-  "apply.cv_drop": "Haz clic o arrastra aquí tu CV",
+  "apply.cv_drop": "Haz clic para elegir tu CV o arrástralo aquí",
   "apply.cv_image_warning": "Has elegido una imagen. Te recomendamos que subas tu CV en PDF.",
   "apply.submit": "Enviar candidatura",
   "apply.already_applied": "¡Ya te has inscrito!",
@@ -113,9 +113,9 @@ export default {
   "form.sent_image": "Has enviado tu CV como imagen. La próxima vez, te recomendamos un PDF.",
   "form.see_more": "Ver más ofertas",
   "form.held_cv":
-    "Ya tenemos tu CV, así que no hace falta que vuelvas a elegirlo. Lo guardamos {time} mientras terminas:",
+    "Ya tenemos tu CV, así que no hace falta que vuelvas a elegirlo. Lo guardamos {time} mientras terminas.",
   "form.kept_cv":
-    "Ya tenemos tu CV, así que no hace falta que vuelvas a elegirlo. Lo guardamos hasta el {date}:",
+    "Ya tenemos tu CV, así que no hace falta que vuelvas a elegirlo. Lo guardamos hasta el {date}.",
   "form.held_cv_other": "Para cambiarlo, elige otro archivo.",
   "form.held_cv_remove": "No enviar este CV",
   "form.summary_title": "Hay un problema",
@@ -131,12 +131,12 @@ export default {
   "form.voluntary": "Preguntas voluntarias",
   "form.count_left": "Caracteres restantes: {count}",
   "form.file_hint": "{types}. Máximo {size}.",
-  "form.file_drop": "Haz clic o arrastra aquí el archivo",
+  "form.file_drop": "Haz clic para elegir el archivo o arrástralo aquí",
   "form.file_uploading": "Subiendo el archivo...",
   "form.file_uploaded": "Archivo subido. Lo guardamos {time} mientras terminas.",
   "form.file_here": "El archivo se enviará con el formulario.",
   "form.held_file":
-    "Ya tenemos el archivo, así que no hace falta que vuelvas a elegirlo. Lo guardamos {time} mientras terminas:",
+    "Ya tenemos el archivo, así que no hace falta que vuelvas a elegirlo. Lo guardamos {time} mientras terminas.",
   "form.held_file_remove": "No enviar este archivo",
   "form.elsewhere":
     "Esta oferta pide datos que aquí no podemos recoger. Inscríbete en la web de la empresa.",
@@ -157,9 +157,9 @@ export default {
   "receipt.delivered_text": "{company} ha recibido tu candidatura para {position}.",
   "receipt.unconfirmed_title": "Es probable que tu candidatura haya llegado",
   "receipt.unconfirmed_text":
-    "Hemos enviado tu candidatura para {position} a {company}, pero su sistema no lo ha confirmado. Lo más probable es que la tengan, y lo están comprobando. No hace falta que vuelvas a enviarla. Si no recibes noticias, ponte en contacto con la empresa e indica el número de candidatura {number}.",
+    "Hemos enviado tu candidatura para {position} a {company}, pero su sistema no lo ha confirmado. Lo más probable es que la empresa la haya recibido, y lo está comprobando. No hace falta que vuelvas a enviarla. Si no recibes noticias, ponte en contacto con ella e indica el número de candidatura {number}.",
   "receipt.unconfirmed_over_text":
-    "Hemos enviado tu candidatura para {position} a {company}, pero su sistema no lo ha confirmado. Lo más probable es que la tengan. Si no recibes noticias, ponte en contacto con la empresa e indica el número de candidatura {number}.",
+    "Hemos enviado tu candidatura para {position} a {company}, pero su sistema no lo ha confirmado. Lo más probable es que la empresa la haya recibido. Si no recibes noticias, ponte en contacto con ella e indica el número de candidatura {number}.",
   "receipt.on_its_way_text":
     "Tenemos tu candidatura para {position} y se la estamos entregando a {company}. No tienes que hacer nada más.",
   "receipt.undelivered_title": "No hemos podido entregar tu candidatura",
@@ -190,8 +190,7 @@ export default {
     "Para ver por qué no se ha aceptado y recuperar tu formulario, escribe {what} con el que te inscribiste.",
   "receipt.mend_phone": "el teléfono",
   "receipt.mend_email": "el correo electrónico",
-  "receipt.mend_here":
-    "Lo que escribiste sigue en este dispositivo, y nosotros todavía tenemos tu CV.",
+  "receipt.mend_here": "Lo que escribiste sigue en este dispositivo, y todavía tenemos tu CV.",
   "receipt.mend": "Recuperar mi formulario",
   "receipt.mend_wrong": "Ese no es {what} con el que te inscribiste. Te quedan {count} intentos.",
   "receipt.mend_wrong_one": "Ese no es {what} con el que te inscribiste. Te queda un intento.",
@@ -245,7 +244,7 @@ export default {
   "error.field_least": "Escribe un número igual o mayor que {min}.",
   "error.field_most": "Escribe un número igual o menor que {max}.",
   "error.field_between": "Escribe un número entre {min} y {max}.",
-  "error.field_date": "Escribe una fecha real con el año completo, como 31/12/2027.",
+  "error.field_date": "Escribe una fecha válida con el año completo, como 31/12/2027.",
   "error.field_option": "Esa opción ya no está disponible. Elige otra.",
   "error.field_some": "Elige al menos una opción.",
   "error.field_consent": "Marca la casilla para continuar.",
@@ -284,17 +283,17 @@ export default {
   "screen.answer": "Respuesta {number}",
   "screen.receipt_unreadable": "Ahora no podemos mostrar tu justificante",
   "screen.receipt_unreadable_text":
-    "Tenemos registrada tu candidatura, pero ahora no podemos consultarla. Vuelve a intentarlo más tarde.",
+    "Tenemos registrada tu candidatura. Vuelve a intentarlo más tarde.",
   "screen.maintenance": "Fuera de servicio por mantenimiento",
-  "screen.maintenance_text":
-    "Esta aplicación está en mantenimiento en este momento. Vuelve a intentarlo más tarde.",
-  "screen.unreachable": "No hemos podido cargar esta página. Inténtalo de nuevo en unos minutos.",
+  "screen.maintenance_text": "Estamos en mantenimiento. Vuelve a intentarlo más tarde.",
+  "screen.unreachable":
+    "No hemos podido cargar esta página. Inténtalo de nuevo dentro de unos minutos.",
   "screen.timeout":
-    "Esta página está tardando demasiado en cargar. Inténtalo de nuevo en unos minutos.",
+    "Esta página está tardando demasiado en cargar. Inténtalo de nuevo dentro de unos minutos.",
   "privacy.title": "Política de privacidad",
   "privacy.back": "Volver",
   "privacy.close": "Cerrar",
   "privacy.loading": "Cargando la política de privacidad...",
-  "privacy.open_page": "Abrir en su propia página",
+  "privacy.open_page": "Abrir en una página aparte",
   "privacy.none": "Esta empresa todavía no ha publicado su política de privacidad.",
 };

@@ -61,7 +61,7 @@ export default {
   "facts.published": "Fecha de publicación",
   "facts.closes": "Fecha límite",
   "facts.closes_in": "Cierra {when}",
-  "facts.closed": "{date} (cerrada)",
+  "facts.closed": "{date} (plazo cerrado)",
   "facts.closes_on": "{date} ({when})",
   "facts.identifier": "Referencia",
   "facts.notices": "Información adicional",
@@ -72,7 +72,7 @@ export default {
   "apply.last_name": "Apellidos",
   "apply.phone": "Teléfono",
   "apply.cv": "CV",
-  "apply.cv_drop": "Haz clic o arrastra aquí tu CV",
+  "apply.cv_drop": "Haz clic para elegir tu CV o arrástralo aquí",
   "apply.cv_image_warning": "Elegiste una imagen. Te recomendamos que subas tu CV en PDF.",
   "apply.submit": "Enviar postulación",
   "apply.already_applied": "¡Ya te postulaste!",
@@ -115,9 +115,9 @@ export default {
   "form.sent_image": "Enviaste tu CV como imagen. La próxima vez, te recomendamos un PDF.",
   "form.see_more": "Ver más vacantes",
   "form.held_cv":
-    "Ya tenemos tu CV, así que no necesitas volver a elegirlo. Lo guardamos {time} mientras terminas:",
+    "Ya tenemos tu CV, así que no necesitas volver a elegirlo. Lo guardamos {time} mientras terminas.",
   "form.kept_cv":
-    "Ya tenemos tu CV, así que no necesitas volver a elegirlo. Lo guardamos hasta el {date}:",
+    "Ya tenemos tu CV, así que no necesitas volver a elegirlo. Lo guardamos hasta el {date}.",
   "form.held_cv_other": "Para cambiarlo, elige otro archivo.",
   "form.held_cv_remove": "No enviar este CV",
   "form.summary_title": "Hay un problema",
@@ -133,12 +133,12 @@ export default {
   "form.voluntary": "Preguntas voluntarias",
   "form.count_left": "Caracteres restantes: {count}",
   "form.file_hint": "{types}. Máximo {size}.",
-  "form.file_drop": "Haz clic o arrastra aquí el archivo",
+  "form.file_drop": "Haz clic para elegir el archivo o arrástralo aquí",
   "form.file_uploading": "Subiendo el archivo...",
   "form.file_uploaded": "Archivo subido. Lo guardamos {time} mientras terminas.",
   "form.file_here": "El archivo se enviará con el formulario.",
   "form.held_file":
-    "Ya tenemos el archivo, así que no necesitas volver a elegirlo. Lo guardamos {time} mientras terminas:",
+    "Ya tenemos el archivo, así que no necesitas volver a elegirlo. Lo guardamos {time} mientras terminas.",
   "form.held_file_remove": "No enviar este archivo",
   "form.elsewhere":
     "Esta vacante pide datos que aquí no podemos recibir. Postúlate en el sitio web de la empresa.",
@@ -159,9 +159,9 @@ export default {
   "receipt.delivered_text": "{company} recibió tu postulación para {position}.",
   "receipt.unconfirmed_title": "Es probable que tu postulación haya llegado",
   "receipt.unconfirmed_text":
-    "Enviamos tu postulación para {position} a {company}, pero su sistema no lo confirmó. Lo más probable es que la tengan, y lo están revisando. No necesitas volver a enviarla. Si no recibes noticias, comunícate con la empresa y menciona el número de postulación {number}.",
+    "Enviamos tu postulación para {position} a {company}, pero su sistema no lo confirmó. Lo más probable es que la empresa la haya recibido, y lo está revisando. No necesitas volver a enviarla. Si no recibes noticias, comunícate con la empresa y menciona el número de postulación {number}.",
   "receipt.unconfirmed_over_text":
-    "Enviamos tu postulación para {position} a {company}, pero su sistema no lo confirmó. Lo más probable es que la tengan. Si no recibes noticias, comunícate con la empresa y menciona el número de postulación {number}.",
+    "Enviamos tu postulación para {position} a {company}, pero su sistema no lo confirmó. Lo más probable es que la empresa la haya recibido. Si no recibes noticias, comunícate con la empresa y menciona el número de postulación {number}.",
   "receipt.on_its_way_text":
     "Tenemos tu postulación para {position} y se la estamos entregando a {company}. No tienes que hacer nada más.",
   "receipt.undelivered_title": "No pudimos entregar tu postulación",
@@ -192,8 +192,7 @@ export default {
     "Para ver por qué no se aceptó y recuperar tu formulario, ingresa {what} con el que te postulaste.",
   "receipt.mend_phone": "el teléfono",
   "receipt.mend_email": "el correo electrónico",
-  "receipt.mend_here":
-    "Lo que escribiste sigue en este dispositivo, y nosotros todavía tenemos tu CV.",
+  "receipt.mend_here": "Lo que escribiste sigue en este dispositivo, y todavía tenemos tu CV.",
   "receipt.mend": "Recuperar mi formulario",
   "receipt.mend_wrong": "Ese no es {what} con el que te postulaste. Te quedan {count} intentos.",
   "receipt.mend_wrong_one": "Ese no es {what} con el que te postulaste. Te queda un intento.",
@@ -247,7 +246,7 @@ export default {
   "error.field_least": "Ingresa un número igual o mayor que {min}.",
   "error.field_most": "Ingresa un número igual o menor que {max}.",
   "error.field_between": "Ingresa un número entre {min} y {max}.",
-  "error.field_date": "Ingresa una fecha real con el año completo, como 31/12/2027.",
+  "error.field_date": "Ingresa una fecha válida con el año completo, como 31/12/2027.",
   "error.field_option": "Esa opción ya no está disponible. Elige otra.",
   "error.field_some": "Elige al menos una opción.",
   "error.field_consent": "Marca la casilla para continuar.",
@@ -286,10 +285,9 @@ export default {
   "screen.answer": "Respuesta {number}",
   "screen.receipt_unreadable": "Por ahora no podemos mostrar tu comprobante",
   "screen.receipt_unreadable_text":
-    "Tenemos registrada tu postulación, pero por ahora no podemos consultarla. Vuelve a intentarlo más tarde.",
+    "Tenemos registrada tu postulación. Vuelve a intentarlo más tarde.",
   "screen.maintenance": "Fuera de servicio por mantenimiento",
-  "screen.maintenance_text":
-    "Esta aplicación está en mantenimiento por ahora. Vuelve a intentarlo más tarde.",
+  "screen.maintenance_text": "Estamos en mantenimiento. Vuelve a intentarlo más tarde.",
   "screen.unreachable": "No pudimos cargar esta página. Inténtalo de nuevo en unos minutos.",
   "screen.timeout":
     "Esta página está tardando demasiado en cargar. Inténtalo de nuevo en unos minutos.",
@@ -297,6 +295,6 @@ export default {
   "privacy.back": "Regresar",
   "privacy.close": "Cerrar",
   "privacy.loading": "Cargando el aviso de privacidad...",
-  "privacy.open_page": "Abrir en su propia página",
+  "privacy.open_page": "Abrir en una página aparte",
   "privacy.none": "Esta empresa todavía no publica su aviso de privacidad.",
 } satisfies Messages;

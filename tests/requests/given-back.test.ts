@@ -77,7 +77,9 @@ describe("the form of a position that asks for no number", () => {
     const receipt = await refusedLater("Not so", form, pageOf("plain"));
     const shown = await (await fetch(receipt)).text();
     expect(await receiptAt(receipt)).toMatchObject({ Motivo: "Not so" });
-    expect(textOf(shown, "mend")).toContain("escribe el correo electrónico con el que te inscribiste");
+    expect(textOf(shown, "mend")).toContain(
+      "escribe el correo electrónico con el que te inscribiste",
+    );
     expect(elementsOf(shown, "input").map(({ attributes }) => attributes.name)).toContain("email");
     const page = await (await ask(receipt, "maria@EJEMPLO.es ", {}, "email")).text();
     const fields = fieldsOf(page);
