@@ -33,7 +33,7 @@ for (const browser of ["lynx", "w3m"] as const) {
   describe.skipIf(!isThere)(`what ${browser} prints`, () => {
     test("of a form begins with what is to stay empty, runs no two words together, and chooses no answer", async () => {
       const text = await printed(browser, `${pageOf("questions")}?lang=en`);
-      expect(text).toContain("Leave this empty: ____ Apply now");
+      expect(text).toContain("Leave this blank: ____ Apply now");
       expect(text).toContain("Taller Norte No Logo Español English All jobs New opportunity");
       expect(text).toContain("ES Spain +34");
       expect(text).toMatch(/permiso de trabajo\? \(.\) – \( \) ?Sí \( \) ?No ¿Cuándo/);

@@ -146,7 +146,7 @@ describe("by Cloudflare Access", () => {
     await ana.get("/");
     await elsewhere.get("/");
     const before = elsewhere.cookie;
-    expect((await ana.get("/sessions")).text).toContain("sign out of that account too");
+    expect((await ana.get("/sessions")).text).toContain("Sign out of that account too");
     await ana.post("/sessions/end", { session: "others" });
     const left = site.db.prepare("SELECT count(*) AS n FROM desk_sessions WHERE email = ?");
     expect(await left.bind(ANA).first("n")).toBe(1);
