@@ -27,34 +27,34 @@ export const policyFor = (language, name) => POLICIES[language](name);
 const POLICIES = {
   en: (name) => `# Privacy policy
 
-This policy says what **${name}** does with what you send us when you apply for a job.
+This policy explains what **${name}** does with the data you send us when you apply for a job.
 
 ## Who we are
 
-{{legal name and address}}. For anything about your data, write to {{e-mail address}}.
+{{legal name and address}}. For any question about your data, write to {{email address}}.
 
 ## What we collect, and why
 
-- **Your name and phone number**, so that we know who is writing and can call you back.
-- **Your CV** and **your answers** to the questions of the job, so that we can tell whether it suits you.
+- **Your name and phone number**, so that we know who you are and can call you.
+- **Your CV** and **your answers** to the job's questions, to see whether you're right for it.
 
-People read your application; no computer decides about it.
+People read your application. No computer makes decisions about it.
 
-## Our reason in law
+## Our legal basis
 
-You ask us to consider you for a job, and we can't do that without your data. {{the law that you follow, such as Article 6(1)(b) of the GDPR}}
+You ask us to consider you for a job, and we can't do that without your data. {{the law you follow, such as Article 6(1)(b) of the GDPR}}
 
 ## How long we keep it
 
-We delete your application six months after it came. Ask us sooner, and we delete it sooner.
+We delete your application six months after we receive it, or sooner if you ask us to.
 
 ## Who sees it
 
-{{who in your company reads applications, and any service that you use}}. We sell nothing.
+{{who in your company reads applications, and any service you use}}. We don't sell your data.
 
 ## Your rights
 
-You can ask us to show you what we hold about you, to correct it, to delete it, to use less of it, and to give it to you in a form that you can take elsewhere. You can also complain to {{the authority in your country}}.
+You can ask us for a copy of your data, in a form you can take elsewhere, and to correct it, delete it or limit how we use it. You can also complain to {{the authority in your country}}.
 `,
   "es-es": (name) => `# Política de privacidad
 
@@ -67,9 +67,9 @@ Esta política explica qué hace **${name}** con los datos que nos envías cuand
 ## Qué datos tratamos y para qué
 
 - **Tu nombre, tus apellidos y tu teléfono**, para saber quién eres y poder llamarte.
-- **Tu CV** y **tus respuestas** a las preguntas de la oferta, para saber si encaja contigo.
+- **Tu CV** y **tus respuestas** a las preguntas de la oferta, para valorar si encajas en el puesto.
 
-Tu candidatura la leen personas; ningún programa decide por su cuenta.
+Tu candidatura la leen personas. Ningún programa decide por su cuenta.
 
 ## Con qué base
 
@@ -77,7 +77,7 @@ Tratamos tus datos porque nos lo pides al inscribirte. {{la base jurídica, como
 
 ## Cuánto tiempo los guardamos
 
-Borramos tu candidatura a los seis meses de recibirla. Si nos lo pides antes, la borramos antes.
+Borramos tu candidatura a los seis meses de recibirla, o antes si nos lo pides.
 
 ## Quién los ve
 
@@ -98,9 +98,9 @@ Este aviso explica qué hace **${name}** con los datos que nos envías cuando te
 ## Qué datos tratamos y para qué
 
 - **Tu nombre, tus apellidos y tu teléfono**, para saber quién eres y poder llamarte.
-- **Tu CV** y **tus respuestas** a las preguntas de la vacante, para saber si te conviene.
+- **Tu CV** y **tus respuestas** a las preguntas de la vacante, para evaluar si eres la persona indicada.
 
-Tu postulación la leen personas; ningún programa decide por su cuenta.
+Tu postulación la leen personas. Ningún programa decide por su cuenta.
 
 ## Con qué base
 
@@ -108,7 +108,7 @@ Tratamos tus datos porque nos lo pides al postularte. {{la ley que aplicas, como
 
 ## Cuánto tiempo los guardamos
 
-Borramos tu postulación a los seis meses de recibirla. Si nos lo pides antes, la borramos antes.
+Borramos tu postulación a los seis meses de recibirla, o antes si nos lo pides.
 
 ## Quién los ve
 
@@ -134,7 +134,7 @@ export const EXAMPLE_JOBS = {
         questions: [{ question: "May you work in this country?", answers: ["Yes", "No"] }],
       },
       description:
-        "<p>This is an example. Change it, or close it.</p>\n<h2>What you will do</h2>\n<ul>\n<li>Answer the phone and the post.</li>\n<li>Keep our calendar.</li>\n</ul>",
+        "<p>This is an example. Change it or close it.</p>\n<h2>What you will do</h2>\n<ul>\n<li>Answer the phone and the post.</li>\n<li>Keep our calendar.</li>\n</ul>",
     },
     {
       facts: {
@@ -145,10 +145,10 @@ export const EXAMPLE_JOBS = {
         workplace: "remote",
         requirements: ["A year with customers"],
         nice_to_have: ["A second language"],
-        questions: [{ question: "Tell us about a customer whom you helped." }],
+        questions: [{ question: "Tell us about a customer you helped." }],
       },
       description:
-        "<p>This is an example. Change it, or close it.</p>\n<h2>What we offer</h2>\n<ul>\n<li>Work from home, and two weeks of training with pay.</li>\n</ul>",
+        "<p>This is an example. Change it or close it.</p>\n<h2>What we offer</h2>\n<ul>\n<li>Work from home and two weeks of paid training.</li>\n</ul>",
     },
   ],
   "es-es": [
@@ -163,7 +163,7 @@ export const EXAMPLE_JOBS = {
         questions: [{ question: "¿Tienes permiso de trabajo?", answers: ["Sí", "No"] }],
       },
       description:
-        "<p>Esto es un ejemplo. Cámbialo, o ciérralo.</p>\n<h2>Qué harás</h2>\n<ul>\n<li>Atender el teléfono y el correo.</li>\n<li>Llevar nuestra agenda.</li>\n</ul>",
+        "<p>Esto es un ejemplo. Cámbialo o ciérralo.</p>\n<h2>Qué harás</h2>\n<ul>\n<li>Atender el teléfono y el correo.</li>\n<li>Llevar nuestra agenda.</li>\n</ul>",
     },
     {
       facts: {
@@ -174,10 +174,10 @@ export const EXAMPLE_JOBS = {
         workplace: "remote",
         requirements: ["Un año de trato con clientes"],
         nice_to_have: ["Un segundo idioma"],
-        questions: [{ question: "Cuéntanos de un cliente al que ayudaste." }],
+        questions: [{ question: "Cuéntanos cómo ayudaste a un cliente." }],
       },
       description:
-        "<p>Esto es un ejemplo. Cámbialo, o ciérralo.</p>\n<h2>Qué ofrecemos</h2>\n<ul>\n<li>Trabajo desde casa, y dos semanas de formación pagada.</li>\n</ul>",
+        "<p>Esto es un ejemplo. Cámbialo o ciérralo.</p>\n<h2>Qué ofrecemos</h2>\n<ul>\n<li>Trabajo desde casa y dos semanas de formación pagada.</li>\n</ul>",
     },
   ],
   "es-mx": [
@@ -192,7 +192,7 @@ export const EXAMPLE_JOBS = {
         questions: [{ question: "¿Puedes trabajar en México?", answers: ["Sí", "No"] }],
       },
       description:
-        "<p>Esto es un ejemplo. Cámbialo, o ciérralo.</p>\n<h2>Qué harás</h2>\n<ul>\n<li>Contestar el teléfono y el correo.</li>\n<li>Llevar nuestra agenda.</li>\n</ul>",
+        "<p>Esto es un ejemplo. Cámbialo o ciérralo.</p>\n<h2>Qué harás</h2>\n<ul>\n<li>Contestar el teléfono y el correo.</li>\n<li>Llevar nuestra agenda.</li>\n</ul>",
     },
     {
       facts: {
@@ -203,10 +203,10 @@ export const EXAMPLE_JOBS = {
         workplace: "remote",
         requirements: ["Un año de trato con clientes"],
         nice_to_have: ["Un segundo idioma"],
-        questions: [{ question: "Platícanos de un cliente al que ayudaste." }],
+        questions: [{ question: "Platícanos cómo ayudaste a un cliente." }],
       },
       description:
-        "<p>Esto es un ejemplo. Cámbialo, o ciérralo.</p>\n<h2>Qué ofrecemos</h2>\n<ul>\n<li>Trabajo desde casa, y dos semanas de capacitación pagada.</li>\n</ul>",
+        "<p>Esto es un ejemplo. Cámbialo o ciérralo.</p>\n<h2>Qué ofrecemos</h2>\n<ul>\n<li>Trabajo desde casa y dos semanas de capacitación pagada.</li>\n</ul>",
     },
   ],
 };
