@@ -3,14 +3,14 @@ import { languageTag, type Language } from "./language";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Kept by country, because making a format costs more than drawing a job with it. */
+/** Cached by country: making a format costs more than rendering a job with it. */
 const zones = new Map<string, Intl.DateTimeFormat>();
 
-/** In January the sun decides, and no summer time. */
+/** A winter day, so that summer time does not change the order of zones. */
 const WINTER = Date.UTC(2026, 0, 15, 12);
 
 /**
- * Writes days in the country's westernmost zone: in no part of the country is it said too early that a day is over.
+ * A format in the country's westernmost zone, so that no part of the country reads too early that a day is over.
  *
  * @param country ISO 3166-1, two capital letters
  */
@@ -32,7 +32,7 @@ function zoneOf(country = ""): Intl.DateTimeFormat {
   return zone;
 }
 
-/** What engines call it: a method in newer ones. */
+/** Older engines have a property, newer ones a method. */
 type WithZones = Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] };
 
 function zonesOf(country: string): string[] {
@@ -57,9 +57,9 @@ export interface Closing {
 }
 
 /**
- * When a position closes, and how many days are left. Only days: pages are kept for some minutes.
+ * When a position closes, and how many days are left. Days only, because pages are cached for minutes.
  *
- * @param closesAt an ISO date, whose whole day is meant, as it is of a time at midnight; or another time
+ * @param closesAt an ISO date or a time at midnight, both for the whole day; or another time
  * @param country the company's, ISO 3166-1 in capitals, whose days are counted
  * @param now ms since 1970
  */

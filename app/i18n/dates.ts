@@ -2,8 +2,8 @@ import { remembering } from "./remembering";
 import { languageTag, type Language } from "./language";
 
 /**
- * The BCP 47 tag that dates are written by. The order of an English date is that of the country's own
- * language: for most countries `Intl` has no English of their own, and takes that of the United States.
+ * The BCP 47 tag to format dates with. An English date has the order of the country's own language: for
+ * most countries `Intl` has no English locale and falls back to that of the United States.
  *
  * @param country ISO 3166-1, two capital letters
  */
@@ -24,7 +24,7 @@ const formatBy = remembering(
   (tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" }),
 );
 
-/** Writes the day of a time, in UTC, because the visitor's zone is unknown. */
+/** The day of a time, in UTC because the visitor's zone is unknown. */
 export const dateText = remembering(
   1000,
   (time: number, language: Language, country?: string): string =>
@@ -32,16 +32,15 @@ export const dateText = remembering(
 );
 
 /**
- * Writes an ISO date (or date and time, read as UTC) in the page's language, in the order that the
- * company's country is used to. Any other text, an impossible date too, is returned as it is (design,
- * section 5).
+ * An ISO date (or date and time, read as UTC) in the page's language, in the order that the company's
+ * country uses. Any other text, such as an impossible date, is returned unchanged (design, section 5).
  *
  * @param country ISO 3166-1, two capital letters
  */
 export function joinDateText(joinDate: string, language: Language, country?: string): string {
   const day = /^(\d{4}-\d{2}-\d{2})(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.exec(joinDate)?.[1];
   const date = new Date(`${day}T00:00:00Z`);
-  // The 30th of February is read as one of March.
+  // `Date` reads 30 February as 2 March.
   const isReal = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day;
   return isReal ? dateText(date.getTime(), language, country) : joinDate;
 }

@@ -10,13 +10,13 @@ interface Pay {
   unit?: "hour" | "day" | "week" | "month" | "year";
 }
 
-/** Kept, because making a format costs more than drawing a job with it. */
+/** Cached: making a format costs more than rendering a job with it. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Most formats that are kept: platforms name the currencies. */
+/** A bound, because platforms name the currencies. */
 const FORMATS_MOST = 60;
 
-/** A currency's format: with its cents where a sum has some. */
+/** A currency's format, with cents where a sum has some. */
 function formatOf(language: Language, currency: string, hasCents: boolean): Intl.NumberFormat {
   const key = `${language} ${currency} ${String(hasCents)}`;
   const known = formats.get(key);
@@ -31,8 +31,8 @@ function formatOf(language: Language, currency: string, hasCents: boolean): Intl
 }
 
 /**
- * Pay as people of the page's language write it, such as "€30,000 – €35,000 a year" or "Desde 1200 € al
- * mes"; undefined where it has no numbers.
+ * Pay in the page's language, such as "€30,000 – €35,000 a year" or "Desde 1200 € al mes"; undefined if it
+ * has no numbers.
  */
 export function payText({ min, max, currency, unit }: Pay, language: Language): string | undefined {
   const least = min ?? max;

@@ -1,6 +1,6 @@
 import { languageTag, type Language } from "./language";
 
-/** A place that somebody works at; `country` is ISO 3166-1 in capitals. */
+/** A place of work; `country` is ISO 3166-1 in capitals. */
 interface Place {
   street?: string;
   city?: string;
@@ -9,7 +9,7 @@ interface Place {
   country?: string;
 }
 
-/** Countries that write the postal code behind the city and its region. */
+/** Countries that write the postal code after the city and region. */
 const CODE_LAST = /^(AU|CA|GB|IE|IN|NZ|US)$/;
 
 const names = new Map<Language, Intl.DisplayNames>();
@@ -30,7 +30,7 @@ const WITH_ARTICLE =
 export const countryInSentence = (name: string, language: Language): string =>
   language === "en" && WITH_ARTICLE.test(name) ? `the ${name}` : name;
 
-/** A place's address on one line, in the order that its country writes it in. */
+/** A place's address on one line, in its country's order. */
 export function placeText(place: Place, language: Language): string {
   const { street, city, region, postalCode, country } = place;
   const town =

@@ -1,8 +1,8 @@
 /**
- * The same function, which remembers what it made of what it was given: for what is costly to make and the
- * same in many pages, such as dates in words. What it returns is shared, so nobody may change it.
+ * Memoizes a function whose results are costly to make and the same on many pages, such as dates in words.
+ * Results are shared: do not change them.
  *
- * @param most how many results it remembers; then it begins anew
+ * @param most results to keep; past that, all are dropped
  */
 export function remembering<Given extends readonly (string | number | undefined)[], Made>(
   most: number,
