@@ -229,7 +229,7 @@ export default {
   "error.cv_several": "Choose only one file.",
   "error.file_missing": "Choose a file.",
   "error.file_gone": "We no longer have your file. Please choose it again.",
-  "error.file_type": "We can't accept this file. Choose one in one of these formats: {types}.",
+  "error.file_type": "We can't accept this file. Choose a file in one of these formats: {types}.",
   "error.file_large": "The file is too large. The maximum is {size}.",
   "error.file_not_read": "We couldn't read your file. Choose it again.",
   "error.question": "Choose an answer.",

@@ -234,7 +234,7 @@ export default {
   "error.file_missing": "Elige un archivo.",
   "error.file_gone": "Ya no tenemos tu archivo. Vuelve a elegirlo.",
   "error.file_type":
-    "No podemos aceptar este archivo. Elige uno en alguno de estos formatos: {types}.",
+    "No podemos aceptar este archivo. Elige otro en uno de estos formatos: {types}.",
   "error.file_large": "El archivo es demasiado grande. El máximo es {size}.",
   "error.file_not_read": "No pudimos leer tu archivo. Vuelve a elegirlo.",
   "error.question": "Elige una respuesta.",
