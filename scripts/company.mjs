@@ -10,7 +10,7 @@ import { companiesAt, companyAt } from "./company/database.mjs";
 import { likelyLanguage, placeFor, READ, COMPANIES, writeCompany } from "./company/new.mjs";
 import { addresses, COMMON, COMMON_USAGE, named, placeOf, today } from "./company/options.mjs";
 import { applicationsOf, removeCompany } from "./company/remove.mjs";
-import { placeholders } from "./company/templates.mjs";
+import { unpublished } from "./company/unpublished.mjs";
 import { databaseFiles, Stop } from "./local.mjs";
 import { readCompany, shown } from "./seed-files.mjs";
 import { execute, migrate, put } from "./seed.mjs";
@@ -111,9 +111,10 @@ async function makeNew(values, { where, site }) {
   const folder = shown(at.folder);
   console.log(
     `${local}Another job:        npm run job -- new ${company.code}
-Its privacy policy: ${folder}/privacy.md has ${placeholders(company.privacy_policy).length} places marked {{…}} to fill in. Then:
-                    npm run company -- check ${folder} && npm run company -- update ${folder}
-Its looks:          npm run brand -- ${folder}/brand.css`,
+Its looks:          npm run brand -- ${folder}
+
+${openBlanks(company, at.folder).join("\n")}
+Then:               npm run company -- update ${folder}`,
   );
 }
 
@@ -179,17 +180,17 @@ async function companyIn(folder) {
   return company;
 }
 
+/** @param {import("./seed-files.mjs").SeedCompany} company @param {string} folder */
+const openBlanks = ({ name, code, privacy_policy: policy }, folder) =>
+  unpublished({ name, code, policy, file: join(folder, "privacy.md") });
+
 /** @param {string} folder */
 async function check(folder) {
   const company = await companyIn(folder);
-  const policy = join(folder, "privacy.md");
   const brand = join(folder, "brand.css");
   const css = existsSync(brand) ? await readFile(brand, "utf8") : "";
   const found = [
-    ...placeholders(company.privacy_policy).map(
-      ({ line, column, text }) =>
-        `${shown(policy)}:${line}:${column}: still to be filled in: ${text}`,
-    ),
+    ...openBlanks(company, folder),
     ...[...cssWarnings(css, []), ...contrastWarnings(css)].map(
       ({ line, text }) => `${shown(brand)}:${line}: ${text}`,
     ),
@@ -207,12 +208,8 @@ async function bringUp(folder, { where, site }) {
   const company = await companyIn(folder);
   await migrate(where);
   await execute(where, put(company));
-  const open = placeholders(company.privacy_policy);
-  console.log(addressesOf(site, company).join("\n"));
-  if (open.length > 0) {
-    console.log(`Its privacy policy still has ${open.length} places to fill in: {{…}}`);
-  }
-  console.log("Pages that are kept follow within a minute.");
+  const lines = [...addressesOf(site, company), ...openBlanks(company, folder)];
+  console.log([...lines, "Pages that are kept follow within a minute."].join("\n"));
 }
 
 /** @param {string} which @param {boolean} isSure @param {Place} place */

@@ -4,8 +4,17 @@ import { unstable_readConfig as readConfig } from "wrangler";
 import { z } from "zod";
 import { misused, runCommand } from "./arguments.mjs";
 import { buildSite } from "./build.mjs";
+import { companiesAt } from "./company/database.mjs";
+import { unpublished } from "./company/unpublished.mjs";
 import { advice, missing } from "./deploy/missing.mjs";
-import { ensureLocalSecrets, PLATFORM_CONFIG, STATE, Stop, wrangler } from "./local.mjs";
+import {
+  databaseFiles,
+  ensureLocalSecrets,
+  PLATFORM_CONFIG,
+  STATE,
+  Stop,
+  wrangler,
+} from "./local.mjs";
 import { migrate } from "./seed.mjs";
 import { startSiteServer } from "./site-server.mjs";
 import { configurationFault } from "./start.mjs";
@@ -99,6 +108,24 @@ async function refuseWrongConfiguration({ env, hasPlatform }) {
   }
 }
 
+/**
+ * Names the blanks in the privacy policies of the platform's companies: those here for a dry run.
+ *
+ * @param {Deployment} deployment
+ */
+async function nameBlanks({ env, isDry }) {
+  const where = { persistTo: STATE, remote: !isDry, env };
+  if (isDry) {
+    if ((await databaseFiles(STATE)).length === 0) return;
+    await migrate(where);
+  }
+  for (const company of await companiesAt(where)) {
+    for (const line of unpublished({ ...company, policy: company.unpublishedPolicy })) {
+      console.log(line);
+    }
+  }
+}
+
 /** A dry run asks nobody. */
 const hasUnseen = ", but for the secrets, which are looked for when it is no dry run";
 
@@ -124,6 +151,7 @@ await runCommand(import.meta.url, COMMAND, async ({ values: { env, "dry-run": is
     await wrangler(["deploy", "-c", PLATFORM_CONFIG, ...ofEnv], { capture: false });
   }
   await wrangler(["deploy", "-c", SITE_CONFIG, ...ofEnv], { capture: false });
+  if (hasPlatform) await nameBlanks(deployment);
   if (isDry) {
     console.log(`\nNothing is missing${hasUnseen}. Nothing was deployed.`);
   }

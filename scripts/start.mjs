@@ -8,6 +8,7 @@ import { atBoard } from "./adapters/start.mjs";
 import { buildSite } from "./build.mjs";
 import { companiesAt } from "./company/database.mjs";
 import { addresses } from "./company/options.mjs";
+import { unpublished } from "./company/unpublished.mjs";
 import { deskLines, phraseOfFirstStart } from "./desk.mjs";
 import { ensureLocalSecrets, PLATFORM_CONFIG, readSecret, ROOT, STATE, Stop } from "./local.mjs";
 import { SEED_FOLDER } from "./seed-files.mjs";
@@ -70,6 +71,9 @@ function portOf(url) {
  */
 export function welcome(url, companies, desk = []) {
   const here = portOf(url);
+  const blanks = companies.flatMap((company) =>
+    unpublished({ ...company, policy: company.unpublishedPolicy }),
+  );
   return [
     "",
     `Puerta runs on ${url}`,
@@ -79,6 +83,7 @@ export function welcome(url, companies, desk = []) {
     ),
     ...(companies.length === 0 ? ["  The platform has no company yet."] : []),
     "",
+    ...(blanks.length > 0 ? [...blanks, ""] : []),
     ...desk,
     `A company of yours: ${here}npm run company -- new`,
     "See what arrived:   npm run inbox",

@@ -144,6 +144,8 @@ export default {
   "form.elsewhere_unknown":
     "This job needs details that we can't collect here. Contact the company to apply.",
   "form.elsewhere_go": "Go to the company's website",
+  "form.opens_soon":
+    "You can't apply just yet: the company is still finishing its privacy policy. Applications open soon.",
   "receipt.number": "Application number",
   "receipt.position": "Job",
   "receipt.company": "Company",
@@ -291,4 +293,6 @@ export default {
   "privacy.loading": "Loading the privacy policy...",
   "privacy.open_page": "Open on a separate page",
   "privacy.none": "This company hasn't published its privacy policy yet.",
+  "privacy.opens_soon":
+    "This company is still finishing its privacy policy. Applications open soon.",
 } satisfies Messages;

@@ -143,6 +143,8 @@ export default {
   "form.elsewhere_unknown":
     "Esta oferta pide datos que aquí no podemos recoger. Ponte en contacto con la empresa para inscribirte.",
   "form.elsewhere_go": "Ir a la web de la empresa",
+  "form.opens_soon":
+    "Todavía no puedes inscribirte: la empresa está terminando su política de privacidad. El plazo se abrirá pronto.",
   "receipt.number": "Número de candidatura",
   "receipt.position": "Puesto",
   "receipt.company": "Empresa",
@@ -296,4 +298,6 @@ export default {
   "privacy.loading": "Cargando la política de privacidad...",
   "privacy.open_page": "Abrir en una página aparte",
   "privacy.none": "Esta empresa todavía no ha publicado su política de privacidad.",
+  "privacy.opens_soon":
+    "Esta empresa está terminando su política de privacidad. El plazo de inscripción se abrirá pronto.",
 };

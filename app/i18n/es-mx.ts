@@ -145,6 +145,8 @@ export default {
   "form.elsewhere_unknown":
     "Esta vacante pide datos que aquí no podemos recibir. Comunícate con la empresa para postularte.",
   "form.elsewhere_go": "Ir al sitio web de la empresa",
+  "form.opens_soon":
+    "Todavía no puedes postularte: la empresa está terminando su aviso de privacidad. Las postulaciones se abrirán pronto.",
   "receipt.number": "Número de postulación",
   "receipt.position": "Puesto",
   "receipt.company": "Empresa",
@@ -297,4 +299,6 @@ export default {
   "privacy.loading": "Cargando el aviso de privacidad...",
   "privacy.open_page": "Abrir en una página aparte",
   "privacy.none": "Esta empresa todavía no publica su aviso de privacidad.",
+  "privacy.opens_soon":
+    "Esta empresa está terminando su aviso de privacidad. Las postulaciones se abrirán pronto.",
 } satisfies Messages;

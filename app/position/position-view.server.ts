@@ -1,6 +1,7 @@
 import { policyPath, positionPath } from "../addresses";
 import { companyLanguage, offeredLanguages, partLanguage } from "../i18n/language";
 import type { Links } from "../links.server";
+import { isPublished } from "../platform/policy-blanks.mjs";
 import type { PositionPage } from "../platform/types";
 import { sourceQuery } from "../source";
 import { factRows } from "./fact-rows.server";
@@ -54,6 +55,7 @@ export function positionView(
       ...(page.cvAccept && { cvAccept: page.cvAccept }),
       ...(page.cvMaxBytes !== undefined && { cvMaxBytes: page.cvMaxBytes }),
       ...(page.elsewhere && { elsewhere: page.elsewhere }),
+      ...(!isPublished(page.privacyPolicy) && { opensSoon: true as const }),
     },
     /** Where the candidate came from, if the platform wants to know. */
     source: page.takes?.includes("source") ? links.source : [],

@@ -4,6 +4,7 @@ import { CACHE_TAG } from "../edge/door.server";
 import { failAs } from "../edge/screens.server";
 import { loadCareerSite } from "../platform/career-site.server";
 import { careerSiteView } from "../career-site/career-site-view.server";
+import { isPublished } from "../platform/policy-blanks.mjs";
 import { markdownHtml } from "../ui/company/company-html.server";
 import { PageShell } from "../ui/page/page-shell";
 import type { PageKind } from "../ui/page/page-kind";
@@ -19,7 +20,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     context.settings.COMPANY_SCRIPTS,
     context.links,
   );
-  const policyHtml = markdownHtml(page.company.privacyPolicy);
+  const policy = page.company.privacyPolicy;
+  const policyHtml = isPublished(policy) ? markdownHtml(policy) : undefined;
   return data(
     { language, partLanguage, company, favicon, backHref: href, policyHtml },
     { headers: { [CACHE_TAG]: page.company.uuid } },

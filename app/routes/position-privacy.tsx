@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { CACHE_TAG } from "../edge/door.server";
 import { failAs } from "../edge/screens.server";
 import { positionView } from "../position/position-view.server";
+import { isPublished } from "../platform/policy-blanks.mjs";
 import { markdownHtml } from "../ui/company/company-html.server";
 import { PageShell } from "../ui/page/page-shell";
 import type { PageKind } from "../ui/page/page-kind";
@@ -18,7 +19,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     context.settings.COMPANY_SCRIPTS,
     context.links,
   );
-  const policyHtml = markdownHtml(page.privacyPolicy);
+  const policy = page.privacyPolicy;
+  const policyHtml = isPublished(policy) ? markdownHtml(policy) : undefined;
   return data(
     { language, partLanguage, company, favicon, backHref: href, policyHtml },
     { headers: { [CACHE_TAG]: page.clientUuid } },

@@ -20,7 +20,7 @@ import { ReceiptNotice, type ReceiptNoticeProps } from "../application/receipt/r
 import { controlOf } from "../application/fields/answers";
 import { fileParts } from "../application/form/fields/file-parts";
 import { OtherFile } from "../application/form/fields/other-file";
-import { ApplyElsewhere } from "../application/form/fields/apply-elsewhere";
+import { hasForm, NoForm } from "../application/form/fields/no-form";
 import type { FormPart } from "../application/form/parts";
 import { formParts } from "../application/form/fields/form-parts";
 import { formTexts, namedCv } from "../application/form/texts";
@@ -178,8 +178,8 @@ export const handle: PageKind = {
   sheets: (shown, posted) => [
     "position",
     ...(posted !== undefined || (shown as Shown).shows !== "form" ? (["formStates"] as const) : []),
-    // What was written is shown where the position is applied to elsewhere meanwhile.
-    ...(posted !== undefined && !hasForm(shown as Shown) ? (["screen"] as const) : []),
+    // Shows the entries of a form that is closed by now.
+    ...(posted !== undefined && isWithoutForm(shown as Shown) ? (["screen"] as const) : []),
   ],
   title: (posted) => (isRefused(posted) ? "Error: Job application" : "Job application"),
 };
@@ -245,9 +245,8 @@ export default function PositionRoute() {
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** Whether the position is applied to here. */
-const hasForm = (shown: Shown): boolean =>
-  shown.shows === "receipt-alone" || shown.position.asks.elsewhere === undefined;
+const isWithoutForm = (shown: Shown): boolean =>
+  shown.shows !== "receipt-alone" && !hasForm(shown.position.asks);
 
 type Posted = ReturnType<typeof useActionData<typeof action>>;
 
@@ -263,14 +262,10 @@ const hasOtherFiles = (parts: readonly FormPart[]): boolean =>
 
 /** The position with its form: as it comes, or as the answer to one that was sent. */
 function FormPage({ position, form, posting, posted }: FormPageProps) {
-  if (position.asks.elsewhere) {
+  if (!hasForm(position.asks)) {
     return (
       <PositionShell position={position} posting={posted ? undefined : posting}>
-        <ApplyElsewhere
-          {...position.asks.elsewhere}
-          language={position.language}
-          written={posted?.written ?? []}
-        />
+        <NoForm {...position.asks} language={position.language} written={posted?.written ?? []} />
       </PositionShell>
     );
   }

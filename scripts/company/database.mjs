@@ -17,9 +17,12 @@ const Company = z
     open: z.number(),
     closed: z.number(),
     first: z.string().nullable(),
+    unpublished: z.string().nullable(),
   })
-  .transform(({ first, ...company }) => ({
+  .transform(({ first, unpublished, ...company }) => ({
     ...company,
+    /** Its privacy policy, if that has blanks to fill in. */
+    unpublishedPolicy: unpublished ?? "",
     careerSitePath: `/${company.code}/${company.uuid}`,
     positionPath: first === null ? undefined : `/${company.code}/${first}`,
   }));
@@ -36,6 +39,7 @@ export const companiesAt = (where) =>
   rowsOf(
     where,
     `SELECT uuid, code, name, language_default, country,
+       CASE WHEN instr(privacy_policy, '{{') > 0 THEN privacy_policy END AS unpublished,
        (SELECT count(*) FROM positions WHERE client_uuid = c.uuid AND status = 'open') AS open,
        (SELECT count(*) FROM positions WHERE client_uuid = c.uuid AND status = 'closed') AS closed,
        (SELECT slug || '/' || uuid FROM positions WHERE client_uuid = c.uuid AND status = 'open'

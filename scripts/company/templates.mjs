@@ -2,24 +2,6 @@
 
 /** @typedef {"en" | "es-es" | "es-mx"} Language */
 
-/** A place in a policy that the company has to fill in. */
-const PLACEHOLDER = /\{\{[^}]*\}\}/g;
-
-/**
- * The places that a policy still has to have filled in.
- *
- * @param {string} policy
- * @returns {{ line: number, column: number, text: string }[]}
- */
-export const placeholders = (policy) =>
-  policy.split("\n").flatMap((text, index) =>
-    [...text.matchAll(PLACEHOLDER)].map(({ 0: found, index: at }) => ({
-      line: index + 1,
-      column: at + 1,
-      text: found,
-    })),
-  );
-
 /** @param {Language} language @param {string} name of the company */
 export const policyFor = (language, name) => POLICIES[language](name);
 

@@ -1,6 +1,6 @@
 // What a platform's answers are, held against the site's own schemas. Nothing is asked here.
 
-import { placeholders } from "../company/templates.mjs";
+import { policyBlanks } from "../../app/platform/policy-blanks.mjs";
 
 /** @typedef {import("../site-schemas.mjs").Schemas} Schemas */
 /** @typedef {Record<string, unknown>} Answer */
@@ -183,13 +183,13 @@ export function positionFindings(answer, id, { positionSchema, positionFields, r
 export function clientFindings(answer, ref, { clientSchema }) {
   const read = clientSchema(ref).safeParse(answer);
   if (!read.success) return refused(read.error, "no page of the company can be shown");
-  const open = placeholders(read.data.privacyPolicy);
+  const open = policyBlanks(read.data.privacyPolicy);
   return [
     ...optionalFindings(/** @type {Answer} */ (answer), read.data, OF_CLIENT),
     ...open.slice(0, 20).map(({ line }) => ({
       level: /** @type {const} */ ("missing"),
       what: `privacy_policy has {{…}} in line ${line}`,
-      means: "candidates read a policy that is not finished",
+      means: "the policy is not published, and nobody can apply",
       mend: "fill in what the braces ask for",
     })),
   ];

@@ -1,5 +1,6 @@
 import { companyLanguage, languageTag } from "../../i18n/language";
-import { messagesFor } from "../../i18n/messages";
+import { messagesFor, type Messages } from "../../i18n/messages";
+import { isPublished } from "../../platform/policy-blanks.mjs";
 import type { PositionPage } from "../../platform/types";
 import { logEvent } from "../../runtime/log.server";
 import { logNotHeld, type Applications } from "../delivery/applications.server";
@@ -87,7 +88,7 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
   // The position is read while the form comes in; without it, the form's file is let go by.
   const loading = applying.loadPosition();
   const isThere = loading.then(
-    () => true,
+    ({ privacyPolicy }) => isPublished(privacyPolicy),
     () => false,
   );
   const form = await receiveForm(request, applications, {
@@ -133,11 +134,9 @@ async function answerTo(
       : failed(t["error.form"], 400);
     return { result, ...shown, applicationId: form.values.get("application_id") };
   }
-  if (position.elsewhere) {
-    // What it asks since, this form cannot ask: nothing goes out that would be refused for it.
-    const { href } = position.elsewhere;
-    const message = href === undefined ? t["form.elsewhere_unknown"] : t["form.elsewhere"];
-    return { result: failed(message, 422), ...shown, written: writtenTexts(whole(form), t) };
+  const closed = whyClosed(position, t);
+  if (closed !== undefined) {
+    return { result: failed(closed, 422), ...shown, written: writtenTexts(whole(form), t) };
   }
   const lost = "fileName" in cv && { lostFileName: cv.fileName };
   try {
@@ -187,6 +186,13 @@ async function answerTo(
     const result = failed(t["error.network"], 503);
     return { result, ...shown, ...lost };
   }
+}
+
+/** Why the position's form is not shown any more: the candidate has one that was open since before. */
+function whyClosed({ elsewhere, privacyPolicy }: PositionPage, t: Messages): string | undefined {
+  if (!isPublished(privacyPolicy)) return t["form.opens_soon"];
+  if (!elsewhere) return undefined;
+  return elsewhere.href === undefined ? t["form.elsewhere_unknown"] : t["form.elsewhere"];
 }
 
 /** All that was entered, a text for each name. */

@@ -13,8 +13,8 @@ interface PrivacyPageProps {
   language: Language;
   /** BCP 47 tag of the policy, if its language is not the page's. */
   partLanguage: string | undefined;
-  /** The policy as safe HTML; empty if there is none. */
-  policyHtml: string;
+  /** The policy as safe HTML: empty if there is none, undefined while it is not published. */
+  policyHtml?: string | undefined;
   backHref: string;
 }
 
@@ -24,9 +24,9 @@ export function PrivacyPage({ language, partLanguage, policyHtml, backHref }: Pr
   return (
     <main className="privacy" id="content">
       <h1>{t["privacy.title"]}</h1>
-      {policyHtml === "" ? (
+      {!policyHtml ? (
         <div data-policy-contents="">
-          <p>{t["privacy.none"]}</p>
+          <p>{policyHtml === "" ? t["privacy.none"] : t["privacy.opens_soon"]}</p>
         </div>
       ) : (
         <div
