@@ -39,6 +39,12 @@ export const POSITION_STATES: readonly ScreenState[] = [
         },
       }),
   },
+  {
+    name: "position-opens-soon",
+    ways: BOTH,
+    reach: (scene) =>
+      openPosition(scene, { company: { privacy_policy: "We are {{legal name}}." } }),
+  },
   { name: "position-optional-cv", ways: BOTH, reach: (scene) => openPosition(scene) },
   {
     name: "position-20-words",

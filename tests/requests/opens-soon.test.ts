@@ -1,0 +1,52 @@
+import { beforeEach, expect, test } from "vitest";
+import { messagesFor } from "../../app/i18n/messages";
+import { callOf, formOf, idOf, pageOf, pdfOf, post, postByScript } from "../support/application-form";
+import { careerSite } from "../support/kept-pages";
+import { sitesForFile } from "../support/sites-for-file";
+
+// A company whose privacy policy still has blanks: nobody can agree to it, so nobody can apply.
+
+const es = messagesFor("es-es");
+const { platform, site } = await sitesForFile({ site: {} });
+const page = site.url + pageOf("plain");
+const cv = () => ({ bytes: pdfOf(2000), name: "cv.pdf" });
+
+beforeEach(() => {
+  platform.client({ privacy_policy: "# Privacidad\n\nSomos {{razón social}}." });
+});
+
+test("neither policy page shows the policy", async () => {
+  for (const path of [careerSite, pageOf("plain")]) {
+    const html = await (await fetch(`${site.url}${path}/privacy`)).text();
+    expect(html).toContain(es["privacy.opens_soon"]);
+    expect(html).not.toContain("razón social");
+  }
+});
+
+test("a position says that applying opens soon, in place of its form", async () => {
+  const html = await (await fetch(page)).text();
+  expect(html).toContain(es["form.opens_soon"]);
+  expect(html).not.toContain("<form");
+});
+
+test("a form that was open since before is shown back, and nothing of it is stored", async () => {
+  const form = formOf({ first_name: "Nerea" }, cv());
+  const response = await post(page, form);
+  expect(response.status).toBe(422);
+  const html = await response.text();
+  for (const text of [es["form.opens_soon"], es["screen.not_sent"], "Nerea"]) {
+    expect(html).toContain(text);
+  }
+  expect(platform.applications).toEqual([]);
+  expect((await fetch(site.url + callOf(idOf(form), "plain"))).status).toBe(404);
+});
+
+test("scripts get the same answer", async () => {
+  const response = await postByScript(site.url, formOf({}, cv()), "plain");
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({
+    outcome: "failed",
+    message: es["form.opens_soon"],
+  });
+  expect(platform.applications).toEqual([]);
+});
