@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -51,6 +51,9 @@ test("a company of one's own takes an application, hears of it, reads it and del
     ...["new", "--name", "Crumb & Co", "--slug", "crumb", "--country", "gb"],
     ...["--language", "en", "--colour", "#0f5c4a", "--folder", join(folder, "crumb")],
   );
+  const policy = join(folder, "crumb", "privacy.md");
+  await writeFile(policy, (await readFile(policy, "utf8")).replace(/\{\{.*?\}\}/g, "Crumb & Co"));
+  await command("company", "update", join(folder, "crumb"));
   const careerSite = /\/crumb\/[0-9a-f-]{36}/.exec(made)?.[0] ?? "";
   const file = join(folder, "baker.md");
   await writeFile(file, JOB);

@@ -6,6 +6,7 @@ import { withSource } from "../../source";
 import { CompanyLogo } from "./company-image";
 import { CompanyScriptSource } from "../company/company-script-source";
 import { useDocument } from "./document";
+import { initialsOf } from "./initials";
 
 export interface Company {
   name: string;
@@ -52,10 +53,12 @@ export function PageShell({ company, language, kept, js = "", children }: PageSh
             <CompanyLogo src={company.logo} name={company.name} />
           ) : (
             <>
+              <span className="no-logo" data-initials={initialsOf(company.name)}>
+                <span className="visually-hidden">{t["header.no_logo"]}</span>
+              </span>{" "}
               <span className="site-name" dir="auto">
                 {company.name}
-              </span>{" "}
-              <span className="no-logo">{t["header.no_logo"]}</span>
+              </span>
             </>
           )}
         </a>{" "}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { initialsOf } from "./initials";
+
+test.each([
+  ["Harbour Lane Ferries", "HL"],
+  ["Alfar de la Albufera", "AA"],
+  ["acme", "A"],
+  ["el taller", "ET"],
+  ["Crumb & Co", "CC"],
+  ["3 Cumbres", "3C"],
+  ["«Ñandú»", "Ñ"],
+  ["山田 製作所", "山製"],
+  ["𝒜cme", "𝒜"],
+  ["★", ""],
+])("the initials of %s are %j", (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});
