@@ -181,8 +181,9 @@ async function companyIn(folder) {
 }
 
 /** @param {import("./seed-files.mjs").SeedCompany} company @param {string} folder */
-const openBlanks = ({ name, code, privacy_policy: policy }, folder) =>
-  unpublished({ name, code, policy, file: join(folder, "privacy.md") });
+function openBlanks({ name, code, privacy_policy: policy }, folder) {
+  return unpublished({ name, code, policy, file: join(folder, "privacy.md") });
+}
 
 /** @param {string} folder */
 async function check(folder) {

@@ -1,6 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
 import { messagesFor } from "../../app/i18n/messages";
-import { callOf, formOf, idOf, pageOf, pdfOf, post, postByScript } from "../support/application-form";
+import {
+  callOf,
+  formOf,
+  idOf,
+  pageOf,
+  pdfOf,
+  post,
+  postByScript,
+} from "../support/application-form";
 import { careerSite } from "../support/kept-pages";
 import { sitesForFile } from "../support/sites-for-file";
 
