@@ -32,6 +32,7 @@ const SHEETS = {
   screen: ["screen"],
   careerSite: ["career-site"],
   position: ["position", "field", "phone", "cv", "form"],
+  sections: ["sections"],
   formStates: ["form-states", "receipt"],
   receipt: ["receipt"],
   phoneControl: ["phone-control"],

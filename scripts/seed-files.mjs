@@ -19,6 +19,23 @@ const Address = z
   .default(null);
 const Link = z.url({ protocol: /^https?$/ }).nullish();
 
+const Pixels = z.int().min(1).max(20_000);
+const Section = z.strictObject({
+  title: Text.max(200),
+  text: z.string().max(5000).default(""),
+  pictures: z
+    .array(
+      z.strictObject({
+        src: Address.unwrap().unwrap(),
+        alt: z.string().max(500).default(""),
+        width: Pixels,
+        height: Pixels,
+      }),
+    )
+    .max(6)
+    .default([]),
+});
+
 const Company = z.strictObject({
   uuid: z.uuid(),
   code: Slug,
@@ -35,6 +52,7 @@ const Company = z.strictObject({
     .partial()
     .default({}),
   next_steps: Text.nullable().default(null),
+  sections: z.array(Section).max(12).default([]),
   retention_months: z.int().min(1).max(120).nullable().default(null),
 });
 

@@ -3,6 +3,7 @@ import { languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { SourceFields } from "../ui/page/source-fields";
 import { CompanyImage } from "../ui/page/company-image";
+import { CompanySections } from "../ui/page/company-sections";
 import { Lines } from "../ui/page/lines";
 import type { CareerSiteView } from "./career-site-view.server";
 import { resultsText } from "./results-text";
@@ -86,6 +87,7 @@ export function CareerSitePage({ site, rows }: CareerSitePageProps) {
           </p>
         </section>
       )}
+      <CompanySections sections={site.sections} lang={lang} />
     </main>
   );
 }

@@ -13,6 +13,7 @@ import { shellOf, type Links } from "../links.server";
 import { messagesFor } from "../i18n/messages";
 import { payText } from "../i18n/pay";
 import type { CareerSite, Job } from "../platform/types";
+import { drawnSections } from "../ui/company/company-html.server";
 import { filtersOf, JOBS_PER_PAGE, searchJobs } from "./listed-jobs.server";
 import { isValue, QUERY_MAX_LENGTH } from "./search";
 
@@ -65,6 +66,7 @@ export function careerSiteView(
       nextHref: page < pages ? pageHref(page + 1) : undefined,
     },
     description: company.description,
+    sections: drawnSections(company.sections),
     image: company.mainImage,
     favicon: company.favicon,
     customJs: runsScriptOf(company.uuid) ? company.js : "",

@@ -88,6 +88,57 @@ describe("a client", () => {
     expect([logo, mainImage, favicon]).toEqual([read, read, read]);
   });
 
+  const picture = { src: "/a.jpg", alt: "Two people", width: 800, height: 600 };
+  const section = { title: "Benefits", text: "- A bicycle", pictures: [picture] };
+
+  test.each([
+    ["whole", [section], [section]],
+    ["with a title and a picture alone", [{ ...section, text: "" }], [{ ...section, text: "" }]],
+    ["with a text alone", [{ title: " A ", text: "b" }], [{ title: "A", text: "b", pictures: [] }]],
+    [
+      "with a picture whose size or address is wrong",
+      [
+        {
+          ...section,
+          pictures: [
+            { ...picture, width: "8" },
+            { ...picture, src: "javascript:1" },
+          ],
+        },
+      ],
+      [{ ...section, pictures: [] }],
+    ],
+    [
+      "without a description",
+      [{ ...section, pictures: [{ ...picture, alt: undefined }] }],
+      [{ ...section, pictures: [{ ...picture, alt: "" }] }],
+    ],
+    [
+      "with more pictures than six",
+      [{ ...section, pictures: Array(9).fill(picture) }],
+      [{ ...section, pictures: Array(6).fill(picture) }],
+    ],
+    [
+      "that are malformed",
+      [null, "a", { text: "b" }, { title: "a" }, { ...section, text: 1 }],
+      undefined,
+    ],
+    ["that are too long", [{ ...section, text: "a".repeat(5001) }], undefined],
+    ["more than twelve", Array(20).fill(section), Array(12).fill(section)],
+    ["that are no list", { ...section }, undefined],
+    ["none", [], undefined],
+  ])("with sections %s", (_, given, read) => {
+    expect(schema.parse({ name: "A", sections: given }).sections).toEqual(read);
+  });
+
+  test("with a section whose picture is the platform's", () => {
+    const client = clientSchema("c1", "https://platform.example").parse({
+      name: "A",
+      sections: [section],
+    });
+    expect(client.sections?.[0]?.pictures[0]?.src).toBe("https://platform.example/a.jpg");
+  });
+
   test("whose name is no text breaks the contract", () => {
     const result = schema.safeParse({ name: ["Taller"] });
     expect(result.error?.issues.map((issue) => issue.path.join("."))).toEqual(["name"]);

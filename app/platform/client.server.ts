@@ -10,6 +10,7 @@ import {
   verbatim,
   yesOrNo,
 } from "./fields.server";
+import { sections } from "./sections.server";
 import { slugOf } from "./slug";
 
 /** The most characters that are read of what a company says comes after an application. */
@@ -48,6 +49,7 @@ const rawClient = z.object({
   is_cv_required: optional(yesOrNo),
   social_links: socialLinks,
   next_steps: optional(nextSteps),
+  sections,
 });
 
 /**
@@ -58,7 +60,7 @@ const rawClient = z.object({
  * @param origin of the platform, which a picture's path is on; without one it is on this site
  */
 export function clientSchema(askedFor: string, origin?: string) {
-  const picture = (address: string | undefined) =>
+  const picture = <T extends string | undefined>(address: T) =>
     origin !== undefined && address?.startsWith("/") ? origin + address : address;
   return rawClient.transform((raw) =>
     present({
@@ -80,6 +82,11 @@ export function clientSchema(askedFor: string, origin?: string) {
       isCvRequired: raw.is_cv_required ?? false,
       /** What happens after an application: plain text, in the client's language. */
       nextSteps: raw.next_steps,
+      /** Shown on its career site, and with each of its jobs. */
+      sections: raw.sections?.map((section) => ({
+        ...section,
+        pictures: section.pictures.map((one) => ({ ...one, src: picture(one.src) })),
+      })),
       socialLinks: present(
         raw.social_links ?? { linkedin: undefined, instagram: undefined, twitter: undefined },
       ),

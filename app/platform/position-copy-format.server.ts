@@ -3,6 +3,7 @@ import { z } from "zod";
 import { factsShape } from "./fact-format.server";
 import { aboutFields, fieldSchema, standardSchema } from "./field-format.server";
 import type { PositionPage } from "./position-page.server";
+import { storedSections } from "./sections.server";
 
 /** The version of the copies that this build reads and writes. */
 export const COPY_VERSION = 1;
@@ -43,6 +44,7 @@ const pageSchema = z.object({
   companyImage: z.string().exactOptional(),
   favicon: z.string().exactOptional(),
   nextSteps: z.string().exactOptional(),
+  sections: storedSections.exactOptional(),
   languageDefault: z.string().exactOptional(),
   languages: z.array(z.string()).exactOptional(),
   actionUrl: z.string(),

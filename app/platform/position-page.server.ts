@@ -66,6 +66,7 @@ function pageOf({ uuid, name, clientUuid: _, ...position }: Position, client: Cl
     ...(client.mainImage !== undefined && { companyImage: client.mainImage }),
     ...(client.favicon !== undefined && { favicon: client.favicon }),
     ...(client.nextSteps !== undefined && { nextSteps: client.nextSteps }),
+    ...(client.sections !== undefined && { sections: client.sections }),
     ...(client.languageDefault !== undefined && { languageDefault: client.languageDefault }),
     ...(client.languages !== undefined && { languages: client.languages }),
     ...(country !== undefined && { country }),

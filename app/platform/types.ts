@@ -12,3 +12,4 @@ export type { ListedPosition } from "./listed-positions.server";
 export type { StreamableFile } from "./multipart-writer.server";
 export type { PositionPage } from "./position-page.server";
 export type { Position } from "./position.server";
+export type { Section } from "./sections.server";

@@ -3,6 +3,7 @@ import { fill } from "../i18n/fill";
 import { languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { CompanyImage } from "../ui/page/company-image";
+import { CompanySections } from "../ui/page/company-sections";
 import { useDocument } from "../ui/page/document";
 import { Lines } from "../ui/page/lines";
 import type { PositionView } from "./position-view.server";
@@ -97,6 +98,7 @@ export function PositionDetails({ position, receipt, children, started }: Positi
             </p>
           </section>
         )}
+        <CompanySections sections={position.sections} lang={company.partLanguage} />
         {position.notices.length > 0 && (
           <section className="about notices">
             <h2>{t["facts.notices"]}</h2>

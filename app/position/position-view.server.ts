@@ -5,7 +5,7 @@ import { isPublished } from "../platform/policy-blanks.mjs";
 import type { PositionPage } from "../platform/types";
 import { sourceQuery } from "../source";
 import { factRows } from "./fact-rows.server";
-import { containedCss, sanitizedHtml } from "../ui/company/company-html.server";
+import { containedCss, drawnSections, sanitizedHtml } from "../ui/company/company-html.server";
 
 /** What the position's page draws: the platform's texts made safe, dates in words, links. */
 export function positionView(
@@ -30,6 +30,7 @@ export function positionView(
     descriptionHtml: sanitizedHtml(page.description),
     essentialRequirements: page.essentialRequirements,
     niceToHaveRequirements: page.niceToHaveRequirements,
+    sections: drawnSections(page.sections),
     image: page.companyImage,
     favicon: page.favicon,
     customJs: runsScriptOf(page.clientUuid) ? page.customJs : "",

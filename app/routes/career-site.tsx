@@ -35,7 +35,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   faviconLink(data?.favicon),
 ];
 
-export const handle: PageKind = { sheets: () => ["careerSite"] };
+export const handle: PageKind = {
+  sheets: (shown) => [
+    "careerSite",
+    ...((shown as Shown).sections.length > 0 ? (["sections"] as const) : []),
+  ],
+};
+
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function CareerSiteRoute() {
   const site = useLoaderData<typeof loader>();

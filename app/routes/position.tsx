@@ -64,7 +64,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     const shown = receiptPage(whole, positionUuid, request, context.timeZone(), links);
     const about = { language: shown.language, receipt: shown };
     if (!page) return data({ shows: "receipt-alone" as const, ...about }, { headers });
-    const position = positionView(page, request, settings.COMPANY_SCRIPTS, links);
+    const position = withoutSections(positionView(page, request, settings.COMPANY_SCRIPTS, links));
     // A refused application's form takes the receipt's place, when it is given back.
     const form = formOf(page, position, context);
     return data({ shows: "receipt" as const, ...about, position, form }, { headers });
@@ -75,7 +75,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     const form = formOf(page, position, context);
     const gone = { language: position.language, receiptId };
     return data(
-      { shows: "receipt-gone" as const, ...gone, keptMs: settings.RECEIPT_MS, position, form },
+      {
+        ...{ shows: "receipt-gone" as const, ...gone, keptMs: settings.RECEIPT_MS, form },
+        position: withoutSections(position),
+      },
       { status: 404, headers },
     );
   }
@@ -89,6 +92,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     { headers: { [CACHE_TAG]: page.clientUuid } },
   );
 }
+
+/** Whoever has applied needs no more of the company. */
+const withoutSections = (position: PositionView): PositionView => ({ ...position, sections: [] });
 
 /** What a receipt says of its position as it is now. */
 const receiptFacts = ({ nextSteps, country, talksBack, language }: PositionPage) => ({
@@ -177,6 +183,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 export const handle: PageKind = {
   sheets: (shown, posted) => [
     "position",
+    ...(hasSections(shown as Shown) ? (["sections"] as const) : []),
     ...(posted !== undefined || (shown as Shown).shows !== "form" ? (["formStates"] as const) : []),
     // Shows the entries of a form that is closed by now.
     ...(posted !== undefined && isWithoutForm(shown as Shown) ? (["screen"] as const) : []),
@@ -247,6 +254,9 @@ type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
 
 const isWithoutForm = (shown: Shown): boolean =>
   shown.shows !== "receipt-alone" && !hasForm(shown.position.asks);
+
+const hasSections = (shown: Shown): boolean =>
+  shown.shows !== "receipt-alone" && shown.position.sections.length > 0;
 
 type Posted = ReturnType<typeof useActionData<typeof action>>;
 

@@ -14,6 +14,8 @@ CREATE TABLE clients (
   is_cv_required INTEGER NOT NULL DEFAULT 1,
   social_links TEXT NOT NULL DEFAULT '{}',
   next_steps TEXT,
+  -- A JSON list of {title, text, pictures}.
+  sections TEXT NOT NULL DEFAULT '[]',
   -- For how many months the company keeps an application; NULL: for good.
   retention_months INTEGER CHECK (retention_months BETWEEN 1 AND 120)
 );

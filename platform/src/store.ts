@@ -22,6 +22,7 @@ const Client = z.object({
   is_cv_required: z.number().transform(Boolean),
   social_links: Json,
   next_steps: z.string().nullable(),
+  sections: Json,
 });
 
 const Position = z.object({

@@ -73,13 +73,17 @@ const OF_CLIENT = [
   ["apply_page_css", "css", "the pages have a neutral look", "CSS, as a string"],
   ["apply_page_js", "js", "no script of the company runs", "JavaScript, as a string"],
   ["next_steps", "nextSteps", "the receipt says in general what happens next", "a text"],
+  ["sections", "sections", "the pages have no sections", "a list of {title, text, pictures}"],
 ];
 
 /** Without these a page is poor; the others are at will. */
 const WANTED = new Set(["name", "privacy_policy", "language_default"]);
 
 const isNothing = (/** @type {unknown} */ value) =>
-  value === undefined || value === null || value === "";
+  value === undefined ||
+  value === null ||
+  value === "" ||
+  (Array.isArray(value) && value.length === 0);
 
 /**
  * @param {Answer} given @param {Record<string, unknown>} read @param {Optional[]} optional

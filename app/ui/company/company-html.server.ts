@@ -106,6 +106,16 @@ export const markdownHtml = orPlain((markdown) => {
   return String(markdownProcessor.processSync(prepared));
 }, plainHtml);
 
+/** A company's sections with their text as HTML: its headings are below the section's `h2`. */
+export const drawnSections = <S extends { text: string }>(sections: readonly S[] = []) =>
+  sections.map(({ text, ...section }) => ({
+    ...section,
+    html: markdownHtml(text).replace(
+      /<(\/?)h([2-5])>/g,
+      (_, slash: string, level: string) => `<${slash}h${Number(level) + 1}>`,
+    ),
+  }));
+
 /** A company's CSS, escaped so that it cannot end its `<style>` element. */
 export function containedCss(css: string): string {
   return css.replace(/<(?=\/?style|!--)/gi, "\\3c ");

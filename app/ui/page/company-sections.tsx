@@ -1,0 +1,30 @@
+interface CompanySectionsProps {
+  sections: readonly CompanySection[];
+  /** BCP 47 tag of the company's texts, if their language is not the page's. */
+  lang: string | undefined;
+}
+
+export interface CompanySection {
+  title: string;
+  /** Safe HTML (`sectionHtml`). */
+  html: string;
+  pictures: readonly { src: string; alt: string; width: number; height: number }[];
+}
+
+/** What a company says of itself besides "About", such as its benefits. */
+export function CompanySections({ sections, lang }: CompanySectionsProps) {
+  if (sections.length === 0) return null;
+  return (
+    <div className="company-sections">
+      {sections.map(({ title, html, pictures }, index) => (
+        <section key={index} lang={lang} dir="auto">
+          <h2>{title}</h2>
+          <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+          {pictures.map((picture) => (
+            <img key={picture.src} {...picture} loading="lazy" decoding="async" />
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
