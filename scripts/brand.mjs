@@ -1,4 +1,4 @@
-// `npm run brand -- my.css`: shows a company's CSS on the seeded pages, and each change as it is saved.
+// `npm run brand`: shows a company, or CSS on the example companies, and each change as it is saved.
 import { existsSync, rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,12 +14,17 @@ import { startBrandPlatform } from "./brand/platform.mjs";
 import { buildSite } from "./build.mjs";
 import { startLivePages } from "./live-pages.mjs";
 import { ROOT, Stop } from "./local.mjs";
-import { seededCompanies } from "./seed.mjs";
-import { isNoise, run } from "./start.mjs";
+import { companyFacts, execute, put, seededCompanies } from "./seed.mjs";
+import { isNoise, NO_EXAMPLES, run } from "./start.mjs";
 
-/** The addresses of the pages to look at, in words. @param {string} name of the CSS file @param {string} url */
-async function welcome(name, url) {
-  const companies = (await seededCompanies()).flatMap((company) => {
+/**
+ * The addresses of the pages to look at, in words.
+ *
+ * @param {string} name of the CSS file @param {string} url
+ * @param {ReturnType<typeof companyFacts>[]} shown
+ */
+function welcome(name, url, shown) {
+  const companies = shown.flatMap((company) => {
     const { careerSitePath, positionPath } = company;
     const addresses = {
       "career site": careerSitePath,
@@ -36,7 +41,7 @@ async function welcome(name, url) {
   });
   return [
     "",
-    `${name} is on the pages of the example companies, and open ones follow it as you save it:`,
+    `${name} is on these pages, and open ones follow it as you save it:`,
     "",
     ...companies,
     "",
@@ -59,7 +64,7 @@ const onSite = (path, site) =>
  *
  * @param {Awaited<ReturnType<typeof whatIsShown>>} asked
  */
-async function showBrand({ file, pictures, vars, isBuilt }) {
+async function showBrand({ company, file, pictures, vars, isBuilt }) {
   if (!isBuilt) {
     console.log("Building the site …");
     await buildSite();
@@ -106,6 +111,8 @@ async function showBrand({ file, pictures, vars, isBuilt }) {
       ...Object.fromEntries(
         ["logo", "main_image", "favicon"].map((field) => [field, onSite(pictures[field], site)]),
       ),
+      // As if its blanks were filled in: the form is looked at, too.
+      privacy_policy: String(profile.privacy_policy).replaceAll("{{", ""),
       apply_page_css: css,
       apply_page_js: liveScript(pages.port) + String(profile.apply_page_js),
     };
@@ -115,11 +122,12 @@ async function showBrand({ file, pictures, vars, isBuilt }) {
   let platform;
   try {
     await run({
-      args: ["--assets", files],
+      args: ["--assets", files, ...(company ? [NO_EXAMPLES] : [])],
       persistTo: state,
       embedded: false,
       build: null,
       onSeeded: async () => {
+        if (company) await execute({ persistTo: state, remote: false }, put(company));
         platform = await startBrandPlatform(state, branded);
         return {
           ...vars,
@@ -132,7 +140,8 @@ async function showBrand({ file, pictures, vars, isBuilt }) {
       isShown: (line) => !isNoise(line) && !line.includes('"event":"request"'),
       text: async (url) => {
         site = url;
-        return [await welcome(file.name, url), ...warnings()].join("\n");
+        const shown = company ? [companyFacts(company)] : await seededCompanies();
+        return [welcome(file.name, url, shown), ...warnings()].join("\n");
       },
     });
   } finally {

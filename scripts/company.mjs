@@ -1,23 +1,26 @@
 // `npm run company`: makes, lists, checks, updates and removes companies (docs/companies.md).
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { runCommand } from "./arguments.mjs";
 import { cssWarnings } from "./brand/check.mjs";
-import { contrastWarnings } from "./brand/contrast.mjs";
+import { contrastWarnings, readable } from "./brand/contrast.mjs";
 import { agrees, ask, isTerminal } from "./company/ask.mjs";
 import { companiesAt, companyAt } from "./company/database.mjs";
-import { likelyLanguage, placeFor, READ, COMPANIES, writeCompany } from "./company/new.mjs";
+import { companyIn, folderOf } from "./company/folder.mjs";
+import { likelyLanguage, placeFor, READ, writeCompany } from "./company/new.mjs";
 import { addresses, COMMON, COMMON_USAGE, named, placeOf, today } from "./company/options.mjs";
 import { applicationsOf, removeCompany } from "./company/remove.mjs";
 import { unpublished } from "./company/unpublished.mjs";
 import { databaseFiles, Stop } from "./local.mjs";
-import { readCompany, shown } from "./seed-files.mjs";
+import { shown } from "./seed-files.mjs";
 import { execute, migrate, put } from "./seed.mjs";
 
 const USAGE = `npm run company -- COMMAND [options]
   new               makes a company's folder and puts it on the platform; asks what is not an option:
     --name NAME  --country gb  --language en|es-es|es-mx  --colour #0f5c4a
+    --logo FILE  --picture FILE   an https address, or a file, which is copied into public
+    --about TEXT      what the career site says of the company
     --slug SLUG       how its addresses begin (default: made of the name)
     --folder FOLDER   where its files are (default: companies/SLUG)
   list              the companies that the platform has, with their addresses
@@ -34,6 +37,9 @@ const OPTIONS = /** @type {const} */ ({
   country: { type: "string" },
   language: { type: "string" },
   colour: { type: "string" },
+  logo: { type: "string" },
+  picture: { type: "string" },
+  about: { type: "string" },
   slug: { type: "string" },
   folder: { type: "string" },
   yes: { type: "boolean", default: false },
@@ -62,7 +68,7 @@ await runCommand(import.meta.url, COMMAND, async ({ values, positionals }) => {
 });
 
 /**
- * @param {Partial<Record<"name" | "country" | "language" | "colour" | "slug" | "folder", string | undefined>>} values
+ * @param {Partial<Record<"name" | "country" | "language" | "colour" | "logo" | "picture" | "about" | "slug" | "folder", string | undefined>>} values
  * @param {Place} place
  */
 async function makeNew(values, { where, site }) {
@@ -75,13 +81,13 @@ async function makeNew(values, { where, site }) {
   }
   /**
    * @template T
-   * @param {keyof typeof READ} option @param {string} question @param {(text: string) => T} as
+   * @param {keyof typeof READ} option @param {string} question @param {(text: string) => T | Promise<T>} as
    * @param {string} [usual]
    */
   const answer = (option, question, as, usual) =>
     values[option] === undefined ? ask(question, as, usual) : given(option, values[option], as);
   const name = await answer("name", "Name of the company", READ.name);
-  const slug = values.slug === undefined ? undefined : given("slug", values.slug, READ.slug);
+  const slug = values.slug === undefined ? undefined : await given("slug", values.slug, READ.slug);
   const country = await answer("country", "Country, as two letters (gb, es, mx, …)", READ.country);
   const language = await answer(
     "language",
@@ -90,6 +96,14 @@ async function makeNew(values, { where, site }) {
     likelyLanguage(country),
   );
   const colour = await answer("colour", "Its colour", READ.colour, "#1f4f82");
+  /** @param {"logo" | "picture" | "about"} option @param {string} question */
+  const mayAnswer = async (option, question) =>
+    values[option] !== undefined || isTerminal()
+      ? answer(option, question, READ[option], "")
+      : undefined;
+  const logo = await mayAnswer("logo", "Its logo: a file or an https address (Enter: none)");
+  const picture = await mayAnswer("picture", "A wide picture, the same (Enter: none)");
+  const about = await mayAnswer("about", "About it, in a sentence or two (Enter: nothing)");
 
   const at = await placeFor({
     name,
@@ -97,10 +111,13 @@ async function makeNew(values, { where, site }) {
     ...(values.folder === undefined ? {} : { folder: named(values.folder) }),
   });
   await refuseTaken(at.slug, where);
-  const asked = { name, country, language, colour };
-  const { accent } = await writeCompany(asked, at.slug, at.folder, today());
-  if (accent !== colour) {
-    console.log(`${colour} is too pale to be read; the brand has ${accent}, its darker shade.`);
+  const asked = { name, country, language, colour, logo, picture, about };
+  await writeCompany(asked, at.slug, at.folder, today());
+  const darker = readable(colour);
+  if (darker !== colour) {
+    console.log(
+      `Links in ${colour} are hard to read. Browsers since 2024 get a darker shade by themselves; ${darker} reads well in all.`,
+    );
   }
   console.log(`${shown(at.folder)} has the company's files. Putting it on the platform …`);
   const company = await companyIn(at.folder);
@@ -120,14 +137,14 @@ Then:               npm run company -- update ${folder}`,
 
 /**
  * @template T
- * @param {string} option @param {string} text @param {(text: string) => T} as
+ * @param {string} option @param {string} text @param {(text: string) => T | Promise<T>} as
  */
-function given(option, text, as) {
+async function given(option, text, as) {
   try {
-    return as(text);
+    return await as(text);
   } catch (error) {
     const fault = error instanceof Error ? error.message : String(error);
-    throw new Stop(`--${option} ${text}: ${fault}.`);
+    throw new Stop(`--${option} ${text}: ${fault.replace(/\.$/, "")}.`);
   }
 }
 
@@ -156,28 +173,6 @@ async function list({ where, site }) {
     const lines = addresses(site, { ...company, languageDefault: company.language_default });
     console.log([...lines, `    ${code}, ${uuid}: ${jobs}`].join("\n"));
   }
-}
-
-/** @param {string} which a folder, or a slug in `companies` */
-function folderOf(which) {
-  const [folder] = [named(which), join(COMPANIES, which)].filter((one) =>
-    existsSync(join(one, "company.json")),
-  );
-  if (folder !== undefined) return folder;
-  throw new Stop(
-    `${which} is no folder with a company.json, and companies/ has none of that name. Make one: npm run company -- new`,
-  );
-}
-
-/** @param {string} folder */
-async function companyIn(folder) {
-  /** @type {string[]} */
-  const problems = [];
-  const company = await readCompany(folder, basename(folder), problems);
-  if (!company || problems.length > 0) {
-    throw new Stop(`${shown(folder)} is wrong (docs/companies.md):\n  ${problems.join("\n  ")}`);
-  }
-  return company;
 }
 
 /** @param {import("./seed-files.mjs").SeedCompany} company @param {string} folder */

@@ -102,30 +102,32 @@ export async function execute(where, sql) {
  *
  * @param {string} [from] the folder with the companies
  */
-export async function seededCompanies(from = SEED_FOLDER) {
-  return (await readSeed(from)).map((company) => {
-    const { slug, uuid, code, name, language_default, is_cv_required, logo, positions } = company;
-    const open = positions.filter(({ status }) => status === "open");
-    /** @param {{ slug: string; uuid: string }} position */
-    const addressOf = (position) => `/${code}/${position.slug}/${position.uuid}`;
-    const [first] = open;
-    return {
-      slug,
-      uuid,
-      code,
-      name,
-      languageDefault: language_default,
-      isCvRequired: is_cv_required,
-      hasLogo: Boolean(logo),
-      careerSitePath: `/${code}/${uuid}`,
-      positionPath: first && addressOf(first),
-      openPositions: open.map((position) => ({
-        uuid: position.uuid,
-        name: position.name,
-        path: addressOf(position),
-      })),
-    };
-  });
+export const seededCompanies = async (from = SEED_FOLDER) =>
+  (await readSeed(from)).map(companyFacts);
+
+/** A company's name and addresses. @param {import("./seed-files.mjs").SeedCompany} company */
+export function companyFacts(company) {
+  const { slug, uuid, code, name, language_default, is_cv_required, logo, positions } = company;
+  const open = positions.filter(({ status }) => status === "open");
+  /** @param {{ slug: string; uuid: string }} position */
+  const addressOf = (position) => `/${code}/${position.slug}/${position.uuid}`;
+  const [first] = open;
+  return {
+    slug,
+    uuid,
+    code,
+    name,
+    languageDefault: language_default,
+    isCvRequired: is_cv_required,
+    hasLogo: Boolean(logo),
+    careerSitePath: `/${code}/${uuid}`,
+    positionPath: first && addressOf(first),
+    openPositions: open.map((position) => ({
+      uuid: position.uuid,
+      name: position.name,
+      path: addressOf(position),
+    })),
+  };
 }
 
 /**

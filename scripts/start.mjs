@@ -18,7 +18,7 @@ import { refuseUnknownVariables } from "./variables.mjs";
 
 const DEFAULT_PORT = 8787;
 
-const NO_EXAMPLES = "--no-examples";
+export const NO_EXAMPLES = "--no-examples";
 
 const OPTIONS_IN_WORDS = `  --board SYSTEM:NAME  in front of a board, such as greenhouse:acme (docs/boards.md)
   --env NAME           external or boards: an environment without the embedded platform

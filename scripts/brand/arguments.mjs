@@ -1,9 +1,14 @@
 // What `npm run brand` is asked.
+import { join } from "node:path";
 import { ensurePicture, namedFile, readCss } from "./files.mjs";
 import { misused } from "../arguments.mjs";
+import { shown } from "../seed-files.mjs";
+import { companyIn, findFolder } from "../company/folder.mjs";
 
-export const USAGE = `npm run brand -- my.css [--logo FILE] [--banner FILE] [--var NAME:VALUE] [--built]
-  my.css            shown on the pages of the example companies, and again each time you save it
+export const USAGE = `npm run brand -- COMPANY [--logo FILE] [--banner FILE] [--var NAME:VALUE] [--built]
+npm run brand -- my.css …
+  COMPANY           a folder, or a slug in companies/: its pages with its brand.css, and again each time you save it
+  my.css            the same on the pages of the example companies
   --logo FILE       instead of the companies' logos, also where there is none
   --banner FILE     instead of the companies' banners
   --var NAME:VALUE  a variable of the site, such as CSP_HOSTS:https://cdn.example
@@ -31,8 +36,10 @@ export const OPTIONS = /** @type {const} */ ({
  */
 export async function whatIsShown({ values, positionals }) {
   const [name] = positionals;
-  if (name === undefined) throw misused("Which CSS file?", USAGE);
-  const file = namedFile(name);
+  if (name === undefined) throw misused("Which company, or which CSS file?", USAGE);
+  const folder = findFolder(name);
+  const company = folder === undefined ? undefined : await companyIn(folder);
+  const file = folder === undefined ? namedFile(name) : styleOf(folder);
   await readCss(file);
   /** @type {Picture[]} */
   const pictures = [];
@@ -41,7 +48,13 @@ export async function whatIsShown({ values, positionals }) {
     pictures.push({ field: "main_image", file: namedFile(values.banner) });
   }
   for (const picture of pictures) await ensurePicture(picture.file);
-  return { file, pictures, vars: variables(values.var ?? []), isBuilt: values.built };
+  return { company, file, pictures, vars: variables(values.var ?? []), isBuilt: values.built };
+}
+
+/** @param {string} folder of a company */
+function styleOf(folder) {
+  const path = join(folder, "brand.css");
+  return { name: shown(path), path };
 }
 
 /** @param {string[]} texts `NAME:VALUE` each */

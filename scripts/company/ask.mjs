@@ -9,7 +9,7 @@ export const isTerminal = () => process.stdin.isTTY && process.stdout.isTTY;
  * Asks until the answer can be read.
  *
  * @template T
- * @param {string} question @param {(text: string) => T} as @param {string} [usual] taken for an empty answer
+ * @param {string} question @param {(text: string) => T | Promise<T>} as @param {string} [usual] taken for an empty answer
  * @returns {Promise<T>}
  */
 export async function ask(question, as, usual) {
@@ -19,10 +19,10 @@ export async function ask(question, as, usual) {
   });
   try {
     for (;;) {
-      const hint = usual === undefined ? "" : ` [${usual}]`;
+      const hint = !usual ? "" : ` [${usual}]`;
       const text = await Promise.race([lines.question(`${question}${hint}: `), stopped]);
       try {
-        return as(String(text).trim() || (usual ?? ""));
+        return await as(String(text).trim() || (usual ?? ""));
       } catch (error) {
         console.log(`  ${error instanceof Error ? error.message : String(error)}`);
       }

@@ -1,9 +1,10 @@
 // A new company's folder: what it is made of, checked, and written.
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { readable, wordsOn } from "../brand/contrast.mjs";
+import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { wordsOn } from "../brand/contrast.mjs";
+import { ensurePicture, namedFile } from "../brand/files.mjs";
 import { ROOT, Stop } from "../local.mjs";
 import { shown } from "../seed-files.mjs";
 import { slugOf } from "./ids.mjs";
@@ -51,6 +52,10 @@ export const READ = {
     const whole = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits;
     return `#${whole.toLowerCase()}`;
   },
+  logo: readPicture,
+  picture: readPicture,
+  /** @type {(text: string) => string} */
+  about: (text) => text.trim(),
   /** @type {(text: string) => string} the company's part of an address */
   slug: (text) => {
     const slug = text.trim();
@@ -60,6 +65,20 @@ export const READ = {
     return slug;
   },
 };
+
+/**
+ * A picture's address, or the path of its file; undefined for an empty text.
+ *
+ * @param {string} text
+ */
+async function readPicture(text) {
+  const given = text.trim();
+  if (given === "" || (/^https:/i.test(given) && URL.canParse(given))) return given || undefined;
+  if (/^http:/i.test(given)) throw new Error("a picture comes by https");
+  const file = namedFile(given);
+  await ensurePicture(file);
+  return file.path;
+}
 
 /** The language that a country most likely wants. @param {string} country @returns {Language} */
 export const likelyLanguage = (country) =>
@@ -71,6 +90,9 @@ export const likelyLanguage = (country) =>
  * @property {string} country
  * @property {Language} language
  * @property {string} colour
+ * @property {string | undefined} [logo] an https address, or a file's path
+ * @property {string | undefined} [picture] the same
+ * @property {string | undefined} [about]
  * @property {string} [slug] made of the name unless it is given
  * @property {string} [folder] of this company alone; in `companies` unless it is given
  */
@@ -98,15 +120,20 @@ export async function placeFor({ name, slug = slugOf(name), folder = join(COMPAN
  *
  * @param {Asked} asked @param {string} slug @param {string} folder
  * @param {string} today such as `2026-11-20`
- * @returns {Promise<{ accent: string }>} its colour, as it can be read
  */
-export async function writeCompany({ name, country, language, colour }, slug, folder, today) {
-  const accent = readable(colour);
+export async function writeCompany(
+  { name, country, language, colour, logo, picture, about = "" },
+  slug,
+  folder,
+  today,
+) {
   const company = {
     uuid: randomUUID(),
     code: slug,
     name,
-    description: "",
+    description: about,
+    logo: await publicAddress(logo, slug, "logo"),
+    main_image: await publicAddress(picture, slug, "picture"),
     language_default: language,
     country,
     is_cv_required: true,
@@ -122,9 +149,21 @@ export async function writeCompany({ name, country, language, colour }, slug, fo
     [
       { file: "company.json", text: `${JSON.stringify(company, null, 2)}\n` },
       { file: "privacy.md", text: policyFor(language, name) },
-      { file: "brand.css", text: brandFor(name, accent, wordsOn(accent), colour) },
+      { file: "brand.css", text: brandFor(name, colour, wordsOn(colour)) },
       ...jobs.map(({ file, text }) => ({ file: join("jobs", file), text })),
     ].map(({ file, text }) => writeFile(join(folder, file), text, { flag: "wx" })),
   );
-  return { accent };
+}
+
+/**
+ * The address of a picture: a file is copied into `public`, which the site serves.
+ *
+ * @param {string | undefined} picture @param {string} slug @param {string} name
+ */
+async function publicAddress(picture, slug, name) {
+  if (picture === undefined || /^https:/i.test(picture)) return picture;
+  const address = `/brands/${slug}/${name}${extname(picture).toLowerCase()}`;
+  await mkdir(join(ROOT, "public", "brands", slug), { recursive: true });
+  await copyFile(picture, join(ROOT, "public", address));
+  return address;
 }

@@ -193,16 +193,15 @@ export const EXAMPLE_JOBS = {
   ],
 };
 
-/** @param {string} name @param {string} accent that can be read @param {string} words on it @param {string} chosen */
+/** @param {string} name @param {string} accent @param {string} words the colour of words on it */
 export const brandFor = (
   name,
   accent,
   words,
-  chosen,
 ) => `/* The look of ${name.replaceAll("*/", "* /")}: docs/branding.md says what else can be set. */
 :root {
   color-scheme: light dark;
-${accent === chosen ? "" : `  /* ${chosen}, made darker in its own shade: links in it can be read in every browser. */\n`}  --accent: ${accent};
+  --accent: ${accent};
   --accent-text: ${words};
   --radius: 0.5rem;
 }
