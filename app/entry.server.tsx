@@ -19,10 +19,15 @@ export default function handleRequest(
   const { actionData, loaderHeaders, loaderData } = context.staticHandlerContext;
   context.staticHandlerContext.loaderData = takenBack(loaderData);
   const [posted] = Object.values(actionData ?? {}) as unknown[];
-  const resizesImages = settings.IMAGE_RESIZING === "on";
-  const language = visitorLanguage(request);
+  const document = {
+    nonce,
+    posted,
+    visitorLanguage: visitorLanguage(request),
+    resizesImages: settings.IMAGE_RESIZING === "on",
+    namesTitles: settings.PAGE_TITLES === "named",
+  };
   const body = renderToString(
-    <DocumentContext.Provider value={{ nonce, posted, visitorLanguage: language, resizesImages }}>
+    <DocumentContext.Provider value={document}>
       <RemixServer context={context} url={request.url} />
     </DocumentContext.Provider>,
   );

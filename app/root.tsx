@@ -7,6 +7,7 @@ import { useDocument } from "./ui/page/document";
 import { faviconLink } from "./ui/page/favicon";
 import { ErrorScreen, screenTitle, type Screen } from "./ui/page/screen";
 import { pageKindOf } from "./ui/page/page-kind";
+import { pageTitle } from "./ui/page/page-title";
 import { WAKER } from "./ui/page/scripts";
 import styles from "./ui/styles/styles.generated.json";
 
@@ -57,13 +58,14 @@ function isScreen(value: unknown): value is Screen {
 
 /** The title of a screen, and of a page whose kind makes it; other routes set theirs in `meta`. */
 function PageTitle() {
-  const { posted, visitorLanguage } = useDocument();
+  const { posted, visitorLanguage, namesTitles: isNamed } = useDocument();
   const error = useRouteError();
-  const title = useMatches()
-    .map(({ handle }) => pageKindOf(handle)?.title)
-    .find(Boolean);
+  const matches = useMatches();
   if (error) return <title>{screenTitle(screenOf(error, visitorLanguage))}</title>;
-  return title ? <title>{title(posted)}</title> : null;
+  const [parts] = matches.flatMap(
+    ({ handle, data }) => pageKindOf(handle)?.title?.(data, posted) ?? [],
+  );
+  return parts ? <title>{pageTitle({ ...parts, isNamed })}</title> : null;
 }
 
 /** The CSS that this page needs. */

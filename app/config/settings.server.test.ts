@@ -15,6 +15,7 @@ describe("the Worker's variables", () => {
       READ_TIMEOUT_MS: 10_000,
       APPLY_TIMEOUT_MS: 30_000,
       MAINTENANCE: "off",
+      PAGE_TITLES: "off",
       INDEXNOW_URL: "https://api.indexnow.org/indexnow",
       botCheck: undefined,
     });
@@ -28,6 +29,7 @@ describe("the Worker's variables", () => {
     ["HOSTS", { ...URLS, HOSTS: "jobs.acme.example" }],
     ["MAX_CV_BYTES", { ...URLS, MAX_CV_BYTES: "abc" }],
     ["MAINTENANCE", { ...URLS, MAINTENANCE: "yes" }],
+    ["PAGE_TITLES", { ...URLS, PAGE_TITLES: "Named" }],
     ["INDEXNOW_KEY", { ...URLS, INDEXNOW_KEY: "seven77" }],
     ["INDEXNOW_KEY", { ...URLS, INDEXNOW_KEY: "../../a_key" }],
     ["INDEXNOW_URL", { ...URLS, INDEXNOW_URL: "http://engines.example/indexnow" }],

@@ -112,6 +112,7 @@ export const settingsSchema = z.object({
   TO_BE_FOUND: z.enum(["on", "off"]).default("on"),
   FRAME_ANCESTORS: origins,
   CSP_HOSTS: origins,
+  PAGE_TITLES: z.enum(["off", "named"]).default("off"),
   MAINTENANCE: z.enum(["on", "off"]).default("off"),
   RECAPTCHA_SITE_KEY: z
     .string()

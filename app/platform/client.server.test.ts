@@ -115,8 +115,8 @@ describe("a client", () => {
     ],
     [
       "with more pictures than six",
-      [{ ...section, pictures: Array(9).fill(picture) }],
-      [{ ...section, pictures: Array(6).fill(picture) }],
+      [{ ...section, pictures: Array.from({ length: 9 }, () => picture) }],
+      [{ ...section, pictures: Array.from({ length: 6 }, () => picture) }],
     ],
     [
       "that are malformed",
@@ -124,7 +124,11 @@ describe("a client", () => {
       undefined,
     ],
     ["that are too long", [{ ...section, text: "a".repeat(5001) }], undefined],
-    ["more than twelve", Array(20).fill(section), Array(12).fill(section)],
+    [
+      "more than twelve",
+      Array.from({ length: 20 }, () => section),
+      Array.from({ length: 12 }, () => section),
+    ],
     ["that are no list", { ...section }, undefined],
     ["none", [], undefined],
   ])("with sections %s", (_, given, read) => {

@@ -30,7 +30,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: "Job offers" },
   ...(data?.head ? headOf(data.head, data.language) : []),
   faviconLink(data?.favicon),
 ];
@@ -40,6 +39,11 @@ export const handle: PageKind = {
     "careerSite",
     ...((shown as Shown).sections.length > 0 ? (["sections"] as const) : []),
   ],
+  title: (shown) => ({
+    fixed: "Job offers",
+    names: [(shown as Shown).company.name],
+    isRefused: false,
+  }),
 };
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>;

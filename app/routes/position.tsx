@@ -188,7 +188,11 @@ export const handle: PageKind = {
     // Shows the entries of a form that is closed by now.
     ...(posted !== undefined && isWithoutForm(shown as Shown) ? (["screen"] as const) : []),
   ],
-  title: (posted) => (isRefused(posted) ? "Error: Job application" : "Job application"),
+  title: (shown, posted) => ({
+    fixed: "Job application",
+    names: namesOf(shown as Shown),
+    isRefused: isRefused(posted),
+  }),
 };
 
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders, errorHeaders }) => {
@@ -254,6 +258,12 @@ type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
 
 const isWithoutForm = (shown: Shown): boolean =>
   shown.shows !== "receipt-alone" && !hasForm(shown.position.asks);
+
+/** The names of the position and of its company. */
+const namesOf = (shown: Shown): string[] =>
+  shown.shows === "receipt-alone"
+    ? [shown.receipt.notice.receipt.positionTitle, shown.receipt.company.name]
+    : [shown.position.title, shown.position.company.name];
 
 const hasSections = (shown: Shown): boolean =>
   shown.shows !== "receipt-alone" && shown.position.sections.length > 0;

@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import { careerSite } from "../support/kept-pages";
 import { formOf, pageOf, post, postByScript } from "../support/application-form";
 import { fakeClientUuid } from "../support/fake-platform";
-import { textOf } from "../support/html";
+import { elementsOf, textOf } from "../support/html";
 import { sitesForFile } from "../support/sites-for-file";
 
 const other = "another-client";
-const { platform, wrong, closed, switched } = await sitesForFile({
+const { platform, wrong, closed, named, switched } = await sitesForFile({
   wrong: { vars: { MAX_CV_BYTES: "much" } },
   closed: { vars: { MAINTENANCE: "on" } },
+  named: { vars: { PAGE_TITLES: "named" } },
   switched: { vars: { TO_BE_FOUND: "off", COMPANY_SCRIPTS: `all -${fakeClientUuid}` } },
 });
 
@@ -40,6 +41,16 @@ test("under maintenance everything answers 503, with the reason for a form that 
     message: MAINTENANCE,
   });
   expect(platform.requests).toEqual([]);
+});
+
+test("PAGE_TITLES=named has titles name the position and the company", async () => {
+  const titleOf = async (answer: Promise<Response>) =>
+    elementsOf(await (await answer).text(), "title")[0]?.text;
+  const position = named.url + pageOf("plain");
+  const whole = "Mecánica de bicicletas – Taller Norte – Job application";
+  expect(await titleOf(fetch(named.url + careerSite))).toBe("Taller Norte – Job offers");
+  expect(await titleOf(fetch(position))).toBe(whole);
+  expect(await titleOf(post(position, formOf({ first_name: "" })))).toBe(`Error: ${whole}`);
 });
 
 test("TO_BE_FOUND and COMPANY_SCRIPTS hold for every page", async () => {

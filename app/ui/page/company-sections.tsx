@@ -20,8 +20,8 @@ export function CompanySections({ sections, lang }: CompanySectionsProps) {
         <section key={index} lang={lang} dir="auto">
           <h2>{title}</h2>
           <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
-          {pictures.map((picture) => (
-            <img key={picture.src} {...picture} loading="lazy" decoding="async" />
+          {pictures.map(({ alt, ...picture }, index) => (
+            <img key={index} {...picture} alt={alt} loading="lazy" decoding="async" />
           ))}
         </section>
       ))}

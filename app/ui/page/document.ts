@@ -11,6 +11,8 @@ interface Document {
   visitorLanguage: Language;
   /** Whether Cloudflare's image resizing is on (`IMAGE_RESIZING`). */
   resizesImages: boolean;
+  /** Whether titles name the position and the company (`PAGE_TITLES`). */
+  namesTitles: boolean;
 }
 
 export const DocumentContext = createContext<Document>({
@@ -18,6 +20,7 @@ export const DocumentContext = createContext<Document>({
   posted: undefined,
   visitorLanguage: "en",
   resizesImages: false,
+  namesTitles: false,
 });
 
 export const useDocument = () => useContext(DocumentContext);

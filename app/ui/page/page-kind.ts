@@ -1,4 +1,5 @@
 import type styles from "../styles/styles.generated.json";
+import type { TitleParts } from "./page-title";
 
 /** The `handle` of a route: its page's sheets and title. */
 export interface PageKind {
@@ -8,10 +9,8 @@ export interface PageKind {
    * @param shown the data of the route's loader @param posted the data of its action
    */
   sheets: (shown: unknown, posted: unknown) => (keyof typeof styles)[];
-  /**
-   * Makes the title from the data of the route's action; undefined if the route's `meta` has it.
-   */
-  title?: (posted: unknown) => string;
+  /** The parts of the title, from the same; undefined if the route's `meta` has it. */
+  title?: (shown: unknown, posted: unknown) => Omit<TitleParts, "isNamed">;
 }
 
 /** A route's `handle`, if it has one. */
