@@ -2,20 +2,46 @@ import { closingOf } from "../i18n/closing";
 import { dateText, joinDateText } from "../i18n/dates";
 import { fill } from "../i18n/fill";
 import { folded } from "../i18n/folded";
-import type { Language } from "../i18n/language";
+import { partLanguage, type Language } from "../i18n/language";
 import { messagesFor, type Messages } from "../i18n/messages";
 import { payText } from "../i18n/pay";
 import { countryText, placeText } from "../i18n/places";
 import type { EmploymentType, PositionPage } from "../platform/types";
+import { employmentOf } from "./employment";
 
-/** A fact as it is shown: what it is, and what it is here. */
+/** A fact as it is shown. */
 interface FactRow {
   term: string;
-  /** `isOwn`: it is the company's text, in the language of the position's. */
+  /** `isOwn`: the company's text, in the language of the position's. */
   texts: { text: string; isOwn?: boolean }[];
 }
 
-/** What a kind of employment is called; `OTHER` says nothing. */
+/** The facts that `factRows` reads of a position. */
+type Facts = Pick<
+  PositionPage,
+  | "closesAt"
+  | "contractType"
+  | "country"
+  | "department"
+  | "employmentTypes"
+  | "identifier"
+  | "joinDate"
+  | "language"
+  | "languageDefault"
+  | "location"
+  | "pay"
+  | "places"
+  | "publishedAt"
+  | "remoteCountries"
+  | "workplace"
+>;
+
+type PlaceFacts = Partial<Pick<Facts, "places" | "country">> & { location?: string | undefined };
+
+type RowText = string | undefined | { own: string | undefined };
+type Row = [term: keyof Messages, ...texts: RowText[]];
+
+/** The name of each kind of employment; `OTHER` says nothing. */
 const EMPLOYMENT = {
   FULL_TIME: "facts.full_time",
   PART_TIME: "facts.part_time",
@@ -27,73 +53,105 @@ const EMPLOYMENT = {
   OTHER: undefined,
 } as const satisfies Record<EmploymentType, keyof Messages | undefined>;
 
+/** What a location says, in English or Spanish, when it names the workplace itself. */
+const WORKPLACE = {
+  onsite: /\b(on[ -]?site|in[ -]office|presencial)\b/,
+  hybrid: /\b(hybrid|hibrid[oa])\b/,
+  remote:
+    /\b(fully remote|remotely|remot[eoa]|work from home|(en|a) remoto|a distancia|teletrabajo)\b/,
+};
+
 /**
- * A position's facts in words, in the page's language. What the platform does not give has no row.
+ * The facts of a position in words, the ones that decide first. Each is said once; unknown facts have no
+ * row.
  *
- * @param now ms since 1970, by which is said how long is left
+ * @param now ms since 1970
  */
-export function factRows(page: PositionPage, language: Language, now: number): FactRow[] {
+export function factRows(facts: Facts, language: Language, now: number): FactRow[] {
   const t = messagesFor(language);
-  const { joinDate, publishedAt, country } = page;
-  const rows: [
-    term: keyof Messages,
-    ...texts: (string | undefined | { own: string | undefined })[],
-  ][] = [
-    ["position.location", ...placesOf(page, language)],
-    ["facts.workplace", workplaceOf(page, language, t)],
-    ["facts.pay", page.pay && payText(page.pay, language), { own: page.pay?.text }],
-    ["position.contract", { own: page.contractType }],
-    ["facts.employment", employmentOf(page, t)],
-    ["career.department", { own: page.department }],
+  const { joinDate, publishedAt, country } = facts;
+  const rows: Row[] = [
+    ["facts.pay", facts.pay && payText(facts.pay, language), { own: facts.pay?.text }],
+    ["facts.closes", closingText(facts, language, now, t)],
+    ...placeRows(facts, language, t),
+    ["position.contract", { own: facts.contractType }],
+    ["facts.employment", employmentText(facts, language, t)],
     ["position.join_date", joinDate && joinDateText(joinDate, language, country)],
-    ["facts.closes", closesOf(page, language, now, t)],
-    // The day as it was written, whatever the time behind it.
+    ["career.department", { own: facts.department }],
+    // The day as it was written, whatever its time.
     [
       "facts.published",
       publishedAt && dateText(Date.parse(publishedAt.slice(0, 10)), language, country),
     ],
-    ["facts.identifier", { own: page.identifier }],
+    ["facts.identifier", { own: facts.identifier }],
   ];
   return rows.flatMap(([key, ...given]) => {
     const texts = given.flatMap((one) => {
       if (typeof one === "string") return one === "" ? [] : { text: one };
       return one?.own === undefined ? [] : { text: one.own, isOwn: true };
     });
-    return texts.length > 0 ? { term: t[key], texts } : [];
+    const once = texts.filter(
+      ({ text }, index) => !texts.slice(0, index).some((one) => includes(one.text, text)),
+    );
+    return once.length > 0 ? { term: t[key], texts: once } : [];
   });
 }
 
-/** The places, behind the location in the company's words unless one of them names it. */
-function placesOf({ places = [], location }: PositionPage, language: Language) {
-  const texts = places.map((place) => placeText(place, language));
-  const isNamed = texts.some((text) => folded(text).includes(folded(location ?? "")));
-  return isNamed ? texts : [{ own: location }, ...texts];
-}
+const includes = (text: string, part: string) => folded(text).includes(folded(part));
 
-function workplaceOf(
-  { workplace, remoteCountries }: PositionPage,
-  language: Language,
-  t: Messages,
-) {
-  if (workplace === undefined) return undefined;
-  const words = t[`facts.${workplace}`];
-  if (workplace !== "remote" || !remoteCountries) return words;
-  return `${words} (${remoteCountries.map((one) => countryText(one, language)).join(", ")})`;
-}
-
-/** The kinds of employment that the contract does not name already. */
-const employmentOf = ({ employmentTypes = [], contractType = "" }: PositionPage, t: Messages) =>
-  employmentTypes
-    .flatMap((type) => (EMPLOYMENT[type] === undefined ? [] : t[EMPLOYMENT[type]]))
-    .filter((words) => !folded(contractType).includes(folded(words)))
+/** Where the work is done. A location that says "remote" itself has no second row that says so. */
+function placeRows(facts: Facts, language: Language, t: Messages): Row[] {
+  const { location = "", workplace, remoteCountries = [] } = facts;
+  if (workplace === undefined) return [["position.location", ...placeTexts(facts, language)]];
+  const countries = remoteCountries
+    .map((one) => countryText(one, language))
+    .filter((name) => workplace === "remote" && !includes(location, name))
     .join(", ");
+  const words = t[`facts.${workplace}`] + (countries && ` (${countries})`);
+  const isSaid = WORKPLACE[workplace].test(folded(location));
+  const isAll = isSaid && folded(location).replace(WORKPLACE[workplace], "").trim() === "";
+  if (isAll) {
+    return [
+      ["position.location", words, ...placeTexts({ ...facts, location: undefined }, language)],
+    ];
+  }
+  if (isSaid) return [["position.location", ...placeTexts(facts, language), countries]];
+  return [
+    ["position.location", ...placeTexts(facts, language)],
+    ["facts.workplace", words],
+  ];
+}
 
-function closesOf(
-  { closesAt, country }: PositionPage,
-  language: Language,
-  now: number,
-  t: Messages,
-) {
+/** The location in the company's words, and the places, unless one of them says the other already. */
+function placeTexts({ places = [], location, country }: PlaceFacts, language: Language): RowText[] {
+  // The company's own country goes without saying where there are several places.
+  const isHome = places.length > 1 && places.every((place) => place.country === country);
+  const shown = places.map(({ country: its, ...place }) => ({
+    ...place,
+    ...(its !== undefined && !isHome && { country: its }),
+  }));
+  const texts = shown.map((place) => placeText(place, language));
+  if (location === undefined || texts.some((text) => includes(text, location))) return texts;
+  const isNew = ({ country: _, ...place }: (typeof shown)[number]) =>
+    Object.values(place).some((part) => !includes(location, part)) ||
+    Object.keys(place).length === 0;
+  return [{ own: location }, ...texts.filter((_, index) => isNew(shown[index] ?? {}))];
+}
+
+/** The kinds of employment that the contract does not say already. */
+function employmentText(facts: Facts, language: Language, t: Messages): string {
+  const { employmentTypes = [], contractType = "" } = facts;
+  // A visitor may not know the contract's language.
+  const isForeign = partLanguage(facts.language ?? facts.languageDefault, language) !== undefined;
+  const said = isForeign ? [] : employmentOf({ contractType });
+  return employmentTypes
+    .filter((type) => !said.includes(type))
+    .flatMap((type) => (EMPLOYMENT[type] === undefined ? [] : t[EMPLOYMENT[type]]))
+    .filter((words) => !includes(contractType, words))
+    .join(", ");
+}
+
+function closingText({ closesAt, country }: Facts, language: Language, now: number, t: Messages) {
   if (closesAt === undefined) return undefined;
   const { date, left } = closingOf(closesAt, language, country, now);
   return left === undefined
