@@ -25,7 +25,7 @@ interface PositionDetailsProps {
 export function PositionDetails({ position, receipt, children, started }: PositionDetailsProps) {
   const t = messagesFor(position.language);
   const { nonce } = useDocument();
-  const { company, partLanguage: lang } = position;
+  const { company, partLanguage: lang, facts } = position;
   return (
     <main className={receipt ? "position position-sent" : "position"} id="content">
       {receipt && (
@@ -36,44 +36,34 @@ export function PositionDetails({ position, receipt, children, started }: Positi
           {receipt}
         </div>
       )}
-      {position.image && <CompanyImage className="company-image" src={position.image} />}
+      {!receipt && position.image && (
+        <CompanyImage className="company-image" src={position.image} />
+      )}
       <article className="position-details">
-        <p className="all-jobs" data-loading={t["career.loading"]}>
-          <a href={company.href}>{t["position.all_jobs"]}</a>
-          {!receipt && (
-            // A button for the script that can share (`share.ts`). Text browsers show a hidden button, but
-            // no hidden field.
-            <input
-              type="hidden"
-              className="share button-quiet"
-              value={t["position.share"]}
-              data-href={position.address}
-              data-done={t["position.link_copied"]}
-            />
-          )}
-        </p>
         {receipt ? (
           <h2>{t["position.details"]}</h2>
         ) : (
           <>
-            <p className="badge">{t["apply.new_opportunity"]}</p>
+            <p className="all-jobs" data-loading={t["career.loading"]}>
+              <a href={company.href}>{t["position.all_jobs"]}</a>
+              {/* A button for the script that can share (`share.ts`). Text browsers show a hidden button,
+                  but no hidden field. */}
+              <input
+                type="hidden"
+                className="share"
+                value={t["position.share"]}
+                data-href={position.address}
+                data-done={t["position.link_copied"]}
+              />
+            </p>
+            <p className={position.isNew ? "badge" : "badge-quiet"}>{t["apply.new_opportunity"]}</p>
             <h1 lang={lang} dir="auto">
               {position.title}
             </h1>
           </>
         )}
-        <dl className="facts">
-          {position.facts.map(({ term, texts }) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              {texts.map(({ text, isOwn }) => (
-                <dd key={text} lang={isOwn ? lang : undefined} dir="auto">
-                  {text}
-                </dd>
-              ))}
-            </div>
-          ))}
-        </dl>
+        <Facts className="facts" rows={facts.slice(0, FIRST)} lang={lang} />
+        <Facts className="facts facts-more" rows={facts.slice(FIRST)} lang={lang} />
         <div
           className="prose"
           lang={lang}
@@ -90,7 +80,7 @@ export function PositionDetails({ position, receipt, children, started }: Positi
           names={position.niceToHaveRequirements}
           lang={lang}
         />
-        {company.description !== "" && (
+        {!receipt && company.description !== "" && (
           <section className="about">
             <h2>{fill(t["position.company"], { company: company.name })}</h2>
             <p lang={company.partLanguage} dir="auto">
@@ -98,8 +88,8 @@ export function PositionDetails({ position, receipt, children, started }: Positi
             </p>
           </section>
         )}
-        <CompanySections sections={position.sections} lang={company.partLanguage} />
-        {position.notices.length > 0 && (
+        {!receipt && <CompanySections sections={position.sections} lang={company.partLanguage} />}
+        {!receipt && position.notices.length > 0 && (
           <section className="about notices">
             <h2>{t["facts.notices"]}</h2>
             {position.notices.map(({ text, url }) => (
@@ -139,6 +129,33 @@ export function PositionDetails({ position, receipt, children, started }: Positi
  */
 const ruleToTell = (address: string) =>
   `.position-form:focus-within{border-image-source:url(${address})}`;
+
+/** How many facts stand above the description on a phone; the others follow it there. */
+const FIRST = 3;
+
+interface FactsProps {
+  className: string;
+  rows: PositionView["facts"];
+  lang: string | undefined;
+}
+
+function Facts({ className, rows, lang }: FactsProps) {
+  if (rows.length === 0) return null;
+  return (
+    <dl className={className}>
+      {rows.map(({ term, texts }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          {texts.map(({ text, isOwn }) => (
+            <dd key={text} lang={isOwn ? lang : undefined} dir="auto">
+              {text}
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 interface RequirementsProps {
   title: string;

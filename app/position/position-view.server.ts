@@ -7,7 +7,10 @@ import { sourceQuery } from "../source";
 import { factRows } from "./fact-rows.server";
 import { containedCss, drawnSections, sanitizedHtml } from "../ui/company/company-html.server";
 
-/** What the position's page draws: the platform's texts made safe, dates in words, links. */
+/** For how long a position is announced as new, in ms. */
+const NEW_FOR = 14 * 24 * 60 * 60 * 1000;
+
+/** What the position's page shows: the platform's texts made safe, dates in words, links. */
 export function positionView(
   page: PositionPage,
   request: Request,
@@ -15,6 +18,7 @@ export function positionView(
   links: Links,
 ) {
   const language = companyLanguage(request, page.languageDefault);
+  const now = Date.now();
   // The position's own names, and not those in the address: the page is cached for everybody.
   const path = positionPath(page.clientCode, page.title, page.positionUuid);
   return {
@@ -25,7 +29,8 @@ export function positionView(
     /** The page's whole address, which is printed with the position. */
     address: new URL(path, links.siteAddress(page.clientUuid)).href,
     title: page.title,
-    facts: factRows(page, language, Date.now()),
+    isNew: page.publishedAt === undefined || now - Date.parse(page.publishedAt) < NEW_FOR,
+    facts: factRows(page, language, now),
     notices: page.notices ?? [],
     descriptionHtml: sanitizedHtml(page.description),
     essentialRequirements: page.essentialRequirements,
