@@ -147,8 +147,6 @@ export default {
   "form.opens_soon":
     "You can't apply just yet: the company is still finishing its privacy policy. Applications open soon.",
   "receipt.number": "Application number",
-  "receipt.position": "Job",
-  "receipt.company": "Company",
   "receipt.sent_at": "Sent",
   "receipt.contents": "What you sent",
   "receipt.standing": "Status",

@@ -146,8 +146,6 @@ export default {
   "form.opens_soon":
     "Todavía no puedes inscribirte: la empresa está terminando su política de privacidad. El plazo se abrirá pronto.",
   "receipt.number": "Número de candidatura",
-  "receipt.position": "Puesto",
-  "receipt.company": "Empresa",
   "receipt.sent_at": "Enviada",
   "receipt.contents": "Lo que has enviado",
   "receipt.standing": "Estado",

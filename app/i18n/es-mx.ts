@@ -148,8 +148,6 @@ export default {
   "form.opens_soon":
     "Todavía no puedes postularte: la empresa está terminando su aviso de privacidad. Las postulaciones se abrirán pronto.",
   "receipt.number": "Número de postulación",
-  "receipt.position": "Puesto",
-  "receipt.company": "Empresa",
   "receipt.sent_at": "Enviada",
   "receipt.contents": "Lo que enviaste",
   "receipt.standing": "Estatus",

@@ -181,13 +181,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 };
 
 export const handle: PageKind = {
-  sheets: (shown, posted) => [
-    "position",
-    ...(hasSections(shown as Shown) ? (["sections"] as const) : []),
-    ...(posted !== undefined || (shown as Shown).shows !== "form" ? (["formStates"] as const) : []),
-    // Shows the entries of a form that is closed by now.
-    ...(posted !== undefined && isWithoutForm(shown as Shown) ? (["screen"] as const) : []),
-  ],
+  sheets: (shown, posted) => sheetsOf(shown as Shown, posted !== undefined),
   title: (shown, posted) => ({
     fixed: "Job application",
     names: namesOf(shown as Shown),
@@ -255,6 +249,24 @@ export default function PositionRoute() {
 }
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** A receipt has no form, unless its application is to be corrected. */
+function sheetsOf(shown: Shown, isPosted: boolean): ReturnType<PageKind["sheets"]> {
+  if (shown.shows === "form" || isPosted) {
+    return [
+      "position",
+      "form",
+      ...(hasSections(shown) ? (["sections"] as const) : []),
+      ...(isPosted ? (["formStates"] as const) : []),
+      // Shows the entries of a form that is closed by now.
+      ...(isPosted && isWithoutForm(shown) ? (["screen"] as const) : []),
+    ];
+  }
+  if (shown.shows === "receipt-gone") return ["position", "formStates"];
+  return shown.receipt.notice.receipt.standing === "undelivered"
+    ? ["position", "form", "formStates"]
+    : ["position", "receipt"];
+}
 
 const isWithoutForm = (shown: Shown): boolean =>
   shown.shows !== "receipt-alone" && !hasForm(shown.position.asks);

@@ -17,8 +17,8 @@ export interface ReceiptNoticeProps {
 }
 
 /**
- * The receipt: a number to quote, what was sent, when and to whom, whether it has been delivered, and what happens next.
- * If it could not be delivered, the notice says so, and what to do.
+ * The receipt: the number to quote, whether the application has been delivered, what happens next, and what
+ * was sent. If it could not be delivered, the notice says so, and what to do.
  */
 export function ReceiptNotice(props: ReceiptNoticeProps) {
   const { receipt, action, careerSiteHref, positionUuid, fault } = props;
@@ -51,6 +51,17 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
           </div>
         ))}
       </dl>
+      {next && (
+        <div className="receipt-next">
+          <h3>{next.title}</h3>
+          <p lang={next.lang} dir="auto">
+            {next.text}
+          </p>
+        </div>
+      )}
+      {receipt.mend && (
+        <MendForm receipt={receipt} action={action} fault={fault} positionUuid={positionUuid} />
+      )}
       {contents.length > 0 && (
         <div className="receipt-contents">
           <h3>{words.contents}</h3>
@@ -63,17 +74,6 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
           </ul>
         </div>
       )}
-      {next && (
-        <div className="receipt-next">
-          <h3>{next.title}</h3>
-          <p lang={next.lang} dir="auto">
-            {next.text}
-          </p>
-        </div>
-      )}
-      {receipt.mend && (
-        <MendForm receipt={receipt} action={action} fault={fault} positionUuid={positionUuid} />
-      )}
       {imageHint !== undefined && <p className="hint">{imageHint}</p>}
       {isApplied ? (
         <AppliedState says={words.applied} />
@@ -82,9 +82,11 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
           {words.applyAgain}
         </a>
       )}
-      <p>
-        {mayChange && <a href={receiptHref(action, id)}>{words.refresh}</a>}{" "}
-        <a href={careerSiteHref}>{words.seeMore}</a>
+      <p className="receipt-links">
+        <a className={isApplied ? "button" : undefined} href={careerSiteHref}>
+          {words.seeMore}
+        </a>{" "}
+        {mayChange && <a href={receiptHref(action, id)}>{words.refresh}</a>}
       </p>
       <p className="hint">{keep}</p>
       <ReceiptActions receipt={receipt} />

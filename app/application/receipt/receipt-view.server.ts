@@ -133,8 +133,6 @@ export function receiptView(receipt: Receipt, language: Language, timeZone = "UT
       [t["receipt.number"], number],
       [t["receipt.standing"], t[status]],
       ...(refusal?.says === undefined ? [] : [[t["receipt.refused_reason"], refusal.says]]),
-      [t["receipt.position"], positionTitle],
-      [t["receipt.company"], company.name],
       ...(isTaken
         ? [[t["receipt.sent_at"], timeText(receipt.sentAt, locale, timeZone), receipt.sentAt]]
         : []),
