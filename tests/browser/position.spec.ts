@@ -4,6 +4,38 @@ import { expect, open, test } from "../support/fixtures";
 
 // What the HTML of positions and screens shows: tests/requests/shown.test.ts.
 
+test("plain: a phone shows title, pay, place and the first sentence at once", async ({
+  browse,
+  fakeSite,
+  platform,
+}) => {
+  platform.client({ main_image: "/brands/alfar-albufera/banner.svg" });
+  platform.position(fakePositions.plain, {
+    name: "Técnica o técnico de restauración de azulejos",
+    description: `<p><em>Durante dos años restauraremos los zócalos de una alquería del siglo XVIII y los de una antigua estación.</em> ${"Y más. ".repeat(99)}</p>`,
+    closes_at: "2099-12-31",
+    pay: { min: 1650, max: 1850, currency: "EUR", unit: "month", text: "14 pagas" },
+    places: [{ street: "Muelle 1", city: "Bilbao", postal_code: "48001", country: "ES" }],
+    workplace: "onsite",
+    department: "Taller",
+    published_at: "2020-01-01",
+    identifier: "T-7",
+  });
+  const page = await browse("plain");
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(fakeSite.url + pageOf("plain"));
+  const bar = await page.locator(".apply-bar").boundingBox();
+  for (const part of [
+    page.getByRole("heading", { level: 1 }),
+    page.getByText("1650-1850"),
+    page.getByText("48001 Bilbao"),
+    page.locator(".prose em"),
+  ]) {
+    const box = await part.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  }
+});
+
 test.describe("full:", () => {
   test("a position prints on one clean page", async ({ browse, fakeSite, platform }) => {
     const paragraph = `<h2>Un título</h2><p>${"Seis palabras en cada media línea. ".repeat(6)}</p>`;
