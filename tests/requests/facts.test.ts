@@ -32,7 +32,10 @@ const whole = () => ({
 
 const get = async (page: string) => (await fetch(site.url + page)).text();
 
-const factsOf = (html: string) => textOf(html, "facts").replace(/[\u00a0\u202f]/g, " ");
+const factsOf = (html: string) =>
+  ["facts", "facts-more"]
+    .map((name) => textOf(html, name).replace(/[\u00a0\u202f]/g, " "))
+    .join("");
 
 /** What search engines read on a page. */
 const postingsOf = (html: string) =>
@@ -45,7 +48,7 @@ describe("the facts of a position", () => {
     const { page } = newPosition(platform, whole());
     const html = await get(page);
     expect(factsOf(html)).toMatch(
-      /^LugarPuertoMuelle 1, 48001 Bilbao, Bizkaia, EspañaModalidadHíbridoSalario30\.000-35\.000 € al añoen 14 pagasContratoIndefinidoTipo de empleoJornada completaDepartamentoTallerFecha de incorporación1 de septiembre de 2026Fecha límite\d+ de \w+ de \d{4} \(dentro de \d días\)Fecha de publicación2 de noviembre de 2026ReferenciaT-7$/,
+      /^Salario30\.000-35\.000 € al añoen 14 pagasFecha límite\d+ de \w+ de \d{4} \(dentro de \d días\)LugarPuertoMuelle 1, 48001 Bilbao, Bizkaia, EspañaModalidadHíbridoContratoIndefinidoTipo de empleoJornada completaFecha de incorporación1 de septiembre de 2026DepartamentoTallerFecha de publicación2 de noviembre de 2026ReferenciaT-7$/,
     );
     expect(textOf(html, "notices")).toBe(
       "Información adicionalNadie más que tú <b>decide</b>. Leer más",
@@ -56,6 +59,17 @@ describe("the facts of a position", () => {
     expect(factsOf(english)).toContain("Pay€30,000 – €35,000 a year");
     expect(factsOf(english)).toMatch(/Closing date\d+ \w+ \d{4} \(in \d days\)/);
     expect(factsOf(await get(`${page}?lang=es-mx`))).toContain("SueldoEUR 30,000-35,000 al año");
+  });
+
+  test("do not announce a position as new that was published over a fortnight ago [2.20]", async () => {
+    for (const [published_at, badge] of [
+      [inDays(-13), "badge"],
+      [inDays(-15), "badge-quiet"],
+      [undefined, "badge"],
+    ] as const) {
+      const html = await get(newPosition(platform, { published_at }).page);
+      expect(textOf(html, badge)).toBe("Nueva oportunidad");
+    }
   });
 
   test("that are not given are not on its page, nor malformed ones [10.19]", async () => {

@@ -41,11 +41,13 @@ describe("the receipt of a plain application", () => {
         /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/,
       ) as string,
       Estado: "Entregada",
-      Puesto: "Jefe de taller",
-      Empresa: "Taller Norte",
       // Nobody knows here where the visitor is; in Cloudflare's network it is known.
       Enviada: expect.stringMatching(/^\d+ de \w+ de \d{4}(,| a las) \d+:\d\d UTC$/) as string,
     });
+    const answer = "Taller Norte ha recibido tu candidatura para Jefe de taller.";
+    expect(textOf(html, "receipt")).toContain(answer);
+    // The company and the form are left behind.
+    expect(html).not.toMatch(/class="about"|\.cv-drop/);
     expect(itemsOf(html)).toEqual([
       ...["Nombre", "Apellidos", "Teléfono", "CV (PDF, 98 KB)", "¿Tienes permiso de trabajo?"],
       ...["¿Cuándo puedes empezar?", "¿Por qué quieres trabajar aquí?", "Política de privacidad"],
