@@ -28,14 +28,14 @@ test("pay and the closing date come first", () => {
   };
   expect(rowsOf(facts)).toEqual([
     ["Pay", "From €30,000 a year", "in 14 payments"],
-    ["Closing date", "December 1, 2026 (closes in 5 days)"],
+    ["Closing date", "December 1, 2026 (in 5 days)"],
     ["Location", "Bilbao"],
     ["Workplace", "On site"],
     ["Contract", "Permanent"],
-    ["Type of job", "Full time"],
+    ["Job type", "Full time"],
     ["Start date", "January 11, 2027"],
     ["Department", "Workshop"],
-    ["Published", "November 2, 2026"],
+    ["Posted", "November 2, 2026"],
     ["Reference", "T-7"],
   ]);
 });
@@ -111,7 +111,7 @@ test.each<[what: string, facts: Facts, rows: string[][]]>([
     { contractType: "Jornada completa", employmentTypes: ["FULL_TIME"] },
     [
       ["Contract", "Jornada completa"],
-      ["Type of job", "Full time"],
+      ["Job type", "Full time"],
     ],
   ],
   ["pay in words", { pay: { min: 9, max: 9, currency: "EUR", text: "€9" } }, [["Pay", "€9"]]],

@@ -108,7 +108,8 @@ describe("an application is refused", () => {
 
 test.each([
   ["es-es", "es"],
-  ["ES_mx", "es"],
+  ["es-AR", "es"],
+  ["ES_mx", "es-mx"],
   ["en", "en"],
   ["fr", "en"],
 ])("a company that speaks %s reads %s", (language, expected) => {
