@@ -85,10 +85,10 @@ test("full: how much a long text still takes is shown, and said when the typing 
   await page.clock.runFor(2000);
   await expect(said).toHaveText("");
   await area.pressSequentially(" lejos");
-  await expect(area.locator("~ .hint")).toHaveText("Quedan 6 caracteres");
+  await expect(area.locator("~ .hint")).toHaveText("Caracteres restantes: 6");
   await expect(said).toHaveText("");
   await page.clock.runFor(2000);
-  await expect(said).toHaveText("Quedan 6 caracteres");
+  await expect(said).toHaveText("Caracteres restantes: 6");
 });
 
 test("full: why a voluntary answer was refused is said, and not kept in the browser", async ({

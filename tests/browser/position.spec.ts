@@ -107,7 +107,7 @@ test("plain: Try Again loads the same address again [2.04]", async ({ browse, fa
   await page.goto(address);
   const [again] = await Promise.all([
     page.waitForResponse((response) => response.request().isNavigationRequest()),
-    page.getByText("Volver a intentarlo", { exact: true }).click(),
+    page.getByText("Intentar de nuevo", { exact: true }).click(),
   ]);
   expect([again.status(), again.url()]).toEqual([500, address]);
 });
