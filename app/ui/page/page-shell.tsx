@@ -53,11 +53,11 @@ export function PageShell({ company, language, kept, js = "", children }: PageSh
             <CompanyLogo src={company.logo} name={company.name} />
           ) : (
             <>
-              <span className="no-logo" data-initials={initialsOf(company.name)}>
-                <span className="visually-hidden">{t["header.no_logo"]}</span>
-              </span>{" "}
               <span className="site-name" dir="auto">
                 {company.name}
+              </span>{" "}
+              <span className="no-logo" data-initials={initialsOf(company.name)}>
+                <span className="visually-hidden">{t["header.no_logo"]}</span>
               </span>
             </>
           )}

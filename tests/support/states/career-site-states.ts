@@ -37,10 +37,28 @@ const PORTRAIT = "/brands/portrait.svg";
 const PORTRAIT_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="1200" viewBox="0 0 600 1200"><rect width="600" height="1200" fill="#7a9a8a"/><circle cx="300" cy="600" r="250" fill="#f4e3b2"/></svg>';
 
+const SECTION_PICTURE = {
+  ...{ src: "/brands/alfar-albufera/banner.svg", alt: "Tiles of the workshop" },
+  ...{ width: 1600, height: 400 },
+};
+
 /** The career site and its policy. */
 export const CAREER_SITE_STATES: readonly ScreenState[] = [
   { name: "career-site", ways: BOTH, reach: (scene) => openCareerSite(scene) },
   { name: "career-site-3-jobs", ways: FULL, reach: (scene) => openCareerSite(scene, { jobs: 3 }) },
+  {
+    name: "career-site-sections",
+    ways: BOTH,
+    reach: (scene) =>
+      openCareerSite(scene, {
+        company: {
+          sections: [
+            { title: "How we work", text: "In **two** workshops.\n\n## Hours\n\nWe close at two." },
+            { title: "Benefits", text: "- A bicycle\n- Lunch", pictures: [SECTION_PICTURE] },
+          ],
+        },
+      }),
+  },
   {
     name: "career-site-500-jobs",
     ways: FULL,

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test } from "vitest";
+import { formOf, pageOf, post } from "../support/application-form";
+import { elementsOf } from "../support/html";
+import { careerSite } from "../support/kept-pages";
+import { sitesForFile } from "../support/sites-for-file";
+
+// What a company says of itself besides "About".
+
+const { platform, site } = await sitesForFile({ site: {} });
+
+const get = async (path: string) => (await fetch(site.url + path)).text();
+
+beforeEach(() => {
+  platform.client({
+    sections: [
+      {
+        title: "Ventajas <b>",
+        text: "# Todas\n\n- Una **bici**\n\n<script>alert(1)</script>[a](javascript:alert(1))",
+        pictures: [{ src: "/taller.jpg", alt: "El taller", width: 800, height: 600 }],
+      },
+      { title: "Sin nada" },
+    ],
+  });
+});
+
+test("a company's sections are on its career site and with each job, safe and lazy", async () => {
+  for (const path of [careerSite, pageOf("plain")]) {
+    const html = await get(path);
+    expect(html).toContain("<h2>Ventajas &lt;b&gt;</h2>");
+    expect(html).toContain("<h3>Todas</h3>");
+    expect(html).toContain("<strong>bici</strong>");
+    expect(html).not.toMatch(/alert\(1\)|Sin nada/);
+    const [picture] = elementsOf(html, "img").filter(({ attributes }) => attributes.alt !== "");
+    expect(picture?.attributes).toMatchObject({
+      ...{ src: platform.pictureAt("/taller.jpg"), alt: "El taller", loading: "lazy" },
+      ...{ decoding: "async", width: "800", height: "600" },
+    });
+    expect(html).toContain(".company-sections{");
+  }
+});
+
+test("a page without sections has no styles for them, nor has a receipt", async () => {
+  const sent = await post(site.url + pageOf("plain"), formOf());
+  expect(await get(sent.headers.get("Location") ?? "")).not.toContain("company-sections");
+  platform.client({ sections: [] });
+  expect(await get(careerSite)).not.toContain("company-sections");
+});
