@@ -9,7 +9,7 @@ import {
   receiptOf,
   sendHref,
 } from "./addresses";
-import { sitemapPath, uploadAt, uploadPath, uploadsHref } from "./addresses";
+import { sitemapPath, uploadAt, uploadPath, uploadsHref, WHOLE_LIST } from "./addresses";
 
 const ask = (path: string) => new Request(`https://site.example${path}`);
 
@@ -53,12 +53,11 @@ describe("the pages of companies", () => {
   });
 });
 
-const WHOLE_LIST = { query: "", department: "", location: "", page: 1 };
-
 test.each([
   ["", {}],
   ["?q=mec%20a&page=2", { query: "mec a", page: 2 }],
   ["?department=I%2BD&location=Le%C3%B3n", { department: "I+D", location: "León" }],
+  ["?workplace=remote&contract=Fijo", { workplace: "remote", contract: "Fijo" }],
   ["?page=0", {}],
   ["?page=x2", {}],
   ["?page=2x", {}],
@@ -71,7 +70,8 @@ test.each([
 test.each([
   [{}, "/acme/c1"],
   [{ query: "a&b", page: 3 }, "/acme/c1?q=a%26b&page=3"],
-  [{ department: "I+D", location: "León" }, "/acme/c1?department=I%2BD&location=Le%C3%B3n"],
+  [{ department: "I+D", location: "León" }, "/acme/c1?location=Le%C3%B3n&department=I%2BD"],
+  [{ contract: "Fijo", workplace: "remote" }, "/acme/c1?workplace=remote&contract=Fijo"],
 ])("the address of %j", (list, href) => {
   expect(listHref("/acme/c1", { ...WHOLE_LIST, ...list })).toBe(href);
 });

@@ -160,37 +160,43 @@ export const fieldOf = ({ url }: Request): string => parameterOf(url, "field") ?
 /** The receipt that is asked for, if one is. */
 export const receiptOf = ({ url }: Request): string | null => parameterOf(url, "receipt");
 
-/** What is wanted of a career site's list: words, a department and a place; each may be empty. */
-export interface Wanted {
-  query: string;
-  department: string;
-  location: string;
-}
+/** The facts that a career site's list can be filtered by, each a parameter of its address. */
+export const FILTER_NAMES = ["location", "workplace", "contract", "department"] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
+
+/** The words and the values that a list is searched for; each may be empty. */
+export type Wanted = Record<"query" | FilterName, string>;
+
+export const WHOLE_LIST: Wanted & { page: number } = {
+  query: "",
+  location: "",
+  workplace: "",
+  contract: "",
+  department: "",
+  page: 1,
+};
 
 /** The part of a career site's list that an address asks for. */
 export function listOf({ searchParams }: URL): Wanted & { page: number } {
   const page = searchParams.get("page") ?? "";
-  return {
-    query: searchParams.get("q") ?? "",
-    department: searchParams.get("department") ?? "",
-    location: searchParams.get("location") ?? "",
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
-  };
+  const list = { ...WHOLE_LIST, query: searchParams.get("q") ?? "" };
+  for (const name of FILTER_NAMES) list[name] = searchParams.get(name) ?? "";
+  return { ...list, page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1 };
 }
 
-/** Whether an address asks for what is searched for, and not for the whole list. */
-export function isSearch(url: URL): boolean {
-  const { query, department, location } = listOf(url);
-  return query !== "" || department !== "" || location !== "";
-}
+/** Whether an address asks for a search, and not for the whole list. */
+export const isSearch = (url: URL): boolean => isSearched(listOf(url));
+
+export const isSearched = (wanted: Wanted): boolean =>
+  wanted.query !== "" || FILTER_NAMES.some((name) => wanted[name] !== "");
 
 /** The part of a list of jobs, on its career site. */
 export function listHref(careerSite: string, { page, ...wanted }: Wanted & { page: number }) {
-  const { query, department, location } = wanted;
   const parameters = new URLSearchParams({
-    ...(query !== "" && { q: query }),
-    ...(department !== "" && { department }),
-    ...(location !== "" && { location }),
+    ...(wanted.query !== "" && { q: wanted.query }),
+    ...Object.fromEntries(
+      FILTER_NAMES.filter((name) => wanted[name] !== "").map((name) => [name, wanted[name]]),
+    ),
     ...(page !== 1 && { page: String(page) }),
   });
   return parameters.size === 0 ? careerSite : `${careerSite}?${parameters.toString()}`;

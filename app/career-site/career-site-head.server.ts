@@ -1,4 +1,4 @@
-import { careerSitePath, isSearch, listHref, siteFilePath } from "../addresses";
+import { careerSitePath, isSearch, listHref, siteFilePath, WHOLE_LIST } from "../addresses";
 import { fill } from "../i18n/fill";
 import { messagesFor } from "../i18n/messages";
 import type { Client } from "../platform/types";
@@ -13,8 +13,6 @@ const FEEDS = [
   { type: "application/feed+json", file: "json-feed" },
   { type: "application/rss+xml", file: "rss" },
 ] as const;
-
-const NOTHING = { query: "", department: "", location: "" };
 
 /**
  * What a career site says of itself to those who find it and share it. Undefined for a search: there are
@@ -31,7 +29,7 @@ export function careerSiteHead(
   const path = careerSiteAt(client.uuid, careerSitePath(client.code, client.uuid));
   return {
     // Each part of a long list is a page of its own.
-    canonical: new URL(listHref(path, { ...NOTHING, page: page.number }), origin).href,
+    canonical: new URL(listHref(path, { ...WHOLE_LIST, page: page.number }), origin).href,
     title: name,
     description:
       summaryOf(description) || fill(messagesFor(language)["career.title_at"], { company: name }),

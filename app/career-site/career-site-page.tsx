@@ -18,8 +18,13 @@ interface CareerSitePageProps {
 /** A company's open positions, with a search that works without scripts (`live-search.ts` adds to it). */
 export function CareerSitePage({ site, rows }: CareerSitePageProps) {
   const t = messagesFor(site.language);
-  const { wanted, found, partLanguage: lang } = site;
-  const counts = { one: t["career.results_one"], many: t["career.results"] };
+  const { found, hasJobs, partLanguage: lang } = site;
+  const words = {
+    one: t["career.results_one"],
+    many: t["career.results"],
+    none: t["career.no_jobs"],
+    searched: t["career.searched"],
+  };
   return (
     <main className="career-site" id="content">
       {site.image && <CompanyImage className="hero-image" src={site.image} />}
@@ -35,40 +40,46 @@ export function CareerSitePage({ site, rows }: CareerSitePageProps) {
         >
           {site.languageAsked && <input type="hidden" name="lang" value={site.languageAsked} />}
           <SourceFields source={site.source} />
-          <label htmlFor="q">{t["career.search_label"]}</label>
-          <div className="search-row">
-            <input
-              id="q"
-              name="q"
-              type="search"
-              defaultValue={wanted.query}
-              maxLength={QUERY_MAX_LENGTH}
-              autoComplete="off"
-              enterKeyHint="search"
-            />
-            <button className="button">{t["career.search"]}</button>
+          <div className="search-words">
+            <label htmlFor="q">{t["career.search_label"]}</label>
+            <div className="search-row">
+              <input
+                id="q"
+                name="q"
+                type="search"
+                defaultValue={site.query}
+                maxLength={QUERY_MAX_LENGTH}
+                autoComplete="off"
+                enterKeyHint="search"
+              />
+              <button className="button">{t["career.search"]}</button>
+            </div>
           </div>
           <FilterFields site={site} />
         </form>
       </div>
-      <section className="jobs" aria-labelledby="jobs-title">
+      <section className={found === 0 ? "jobs jobs-none" : "jobs"} aria-labelledby="jobs-title">
         <div className="jobs-heading">
           <h2 id="jobs-title">{t["career.open_positions"]}</h2>
-          <p role="status" id="job-count" data-one={counts.one} data-many={counts.many}>
-            {resultsText(found, counts, languageTag(site.language))}
+          <p
+            role="status"
+            id="job-count"
+            data-one={words.one}
+            data-many={words.many}
+            data-none={words.none}
+            data-searched={words.searched}
+          >
+            {resultsText(found, words, site.searched, languageTag(site.language))}
+            {!hasJobs && ` ${t["career.none"]}`}
           </p>
+          <a className="clear" href={site.href} hidden={!site.isSearched}>
+            {t["career.clear"]}
+          </a>
         </div>
-        <div
-          id="jobs"
-          data-loading={t["career.loading"]}
-          data-none={t["career.no_jobs"]}
-          data-searched={t["career.searched"]}
-          data-clear={t["career.clear"]}
-          data-href={site.href}
-        >
-          {found === 0 && <Empty site={site} />}
-          <ul
-            className="job-list card"
+        <div id="jobs" data-loading={t["career.loading"]}>
+          <ColumnNames site={site} />
+          <div
+            className={site.grouped ? "job-list card job-list-grouped" : "job-list card"}
             hidden={found === 0}
             lang={lang}
             data-loading={t["position.loading"]}
@@ -92,40 +103,69 @@ export function CareerSitePage({ site, rows }: CareerSitePageProps) {
   );
 }
 
-/** A choice among departments and among places, where there are many jobs. */
+/**
+ * A choice for each fact that differs between the jobs. On a narrow page CSS folds it: it stands behind
+ * the `details`, because what is inside would be folded on a wide page as well.
+ */
 function FilterFields({ site }: { site: CareerSiteView }) {
-  const { filters, wanted, language, partLanguage: lang } = site;
+  const { filters, language, partLanguage: lang } = site;
   const t = messagesFor(language);
-  const names = (["department", "location"] as const).filter((name) => filters[name].length > 0);
-  if (names.length === 0) return null;
+  if (filters.length === 0) return null;
+  const labels = {
+    location: t["career.location"],
+    workplace: t["facts.workplace"],
+    contract: t["position.contract"],
+    department: t["career.department"],
+  };
   return (
-    <div className="filters">
-      {names.map((name) => (
-        <p key={name}>
-          <label htmlFor={name}>{t[`career.${name}`]}</label>{" "}
-          <select id={name} name={name} defaultValue={wanted[name]} lang={lang}>
-            <option value="" lang={lang && languageTag(language)}>
-              {t["career.any"]}
-            </option>
-            {filters[name].map((value) => (
-              <option key={value}>{value}</option>
-            ))}
-          </select>
-        </p>
-      ))}
-    </div>
+    <>
+      <details open={filters.some(({ chosen }) => chosen !== "")}>
+        <summary>{t["career.filters"]}</summary>
+      </details>
+      <div className="filters">
+        {filters.map(({ name, values, value: chosen }) => (
+          <p key={name}>
+            <label htmlFor={name}>{labels[name]}</label>
+            <select
+              id={name}
+              name={name}
+              defaultValue={chosen}
+              lang={name === "workplace" ? undefined : lang}
+            >
+              <option value="" lang={lang && languageTag(language)}>
+                {t["career.any"]}
+              </option>
+              {values.map(({ value, label, count }) => (
+                <option key={value} value={value}>
+                  {`${label} (${count})`}
+                </option>
+              ))}
+            </select>
+          </p>
+        ))}
+      </div>
+    </>
   );
 }
 
-/** Says that no job was found, and for which words; where there are jobs, it leads to all of them. */
-function Empty({ site: { wanted, language, hasJobs, href } }: { site: CareerSiteView }) {
+/** What the columns are, for the eye: each row says it itself to who hears it. */
+function ColumnNames({ site: { columns, language, found } }: { site: CareerSiteView }) {
+  if (found === 0 || !columns.date) return null;
   const t = messagesFor(language);
+  const names = [
+    columns.place && t["career.location"],
+    columns.contract && t["position.contract"],
+    columns.department && t["career.department"],
+    t["career.join_date"],
+    columns.end && t[columns.pay ? "facts.pay" : "facts.closes"],
+  ].filter((name) => name !== false);
   return (
-    <div className="empty">
-      <p>{t["career.no_jobs"]}</p>
-      {wanted.query !== "" && <p>{fill(t["career.searched"], { query: wanted.query })}</p>}
-      {hasJobs ? <a href={href}>{t["career.clear"]}</a> : <p>{t["career.none"]}</p>}
-    </div>
+    <p className="job-columns" aria-hidden="true">
+      <span />
+      {names.map((name) => (
+        <span key={name}>{name}</span>
+      ))}
+    </p>
   );
 }
 

@@ -1,21 +1,31 @@
-import { listHref, listOf, positionPath } from "../addresses";
+import {
+  FILTER_NAMES,
+  isSearched,
+  listHref,
+  listOf,
+  positionPath,
+  WHOLE_LIST,
+  type FilterName,
+  type Wanted,
+} from "../addresses";
 import { closingOf } from "../i18n/closing";
 import { joinDateText } from "../i18n/dates";
 import { fill } from "../i18n/fill";
-import {
-  companyLanguage,
-  languageAsked,
-  languageTag,
-  partLanguage,
-  type Language,
-} from "../i18n/language";
+import { companyLanguage, languageAsked, partLanguage, type Language } from "../i18n/language";
 import { shellOf, type Links } from "../links.server";
 import { messagesFor } from "../i18n/messages";
-import { payText } from "../i18n/pay";
 import type { CareerSite, Job } from "../platform/types";
 import { drawnSections } from "../ui/company/company-html.server";
-import { filtersOf, JOBS_PER_PAGE, searchJobs } from "./listed-jobs.server";
-import { isValue, QUERY_MAX_LENGTH } from "./search";
+import {
+  filtersOf,
+  isGrouped,
+  JOBS_PER_PAGE,
+  payWords,
+  searchJobs,
+  workplaceWords,
+  type Filters,
+} from "./listed-jobs.server";
+import { keyOf, QUERY_MAX_LENGTH } from "./search";
 
 /** With so many days left, a row of the list says that the job closes; its page always does. */
 const SOON_DAYS = 30;
@@ -35,16 +45,17 @@ export function careerSiteView(
   // The company's own code, and not the one in the address: the page is cached for everybody.
   const path = links.careerSitePath(company.code, company.uuid);
   const list = listOf(asked);
-  const filters = filtersOf(jobs, languageTag(language));
-  // A filter from an old link, of what there is no more, is left out.
-  const chosen = (name: keyof typeof filters) =>
-    list[name] === "" ? "" : (filters[name].find(isValue(list[name])) ?? "");
-  const query = list.query.slice(0, QUERY_MAX_LENGTH);
-  const wanted = { query, department: chosen("department"), location: chosen("location") };
-  const found = searchJobs(jobs, wanted);
+  const all = filtersOf(jobs, language);
+  const wanted = { ...WHOLE_LIST, query: list.query.slice(0, QUERY_MAX_LENGTH) };
+  for (const name of FILTER_NAMES) wanted[name] = list[name].slice(0, QUERY_MAX_LENGTH).trim();
+  const filters = FILTER_NAMES.flatMap((name) => filterOf(name, all, wanted));
+  const found = searchJobs(jobs, wanted, language);
   const pages = Math.max(1, Math.ceil(found.length / JOBS_PER_PAGE));
   const page = Math.min(list.page, pages);
-  const shown = wordsBy(company, language, Date.now());
+  const shown = found
+    .slice((page - 1) * JOBS_PER_PAGE, page * JOBS_PER_PAGE)
+    .map(wordsBy(company, language, Date.now()));
+  const grouped = isGrouped(jobs, all);
   const pageHref = (number: number) => links.along(listHref(path, { ...wanted, page: number }));
   return {
     language,
@@ -53,8 +64,11 @@ export function careerSiteView(
     href: links.along(path),
     languageAsked: languageAsked(asked),
     source: links.source,
-    wanted,
+    query: wanted.query,
     filters,
+    isSearched: isSearched(wanted),
+    /** The words and the values that were searched for, as the page shows them. */
+    searched: [wanted.query.trim(), ...filters.map(({ chosen }) => chosen)].filter(Boolean),
     hasJobs: jobs.length > 0,
     /** Whether all jobs of the company are on this page. */
     isComplete: found.length === jobs.length && pages === 1,
@@ -70,20 +84,51 @@ export function careerSiteView(
     image: company.mainImage,
     favicon: company.favicon,
     customJs: runsScriptOf(company.uuid) ? company.js : "",
-    jobs: found
-      .slice((page - 1) * JOBS_PER_PAGE, page * JOBS_PER_PAGE)
-      .map(shown)
-      .map((job) => ({ ...job, href: links.along(job.path) })),
+    grouped,
+    columns: columnsOf(shown, grouped),
+    jobs: shown.map((job) => ({ ...job, href: links.along(job.path) })),
     company: { ...shellOf(company, language, links), social: company.socialLinks },
   };
 }
 
 export type CareerSiteView = ReturnType<typeof careerSiteView>;
 
+/**
+ * A filter, if there is a choice or a value is wanted. A wanted value that no job has is a choice too: the
+ * form shows what was searched for.
+ */
+function filterOf(name: FilterName, all: Filters, wanted: Wanted) {
+  const key = keyOf(wanted[name]);
+  const known = all[name].find(({ value }) => keyOf(value) === key);
+  const isKnown = key === "" || known !== undefined;
+  const values = isKnown
+    ? all[name]
+    : [...all[name], { value: wanted[name], label: wanted[name], count: 0 }];
+  if (values.length < 2 && key === "") return [];
+  const value = known?.value ?? wanted[name];
+  return [{ name, values, value, chosen: known?.label ?? value }];
+}
+
+type ShownJob = ReturnType<typeof inWords>;
+
+/** The columns that at least one job has something for. */
+function columnsOf(jobs: readonly ShownJob[], grouped: boolean) {
+  const has = (...names: (keyof ShownJob)[]) => jobs.some((job) => names.some((name) => job[name]));
+  return {
+    place: has("location", "workplaceWords"),
+    contract: has("contractType"),
+    department: !grouped && has("department"),
+    date: has("joinDate"),
+    pay: has("pay"),
+    end: has("pay", "closes"),
+  };
+}
+
 /** A job in a language's words. @param now ms since 1970 */
 function inWords(job: Job, { code, country }: Speaker, language: Language, now: number) {
   const t = messagesFor(language);
-  const { uuid, name, location, contractType, department, joinDate, pay, workplace } = job;
+  const { uuid, name, location, contractType, department, joinDate, workplace } = job;
+  const words = workplaceWords(job, language);
   const closing = job.closesAt && closingOf(job.closesAt, language, country, now);
   return {
     uuid,
@@ -94,9 +139,10 @@ function inWords(job: Job, { code, country }: Speaker, language: Language, now: 
     joinDate: joinDate && joinDateText(joinDate, language, country),
     /** BCP 47 tag of the job's own texts, where it says so. */
     language: job.language,
-    pay: pay && (payText(pay, language) ?? pay.text),
-    /** On site is what everybody expects. */
-    workplace: workplace && workplace !== "onsite" ? t[`facts.${workplace}`] : undefined,
+    pay: payWords(job, language),
+    workplace,
+    /** Not where the place already says it. */
+    workplaceWords: words && keyOf(words) === keyOf(location ?? "") ? undefined : words,
     closes:
       closing && closing.left && closing.days <= SOON_DAYS
         ? fill(t["facts.closes_in"], { when: closing.left })

@@ -1,4 +1,4 @@
-import { searcher } from "./search";
+import { searchedText, searcher } from "./search";
 
 /*
  * A company's open positions on its own site: `<puerta-jobs src="…">`, a custom element (docs/embed.md).
@@ -138,11 +138,14 @@ class PuertaJobs extends HTMLElement {
       const row = make(list, "li", "job");
       make(row, "a", "link", title).href = url;
       make(row, "span", "facts", facts);
-      return { row, texts: [title, facts] };
+      return { row, text: searchedText([title, facts]) };
     });
     const search = () => {
-      const isFound = searcher(input.value);
-      const found = rows.filter(({ row, texts }) => !(row.hidden = !isFound(texts)));
+      const isFound = searcher(
+        input.value,
+        rows.map(({ text }) => text),
+      );
+      const found = rows.filter(({ row, text }) => !(row.hidden = !isFound(text)));
       status.textContent = found.length > 0 ? "" : texts.none;
     };
     input.addEventListener("input", search);

@@ -1,37 +1,65 @@
 import { languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { attribute, escaped } from "../ui/page/markup";
+import { keyOf } from "./search";
 import type { CareerSiteView } from "./career-site-view.server";
 
-type RowsView = Pick<CareerSiteView, "language" | "partLanguage"> & {
+type RowsView = Pick<CareerSiteView, "language" | "partLanguage" | "columns" | "grouped"> & {
   jobs: readonly Omit<CareerSiteView["jobs"][number], "uuid" | "path">[];
 };
 
 /**
- * The rows of a list of jobs as HTML. There are up to a hundred on a page, and nothing in them needs
- * React, which takes several times as long.
+ * The rows of a list of jobs as HTML, under the names of their departments if they are grouped. There are
+ * up to a hundred on a page, and nothing in them needs React, which takes several times as long.
+ *
+ * Every row has the same cells, empty ones too: that lines them up (career-site.css).
  */
-export function jobRows({ jobs, language, partLanguage }: RowsView): string {
-  const joins = messagesFor(language)["career.join_date"];
-  const pageTag = languageTag(language);
-  return jobs
-    .map((job) => {
-      // What is said in the page's language, within a company's own texts.
-      const lang = (partLanguage ?? job.language) && pageTag;
-      const facts = [
-        fact("job-location", job.location),
-        fact("job-contract", job.contractType),
-        fact("job-department", job.department),
-        fact("job-date", job.joinDate && `${joins}: ${job.joinDate}`, lang),
-        ...(job.pay ? [fact("job-pay", job.pay, lang)] : []),
-        ...(job.workplace ? [fact("job-workplace", job.workplace, lang)] : []),
-        ...(job.closes ? [fact("job-closes", job.closes, lang)] : []),
-      ];
-      const link = `<a href="${escaped(job.href)}" dir="auto">${escaped(job.name)}</a>`;
-      return `<li class="job"${attribute("lang", job.language)}>${link}<p class="job-facts">${facts.join(" ")}</p></li>`;
+export function jobRows({ jobs, grouped, ...view }: RowsView): string {
+  const t = messagesFor(view.language);
+  const rows = jobs.map((job) => rowOf(job, view, grouped, t["career.join_date"]));
+  if (!grouped) return `<ul>${rows.join("")}</ul>`;
+  const other = `<h3${attribute("lang", view.partLanguage && languageTag(view.language))}>${escaped(t["career.other_jobs"])}</h3>`;
+  return rows
+    .map((row, index) => {
+      const { department } = jobs[index] ?? {};
+      if (index > 0 && isSame(department, jobs[index - 1]?.department)) return row;
+      const heading = department ? `<h3 dir="auto">${escaped(department)}</h3>` : other;
+      return `${index > 0 ? "</ul></section>" : ""}<section>${heading}<ul>${row}`;
     })
+    .concat(rows.length > 0 ? "</ul></section>" : "")
     .join("");
 }
+
+const isSame = (one = "", another = "") => keyOf(one) === keyOf(another);
+
+function rowOf(
+  job: RowsView["jobs"][number],
+  { language, partLanguage, columns }: Pick<RowsView, "language" | "partLanguage" | "columns">,
+  grouped: boolean,
+  joins: string,
+): string {
+  // The tag of words in the page's language, within a company's own texts.
+  const lang = (partLanguage ?? job.language) && languageTag(language);
+  const date = job.joinDate
+    ? `<span class="job-date"${attribute("lang", lang)}><span>${escaped(joins)}: </span>${escaped(job.joinDate)}</span>`
+    : EMPTY;
+  const cells = [
+    columns.place &&
+      `<span>${fact("job-location", job.location)} ${fact("job-workplace", job.workplaceWords, lang)}</span>`,
+    columns.contract && (fact("job-contract", job.contractType) || EMPTY),
+    columns.department && (fact("job-department", job.department) || EMPTY),
+    columns.date && date,
+    columns.end &&
+      `<span class="job-end">${fact("job-pay", job.pay, lang)} ${fact("job-closes", job.closes, lang)}</span>`,
+  ].filter(Boolean);
+  const data =
+    attribute("data-workplace", job.workplace) +
+    (grouped ? attribute("data-department", job.department) : "");
+  const link = `<a href="${escaped(job.href)}" dir="auto">${escaped(job.name)}</a>`;
+  return `<li class="job"${attribute("lang", job.language)}${data}>${link}<p class="job-facts">${cells.join(" ")}</p></li>`;
+}
+
+const EMPTY = "<span></span>";
 
 const fact = (name: string, text: string | undefined, lang?: string): string =>
   text ? `<span class="${name}"${attribute("lang", lang)}>${escaped(text)}</span>` : "";

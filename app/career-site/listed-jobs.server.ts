@@ -1,98 +1,189 @@
-import type { Wanted } from "../addresses";
+import { FILTER_NAMES, type FilterName, type Wanted } from "../addresses";
+import { languageTag, type Language } from "../i18n/language";
+import { messagesFor } from "../i18n/messages";
+import { payText } from "../i18n/pay";
+import { remembering } from "../i18n/remembering";
 import type { Job } from "../platform/types";
-import { keyOf, searchedText, wordsOf } from "./search";
+import { keyOf, searchedText, searcher, wordsIn } from "./search";
 
 /** The most jobs that one page of the list shows. */
 export const JOBS_PER_PAGE = 100;
-/** With so many jobs the list has no filters: they are seen at a glance. */
-const FEW_JOBS = 20;
+/** A list is grouped by department when more jobs than this have one. */
+const FEW_JOBS = 10;
 
-/** What a search looks at, and a filter compares. */
-type Searched = Pick<Job, "name" | "location" | "contractType" | "department">;
+/** The parts of a job that a search reads. */
+type Searched = Pick<
+  Job,
+  "name" | "location" | "contractType" | "department" | "workplace" | "pay"
+>;
 
-/** What jobs may be filtered by: all values there are, in the order of a language's alphabet. */
-export type Filters = Record<"department" | "location", string[]>;
-
-/** What a job is found by, without case and accents. */
-type Keys = Record<"text" | keyof Filters, string>;
-
-/** What is made of a list: once, as a list that has not changed is the same one with each read. */
-interface Made {
-  keys?: Keys[];
-  /** By language. */
-  filters: Map<string, Filters>;
+/** A value that a list can be filtered by, and how many jobs have it. */
+export interface FilterValue {
+  value: string;
+  label: string;
+  count: number;
 }
 
-const madeOf = new WeakMap<readonly Searched[], Made>();
+/** The values of each fact, in the order of a language's alphabet. */
+export type Filters = Record<FilterName, FilterValue[]>;
 
-function madeBefore(jobs: readonly Searched[]): Made {
-  const before = madeOf.get(jobs);
-  const made: Made = before ?? { filters: new Map() };
-  if (!before) madeOf.set(jobs, made);
-  return made;
+/** What a list is searched by, without case and accents. */
+interface Keys {
+  texts: string[];
+  words: () => string[];
+  values: Record<FilterName, string[]>;
 }
 
-/**
- * The filters of a list; without values where there are few jobs, or no choice.
- *
- * @param language a BCP 47 tag
- */
-export function filtersOf(jobs: readonly Searched[], language: string): Filters {
-  const { filters } = madeBefore(jobs);
-  const filtersHere = filters.get(language) ?? makeFilters(jobs, language);
-  filters.set(language, filtersHere);
-  return filtersHere;
+/** What is derived from a list in one language, when it is first asked for. */
+class Derived {
+  #keys: Keys | undefined;
+  #filters: Filters | undefined;
+  #order: number[] | undefined;
+
+  constructor(
+    readonly jobs: readonly Searched[],
+    readonly language: Language,
+  ) {}
+
+  get keys() {
+    return (this.#keys ??= keysOf(this.jobs, this.language));
+  }
+  get filters() {
+    return (this.#filters ??= filtersIn(this.jobs, this.language));
+  }
+  /** The places of the jobs in the order in which they are shown. */
+  get order() {
+    return (this.#order ??= orderOf(this.jobs, this.filters));
+  }
 }
 
-function makeFilters(jobs: readonly Searched[], language: string): Filters {
-  if (jobs.length <= FEW_JOBS) return { department: [], location: [] };
-  const { compare } = new Intl.Collator(language);
-  const valuesOf = (name: keyof Filters) => {
-    // Of a value's spellings the first stands for all.
-    const values = new Map<string, string>();
-    for (const value of new Set(jobs.flatMap((job) => job[name] ?? []))) {
-      const key = keyOf(value);
-      if (key !== "" && !values.has(key)) values.set(key, value.trim());
+/** A list that has not changed is the same object. */
+const derivedLists = new WeakMap<readonly Searched[], Map<Language, Derived>>();
+
+function derivedFrom(jobs: readonly Searched[], language: Language): Derived {
+  const known = derivedLists.get(jobs) ?? new Map<Language, Derived>();
+  derivedLists.set(jobs, known);
+  const derived = known.get(language) ?? new Derived(jobs, language);
+  known.set(language, derived);
+  return derived;
+}
+
+/** What a filter compares. */
+const valueOf = (job: Searched, name: FilterName): string =>
+  (name === "contract" ? job.contractType : job[name]) ?? "";
+
+/** Pay in a language's words. */
+export const payWords = ({ pay }: Pick<Job, "pay">, language: Language) =>
+  pay && (payText(pay, language) ?? pay.text);
+
+/** The workplace in a language's words; undefined where it is on site, as candidates expect. */
+export const workplaceWords = ({ workplace }: Pick<Job, "workplace">, language: Language) =>
+  workplace && workplace !== "onsite" ? messagesFor(language)[`facts.${workplace}`] : undefined;
+
+/** The values that a list can be filtered by. */
+export const filtersOf = (jobs: readonly Searched[], language: Language): Filters =>
+  derivedFrom(jobs, language).filters;
+
+function filtersIn(jobs: readonly Searched[], language: Language): Filters {
+  const t = messagesFor(language);
+  const { compare } = new Intl.Collator(languageTag(language));
+  const values = (name: FilterName): FilterValue[] => {
+    // The first of a value's spellings stands for all.
+    const found = new Map<string, FilterValue>();
+    const spellings = new Map<string, FilterValue>();
+    for (const job of jobs) {
+      const value = valueOf(job, name);
+      let counted = spellings.get(value);
+      if (!counted) {
+        const key = keyOf(value);
+        const label = name === "workplace" && job.workplace ? t[`facts.${job.workplace}`] : value;
+        counted = found.get(key) ?? { value: value.trim(), label: label.trim(), count: 0 };
+        if (key !== "") found.set(key, counted);
+        spellings.set(value, counted);
+      }
+      counted.count++;
     }
-    return values.size < 2 ? [] : [...values.values()].sort(compare);
+    return [...found.values()].sort((a, b) => compare(a.label, b.label));
   };
-  return { department: valuesOf("department"), location: valuesOf("location") };
+  return {
+    location: values("location"),
+    workplace: values("workplace"),
+    contract: values("contract"),
+    department: values("department"),
+  };
 }
 
 /**
- * The jobs that are wanted: each word of the query is somewhere in the name, the place, the kind of
- * contract or the department, in any order, without case and accents (design, section 5).
+ * Whether a list is read more easily by department: many jobs have one, and most departments several
+ * jobs.
  */
-export function searchJobs<T extends Searched>(
-  jobs: readonly T[],
-  { query, department, location }: Wanted,
-): readonly T[] {
-  const words = wordsOf(query);
-  const keys = { department: keyOf(department), location: keyOf(location) };
-  if (words.length === 0 && keys.department === "" && keys.location === "") return jobs;
-  const made = madeBefore(jobs);
-  const listed = (made.keys ??= keysOf(jobs));
-  const isAt = (name: keyof Filters, index: number) =>
-    keys[name] === "" || listed[index]?.[name] === keys[name];
-  return jobs.filter(
-    (_, index) =>
-      isAt("department", index) &&
-      isAt("location", index) &&
-      words.every((word) => listed[index]?.text.includes(word)),
+export function isGrouped(jobs: readonly Searched[], { department }: Filters): boolean {
+  const placed = department.reduce((sum, { count }) => sum + count, 0);
+  return (
+    placed > FEW_JOBS &&
+    department.length + Number(placed < jobs.length) > 1 &&
+    department.length * 2 <= placed
   );
 }
 
-function keysOf(jobs: readonly Searched[]): Keys[] {
-  // A list has many jobs at few places.
-  const known = new Map<string, string>();
-  const keyOnce = (value = "") => {
-    const key = known.get(value) ?? keyOf(value);
-    known.set(value, key);
-    return key;
+/** By department, in the order of the alphabet; jobs without one come last. */
+function orderOf(jobs: readonly Searched[], filters: Filters): number[] {
+  const all = [...jobs.keys()];
+  if (!isGrouped(jobs, filters)) return all;
+  const byKey = new Map(filters.department.map(({ value }, index) => [keyOf(value), index]));
+  const placeOf = remembering(1000, (name: string) => byKey.get(keyOf(name)) ?? byKey.size);
+  const places = jobs.map(({ department = "" }) => placeOf(department));
+  return all.sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
+}
+
+/**
+ * The jobs with all the words of a search and all the values of its filters, in the order in which they
+ * are shown.
+ */
+export function searchJobs<J extends Searched>(
+  jobs: readonly J[],
+  wanted: Wanted,
+  language: Language,
+): readonly J[] {
+  const derived = derivedFrom(jobs, language);
+  const filters = FILTER_NAMES.map((name) => ({ name, key: keyOf(wanted[name]) })).filter(
+    ({ key }) => key !== "",
+  );
+  const jobsAt = (places: number[]) => places.flatMap((place) => jobs[place] ?? []);
+  if (filters.length === 0 && wanted.query.trim() === "") return jobsAt(derived.order);
+  const { texts, words, values } = derived.keys;
+  const isFound = searcher(wanted.query, texts, words);
+  return jobsAt(
+    derived.order.filter(
+      (place) =>
+        filters.every(({ name, key }) => values[name][place] === key) &&
+        isFound(texts[place] ?? ""),
+    ),
+  );
+}
+
+function keysOf(jobs: readonly Searched[], language: Language): Keys {
+  const keyOnce = remembering(1000, keyOf);
+  const values = (name: FilterName) => jobs.map((job) => keyOnce(valueOf(job, name)));
+  const texts = jobs.map((job) =>
+    searchedText([
+      job.name,
+      job.location,
+      job.contractType,
+      job.department,
+      workplaceWords(job, language),
+      payWords(job, language),
+    ]),
+  );
+  let words: string[] | undefined;
+  return {
+    texts,
+    words: () => (words ??= wordsIn(texts)),
+    values: {
+      location: values("location"),
+      workplace: values("workplace"),
+      contract: values("contract"),
+      department: values("department"),
+    },
   };
-  return jobs.map(({ name, location, contractType, department }) => ({
-    text: searchedText([name, location, contractType, department]),
-    department: keyOnce(department),
-    location: keyOnce(location),
-  }));
 }

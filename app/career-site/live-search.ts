@@ -1,10 +1,15 @@
-import { fill } from "../i18n/fill";
 import { fetchPage } from "../ui/browser/fetch-page";
 import { resultsText } from "./results-text";
-import { keyOf, searcher } from "./search";
+import { keyOf, searchedText, searcher } from "./search";
 
 /** How long after the last key the server is asked, in ms. */
 const PAUSE_MS = 250;
+
+/** The parts of a row that a search reads; the server's are in `listed-jobs.server.ts`. */
+const SEARCHED = [
+  ...[":scope > a", ".job-location", ".job-contract", ".job-department"],
+  ...[".job-workplace", ".job-pay"],
+];
 
 /**
  * Makes the search form answer while the visitor types. If every job is on the page, its rows are
@@ -15,30 +20,55 @@ export function startLiveSearch(form: HTMLFormElement, say: (words: string) => v
   const input = form.querySelector("input[type=search]");
   const count = document.getElementById("job-count");
   const results = document.getElementById("jobs");
-  if (!(input instanceof HTMLInputElement) || !count || !results) return;
+  const clear = document.querySelector<HTMLElement>(".clear");
+  if (!(input instanceof HTMLInputElement) || !count || !results || !clear) return;
   const isComplete = form.dataset.liveSearch === "complete";
+  const selects = [...form.querySelectorAll("select")];
+
+  const show = (text: string, isNone: boolean, address: string) => {
+    count.textContent = text;
+    results.parentElement?.classList.toggle("jobs-none", isNone);
+    clear.hidden = [input, ...selects].every(({ value }) => value === "");
+    history.replaceState(history.state, "", address);
+  };
 
   const searchHere = () => {
-    const isWanted = searcher(input.value);
-    const filters = [...form.querySelectorAll("select")].filter(({ value }) => value !== "");
-    let found = 0;
-    for (const row of results.querySelectorAll<HTMLElement>(".job")) {
-      const textsOf = (selector: string) =>
-        [...row.querySelectorAll(selector)].map((element) => element.textContent);
-      const isFound =
-        filters.every(({ name, value }) =>
-          textsOf(`.job-${name}`).some((text) => keyOf(text) === keyOf(value)),
-        ) && isWanted(textsOf(":scope > a, .job-location, .job-contract, .job-department"));
-      row.hidden = !isFound;
-      found += Number(isFound);
-    }
-    setHidden(results.querySelector(".job-list"), found === 0);
-    results.querySelector(".empty")?.remove();
-    if (found === 0)
-      results.insertAdjacentElement("afterbegin", emptyResult(results.dataset, input.value));
-    const { one = "", many = "" } = count.dataset;
-    count.textContent = resultsText(found, { one, many }, document.documentElement.lang);
-    history.replaceState(history.state, "", addressOf(form));
+    const filters = selects.filter(({ value }) => value !== "");
+    const rows = [...results.querySelectorAll<HTMLElement>(".job")];
+    const texts = rows.map((row) =>
+      searchedText([
+        row.dataset.department,
+        ...SEARCHED.map((part) => row.querySelector(part)?.textContent),
+      ]),
+    );
+    const isWanted = searcher(input.value, texts);
+    const found = rows.filter((row, index) => {
+      row.hidden = !(
+        isWanted(texts[index] ?? "") &&
+        filters.every(
+          ({ name, value }) =>
+            keyOf(row.dataset[name] ?? row.querySelector(`.job-${name}`)?.textContent ?? "") ===
+            keyOf(value),
+        )
+      );
+      return !row.hidden;
+    }).length;
+    for (const list of results.querySelectorAll<HTMLElement>(".job-columns,.job-list,section"))
+      list.hidden =
+        found === 0 || (list.tagName === "SECTION" && !list.querySelector(".job:not([hidden])"));
+    const searched = [
+      input.value.trim(),
+      ...filters.map(
+        ({ selectedOptions: [option] }) => option?.text.replace(/ \(\d+\)$/, "") ?? "",
+      ),
+    ].filter(Boolean);
+    const { one = "", many = "", none = "", searched: nothing = "" } = count.dataset;
+    const words = { one, many, none, searched: nothing };
+    show(
+      resultsText(found, words, searched, document.documentElement.lang),
+      found === 0,
+      addressOf(form),
+    );
   };
 
   let latest = new AbortController();
@@ -57,8 +87,11 @@ export function startLiveSearch(form: HTMLFormElement, say: (words: string) => v
       const href = at instanceof HTMLAnchorElement ? at.href : undefined;
       results.replaceChildren(...found.childNodes);
       [...results.querySelectorAll("a")].find((link) => link.href === href)?.focus();
-      count.textContent = page.getElementById("job-count")?.textContent ?? "";
-      history.replaceState(history.state, "", address);
+      show(
+        page.getElementById("job-count")?.textContent ?? "",
+        !results.querySelector(".job"),
+        address,
+      );
       say("");
     } catch {
       if (!signal.aborted) say(form.dataset.failed ?? "");
@@ -72,15 +105,13 @@ export function startLiveSearch(form: HTMLFormElement, say: (words: string) => v
     else pause = setTimeout(() => void searchThere(), wait);
   };
   input.addEventListener("input", () => search(PAUSE_MS));
-  for (const filter of form.querySelectorAll("select")) {
-    filter.addEventListener("change", () => search(0));
-  }
+  for (const select of selects) select.addEventListener("change", () => search(0));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     search(0);
   });
   // There may be something already: entered before this ran, or restored by Back without an event.
-  const isAsDrawn = [...form.querySelectorAll("select")].every(
+  const isAsDrawn = selects.every(
     ({ value, options }) =>
       value === ([...options].find((one) => one.defaultSelected)?.value ?? ""),
   );
@@ -89,27 +120,10 @@ export function startLiveSearch(form: HTMLFormElement, say: (words: string) => v
 
 function addressOf(form: HTMLFormElement): string {
   const address = new URL(location.href);
-  for (const name of ["q", "department", "location", "page"]) address.searchParams.delete(name);
+  address.searchParams.delete("page");
   for (const [name, value] of new FormData(form)) {
-    if (typeof value === "string" && value !== "") address.searchParams.set(name, value);
+    if (value) address.searchParams.set(name, String(value));
+    else address.searchParams.delete(name);
   }
   return address.href;
-}
-
-/** What the server draws where no job is found (`career-site-page.tsx`). */
-function emptyResult(texts: DOMStringMap, query: string): HTMLElement {
-  const { none = "", searched = "", clear = "", href = "" } = texts;
-  const empty = document.createElement("div");
-  empty.className = "empty";
-  for (const text of [none, ...(query === "" ? [] : [fill(searched, { query })])]) {
-    empty.appendChild(document.createElement("p")).textContent = text;
-  }
-  const link = empty.appendChild(document.createElement("a"));
-  link.textContent = clear;
-  link.href = href;
-  return empty;
-}
-
-function setHidden(element: Element | null, hidden: boolean): void {
-  if (element instanceof HTMLElement) element.hidden = hidden;
 }

@@ -1,10 +1,27 @@
 import { fill } from "../i18n/fill";
 
-/** How many jobs there are, in words. `language` is a BCP 47 tag. */
+/** The words of `resultsText`; `many` has `{count}`, `searched` has `{query}`. */
+interface ResultWords {
+  one: string;
+  many: string;
+  none: string;
+  searched: string;
+}
+
+/**
+ * How many jobs were found, in words, or that there are none.
+ *
+ * @param searched the words and the values that were searched for
+ * @param language a BCP 47 tag
+ */
 export function resultsText(
   count: number,
-  { one, many }: { one: string; many: string },
+  { one, many, none, searched: nothing }: ResultWords,
+  searched: readonly string[],
   language: string,
 ): string {
-  return count === 1 ? one : fill(many, { count: count.toLocaleString(language) });
+  if (count === 0 && searched.length > 0)
+    return `${none} ${fill(nothing, { query: searched.join(" + ") })}`;
+  if (count < 2) return count === 0 ? none : one;
+  return fill(many, { count: count.toLocaleString(language) });
 }

@@ -3,28 +3,64 @@ import { folded } from "../i18n/folded";
 /** The most characters of a search; no job has a longer name. */
 export const QUERY_MAX_LENGTH = 200;
 
-/** What a department or a place is compared by, without case and accents. */
+/** Shorter words are not corrected. */
+const CORRECTED_LENGTH = 5;
+/** How many words of a query are corrected, and to how many words of the list each. */
+const CORRECTIONS = { words: 3, each: 20 };
+
+/** The value of a filter without case, accents and surrounding spaces. */
 export const keyOf = (value: string): string => folded(value.trim());
 
-/** Makes a function that says whether a text is the value of a filter, without case and accents. */
-export function isValue(wanted: string): (text: string | null | undefined) => boolean {
-  const key = keyOf(wanted);
-  return (text) => key === "" || keyOf(text ?? "") === key;
-}
-
-/** The words of a query, without case and accents. */
-export const wordsOf = (query: string): string[] => folded(query).split(/\s+/).filter(Boolean);
-
-/** Makes a function that says whether each word of the query is in one of some texts. */
-export function searcher(query: string): (texts: (string | null | undefined)[]) => boolean {
-  const words = wordsOf(query);
-  if (words.length === 0) return () => true;
-  return (texts) => {
-    const text = searchedText(texts);
-    return words.every((word) => text.includes(word));
-  };
-}
-
-/** What a query's words are looked for in. */
+/** The text that a job is found by. */
 export const searchedText = (texts: (string | null | undefined)[]): string =>
   folded(texts.join("\n"));
+
+/** The words of a list, each once. */
+export const wordsIn = (texts: readonly string[]): string[] => [
+  ...new Set(texts.join("\n").split(/[^\p{L}\p{N}]+/u)),
+];
+
+/**
+ * Makes a function that says whether a text has every word of the query, in any order. A word that no
+ * text has may have one typo.
+ *
+ * @param texts all texts of the list (`searchedText`)
+ * @param words the words of these texts
+ */
+export function searcher(
+  query: string,
+  texts: readonly string[],
+  words: () => readonly string[] = () => wordsIn(texts),
+): (text: string) => boolean {
+  let left = CORRECTIONS.words;
+  const wanted = folded(query.slice(0, QUERY_MAX_LENGTH))
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) =>
+      word.length < CORRECTED_LENGTH || texts.some((text) => text.includes(word)) || left-- <= 0
+        ? [word]
+        : words()
+            .filter((other) => isNear(word, other))
+            .slice(0, CORRECTIONS.each),
+    );
+  return (text) => wanted.every((either) => either.some((word) => text.includes(word)));
+}
+
+/**
+ * Whether one typo (a letter that is missing, extra, wrong or swapped with the next) makes a word of
+ * another, or of its beginning.
+ */
+export function isNear(word: string, other: string): boolean {
+  let at = 0;
+  while (at < word.length && word[at] === other[at]) at++;
+  const rest = word.slice(at + 1);
+  return (
+    other.startsWith(word.slice(at), at + 1) ||
+    // A last letter that is wrong is one typo only if the other word ends there too.
+    ((rest !== "" || other.length <= word.length) &&
+      (other.startsWith(rest, at) || other.startsWith(rest, at + 1))) ||
+    (word[at] === other[at + 1] &&
+      word[at + 1] === other[at] &&
+      other.startsWith(word.slice(at + 2), at + 2))
+  );
+}

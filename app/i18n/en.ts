@@ -13,6 +13,8 @@ export default {
   "career.department": "Department",
   "career.location": "Location",
   "career.any": "All",
+  "career.filters": "Filters",
+  "career.other_jobs": "Other jobs",
   "career.about": "About",
   "career.join_date": "Starts",
   "career.clear": "See all jobs",

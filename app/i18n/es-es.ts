@@ -11,6 +11,8 @@ export default {
   "career.department": "Departamento",
   "career.location": "Lugar",
   "career.any": "Todos",
+  "career.filters": "Filtros",
+  "career.other_jobs": "Otras ofertas",
   "career.about": "Sobre nosotros",
   "career.join_date": "Incorporación",
   "career.clear": "Ver todas las ofertas",

@@ -13,6 +13,8 @@ export default {
   "career.department": "Departamento",
   "career.location": "Lugar",
   "career.any": "Todos",
+  "career.filters": "Filtros",
+  "career.other_jobs": "Otras vacantes",
   "career.about": "Sobre nosotros",
   "career.join_date": "Ingreso",
   "career.clear": "Ver todas las vacantes",

@@ -65,6 +65,8 @@ describe("what is not kept", () => {
     ["a search", "/acme/c1?q=taller"],
     ["a department", "/acme/c1?department=Sales"],
     ["a place", "/acme/c1?location=Bilbao"],
+    ["a workplace", "/acme/c1?workplace=remote"],
+    ["a contract", "/acme/c1?contract=Fijo&lang=en"],
     ["a receipt", "/acme/jefa/p1?receipt=abc"],
     ["a part of a list that nobody pages to", "/acme/c1?page=51"],
     ["the site's first page", "/"],
