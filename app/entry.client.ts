@@ -42,6 +42,8 @@ function wake() {
       import("./ui/browser/share").then((part) => part.share(share, say), ignore);
   }
 
+  returnToSearch();
+
   const search = document.querySelector<HTMLFormElement>("form[data-live-search]");
   if (search) {
     void idleOrTouched(search)
@@ -52,6 +54,19 @@ function wake() {
   const interactive = wakeIsland(page).catch(ignore);
   if (document.querySelector("[data-company-script]")) {
     void import("./ui/company/start").then((part) => part.start(interactive, page), ignore);
+  }
+}
+
+/** Has a position's link to all jobs lead back to the list as it was searched in this tab. */
+function returnToSearch() {
+  const list = document.querySelector<HTMLAnchorElement>("a.clear");
+  const back = document.querySelector<HTMLAnchorElement>(".all-jobs a");
+  try {
+    const { sessionStorage } = window;
+    if (list) addEventListener("pagehide", () => (sessionStorage[list.href] = location.href));
+    if (back) back.href = sessionStorage.getItem(back.href) ?? back.href;
+  } catch {
+    // Storage is forbidden: the link leads to the whole list.
   }
 }
 

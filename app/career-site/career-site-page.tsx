@@ -4,6 +4,7 @@ import { messagesFor } from "../i18n/messages";
 import { SourceFields } from "../ui/page/source-fields";
 import { CompanyImage } from "../ui/page/company-image";
 import { CompanySections } from "../ui/page/company-sections";
+import { useDocument } from "../ui/page/document";
 import { Lines } from "../ui/page/lines";
 import type { CareerSiteView } from "./career-site-view.server";
 import { resultsText } from "./results-text";
@@ -148,24 +149,41 @@ function FilterFields({ site }: { site: CareerSiteView }) {
   );
 }
 
-/** What the columns are, for the eye: each row says it itself to who hears it. */
-function ColumnNames({ site: { columns, language, found } }: { site: CareerSiteView }) {
-  if (found === 0 || !columns.date) return null;
+/** The names of the columns, for the eye: each row has the words that a screen reader needs. */
+function ColumnNames({ site: { columns, hasPay, language, found } }: { site: CareerSiteView }) {
+  const { nonce } = useDocument();
+  if (found === 0) return null;
   const t = messagesFor(language);
-  const names = [
-    columns.place && t["career.location"],
-    columns.contract && t["position.contract"],
-    columns.department && t["career.department"],
-    t["career.join_date"],
-    columns.end && t[columns.pay ? "facts.pay" : "facts.closes"],
-  ].filter((name) => name !== false);
+  const { title, ...facts } = columns;
+  const names = {
+    place: t["career.location"],
+    contract: t["position.contract"],
+    department: t["career.department"],
+    date: t["career.join_date"],
+    end: t[hasPay ? "facts.pay" : "facts.closes"],
+  };
+  const shown = (Object.keys(names) as (keyof typeof names)[]).filter((name) => facts[name] > 0);
+  const css = [
+    `.job>a,.job-columns>:first-child{flex-grow:${title}}`,
+    ...shown.map(
+      (name, index) =>
+        `.job-facts>:nth-child(${index + 1}),.job-columns>:nth-child(${index + 2}){flex-grow:${facts[name]}}`,
+    ),
+  ].join("");
   return (
-    <p className="job-columns" aria-hidden="true">
-      <span />
-      {names.map((name) => (
-        <span key={name}>{name}</span>
-      ))}
-    </p>
+    <>
+      <style nonce={nonce} dangerouslySetInnerHTML={{ __html: css }} />
+      {facts.date > 0 && (
+        <p className="job-columns" aria-hidden="true">
+          <span />
+          {shown.map((name) => (
+            <span key={name} className={name === "end" ? "job-end" : undefined}>
+              {names[name]}
+            </span>
+          ))}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -34,13 +34,43 @@ describe("a page of the list", () => {
     expect(shown).toHaveLength(count);
   });
 
-  test("keeps the filters in its links, and leaves out what there is no more", () => {
-    const places = ["León", "Ávila"];
-    const placed = jobs.map((job, index) => ({ ...job, location: places[index % 2] ?? "" }));
-    const { page, found, wanted } = view("?location=Le%C3%B3n&department=Gone", placed);
+  const places = ["León", "Ávila"];
+  const placed = jobs.map((job, index) => ({ ...job, location: places[index % 2] ?? "" }));
+
+  test("keeps the search and the filters in its links", () => {
+    const { page, found, filters, searched } = view("?q=puesto&location=le%C3%B3n", placed);
     expect(found).toBe(125);
-    expect(wanted).toEqual({ query: "", department: "", location: "León" });
-    expect(page.nextHref).toBe("/acme/1?location=Le%C3%B3n&page=2");
+    expect(filters).toMatchObject([{ name: "location", value: "León", chosen: "León" }]);
+    expect(searched).toEqual(["puesto", "León"]);
+    expect(page.nextHref).toBe("/acme/1?q=puesto&location=le%C3%B3n&page=2");
+  });
+
+  test("is empty for a value that no job has, which can be seen and taken back", () => {
+    const { found, filters, searched } = view("?department=Gone&workplace=moon", placed);
+    expect(found).toBe(0);
+    const asked = filters.filter(({ chosen }) => chosen !== "");
+    expect(asked.map(({ name, values }) => [name, values])).toEqual([
+      ["workplace", [{ value: "moon", label: "moon", count: 0 }]],
+      ["department", [{ value: "Gone", label: "Gone", count: 0 }]],
+    ]);
+    expect(searched).toEqual(["moon", "Gone"]);
+  });
+
+  test("has the columns that its jobs have something for, as wide as what they say", () => {
+    const [first, second] = jobs;
+    if (!first || !second) throw new Error("there are no jobs");
+    const listed = [
+      { ...first, name: "Jefa", location: "Remoto", workplace: "remote" as const },
+      {
+        ...second,
+        name: "J",
+        pay: { text: "30.000 €" },
+        contractType: "Contrato de relevo parcial",
+      },
+    ];
+    const { columns, jobs: shown } = view("?lang=es-mx", listed);
+    expect(columns).toEqual({ title: 4, place: 6, contract: 20, department: 0, date: 0, end: 10 });
+    expect(shown[0]?.workplaceWords).toBeUndefined();
   });
 
   test("is complete only when every job is on it", () => {
@@ -50,7 +80,7 @@ describe("a page of the list", () => {
   });
 
   test("cuts a search of absurd length", () => {
-    expect(view(`?q=${"a".repeat(1000)}`).wanted.query).toHaveLength(200);
+    expect(view(`?q=${"a".repeat(1000)}`).query).toHaveLength(200);
   });
 });
 

@@ -86,6 +86,7 @@ export function careerSiteView(
     customJs: runsScriptOf(company.uuid) ? company.js : "",
     grouped,
     columns: columnsOf(shown, grouped),
+    hasPay: shown.some(({ pay }) => pay !== undefined),
     jobs: shown.map((job) => ({ ...job, href: links.along(job.path) })),
     company: { ...shellOf(company, language, links), social: company.socialLinks },
   };
@@ -111,16 +112,23 @@ function filterOf(name: FilterName, all: Filters, wanted: Wanted) {
 
 type ShownJob = ReturnType<typeof inWords>;
 
-/** The columns that at least one job has something for. */
+/** The characters that a column gives one line of text: longer ones wrap. */
+const WIDEST = { title: 30, place: 18, contract: 20, department: 18, date: 24, end: 24 };
+
+/** Bold figures are wider than other text. */
+const BOLD = 1.25;
+
+/** How wide the columns are for one another, by their longest texts; 0 for one that would be empty. */
 function columnsOf(jobs: readonly ShownJob[], grouped: boolean) {
-  const has = (...names: (keyof ShownJob)[]) => jobs.some((job) => names.some((name) => job[name]));
+  const longest = (...names: (keyof ShownJob)[]) =>
+    jobs.reduce((most, job) => Math.max(most, ...names.map((name) => (job[name] ?? "").length)), 0);
   return {
-    place: has("location", "workplaceWords"),
-    contract: has("contractType"),
-    department: !grouped && has("department"),
-    date: has("joinDate"),
-    pay: has("pay"),
-    end: has("pay", "closes"),
+    title: Math.min(WIDEST.title, longest("name")),
+    place: Math.min(WIDEST.place, longest("location", "workplaceWords")),
+    contract: Math.min(WIDEST.contract, longest("contractType")),
+    department: grouped ? 0 : Math.min(WIDEST.department, longest("department")),
+    date: Math.min(WIDEST.date, longest("joinDate")),
+    end: BOLD * Math.min(WIDEST.end, longest("pay", "closes")),
   };
 }
 

@@ -44,12 +44,12 @@ function rowOf(
     ? `<span class="job-date"${attribute("lang", lang)}><span>${escaped(joins)}: </span>${escaped(job.joinDate)}</span>`
     : EMPTY;
   const cells = [
-    columns.place &&
+    columns.place > 0 &&
       `<span>${fact("job-location", job.location)} ${fact("job-workplace", job.workplaceWords, lang)}</span>`,
-    columns.contract && (fact("job-contract", job.contractType) || EMPTY),
-    columns.department && (fact("job-department", job.department) || EMPTY),
-    columns.date && date,
-    columns.end &&
+    columns.contract > 0 && (fact("job-contract", job.contractType) || EMPTY),
+    columns.department > 0 && (fact("job-department", job.department) || EMPTY),
+    columns.date > 0 && date,
+    columns.end > 0 &&
       `<span class="job-end">${fact("job-pay", job.pay, lang)} ${fact("job-closes", job.closes, lang)}</span>`,
   ].filter(Boolean);
   const data =

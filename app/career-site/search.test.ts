@@ -1,19 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyText, proved, runs } from "../../tests/support/arbitraries";
-import { filtersOf, searchJobs } from "./listed-jobs.server";
-import { searcher } from "./search";
+import { WHOLE_LIST } from "../addresses";
+import { filtersOf, isGrouped, searchJobs } from "./listed-jobs.server";
+import { isNear, searchedText, searcher } from "./search";
 
 const TURNER = { name: "Tornero fresador", location: "Valencia" };
+const pay = { min: 24_000, max: 28_000, currency: "EUR", unit: "year" } as const;
 const jobs = [
-  { ...TURNER, contractType: "Indefinido", department: "Taller" },
+  { ...TURNER, contractType: "Indefinido", department: "Taller", pay },
   { name: "Mozo o moza de almacén", location: "Málaga", contractType: "Temporal" },
-  { name: "Diseñador", location: "Gießen" },
+  { name: "Diseñador", location: "Gießen", workplace: "hybrid" as const },
   { name: "Zeterin", location: "Oviedo" },
 ];
 
-const ALL = { query: "", department: "", location: "" };
-const found = (query: string) => searchJobs(jobs, { ...ALL, query }).map(({ name }) => name);
+const found = (query: string) =>
+  searchJobs(jobs, { ...WHOLE_LIST, query }, "es-es").map(({ name }) => name);
 
 test.each([
   ["", 4],
@@ -24,10 +26,56 @@ test.each([
   ["taller indefinido", 1],
   ["disenador", 1],
   ["giessen", 1],
+  ["hibrido", 1],
+  ["28.000", 1],
   ["o", 4],
   ["tornero malaga", 0],
 ])("%j finds %i [2.08]", (query, count) => {
   expect(found(query)).toHaveLength(count);
+});
+
+describe("one typo is allowed", () => {
+  test.each([
+    ["a missing letter", "tonero", 1],
+    ["an extra letter", "torrnero", 1],
+    ["a wrong letter", "tormero", 1],
+    ["two letters swapped", "tornreo", 1],
+    ["the first letter", "yornero", 1],
+    ["the last letter", "tornera", 1],
+    ["a letter too many at the end", "zeterins", 1],
+    ["in a word that is still being typed", "alamc", 1],
+    ["in each of several words", "tonero valenca", 1],
+    ["not two in a word", "tonnera", 0],
+    ["not in a word of four letters", "muzo", 0],
+    ["not at the end of the beginning of a word", "indea", 0],
+    ["not in a fourth word", "tonero valenca indefindo talller", 0],
+  ])("%s: %j finds %i", (_, query, count) => {
+    expect(found(query)).toHaveLength(count);
+  });
+
+  test("only in words that no job has", () => {
+    const listed = [{ name: "Cocinero" }, { name: "Cocinera" }];
+    const names = searchJobs(listed, { ...WHOLE_LIST, query: "cocinera" }, "es-es");
+    expect(names).toEqual([{ name: "Cocinera" }]);
+  });
+
+  test("wherever it is made", async () => {
+    const letter = fc.constantFrom(..."abcdef");
+    const word = fc
+      .array(letter, { minLength: 5, maxLength: 9 })
+      .map((letters) => letters.join(""));
+    await proved(
+      fc.property(word, fc.nat(), letter, fc.nat(3), (right, seed, other, kind) => {
+        const at = seed % right.length;
+        const [before, after] = [right.slice(0, at), right.slice(at + 1)];
+        const swapped = (after[0] ?? "") + right.charAt(at) + after.slice(1);
+        const wrong =
+          before + ([other + after, other + right.slice(at), after, swapped][kind] ?? "");
+        expect(isNear(wrong, right)).toBe(true);
+      }),
+      runs,
+    );
+  });
 });
 
 test("the order of words, their case and their accents make no difference [2.08]", async () => {
@@ -48,7 +96,8 @@ test("a text is found by any of its words", async () => {
   await proved(
     fc.asyncProperty(fc.array(anyText, { minLength: 1, maxLength: 3 }), async (texts) => {
       const words = texts.flatMap((text) => text.split(/\s+/));
-      expect(searcher(words.join(" "))(texts)).toBe(true);
+      const text = searchedText(texts);
+      expect(searcher(words.join(" "), [text])(text)).toBe(true);
     }),
     runs,
   );
@@ -59,12 +108,16 @@ describe("filters", () => {
     name: `Job ${index}`,
     location: ["Ávila", "Zamora", "Burgos"][index % 3] ?? "",
     ...(index % 2 === 0 && { department: "Sales" }),
+    ...(index % 4 === 0 && { workplace: "onsite" as const }),
   }));
+  const choice = (value: string, count: number, label = value) => ({ value, label, count });
 
-  test("have all places, in the order of the alphabet, and no choice of one", () => {
-    expect(filtersOf(many, "es-ES")).toEqual({
-      department: [],
-      location: ["Ávila", "Burgos", "Zamora"],
+  test("have all values with their counts, in the order of the alphabet", () => {
+    expect(filtersOf(many, "es-es")).toEqual({
+      location: [choice("Ávila", 7), choice("Burgos", 7), choice("Zamora", 7)],
+      workplace: [choice("onsite", 6, "Presencial")],
+      contract: [],
+      department: [choice("Sales", 11)],
     });
   });
 
@@ -73,16 +126,47 @@ describe("filters", () => {
       ...job,
       location: ["Ávila", "avila ", "ÁVILA", "Burgos"][index % 4] ?? "",
     }));
-    expect(filtersOf(spelt, "es-ES").location).toEqual(["Ávila", "Burgos"]);
-    expect(searchJobs(spelt, { ...ALL, location: "avila" })).toHaveLength(16);
-  });
-
-  test("are not for few jobs", () => {
-    expect(filtersOf(many.slice(1), "es-ES")).toEqual({ department: [], location: [] });
+    expect(filtersOf(spelt, "es-es").location).toEqual([choice("Ávila", 16), choice("Burgos", 5)]);
+    expect(searchJobs(spelt, { ...WHOLE_LIST, location: "avila" }, "es-es")).toHaveLength(16);
   });
 
   test("go together with a search", () => {
-    const wanted = { query: "job 1", department: "Sales", location: "Zamora" };
-    expect(searchJobs(many, wanted).map(({ name }) => name)).toEqual(["Job 10", "Job 16"]);
+    const wanted = { ...WHOLE_LIST, query: "job 1", department: "Sales", location: "Zamora" };
+    expect(searchJobs(many, wanted, "es-es").map(({ name }) => name)).toEqual(["Job 10", "Job 16"]);
+    const onSite = { ...wanted, workplace: "onsite" };
+    expect(searchJobs(many, onSite, "es-es").map(({ name }) => name)).toEqual(["Job 16"]);
+  });
+});
+
+describe("a list is grouped by department", () => {
+  const listed = (...departments: (string | undefined)[]) =>
+    Array.from({ length: 12 }, (_, index) => ({
+      name: `Job ${index}`,
+      department: departments[index % departments.length],
+    })).map(({ name, department }) => ({ name, ...(department !== undefined && { department }) }));
+  const isSo = (list: ReturnType<typeof listed>) => isGrouped(list, filtersOf(list, "es-es"));
+
+  test.each([
+    ["two departments", listed("Ventas", "Taller"), true],
+    [
+      "more than ten jobs of one department, and others",
+      listed("A", ...Array(10).fill("A"), undefined),
+      true,
+    ],
+    ["ten jobs with a department", listed(...Array(10).fill("A"), undefined, undefined), false],
+    ["one department", listed("A"), false],
+    ["a department for each job", listed(..."abcdefghijkl"), false],
+  ])("%s: %o", (_, list, grouped) => {
+    expect(isSo(list)).toBe(grouped);
+  });
+
+  test("in the order of the alphabet, the others last", () => {
+    const list = listed("Ventas", undefined, "Álava", "ventas", "B", "B");
+    list.push(...listed("B"));
+    const names = searchJobs(list, WHOLE_LIST, "es-es").map(({ department }) => department);
+    expect([...new Set(names)]).toEqual(["Álava", "B", "Ventas", "ventas", undefined]);
+    const some = searchJobs(list, { ...WHOLE_LIST, query: "job 1" }, "es-es");
+    expect(some[0]?.department).toBe("B");
+    expect(some.at(-1)?.department).toBeUndefined();
   });
 });
