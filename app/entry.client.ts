@@ -57,13 +57,10 @@ function wake() {
   }
 }
 
-/** Has a position's link to all jobs lead back to the list as it was searched in this tab. */
+/** Has the link to all jobs lead back to the list as it was searched in this tab (`career-site/wake.ts`). */
 function returnToSearch() {
-  const list = document.querySelector<HTMLAnchorElement>("a.clear");
   const back = document.querySelector<HTMLAnchorElement>(".all-jobs a");
   try {
-    const { sessionStorage } = window;
-    if (list) addEventListener("pagehide", () => (sessionStorage[list.href] = location.href));
     if (back) back.href = sessionStorage.getItem(back.href) ?? back.href;
   } catch {
     // Storage is forbidden: the link leads to the whole list.

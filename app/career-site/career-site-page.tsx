@@ -73,9 +73,11 @@ export function CareerSitePage({ site, rows }: CareerSitePageProps) {
             {resultsText(found, words, site.searched, languageTag(site.language))}
             {!hasJobs && ` ${t["career.none"]}`}
           </p>
-          <a className="clear" href={site.href} hidden={!site.isSearched}>
-            {t["career.clear"]}
-          </a>
+          {hasJobs && (
+            <a className="clear" href={site.href} hidden={!site.isSearched}>
+              {t["career.clear"]}
+            </a>
+          )}
         </div>
         <div id="jobs" data-loading={t["career.loading"]}>
           <ColumnNames site={site} />

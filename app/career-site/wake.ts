@@ -8,6 +8,17 @@ export function wakeCareerSite(search: HTMLFormElement, say: (words: string) => 
   lookForSent();
   // The browser's memory may have the page as it was before the visitor applied.
   addEventListener("pageshow", lookForSent);
+  addEventListener("pagehide", storeAddress);
+}
+
+/** Stores the address of the list as it is searched, for the link back from a position. */
+function storeAddress(): void {
+  const all = document.querySelector<HTMLAnchorElement>(".clear");
+  try {
+    if (all) sessionStorage.setItem(all.href, location.href);
+  } catch {
+    // Storage is forbidden: the link leads to the whole list.
+  }
 }
 
 /** Has jobs marked that were applied to. Only who has applied needs the code. */

@@ -41,7 +41,7 @@ for (const way of ["full", "plain"] as const) {
     await expect(count(page)).toHaveText("1 oferta");
     await expect(rows(page).filter({ visible: true })).toHaveText([/Puesto 13/]);
     await expect(page).toHaveURL(/q=AVILA\+puesto\+13/);
-    await expect(page).toHaveURL(/department=Taller&location=%C3%81vila/);
+    await expect(page).toHaveURL(/location=%C3%81vila&department=Taller/);
     await page.goto(page.url());
     await expect(search(page)).toHaveValue("AVILA puesto 13");
     await expect(page.getByRole("combobox", { name: "Lugar" })).toHaveValue("Ávila");
@@ -49,8 +49,9 @@ for (const way of ["full", "plain"] as const) {
 
     await searchFor(page, "astronauta");
     await expect(page.getByText("No hemos encontrado ofertas.")).toBeVisible();
-    await expect(page.getByText("astronauta")).toBeVisible();
-    await expect(count(page)).toHaveText("0 ofertas");
+    await expect(count(page)).toHaveText(
+      "No hemos encontrado ofertas. Nada coincide con «astronauta + Ávila + Taller».",
+    );
     await page.getByRole("link", { name: "Ver todas las ofertas" }).click();
     await expect(count(page)).toHaveText("30 ofertas");
     await expect(page).toHaveURL(fakeSite.url + careerSite);
@@ -187,4 +188,50 @@ test("full: a followed link announces that it loads [2.16, 2.36, 4.13]", async (
   expect(await said(page)).toContain("Loading position details...");
   await page.goBack();
   await expect(page.locator("#page-status")).toHaveText("");
+});
+
+test("full: all jobs of a position leads back to the list as it was searched", async ({
+  browse,
+  fakeSite,
+}) => {
+  const page = await browse("full");
+  await openLive(page, fakeSite.url + careerSite);
+  await search(page).fill("mecanica");
+  await page.getByRole("link", { name: "Mecánica de bicicletas" }).click();
+  await page.getByRole("link", { name: "Todas las ofertas" }).click();
+  await expect(page).toHaveURL(`${fakeSite.url}${careerSite}?q=mecanica`);
+  await expect(count(page)).toHaveText("1 oferta");
+
+  await page.getByRole("link", { name: "Ver todas las ofertas" }).click();
+  await page.getByRole("link", { name: "Mecánica de bicicletas" }).click();
+  await page.getByRole("link", { name: "Todas las ofertas" }).click();
+  await expect(page).toHaveURL(fakeSite.url + careerSite);
+});
+
+test("full: a typo is corrected and groups are filtered without a request", async ({
+  browse,
+  fakeSite,
+  platform,
+}) => {
+  platform.on("positions").answer({
+    body: VACANCIES.map((job, index) => ({ ...job, workplace: index < 3 ? "remote" : "onsite" })),
+  });
+  const page = await browse("full");
+  await openLive(page, fakeSite.url + careerSite);
+  await page.waitForLoadState("networkidle");
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  const groups = page.getByRole("heading", { level: 3 });
+  await expect(groups).toHaveText(["Cocina", "Taller", "Ventas"]);
+  await search(page).fill("tallre");
+  await expect(count(page)).toHaveText("10 ofertas");
+  await expect(groups).toHaveText(["Taller"]);
+  await page.getByRole("combobox", { name: "Modalidad" }).selectOption("remote");
+  await expect(rows(page)).toHaveText([/Puesto 1/]);
+  await expect(page).toHaveURL(/q=tallre&workplace=remote$/);
+  await page.getByRole("combobox", { name: "Lugar" }).selectOption({ label: "León (15)" });
+  await expect(count(page)).toHaveText(
+    "No hemos encontrado ofertas. Nada coincide con «tallre + León + En remoto».",
+  );
+  expect(requests).toEqual([]);
 });

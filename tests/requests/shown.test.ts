@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { messagesFor } from "../../app/i18n/messages";
 import { slugOf } from "../../app/platform/slug";
 import { formOf, pageOf, post } from "../support/application-form";
 import { fakeClientCode, fakePositions } from "../support/fake-platform-data";
@@ -123,9 +124,45 @@ describe("a career site", () => {
   test("without jobs says so, and leads nowhere [2.11, 8.02]", async () => {
     platform.on("positions").answer({ body: [] });
     const html = await get(`${careerSite}?lang=en`);
-    expect(textOf(html, "empty")).toContain("No jobs found.");
-    expect(textOf(html, "empty")).toContain("Check back soon for new jobs.");
+    expect(textOf(html, "jobs-heading")).toBe(
+      "Open jobs No jobs found. Check back soon for new jobs.",
+    );
     expect(linkOf(html, "See all jobs")).toBeUndefined();
+  });
+
+  test("is filtered by the facts that differ, with a search of a form without scripts [2.11, 8.02]", async () => {
+    const job = (
+      uuid: string,
+      location: string,
+      workplace: string,
+      contract_type = "Indefinido",
+    ) => ({ uuid, name: `Puesto ${uuid}`, location, workplace, contract_type });
+    platform.on("positions").answer({
+      body: [job("a", "Ávila", "remote"), job("b", "Lugo", "onsite"), job("c", "Lugo", "remote")],
+    });
+    const html = await get(`${careerSite}?lang=en`);
+    expect(attributeOf(html, "form", "method")).toBe("get");
+    const namesOf = (tag: string) => elementsOf(html, tag).map(({ attributes }) => attributes.name);
+    expect(namesOf("select")).toEqual(["location", "workplace"]);
+    expect(
+      elementsOf(html, "option").map(({ attributes: { value }, text }) => [value, text]),
+    ).toEqual([
+      ["", messagesFor("en")["career.any"]],
+      ["Ávila", "Ávila (1)"],
+      ["Lugo", "Lugo (2)"],
+      ["", messagesFor("en")["career.any"]],
+      ["onsite", "On site (1)"],
+      ["remote", "Remote (2)"],
+    ]);
+    const found = await get(`${careerSite}?lang=en&q=&location=Lugo&workplace=remote`);
+    expect(textOf(found, "jobs-heading")).toBe("Open positions 1 job See all jobs");
+    expect(linkOf(found, "Puesto c")).toBeDefined();
+    const none = await get(`${careerSite}?lang=en&q=Chef&location=Lugo&workplace=remote`);
+    expect(textOf(none, "jobs-heading")).toBe(
+      "Open positions No jobs found. Nothing matches “Chef + Lugo + Remote”. See all jobs",
+    );
+    const gone = await get(`${careerSite}?lang=en&department=Gone`);
+    expect(textOf(gone, "jobs-heading")).toContain("Nothing matches “Gone”.");
   });
 
   test("of 5,000 jobs is searched whole, page by page", async () => {

@@ -17,13 +17,18 @@ interface Opening {
   company?: Json;
   /** How many jobs the list has. */
   jobs?: number;
+  /** Whether the jobs have departments, workplaces and pay. */
+  facts?: boolean;
   query?: string;
 }
 
-async function openCareerSite(scene: Scene, { company, jobs = 5, query = "" }: Opening = {}) {
+async function openCareerSite(
+  scene: Scene,
+  { company, jobs = 5, facts = false, query = "" }: Opening = {},
+) {
   const { page, stage, way, language } = scene;
   dress(scene, company);
-  stage.platform.on("positions").answer({ body: jobsIn(language, jobs) });
+  stage.platform.on("positions").answer({ body: jobsIn(language, jobs, facts) });
   await open(page, way, stage.site.url + CAREER_SITE + query);
   await page.getByRole("searchbox").waitFor();
 }
@@ -85,6 +90,27 @@ export const CAREER_SITE_STATES: readonly ScreenState[] = [
     ways: FULL,
     reach: async (scene) => {
       await openCareerSite(scene, { query: "?q=astronaut" });
+      await see(scene, scene.t["career.no_jobs"]);
+    },
+  },
+  {
+    name: "career-site-filtered",
+    ways: BOTH,
+    reach: async (scene) => {
+      await openCareerSite(scene, { jobs: 24, facts: true, query: "?location=Bilbao" });
+      await scene.page.getByRole("heading", { level: 3 }).first().waitFor();
+    },
+  },
+  {
+    name: "career-site-grouped",
+    ways: FULL,
+    reach: (scene) => openCareerSite(scene, { jobs: 24, facts: true }),
+  },
+  {
+    name: "career-site-nothing-filtered",
+    ways: FULL,
+    reach: async (scene) => {
+      await openCareerSite(scene, { query: "?q=astronaut&location=Bilbao" });
       await see(scene, scene.t["career.no_jobs"]);
     },
   },

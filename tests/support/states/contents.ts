@@ -24,6 +24,7 @@ const inEnglish = {
     ],
     open: "Why would you like to work here?",
   },
+  departments: ["Workshop", "Shop", "Office"],
   jobs: ["Bicycle mechanic", "Head of workshop", "Shop assistant", "Storekeeper", "Bookkeeper"],
   aSentence: "You mend what rolls, you say what can not be mended, and you leave the bench tidy.",
 };
@@ -51,6 +52,7 @@ const inSpanish: typeof inEnglish = {
     ],
     open: "¿Por qué quieres trabajar aquí?",
   },
+  departments: ["Taller", "Tienda", "Oficina"],
   jobs: ["Mecánica de bicicletas", "Jefe de taller", "Atención al público", "Almacén", "Contable"],
   aSentence: "Reparas lo que rueda, dices lo que ya no tiene arreglo, y dejas el banco recogido.",
 };
@@ -102,9 +104,16 @@ export function positionIn(language: Language): Json {
   };
 }
 
+/** What some of the jobs have besides, by their number. */
+const factsAt = (index: number, departments: readonly string[]): Json => ({
+  ...(index % 4 < 3 && { department: departments[index % 4] }),
+  ...(index % 3 > 0 && { workplace: index % 3 === 1 ? "hybrid" : "onsite" }),
+  ...(index % 2 === 0 && { pay: { min: 24_000, max: 28_000, currency: "EUR", unit: "year" } }),
+});
+
 /** So many jobs, numbered when there are more than names. */
-export function jobsIn(language: Language, count: number): Json[] {
-  const { jobs, position } = textsIn(language);
+export function jobsIn(language: Language, count: number, withFacts = false): Json[] {
+  const { jobs, departments, position } = textsIn(language);
   return Array.from({ length: count }, (_, index) => {
     const name = jobs[index % jobs.length] ?? "";
     return {
@@ -113,6 +122,7 @@ export function jobsIn(language: Language, count: number): Json[] {
       location: index % 2 === 0 ? "Bilbao" : "Ávila",
       contract_type: position.contract_type,
       ...(index % 3 === 0 ? {} : { join_date: "2026-09-01" }),
+      ...(withFacts && factsAt(index, departments)),
     };
   });
 }
