@@ -590,11 +590,11 @@ describe("a person", () => {
       expect((await found(who)).status).toBe(422);
     const id = [first, second];
     const asked = await ana.post("/people/delete", { id });
-    expect(asked.text).toContain("These 2 applications are deleted");
+    expect(asked.text).toContain("This deletes these 2 applications");
     expect(asked.text).toContain('name="phrase"');
     const wrong = await ana.post("/people/delete", { id, asked: "yes" });
     expect(wrong.status).toBe(422);
-    expect(wrong.text).toContain("These 2 applications are deleted");
+    expect(wrong.text).toContain("This deletes these 2 applications");
     expect(await row(first)).not.toBeNull();
     const deleted = await ana.post("/people/delete", { id, asked: "yes", phrase: ana.phrase });
     expect(deleted.headers.location).toBe("/people?done=deleted");
