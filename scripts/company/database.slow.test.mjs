@@ -56,7 +56,8 @@ test("a new company is on the platform with two jobs, at the addresses that are 
   expect(acme).toMatchObject({ code: "acme-bicycles", name: "Acme Bicycles", open: 2 });
   const paths = [acme.careerSitePath, `/${acme.positionPath?.split("/")[1]}`];
   for (const path of paths) expect(created).toContain(`http://localhost:8787${path}`);
-  expect(created).toContain("#ffee00 is too pale");
+  expect(created).toContain("Links in #ffee00 are hard to read");
+  expect(created).toContain("Nobody can apply to Acme Bicycles yet");
 });
 
 test("an import with three bad rows is all or nothing, or the others", async () => {

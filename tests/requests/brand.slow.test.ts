@@ -122,7 +122,7 @@ describe("is refused with a sentence:", () => {
   });
 
   test.each([
-    ["no file", [], "Which CSS file?"],
+    ["no file", [], "Which company, or which CSS file?"],
     ["too large a file", ["large.css"], "large.css has 100,001 bytes"],
     ["bytes that are no CSS", ["utf-16.css"], "utf-16.css is not text in UTF-8."],
     ["a logo that is no picture", ["right.css", "--logo", "logo.pdf"], "logo.pdf is not a picture"],

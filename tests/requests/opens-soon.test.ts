@@ -23,7 +23,7 @@ beforeEach(() => {
   platform.client({ privacy_policy: "# Privacidad\n\nSomos {{razón social}}." });
 });
 
-test("neither policy page shows the policy", async () => {
+test("neither policy page shows the policy [10.23]", async () => {
   for (const path of [careerSite, pageOf("plain")]) {
     const html = await (await fetch(`${site.url}${path}/privacy`)).text();
     expect(html).toContain(es["privacy.opens_soon"]);
@@ -37,7 +37,7 @@ test("a position says that applying opens soon, in place of its form", async () 
   expect(html).not.toContain("<form");
 });
 
-test("a form that was open since before is shown back, and nothing of it is stored", async () => {
+test("a form that was open since before is shown back, and nothing of it is stored [10.23]", async () => {
   const form = formOf({ first_name: "Nerea" }, cv());
   const response = await post(page, form);
   expect(response.status).toBe(422);

@@ -23,7 +23,7 @@ beforeEach(() => {
   });
 });
 
-test("a company's sections are on its career site and with each job, safe and lazy", async () => {
+test("a company's sections are on its career site and with each job, safe and lazy [10.22]", async () => {
   for (const path of [careerSite, pageOf("plain")]) {
     const html = await get(path);
     expect(html).toContain("<h2>Ventajas &lt;b&gt;</h2>");
