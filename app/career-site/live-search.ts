@@ -122,8 +122,8 @@ function addressOf(form: HTMLFormElement): string {
   const address = new URL(location.href);
   address.searchParams.delete("page");
   for (const [name, value] of new FormData(form)) {
+    address.searchParams.delete(name);
     if (value) address.searchParams.set(name, String(value));
-    else address.searchParams.delete(name);
   }
   return address.href;
 }

@@ -219,7 +219,7 @@ const nameStops = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const all = [
       ...document.querySelectorAll<HTMLElement>(
-        "a[href], button, input, select, textarea, [tabindex]",
+        "a[href], button, input, select, summary, textarea, [tabindex]",
       ),
     ];
     const nameOf = (element: Element) => {

@@ -10,6 +10,9 @@ export const rows = (page: Page) =>
   page.getByRole("listitem").filter({ has: page.locator(".job-facts") });
 export const count = (page: Page) => page.locator("#job-count");
 
+/** Unfolds the filters, which are folded on a phone. */
+export const unfold = (page: Page) => page.locator("summary").click();
+
 /** Types a search and presses Enter, which is needed without scripts. */
 export async function searchFor(page: Page, words: string) {
   await search(page).fill(words);
