@@ -64,12 +64,19 @@ describe("a page of the list", () => {
       {
         ...second,
         name: "J",
-        pay: { text: "30.000 €" },
+        pay: { text: "30.000 € más" },
         contractType: "Contrato de relevo parcial",
       },
     ];
     const { columns, jobs: shown } = view("?lang=es-mx", listed);
-    expect(columns).toEqual({ title: 4, place: 6, contract: 20, department: 0, date: 0, end: 10 });
+    expect(columns).toEqual({
+      title: 11,
+      place: 11,
+      contract: 20,
+      department: 0,
+      date: 0,
+      end: 15,
+    });
     expect(shown[0]?.workplaceWords).toBeUndefined();
   });
 

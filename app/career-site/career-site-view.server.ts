@@ -115,20 +115,28 @@ type ShownJob = ReturnType<typeof inWords>;
 /** The characters that a column gives one line of text: longer ones wrap. */
 const WIDEST = { title: 30, place: 18, contract: 20, department: 18, date: 24, end: 24 };
 
+/** A column has room for its name. */
+const LEAST = 11;
+
 /** Bold figures are wider than other text. */
 const BOLD = 1.25;
 
 /** How wide the columns are for one another, by their longest texts; 0 for one that would be empty. */
 function columnsOf(jobs: readonly ShownJob[], grouped: boolean) {
-  const longest = (...names: (keyof ShownJob)[]) =>
-    jobs.reduce((most, job) => Math.max(most, ...names.map((name) => (job[name] ?? "").length)), 0);
+  const width = (most: number, ...names: (keyof ShownJob)[]) => {
+    const longest = jobs.reduce(
+      (longer, job) => Math.max(longer, ...names.map((name) => (job[name] ?? "").length)),
+      0,
+    );
+    return longest && Math.min(most, Math.max(LEAST, longest));
+  };
   return {
-    title: Math.min(WIDEST.title, longest("name")),
-    place: Math.min(WIDEST.place, longest("location", "workplaceWords")),
-    contract: Math.min(WIDEST.contract, longest("contractType")),
-    department: grouped ? 0 : Math.min(WIDEST.department, longest("department")),
-    date: Math.min(WIDEST.date, longest("joinDate")),
-    end: BOLD * Math.min(WIDEST.end, longest("pay", "closes")),
+    title: width(WIDEST.title, "name"),
+    place: width(WIDEST.place, "location", "workplaceWords"),
+    contract: width(WIDEST.contract, "contractType"),
+    department: grouped ? 0 : width(WIDEST.department, "department"),
+    date: width(WIDEST.date, "joinDate"),
+    end: BOLD * width(WIDEST.end, "pay", "closes"),
   };
 }
 

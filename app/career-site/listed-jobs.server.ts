@@ -3,7 +3,7 @@ import { languageTag, type Language } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { payText } from "../i18n/pay";
 import { remembering } from "../i18n/remembering";
-import type { Job } from "../platform/types";
+import type { Job, Pay } from "../platform/types";
 import { keyOf, searchedText, searcher, wordsIn } from "./search";
 
 /** The most jobs that one page of the list shows. */
@@ -75,6 +75,23 @@ const valueOf = (job: Searched, name: FilterName): string =>
 /** Pay in a language's words. */
 export const payWords = ({ pay }: Pick<Job, "pay">, language: Language) =>
   pay && (payText(pay, language) ?? pay.text);
+
+/** Many jobs pay the same. */
+const sumWords = remembering(
+  1000,
+  (sum: number, language: Language, currency?: string, unit?: Pay["unit"]) =>
+    payText({ min: sum, max: sum, ...(currency && { currency }), ...(unit && { unit }) }, language),
+);
+
+/**
+ * The words of `payWords`, for a search. The two ends of a range are written one by one: a range takes a
+ * hundred times as long.
+ */
+function searchedPay(job: Searched, language: Language): (string | undefined)[] {
+  const { min, max, currency, unit } = job.pay ?? {};
+  if (min === undefined || max === undefined) return [payWords(job, language)];
+  return [min, max].map((sum) => sumWords(sum, language, currency, unit));
+}
 
 /** The workplace in a language's words; undefined where it is on site, as candidates expect. */
 export const workplaceWords = ({ workplace }: Pick<Job, "workplace">, language: Language) =>
@@ -172,7 +189,7 @@ function keysOf(jobs: readonly Searched[], language: Language): Keys {
       job.contractType,
       job.department,
       workplaceWords(job, language),
-      payWords(job, language),
+      ...searchedPay(job, language),
     ]),
   );
   let words: string[] | undefined;

@@ -3,6 +3,9 @@ import { folded } from "../i18n/folded";
 /** The most characters of a search; no job has a longer name. */
 export const QUERY_MAX_LENGTH = 200;
 
+/** The most words of a query that are looked for. */
+const WORDS_MOST = 12;
+
 /** Shorter words are not corrected. */
 const CORRECTED_LENGTH = 5;
 /** How many words of a query are corrected, and to how many words of the list each. */
@@ -36,6 +39,7 @@ export function searcher(
   const wanted = folded(query.slice(0, QUERY_MAX_LENGTH))
     .split(/\s+/)
     .filter(Boolean)
+    .slice(0, WORDS_MOST)
     .map((word) =>
       word.length < CORRECTED_LENGTH || texts.some((text) => text.includes(word)) || left-- <= 0
         ? [word]
