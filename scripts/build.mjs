@@ -34,7 +34,9 @@ const SHEETS = {
   position: ["position"],
   form: ["field", "phone", "cv", "form"],
   sections: ["sections"],
-  formStates: ["form-states", "receipt"],
+  longPosition: ["long-position"],
+  formStates: ["form-states", "applied"],
+  applied: ["applied"],
   receipt: ["receipt"],
   phoneControl: ["phone-control"],
   countryList: ["country-list"],
@@ -42,7 +44,7 @@ const SHEETS = {
 };
 
 /** Those that scripts bring along, each a module of its own. */
-const OF_SCRIPTS = ["formStates", "receipt", "phoneControl", "countryList", "policyDialog"];
+const OF_SCRIPTS = ["formStates", "applied", "phoneControl", "countryList", "policyDialog"];
 
 /**
  * Packs the sheets into texts, which `root.tsx` writes into the pages that use them. Remix's classic

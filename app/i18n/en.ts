@@ -89,6 +89,7 @@ export default {
   "phone.extension": "We left out extension {extension}.",
   "phone.no_number": "There's no number in what you pasted.",
   "phone.foreign": "Did you mean {number} ({country})?",
+  "form.cv_choose": "Choose your CV",
   "form.cv_hint": "{types}. Recommended maximum: {kilobytes} ({recommended}).",
   "form.cv_remove": "Remove",
   "form.cv_over_hint":
@@ -103,6 +104,7 @@ export default {
   "form.cv_uploaded": "CV uploaded. We'll keep it for {time} while you finish.",
   "form.cv_here": "Your CV will be sent with the form.",
   "form.uploading": "Uploading your CV...",
+  "form.uploading_percent": "Uploading {percent}",
   "form.waiting": "Waiting for a connection...",
   "form.offline":
     "You're offline. You can keep filling in the form. If you send it, it will go as soon as you're back online.",
@@ -131,9 +133,13 @@ export default {
   "form.linkedin": "LinkedIn profile",
   "form.website": "Website",
   "form.location": "Where you live",
+  "form.section_you": "Your details",
+  "form.section_cv": "Your CV",
+  "form.section_questions": "Questions",
   "form.voluntary": "Voluntary questions",
   "form.count_left": "Characters left: {count}",
   "form.file_hint": "{types}. Maximum {size}.",
+  "form.file_choose": "Choose a file",
   "form.file_drop": "Click to choose the file, or drop it here",
   "form.file_uploading": "Uploading the file...",
   "form.file_uploaded": "File uploaded. We'll keep it for {time} while you finish.",
@@ -146,8 +152,7 @@ export default {
   "form.elsewhere_unknown":
     "This job needs details that we can't collect here. Contact the company to apply.",
   "form.elsewhere_go": "Go to the company's website",
-  "form.opens_soon":
-    "You can't apply just yet: the company is still finishing its privacy policy. Applications open soon.",
+  "form.opens_soon": "Applications open soon. The company is finishing its privacy policy.",
   "receipt.number": "Application number",
   "receipt.sent_at": "Sent",
   "receipt.contents": "What you sent",
@@ -293,6 +298,4 @@ export default {
   "privacy.loading": "Loading the privacy policy...",
   "privacy.open_page": "Open on a separate page",
   "privacy.none": "This company hasn't published its privacy policy yet.",
-  "privacy.opens_soon":
-    "This company is still finishing its privacy policy. Applications open soon.",
 } satisfies Messages;

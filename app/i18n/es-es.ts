@@ -87,6 +87,7 @@ export default {
   "phone.extension": "Hemos quitado la extensión {extension}.",
   "phone.no_number": "En lo que has pegado no hay ningún número.",
   "phone.foreign": "¿Querías decir {number} ({country})?",
+  "form.cv_choose": "Elige tu CV",
   "form.cv_hint": "{types}. Máximo recomendado: {kilobytes} ({recommended}).",
   "form.cv_remove": "Quitar",
   "form.cv_over_hint":
@@ -101,6 +102,7 @@ export default {
   "form.cv_uploaded": "CV subido. Lo guardamos {time} mientras terminas.",
   "form.cv_here": "Tu CV se enviará con el formulario.",
   "form.uploading": "Subiendo tu CV...",
+  "form.uploading_percent": "Subiendo {percent}",
   "form.waiting": "Esperando conexión...",
   "form.offline":
     "Estás sin conexión. Puedes seguir rellenando el formulario. Si lo envías, saldrá en cuanto vuelva la conexión.",
@@ -130,9 +132,13 @@ export default {
   "form.linkedin": "Perfil de LinkedIn",
   "form.website": "Página web",
   "form.location": "Lugar de residencia",
+  "form.section_you": "Tus datos",
+  "form.section_cv": "Tu CV",
+  "form.section_questions": "Preguntas",
   "form.voluntary": "Preguntas voluntarias",
   "form.count_left": "Caracteres restantes: {count}",
   "form.file_hint": "{types}. Máximo {size}.",
+  "form.file_choose": "Elige un archivo",
   "form.file_drop": "Haz clic para elegir el archivo o arrástralo aquí",
   "form.file_uploading": "Subiendo el archivo...",
   "form.file_uploaded": "Archivo subido. Lo guardamos {time} mientras terminas.",
@@ -146,7 +152,7 @@ export default {
     "Esta oferta pide datos que aquí no podemos recoger. Ponte en contacto con la empresa para inscribirte.",
   "form.elsewhere_go": "Ir a la web de la empresa",
   "form.opens_soon":
-    "Todavía no puedes inscribirte: la empresa está terminando su política de privacidad. El plazo se abrirá pronto.",
+    "Pronto podrás inscribirte. La empresa está terminando su política de privacidad.",
   "receipt.number": "Número de candidatura",
   "receipt.sent_at": "Enviada",
   "receipt.contents": "Lo que has enviado",
@@ -298,6 +304,4 @@ export default {
   "privacy.loading": "Cargando la política de privacidad...",
   "privacy.open_page": "Abrir en una página aparte",
   "privacy.none": "Esta empresa todavía no ha publicado su política de privacidad.",
-  "privacy.opens_soon":
-    "Esta empresa está terminando su política de privacidad. El plazo de inscripción se abrirá pronto.",
 };

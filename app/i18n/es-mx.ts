@@ -89,6 +89,7 @@ export default {
   "phone.extension": "Quitamos la extensión {extension}.",
   "phone.no_number": "No hay ningún número en lo que pegaste.",
   "phone.foreign": "¿Quisiste decir {number} ({country})?",
+  "form.cv_choose": "Elige tu CV",
   "form.cv_hint": "{types}. Máximo recomendado: {kilobytes} ({recommended}).",
   "form.cv_remove": "Quitar",
   "form.cv_over_hint":
@@ -103,6 +104,7 @@ export default {
   "form.cv_uploaded": "CV subido. Lo guardamos {time} mientras terminas.",
   "form.cv_here": "Tu CV se enviará con el formulario.",
   "form.uploading": "Subiendo tu CV...",
+  "form.uploading_percent": "Subiendo {percent}",
   "form.waiting": "Esperando conexión...",
   "form.offline":
     "No tienes conexión. Puedes seguir llenando el formulario. Si lo envías, saldrá en cuanto vuelva la conexión.",
@@ -132,9 +134,13 @@ export default {
   "form.linkedin": "Perfil de LinkedIn",
   "form.website": "Sitio web",
   "form.location": "Lugar de residencia",
+  "form.section_you": "Tus datos",
+  "form.section_cv": "Tu CV",
+  "form.section_questions": "Preguntas",
   "form.voluntary": "Preguntas voluntarias",
   "form.count_left": "Caracteres restantes: {count}",
   "form.file_hint": "{types}. Máximo {size}.",
+  "form.file_choose": "Elige un archivo",
   "form.file_drop": "Haz clic para elegir el archivo o arrástralo aquí",
   "form.file_uploading": "Subiendo el archivo...",
   "form.file_uploaded": "Archivo subido. Lo guardamos {time} mientras terminas.",
@@ -147,8 +153,7 @@ export default {
   "form.elsewhere_unknown":
     "Esta vacante pide datos que aquí no podemos recibir. Comunícate con la empresa para postularte.",
   "form.elsewhere_go": "Ir al sitio web de la empresa",
-  "form.opens_soon":
-    "Todavía no puedes postularte: la empresa está terminando su aviso de privacidad. Las postulaciones se abrirán pronto.",
+  "form.opens_soon": "Pronto podrás postularte. La empresa está terminando su aviso de privacidad.",
   "receipt.number": "Número de postulación",
   "receipt.sent_at": "Enviada",
   "receipt.contents": "Lo que enviaste",
@@ -299,6 +304,4 @@ export default {
   "privacy.loading": "Cargando el aviso de privacidad...",
   "privacy.open_page": "Abrir en una página aparte",
   "privacy.none": "Esta empresa todavía no publica su aviso de privacidad.",
-  "privacy.opens_soon":
-    "Esta empresa está terminando su aviso de privacidad. Las postulaciones se abrirán pronto.",
 } satisfies Messages;

@@ -6,14 +6,18 @@ import { CompanyImage } from "../ui/page/company-image";
 import { CompanySections } from "../ui/page/company-sections";
 import { useDocument } from "../ui/page/document";
 import { Lines } from "../ui/page/lines";
+import { ApplyBar } from "./apply-bar";
+import { Facts, MAIN_FACTS } from "./facts";
 import type { PositionView } from "./position-view.server";
 
 interface PositionDetailsProps {
   position: PositionView;
   /** What the page begins with in place of the form, once the position was applied to. */
   receipt?: ReactNode;
-  /** The form beside the details. */
+  /** The form. */
   children?: ReactNode;
+  /** The form stands below the details at every width. */
+  isLong?: boolean;
   /** Where the browser tells that the form is begun (`startedPath`); undefined where that is not counted. */
   started?: string | undefined;
 }
@@ -22,12 +26,16 @@ interface PositionDetailsProps {
  * A position's details, with the form beside them (below them on a narrow screen); or with a receipt
  * before them.
  */
-export function PositionDetails({ position, receipt, children, started }: PositionDetailsProps) {
+export function PositionDetails(props: PositionDetailsProps) {
+  const { position, receipt, children, isLong = false, started } = props;
   const t = messagesFor(position.language);
   const { nonce } = useDocument();
   const { company, partLanguage: lang, facts } = position;
   return (
-    <main className={receipt ? "position position-sent" : "position"} id="content">
+    <main
+      className={`position${receipt ? " position-sent" : ""}${isLong ? " position-long" : ""}`}
+      id="content"
+    >
       {receipt && (
         <div className="receipt-page">
           <h1 lang={lang} dir="auto">
@@ -62,8 +70,8 @@ export function PositionDetails({ position, receipt, children, started }: Positi
             </h1>
           </>
         )}
-        <Facts className="facts" rows={facts.slice(0, FIRST)} lang={lang} />
-        <Facts className="facts facts-more" rows={facts.slice(FIRST)} lang={lang} />
+        <Facts className="facts" rows={facts.slice(0, MAIN_FACTS)} lang={lang} />
+        <Facts className="facts facts-more" rows={facts.slice(MAIN_FACTS)} lang={lang} />
         <div
           className="prose"
           lang={lang}
@@ -108,11 +116,7 @@ export function PositionDetails({ position, receipt, children, started }: Positi
       </article>
       {!receipt && (
         <>
-          <p className="apply-bar">
-            <a className="button" href="#application">
-              {t["position.go_to_form"]}
-            </a>
-          </p>
+          <ApplyBar position={position} isLong={isLong} t={t} />
           <div className="position-form">{children}</div>
         </>
       )}
@@ -129,33 +133,6 @@ export function PositionDetails({ position, receipt, children, started }: Positi
  */
 const ruleToTell = (address: string) =>
   `.position-form:focus-within{border-image-source:url(${address})}`;
-
-/** How many facts stand above the description on a phone; the others follow it there. */
-const FIRST = 3;
-
-interface FactsProps {
-  className: string;
-  rows: PositionView["facts"];
-  lang: string | undefined;
-}
-
-function Facts({ className, rows, lang }: FactsProps) {
-  if (rows.length === 0) return null;
-  return (
-    <dl className={className}>
-      {rows.map(({ term, texts }) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          {texts.map(({ text, isOwn }) => (
-            <dd key={text} lang={isOwn ? lang : undefined} dir="auto">
-              {text}
-            </dd>
-          ))}
-        </div>
-      ))}
-    </dl>
-  );
-}
 
 interface RequirementsProps {
   title: string;

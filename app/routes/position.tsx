@@ -22,6 +22,7 @@ import { fileParts } from "../application/form/fields/file-parts";
 import { OtherFile } from "../application/form/fields/other-file";
 import { hasForm, NoForm } from "../application/form/fields/no-form";
 import type { FormPart } from "../application/form/parts";
+import { isLongForm } from "../application/form/layout";
 import { formParts } from "../application/form/fields/form-parts";
 import { formTexts, namedCv } from "../application/form/texts";
 import { submissionAfter } from "../application/form/submission-after";
@@ -252,20 +253,20 @@ type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** A receipt has no form, unless its application is to be corrected. */
 function sheetsOf(shown: Shown, isPosted: boolean): ReturnType<PageKind["sheets"]> {
-  if (shown.shows === "form" || isPosted) {
-    return [
-      "position",
-      "form",
-      ...(hasSections(shown) ? (["sections"] as const) : []),
-      ...(isPosted ? (["formStates"] as const) : []),
-      // Shows the entries of a form that is closed by now.
-      ...(isPosted && isWithoutForm(shown) ? (["screen"] as const) : []),
-    ];
+  const isReceipt = shown.shows !== "form";
+  if (!isPosted && "receipt" in shown && shown.receipt.notice.receipt.standing !== "undelivered") {
+    return ["position", "applied", "receipt"];
   }
-  if (shown.shows === "receipt-gone") return ["position", "formStates"];
-  return shown.receipt.notice.receipt.standing === "undelivered"
-    ? ["position", "form", "formStates"]
-    : ["position", "receipt"];
+  return [
+    "position",
+    "form",
+    ...(isLong(shown) ? (["longPosition"] as const) : []),
+    ...(!isReceipt && hasSections(shown) ? (["sections"] as const) : []),
+    ...(isPosted || isReceipt ? (["formStates"] as const) : []),
+    ...(isReceipt ? (["receipt"] as const) : []),
+    // Shows the entries of a form that is closed by now.
+    ...(isPosted && isWithoutForm(shown) ? (["screen"] as const) : []),
+  ];
 }
 
 const isWithoutForm = (shown: Shown): boolean =>
@@ -279,6 +280,9 @@ const namesOf = (shown: Shown): string[] =>
 
 const hasSections = (shown: Shown): boolean =>
   shown.shows !== "receipt-alone" && shown.position.sections.length > 0;
+
+const isLong = (shown: Shown): boolean =>
+  shown.shows !== "receipt-alone" && isLongForm(shown.position.asks);
 
 type Posted = ReturnType<typeof useActionData<typeof action>>;
 
@@ -305,6 +309,7 @@ function FormPage({ position, form, posting, posted }: FormPageProps) {
   const submission = posted && submissionAfter(posted.result);
   const { drawn, ...laid } = formParts({
     position: position.asks,
+    isLong: isLongForm(position.asks),
     privacyHref: position.company.privacyHref,
     source: position.source,
     hasPhone: position.asks.standard.phone !== "off",
@@ -394,7 +399,12 @@ function PositionShell(props: PositionShellProps) {
       kept={kept}
       js={position.customJs}
     >
-      <PositionDetails position={position} receipt={receipt} started={started}>
+      <PositionDetails
+        position={position}
+        receipt={receipt}
+        isLong={!receipt && isLongForm(position.asks)}
+        started={started}
+      >
         {children}
       </PositionDetails>
       {posting && <DataScript type="application/ld+json" json={posting} />}

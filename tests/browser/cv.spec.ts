@@ -128,10 +128,10 @@ test("full: an image is taken, with the advice to send a PDF; a PDF is not calle
   openForm,
   platform,
 }) => {
-  // A finger drops nothing.
+  // Without a mouse nothing is said of dropping.
   const page = await openForm({ hasTouch: true, isMobile: true });
   await expect(field(page)).toHaveAccessibleDescription(
-    "PDF, DOC, DOCX, RTF, JPG, PNG. Máximo recomendado: 5120 KB (5 MB).",
+    "Elige tu CV PDF, DOC, DOCX, RTF, JPG, PNG. Máximo recomendado: 5120 KB (5 MB).",
   );
   await fillIn(page);
   await expect(choice(page)).toContainText("cv.pdf");

@@ -38,7 +38,7 @@ test.describe("full:", () => {
     await expect(page.getByRole("button", { name: "España" })).toBeVisible();
 
     const parts = page.locator(
-      'form :is(button, textarea, [type="text"], [type="tel"], .cv-input, fieldset .choice)',
+      'form :is(button, textarea, [type="text"], [type="tel"], .cv-drop, fieldset .choice)',
     );
     expect(await parts.count()).toBeGreaterThan(8);
     expect(await withoutEdge(parts)).toEqual([]);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useReducer, useRef, useState, type ReactNode } from "react";
 import type { TakenForm } from "../../ui/browser/guarded-submit";
 import { useOnline } from "../../ui/browser/use-online";
 import type { FieldErrors, FieldName, NamedCv } from "../model/application";
@@ -9,6 +9,7 @@ import type { Submission } from "./submission";
 import { sendHref } from "../../addresses";
 import { cleared } from "../draft/draft-state";
 import { AppliedNotice } from "../receipt/applied-notice";
+import { buttonWords } from "./button-words";
 import { CvField } from "./cv-field";
 import { ErrorSummary } from "./error-summary";
 import type { AskedField, FormPart } from "./parts";
@@ -76,6 +77,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const { applicationId } = draft;
   const cvUpload = useCvUpload(position.uuid, draft.keeper, form);
   const [uploads] = useState<Uploads>(() => new Map());
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => void uploads.set("cv", cvUpload));
   const { submission, answers, submit, mend, stopWaiting } = useSubmission(props, {
     form,
@@ -128,13 +130,13 @@ export function ApplicationForm(props: ApplicationFormProps) {
     return <AppliedNotice notice={notice} {...props} duplicate={submission.duplicate} />;
   }
 
-  const progress = {
-    idle: undefined,
-    uploading: isOnline ? texts["form.uploading"] : texts["form.waiting"],
-    waiting: texts["form.waiting"],
-    verifying: props.verifying ?? texts["form.sending"],
-    sending: texts["form.sending"],
-  }[submission.state];
+  const words = buttonWords(submission.state, {
+    isOnline,
+    transfers: [...new Map(uploads).set("cv", cvUpload).values()].map(({ transfer }) => transfer),
+    verifying: props.verifying,
+    language,
+    texts,
+  });
   const field = (name: FieldName) => ({ name, error: errors[name] });
 
   return (
@@ -209,6 +211,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
                 form={form}
                 uploads={uploads}
                 onChange={stopWaiting}
+                onTransfer={renderAgain}
                 language={props.language}
                 texts={texts}
               />
@@ -243,16 +246,21 @@ export function ApplicationForm(props: ApplicationFormProps) {
           </div>
         );
       })}
-      <button className="button button-submit" aria-disabled={progress !== undefined}>
+      <button
+        className="button button-submit"
+        aria-disabled={words !== undefined}
+        // A percentage that changes in a focused button's name would be read out each time.
+        aria-label={words?.heard}
+      >
         {/* A new element for new words: a browser's translator holds on to the old one's. */}
-        <span key={submission.state}>{progress ?? texts["apply.submit"]}</span>
+        <span key={words?.seen}>{words?.seen ?? texts["apply.submit"]}</span>
       </button>
       {/* There before anything is to be said, so that it is heard; only what is new is. */}
       <div className="visually-hidden" role="status" aria-atomic="false">
         {!isOnline && <p>{texts["form.offline"]}</p>}
         {draft.isRestored && <p>{texts["form.restored"]}</p>}
         {isCleared && <p>{texts["form.cleared"]}</p>}
-        {progress && <p key={progress}>{progress}</p>}
+        {words && <p key={words.heard}>{words.heard}</p>}
       </div>
     </form>
   );

@@ -29,8 +29,8 @@ export interface CvFieldProps extends FieldProps {
 }
 
 /**
- * The browser's own file field, drawn as a drop area: clicks, keys and drops work by themselves.
- * Scripts say more of the file that was chosen, and take it away again.
+ * The browser's own file field covers its area: clicks, keys and drops work without scripts. Scripts hide
+ * its words, which are in the browser's language, show the chosen file, and remove it again.
  */
 export function CvField(props: CvFieldProps) {
   const { name, error, part, held, isGone, onChange, upload, lostFileName, language } = props;
@@ -115,13 +115,6 @@ export function CvField(props: CvFieldProps) {
           {!isRequired && ` ${texts["form.optional"]}`}
         </>
       }
-      hint={
-        <>
-          {part.hint}
-          {/* The style sheet shows it, where something can be dropped. */}
-          <span data-drop={texts["apply.cv_drop"]} />
-        </>
-      }
       error={message}
       isErrorHeard={message === heard}
     >
@@ -146,9 +139,9 @@ export function CvField(props: CvFieldProps) {
           }}
           onDragLeave={() => setOver(undefined)}
           onDrop={drop}
-          {...describedBy(name, { hint: true, error: message !== undefined })}
+          {...describedBy(name, { hint: !choice, error: message !== undefined })}
         />
-        {choice && (
+        {choice ? (
           <div className="cv-choice">
             <p>
               <span className="cv-name">{choice.name}</span>{" "}
@@ -165,6 +158,14 @@ export function CvField(props: CvFieldProps) {
               {texts["form.cv_remove"]} <span className="visually-hidden">{choice.name}</span>
             </button>
           </div>
+        ) : (
+          <p id={`${name}-hint`}>
+            {/* Where there is a mouse to drag with, the style sheet shows the longer text. */}
+            <b data-drop={texts["apply.cv_drop"]}>
+              <span>{texts["form.cv_choose"]}</span>
+            </b>{" "}
+            <span className="hint">{part.hint}</span>
+          </p>
         )}
       </div>
       <div className="field-warning" role="status">

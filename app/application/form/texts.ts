@@ -15,6 +15,7 @@ const FORM_TEXTS = [
   "apply.form_title",
   "apply.phone",
   "apply.cv_drop",
+  "form.cv_choose",
   "apply.cv_image_warning",
   "apply.submit",
   "apply.already_applied",
@@ -31,6 +32,7 @@ const FORM_TEXTS = [
   "form.cv_uploaded",
   "form.cv_here",
   "form.uploading",
+  "form.uploading_percent",
   "form.waiting",
   "form.offline",
   "form.restored",
@@ -119,6 +121,7 @@ export function fileTexts(
     hint: said("form.file_hint"),
     texts: {
       "apply.cv_drop": said("form.file_drop"),
+      "form.cv_choose": said("form.file_choose"),
       "form.uploading": said("form.file_uploading"),
       "form.cv_uploaded": said("form.file_uploaded"),
       "form.cv_here": said("form.file_here"),

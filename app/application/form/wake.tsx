@@ -25,8 +25,9 @@ export async function wakeIsland(host: HTMLElement, page: Mending): Promise<void
     port1.onmessage = resolve;
     port2.postMessage(0);
   });
-  addStyles(formStates);
   const name = host.dataset.island ?? "";
+  // A receipt's page has its own, which these would override.
+  if (name !== "receipt") addStyles(formStates);
   const props = document.querySelector(`[data-props="${name}"]`)?.textContent;
   const part = ISLANDS[name];
   if (props && part) {

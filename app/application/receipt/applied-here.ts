@@ -59,7 +59,7 @@ export function settleApplied(props: IslandProps): void {
     if (link && receiptId) link.href += receiptId;
     else link?.remove();
     if (hadFocus) document.getElementById("application-title")?.focus();
-    import("../../ui/styles/receipt.generated.json").then(
+    import("../../ui/styles/applied.generated.json").then(
       (css) => addStyles(css.default),
       () => undefined,
     );

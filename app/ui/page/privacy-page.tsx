@@ -26,7 +26,7 @@ export function PrivacyPage({ language, partLanguage, policyHtml, backHref }: Pr
       <h1>{t["privacy.title"]}</h1>
       {!policyHtml ? (
         <div data-policy-contents="">
-          <p>{policyHtml === "" ? t["privacy.none"] : t["privacy.opens_soon"]}</p>
+          <p>{policyHtml === "" ? t["privacy.none"] : t["form.opens_soon"]}</p>
         </div>
       ) : (
         <div

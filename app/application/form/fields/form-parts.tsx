@@ -25,6 +25,8 @@ type AskingPosition = Pick<PositionPage, "killerQuestions" | "openQuestions"> & 
 
 interface FormPartsOptions {
   position: AskingPosition;
+  /** The form has a heading for each of its sections. */
+  isLong: boolean;
   privacyHref: string;
   /** Where the candidate came from, if the platform wants to know. */
   source: Source;
@@ -72,6 +74,10 @@ export function formParts(options: FormPartsOptions): FormParts {
     form.draw(<PlainField {...{ field, entered, error: errors[name], lang, language, t }} />);
   };
 
+  const head = (title: string) => options.isLong && form.draw(<h3>{title}</h3>);
+  const { email, usual, voluntary } = placed(position.fields);
+
+  head(t["form.section_you"]);
   form.ask({ name: "first_name" });
   form.draw(
     <TextField
@@ -93,9 +99,14 @@ export function formParts(options: FormPartsOptions): FormParts {
     />,
   );
   if (options.hasPhone) form.put("phone");
-  const { email, usual, voluntary } = placed(position.fields);
   email.forEach(ask);
-  if (options.cv) form.put(options.cv);
+  if (options.cv) {
+    head(t["form.section_cv"]);
+    form.put(options.cv);
+  }
+  if ([usual, position.killerQuestions, position.openQuestions].some(({ length }) => length > 0)) {
+    head(t["form.section_questions"]);
+  }
   usual.forEach(ask);
   position.killerQuestions.forEach(({ text, answers }, index) => {
     const name = `question-${index}` as const;
@@ -128,6 +139,7 @@ export function formParts(options: FormPartsOptions): FormParts {
     if (note) form.draw(<Note text={note} lang={lang} />);
     voluntary.forEach(ask);
   }
+  head(t["privacy.title"]);
   form.ask({ name: "privacy_policy" });
   form.draw(<PrivacyField {...common("privacy_policy")} href={options.privacyHref} t={t} />);
   form.draw(<SourceFields source={options.source} />);

@@ -17,6 +17,8 @@ export interface OtherFileProps {
   form: RefObject<HTMLFormElement>;
   uploads: Uploads;
   onChange: CvFieldProps["onChange"];
+  /** Is told when more of the file is up. */
+  onTransfer: () => void;
   language: string;
   texts: FormTexts;
 }
@@ -25,13 +27,20 @@ export interface OtherFileProps {
  * A field for a file that is not the CV. It has all that the CV has; what is kept of it is in the draft as
  * the values of two fields that nobody sees.
  */
-export function OtherFile({ held: given, positionUuid, draft, ...props }: OtherFileProps) {
+export function OtherFile({
+  held: given,
+  positionUuid,
+  draft,
+  onTransfer,
+  ...props
+}: OtherFileProps) {
   const { part, form, uploads } = props;
   const { name } = part;
   const id = name.replace("field-", "");
   const kept = useFileDraft({ part, given, positionUuid, draft, form, uploads });
   const upload = useCvUpload(positionUuid, kept.keeper, form, id);
   useEffect(() => void uploads.set(name, upload));
+  useEffect(onTransfer, [onTransfer, upload.transfer]);
   const unseen = {
     hidden: true,
     type: "text",

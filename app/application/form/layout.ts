@@ -1,0 +1,8 @@
+/** A form with more fields of its own than this stands below the details, in sections. */
+const MOST_BESIDE = 6;
+
+/** Whether a position's form is too long to stand beside its details. */
+export const isLongForm = (position: {
+  fields: readonly unknown[];
+  elsewhere?: unknown;
+}): boolean => position.elsewhere === undefined && position.fields.length > MOST_BESIDE;

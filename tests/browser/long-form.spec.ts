@@ -1,0 +1,68 @@
+import { pageOf } from "../support/application-form";
+import { fakePositions } from "../support/fake-platform";
+import { withFields } from "../support/fields";
+import { expect, open, SEEN_WAYS, test } from "../support/fixtures";
+
+const WIDE = { width: 1280, height: 800 };
+
+for (const way of SEEN_WAYS) {
+  test(`${way}: a long form stands below the details, in sections, and a box beside them leads to it`, async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    const description = Array.from({ length: 60 }, (_, index) => `<p>Párrafo ${index}.</p>`).join(
+      "",
+    );
+    const pay = { min: 30_000, max: 35_000, currency: "EUR", unit: "year" };
+    platform.position(fakePositions.questions, { ...withFields(), description, pay });
+    const page = await browse(way, { viewport: WIDE });
+    await open(page, way, fakeSite.url + pageOf("questions"));
+    const details = await page.locator(".position-details").boundingBox();
+    const form = page.locator("form#application");
+    const box = await form.boundingBox();
+    expect(box?.y).toBeGreaterThan((details?.y ?? 0) + (details?.height ?? 0));
+    expect(box?.width).toBeGreaterThan(1000);
+    // One column, 36 rem wide.
+    const columns = await form
+      .locator('input:is([type="text"], [type="tel"], [type="email"]), textarea')
+      .filter({ visible: true })
+      .evaluateAll((fields) =>
+        fields.map((field) => [field.getBoundingClientRect().x, field.clientWidth]),
+      );
+    expect(columns.length).toBeGreaterThan(5);
+    expect(new Set(columns.map(String)).size).toBe(1);
+    await expect(form.getByRole("heading", { level: 3 })).toHaveText([
+      "Tus datos",
+      "Tu CV",
+      "Preguntas",
+      "Para contar quiénes somos",
+      "Política de privacidad",
+    ]);
+
+    const link = page.getByRole("link", { name: "Inscribirme" });
+    for (const paragraph of [0, 50]) {
+      await page.getByText(`Párrafo ${paragraph}.`, { exact: true }).scrollIntoViewIfNeeded();
+      await expect(link).toBeInViewport({ ratio: 1 });
+    }
+    await expect(page.locator(".apply-box")).toContainText(/30\.000.*35\.000/);
+    await link.click();
+    await expect(page.getByRole("heading", { name: "Inscríbete ahora" })).toBeInViewport();
+    await expect(page.locator("#first_name")).toBeInViewport({ ratio: 1 });
+    await expect(link).not.toBeInViewport();
+  });
+}
+
+test("plain: six fields of its own stay in the form beside the details", async ({
+  browse,
+  fakeSite,
+  platform,
+}) => {
+  platform.position(fakePositions.questions, { fields: withFields().fields.slice(0, 6) });
+  const page = await browse("plain", { viewport: WIDE });
+  await open(page, "plain", fakeSite.url + pageOf("questions"));
+  const details = await page.locator(".position-details").boundingBox();
+  const form = await page.locator("form#application").boundingBox();
+  expect(form?.x).toBeGreaterThan((details?.x ?? 0) + (details?.width ?? 0));
+  await expect(page.getByRole("link", { name: "Inscribirme" })).toBeHidden();
+});
