@@ -26,7 +26,7 @@ beforeEach(() => {
 test("neither policy page shows the policy [10.23]", async () => {
   for (const path of [careerSite, pageOf("plain")]) {
     const html = await (await fetch(`${site.url}${path}/privacy`)).text();
-    expect(html).toContain(es["privacy.opens_soon"]);
+    expect(html).toContain(es["form.opens_soon"]);
     expect(html).not.toContain("razón social");
   }
 });
