@@ -60,7 +60,7 @@ describe("a page of the list", () => {
     const [first, second] = jobs;
     if (!first || !second) throw new Error("there are no jobs");
     const listed = [
-      { ...first, name: "Jefa", location: "Remoto", workplace: "remote" as const },
+      { ...first, name: "Jefa", location: "Remoto (México)", workplace: "remote" as const },
       {
         ...second,
         name: "J",
@@ -71,11 +71,11 @@ describe("a page of the list", () => {
     const { columns, jobs: shown } = view("?lang=es-mx", listed);
     expect(columns).toEqual({
       title: 11,
-      place: 11,
-      contract: 20,
+      place: 15,
+      contract: 26,
       department: 0,
       date: 0,
-      end: 15,
+      end: 13,
     });
     expect(shown[0]?.workplaceWords).toBeUndefined();
   });

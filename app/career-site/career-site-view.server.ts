@@ -113,13 +113,13 @@ function filterOf(name: FilterName, all: Filters, wanted: Wanted) {
 type ShownJob = ReturnType<typeof inWords>;
 
 /** The characters that a column gives one line of text: longer ones wrap. */
-const WIDEST = { title: 30, place: 18, contract: 20, department: 18, date: 24, end: 24 };
+const WIDEST = { title: 36, place: 20, contract: 26, department: 18, date: 24, end: 24 };
 
 /** A column has room for its name. */
 const LEAST = 11;
 
 /** Bold figures are wider than other text. */
-const BOLD = 1.25;
+const BOLD = 1.1;
 
 /** How wide the columns are for one another, by their longest texts; 0 for one that would be empty. */
 function columnsOf(jobs: readonly ShownJob[], grouped: boolean) {
@@ -136,7 +136,7 @@ function columnsOf(jobs: readonly ShownJob[], grouped: boolean) {
     contract: width(WIDEST.contract, "contractType"),
     department: grouped ? 0 : width(WIDEST.department, "department"),
     date: width(WIDEST.date, "joinDate"),
-    end: BOLD * width(WIDEST.end, "pay", "closes"),
+    end: Math.round(BOLD * width(WIDEST.end, "pay", "closes")),
   };
 }
 
@@ -158,7 +158,7 @@ function inWords(job: Job, { code, country }: Speaker, language: Language, now: 
     pay: payWords(job, language),
     workplace,
     /** Not where the place already says it. */
-    workplaceWords: words && keyOf(words) === keyOf(location ?? "") ? undefined : words,
+    workplaceWords: words && keyOf(location ?? "").includes(keyOf(words)) ? undefined : words,
     closes:
       closing && closing.left && closing.days <= SOON_DAYS
         ? fill(t["facts.closes_in"], { when: closing.left })
