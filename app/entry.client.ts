@@ -61,7 +61,8 @@ function wake() {
 function returnToSearch() {
   const back = document.querySelector<HTMLAnchorElement>(".all-jobs a");
   try {
-    if (back) back.href = sessionStorage.getItem(back.href) ?? back.href;
+    const asked = back && sessionStorage.getItem(back.pathname);
+    if (asked) back.search += (back.search && "&") + asked;
   } catch {
     // Storage is forbidden: the link leads to the whole list.
   }

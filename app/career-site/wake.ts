@@ -8,14 +8,21 @@ export function wakeCareerSite(search: HTMLFormElement, say: (words: string) => 
   lookForSent();
   // The browser's memory may have the page as it was before the visitor applied.
   addEventListener("pageshow", lookForSent);
-  addEventListener("pagehide", storeAddress);
+  addEventListener("pagehide", storeSearch);
 }
 
-/** Stores the address of the list as it is searched, for the link back from a position. */
-function storeAddress(): void {
-  const all = document.querySelector<HTMLAnchorElement>(".clear");
+/**
+ * Stores what the list is searched for, as in `q=chef&page=2`, for the link back from a position. Where the
+ * visitor came from is no part of it.
+ */
+function storeSearch(): void {
+  const asked = new URLSearchParams(location.search);
+  for (const name of [...asked.keys()]) {
+    const isField = document.querySelector(`.search [name=${CSS.escape(name)}]:not([type=hidden])`);
+    if (!isField && name !== "page") asked.delete(name);
+  }
   try {
-    if (all) sessionStorage.setItem(all.href, location.href);
+    sessionStorage.setItem(location.pathname, asked.toString());
   } catch {
     // Storage is forbidden: the link leads to the whole list.
   }

@@ -46,7 +46,7 @@ for (const way of SEEN_WAYS) {
     await page.getByLabel("First name").fill("Ana");
     await page.getByLabel("Last name").fill("Núñez");
     await page.getByLabel("Phone", { exact: false }).first().fill("600000001");
-    await page.getByLabel("E-mail").fill("ana@example.com");
+    await page.getByLabel("Email").fill("ana@example.com");
     await page.locator("input[type=file][name=cv]").setInputFiles(file("cv.pdf"));
     await expect(page.getByText("Take your time.")).toBeVisible();
     await page.getByLabel("Nearest station").fill("Nord");
@@ -76,7 +76,7 @@ for (const way of SEEN_WAYS) {
     await expect(one("Which shift?").getByLabel("Late & night")).toBeChecked();
     await expect(page.getByText("work.pdf").first()).toBeVisible();
 
-    await page.getByLabel("E-mail").fill("ana@example.org");
+    await page.getByLabel("Email").fill("ana@example.org");
     await send.click();
     await expect(page.getByText("Application sent").first()).toBeVisible();
     expect(ashby.applications).toHaveLength(1);

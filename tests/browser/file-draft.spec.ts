@@ -126,7 +126,7 @@ test("full: a submit that a reload cuts off while the file goes up goes on with 
   await choose(page, bytes);
   await expect(page.getByText("Se ha cortado la conexión.").first()).toBeVisible();
   await submit(page);
-  await expect(page.getByRole("button", { name: "Subiendo" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Esperando conexión..." })).toBeVisible();
   await expect.poll(() => stored(page)).toContain("submittedAt");
   await expect.poll(async () => (await kept(page)).files).toBe(1);
   line.mend();

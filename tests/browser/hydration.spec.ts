@@ -34,7 +34,6 @@ test.describe("partial, bundle late:", () => {
       await expectAwake(page);
       await expectAllThere(page);
       await expect(page.locator(".cv-choice")).toContainText("cv.pdf");
-      await expect(page.locator("#cv")).toHaveAccessibleDescription(/arrástralo aquí/);
       await submit(page);
       await expect(applied(page)).toBeVisible();
       expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
