@@ -11,9 +11,18 @@ test.each([
 
 test.each([
   ["<p>One</p><p>Two &amp; three</p>", "One\nTwo & three"],
+  ["One<p>Two</p>three", "One\nTwo\nthree"],
   ["a<br>b<br/>c", "a\nb\nc"],
   ["<ul>\n <li>x</li>\n <li>y</li>\n</ul>", "x\ny"],
   ["<script>alert(1)</script>said&nbsp;so", "said so"],
+  ["We&rsquo;d &ndash; if we may &#8211; ask&hellip; AT&T", "We’d – if we may – ask… AT&T"],
+  ["pay < 5 & more", "pay < 5 & more"],
+  [
+    'I have read <a href="https://acme.example/p?a=1&amp;b=2">the <b>policy</b></a>.',
+    "I have read the policy (https://acme.example/p?a=1&b=2).",
+  ],
+  ['<a href="https://acme.example">https://acme.example</a>', "https://acme.example/"],
+  ['<a href="javascript:alert(1)">a</a> <a href="/b">b</a> <a>c</a>', "a b c"],
 ])("the words of %j are %j", (html, words) => {
   expect(plainText(html)).toBe(words);
 });

@@ -1,3 +1,5 @@
+import { parseFragment, type DefaultTreeAdapterTypes } from "parse5";
+
 const NAMED: Readonly<Record<string, string>> = {
   amp: "&",
   lt: "<",
@@ -23,15 +25,33 @@ export function unescapeOnce(text: string): string {
 export const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** The words of a piece of HTML, for where the contract takes plain text: lines stay lines. */
-export function plainText(html: string): string {
-  return unescapeOnce(
-    html
-      .replace(/<(script|style)\b[^]*?<\/\1\s*>/gi, "")
-      .replace(/<br\s*\/?>|<\/(p|div|li|h[1-6]|ul|ol)\s*>/gi, "\n")
-      .replace(/<[^<>]*>/g, ""),
-  )
+const BREAKS = /^(br|p|div|li|h[1-6]|ul|ol|tr)$/;
+
+/**
+ * The words of a piece of HTML, for where the contract takes plain text: lines stay lines, and a link is
+ * its words with its address behind them, `our policy (https://acme.example/policy)`.
+ */
+export const plainText = (html: string): string =>
+  wordsOf(parseFragment(html).childNodes)
     .replace(/[^\S\n]+/g, " ")
     .replace(/ *\n\s*/g, "\n")
     .trim();
+
+const wordsOf = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[]): string =>
+  nodes
+    .map((node) => {
+      if ("value" in node) return node.value;
+      if (!("tagName" in node) || /^(script|style)$/.test(node.tagName)) return "";
+      const words = wordsOf(node.childNodes);
+      if (node.tagName === "a") return linked(words, node.attrs);
+      return BREAKS.test(node.tagName) ? `\n${words}\n` : words;
+    })
+    .join("");
+
+function linked(words: string, attributes: readonly { name: string; value: string }[]): string {
+  const href = attributes.find(({ name }) => name === "href")?.value.trim() ?? "";
+  if (!/^https?:\/\//i.test(href) || !URL.canParse(href)) return words;
+  const address = new URL(href).href;
+  const isSaid = [address, address.replace(/\/$/, "")].includes(words.trim());
+  return isSaid || words.trim() === "" ? address : `${words} (${address})`;
 }

@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+/** A part that may be missing: undefined when it is null or malformed, too. */
+export const maybe = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
+
+export const text = z.string().trim().min(1);
+export const flag = maybe(z.boolean());
+export const address = maybe(z.url({ protocol: /^https?$/ }));
+export const currency = maybe(z.string().regex(/^[A-Za-z]{3}$/));
+
+/** A list; what is malformed in it is left out. */
+export const list = <S extends z.ZodType>(schema: S) =>
+  maybe(z.array(maybe(schema))).transform((items) =>
+    (items ?? []).filter((item): item is NonNullable<typeof item> => item != null),
+  );
+
+/** Most malformed items that the log names for each read. */
+const NAMED_MOST = 5;
+
+/** A board's items that can be read. The log names the others by their ids, and what is malformed. */
+export function readItems<T>(
+  { code }: { code: string },
+  schema: z.ZodType<T>,
+  items: readonly unknown[],
+): T[] {
+  const lines: string[] = [];
+  const read = items.flatMap((item, index) => {
+    const { data, error } = schema.safeParse(item);
+    if (error) lines.push(`${idOf(item) ?? `number ${index + 1}`} at ${pathOf(error)}`);
+    return error ? [] : [data];
+  });
+  if (lines.length > 0) {
+    const more = lines.length > NAMED_MOST ? `, and ${lines.length - NAMED_MOST} more` : "";
+    const named = lines.slice(0, NAMED_MOST).join(", ");
+    console.warn(`${code}: malformed jobs are not shown: ${named}${more}`);
+  }
+  return read;
+}
+
+/** Where an answer is malformed. */
+export const pathOf = ({ issues }: z.ZodError): string => issues[0]?.path.join(".") ?? "";
+
+function idOf(item: unknown): string | undefined {
+  const id = typeof item === "object" && item !== null && "id" in item ? item.id : undefined;
+  return typeof id === "string" || typeof id === "number" ? String(id).slice(0, 40) : undefined;
+}

@@ -1,0 +1,28 @@
+import type { Job } from "./system";
+
+/** Most characters of a line of the contract's, and of a notice. */
+const LINE_MOST = 200;
+const NOTICE_MOST = 2000;
+
+/**
+ * Pay, once: its figures or a text. Words beside figures that may repeat them, and what is longer than a
+ * line, are a notice.
+ */
+export function payFacts(
+  { min, max, currency, unit }: NonNullable<Job["pay"]>,
+  words = "",
+): Pick<Job, "pay" | "notices"> {
+  const hasFigures = currency !== undefined && (min ?? max) !== undefined;
+  const isLine = words.length <= LINE_MOST && !(hasFigures && /\d/.test(words));
+  const text = isLine && words !== "" ? { text: words } : undefined;
+  const figures = {
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
+    currency: currency?.toUpperCase() ?? "",
+    ...(unit !== undefined && { unit: unit.toUpperCase() }),
+  };
+  return {
+    pay: hasFigures ? { ...figures, ...text } : text,
+    notices: isLine ? undefined : [{ kind: "pay", text: words.slice(0, NOTICE_MOST) }],
+  };
+}

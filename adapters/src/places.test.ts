@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { countryCode, placeFacts, placeIn, placesIn } from "./places";
+
+test.each([
+  ["Germany", "DE"],
+  ["Serbia", "RS"],
+  ["Alemania", "DE"],
+  ["es", "ES"],
+  ["UK", "GB"],
+  ["The Netherlands", "NL"],
+  ["Georgia", "GE"],
+  ["Atlantis", undefined],
+])("the country %s is %s", (name, code) => {
+  expect(countryCode(name)).toBe(code);
+});
+
+test.each([
+  ["Berlin, Germany", { city: "Berlin", country: "DE" }],
+  ["New York, NY, United States", { city: "New York", region: "NY", country: "US" }],
+  ["Spain", { country: "ES" }],
+  ["London, UK", { city: "London", country: "GB" }],
+  ["San Francisco, CA", undefined],
+  ["Atlanta, Georgia", undefined],
+  ["Berlin", undefined],
+  ["Our office, the blue house, floor 2, room 7, Spain", undefined],
+])("the place %s is %j", (text, place) => {
+  expect(placeIn(text)).toEqual(place);
+});
+
+const SPAIN = { country: "ES" };
+const MADRID = { city: "Madrid", country: "ES" };
+const BERLIN = { city: "Berlin", country: "DE" };
+
+test.each([
+  ["Remote - Spain", "remote", [SPAIN]],
+  ["Remote, Spain", "remote", [SPAIN]],
+  ["Remote (Spain)", "remote", [SPAIN]],
+  ["Remote in Spain", "remote", [SPAIN]],
+  ["Fully remote: Spain", "remote", [SPAIN]],
+  ["Spain (Remote)", "remote", [SPAIN]],
+  ["Spain - remote", "remote", [SPAIN]],
+  ["US Remote", "remote", [{ country: "US" }]],
+  ["Remote - CA", "remote", []],
+  ["Remote", "remote", []],
+  ["Remote - EMEA", "remote", []],
+  ["Remote - Spain; Remote - Germany", "remote", [SPAIN, { country: "DE" }]],
+  ["Hybrid - Berlin, Germany", "hybrid", [BERLIN]],
+  ["Madrid, Spain | Berlin, Germany", undefined, [MADRID, BERLIN]],
+  ["Madrid, Spain; Remote - Spain", undefined, [MADRID, SPAIN]],
+  ["Remote or Berlin, Germany", undefined, []],
+  ["Berlin, Germany or Remote", undefined, []],
+  ["Remoteville, Spain", undefined, [{ city: "Remoteville", country: "ES" }]],
+])("in %s the work is %s, in %j", (text, workplace, places) => {
+  const read = placesIn(text);
+  expect(read.workplace).toBe(workplace);
+  if (!/\bor\b/.test(text)) expect(read.places).toEqual(places);
+});
+
+test("a remote job has countries, another one places without the countries they are in", () => {
+  expect(placeFacts("remote", [MADRID, BERLIN, SPAIN])).toEqual({
+    workplace: "remote",
+    remote_countries: ["ES", "DE"],
+  });
+  expect(placeFacts(undefined, [SPAIN, MADRID, {}])).toEqual({
+    workplace: undefined,
+    places: [MADRID],
+    country: "es",
+  });
+  expect(placeFacts("onsite", [{ city: "Ávila" }])).toEqual({
+    workplace: "onsite",
+    places: [{ city: "Ávila" }],
+  });
+});

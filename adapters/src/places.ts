@@ -1,0 +1,131 @@
+import type { Job } from "./system";
+
+/** A place of work, as the contract has it. */
+export type WorkPlace = NonNullable<Job["places"]>[number];
+
+/** Names that Intl does not have. */
+const ALSO = {
+  "czech republic": "CZ",
+  "hong kong": "HK",
+  "the netherlands": "NL",
+  turkey: "TR",
+  england: "GB",
+  scotland: "GB",
+  wales: "GB",
+  uk: "GB",
+  "u.k.": "GB",
+  us: "US",
+  "u.s.": "US",
+  usa: "US",
+  "u.s.a.": "US",
+  uae: "AE",
+};
+
+/** A country, and a state of another one. */
+const AMBIGUOUS = "georgia";
+
+/** Names of countries in English and Spanish, in lower case, with their codes. */
+const codes = new Map<string, string>();
+
+function codeOf(name: string): string | undefined {
+  if (codes.size === 0) {
+    const letters = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    const all = letters.flatMap((first) => letters.map((second) => first + second));
+    // Intl still names codes that have been withdrawn: DD is Germany, too.
+    const current = all.filter((code) => new Intl.Locale(`und-${code}`).region === code);
+    for (const language of ["en", "es"]) {
+      const names = new Intl.DisplayNames(language, { type: "region", fallback: "none" });
+      for (const code of current) {
+        const found = names.of(code)?.toLowerCase();
+        if (found !== undefined && !codes.has(found)) codes.set(found, code);
+      }
+    }
+    for (const [also, code] of Object.entries(ALSO)) codes.set(also, code);
+  }
+  return codes.get(name.trim().toLowerCase());
+}
+
+/** ISO 3166-1 of a country that is given by its code or its name. */
+export const countryCode = (name = ""): string | undefined =>
+  codeOf(name) ?? (/^[A-Za-z]{2}$/.test(name) ? name.toUpperCase() : undefined);
+
+/**
+ * A place in words, such as `Valencia, Spain` or `New York, NY, United States`.
+ *
+ * @returns undefined where its end is no country: `San Francisco, CA` is not in Canada
+ */
+export function placeIn(text: string): WorkPlace | undefined {
+  const parts = text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  const last = parts.pop() ?? "";
+  const country = last.toLowerCase() === AMBIGUOUS ? undefined : codeOf(last);
+  if (country === undefined || parts.length > 3) return undefined;
+  const [city, ...region] = parts;
+  return {
+    ...(city !== undefined && { city }),
+    ...(region.length > 0 && { region: region.join(", ") }),
+    country,
+  };
+}
+
+const REMOTE = "(?:fully |100% )?remote";
+const GAP = "\\s*[-–—:,|/(]\\s*";
+
+/** What a place in words says of remote work: `Remote - Spain`, `Spain (Remote)`, `Hybrid - Berlin`. */
+const WORKPLACE_FIRST = new RegExp(
+  `^(${REMOTE}|hybrid)(?:$|${GAP}|\\s+(?:in|within)\\s+|\\s+)(.*)$`,
+  "i",
+);
+const WORKPLACE_LAST = new RegExp(`^(.*?)(?:${GAP}|\\s+)(${REMOTE}|hybrid)\\)?$`, "i");
+
+/**
+ * The places that a text names, separated by `;`, `|` or ` / `, and whether the work is remote or
+ * hybrid. `Remote or Berlin` says neither.
+ */
+export function placesIn(text: string): { workplace?: Job["workplace"]; places: WorkPlace[] } {
+  const read = text.split(/\s*;\s*|\s+[|/]\s+/).map((part) => {
+    const [, first, behind] = WORKPLACE_FIRST.exec(part) ?? [];
+    const [, before, last] = first === undefined ? (WORKPLACE_LAST.exec(part) ?? []) : [];
+    const said = first ?? last;
+    const rest = (behind ?? before ?? part).replace(/\)$/, "");
+    const isEither = /^(or|and)\b|\b(or|and)$/i.test(rest);
+    const workplace =
+      said === undefined || isEither ? "" : /hybrid/i.test(said) ? "hybrid" : "remote";
+    return { workplace, place: placeIn(rest) };
+  });
+  const [one, ...others] = new Set(read.map(({ workplace }) => workplace));
+  return {
+    ...(one && others.length === 0 && { workplace: one as "hybrid" | "remote" }),
+    places: read.flatMap(({ place }) => place ?? []),
+  };
+}
+
+/** The facts of where the work is done. A remote job has the countries of its places, another one places. */
+export function placeFacts(
+  workplace: Job["workplace"],
+  given: readonly WorkPlace[],
+): Pick<Job, "workplace" | "places" | "remote_countries" | "country"> {
+  const named = given.filter((place) => Object.keys(place).length > 0);
+  const places = named.filter(
+    (place) =>
+      place.city !== undefined ||
+      place.region !== undefined ||
+      // A country says nothing beside a place in it.
+      !named.some((other) => other.country === place.country && other.city !== undefined),
+  );
+  const countries = [...new Set(places.flatMap(({ country }) => country ?? []))];
+  const list = workplace === "remote" ? { remote_countries: countries } : { places };
+  return {
+    workplace,
+    ...Object.fromEntries(Object.entries(list).filter(([, all]) => all.length > 0)),
+    ...(countries.length === 1 && { country: countries[0]?.toLowerCase() }),
+  };
+}
+
+/** Several places in one line, each once. */
+export function locationOf(names: readonly (string | undefined)[]): string | undefined {
+  const said = [...new Set(names.filter((name) => name !== undefined && name !== ""))];
+  return said.length > 0 ? said.join("; ") : undefined;
+}
