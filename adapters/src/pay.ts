@@ -4,12 +4,20 @@ import type { Job } from "./system";
 const LINE_MOST = 200;
 const NOTICE_MOST = 2000;
 
+/** Pay in numbers, as far as a system says it. */
+interface Figures {
+  min?: number | undefined;
+  max?: number | undefined;
+  currency?: string | undefined;
+  unit?: string | undefined;
+}
+
 /**
  * Pay, once: its figures or a text. Words beside figures that may repeat them, and what is longer than a
  * line, are a notice.
  */
 export function payFacts(
-  { min, max, currency, unit }: NonNullable<Job["pay"]>,
+  { min, max, currency, unit }: Figures,
   words = "",
 ): Pick<Job, "pay" | "notices"> {
   const hasFigures = currency !== undefined && (min ?? max) !== undefined;

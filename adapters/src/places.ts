@@ -84,21 +84,44 @@ const WORKPLACE_LAST = new RegExp(`^(.*?)(?:${GAP}|\\s+)(${REMOTE}|hybrid)\\)?$`
  * The places that a text names, separated by `;`, `|` or ` / `, and whether the work is remote or
  * hybrid. `Remote or Berlin` says neither.
  */
-export function placesIn(text: string): { workplace?: Job["workplace"]; places: WorkPlace[] } {
+export function placesIn(text: string): { workplace: Job["workplace"]; places: WorkPlace[] } {
   const read = text.split(/\s*;\s*|\s+[|/]\s+/).map((part) => {
     const [, first, behind] = WORKPLACE_FIRST.exec(part) ?? [];
     const [, before, last] = first === undefined ? (WORKPLACE_LAST.exec(part) ?? []) : [];
     const said = first ?? last;
     const rest = (behind ?? before ?? part).replace(/\)$/, "");
     const isEither = /^(or|and)\b|\b(or|and)$/i.test(rest);
-    const workplace =
+    const workplace: "" | "hybrid" | "remote" =
       said === undefined || isEither ? "" : /hybrid/i.test(said) ? "hybrid" : "remote";
     return { workplace, place: placeIn(rest) };
   });
   const [one, ...others] = new Set(read.map(({ workplace }) => workplace));
   return {
-    ...(one && others.length === 0 && { workplace: one as "hybrid" | "remote" }),
+    workplace: one === "" || others.length > 0 ? undefined : one,
     places: read.flatMap(({ place }) => place ?? []),
+  };
+}
+
+/**
+ * The places of a system that has names for them alone, and what they say of remote work.
+ *
+ * @param countryOf what else is known of a name's country
+ */
+export function namedPlaces(
+  names: readonly string[],
+  countryOf: (name: string) => string | undefined,
+): ReturnType<typeof placesIn> {
+  const read = names.map((name) => {
+    const { workplace, places } = placesIn(name);
+    const country = countryCode(countryOf(name));
+    const known = country === undefined ? {} : { country };
+    const own = workplace === undefined ? { city: name, ...known } : known;
+    return { workplace, places: places.length > 0 ? places : [own] };
+  });
+  const [one, ...others] = new Set(read.map(({ workplace }) => workplace));
+  return {
+    workplace: others.length > 0 ? undefined : one,
+    places: read.flatMap(({ places }) => places),
   };
 }
 
@@ -107,7 +130,8 @@ export function placeFacts(
   workplace: Job["workplace"],
   given: readonly WorkPlace[],
 ): Pick<Job, "workplace" | "places" | "remote_countries" | "country"> {
-  const named = given.filter((place) => Object.keys(place).length > 0);
+  const each = new Map(given.map((place) => [`${place.city} ${place.country}`, place]));
+  const named = [...each.values()].filter((place) => Object.keys(place).length > 0);
   const places = named.filter(
     (place) =>
       place.city !== undefined ||
@@ -116,10 +140,11 @@ export function placeFacts(
       !named.some((other) => other.country === place.country && other.city !== undefined),
   );
   const countries = [...new Set(places.flatMap(({ country }) => country ?? []))];
-  const list = workplace === "remote" ? { remote_countries: countries } : { places };
+  const isRemote = workplace === "remote";
   return {
     workplace,
-    ...Object.fromEntries(Object.entries(list).filter(([, all]) => all.length > 0)),
+    ...(isRemote && countries.length > 0 && { remote_countries: countries }),
+    ...(!isRemote && places.length > 0 && { places }),
     ...(countries.length === 1 && { country: countries[0]?.toLowerCase() }),
   };
 }

@@ -53,12 +53,10 @@ export async function getPosition(env: Env, id: string): Promise<Response> {
   const { company, there } = positionRef(id) ?? {};
   if (!company || there === undefined) throw new Refusal(404, "Position not found.");
   const { there: _, handle: __, postedAs: ___, ...job } = await foundJob(env, company, there);
-  const { country } = company;
   return json({
     uuid: id,
     client: company.uuid,
     status: "open",
-    country,
     apply_site_questions: [],
     candidate_criteria_structured: {},
     ...job,

@@ -42,7 +42,9 @@ export interface Job {
   name: string;
   /** HTML. */
   description: string;
+  /** As the company names it; several places are separated by `; `. */
   location?: string | undefined;
+  /** Only what the system says: never the company's own. */
   country?: string | undefined;
   contract_type?: string | undefined;
   join_date?: string | undefined;
@@ -53,7 +55,6 @@ export interface Job {
   workplace?: "onsite" | "hybrid" | "remote" | undefined;
   places?: { city?: string; region?: string; country?: string }[] | undefined;
   remote_countries?: string[] | undefined;
-  salary?: string | undefined;
   pay?: { min?: number; max?: number; currency?: string; unit?: string; text?: string } | undefined;
   language?: string | undefined;
   identifier?: string | undefined;
@@ -73,7 +74,17 @@ export interface Job {
 /** A job in the list (call 3). */
 export type ListedJob = Pick<
   Job,
-  "there" | "name" | "location" | "contract_type" | "department" | "published_at" | "join_date"
+  | "there"
+  | "name"
+  | "location"
+  | "contract_type"
+  | "department"
+  | "published_at"
+  | "join_date"
+  | "workplace"
+  | "places"
+  | "remote_countries"
+  | "country"
 >;
 
 /** The answer to a field, as the contract sends it. */

@@ -1,9 +1,10 @@
+import { pathOf, readItems } from "../format";
 import { formBody, type Upload } from "../form";
 import { messagesFor } from "../messages";
 import { post, readJson, ReadFault, type Posted } from "../reading";
 import type { Place, System } from "../system";
 import { failureOf, isBlocked, outcomeOf } from "./answers";
-import { ApplicationInfo, Board, Handle, InfoAnswer, Submitted, type Posting } from "./format";
+import { ApplicationInfo, Board, Handle, InfoAnswer, Posting, Submitted } from "./format";
 import { jobOf, listedJob } from "./job";
 import type { AshbyBoard } from "./settings.mjs";
 import { filesOf, submissionsOf, surveysOf, utmOf } from "./submission";
@@ -87,7 +88,7 @@ function boardOf(place: At): Promise<Posting[]> {
     if (answer === undefined) throw new ReadFault(502, `${route} answered 404: check the board`);
     const read = Board.safeParse(answer);
     if (!read.success) throw new ReadFault(502, `${route} answered something else`);
-    return read.data.jobs.filter(({ isListed }) => isListed);
+    return readItems(place.company, Posting, read.data.jobs).filter(({ isListed }) => isListed);
   });
 }
 
@@ -99,7 +100,7 @@ async function infoOf(place: At, jobPostingId: string) {
   });
   const read = InfoAnswer.safeParse(answer);
   if (read.success) return read.data.results;
-  const path = read.error.issues[0]?.path.join(".") ?? "";
+  const path = pathOf(read.error);
   throw new ReadFault(502, `${route} answered something else at ${path}: check the key`);
 }
 

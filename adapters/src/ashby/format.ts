@@ -1,18 +1,7 @@
 import { z } from "zod";
+import { address, currency, flag, list, maybe, text } from "../format";
 
-/** A part that may be missing: undefined when it is null or malformed, too. */
-const maybe = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
-
-const text = z.string().trim().min(1);
 const id = z.string().regex(/^[A-Za-z0-9-]{1,36}$/);
-const flag = maybe(z.boolean());
-const address = maybe(z.url({ protocol: /^https?$/ }));
-
-/** A list; what is malformed in it is left out. */
-const list = <S extends z.ZodType>(schema: S) =>
-  maybe(z.array(maybe(schema))).transform((items) =>
-    (items ?? []).filter((item): item is NonNullable<typeof item> => item != null),
-  );
 
 const place = maybe(
   z.object({
@@ -27,7 +16,7 @@ const place = maybe(
 );
 
 /** A posting, as the public board has it. */
-const Posting = z.object({
+export const Posting = z.object({
   id,
   title: text,
   department: maybe(text),
@@ -51,7 +40,7 @@ const Posting = z.object({
         z.object({
           compensationType: z.string(),
           interval: maybe(text),
-          currencyCode: maybe(z.string().regex(/^[A-Za-z]{3}$/)),
+          currencyCode: currency,
           minValue: maybe(z.number().nonnegative()),
           maxValue: maybe(z.number().nonnegative()),
         }),
@@ -62,15 +51,8 @@ const Posting = z.object({
 
 export type Posting = z.infer<typeof Posting>;
 
-/** `GET /posting-api/job-board/{name}`. A malformed posting is left out; a list that is none is an error. */
-export const Board = z.object({
-  jobs: z.array(z.unknown()).transform((jobs) =>
-    jobs.flatMap((job) => {
-      const read = Posting.safeParse(job);
-      return read.success ? [read.data] : [];
-    }),
-  ),
-});
+/** `GET /posting-api/job-board/{name}`. */
+export const Board = z.object({ jobs: z.array(z.unknown()) });
 
 const option = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 

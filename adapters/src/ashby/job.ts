@@ -1,8 +1,9 @@
 import { plainText } from "../html";
+import { payFacts } from "../pay";
 import type { Job, ListedJob } from "../system";
 import { formOf } from "./form";
 import type { Info, Posting } from "./format";
-import { factsOfPlace, locationOf } from "./place";
+import { whereOf } from "./place";
 import { employmentType, wordsFor } from "./words";
 
 /** What the list says of a job. */
@@ -11,7 +12,7 @@ export function listedJob(posting: Posting, language: string): ListedJob {
   return {
     there: posting.id,
     name: posting.title,
-    location: locationOf(posting),
+    ...whereOf(posting),
     department: posting.department,
     contract_type: type && (wordsFor(language).employment[type] ?? type),
     published_at: dateOf(posting.publishedAt),
@@ -24,16 +25,14 @@ export function listedJob(posting: Posting, language: string): ListedJob {
  * @param info what the key reads; without it the form is unknown, and candidates apply on Ashby's page
  */
 export function jobOf(posting: Posting, info: Info | undefined, language: string): Job {
-  const pay = payOf(posting);
+  const { pay, notices = [] } = payOf(posting);
   return {
     ...listedJob(posting, language),
     description: posting.descriptionHtml ?? "",
     closes_at: dateOf(info?.applicationDeadline),
     employment_type: employmentType(posting.employmentType),
-    ...factsOfPlace(posting),
-    salary: pay && posting.compensation?.compensationTierSummary,
     pay,
-    notices: noticesOf(info?.applicationLimitCalloutHtml),
+    notices: [...limitOf(info?.applicationLimitCalloutHtml), ...notices],
     apply_url: posting.applyUrl ?? posting.jobUrl,
     takes: ["source"],
     ...(info ? formOf(info, wordsFor(language)) : unknownForm),
@@ -51,31 +50,23 @@ const dateOf = (text: string | undefined) =>
     ? text
     : undefined;
 
-/** What is published of the pay. Only one salary with a plain interval is said in numbers too. */
-function payOf(posting: Posting): Job["pay"] {
-  if (posting.shouldDisplayCompensationOnJobPostings !== true) return undefined;
+/** What is published of the pay. Only one salary with a plain interval is said in numbers. */
+function payOf(posting: Posting): Pick<Job, "pay" | "notices"> {
   const { compensationTierSummary: text, summaryComponents = [] } = posting.compensation ?? {};
-  if (text === undefined) return undefined;
+  if (posting.shouldDisplayCompensationOnJobPostings !== true || text === undefined) return {};
   const [first, ...others] = summaryComponents;
   const isOne = !others.some(({ compensationType }) => compensationType === "Salary");
-  if (first?.compensationType !== "Salary" || !isOne) return { text };
-  const { minValue: min, maxValue: max, currencyCode } = first;
+  if (first?.compensationType !== "Salary" || !isOne) return payFacts({}, text);
+  const { minValue: min, maxValue: max, currencyCode: currency } = first;
   const unit = /^1 (HOUR|DAY|WEEK|MONTH|YEAR)$/.exec(first.interval ?? "")?.[1];
-  if (unit === undefined || currencyCode === undefined || (min ?? max) === undefined)
-    return { text };
+  if (unit === undefined || currency === undefined || (min ?? max) === undefined)
+    return payFacts({}, text);
   // The first part of the text is the salary, which the numbers say.
-  const more = text.split(" • ").slice(1).join(" • ");
-  return {
-    ...(min !== undefined && { min }),
-    ...(max !== undefined && { max }),
-    currency: currencyCode.toUpperCase(),
-    unit,
-    ...(more !== "" && { text: more }),
-  };
+  return payFacts({ min, max, currency, unit }, text.split(" • ").slice(1).join(" • "));
 }
 
 /** What the company says of how often one may apply. */
-function noticesOf(html: string | undefined): Job["notices"] {
+function limitOf(html: string | undefined): NonNullable<Job["notices"]> {
   const text = html === undefined ? "" : plainText(html).slice(0, 2000);
-  return text === "" ? undefined : [{ kind: "limit", text }];
+  return text === "" ? [] : [{ kind: "limit", text }];
 }

@@ -1,5 +1,5 @@
 import type { GreenhouseBoard } from "./settings.mjs";
-import { plainText } from "../html";
+import { plainText, unescapeOnce } from "../html";
 import type { Messages } from "../messages";
 import type { Asked, Field, Job } from "../system";
 import type { JobAnswer, Question } from "./format";
@@ -9,6 +9,9 @@ export const ACCEPTED = ["pdf", "doc", "docx", "txt", "rtf"];
 
 /** Questions that the contract asks by itself. */
 const STANDARD = new Set(["first_name", "last_name", "phone", "resume"]);
+
+/** The words of a description, which is HTML, or HTML that is escaped as `content` is. */
+export const wordsOf = (html: string) => plainText(html.includes("<") ? html : unescapeOnce(html));
 
 /** Ids of a demographic question, and of the text beside one of its options. */
 export const demographicId = (question: string) => `demographic_${question}`;
@@ -24,7 +27,7 @@ export function formOf(
   const { demographic_questions: demographic } = job;
   const consents = consentsOf(job, company.name, messages);
   const title = demographic?.header;
-  const note = demographic?.description && plainText(demographic.description);
+  const note = demographic?.description && wordsOf(demographic.description);
   return {
     fields: [
       ...job.questions.flatMap(fieldsOf),
@@ -53,11 +56,16 @@ function askedOf(questions: readonly Question[], name: string): Asked {
 function fieldsOf(question: Question): Field[] {
   const shown = question.fields.filter(({ type }) => type !== "input_hidden");
   const field = shown.find(({ type }) => type === "textarea") ?? shown[0];
-  if (!field || shown.some(({ name }) => STANDARD.has(name))) return [];
   const { label, description, required } = question;
+  if (!field) return [];
+  if (shown.some(({ name }) => STANDARD.has(name))) {
+    // The form's own fields have no place for what is said of them.
+    const said = [label, description && wordsOf(description)].join(": ");
+    return description ? [{ id: `note_${field.name}`, kind: "note", label: said }] : [];
+  }
   const asked = {
     required: required === true,
-    ...(description !== undefined && { hint: plainText(description) }),
+    ...(description !== undefined && { hint: wordsOf(description) }),
   };
   if (field.name === "email") return [{ id: "email", kind: "email", ...asked }];
   if (field.name === "cover_letter_text")
@@ -149,14 +157,22 @@ function complianceOf({ compliance }: JobAnswer): Field[] {
     const note: Field[] =
       description === undefined
         ? []
-        : [{ id: `compliance_note_${index}`, kind: "note", label: plainText(description) }];
+        : [{ id: `compliance_note_${index}`, kind: "note", label: wordsOf(description) }];
     return [...note, ...questions.flatMap(fieldsOf)].map((field) => ({
       ...field,
+      ...(field.kind !== "note" && { label: spaced(field.label ?? "") }),
+      ...(field.options && {
+        options: field.options.map(({ value, label }) => ({ value, label: wordsOf(label) })),
+      }),
       required: false,
       section: "voluntary" as const,
     }));
   });
 }
+
+/** `DisabilityStatus`, as some labels are, in words. */
+const spaced = (label: string) =>
+  wordsOf(label).replace(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function demographicOf({ demographic_questions }: JobAnswer): Field[] {
   return (demographic_questions?.questions ?? []).flatMap((question) => {

@@ -1,18 +1,8 @@
 import { z } from "zod";
+import { address, currency, flag, list, maybe, text } from "../format";
 
-/** A part that may be missing: undefined when it is null or malformed, too. */
-const maybe = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
-
-const text = z.string().trim().min(1);
 const id = z.union([z.int(), z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)]).transform(String);
 const value = z.union([z.string(), z.number(), z.boolean()]).transform(String);
-const flag = maybe(z.boolean());
-
-/** A list; what is malformed in it is left out. */
-const list = <S extends z.ZodType>(schema: S) =>
-  maybe(z.array(maybe(schema))).transform((items) =>
-    (items ?? []).filter((item): item is NonNullable<typeof item> => item != null),
-  );
 
 const FormField = z.object({
   name: z.string(),
@@ -44,34 +34,28 @@ const about = {
   title: text,
   location: maybe(named),
   departments: list(named),
+  offices: list(named.extend({ location: maybe(text) })),
   first_published: maybe(text),
   metadata: list(z.object({ name: maybe(text), value: z.unknown() })),
 };
 
-const Listed = z.object(about);
+export const Listed = z.object(about);
 
-/** `GET /jobs?content=true`. A job that is malformed is left out; a list that is none is an error. */
-export const Jobs = z.object({
-  jobs: z.array(z.unknown()).transform((jobs) =>
-    jobs.flatMap((job) => {
-      const read = Listed.safeParse(job);
-      return read.success ? [read.data] : [];
-    }),
-  ),
-});
+/** `GET /jobs?content=true`. */
+export const Jobs = z.object({ jobs: z.array(z.unknown()) });
 
 /** `GET /jobs/{id}?questions=true&pay_transparency=true`. */
 export const JobAnswer = z.object({
   ...about,
   content: maybe(z.string()),
-  absolute_url: maybe(z.url({ protocol: /^https?$/ })),
+  absolute_url: address,
   language: maybe(text),
   requisition_id: maybe(text),
   application_deadline: maybe(text),
   education: maybe(text),
   include_ai_disclaimer: flag,
   ai_disclaimer: maybe(text),
-  ai_opt_out_request_url: maybe(z.url({ protocol: /^https?$/ })),
+  ai_opt_out_request_url: address,
   // A form that cannot be read is an error: a page without a question would lose its answer.
   questions: z.array(Question).default([]),
   location_questions: z.array(Question).nullish(),
@@ -97,8 +81,9 @@ export const JobAnswer = z.object({
     z.object({
       min_cents: maybe(z.number()),
       max_cents: maybe(z.number()),
-      currency_type: maybe(z.string().regex(/^[A-Za-z]{3}$/)),
+      currency_type: currency,
       title: maybe(text),
+      blurb: maybe(text),
     }),
   ),
 });

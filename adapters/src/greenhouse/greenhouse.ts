@@ -1,11 +1,12 @@
 import type { Company } from "../companies";
 import type { GreenhouseBoard } from "./settings.mjs";
+import { pathOf, readItems } from "../format";
 import { formBody } from "../form";
 import { whichIsGone } from "../gone";
 import { messagesFor } from "../messages";
 import { post, readJson, ReadFault, type Posted } from "../reading";
 import type { FieldError, Outcome, Place, System } from "../system";
-import { JobAnswer, Jobs } from "./format";
+import { JobAnswer, Jobs, Listed } from "./format";
 import { isJob, jobOf, listedJob } from "./job";
 import { partsOf } from "./parts";
 
@@ -23,7 +24,9 @@ export const greenhouse: System<GreenhouseBoard> = {
     if (answer === undefined) throw new ReadFault(502, "GET /jobs answered 404: check the board");
     const read = Jobs.safeParse(answer);
     if (!read.success) throw new ReadFault(502, "GET /jobs answered something else");
-    return read.data.jobs.filter(isJob).map((job) => listedJob(job, place));
+    return readItems(place.company, Listed, read.data.jobs)
+      .filter(isJob)
+      .map((job) => listedJob(job, place));
   },
 
   async job(place, there) {
@@ -71,8 +74,7 @@ async function readJob(place: Place<GreenhouseBoard>, there: string) {
   if (answer === undefined) return undefined;
   const read = JobAnswer.safeParse(answer);
   if (!read.success) {
-    const path = read.error.issues[0]?.path.join(".") ?? "";
-    throw new ReadFault(502, `GET /jobs/{id} answered something else at ${path}`);
+    throw new ReadFault(502, `GET /jobs/{id} answered something else at ${pathOf(read.error)}`);
   }
   return isJob(read.data) ? read.data : undefined;
 }
@@ -92,6 +94,10 @@ export function outcomeOf(
       ? refused(body, fields, company)
       : { outcome: "accepted", id: idOf(body) };
   }
+  // "Failed to save person" comes with a 401, and is no matter of the key.
+  if (status === 401 && isRefusal(body) && /save person/i.test(body.error)) {
+    return refused(body, fields, company);
+  }
   if (status === 400 || status === 413 || status === 422) return refused(body, fields, company);
   if (status === 408 || status >= 500 || status < 300) return { outcome: "unknown", status };
   return { outcome: "misconfigured", status };
@@ -100,7 +106,8 @@ export function outcomeOf(
 const isRecord = (body: unknown): body is Record<string, unknown> =>
   typeof body === "object" && body !== null;
 
-const isRefusal = (body: unknown) => isRecord(body) && body.success === false;
+const isRefusal = (body: unknown): body is { error: string } =>
+  isRecord(body) && (body.success === false || typeof body.error === "string");
 
 function idOf(body: unknown): string | undefined {
   const id = isRecord(body) ? body.id : undefined;

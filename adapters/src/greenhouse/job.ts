@@ -1,8 +1,10 @@
-import { plainText, unescapeOnce } from "../html";
+import { unescapeOnce } from "../html";
 import type { Messages } from "../messages";
+import { payFacts } from "../pay";
+import { locationOf, placeFacts, placeIn, placesIn } from "../places";
 import type { Job, ListedJob, Place } from "../system";
 import type { GreenhouseBoard } from "./settings.mjs";
-import { formOf } from "./form";
+import { formOf, wordsOf } from "./form";
 import type { JobAnswer, Listed } from "./format";
 
 /** Whether a post is a job: a prospect post has no job behind it. */
@@ -14,7 +16,7 @@ export function listedJob(job: Listed, { board }: Place<GreenhouseBoard>): Liste
   return {
     there: job.id,
     name: job.title,
-    location: job.location?.name,
+    ...whereOf(job),
     department: job.departments.map(({ name }) => name).find((name) => name !== undefined),
     contract_type: contractType(job, board.contract_type_from),
     // Not `updated_at`: that says when somebody mended a comma.
@@ -22,19 +24,30 @@ export function listedJob(job: Listed, { board }: Place<GreenhouseBoard>): Liste
   };
 }
 
+/** Where the work is done: offices have their places, and the job's own words may name others. */
+function whereOf({ location, offices }: Listed) {
+  const { name } = location ?? {};
+  const { workplace, places } = placesIn(name ?? "");
+  const theirs = offices.flatMap((office) => placeIn(office.location ?? office.name ?? "") ?? []);
+  const isSaid = workplace === "remote" && places.length > 0;
+  const facts = placeFacts(workplace, isSaid ? places : [...places, ...theirs]);
+  const cities = facts.places?.flatMap(({ city }) => city ?? []) ?? [];
+  const others = cities.length > 1 ? cities.filter((city) => name?.includes(city) !== true) : [];
+  return { location: locationOf([name, ...others]), ...facts };
+}
+
 /** A job with its form. */
 export function jobOf(job: JobAnswer, place: Place<GreenhouseBoard>, messages: Messages): Job {
   const { company, board } = place;
-  const pay = payOf(job, company.language_default);
+  const { pay, notices = [] } = payOf(job, company.language_default);
   return {
     ...listedJob(job, place),
     description: unescapeOnce(job.content ?? ""),
     closes_at: isDate(job.application_deadline) ? job.application_deadline : undefined,
-    salary: pay?.text,
     pay,
     language: job.language,
     identifier: job.requisition_id,
-    notices: noticesOf(job),
+    notices: [...aiNoticeOf(job), ...notices],
     apply_url: job.absolute_url,
     takes: ["source"],
     ...formOf(job, { name: company.name, leaveOut: board.leave_out }, messages),
@@ -54,26 +67,28 @@ function contractType({ metadata }: Pick<Listed, "metadata">, name: string | und
 }
 
 /** What is published of the pay. A range for each place is only said as text. */
-function payOf({ pay_input_ranges: ranges }: JobAnswer, language: string): Job["pay"] {
-  const texts = ranges.flatMap((range) => {
-    const amount = amountOf(range, language);
-    if (amount === undefined) return [];
-    return [range.title === undefined ? amount : `${range.title}: ${amount}`];
-  });
-  if (texts.length === 0) return undefined;
-  const text = texts.join("; ");
+function payOf(
+  { pay_input_ranges: ranges }: JobAnswer,
+  language: string,
+): ReturnType<typeof payFacts> {
   const [only, ...others] = ranges;
-  if (!only || others.length > 0 || only.currency_type === undefined) return { text };
-  return {
-    ...(only.min_cents !== undefined && { min: only.min_cents / 100 }),
-    ...(only.max_cents !== undefined && { max: only.max_cents / 100 }),
-    currency: only.currency_type.toUpperCase(),
-    text,
-  };
+  const cents = (amount: number | undefined) => (amount === undefined ? amount : amount / 100);
+  const { pay, notices = [] } =
+    only && others.length === 0
+      ? payFacts({
+          min: cents(only.min_cents),
+          max: cents(only.max_cents),
+          currency: only.currency_type,
+        })
+      : payFacts({}, ranges.flatMap((range) => amountOf(range, language) ?? []).join("; "));
+  // What the law has a company say of its pay.
+  const blurbs = new Set(ranges.flatMap(({ blurb }) => (blurb ? wordsOf(blurb) : [])));
+  const said = [...blurbs].map((text) => ({ kind: "pay", text: text.slice(0, 2000) }));
+  return { pay, notices: [...notices, ...said] };
 }
 
 function amountOf(
-  { min_cents, max_cents, currency_type }: JobAnswer["pay_input_ranges"][number],
+  { min_cents, max_cents, currency_type, title }: JobAnswer["pay_input_ranges"][number],
   language: string,
 ): string | undefined {
   if (currency_type === undefined) return undefined;
@@ -84,12 +99,13 @@ function amountOf(
       maximumFractionDigits: cents % 100 === 0 ? 0 : 2,
     }).format(cents / 100);
   const amounts = [min_cents, max_cents].filter((cents) => cents !== undefined).map(money);
-  return amounts.length > 0 ? [...new Set(amounts)].join(" – ") : undefined;
+  const amount = [...new Set(amounts)].join(" – ");
+  return amount === "" || title === undefined ? amount || undefined : `${title}: ${amount}`;
 }
 
 /** What the company must say of software that sorts applications. */
-function noticesOf(job: JobAnswer): Job["notices"] {
-  if (job.include_ai_disclaimer !== true || job.ai_disclaimer === undefined) return undefined;
+function aiNoticeOf(job: JobAnswer): NonNullable<Job["notices"]> {
+  if (job.include_ai_disclaimer !== true || job.ai_disclaimer === undefined) return [];
   const url = job.ai_opt_out_request_url;
-  return [{ kind: "ai", text: plainText(job.ai_disclaimer), ...(url !== undefined && { url }) }];
+  return [{ kind: "ai", text: wordsOf(job.ai_disclaimer), ...(url !== undefined && { url }) }];
 }

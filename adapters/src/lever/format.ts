@@ -1,10 +1,5 @@
 import { z } from "zod";
-
-/** A part that may be missing: undefined when it is null or malformed, too. */
-const maybe = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
-
-const text = z.string().trim().min(1);
-const address = maybe(z.url({ protocol: /^https?$/ }));
+import { address, currency, list, maybe, text } from "../format";
 
 /** A posting, as the list and its own address have it. */
 export const Posting = z.object({
@@ -13,7 +8,7 @@ export const Posting = z.object({
   categories: maybe(
     z.object({
       location: maybe(text),
-      allLocations: maybe(z.array(text)),
+      allLocations: list(text),
       commitment: maybe(text),
       team: maybe(text),
       department: maybe(text),
@@ -26,10 +21,16 @@ export const Posting = z.object({
   additional: maybe(z.string()),
   hostedUrl: address,
   applyUrl: address,
-  workplaceType: maybe(z.enum(["on-site", "remote", "hybrid"])),
+  /** `on-site` by the documentation; `onsite` has been seen. */
+  workplaceType: maybe(
+    z
+      .string()
+      .transform((type) => type.toLowerCase().replace(/[^a-z]/g, ""))
+      .pipe(z.enum(["onsite", "remote", "hybrid"])),
+  ),
   salaryRange: maybe(
     z.object({
-      currency: maybe(z.string().regex(/^[A-Za-z]{3}$/)),
+      currency,
       interval: maybe(text),
       min: maybe(z.number().positive()),
       max: maybe(z.number().positive()),
@@ -41,13 +42,3 @@ export const Posting = z.object({
 });
 
 export type Posting = z.infer<typeof Posting>;
-
-/** One page of the list. A posting that is malformed is left out. */
-export const Postings = z.array(z.unknown()).transform((postings) => ({
-  /** How many there were, malformed ones among them: the next page begins behind them. */
-  count: postings.length,
-  postings: postings.flatMap((posting) => {
-    const read = Posting.safeParse(posting);
-    return read.success ? [read.data] : [];
-  }),
-}));

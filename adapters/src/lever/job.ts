@@ -1,32 +1,44 @@
 import { escapeHtml } from "../html";
 import type { Messages } from "../messages";
+import { payFacts } from "../pay";
+import { locationOf, namedPlaces, placeFacts } from "../places";
 import type { Asked, Field, Job, ListedJob, Place } from "../system";
 import type { Posting } from "./format";
 import type { LeverBoard } from "./settings.mjs";
 
 /** What the list says of a posting. */
-export function listedJob({ id, text, categories, createdAt }: Posting): ListedJob {
+export function listedJob(posting: Posting): ListedJob {
+  const { id, text, categories, country, createdAt, workplaceType } = posting;
+  const names = namesOf(posting);
+  const { workplace, places } = namedPlaces(names, (name) =>
+    // It is the country of the main place.
+    name === names[0] ? country : undefined,
+  );
   return {
     there: id,
     name: text,
-    location: categories?.location,
+    location: locationOf(names),
+    ...placeFacts(workplaceType ?? workplace, places),
     department: categories?.department ?? categories?.team,
     contract_type: categories?.commitment,
     published_at: createdAt === undefined ? undefined : new Date(createdAt).toISOString(),
   };
 }
 
+/** The names of all places, the main one first. */
+const namesOf = ({ categories }: Posting): string[] => [
+  ...new Set([categories?.location ?? [], categories?.allLocations ?? []].flat()),
+];
+
 /** A posting with the form that the company's folder asks for. */
 export function jobOf(posting: Posting, place: Place<LeverBoard>, messages: Messages): Job {
-  const { board, company } = place;
-  const pay = payOf(posting, company.language_default);
+  const { board } = place;
+  const { currency, interval = "", min, max } = posting.salaryRange ?? {};
   return {
     ...listedJob(posting),
     description: descriptionOf(posting),
-    country: posting.country?.toLowerCase(),
-    workplace: posting.workplaceType === "on-site" ? "onsite" : posting.workplaceType,
-    salary: pay?.text,
-    pay,
+    // How Lever writes an interval is not documented: an unknown one is none.
+    ...payFacts({ min, max, currency, unit: UNITS[interval] }, posting.salaryDescriptionPlain),
     apply_url: posting.applyUrl ?? posting.hostedUrl,
     talks_back: !board.silent,
     takes: ["source"],
@@ -52,44 +64,22 @@ const UNITS: Record<string, string> = {
   "per-hour-wage": "HOUR",
 };
 
-/** What is published of the pay. How Lever writes an interval is not documented: an unknown one is none. */
-function payOf(posting: Posting, language: string): Job["pay"] {
-  const { salaryRange: { currency, interval = "", min, max } = {}, salaryDescriptionPlain: said } =
-    posting;
-  const amounts = [min, max].filter((one) => one !== undefined);
-  if (currency === undefined || amounts.length === 0) return said ? { text: said } : undefined;
-  const unit = UNITS[interval];
-  const money = new Intl.NumberFormat(language, {
-    style: "currency",
-    currency,
-    maximumFractionDigits: 0,
-  });
-  const range = [...new Set(amounts)].map((one) => money.format(one)).join(" – ");
-  const text = unit === undefined ? range : `${range} / ${unit.toLowerCase()}`;
-  return {
-    ...(min !== undefined && { min }),
-    ...(max !== undefined && { max }),
-    currency: currency.toUpperCase(),
-    ...(unit !== undefined && { unit }),
-    text: said === undefined ? text : `${text}. ${said}`,
-  };
-}
-
 /** The id of the field of a link. */
 export const linkId = (name: string) =>
   name.toLowerCase() === "linkedin" ? "linkedin" : `url_${name.replace(/[^A-Za-z0-9]/g, "_")}`;
 
 function fieldsOf(
-  { id, categories }: Posting,
+  posting: Posting,
   { board, company }: Place<LeverBoard>,
   messages: Messages,
 ): Field[] {
   const { org, comments, urls, marketing, store } = board.asks;
   const asked = (how: Asked, field: Omit<Field, "required">): Field[] =>
     how === "off" ? [] : [{ ...field, required: how === "required" }];
-  const places = [...new Set(categories?.allLocations)];
+  const places = [...new Set(posting.categories?.allLocations)];
   const questions = board.required_questions ?? "none";
-  const isElsewhere = questions === "all" || (questions !== "none" && questions.includes(id));
+  const isElsewhere =
+    questions === "all" || (questions !== "none" && questions.includes(posting.id));
   return [
     { id: "email", kind: "email", required: true },
     ...asked(places.length > 1 ? "optional" : "off", {

@@ -1,10 +1,11 @@
 import type { Company } from "../companies";
+import { pathOf, readItems } from "../format";
 import { formBody } from "../form";
 import { whichIsGone } from "../gone";
 import { messagesFor } from "../messages";
 import { post, readJson, ReadFault, type Posted } from "../reading";
 import type { FieldError, Outcome, Place, System } from "../system";
-import { Posting, Postings } from "./format";
+import { Posting } from "./format";
 import { jobOf, listedJob } from "./job";
 import { partsOf } from "./parts";
 import type { LeverBoard } from "./settings.mjs";
@@ -68,9 +69,9 @@ async function readPage(place: Place<LeverBoard>, skip: number) {
   if (answer === undefined) {
     throw new ReadFault(502, `${route} answered 404: check the board and its region`);
   }
-  const read = Postings.safeParse(answer);
-  if (!read.success) throw new ReadFault(502, `${route} answered something else`);
-  return read.data;
+  if (!Array.isArray(answer)) throw new ReadFault(502, `${route} answered something else`);
+  // Malformed ones count: the next page begins behind them.
+  return { count: answer.length, postings: readItems(place.company, Posting, answer) };
 }
 
 async function readPosting(place: Place<LeverBoard>, there: string) {
@@ -78,8 +79,7 @@ async function readPosting(place: Place<LeverBoard>, there: string) {
   if (answer === undefined) return undefined;
   const read = Posting.safeParse(answer);
   if (read.success) return read.data;
-  const path = read.error.issues[0]?.path.join(".") ?? "";
-  throw new ReadFault(502, `GET /postings/{id} answered something else at ${path}`);
+  throw new ReadFault(502, `GET /postings/{id} answered something else at ${pathOf(read.error)}`);
 }
 
 /** What an answer to a post means: `{ok: true, applicationId}`, or `{ok: false, error}` under any status. */

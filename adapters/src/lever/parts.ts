@@ -5,7 +5,10 @@ import { linkId } from "./job";
 import type { LeverBoard } from "./settings.mjs";
 
 /** An application as the parts of Lever's multipart form. What was not answered is not sent. */
-export function partsOf(application: Application, { asks, silent }: LeverBoard): Part[] {
+export function partsOf(
+  application: Application,
+  { asks, silent, compliance_policy: policy }: LeverBoard,
+): Part[] {
   const { firstName, lastName, phone, cv, answers, source } = application;
   const text = (name: string, id: string): Part[] => {
     const value = answers.get(id);
@@ -14,7 +17,12 @@ export function partsOf(application: Application, { asks, silent }: LeverBoard):
   const consent = (name: string, id: string): Part[] => {
     const value = answers.get(id);
     const isGiven = typeof value === "object" && !Array.isArray(value) && value.given;
-    return isGiven ? [[`consent[${name}]`, "true"]] : [];
+    if (!isGiven) return [];
+    if (policy === undefined) return [[`consent[${name}]`, "true"]];
+    return [
+      [`consent[${name}][provided]`, "true"],
+      [`consent[${name}][compliancePolicyId]`, policy],
+    ];
   };
   const from = sourceName(source);
   return [

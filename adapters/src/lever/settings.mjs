@@ -63,6 +63,8 @@ export const Lever = z
         { error: 'must be "none", "all", or a list of postings\' ids' },
       )
       .optional(),
+    /** The policy at Lever that consents are given under. */
+    compliance_policy: z.uuid("must be the id of a compliance policy at Lever").optional(),
     /** Whether Lever's own e-mail to the candidate is left out. */
     silent: z.boolean("must be true or false").default(false),
     ...common,

@@ -1,9 +1,6 @@
 import { parseXml, XmlElement } from "@rgrove/parse-xml";
 import { z } from "zod";
-
-/** A part that may be missing: undefined when it is empty or malformed, too. */
-const maybe = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
-const text = z.string().trim().min(1);
+import { maybe, readItems, text } from "../format";
 
 const Position = z.object({
   id: z.string().regex(/^\d{1,15}$/),
@@ -27,7 +24,7 @@ export type Position = z.infer<typeof Position>;
  *
  * @returns undefined if it is another document, or none
  */
-export function positionsIn(xml: string): Position[] | undefined {
+export function positionsIn(xml: string, company: { code: string }): Position[] | undefined {
   let root: XmlElement | null;
   try {
     ({ root } = parseXml(xml.trim()));
@@ -35,16 +32,14 @@ export function positionsIn(xml: string): Position[] | undefined {
     return undefined;
   }
   if (root?.name !== "workzag-jobs") return undefined;
-  return childrenOf(root, "position").flatMap((element) => {
-    const { data } = Position.safeParse({
-      ...Object.fromEntries(elementsOf(element).map((part) => [part.name, part.text])),
-      offices: officesOf(element),
-      descriptions: childrenOf(element, "jobDescriptions")
-        .flatMap((all) => childrenOf(all, "jobDescription"))
-        .map((one) => ({ name: textOf(one, "name"), value: textOf(one, "value") ?? "" })),
-    });
-    return data ? [data] : [];
-  });
+  const positions = childrenOf(root, "position").map((element) => ({
+    ...Object.fromEntries(elementsOf(element).map((part) => [part.name, part.text])),
+    offices: officesOf(element),
+    descriptions: childrenOf(element, "jobDescriptions")
+      .flatMap((all) => childrenOf(all, "jobDescription"))
+      .map((one) => ({ name: textOf(one, "name"), value: textOf(one, "value") ?? "" })),
+  }));
+  return readItems(company, Position, positions);
 }
 
 const elementsOf = (element: XmlElement): XmlElement[] =>

@@ -1,4 +1,5 @@
 import { escapeHtml } from "../html";
+import { locationOf, namedPlaces, placeFacts } from "../places";
 import type { Field, Job, ListedJob, Place } from "../system";
 import type { Position } from "./feed";
 import type { PersonioBoard } from "./settings.mjs";
@@ -9,14 +10,16 @@ const ACCEPTED = ["pdf", "doc", "docx", "odt", "rtf", "txt", "jpg", "png", "zip"
 const FILE_BYTES = 20 * 1024 * 1024;
 
 /** What the list says of a position. */
-export function listedJob(position: Position, language: string): ListedJob {
-  const { employment } = wordsFor(language);
+export function listedJob(position: Position, { board, company }: Place<PersonioBoard>): ListedJob {
+  const { employment } = wordsFor(company.language_default);
+  const { workplace, places } = namedPlaces(position.offices, (name) => board.countries[name]);
   const said = [position.schedule, position.employmentType].filter((one) => one !== undefined);
   const created = Date.parse(position.createdAt ?? "");
   return {
     there: position.id,
     name: position.name,
-    location: position.offices.join(", ") || undefined,
+    location: locationOf(position.offices),
+    ...placeFacts(workplace, places),
     department: position.department,
     contract_type: said.map((one) => employment[one] ?? one).join(", ") || undefined,
     published_at: Number.isNaN(created) ? undefined : new Date(created).toISOString(),
@@ -24,10 +27,11 @@ export function listedJob(position: Position, language: string): ListedJob {
 }
 
 /** A position with the form that the company's folder asks for. */
-export function jobOf(position: Position, { board, company }: Place<PersonioBoard>): Job {
+export function jobOf(position: Position, place: Place<PersonioBoard>): Job {
+  const { board, company } = place;
   const { language_default: language } = company;
   return {
-    ...listedJob(position, language),
+    ...listedJob(position, place),
     description: position.descriptions
       .map(({ name, value }) => (name === undefined ? "" : `<h3>${escapeHtml(name)}</h3>`) + value)
       .join("\n"),

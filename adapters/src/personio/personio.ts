@@ -21,7 +21,7 @@ export const personio: System<PersonioBoard> = {
 
   async list(place) {
     const positions = await feedOf(place);
-    return positions.map((position) => listedJob(position, place.company.language_default));
+    return positions.map((position) => listedJob(position, place));
   },
 
   async job(place, there) {
@@ -76,7 +76,7 @@ function feedOf(place: At): Promise<Position[]> {
     const route = "GET /xml";
     const xml = await readText(route, `${siteOf(place.board)}/xml?language=${language}`);
     if (xml === undefined) throw new ReadFault(502, `${route} answered 404: check the board`);
-    const positions = positionsIn(xml);
+    const positions = positionsIn(xml, place.company);
     if (!positions) throw new ReadFault(502, `${route} answered something else`);
     return positions;
   });

@@ -74,6 +74,10 @@ export const Personio = z
       .refine(({ attributes, files }) => isEachOnce([...attributes, ...files]), {
         error: "ask something twice: each attribute and each category of files once",
       }),
+    /** The countries of offices, by the offices' names: the feed has none, and search engines want them. */
+    countries: z
+      .record(Text, z.string().regex(/^[A-Za-z]{2}$/, "must be two letters, such as es"))
+      .default({}),
     /** The recruiting channel that applications are said to come from. */
     channel: z.int("must be the channel's number in Personio's settings").positive().optional(),
     ...common,

@@ -1,14 +1,17 @@
 import { z } from "zod";
+import { address, currency, flag, list, maybe, text } from "../format";
 
-/** A part that may be missing: undefined when it is null or malformed, too. */
-const maybe = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
-
-const text = z.string().trim().min(1);
 const id = z.union([z.int(), z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)]).transform(String);
 const asked = z.enum(["required", "optional", "off"]);
+const perhapsAsked = asked.nullish().transform((how) => how ?? "off");
 
-/** An amount, which comes as text. */
-const amount = maybe(z.union([z.number(), z.string().regex(/^\d+(\.\d+)?$/)]).transform(Number));
+/** An amount, which comes as text; 0 says nothing. */
+const amount = maybe(
+  z
+    .union([z.number(), z.string().regex(/^\d+(\.\d+)?$/)])
+    .transform(Number)
+    .pipe(z.number().positive()),
+);
 
 /** Texts in other languages, by their two letters; those of the offer's own may be among them. */
 const translations = <S extends z.ZodRawShape>(shape: S) =>
@@ -28,62 +31,70 @@ const Question = z.object({
     .transform((options) => options ?? []),
 });
 
+const texts = {
+  highlight: maybe(z.string()),
+  description: maybe(z.string()),
+  requirements: maybe(z.string()),
+};
+
+const place = {
+  city: maybe(text),
+  country: maybe(text),
+  country_code: maybe(z.string().regex(/^[A-Za-z]{2}$/)),
+};
+
 /** One offer, as the list and its own address have it. */
 export const Offer = z.object({
   id,
-  slug: z.string().regex(/^[A-Za-z0-9-]{1,200}$/),
+  // Not only ASCII, and perhaps with dots.
+  slug: z.string().regex(/^(?!\.+$)[^/\\]{1,200}$/),
   title: text,
   status: maybe(text),
-  description: maybe(z.string()),
-  requirements: maybe(z.string()),
+  ...texts,
   translations: translations({
     title: maybe(text),
-    description: maybe(z.string()),
-    requirements: maybe(z.string()),
+    ...texts,
   }),
   department: maybe(text),
   employment_type_code: maybe(text),
   location: maybe(text),
-  city: maybe(text),
-  country: maybe(text),
-  country_code: maybe(z.string().regex(/^[A-Za-z]{2}$/)),
-  locations: maybe(z.array(z.unknown())),
-  locations_question_required: maybe(z.boolean()),
-  remote: maybe(z.boolean()),
-  hybrid: maybe(z.boolean()),
-  on_site: maybe(z.boolean()),
+  ...place,
+  locations: list(z.object({ ...place, state: maybe(text) })),
+  location_question_visible: flag,
+  locations_question_required: flag,
+  remote: flag,
+  hybrid: flag,
+  on_site: flag,
   salary: maybe(
     z.object({
       min: amount,
       max: amount,
       period: maybe(text),
-      currency: maybe(z.string().regex(/^[A-Za-z]{3}$/)),
+      currency,
     }),
   ),
   published_at: maybe(text),
   close_at: maybe(text),
-  careers_url: maybe(z.url({ protocol: /^https?$/ })),
-  careers_apply_url: maybe(z.url({ protocol: /^https?$/ })),
+  careers_url: address,
+  careers_apply_url: address,
   // A form that cannot be read is an error: a page without a question would lose its answer.
   options_cv: asked,
   options_phone: asked,
   options_cover_letter: asked,
-  options_photo: asked.default("off"),
-  open_questions: z.array(Question).default([]),
+  options_photo: perhapsAsked,
+  options_salutation: perhapsAsked,
+  options_title: perhapsAsked,
+  open_questions: z
+    .array(Question)
+    .nullish()
+    .transform((questions) => questions ?? []),
 });
 
 export type Offer = z.infer<typeof Offer>;
 export type Question = z.infer<typeof Question>;
 
-/** `GET /offers/`. An offer that is malformed is left out; a list that is none is an error. */
-export const Offers = z.object({
-  offers: z.array(z.unknown()).transform((offers) =>
-    offers.flatMap((offer) => {
-      const read = Offer.safeParse(offer);
-      return read.success ? [read.data] : [];
-    }),
-  ),
-});
+/** `GET /offers/`. */
+export const Offers = z.object({ offers: z.array(z.unknown()) });
 
 /** `GET /offers/{id}`. */
 export const OneOffer = z.object({ offer: Offer });

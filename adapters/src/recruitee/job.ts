@@ -1,8 +1,11 @@
 import type { RecruiteeBoard } from "./settings.mjs";
 import { plainText } from "../html";
 import type { Messages } from "../messages";
-import type { Field, Job, ListedJob } from "../system";
+import { payFacts } from "../pay";
+import { countryCode, locationOf, placeFacts, type WorkPlace } from "../places";
+import type { Asked, Field, Job, ListedJob } from "../system";
 import type { Offer, Question } from "./format";
+import { employmentFacts } from "./words";
 
 /** Whether anybody may see an offer. */
 export const isPublished = ({ status }: Pick<Offer, "status">) =>
@@ -12,14 +15,19 @@ export const isPublished = ({ status }: Pick<Offer, "status">) =>
 export const questionId = (id: string) => `question_${id}`;
 
 /** What the list says of a job. */
-export function listedJob(offer: Offer): ListedJob {
-  const place = offer.location ?? [offer.city, offer.country].filter(Boolean).join(", ");
+export function listedJob(offer: Offer, language: string): ListedJob {
+  const { location, locations } = offer;
+  const places: Location[] = locations.length > 0 ? locations : [offer];
   return {
     there: offer.id,
     name: offer.title,
-    location: place === "" ? undefined : place,
+    // It names the first of several.
+    location: locationOf(
+      locations.length > 1 ? locations.map(nameOf) : [location ?? nameOf(offer)],
+    ),
+    ...placeFacts(workplaceOf(offer), places.map(placeOf)),
     department: offer.department,
-    contract_type: offer.employment_type_code?.replace(/_/g, " "),
+    contract_type: employmentFacts(offer.employment_type_code, language).contract_type,
     published_at: dateOf(offer.published_at),
   };
 }
@@ -31,24 +39,35 @@ export function jobOf(
   language: string,
   messages: Messages,
 ): Job {
-  const pay = payOf(offer.salary, language);
-  const url = offer.careers_apply_url ?? offer.careers_url;
+  const { min, max, period: unit, currency } = offer.salary ?? {};
+  const { highlight, description, requirements } = offer;
   return {
-    ...listedJob(offer),
+    ...listedJob(offer, language),
+    ...employmentFacts(offer.employment_type_code, language),
     handle: offer.slug,
-    description: [offer.description, offer.requirements].filter(Boolean).join("\n"),
-    country: offer.country_code?.toLowerCase(),
+    description: [highlight, description, requirements].filter(Boolean).join("\n"),
     closes_at: dateOf(offer.close_at),
-    workplace: workplaceOf(offer),
-    salary: pay?.text,
-    pay,
+    ...payFacts({ min, max, currency, unit }),
     language: offer.language,
-    apply_url: url,
+    apply_url: offer.careers_apply_url ?? offer.careers_url,
     // Recruitee sends the company's confirmation to each candidate.
     talks_back: true,
     takes: ["source"],
     fields: fieldsOf(offer, board, messages),
     standard: { phone: offer.options_phone, cv: offer.options_cv },
+  };
+}
+
+type Location = Partial<Offer["locations"][number]>;
+
+const nameOf = ({ city, country }: Location) => [city, country].filter(Boolean).join(", ");
+
+function placeOf({ city, state, country, country_code }: Location): WorkPlace {
+  const code = country_code?.toUpperCase() ?? countryCode(country);
+  return {
+    ...(city !== undefined && { city }),
+    ...(state !== undefined && { region: state }),
+    ...(code !== undefined && { country: code }),
   };
 }
 
@@ -66,31 +85,13 @@ function workplaceOf({ remote, hybrid, on_site }: Offer): Job["workplace"] {
   return on_site === true ? "onsite" : undefined;
 }
 
-/** What is published of the pay; nothing where an amount or its currency is missing. */
-function payOf(salary: Offer["salary"], language: string): Job["pay"] {
-  const { min, max, currency, period } = salary ?? {};
-  const amounts = [min, max].filter((one) => one !== undefined && one > 0);
-  if (currency === undefined || amounts.length === 0) return undefined;
-  const money = new Intl.NumberFormat(language, {
-    style: "currency",
-    currency,
-    maximumFractionDigits: 0,
-  });
-  const range = [...new Set(amounts)].map((one) => money.format(one ?? 0)).join(" – ");
-  return {
-    ...(min !== undefined && min > 0 && { min }),
-    ...(max !== undefined && max > 0 && { max }),
-    currency: currency.toUpperCase(),
-    ...(period !== undefined && { unit: period.toUpperCase() }),
-    text: period === undefined ? range : `${range} / ${period}`,
-  };
-}
-
 function fieldsOf(offer: Offer, board: RecruiteeBoard, messages: Messages): Field[] {
   const { options_cover_letter: letter, options_photo: photo } = offer;
   const required = letter === "required";
   const asksPlace =
-    offer.locations_question_required === true && (offer.locations ?? []).length > 1;
+    offer.location_question_visible !== false &&
+    offer.locations_question_required === true &&
+    offer.locations.length > 1;
   const questions = offer.open_questions.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
   return [
     { id: "email", kind: "email", required: true },
@@ -111,12 +112,15 @@ function fieldsOf(offer: Offer, board: RecruiteeBoard, messages: Messages): Fiel
           },
         ]),
     ...questions.map(fieldOf),
-    // Which of several places one wants: no parameter for it is documented.
-    ...(asksPlace
-      ? [{ id: "location", kind: "recruitee_location", label: "location", required: true }]
-      : []),
+    // No parameter for these is documented: the hosted form asks what is required.
+    ...unaskable("location", asksPlace ? "required" : "off"),
+    ...unaskable("salutation", offer.options_salutation),
+    ...unaskable("title", offer.options_title),
   ];
 }
+
+const unaskable = (id: string, how: Asked): Field[] =>
+  how === "off" ? [] : [{ id, kind: `recruitee_${id}`, label: id, required: how === "required" }];
 
 function fieldOf(question: Question): Field {
   const { id, kind, body, required, options, open_question_options } = question;

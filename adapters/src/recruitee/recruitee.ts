@@ -1,66 +1,96 @@
-import type { RecruiteeBoard } from "./settings.mjs";
+import { pathOf, readItems } from "../format";
 import { formBody } from "../form";
 import { whichIsGone } from "../gone";
 import { messagesFor } from "../messages";
 import { post, readJson, ReadFault, type Posted } from "../reading";
 import type { Outcome, Place, System } from "../system";
-import { Offers, OneOffer } from "./format";
+import { Offer, Offers, OneOffer } from "./format";
 import { isPublished, jobOf, listedJob } from "./job";
 import { partsOf } from "./parts";
+import { tokenAdvice, type RecruiteeBoard } from "./settings.mjs";
 import { inLanguage } from "./translation";
 
 /**
- * Recruitee's Careers Site API (https://docs.recruitee.com/reference/intro-to-careers-site-api). It
- * takes applications without any key, and "implement the application form on your custom website" is a
- * use that it names.
+ * Recruitee's Careers Site API (https://docs.recruitee.com/reference/intro-to-careers-site-api). "Implement the application form on your custom website" is a use that it names. Calls need a token from
+ * 10 February 2027.
  */
 export const recruitee: System<RecruiteeBoard> = {
   // Nothing is documented.
   tellsDuplicates: false,
 
   async list(place) {
-    const answer = await readJson("GET /offers/", `${addressOf(place)}/offers/`);
+    adviseOnce(place);
+    const answer = await readAt(place, "GET /offers/", "/offers/");
     if (answer === undefined)
       throw new ReadFault(502, "GET /offers/ answered 404: check the board");
     const read = Offers.safeParse(answer);
     if (!read.success) throw new ReadFault(502, "GET /offers/ answered something else");
     const { language_default: language } = place.company;
-    return read.data.offers
+    return readItems(place.company, Offer, read.data.offers)
       .filter(isPublished)
-      .map((offer) => listedJob(inLanguage(offer, language)));
+      .map((offer) => listedJob(inLanguage(offer, language), language));
   },
 
-  async job({ board, company }, there) {
-    const offer = await readOffer({ board }, there);
-    const language = company.language_default;
-    return offer && jobOf(inLanguage(offer, language), board, language, messagesFor(language));
+  async job(place, there) {
+    const offer = await readOffer(place, there);
+    const language = place.company.language_default;
+    return (
+      offer && jobOf(inLanguage(offer, language), place.board, language, messagesFor(language))
+    );
   },
 
   faults: () => [],
 
   async apply(place, job, application) {
     const { headers, body } = formBody(partsOf(job, application, place.board));
-    const address = `${addressOf(place)}/offers/${job.handle ?? job.there}/candidates`;
-    const posted = await post(address, {
-      headers: { ...headers, Accept: "application/json" },
+    const offer = encodeURIComponent(job.handle ?? job.there);
+    const posted = await post(`${addressOf(place)}/offers/${offer}/candidates`, {
+      headers: { ...headers, ...tokenOf(place), Accept: "application/json" },
       body,
     });
     // A closed offer, or another company.
     if (posted?.status === 404) return whichIsGone(() => readOffer(place, job.there));
+    if (posted?.status === 401)
+      return { outcome: "misconfigured", status: 401, mend: mendOf(place) };
     return outcomeOf(posted);
   },
 };
 
-const addressOf = ({ board }: Pick<Place<RecruiteeBoard>, "board">) =>
-  board.address ?? `https://${board.board}.recruitee.com/api`;
+type At = Place<RecruiteeBoard>;
 
-async function readOffer(place: Pick<Place<RecruiteeBoard>, "board">, there: string) {
-  const answer = await readJson("GET /offers/{id}", `${addressOf(place)}/offers/${there}`);
+const addressOf = ({ board }: At) => board.address ?? `https://${board.board}.recruitee.com/api`;
+
+const tokenOf = ({ key }: At): Record<string, string> =>
+  key === undefined ? {} : { "X-Careers-Sites-Token": key };
+
+/** What to look at after a 401. */
+const mendOf = ({ board }: At) => tokenAdvice(board) ?? `check the secret ${board.key}`;
+
+/** Companies whose log has the advice already. */
+const advised = new Set<string>();
+
+function adviseOnce({ board, company: { code } }: At): void {
+  const advice = tokenAdvice(board);
+  if (advice === undefined || advised.has(code)) return;
+  advised.add(code);
+  console.warn(`${code}: ${advice}`);
+}
+
+async function readAt(place: At, route: string, path: string): Promise<unknown> {
+  try {
+    return await readJson(route, addressOf(place) + path, tokenOf(place));
+  } catch (error) {
+    if (!(error instanceof ReadFault) || !error.reason.endsWith(" 401")) throw error;
+    throw new ReadFault(502, `${error.reason}: ${mendOf(place)}`);
+  }
+}
+
+async function readOffer(place: At, there: string) {
+  const answer = await readAt(place, "GET /offers/{id}", `/offers/${there}`);
   if (answer === undefined) return undefined;
   const read = OneOffer.safeParse(answer);
   if (!read.success) {
-    const path = read.error.issues[0]?.path.join(".") ?? "";
-    throw new ReadFault(502, `GET /offers/{id} answered something else at ${path}`);
+    throw new ReadFault(502, `GET /offers/{id} answered something else at ${pathOf(read.error)}`);
   }
   return isPublished(read.data.offer) ? read.data.offer : undefined;
 }

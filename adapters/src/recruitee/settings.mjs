@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { common } from "../settings.mjs";
+import { common, SecretName } from "../settings.mjs";
 
 /** A careers site at Recruitee. */
 export const Recruitee = z.strictObject({
@@ -10,6 +10,8 @@ export const Recruitee = z.strictObject({
       /^[a-z0-9][a-z0-9-]{0,62}$/,
       "must be the company's name in its address, what stands before .recruitee.com",
     ),
+  /** Reads and applications need it from {@link TOKEN_DAY}. */
+  key: SecretName.optional(),
   /** What is sent for an option that was chosen: the documentation has its text. */
   choices: z
     .enum(
@@ -23,3 +25,18 @@ export const Recruitee = z.strictObject({
 });
 
 /** @typedef {z.infer<typeof Recruitee>} RecruiteeBoard */
+
+/** The day from which Recruitee answers 401 without a token. */
+const TOKEN_DAY = "2027-02-10";
+
+/**
+ * What a folder without a key has to know.
+ *
+ * @param {Pick<RecruiteeBoard, "key">} board
+ * @returns undefined if it has a key
+ */
+export function tokenAdvice({ key }, now = Date.now()) {
+  if (key !== undefined) return undefined;
+  const when = now < Date.parse(TOKEN_DAY) ? "from 10 February 2027" : "since 10 February 2027";
+  return `${when} Recruitee answers only with the careers site's token: put it into a secret, and the secret's name into the folder ("key": "RECRUITEE_KEY")`;
+}

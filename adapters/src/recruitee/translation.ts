@@ -8,13 +8,14 @@ import type { Offer } from "./format";
  */
 export function inLanguage(offer: Offer, language: string): Offer & { language?: string } {
   const short = language.slice(0, 2);
-  const { title, description, requirements } = offer.translations?.[short] ?? {};
+  const { title, ...texts } = offer.translations?.[short] ?? {};
   if (title === undefined) return offer;
   return {
     ...offer,
     title,
-    description: description ?? offer.description,
-    requirements: requirements ?? offer.requirements,
+    highlight: texts.highlight ?? offer.highlight,
+    description: texts.description ?? offer.description,
+    requirements: texts.requirements ?? offer.requirements,
     open_questions: offer.open_questions.map((question) => ({
       ...question,
       body: question.translations?.[short]?.body ?? question.body,
