@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { payText } from "../../app/i18n/pay";
 import {
   applicationForm,
   boardCalls,
@@ -10,8 +11,8 @@ import {
   type Adapters,
 } from "../support/adapters";
 import { formOf, pdfOf, post } from "../support/application-form";
-import { expectPrivate, uuidAt } from "../support/board-suite";
-import { BOARD_SYSTEMS, type BoardSystem, type RunningSystem } from "../support/boards";
+import { expectPrivate, publishedFrom, uuidAt } from "../support/board-suite";
+import { BOARD_SYSTEMS, POLICY, type BoardSystem, type RunningSystem } from "../support/boards";
 import { receiptAt } from "../support/receipts";
 import { startSite, type Site } from "../support/site";
 import type { Order } from "../support/stand-in";
@@ -22,11 +23,15 @@ import type { Order } from "../support/stand-in";
  */
 
 const systems = new Map<string, RunningSystem>();
-const systemOf = ({ code }: BoardSystem) => {
+const runningOf = (code: string) => {
   const system = systems.get(code);
   if (!system) throw new Error(`${code} does not run`);
   return system;
 };
+const systemOf = ({ code }: BoardSystem) => runningOf(code);
+/** Another one, with 300 jobs more. */
+const manyOf = ({ code }: Pick<BoardSystem, "code">) => runningOf(`${code}-many`);
+const MANY = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`job ${index}`, {}]));
 
 /** Companies of each system whose boards no other test has read. */
 const UNREAD = 20;
@@ -42,6 +47,7 @@ const folders = ({ secrets, code }: BoardSystem): [code: string, board: object, 
         [`${code}-unset`, { apply: "on", key: "UNSET_KEY" }, {}],
       ] as [string, object, object][])
     : []),
+  [`${code}-many`, { address: manyOf({ code }).address }, {}],
   [`${code}-elsewhere`, { board: "elsewhere", apply: "off" }, {}],
   ...Array.from({ length: UNREAD }, (_, index): [string, object, object] => [
     `${code}-${index}`,
@@ -73,7 +79,10 @@ const start = (persistTo?: string) =>
   });
 
 beforeAll(async () => {
-  for (const one of BOARD_SYSTEMS) systems.set(one.code, await one.start());
+  for (const one of BOARD_SYSTEMS) {
+    systems.set(one.code, await one.start());
+    systems.set(`${one.code}-many`, await one.start(MANY));
+  }
   adapters = await start();
 });
 beforeEach(() => {
@@ -132,7 +141,7 @@ describe.each(BOARD_SYSTEMS.map((one) => [one.name, one] as const))("%s", (_, on
     ["a redirect", { status: 302, headers: { Location: "/" } }, 502],
     ["other JSON", { body: '{"jobs": 5}' }, 502],
     ["a page", { body: "<!doctype html><title>Jobs</title><p>No jobs" }, 502],
-    ["nothing", { status: 0 }, 502],
+    ["a reset", { status: 0 }, 502],
     ["a 429", { status: 429, headers: { "Retry-After": "9" } }, 429],
   ])("a read that is answered by %s fails, and is made again", async (_, said, status) => {
     const at = unread(one);
@@ -152,6 +161,125 @@ describe.each(BOARD_SYSTEMS.map((one) => [one.name, one] as const))("%s", (_, on
     await expect
       .poll(() => adapters.log.join("\n"))
       .toMatch(new RegExp(`${code}-elsewhere: GET .* answered 404: check the board`));
+  });
+
+  describe("says", () => {
+    const published = async (kind: string) => {
+      const { body } = await position(kind);
+      const client = await read(`account/clients/${code}/public`);
+      return { body, ...(await publishedFrom(body, client.body)) };
+    };
+    const isIn = (country: string, addressLocality: string) => ({
+      "@type": "Place",
+      address: expect.objectContaining({ addressLocality, addressCountry: country }) as unknown,
+    });
+
+    test("from where a remote job may be done", async () => {
+      const { body, posting } = await published("remote");
+      expect(body).toMatchObject({ workplace: "remote", remote_countries: ["ES"] });
+      expect(posting).toMatchObject({
+        jobLocationType: "TELECOMMUTE",
+        applicantLocationRequirements: [{ "@type": "Country", name: "ES" }],
+      });
+      expect(posting).not.toHaveProperty("jobLocation");
+    });
+
+    test("several places, in the list, too", async () => {
+      const { body, posting } = await published("several places");
+      expect(posting?.jobLocation).toEqual([isIn("ES", "Valencia"), isIn("PL", "Gdańsk")]);
+      const { results } = (await list()).body as { results: Record<string, unknown>[] };
+      const listed = results.find(({ uuid }) => uuid === body.uuid);
+      for (const at of [body, listed]) {
+        expect(at?.location).toMatch(/^Valencia.*Gdańsk/);
+        expect(at?.places).toMatchObject([{ city: "Valencia" }, { city: "Gdańsk" }]);
+      }
+    });
+
+    test("no country that the system does not", async () => {
+      const { body, posting } = await published("bare place");
+      expect(body).toMatchObject({ location: "Berlin" });
+      expect(JSON.stringify([body.country, body.places])).not.toMatch(/es/i);
+      expect(posting).toBeUndefined();
+    });
+
+    test("what a job pays, once and to the cent", async () => {
+      const { body, page, posting } = await published("pay");
+      const range = { min: 15.75, max: 18, currency: "EUR" };
+      const pay = {
+        whole: { ...range, unit: "HOUR" },
+        "no interval": range,
+        none: undefined,
+      }[one.pay];
+      expect(body.pay).toEqual(pay);
+      expect(body).not.toHaveProperty("salary");
+      const shown = page.pay && payText(page.pay, "en");
+      expect(shown).toBe(
+        { whole: "€15.75 – €18.00 an hour", "no interval": "€15.75 – €18.00", none: undefined }[
+          one.pay
+        ],
+      );
+      const value = { minValue: 15.75, maxValue: 18, unitText: "HOUR" };
+      expect(posting?.baseSalary).toEqual(
+        one.pay === "whole"
+          ? {
+              "@type": "MonetaryAmount",
+              currency: "EUR",
+              value: { "@type": "QuantitativeValue", ...value },
+            }
+          : undefined,
+      );
+    });
+
+    test("pictures of its description", async () => {
+      const { description } = await published("picture");
+      expect(description).toContain(
+        '<img src="https://taller.example/kiln.jpg" alt="A kiln" loading="lazy"',
+      );
+    });
+
+    test.runIf(one.link !== undefined)("links of a question", async () => {
+      const { body } = await published("link");
+      const said = (body.fields as { kind: string }[]).find(({ kind }) => kind === one.link);
+      expect(JSON.stringify(said)).toContain(`I have read the policy (${POLICY}).`);
+    });
+  });
+
+  test("a board of 300 jobs is read whole", async () => {
+    const at = `${code}-many`;
+    const results = (await list(at)).body.results as { uuid: string }[];
+    const ids = results.map(({ uuid }) => uuid);
+    expect(new Set(ids).size).toBe(manyOf(one).jobs.size);
+    for (const kind of ["job 0", "job 299"]) {
+      const uuid = `${at}_${manyOf(one).idOf(kind)}`;
+      expect(ids).toContain(uuid);
+      expect((await read(`hiring/positions/${uuid}`)).body).toMatchObject({ uuid });
+    }
+  });
+
+  test("a slow board is waited for", async () => {
+    const at = unread(one);
+    let letThrough: () => void = () => undefined;
+    order({ on: () => true, until: new Promise<void>((resolve) => (letThrough = resolve)) });
+    const asked = list(at);
+    await expect.poll(() => systemOf(one).asked.length).toBe(1);
+    letThrough();
+    expect((await asked).status).toBe(200);
+  });
+
+  test("a repeat waits while the first is sent, though its caller has gone [12.09]", async () => {
+    let letThrough: () => void = () => undefined;
+    const until = new Promise<void>((resolve) => (letThrough = resolve));
+    order({ isTaken: true, until });
+    const key = crypto.randomUUID();
+    const caller = new AbortController();
+    const first = expect(apply("plain", { key, signal: caller.signal })).rejects.toThrow();
+    await expect.poll(posts).toBe(1);
+    caller.abort();
+    await first;
+    expect(await apply("plain", { key })).toMatchObject({ status: 425, retryAfter: "20" });
+    letThrough();
+    await expect.poll(async () => (await apply("plain", { key })).status).toBe(201);
+    expect(systemOf(one).applications).toHaveLength(1);
   });
 
   test("a repeat of an accepted application is answered like the first, and not posted [12.09]", async () => {
@@ -193,7 +321,7 @@ describe.each(BOARD_SYSTEMS.map((one) => [one.name, one] as const))("%s", (_, on
     ["a 500", { status: 500, body: "{}" }],
     ["a 503 with words", { status: 503, body: '{"ok":false,"error":"Invalid"}' }],
     ["a 408 with words", { status: 408, body: '{"ok":false,"error":"Too slow"}' }],
-    ["nothing", { status: 0 }],
+    ["a reset", { status: 0 }],
     ["a page", { body: "<h1>Back soon</h1>", headers: { "Content-Type": "text/html" } }],
   ])("a post that is answered by %s may have arrived", async (_, said) => {
     const key = crypto.randomUUID();
@@ -283,22 +411,6 @@ describe("the core", () => {
   if (!one) throw new Error("no system");
   const { read, apply } = callsOf(one);
   const posts = () => systemOf(one).asked.filter(one.isPost).length;
-
-  test("tells a repeat to wait while the first is sent, though its caller has gone [12.09]", async () => {
-    let letThrough: () => void = () => undefined;
-    const until = new Promise<void>((resolve) => (letThrough = resolve));
-    systemOf(one).orders.push({ on: one.isPost, isTaken: true, until });
-    const key = crypto.randomUUID();
-    const caller = new AbortController();
-    const first = expect(apply("plain", { key, signal: caller.signal })).rejects.toThrow();
-    await expect.poll(posts).toBe(1);
-    caller.abort();
-    await first;
-    expect(await apply("plain", { key })).toMatchObject({ status: 425, retryAfter: "20" });
-    letThrough();
-    await expect.poll(async () => (await apply("plain", { key })).status).toBe(201);
-    expect(systemOf(one).applications).toHaveLength(1);
-  });
 
   test("remembers no refusal: the corrected form comes under the same key", async () => {
     const key = crypto.randomUUID();

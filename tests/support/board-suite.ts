@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { clientSchema } from "../../app/platform/client.server";
+import { loadPositionPage } from "../../app/platform/position-page.server";
+import { jobPosting } from "../../app/position/job-posting.server";
+import { sanitizedHtml } from "../../app/ui/company/company-html.server";
 import { positionFields } from "../../app/platform/position-fields.server";
 import { positionSchema } from "../../app/platform/position.server";
 import { boardCalls, companyAt, startAdapters, type Adapters } from "./adapters";
@@ -14,6 +18,28 @@ export const uuidAt = (index: number) => `6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7${100
 export function expectPrivate({ log }: Adapters, secrets: Record<string, string> = {}) {
   expect(log.join("\n")).not.toMatch(TYPED);
   for (const secret of Object.values(secrets)) expect(log.join("\n")).not.toContain(secret);
+}
+
+/**
+ * What the site makes of a position and its company, as calls 1 and 2 answer them.
+ *
+ * @returns the posting that search engines get, and the description as the page has it
+ */
+export async function publishedFrom(position: unknown, client: unknown) {
+  const page = await loadPositionPage(
+    {
+      position: () => Promise.resolve(positionSchema("another").parse(position)),
+      client: () => Promise.resolve(clientSchema("another").parse(client)),
+    },
+    "any",
+  );
+  const description = sanitizedHtml(page.description);
+  const publishing = {
+    originOf: () => "https://jobs.example",
+    careerSiteAt: (_: string, path: string) => path,
+  };
+  const posting = jobPosting(page, { description, publishing, now: Date.UTC(2026, 10, 25) });
+  return { page, description, posting };
 }
 
 type Field = Record<string, unknown> & { id: string; kind: string; label?: string };

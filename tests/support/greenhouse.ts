@@ -62,6 +62,10 @@ const questions = (required: boolean) => [
   ask("Portfolio", required, field("question_6", "input_file")),
 ];
 
+export const office = (name: string, location: string | null, ...child_ids: number[]) => ({
+  ...{ id: name.length, name, location, child_ids, parent_id: null },
+});
+
 const jobAt = (index: number, id: string, more: object): Job => ({
   id: Number(id),
   internal_job_id: Number(id) + 1000,
@@ -74,7 +78,10 @@ const jobAt = (index: number, id: string, more: object): Job => ({
   language: "en",
   metadata: [{ id: 1, name: "Employment Type", value: "Full time", value_type: "single_select" }],
   departments: [{ id: 5, name: "Workshop", child_ids: [], parent_id: null }],
-  offices: [],
+  offices: [
+    office("Americas", "Brazil", 62),
+    office("São Paulo", "São Paulo, State of São Paulo, Brazil"),
+  ],
   // Escaped once, as the API has it.
   content:
     "&lt;h2&gt;What you do&lt;/h2&gt;&lt;p&gt;Research &amp;amp; development, &lt;strong&gt;every day&lt;/strong&gt;.&lt;/p&gt;",
@@ -127,6 +134,9 @@ export async function startGreenhouse(kinds: Record<string, object> = {}) {
     if (headers.authorization !== basic)
       return { status: 401, body: { error: "Invalid Basic Auth credentials" } };
     if (!form) return { status: 400, body: { error: "no form" } };
+    if (form.get("email") === "ana@refused") {
+      return { status: 401, body: { error: "Failed to save person", status: 401 } };
+    }
     applications.push({ job, form });
     return { status: 200, body: { success: "Candidate saved successfully" } };
   }

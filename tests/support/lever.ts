@@ -36,7 +36,7 @@ const postingAt = (index: number, id: string, more: object): Posting => ({
 export const leverId = (index: number) => `5ac21346-8e0c-4494-8e7a-3eb92ff7${String(1000 + index)}`;
 
 const PARTS =
-  /^(name|email|phone|org|urls\[.+\]|comments|silent|source|opportunityLocation|consent\[(marketing|store)\]|resume)$/;
+  /^(name|email|phone|org|urls\[.+\]|comments|silent|source|opportunityLocation|consent\[(marketing|store)\](\[(provided|compliancePolicyId)\])?|resume)$/;
 
 /**
  * Lever's Postings API as documented: pages of `skip` and `limit`, a key in the address of a post,

@@ -2,6 +2,8 @@ import { kindsOf, startStandIn, type Answer, type Asked } from "./stand-in";
 
 /** A made-up company's offers in the shape of Recruitee's Careers Site API. */
 
+export const RECRUITEE_KEY = "rc-2f6b0c9e41";
+
 type Offer = Record<string, unknown> & { id: number; slug: string };
 
 export const question = (
@@ -41,12 +43,21 @@ const questions = (required: boolean) => [
   question(21, "infobox", "Bring your own tools.", false),
 ];
 
+/** A place of an offer's. */
+export const location = (city: string, state: string, country: string, country_code: string) => ({
+  id: city.length,
+  name: `${city} office`,
+  ...{ city, state, country, country_code },
+  ...{ state_code: null, street: null, postal_code: null, note: null },
+});
+
 /** An offer in the shape of the API. */
 const offerAt = (index: number, id: string, more: object): Offer => ({
   id: Number(id),
   slug: `carpenter-${index + 1}`,
   title: `Carpenter ${index + 1}`,
   status: "published",
+  highlight: null,
   description: "<h2>What you do</h2><p>Doors &amp; tables.</p>",
   requirements: "<p>Good hands.</p>",
   department: "Workshop",
@@ -55,7 +66,9 @@ const offerAt = (index: number, id: string, more: object): Offer => ({
   city: "Valencia",
   country: "Spain",
   country_code: "ES",
-  locations: [{ id: 1 }],
+  locations: [location("Valencia", "Valencian Community", "Spain", "ES")],
+  location_question_visible: true,
+  locations_question_type: "multiple_choice",
   locations_question_required: false,
   remote: false,
   hybrid: false,
@@ -69,6 +82,8 @@ const offerAt = (index: number, id: string, more: object): Offer => ({
   options_phone: "required",
   options_cover_letter: "off",
   options_photo: "off",
+  options_salutation: "off",
+  options_title: "off",
   open_questions: [],
   translations: {},
   ...more,
@@ -91,8 +106,8 @@ const KINDS = {
 };
 
 /**
- * Recruitee's Careers Site API as documented: reading and applying without a key, 201
- * with the candidate, 422 with a list of texts, 404 for an offer that is closed.
+ * Recruitee's Careers Site API as documented: a token, which is required from 10 February 2027, 201 with
+ * the candidate, 422 with a list of texts, 404 for an offer that is closed.
  */
 export async function startRecruitee(kinds: Record<string, object> = {}) {
   const idAt = (index: number) => String(700_001 + index);
@@ -100,9 +115,16 @@ export async function startRecruitee(kinds: Record<string, object> = {}) {
   /** Accepted applications, in order. */
   const applications: { offer: number; form: FormData }[] = [];
 
-  function answer({ method, path, form }: Asked): Answer {
+  const token = { isRequired: false };
+
+  function answer({ method, path, headers, form }: Asked): Answer {
+    const given = headers["x-careers-sites-token"];
+    if (given === undefined ? token.isRequired : given !== RECRUITEE_KEY) {
+      return { status: 401, body: { error: ["Unauthorized"] } };
+    }
     if (path === "/api/offers/") return { status: 200, body: { offers: [...jobs.values()] } };
-    const [, ref, candidates] = /^\/api\/offers\/([A-Za-z0-9-]+)(\/candidates)?$/.exec(path) ?? [];
+    const [, named = "", candidates] = /^\/api\/offers\/([^/]+)(\/candidates)?$/.exec(path) ?? [];
+    const ref = decodeURIComponent(named);
     const isSlug = candidates !== undefined;
     const offer = [...jobs.values()].find(({ id, slug }) =>
       isSlug ? slug === ref : slug === ref || String(id) === ref,
@@ -115,5 +137,5 @@ export async function startRecruitee(kinds: Record<string, object> = {}) {
   }
 
   const server = await startStandIn(answer);
-  return { ...server, address: `${server.url}/api`, jobs, idOf, applications };
+  return { ...server, address: `${server.url}/api`, jobs, idOf, applications, token };
 }

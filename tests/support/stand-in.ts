@@ -17,6 +17,7 @@ export interface Asked {
 export interface Order {
   /** Which requests it is for. */
   on: (asked: Asked) => boolean;
+  /** 0 resets the connection. */
   status?: number;
   body?: string;
   headers?: Record<string, string>;
@@ -90,7 +91,7 @@ export async function startStandIn(answer: (asked: Asked) => Answer | Promise<An
     if (order) await order.until;
     const said = order && order.isTaken !== true ? undefined : await answer(one);
     if (order?.status === 0) {
-      response.destroy();
+      request.socket.resetAndDestroy();
       return;
     }
     response.writeHead(order?.status ?? said?.status ?? 200, {
