@@ -6,6 +6,7 @@ const readAt = (query: string) => sourceQuery(sourceOf(`https://jobs.example/a/b
 test.each([
   ["?utm_source=linkedin&utm_medium=social", "utm_source=linkedin&utm_medium=social"],
   ["?gh_src=abc123&ref=x&source=y", "source=y&ref=x&gh_src=abc123"],
+  ["?lever-source[]=LinkedIn", "lever-source=LinkedIn"],
   ["?lang=en&utm_term=a.b_c~d-e&q=jefa", "utm_term=a.b_c~d-e"],
   ["?utm_source=one&utm_source=two", "utm_source=one"],
   [`?utm_campaign=${"a".repeat(100)}`, `utm_campaign=${"a".repeat(100)}`],

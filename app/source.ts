@@ -13,6 +13,7 @@ const NAMES = [
   "source",
   "ref",
   "gh_src",
+  "lever-source",
 ] as const;
 
 /** Names and values, in the order above, each name at most once. */
@@ -24,7 +25,8 @@ const VALUE = /^[A-Za-z0-9._~-]{1,100}$/;
 /** What parameters or a form say of the source; values of another shape are dropped. */
 export function sourceIn(given: { get: (name: string) => string | null | undefined }): Source {
   return NAMES.flatMap((name) => {
-    const value = given.get(name);
+    // Lever's own links write `lever-source[]`.
+    const value = given.get(name) ?? given.get(`${name}[]`);
     return value && VALUE.test(value) ? [[name, value] as const] : [];
   });
 }

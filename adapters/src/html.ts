@@ -51,7 +51,8 @@ const wordsOf = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[]): string =>
 function linked(words: string, attributes: readonly { name: string; value: string }[]): string {
   const href = attributes.find(({ name }) => name === "href")?.value.trim() ?? "";
   if (!/^https?:\/\//i.test(href) || !URL.canParse(href)) return words;
-  const address = new URL(href).href;
+  // A parenthesis would end it.
+  const address = new URL(href).href.replaceAll("(", "%28").replaceAll(")", "%29");
   const isSaid = [address, address.replace(/\/$/, "")].includes(words.trim());
   return isSaid || words.trim() === "" ? address : `${words} (${address})`;
 }

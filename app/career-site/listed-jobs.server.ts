@@ -4,7 +4,7 @@ import { messagesFor } from "../i18n/messages";
 import { payText } from "../i18n/pay";
 import { remembering } from "../i18n/remembering";
 import type { Job, Pay } from "../platform/types";
-import { keyOf, searchedText, searcher, wordsIn } from "./search";
+import { keyOf, searchedText, searcher, valuesIn, wordsIn } from "./search";
 
 /** The most jobs that one page of the list shows. */
 export const JOBS_PER_PAGE = 100;
@@ -31,7 +31,7 @@ export type Filters = Record<FilterName, FilterValue[]>;
 interface Keys {
   texts: string[];
   words: () => string[];
-  values: Record<FilterName, string[]>;
+  values: Record<FilterName, string[][]>;
 }
 
 /** What is derived from a list in one language, when it is first asked for. */
@@ -69,8 +69,8 @@ function derivedFrom(jobs: readonly Searched[], language: Language): Derived {
 }
 
 /** What a filter compares. */
-const valueOf = (job: Searched, name: FilterName): string =>
-  (name === "contract" ? job.contractType : job[name]) ?? "";
+const valuesOf = (job: Searched, name: FilterName): string[] =>
+  valuesIn(name, (name === "contract" ? job.contractType : job[name]) ?? "");
 
 /** Pay in a language's words. */
 export const payWords = ({ pay }: Pick<Job, "pay">, language: Language) =>
@@ -108,8 +108,8 @@ function filtersIn(jobs: readonly Searched[], language: Language): Filters {
     // The first of a value's spellings stands for all.
     const found = new Map<string, FilterValue>();
     const spellings = new Map<string, FilterValue>();
-    for (const job of jobs) {
-      const value = valueOf(job, name);
+    const given = jobs.flatMap((job) => valuesOf(job, name).map((value) => ({ job, value })));
+    for (const { job, value } of given) {
       let counted = spellings.get(value);
       if (!counted) {
         const key = keyOf(value);
@@ -173,7 +173,7 @@ export function searchJobs<J extends Searched>(
   return jobsAt(
     derived.order.filter(
       (place) =>
-        filters.every(({ name, key }) => values[name][place] === key) &&
+        filters.every(({ name, key }) => values[name][place]?.includes(key)) &&
         isFound(texts[place] ?? ""),
     ),
   );
@@ -181,7 +181,7 @@ export function searchJobs<J extends Searched>(
 
 function keysOf(jobs: readonly Searched[], language: Language): Keys {
   const keyOnce = remembering(1000, keyOf);
-  const values = (name: FilterName) => jobs.map((job) => keyOnce(valueOf(job, name)));
+  const values = (name: FilterName) => jobs.map((job) => valuesOf(job, name).map((value) => keyOnce(value)));
   const texts = jobs.map((job) =>
     searchedText([
       job.name,

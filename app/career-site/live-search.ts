@@ -1,6 +1,6 @@
 import { fetchPage } from "../ui/browser/fetch-page";
 import { resultsText } from "./results-text";
-import { keyOf, searchedText, searcher } from "./search";
+import { keyOf, searchedText, searcher, valuesIn } from "./search";
 
 /** How long after the last key the server is asked, in ms. */
 const PAUSE_MS = 250;
@@ -47,8 +47,10 @@ export function startLiveSearch(form: HTMLFormElement, say: (words: string) => v
         isWanted(texts[index] ?? "") &&
         filters.every(
           ({ name, value }) =>
-            keyOf(row.dataset[name] ?? row.querySelector(`.job-${name}`)?.textContent ?? "") ===
-            keyOf(value),
+            valuesIn(
+              name,
+              row.dataset[name] ?? row.querySelector(`.job-${name}`)?.textContent ?? "",
+            ).some((one) => keyOf(one) === keyOf(value)),
         )
       );
       return !row.hidden;

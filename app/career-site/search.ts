@@ -68,3 +68,7 @@ export function isNear(word: string, other: string): boolean {
       other.startsWith(word.slice(at + 2), at + 2))
   );
 }
+
+/** The values of a fact that a filter compares: a location may name several places, separated by `;`. */
+export const valuesIn = (name: string, text: string): string[] =>
+  name === "location" ? text.split(";") : [text];

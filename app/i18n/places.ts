@@ -39,3 +39,10 @@ export function placeText(place: Place, language: Language): string {
       : [[postalCode, city].filter(Boolean).join(" "), region === city ? undefined : region];
   return [street, ...town, country && countryText(country, language)].filter(Boolean).join(", ");
 }
+
+/** The names in a position's location: several are separated by `;`. */
+export const namesIn = (location = ""): string[] =>
+  location
+    .split(";")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");

@@ -172,7 +172,7 @@ export function dataPoint(point: Point) {
 }
 
 /** The parameters that name a source, the most telling first. The others say how, not where. */
-const NAMED = ["utm_source", "source", "ref", "gh_src"];
+const NAMED = ["utm_source", "source", "ref", "gh_src", "lever-source"];
 
 const SOURCE_MOST = 40;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import type { Place } from "./fact-format.server";
 import { logLeftOut, readFacts } from "./facts.server";
 import { link, optional, platformId, present, text } from "./fields.server";
 
@@ -24,7 +25,7 @@ const listedPosition = z
     const position = present({
       uuid: raw.uuid,
       name: raw.name,
-      location: raw.location ?? facts.places?.[0]?.city,
+      location: locationOf(raw.location, facts.places ?? []),
       contractType: raw.contract_type,
       joinDate: raw.join_date,
       applyUrl: raw.apply_url,
@@ -32,6 +33,14 @@ const listedPosition = z
     });
     return { position, leftOut };
   });
+
+/** Every place of a position: its location, and the towns that this does not name. */
+function locationOf(location: string | undefined, places: readonly Place[]): string | undefined {
+  const towns = places.flatMap(({ city }) => city ?? []);
+  if (location !== undefined && towns.length < 2) return location;
+  const others = towns.filter((town) => location?.includes(town) !== true);
+  return [...(location === undefined ? [] : [location]), ...others].join("; ") || undefined;
+}
 
 /**
  * Reads one page of call 3's answer: a list, or an object with `results` and perhaps `next`, the

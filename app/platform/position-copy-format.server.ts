@@ -22,6 +22,7 @@ const pageSchema = z.object({
   location: z.string().exactOptional(),
   joinDate: z.string().exactOptional(),
   country: z.string().exactOptional(),
+  ownCountry: z.string().exactOptional(),
   contractType: z.string().exactOptional(),
   status: z.enum(["open", "closed"]).exactOptional(),
   ...factsShape,

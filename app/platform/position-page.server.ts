@@ -70,6 +70,8 @@ function pageOf({ uuid, name, clientUuid: _, ...position }: Position, client: Cl
     ...(client.languageDefault !== undefined && { languageDefault: client.languageDefault }),
     ...(client.languages !== undefined && { languages: client.languages }),
     ...(country !== undefined && { country }),
+    // The company's country says nothing of where the work is done.
+    ...(position.country !== undefined && { ownCountry: position.country }),
     // Placeholders of the specification's combined view.
     actionUrl: "",
     externalJobBoardKey: "",

@@ -1,6 +1,7 @@
 import type { JobPosting, Place as PostedPlace, WithContext } from "schema-dts";
 import { careerSitePath } from "../addresses";
 import { closingOf } from "../i18n/closing";
+import { namesIn } from "../i18n/places";
 import type { PositionPage } from "../platform/types";
 import type { Publishing } from "../ui/page/publishing";
 import { employmentOf } from "./employment";
@@ -63,12 +64,16 @@ export function jobPosting(
   };
 }
 
-/** Where the work is done; undefined where that is unknown, or not known from where it may be done. */
-function whereOf({ workplace, places, location, country, remoteCountries }: PositionPage) {
+/**
+ * Where the work is done, or for a remote job from where; undefined where its country is unknown, which
+ * search engines require.
+ */
+function whereOf({ workplace, places, location, ownCountry, remoteCountries }: PositionPage) {
   const isRemote = workplace === "remote";
   // The words that stand for the place of a remote job are often no place.
-  const named = location === undefined || isRemote ? [] : [{ city: location, country }];
-  const jobLocation = (places ?? named).map(
+  const named = isRemote ? [] : namesIn(location).map((city) => ({ city, country: ownCountry }));
+  const known = (places ?? named).filter(({ country }) => country !== undefined);
+  const jobLocation = known.map(
     ({ street, city, region, postalCode, country }: WrittenPlace): PostedPlace => ({
       "@type": "Place",
       address: {

@@ -259,7 +259,11 @@ describe.each(BOARD_SYSTEMS.map((one) => [one.name, one] as const))("%s", (_, on
   test("a slow board is waited for", async () => {
     const at = unread(one);
     let letThrough: () => void = () => undefined;
-    order({ on: () => true, until: new Promise<void>((resolve) => (letThrough = resolve)) });
+    order({
+      on: () => true,
+      isTaken: true,
+      until: new Promise<void>((resolve) => (letThrough = resolve)),
+    });
     const asked = list(at);
     await expect.poll(() => systemOf(one).asked.length).toBe(1);
     letThrough();

@@ -24,7 +24,7 @@ export function partsOf(
       [`consent[${name}][compliancePolicyId]`, policy],
     ];
   };
-  const from = sourceName(source);
+  const from = source["lever-source"] ?? sourceName(source);
   return [
     ["name", `${firstName} ${lastName}`],
     ...text("email", "email"),

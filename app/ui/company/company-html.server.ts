@@ -17,7 +17,7 @@ import {
 
 /**
  * The HTML that a company may use: text, lists, tables and links. Styles, scripts, forms, frames and
- * images are removed, and so are ids and classes, which could be the same as ours.
+ * pictures are removed, and so are ids and classes, which could be the same as ours.
  */
 const schema: Options = {
   ...defaultSchema,
@@ -40,9 +40,24 @@ const schema: Options = {
   strip: ["script", "style", "template", "noscript", "iframe", "object"],
 };
 
+/** HTML may have pictures, too: over https, and loaded only once they are near. */
+const htmlSchema: Options = {
+  ...schema,
+  tagNames: [...(schema.tagNames ?? []), "img"],
+  attributes: { ...schema.attributes, img: ["src", "alt", "width", "height"] },
+  protocols: { ...schema.protocols, src: ["https"] },
+  required: {
+    ...schema.required,
+    img: { alt: "", loading: "lazy", referrerPolicy: "no-referrer" },
+  },
+};
+
 const htmlProcessor = unified()
-  .use(rehypeSanitize, schema)
-  .use(() => (tree: Root) => reachTables(tree))
+  .use(rehypeSanitize, htmlSchema)
+  .use(() => (tree: Root) => {
+    dropPictures(tree);
+    reachTables(tree);
+  })
   .use(rehypeStringify);
 
 const markdownProcessor = remark()
@@ -52,6 +67,15 @@ const markdownProcessor = remark()
     // Here a table's own properties are ours: HTML within markdown is left out.
     sanitize: { ...schema, attributes: { ...schema.attributes, table: [["tabIndex", 0]] } },
   });
+
+/** Removes the pictures that have no address of their own. */
+function dropPictures(parent: Root | Element): void {
+  parent.children = parent.children.filter((child) => {
+    if (child.type !== "element") return true;
+    dropPictures(child);
+    return child.tagName !== "img" || /^https:/i.test(String(child.properties.src));
+  }) as Element["children"];
+}
 
 /** Lets the keyboard reach each table: one that is too wide scrolls by itself. */
 function reachTables({ children }: Root | Element): void {

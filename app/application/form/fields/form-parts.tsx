@@ -9,6 +9,7 @@ import { NAME_MAX_LENGTH } from "../../model/limits";
 import { OpenQuestionField, QuestionField } from "../question-fields";
 import type { AskedField, FilePart, FormPart } from "../parts";
 import type { Source } from "../../../source";
+import { LinkedText } from "../../../ui/page/linked-text";
 import { SourceFields } from "../../../ui/page/source-fields";
 import { PrivacyField } from "../privacy-field";
 import { TextField } from "../text-field";
@@ -173,6 +174,6 @@ class Laid implements FormParts {
 /** A text of the company's between the fields. */
 const Note = ({ text, lang }: { text: string; lang: string | undefined }) => (
   <p className="field-note" lang={lang} dir="auto">
-    {text}
+    <LinkedText text={text} />
   </p>
 );

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import type { Language } from "../../../i18n/language";
 import type { Messages } from "../../../i18n/messages";
+import { LinkedText } from "../../../ui/page/linked-text";
 import { controlOf, MISSING, type Asking } from "../../fields/answers";
 import { isGiven } from "../../fields/consent";
 import { EMAIL_MAX_LENGTH, MOST_RADIOS, textMost, URL_MAX_LENGTH } from "../../fields/limits";
@@ -79,7 +80,7 @@ function Label({ field, lang, t }: PlainFieldProps) {
         own.text
       ) : (
         <span lang={lang} dir="auto">
-          {own.text}
+          <LinkedText text={own.text} />
         </span>
       )}
       {!isAsked(field) && ` ${t["form.optional"]}`}
@@ -89,7 +90,7 @@ function Label({ field, lang, t }: PlainFieldProps) {
 
 const Hint = ({ field, lang }: PlainFieldProps) => (
   <span lang={lang} dir="auto">
-    {field.hint}
+    <LinkedText text={field.hint} />
   </span>
 );
 
