@@ -488,7 +488,10 @@ describe("behind the site", () => {
         repeat,
         code: repeat === "send" ? one.code : `${one.code}-careful`,
         form: formOf(
-          { first_name: "Ana", last_name: "Núñez", "field-email": `${name}.${repeat}@example.org` },
+          {
+            ...{ first_name: "Ana", last_name: "Núñez", phone: "+34 600 000 001" },
+            "field-email": `${name}.${repeat}@example.org`,
+          },
           { bytes: pdfOf(2000), name: "cv.pdf" },
         ),
       })),
