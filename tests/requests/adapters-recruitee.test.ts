@@ -2,10 +2,12 @@ import { describe, expect, test } from "vitest";
 import { applicationForm } from "../support/adapters";
 import { useBoard } from "../support/board-suite";
 import { RECRUITEE } from "../support/boards";
-import { question, startRecruitee } from "../support/recruitee";
+import { location, question, RECRUITEE_KEY, startRecruitee } from "../support/recruitee";
 import { isPost } from "../support/stand-in";
 
 const EMAIL = "email* email";
+const VALENCIA = location("Valencia", "Valencian Community", "Spain", "ES");
+const GDANSK = location("Gdańsk", "Pomerania", "Poland", "PL");
 
 /** Kinds of offers, and what the site is told of them. */
 const OFFERS: [what: string, offer: object, position: object][] = [
@@ -25,7 +27,7 @@ const OFFERS: [what: string, offer: object, position: object][] = [
         question(32, "video", "Show more", false),
       ],
       locations_question_required: true,
-      locations: [{ id: 1 }, { id: 2 }],
+      locations: [VALENCIA, GDANSK],
     },
     {
       fields: [
@@ -36,7 +38,52 @@ const OFFERS: [what: string, offer: object, position: object][] = [
       ],
     },
   ],
-  ["one place", { locations_question_required: true, locations: [{ id: 1 }] }, { fields: [EMAIL] }],
+  ["one place", { locations_question_required: true }, { fields: [EMAIL] }],
+  [
+    "a choice of places that nobody sees",
+    {
+      ...{ locations_question_required: true, location_question_visible: false },
+      locations: [VALENCIA, GDANSK],
+    },
+    {
+      fields: [EMAIL],
+      location: "Valencia, Spain; Gdańsk, Poland",
+      places: [
+        { city: "Valencia", region: "Valencian Community", country: "ES" },
+        { city: "Gdańsk", region: "Pomerania", country: "PL" },
+      ],
+    },
+  ],
+  [
+    "a salutation and a title",
+    { options_salutation: "required", options_title: "optional" },
+    {
+      fields: [
+        EMAIL,
+        "salutation* recruitee_salutation: salutation",
+        "title recruitee_title: title",
+      ],
+    },
+  ],
+  [
+    "a highlight, no list of questions, and a slug that is not ASCII",
+    { highlight: "<p>Oak.</p>", open_questions: null, slug: "ébéniste-h.f" },
+    {
+      fields: [EMAIL],
+      description:
+        "<p>Oak.</p>\n<h2>What you do</h2><p>Doors &amp; tables.</p>\n<p>Good hands.</p>",
+    },
+  ],
+  [
+    "a temporary contract",
+    { employment_type_code: "parttime_fixed_term" },
+    { contract_type: "Part time, Fixed term", employment_type: ["PART_TIME", "TEMPORARY"] },
+  ],
+  [
+    "an unknown contract",
+    { employment_type_code: "on_call" },
+    { contract_type: "on call", employment_type: undefined },
+  ],
   [
     "pay, remote work and a last day",
     {
@@ -44,11 +91,13 @@ const OFFERS: [what: string, offer: object, position: object][] = [
       ...{ remote: true, on_site: false, close_at: "2027-01-31 22:00:00 UTC" },
     },
     {
-      pay: {
-        ...{ min: 28_000, max: 32_000, currency: "EUR", unit: "YEAR" },
-        text: "€28,000 – €32,000 / year",
+      pay: { min: 28_000, max: 32_000, currency: "EUR", unit: "YEAR" },
+      ...{
+        workplace: "remote",
+        remote_countries: ["ES"],
+        places: undefined,
+        closes_at: "2027-01-31T22:00:00Z",
       },
-      ...{ workplace: "remote", closes_at: "2027-01-31T22:00:00Z" },
     },
   ],
   [
@@ -57,12 +106,16 @@ const OFFERS: [what: string, offer: object, position: object][] = [
       salary: { min: null, max: "18", period: "hour", currency: "EUR" },
       ...{ hybrid: true, location: "Gdańsk, Poland" },
     },
-    { salary: "€18 / hour", workplace: "hybrid", location: "Gdańsk, Poland" },
+    {
+      pay: { max: 18, currency: "EUR", unit: "HOUR" },
+      workplace: "hybrid",
+      location: "Gdańsk, Poland",
+    },
   ],
   [
     "pay without a currency",
     { salary: { min: "28000", max: null, period: "year", currency: null } },
-    { pay: undefined, salary: undefined },
+    { pay: undefined },
   ],
 ];
 
@@ -87,10 +140,15 @@ const board = useBoard(
       ...Object.fromEntries(OFFERS.map(([what, offer]) => [what, offer])),
       translated,
       hidden: { status: "internal", slug: "hidden" },
+      malformed: { title: "" },
     }),
-  { ids: { choices: "id", cover_letter: "file" }, mexico: { language_default: "es-mx" } },
+  {
+    ids: { choices: "id", cover_letter: "file" },
+    mexico: { language_default: "es-mx" },
+    keyless: { key: undefined },
+  },
 );
-const { system, read, list, idOf, apply, expectPosition, expectListed } = board;
+const { system, read, log, list, idOf, apply, expectPosition, expectListed } = board;
 
 describe("a company's offers are read", () => {
   test("as a list, without what is not published", async () => {
@@ -99,10 +157,14 @@ describe("a company's offers are read", () => {
       name: "Carpenter 1",
       location: "Valencia, Spain",
       department: "Workshop",
-      contract_type: "fulltime permanent",
+      ...{ workplace: "onsite", country: "es" },
+      places: [{ city: "Valencia", region: "Valencian Community", country: "ES" }],
+      contract_type: "Full time, Permanent",
       published_at: "2026-10-01T09:00:00Z",
       apply_url: `/taller/carpenter-1/${idOf("plain")}`,
     });
+    const id = system().idOf("malformed");
+    await expect.poll(log).toContain(`taller: malformed jobs are not shown: ${id} at title`);
     for (const id of [idOf("hidden"), "taller_hidden"]) {
       expect((await read(`hiring/positions/${id}`)).status).toBe(404);
     }
@@ -196,7 +258,7 @@ const taken = async () =>
   ]);
 
 describe("an application is posted", () => {
-  test("with every kind of answer and its files, one name, and no key [12.02]", async () => {
+  test("with every kind of answer, its files, one name and the token [12.02]", async () => {
     const fields = { cover_letter: "Hello", ...everything };
     const files = { photo: picture, question_19: portfolio };
     const source = JSON.stringify({ utm_source: "linkedin", utm_medium: "post" });
@@ -205,7 +267,7 @@ describe("an application is posted", () => {
     expect(answer).toMatchObject({ status: 201, body: { id: "9001" } });
     const [post] = system().asked.filter(isPost);
     expect(post?.path).toBe("/api/offers/carpenter-2/candidates");
-    expect(post?.headers.authorization).toBeUndefined();
+    expect(post?.headers["x-careers-sites-token"]).toBe(RECRUITEE_KEY);
     const at = (index: number, id: string, ...parts: string[][]) => [
       [`[${index}][open_question_id]`, id],
       ...parts.map(([name, value]) => [`[${index}]${name ?? ""}`, value]),
@@ -239,6 +301,25 @@ describe("an application is posted", () => {
     expect(sent).toContainEqual(["[cover_letter]", "work.pdf: %PDF-1.7 work"]);
     expect(sent).toContainEqual(["[3][content]", "501"]);
     expect(sent).toContainEqual(["[4][multi_content][]", "502"]);
+  });
+
+  test("to an offer whose slug is not ASCII", async () => {
+    const what = "a highlight, no list of questions, and a slug that is not ASCII";
+    expect((await apply(what)).status).toBe(201);
+  });
+
+  test("without a token until Recruitee asks for it; then the log says so", async () => {
+    expect((await apply("plain", { code: "keyless" })).status).toBe(201);
+    await list("keyless");
+    await expect.poll(log).toMatch(/keyless: (from|since) 10 February 2027 Recruitee answers/);
+    system().token.isRequired = true;
+    expect((await read(`hiring/positions/${idOf("one place", "keyless")}`)).status).toBe(502);
+    expect((await apply("plain", { code: "keyless" })).status).toBe(502);
+    system().token.isRequired = false;
+    for (const what of ["GET /offers/{id} answered 401", "the post was answered 401"]) {
+      await expect.poll(log).toMatch(`keyless: ${what}: `);
+      expect(log()).toMatch(/401: (from|since) 10 February 2027 Recruitee answers only with/);
+    }
   });
 
   test("without unanswered questions", async () => {
