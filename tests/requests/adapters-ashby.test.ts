@@ -156,7 +156,6 @@ const POSTINGS: [what: string, posting: AshbyKind, position: object][] = [
       },
     },
     {
-      salary: text,
       pay: { min: 28_000, max: 32_000, currency: "EUR", unit: "YEAR", text: "Offers Bonus" },
       closes_at: "2027-01-31T22:00:00.000Z",
       notices: [{ kind: "limit", text: "Apply once in 60 days." }],
@@ -182,7 +181,6 @@ const POSTINGS: [what: string, posting: AshbyKind, position: object][] = [
       remote_countries: ["ES", "US"],
       places: undefined,
       pay: undefined,
-      salary: undefined,
     },
   ],
   [
@@ -246,7 +244,8 @@ describe("a board is read", () => {
     expect(JSON.stringify(body)).not.toContain("secret");
     await expectListed("everything required", {
       name: "Potter 2",
-      location: "Valencia",
+      ...{ location: "Valencia", workplace: "onsite", country: "es" },
+      places: [{ city: "Valencia", country: "ES" }],
       department: "Workshop",
       contract_type: "Part time",
       published_at: "2026-10-02T09:00:00.000+00:00",

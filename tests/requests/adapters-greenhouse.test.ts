@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { applicationForm, type Given } from "../support/adapters";
 import { useBoard, uuidAt } from "../support/board-suite";
 import { GREENHOUSE } from "../support/boards";
-import { ask, field, NAMES, resume, startGreenhouse } from "../support/greenhouse";
+import { ask, field, NAMES, office, resume, startGreenhouse } from "../support/greenhouse";
 import { isPost, type Order } from "../support/stand-in";
 
 const EMAIL = "email* email";
+const SAO_PAULO = { city: "São Paulo", region: "State of São Paulo", country: "BR" };
 const FILES = "pdf,doc,docx,txt,rtf";
 
 const select = (label: string, name: string, ...options: [value: string, label: string][]) => {
@@ -46,9 +47,13 @@ const eeoc = [
   {
     type: "eeoc",
     description: "<p>We invite you to answer.</p><p>It has no bearing.</p>",
-    questions: [select("Gender", "gender", ["1", "Male"], ["3", "Decline"])],
+    questions: [select("Gender", "gender", ["1", "Male"], ["3", "I don&#39;t wish to say"])],
   },
-  { type: "eeoc", description: null, questions: [select("Veteran", "veteran", ["4", "None"])] },
+  {
+    type: "eeoc",
+    description: "&lt;p&gt;The veterans&rsquo; act &ndash; 38 U.S.C.&lt;/p&gt;",
+    questions: [select("VeteranStatus", "veteran_status", ["4", "None"])],
+  },
 ];
 const FILM = ask("A film", true, field("question_9", "video"));
 const letter = ask("Cover Letter", true, field("cover_letter", "input_file"));
@@ -71,8 +76,9 @@ const JOBS: [what: string, job: object, position: object][] = [
       fields: [
         EMAIL,
         "compliance_note_0 note section voluntary: We invite you to answer.\nIt has no bearing.",
-        "gender one_of section voluntary: Gender [1 Male, 3 Decline]",
-        "veteran one_of section voluntary: Veteran [4 None]",
+        "gender one_of section voluntary: Gender [1 Male, 3 I don't wish to say]",
+        "compliance_note_1 note section voluntary: The veterans’ act – 38 U.S.C.",
+        "veteran_status one_of section voluntary: Veteran status [4 None]",
       ],
     },
   ],
@@ -137,8 +143,7 @@ const JOBS: [what: string, job: object, position: object][] = [
       ai_opt_out_request_url: "https://boards.example/opt-out",
     },
     {
-      salary: "€28,000 – €32,000.50",
-      pay: { min: 28_000, max: 32_000.5, currency: "EUR", text: "€28,000 – €32,000.50" },
+      pay: { min: 28_000, max: 32_000.5, currency: "EUR" },
       closes_at: "2027-01-31T23:59:59-05:00",
       notices: [
         { kind: "ai", text: "Software sorts applications.", url: "https://boards.example/opt-out" },
@@ -147,8 +152,48 @@ const JOBS: [what: string, job: object, position: object][] = [
   ],
   [
     "pay by place",
-    { pay_input_ranges: [pay("Valencia", 28_000, 32_000), pay("London", 30_000, 30_000, "GBP")] },
-    { pay: { text: "Valencia: €28,000 – €32,000; London: £30,000" } },
+    {
+      pay_input_ranges: [
+        { ...pay("Valencia", 28_000, 32_000), blurb: "&lt;p&gt;And a share.&lt;/p&gt;" },
+        { ...pay("London", 30_000.5, 30_000.5, "GBP"), blurb: "<p>And a share.</p>" },
+      ],
+    },
+    {
+      pay: { text: "Valencia: €28,000 – €32,000; London: £30,000.50" },
+      notices: [{ kind: "pay", text: "And a share." }],
+    },
+  ],
+  [
+    "remote work in the country of its office",
+    { location: { name: "Remote" }, offices: [office("Valencia", "Valencia, Spain")] },
+    { workplace: "remote", remote_countries: ["ES"], places: undefined, country: "es" },
+  ],
+  [
+    "remote work elsewhere than its office",
+    { location: { name: "Remote - Spain" }, offices: [office("Berlin", "Berlin, Germany")] },
+    { workplace: "remote", remote_countries: ["ES"], country: "es" },
+  ],
+  [
+    "an office whose country is known",
+    { location: { name: "Berlin" }, offices: [office("Berlin HQ", "Berlin, Germany")] },
+    { location: "Berlin", places: [{ city: "Berlin", country: "DE" }], country: "de" },
+  ],
+  [
+    "descriptions of questions",
+    {
+      questions: [
+        ...NAMES,
+        { ...resume(true), description: "<p>One page.</p>" },
+        { ...ask("Tools?", true, field("question_7", "input_text")), description: "<b>Three</b>" },
+      ],
+    },
+    {
+      fields: [
+        EMAIL,
+        "note_resume note: Resume/CV: One page.",
+        "question_7* text hint Three: Tools?",
+      ],
+    },
   ],
 ];
 
@@ -177,6 +222,8 @@ describe("a board is read", () => {
         department: "Workshop",
         contract_type: "Full time",
         published_at: "2026-10-01T09:00:00-04:00",
+        country: "br",
+        places: [SAO_PAULO],
         apply_url: `/spare/potter-1/${idOf("plain", "spare")}`,
       },
       "spare",
@@ -187,7 +234,8 @@ describe("a board is read", () => {
   test("as a position, whose description is unescaped once", async () => {
     expect((await read(`hiring/positions/${idOf("plain")}`)).body).toEqual({
       ...{ uuid: idOf("plain"), client: uuidAt(0), takes: ["source"], status: "open" },
-      ...{ country: "es", apply_site_questions: [], candidate_criteria_structured: {} },
+      ...{ country: "br", places: [SAO_PAULO], notices: [] },
+      ...{ apply_site_questions: [], candidate_criteria_structured: {} },
       ...{ name: "Potter 1", location: "São Paulo, Brazil", department: "Workshop" },
       ...{ published_at: "2026-10-01T09:00:00-04:00", language: "en", identifier: "R-0" },
       description:
@@ -317,6 +365,20 @@ describe("an application is posted", () => {
       { field: "first_name", message: "Don't enter a web address here." },
     ]);
     expect(system().asked.filter(isPost)).toEqual([]);
+  });
+
+  test("and what Greenhouse cannot save is refused, whatever the status", async () => {
+    const fields = { email: "ana@refused" };
+    const refused = await apply("plain", { form: applicationForm({ fields }) });
+    system().orders.push({ on: isPost, body: '{"error":"Failed to save person","status":401}' });
+    for (const { status, body } of [refused, await apply("plain")]) {
+      expect([status, body]).toEqual([
+        422,
+        {
+          detail: "The company's system did not accept the application. Please check your answers.",
+        },
+      ]);
+    }
   });
 
   test.each<[string, Partial<Order>, string]>([

@@ -21,9 +21,9 @@ const POSTINGS: [what: string, posting: object, position: object][] = [
     {
       pay: {
         ...{ min: 28_000, max: 32_000, currency: "EUR", unit: "YEAR" },
-        text: "€28,000 – €32,000 / year. And a share.",
+        text: "And a share.",
       },
-      workplace: "remote",
+      ...{ workplace: "remote", remote_countries: ["ES"], places: undefined },
     },
   ],
   [
@@ -32,7 +32,7 @@ const POSTINGS: [what: string, posting: object, position: object][] = [
       salaryRange: { currency: "EUR", interval: "per-hour-wage", max: 18 },
       workplaceType: "hybrid",
     },
-    { salary: "€18 / hour", workplace: "hybrid" },
+    { pay: { max: 18, currency: "EUR", unit: "HOUR" }, workplace: "hybrid" },
   ],
   [
     "pay in another unit, and a heading with signs",
@@ -42,7 +42,7 @@ const POSTINGS: [what: string, posting: object, position: object][] = [
       lists: [{ text: "Saws & <tools>", content: "<li>Both</li>" }],
     },
     {
-      pay: { min: 900, max: 900, currency: "EUR", text: "€900" },
+      pay: { min: 900, max: 900, currency: "EUR" },
       description: "<h3>Saws &amp; &lt;tools&gt;</h3><ul><li>Both</li></ul>",
     },
   ],
@@ -78,6 +78,8 @@ const asks = {
   store: "required",
 };
 
+const POLICY = "0b7c5f0e-3f0f-4d5a-9a53-0d0a4f1c7b11";
+
 const { system, log, list, idOf, apply, taken, expectPosition, expectListed } = useBoard(
   LEVER,
   () => startLever(Object.fromEntries(POSTINGS.map(([what, posting]) => [what, posting]))),
@@ -85,6 +87,7 @@ const { system, log, list, idOf, apply, taken, expectPosition, expectListed } = 
     all: { asks, silent: true },
     some: { required_questions: [leverId(1)] },
     elsewhere: { required_questions: "all" },
+    policy: { asks, compliance_policy: POLICY },
   },
 );
 
@@ -96,6 +99,7 @@ test("a site's postings are read page by page, and a malformed one is left out",
     jobs.set(leverId(index), { ...plain, id: leverId(index) });
   }
   jobs.set("broken", { id: "broken", text: "" });
+  system().asked.length = 0;
   const { body } = await list("all");
   expect(body.results).toHaveLength(usual + 230);
   expect(system().asked.map(({ path }) => new URL(path, "http://x").search)).toEqual([
@@ -107,6 +111,7 @@ test("a site's postings are read page by page, and a malformed one is left out",
   await expectListed("plain", {
     name: "Framebuilder 1",
     location: "Valencia",
+    ...{ workplace: "onsite", country: "es", places: [{ city: "Valencia", country: "ES" }] },
     department: "Workshop",
     contract_type: "Full-time",
     published_at: "2026-10-01T09:00:00.000Z",
@@ -205,6 +210,18 @@ describe("an application is posted", () => {
       ["silent", "true"],
       ["resume", "cv.pdf: %PDF-1.7 a CV"],
     ]);
+  });
+
+  test("under the policy that the folder names, and from where Lever's own link says", async () => {
+    const form = everything();
+    form.set("source", JSON.stringify({ "lever-source": "Indeed", utm_source: "x" }));
+    expect((await apply("everything required", { code: "policy", form })).status).toBe(201);
+    const sent = await taken();
+    expect(sent).toContainEqual(["source", "Indeed"]);
+    for (const one of ["store", "marketing"]) {
+      expect(sent).toContainEqual([`consent[${one}][provided]`, "true"]);
+      expect(sent).toContainEqual([`consent[${one}][compliancePolicyId]`, POLICY]);
+    }
   });
 
   test("without unanswered questions, and without the candidate's browser", async () => {

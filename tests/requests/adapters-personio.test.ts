@@ -17,7 +17,13 @@ const POSITIONS: [what: string, position: Record<string, string>, shown: object]
       additionalOffices:
         "<additionalOffices><office>Gdańsk</office><office>Valencia</office></additionalOffices>",
     },
-    { location: "Valencia, Gdańsk" },
+    {
+      location: "Valencia; Gdańsk",
+      places: [
+        { city: "Valencia", country: "ES" },
+        { city: "Gdańsk", country: "PL" },
+      ],
+    },
   ],
   [
     "an internship, and a name with signs",
@@ -88,7 +94,8 @@ describe("the feed is read", () => {
       "plain",
       {
         name: "Glazer 1",
-        location: "Valencia",
+        ...{ location: "Valencia", country: "es" },
+        places: [{ city: "Valencia", country: "ES" }],
         department: "Kiln",
         contract_type: "Tiempo completo, Tiempo indeterminado",
         published_at: "2026-10-01T10:14:07.000Z",

@@ -86,6 +86,24 @@ describe("the facts of a position", () => {
     expect(textOf(html, "notices")).toBe("");
   });
 
+  test("say several places once each, in the list, too [10.19]", async () => {
+    const about = {
+      location: "Bilbao; Remote or Lugo",
+      places: [
+        { city: "Bilbao", country: "ES" },
+        { city: "Gdańsk", country: "PL" },
+      ],
+    };
+    const { client, page } = newPosition(platform, about);
+    expect(factsOf(await get(page))).toMatch(/^LugarRemote or LugoBilbao, EspañaGdańsk, Polonia/);
+    platform.on("positions").answer({ body: [{ uuid: "p4", name: "Jefa", ...about }] });
+    const html = await get(`/${client}/${client}`);
+    const places = elementsOf(html, "span").filter(
+      ({ attributes }) => attributes.class === "job-location",
+    );
+    expect(places.map(({ text }) => text)).toEqual(["Bilbao", "Remote or Lugo", "Gdańsk"]);
+  });
+
   test("stand in the list where they help to choose [10.19]", async () => {
     const { client } = newPosition(platform);
     const job = { uuid: "p1", name: "Jefa", published_at: "2026-11-01" };
@@ -117,7 +135,12 @@ describe("the facts of a position", () => {
 });
 
 describe("what search engines read", () => {
-  const least = { description: "<p>A</p>", published_at: "2026-11-02", location: "Bilbao" };
+  const least = {
+    description: "<p>A</p>",
+    published_at: "2026-11-02",
+    location: "Bilbao",
+    country: "ES",
+  };
 
   test("is what Google requires and recommends, and what the page shows [10.21]", async () => {
     const { client, page } = newPosition(platform, whole());
@@ -172,8 +195,18 @@ describe("what search engines read", () => {
 
   test.each<[what: string, about: object, has: object]>([
     [
-      "a place in words is in the position's country",
-      { country: "ES" },
+      "places in words are in the position's country",
+      { location: "Bilbao; Vigo" },
+      {
+        jobLocation: ["Bilbao", "Vigo"].map((addressLocality) => ({
+          "@type": "Place",
+          address: { ...inSpain, addressLocality },
+        })),
+      },
+    ],
+    [
+      "of places those whose country is known",
+      { places: [{ city: "Bilbao", country: "ES" }, { city: "Berlin" }] },
       { jobLocation: [{ "@type": "Place", address: inSpain }] },
     ],
     [
@@ -205,6 +238,7 @@ describe("what search engines read", () => {
     ["it is not known when it was published", { published_at: undefined }],
     ["nothing is said of the work", { description: "<script>1</script><p> </p>" }],
     ["it is not known where it is", { location: undefined }],
+    ["its country is only the company's", { country: undefined }],
     ["it is remote, and nobody says from where", { workplace: "remote" }],
     ["its last day is over", { closes_at: "2026-11-03" }],
   ])("is nothing where %s", async (_, about) => {

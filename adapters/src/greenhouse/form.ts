@@ -58,10 +58,11 @@ function fieldsOf(question: Question): Field[] {
   const field = shown.find(({ type }) => type === "textarea") ?? shown[0];
   const { label, description, required } = question;
   if (!field) return [];
-  if (shown.some(({ name }) => STANDARD.has(name))) {
+  const own = shown.find(({ name }) => STANDARD.has(name));
+  if (own) {
     // The form's own fields have no place for what is said of them.
     const said = [label, description && wordsOf(description)].join(": ");
-    return description ? [{ id: `note_${field.name}`, kind: "note", label: said }] : [];
+    return description ? [{ id: `note_${own.name}`, kind: "note", label: said }] : [];
   }
   const asked = {
     required: required === true,

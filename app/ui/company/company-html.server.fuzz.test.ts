@@ -8,7 +8,7 @@ import { documentOf, fragmentOf } from "../../../tests/support/parsed-html";
 const ALLOWED = new Set(
   (
     "a abbr b blockquote br caption code dd del div dl dt em h2 h3 h4 h5 h6 hr i li ol p pre s small span " +
-    "strong sub sup table tbody td tfoot th thead tr u ul"
+    "strong sub sup table tbody td tfoot th thead tr u ul img"
   ).split(" "),
 );
 
@@ -16,7 +16,7 @@ const ALLOWED = new Set(
 const NASTY_TAGS = (
   "script svg math template style noscript iframe object embed form title textarea xmp " +
   "plaintext noembed noframes listing select option mtext mi mglyph malignmark " +
-  "annotation-xml foreignObject desc h1 nobr html head body frameset base link meta img " +
+  "annotation-xml foreignObject desc h1 nobr html head body frameset base link meta " +
   "image input button caption colgroup col marquee applet font animate use x-y isindex"
 ).split(" ");
 
@@ -127,6 +127,7 @@ const ATTRIBUTES: Record<string, string[]> = {
   ol: ["start", "reversed"],
   td: ["colSpan", "rowSpan"],
   th: ["colSpan", "rowSpan", "scope"],
+  img: ["src", "alt", "width", "height", "loading", "referrerPolicy"],
   // Ours: the keyboard reaches each table.
   table: ["tabIndex"],
 };
@@ -141,6 +142,7 @@ function isHarmless(node: Node) {
     const { tagName = "", properties = {} } = node;
     expect(ALLOWED).toContain(tagName);
     if (tagName === "a") expect(properties.rel).toEqual(REL);
+    if (tagName === "img") expect(properties.src).toMatch(/^https:/);
     for (const [name, value] of Object.entries(properties)) {
       expect(["lang", "dir", ...(ATTRIBUTES[tagName] ?? [])]).toContain(name);
       if (name !== "href") continue;

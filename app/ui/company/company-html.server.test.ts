@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { containedCss, markdownHtml, sanitizedHtml } from "./company-html.server";
 
+const LAZY = 'loading="lazy" referrerpolicy="no-referrer"';
 const REL = 'rel="nofollow noopener ugc"';
 
 describe("a company's HTML [2.20]", () => {
@@ -12,7 +13,16 @@ describe("a company's HTML [2.20]", () => {
     ['<a href=" jav&#x09;ascript:alert(1)">x</a>', `<a ${REL}>x</a>`],
     ["<script>alert(1)</script>after", "after"],
     ['<p onclick="alert(1)" style="color:red" id="cv" class="button">x</p>', "<p>x</p>"],
+    [
+      '<img src="https://a.example/1.png" alt="A kiln" width="80" onload="alert(1)" loading="eager">',
+      `<img src="https://a.example/1.png" alt="A kiln" width="80" ${LAZY}>`,
+    ],
+    [
+      '<p><img src="https://a.example/"></p>',
+      `<p><img src="https://a.example/" alt="" ${LAZY}></p>`,
+    ],
     ['<img src="x" onerror="alert(1)">', ""],
+    ['<img src="http://a.example/1.png"><img src="data:image/png,a"><img src="//a/"><img>', ""],
     ['<form action="/"><input name="cv"></form>after', "after"],
     ["<svg><script>alert(1)</script></svg>after", "after"],
     ["<p>not closed", "<p>not closed</p>"],
@@ -31,6 +41,7 @@ describe("a company's markdown [2.33]", () => {
   test.each([
     ["# Title", "<h2>Title</h2>"],
     ["*x* [y](https://a/)", `<p><em>x</em> <a href="https://a/" ${REL}>y</a></p>`],
+    ["![a](https://a.example/1.png)", "<p></p>"],
     ["[y](javascript:alert(1))", `<p><a ${REL}>y</a></p>`],
     ["<script>alert(1)</script>", ""],
     ["", ""],

@@ -73,7 +73,7 @@ function dropPictures(parent: Root | Element): void {
   parent.children = parent.children.filter((child) => {
     if (child.type !== "element") return true;
     dropPictures(child);
-    return child.tagName !== "img" || /^https:/i.test(String(child.properties.src));
+    return child.tagName !== "img" || String(child.properties.src).startsWith("https:");
   }) as Element["children"];
 }
 
