@@ -80,6 +80,16 @@ describe("a page of the list", () => {
     expect(shown[0]?.workplaceWords).toBeUndefined();
   });
 
+  test("finds a job at each of its places", () => {
+    const placed = jobs.map((job, index) => ({
+      ...job,
+      location: index % 2 ? "León" : "Ávila; Madrid",
+    }));
+    expect(view("", placed).filters.location).toEqual(["Ávila", "León", "Madrid"]);
+    expect(view("?location=Madrid", placed).found).toBe(125);
+    expect(view("?q=avila", placed).found).toBe(125);
+  });
+
   test("is complete only when every job is on it", () => {
     expect(view("").isComplete).toBe(false);
     expect(view("", jobs.slice(0, 100)).isComplete).toBe(true);

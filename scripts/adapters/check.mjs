@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { tokenAdvice } from "../../adapters/src/recruitee/settings.mjs";
 import { ADAPTERS_CONFIG, ensureAdapterSecrets, Stop } from "../local.mjs";
 import { schemasOfTheSite } from "../site-schemas.mjs";
 import { startSiteServer } from "../site-server.mjs";
@@ -111,6 +112,9 @@ export async function report(company, most, schemas, call) {
     `Fields besides name, phone and CV: ${asked || "none"}.`,
     "ELSEWHERE: candidates are sent to the system's own page, because the form could not carry an answer that is required.",
   );
+  const { board } = company;
+  const advice = board.system === "recruitee" ? tokenAdvice(board) : undefined;
+  if (advice !== undefined) lines.push(`WARNING: ${advice}.`);
   for (const what of NOT_KNOWN[company.board.system] ?? []) lines.push(`NOT KNOWN: ${what}.`);
   if (read.length < results.length) {
     lines.push(`${results.length - read.length} more were not read (--most).`);

@@ -51,6 +51,9 @@ test("a board's check says what maps, what does not, and what no call can know",
     expect.stringMatching(/^NOT KNOWN: which of its own fields/),
     expect.stringMatching(/^NOT KNOWN: which postings have/),
   ]);
+  const recruitee = companyAt({ system: "recruitee", board: "acme" });
+  const warned = await report(recruitee, 1, schemas, call);
+  expect(warned.text).toMatch(/^WARNING: (from|since) 10 February 2027 Recruitee answers only/m);
   const greenhouse = companyAt({ system: "greenhouse", board: "acme" });
   const two = await report(greenhouse, 2, schemas, call);
   expect(two).toMatchObject({ isRight: true });

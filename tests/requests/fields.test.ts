@@ -241,6 +241,36 @@ test("every control has an id of its own, whatever the ids of the fields are", a
   expect(elementsOf(html, "img").filter(({ attributes }) => attributes.src === "x")).toEqual([]);
 });
 
+test("addresses in a question, its hint, a note and a consent are links, and the consent is sent with its own", async () => {
+  const policy = "https://a.example/p?a=1&b=2";
+  const consent = `He leído la política (${policy}).`;
+  asks({
+    fields: [
+      { id: "t", kind: "text", label: `¿T? ${policy}`, hint: "Como en http://b.example/x." },
+      { id: "n", kind: "note", label: "Mira https://c.example, y javascript:alert(1)" },
+      { id: "k", kind: "consent", label: consent, required: true },
+    ],
+  });
+  const form = formOf({ "field-t": "x" });
+  const { html } = await send(form);
+  const links = elementsOf(html, "a").filter(({ attributes }) =>
+    attributes.rel?.startsWith("nofollow"),
+  );
+  const opens = "(se abre en una pestaña nueva)";
+  expect(links.map(({ text, attributes }) => [text.replace(/\s+/g, " "), attributes.href])).toEqual(
+    [policy, "http://b.example/x", "https://c.example", policy].map((href) => [
+      `${href} ${opens}`,
+      href,
+    ]),
+  );
+  form.append("field-k", consent);
+  expect((await send(form)).status).toBe(303);
+  expect(platform.applications[0]?.answers).toContainEqual({
+    id: "k",
+    value: { given: true, text: consent },
+  });
+});
+
 test("a hostile form sends nothing that is not asked, nor in another shape", async () => {
   const consent = "Podéis guardarlo";
   asks({

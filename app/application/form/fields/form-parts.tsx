@@ -63,7 +63,7 @@ export function formParts(options: FormPartsOptions): FormParts {
   const common = (name: FieldName) => ({ name, error: errors[name], value: values[name] });
   const ask = (field: Field) => {
     const name = controlOf(field.id);
-    if (field.kind === "note") form.draw(<Note text={field.label} lang={lang} />);
+    if (field.kind === "note") form.draw(<Note text={field.label} {...{ lang, language }} />);
     if (field.kind === "file") {
       form.ask({ name, text: asLead(labelOf(field, t).text) });
       form.put(options.filePart(field));
@@ -137,7 +137,7 @@ export function formParts(options: FormPartsOptions): FormParts {
   if (voluntary.length > 0) {
     const { title, note } = position.voluntary ?? {};
     form.draw(<h3 {...(title && { lang, dir: "auto" })}>{title ?? t["form.voluntary"]}</h3>);
-    if (note) form.draw(<Note text={note} lang={lang} />);
+    if (note) form.draw(<Note text={note} {...{ lang, language }} />);
     voluntary.forEach(ask);
   }
   head(t["privacy.title"]);
@@ -172,8 +172,8 @@ class Laid implements FormParts {
 }
 
 /** A text of the company's between the fields. */
-const Note = ({ text, lang }: { text: string; lang: string | undefined }) => (
-  <p className="field-note" lang={lang} dir="auto">
-    <LinkedText text={text} />
+const Note = (props: Parameters<typeof LinkedText>[0]) => (
+  <p className="field-note">
+    <LinkedText {...props} />
   </p>
 );

@@ -72,26 +72,18 @@ function choicesOf(field: Asking, t: Messages): Choice[] {
 }
 
 /** The label, in whose words it is, and whether the field may be left empty. */
-function Label({ field, lang, t }: PlainFieldProps) {
+function Label({ field, lang, language, t }: PlainFieldProps) {
   const own = labelOf(field, t);
   return (
     <>
-      {own.isOurs ? (
-        own.text
-      ) : (
-        <span lang={lang} dir="auto">
-          <LinkedText text={own.text} />
-        </span>
-      )}
+      {own.isOurs ? own.text : <LinkedText text={own.text} lang={lang} language={language} />}
       {!isAsked(field) && ` ${t["form.optional"]}`}
     </>
   );
 }
 
-const Hint = ({ field, lang }: PlainFieldProps) => (
-  <span lang={lang} dir="auto">
-    <LinkedText text={field.hint} />
-  </span>
+const Hint = ({ field, lang, language }: PlainFieldProps) => (
+  <LinkedText text={field.hint ?? ""} lang={lang} language={language} />
 );
 
 function Framed({ children, ...props }: PlainFieldProps & { children: ReactElement }) {
