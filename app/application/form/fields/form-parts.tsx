@@ -173,7 +173,7 @@ class Laid implements FormParts {
 
 /** A text of the company's between the fields. */
 const Note = (props: Parameters<typeof LinkedText>[0]) => (
-  <p className="field-note">
+  <p className="field-note" lang={props.lang} dir="auto">
     <LinkedText {...props} />
   </p>
 );

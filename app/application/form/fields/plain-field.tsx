@@ -76,14 +76,22 @@ function Label({ field, lang, language, t }: PlainFieldProps) {
   const own = labelOf(field, t);
   return (
     <>
-      {own.isOurs ? own.text : <LinkedText text={own.text} lang={lang} language={language} />}
+      {own.isOurs ? (
+        own.text
+      ) : (
+        <span lang={lang} dir="auto">
+          <LinkedText text={own.text} {...{ lang, language }} />
+        </span>
+      )}
       {!isAsked(field) && ` ${t["form.optional"]}`}
     </>
   );
 }
 
 const Hint = ({ field, lang, language }: PlainFieldProps) => (
-  <LinkedText text={field.hint ?? ""} lang={lang} language={language} />
+  <span lang={lang} dir="auto">
+    <LinkedText text={field.hint ?? ""} {...{ lang, language }} />
+  </span>
 );
 
 function Framed({ children, ...props }: PlainFieldProps & { children: ReactElement }) {
