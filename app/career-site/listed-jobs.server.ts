@@ -181,7 +181,8 @@ export function searchJobs<J extends Searched>(
 
 function keysOf(jobs: readonly Searched[], language: Language): Keys {
   const keyOnce = remembering(1000, keyOf);
-  const values = (name: FilterName) => jobs.map((job) => valuesOf(job, name).map((value) => keyOnce(value)));
+  const values = (name: FilterName) =>
+    jobs.map((job) => valuesOf(job, name).map((value) => keyOnce(value)));
   const texts = jobs.map((job) =>
     searchedText([
       job.name,

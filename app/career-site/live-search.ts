@@ -45,12 +45,11 @@ export function startLiveSearch(form: HTMLFormElement, say: (words: string) => v
     const found = rows.filter((row, index) => {
       row.hidden = !(
         isWanted(texts[index] ?? "") &&
-        filters.every(
-          ({ name, value }) =>
-            valuesIn(
-              name,
-              row.dataset[name] ?? row.querySelector(`.job-${name}`)?.textContent ?? "",
-            ).some((one) => keyOf(one) === keyOf(value)),
+        filters.every(({ name, value }) =>
+          valuesIn(
+            name,
+            row.dataset[name] ?? row.querySelector(`.job-${name}`)?.textContent ?? "",
+          ).some((one) => keyOf(one) === keyOf(value)),
         )
       );
       return !row.hidden;

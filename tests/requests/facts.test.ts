@@ -95,13 +95,13 @@ describe("the facts of a position", () => {
       ],
     };
     const { client, page } = newPosition(platform, about);
-    expect(factsOf(await get(page))).toMatch(/^LugarRemote or LugoBilbao, EspañaGdańsk, Polonia/);
+    expect(factsOf(await get(page))).toMatch(/^LugarBilbao; Remote or LugoGdańsk, Polonia/);
     platform.on("positions").answer({ body: [{ uuid: "p4", name: "Jefa", ...about }] });
     const html = await get(`/${client}/${client}`);
     const places = elementsOf(html, "span").filter(
       ({ attributes }) => attributes.class === "job-location",
     );
-    expect(places.map(({ text }) => text)).toEqual(["Bilbao", "Remote or Lugo", "Gdańsk"]);
+    expect(places.map(({ text }) => text)).toEqual(["Bilbao; Remote or Lugo; Gdańsk"]);
   });
 
   test("stand in the list where they help to choose [10.19]", async () => {
