@@ -375,7 +375,7 @@ describe("an application is posted", () => {
       expect([status, body]).toEqual([
         422,
         {
-          detail: "The company's system did not accept the application. Please check your answers.",
+          detail: "The company's system didn't accept your application. Check your answers.",
         },
       ]);
     }
