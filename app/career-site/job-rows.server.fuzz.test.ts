@@ -44,13 +44,14 @@ function Rows({ jobs, language, partLanguage, columns }: Given) {
     const fact = (key: string, text: string | undefined, spoken?: string) =>
       text && h("span", { key, className: `job-${key}`, lang: spoken }, text);
     const empty = (key: string) => h("span", { key });
+    const factOrEmpty = (key: string, text = "") => (text ? fact(key, text) : empty(key));
     const cells = [
       columns.place &&
         h("span", { key: "place" }, [
           ...[fact("location", one.location), " ", fact("workplace", one.workplaceWords, lang)],
         ]),
-      columns.contract && (fact("contract", one.contractType) || empty("contract")),
-      columns.department && (fact("department", one.department) || empty("department")),
+      columns.contract && factOrEmpty("contract", one.contractType),
+      columns.department && factOrEmpty("department", one.department),
       columns.date &&
         (one.joinDate
           ? h("span", { key: "date", className: "job-date", lang }, [

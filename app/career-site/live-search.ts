@@ -124,7 +124,7 @@ function addressOf(form: HTMLFormElement): string {
   address.searchParams.delete("page");
   for (const [name, value] of new FormData(form)) {
     address.searchParams.delete(name);
-    if (value) address.searchParams.set(name, String(value));
+    if (typeof value === "string" && value !== "") address.searchParams.set(name, value);
   }
   return address.href;
 }
