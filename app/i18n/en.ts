@@ -9,7 +9,7 @@ export default {
   "career.search_label": "Search by job title, location or contract type",
   "career.no_jobs": "No jobs found.",
   "career.searched": "Nothing matches “{query}”.",
-  "career.none": "Check back soon for new jobs.",
+  "career.none": "Check back later for new jobs.",
   "career.department": "Department",
   "career.location": "Location",
   "career.any": "All",
@@ -48,7 +48,7 @@ export default {
   "facts.pay_week": "{sum} a week",
   "facts.pay_month": "{sum} a month",
   "facts.pay_year": "{sum} a year",
-  "facts.workplace": "Workplace",
+  "facts.workplace": "Workplace type",
   "facts.onsite": "On site",
   "facts.hybrid": "Hybrid",
   "facts.remote": "Remote",
@@ -81,7 +81,7 @@ export default {
   "form.required_hint": "All fields are required unless marked as optional.",
   "form.leave_empty": "Leave this blank:",
   "form.optional": "(Optional)",
-  "form.phone_hint": "Your number. Outside {country}, start with + and the country code.",
+  "form.phone_hint": "Your number. If it isn't from {country}, start with + and the country code.",
   "phone.country": "Country",
   "phone.country_unknown": "Choose a country",
   "phone.country_search": "Search for a country or code",
@@ -107,9 +107,9 @@ export default {
   "form.uploading_percent": "Uploading {percent}",
   "form.waiting": "Waiting for a connection...",
   "form.offline":
-    "You're offline. You can keep filling in the form. If you send it, it will go as soon as you're back online.",
+    "You're offline. You can keep filling in the form. If you send it, keep this page open and it will go as soon as you're back online.",
   "form.restored": "We've restored what was entered here before. It's saved only in this browser.",
-  "form.clear": "Start again",
+  "form.clear": "Clear and start again",
   "form.cleared": "The form is empty.",
   "form.verifying": "Verifying...",
   "form.sending": "Sending...",
@@ -124,7 +124,7 @@ export default {
   "form.held_cv_other": "To change it, choose another file.",
   "form.held_cv_remove": "Don't send this CV",
   "form.summary_title": "There is a problem",
-  "form.file_again": "We couldn't keep the file. Please choose your CV again.",
+  "form.file_again": "We couldn't keep the file. Choose your CV again.",
   "form.yes": "Yes",
   "form.no": "No",
   "form.choose": "Choose an option",
@@ -165,21 +165,21 @@ export default {
   "receipt.delivered_text": "{company} has received your application for {position}.",
   "receipt.unconfirmed_title": "Your application has probably arrived",
   "receipt.unconfirmed_text":
-    "We sent your application for {position} to {company}, but their system didn't confirm it. They probably have it and are checking. You don't need to send it again. If you don't hear back, contact them and quote application number {number}.",
+    "We sent your application for {position} to {company}, but their system didn't confirm it. They probably have it and are checking that it arrived. You don't need to send it again. If you don't hear back, contact them and quote application number {number}.",
   "receipt.unconfirmed_over_text":
     "We sent your application for {position} to {company}, but their system didn't confirm it. They probably have it. If you don't hear back, contact them and quote application number {number}.",
   "receipt.on_its_way_text":
     "We have your application for {position} and are delivering it to {company}. You don't need to do anything else.",
   "receipt.undelivered_title": "We couldn't deliver your application",
   "receipt.undelivered_text":
-    "We couldn't confirm that {company} has received your application for {position}. Contact the company and quote application number {number}, or apply again.",
+    "{company}'s system didn't confirm that it has your application for {position}, so we're treating it as not delivered. Contact the company and quote application number {number}, or apply again.",
   "receipt.already_applied_title": "This application wasn't sent",
   "receipt.already_applied_text":
     "{company} already has an application from you for {position}. You don't need to do anything. If you want to change it, contact the company.",
   "receipt.refused_text":
-    "{company} didn't accept your application for {position}, so they don't have it yet. Correct it and send it again.",
+    "{company}'s system didn't accept your application for {position}, so they don't have it yet. Correct it and send it again.",
   "receipt.refused_over_text":
-    "{company} didn't accept your application for {position}, so they don't have it. Apply again, or contact the company and quote application number {number}.",
+    "{company}'s system didn't accept your application for {position}, so they don't have it. Apply again, or contact the company and quote application number {number}.",
   "receipt.file_lost_text":
     "One of your files was damaged while we were storing it, so we couldn't deliver your application for {position} to {company}. Choose the file again and send your application.",
   "receipt.file_lost_over_text":
@@ -191,25 +191,30 @@ export default {
     "One of your files was damaged while we were storing it. Choose it again and send your application.",
   "receipt.refused_reason": "Reason",
   "receipt.refused_unsaid":
-    "The company didn't accept your application. Check what you entered and send it again.",
+    "The company's system didn't accept your application. Check what you entered and send it again.",
   "receipt.mend_title": "Correct your application",
   "receipt.mend_text":
-    "To see why it wasn't accepted and get your form back, enter {what} you applied with.",
+    "To see what needs correcting and get your form back, enter {what} you applied with.",
   "receipt.mend_phone": "the phone number",
   "receipt.mend_email": "the email address",
-  "receipt.mend_here": "What you entered is still on this device, and we still have your CV.",
+  "receipt.mend_here":
+    "What you entered is still on this device, and we still have any files you sent.",
   "receipt.mend": "Get my form back",
   "receipt.mend_wrong": "That isn't {what} you applied with. You have {count} tries left.",
   "receipt.mend_wrong_one": "That isn't {what} you applied with. You have one try left.",
   "receipt.mend_closed": "That isn't {what} you applied with. You have no tries left.",
+  "receipt.mend_too_often":
+    "There have been too many attempts from your network. Wait a minute, then try again.",
   "receipt.keep":
     "Save the link to this page. Until {date}, it shows whether your application was delivered.",
   "receipt.next": "What happens next",
-  "receipt.talks_back": "{company} will also email you. Check your spam folder.",
-  "receipt.next_general": "If {company} wants to go on, they'll use the contact details you sent.",
+  "receipt.talks_back":
+    "{company} will also email you. If you can't find the email, check your spam folder.",
+  "receipt.next_general":
+    "If {company} wants to take your application further, they'll contact you.",
   "receipt.next_later":
-    "We'll deliver your application as soon as {company}'s system responds, and the status on this page will change. If they want to go on, they'll use the contact details you sent.",
-  "receipt.refresh": "Update status",
+    "We'll deliver your application as soon as {company}'s system responds, and the status on this page will change. If they want to take it further, they'll contact you.",
+  "receipt.refresh": "Check status again",
   "receipt.apply_again": "Apply again",
   "receipt.print": "Print",
   "receipt.copy": "Copy receipt",
@@ -218,24 +223,24 @@ export default {
   "receipt.see": "See receipt",
   "receipt.gone_title": "We don't have this receipt",
   "receipt.gone_text":
-    "We keep receipts for {time}. Check that you have the full web address. If you applied more recently, ask {company} whether they have your application, or apply again.",
+    "We keep receipts for {time}. Check that you have the full web address. If you applied less than {time} ago, ask {company} whether they have your application, or apply again.",
   "error.first_name_missing": "Enter your first name.",
   "error.first_name_long": "Your first name must be {max} characters or fewer.",
   "error.last_name_missing": "Enter your last name.",
   "error.last_name_long": "Your last name must be {max} characters or fewer.",
-  "error.phone": "Please enter a valid phone number.",
+  "error.phone": "Enter a valid phone number.",
   "error.phone_inline": "Phone number not valid",
-  "error.cv_missing": "Please select a CV file.",
-  "error.cv_gone": "We no longer have your CV. Please choose it again.",
+  "error.cv_missing": "Choose your CV.",
+  "error.cv_gone": "We no longer have your CV. Choose it again.",
   "error.cv_type":
-    "We can't accept this file. Choose a CV in one of these formats: {types}. If it already is one of these, save it again as a PDF.",
+    "We can't accept this file. Choose a CV in one of these formats: {types}. If it's already in one of these formats, save it again as a PDF.",
   "error.cv_empty": "The file is empty. Choose another file.",
   "error.cv_refused": "The company can't receive a file this large. Choose a smaller one.",
   "error.cv_unreadable": "We can no longer read the file. Choose it again.",
   "error.cv_not_read": "We couldn't read your file. Choose your CV again.",
   "error.cv_several": "Choose only one file.",
   "error.file_missing": "Choose a file.",
-  "error.file_gone": "We no longer have your file. Please choose it again.",
+  "error.file_gone": "We no longer have your file. Choose it again.",
   "error.file_type": "We can't accept this file. Choose a file in one of these formats: {types}.",
   "error.file_large": "The file is too large. The maximum is {size}.",
   "error.file_not_read": "We couldn't read your file. Choose it again.",
@@ -257,7 +262,7 @@ export default {
   "error.form": "Form error. Please reload the page.",
   "error.too_often":
     "Too many applications have been sent from your network. What you entered is still here. Wait a minute, then send it again.",
-  "refusal.title": "We couldn't accept your request",
+  "refusal.title": "We couldn't do that",
   "refusal.other_site":
     "This form was sent from another website. Open the job's page and send it from there.",
   "refusal.too_large":
@@ -286,12 +291,13 @@ export default {
     "This is what you wrote. Copy anything you need, because we don't keep this page.",
   "screen.answer": "Answer {number}",
   "screen.receipt_unreadable": "We can't show your receipt right now",
-  "screen.receipt_unreadable_text": "We have a record of your application. Try again later.",
+  "screen.receipt_unreadable_text":
+    "We have a record of your application. Open this page again later.",
   "screen.maintenance": "Offline for maintenance",
   "screen.maintenance_text":
     "This app is undergoing maintenance right now. Please check back later.",
   "screen.unreachable": "We couldn't load this page. Try again in a few minutes.",
-  "screen.timeout": "This page is taking too long to load. Try again in a few minutes.",
+  "screen.timeout": "This page took too long to load. Try again in a few minutes.",
   "privacy.title": "Privacy policy",
   "privacy.back": "Back",
   "privacy.close": "Close",

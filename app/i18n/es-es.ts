@@ -10,7 +10,7 @@ export default {
   "career.none": "Vuelve más adelante para ver nuevas ofertas.",
   "career.department": "Departamento",
   "career.location": "Lugar",
-  "career.any": "Todos",
+  "career.any": "Cualquiera",
   "career.filters": "Filtros",
   "career.other_jobs": "Otras ofertas",
   "career.about": "Sobre nosotros",
@@ -95,7 +95,7 @@ export default {
   "form.privacy": "He leído y acepto la {link}",
   "form.privacy_link": "política de privacidad",
   "form.new_tab": "se abre en una pestaña nueva",
-  "form.cv_progress": "{percent} % · {held} de {total}",
+  "form.cv_progress": "{percent}\u00a0% · {held} de {total}",
   "form.cv_seconds_left": "quedan {count} s",
   "form.cv_minutes_left": "quedan {count} min",
   "form.cv_paused": "Se ha cortado la conexión. La subida continuará en cuanto vuelva.",
@@ -105,10 +105,10 @@ export default {
   "form.uploading_percent": "Subiendo {percent}",
   "form.waiting": "Esperando conexión...",
   "form.offline":
-    "Estás sin conexión. Puedes seguir rellenando el formulario. Si lo envías, saldrá en cuanto vuelva la conexión.",
+    "Estás sin conexión. Puedes seguir rellenando el formulario. Si lo envías, deja esta página abierta: saldrá en cuanto vuelva la conexión.",
   "form.restored":
     "Hemos recuperado los datos que había en el formulario. Solo están guardados en este navegador.",
-  "form.clear": "Empezar de nuevo",
+  "form.clear": "Borrar y empezar de nuevo",
   "form.cleared": "El formulario está vacío.",
   "form.verifying": "Verificando...",
   "form.sending": "Enviando...",
@@ -165,21 +165,21 @@ export default {
   "receipt.delivered_text": "{company} ha recibido tu candidatura para {position}.",
   "receipt.unconfirmed_title": "Es probable que tu candidatura haya llegado",
   "receipt.unconfirmed_text":
-    "Hemos enviado tu candidatura para {position} a {company}, pero su sistema no lo ha confirmado. Lo más probable es que la empresa la haya recibido, y lo está comprobando. No hace falta que vuelvas a enviarla. Si no recibes noticias, ponte en contacto con ella e indica el número de candidatura {number}.",
+    "Hemos enviado tu candidatura para {position} a {company}, pero su sistema no lo ha confirmado. Lo más probable es que la empresa la haya recibido, y lo está comprobando. No hace falta que vuelvas a enviarla. Si no recibes noticias, ponte en contacto con la empresa e indica el número de candidatura {number}.",
   "receipt.unconfirmed_over_text":
-    "Hemos enviado tu candidatura para {position} a {company}, pero su sistema no lo ha confirmado. Lo más probable es que la empresa la haya recibido. Si no recibes noticias, ponte en contacto con ella e indica el número de candidatura {number}.",
+    "Hemos enviado tu candidatura para {position} a {company}, pero su sistema no lo ha confirmado. Lo más probable es que la empresa la haya recibido. Si no recibes noticias, ponte en contacto con la empresa e indica el número de candidatura {number}.",
   "receipt.on_its_way_text":
     "Tenemos tu candidatura para {position} y se la estamos entregando a {company}. No tienes que hacer nada más.",
   "receipt.undelivered_title": "No hemos podido entregar tu candidatura",
   "receipt.undelivered_text":
-    "No hemos podido confirmar que {company} haya recibido tu candidatura para {position}. Ponte en contacto con la empresa e indica el número de candidatura {number}, o vuelve a inscribirte.",
+    "El sistema de {company} no ha confirmado que tenga tu candidatura para {position}, así que la damos por no entregada. Ponte en contacto con la empresa e indica el número de candidatura {number}, o vuelve a inscribirte.",
   "receipt.already_applied_title": "No hemos enviado esta candidatura",
   "receipt.already_applied_text":
     "{company} ya tiene una candidatura tuya para {position}. No tienes que hacer nada más. Si quieres cambiar algo, ponte en contacto con la empresa.",
   "receipt.refused_text":
-    "{company} no ha aceptado tu candidatura para {position}, así que todavía no la tiene. Corrígela y vuelve a enviarla.",
+    "El sistema de {company} no ha aceptado tu candidatura para {position}, así que la empresa todavía no la tiene. Corrígela y vuelve a enviarla.",
   "receipt.refused_over_text":
-    "{company} no ha aceptado tu candidatura para {position}, así que no la tiene. Vuelve a inscribirte, o ponte en contacto con la empresa e indica el número de candidatura {number}.",
+    "El sistema de {company} no ha aceptado tu candidatura para {position}, así que la empresa no la tiene. Vuelve a inscribirte, o ponte en contacto con la empresa e indica el número de candidatura {number}.",
   "receipt.file_lost_text":
     "Uno de tus archivos se ha dañado mientras lo guardábamos y no hemos podido entregar a {company} tu candidatura para {position}. Vuelve a elegir el archivo y envía tu candidatura.",
   "receipt.file_lost_over_text":
@@ -192,26 +192,29 @@ export default {
     "Uno de tus archivos se ha dañado mientras lo guardábamos. Vuelve a elegirlo y envía tu candidatura.",
   "receipt.refused_reason": "Motivo",
   "receipt.refused_unsaid":
-    "La empresa no ha aceptado tu candidatura. Revisa lo que has escrito y vuelve a enviarla.",
+    "El sistema de la empresa no ha aceptado tu candidatura. Revisa lo que has escrito y vuelve a enviarla.",
   "receipt.mend_title": "Corrige tu candidatura",
   "receipt.mend_text":
-    "Para ver por qué no se ha aceptado y recuperar tu formulario, escribe {what} con el que te inscribiste.",
+    "Para ver qué hay que corregir y recuperar tu formulario, escribe {what} con el que te inscribiste.",
   "receipt.mend_phone": "el teléfono",
   "receipt.mend_email": "el correo electrónico",
-  "receipt.mend_here": "Lo que escribiste sigue en este dispositivo, y todavía tenemos tu CV.",
+  "receipt.mend_here":
+    "Lo que escribiste sigue en este dispositivo, y todavía tenemos los archivos que hayas enviado.",
   "receipt.mend": "Recuperar mi formulario",
   "receipt.mend_wrong": "Ese no es {what} con el que te inscribiste. Te quedan {count} intentos.",
   "receipt.mend_wrong_one": "Ese no es {what} con el que te inscribiste. Te queda un intento.",
   "receipt.mend_closed": "Ese no es {what} con el que te inscribiste. No te quedan intentos.",
+  "receipt.mend_too_often":
+    "Se han hecho demasiados intentos desde tu red. Espera un minuto y vuelve a intentarlo.",
   "receipt.keep":
     "Guarda el enlace a esta página. Hasta el {date} podrás ver en ella si hemos entregado tu candidatura.",
   "receipt.next": "Qué pasa ahora",
   "receipt.talks_back":
-    "{company} también te escribirá por correo electrónico. Revisa la carpeta de spam.",
+    "{company} también te escribirá por correo electrónico. Si no ves el correo, revisa la carpeta de spam.",
   "receipt.next_general":
-    "Si {company} quiere seguir adelante, usará los datos de contacto que has enviado.",
+    "Si {company} quiere seguir adelante con tu candidatura, se pondrá en contacto contigo.",
   "receipt.next_later":
-    "Entregaremos tu candidatura en cuanto responda el sistema de {company}, y entonces cambiará el estado en esta página. Si la empresa quiere seguir adelante, usará los datos de contacto que has enviado.",
+    "Entregaremos tu candidatura en cuanto responda el sistema de {company}, y entonces cambiará el estado en esta página. Si la empresa quiere seguir adelante, se pondrá en contacto contigo.",
   "receipt.refresh": "Actualizar estado",
   "receipt.apply_again": "Volver a inscribirme",
   "receipt.print": "Imprimir",
@@ -221,7 +224,7 @@ export default {
   "receipt.see": "Ver justificante",
   "receipt.gone_title": "No tenemos este justificante",
   "receipt.gone_text":
-    "Guardamos los justificantes durante {time}. Comprueba que la dirección esté completa. Si te inscribiste hace menos tiempo, pregunta a {company} si tiene tu candidatura o vuelve a inscribirte.",
+    "Guardamos los justificantes durante {time}. Comprueba que el enlace esté completo. Si te inscribiste hace menos de {time}, pregunta a {company} si tiene tu candidatura o vuelve a inscribirte.",
   "error.first_name_missing": "Escribe tu nombre.",
   "error.first_name_long": "El nombre no puede superar los {max} caracteres.",
   "error.last_name_missing": "Escribe tus apellidos.",
@@ -231,7 +234,7 @@ export default {
   "error.cv_missing": "Por favor, selecciona un archivo CV.",
   "error.cv_gone": "Ya no tenemos tu CV. Vuelve a elegirlo.",
   "error.cv_type":
-    "No podemos aceptar este archivo. Elige un CV en uno de estos formatos: {types}. Si ya es uno de ellos, guárdalo de nuevo como PDF.",
+    "No podemos aceptar este archivo. Elige un CV en uno de estos formatos: {types}. Si ya está en uno de ellos, guárdalo de nuevo como PDF.",
   "error.cv_empty": "El archivo está vacío. Elige otro archivo.",
   "error.cv_refused": "La empresa no puede recibir un archivo tan grande. Elige uno más pequeño.",
   "error.cv_unreadable": "Ya no podemos leer el archivo. Vuelve a elegirlo.",
@@ -261,7 +264,7 @@ export default {
   "error.form": "Error del formulario. Por favor, recarga la página.",
   "error.too_often":
     "Se han enviado demasiadas candidaturas desde tu red. Lo que has escrito sigue aquí. Espera un minuto y vuelve a enviarlo.",
-  "refusal.title": "No hemos podido aceptar tu petición",
+  "refusal.title": "No hemos podido continuar",
   "refusal.other_site":
     "Este formulario se ha enviado desde otra web. Abre la página de la oferta y envíalo desde allí.",
   "refusal.too_large":
@@ -291,13 +294,13 @@ export default {
   "screen.answer": "Respuesta {number}",
   "screen.receipt_unreadable": "Ahora no podemos mostrar tu justificante",
   "screen.receipt_unreadable_text":
-    "Tenemos registrada tu candidatura. Vuelve a intentarlo más tarde.",
+    "Tenemos registrada tu candidatura. Vuelve a abrir esta página más tarde.",
   "screen.maintenance": "Fuera de servicio por mantenimiento",
   "screen.maintenance_text": "Estamos en mantenimiento. Vuelve a intentarlo más tarde.",
   "screen.unreachable":
     "No hemos podido cargar esta página. Inténtalo de nuevo dentro de unos minutos.",
   "screen.timeout":
-    "Esta página está tardando demasiado en cargar. Inténtalo de nuevo dentro de unos minutos.",
+    "Esta página ha tardado demasiado en cargar. Inténtalo de nuevo dentro de unos minutos.",
   "privacy.title": "Política de privacidad",
   "privacy.back": "Volver",
   "privacy.close": "Cerrar",

@@ -6,13 +6,13 @@ export default {
   "career.title_at": "Trabaja en {company}",
   "career.open_positions": "Vacantes",
   "career.search": "Buscar",
-  "career.search_label": "Busca por puesto, lugar o tipo de contrato",
+  "career.search_label": "Busca por puesto, ubicación o tipo de contrato",
   "career.no_jobs": "No encontramos vacantes.",
   "career.searched": "Nada coincide con “{query}”.",
   "career.none": "Vuelve más adelante para ver nuevas vacantes.",
   "career.department": "Departamento",
-  "career.location": "Lugar",
-  "career.any": "Todos",
+  "career.location": "Ubicación",
+  "career.any": "Cualquiera",
   "career.filters": "Filtros",
   "career.other_jobs": "Otras vacantes",
   "career.about": "Sobre nosotros",
@@ -29,7 +29,7 @@ export default {
   "footer.privacy": "Aviso de privacidad",
   "header.no_logo": "Sin logotipo",
   "position.join_date": "Fecha de ingreso",
-  "position.location": "Lugar",
+  "position.location": "Ubicación",
   "position.contract": "Tipo de contrato",
   "position.essential": "Requisitos indispensables",
   "position.nice_to_have": "Deseable",
@@ -97,20 +97,20 @@ export default {
   "form.privacy": "He leído y acepto el {link}",
   "form.privacy_link": "aviso de privacidad",
   "form.new_tab": "se abre en una pestaña nueva",
-  "form.cv_progress": "{percent} % · {held} de {total}",
+  "form.cv_progress": "{percent}% · {held} de {total}",
   "form.cv_seconds_left": "quedan {count} s",
   "form.cv_minutes_left": "quedan {count} min",
-  "form.cv_paused": "Se cortó la conexión. El envío continuará en cuanto vuelva.",
+  "form.cv_paused": "Se cortó la conexión. Tu archivo se seguirá subiendo en cuanto vuelva.",
   "form.cv_uploaded": "CV subido. Lo guardamos {time} mientras terminas.",
   "form.cv_here": "Tu CV se enviará con el formulario.",
   "form.uploading": "Subiendo tu CV...",
   "form.uploading_percent": "Subiendo {percent}",
   "form.waiting": "Esperando conexión...",
   "form.offline":
-    "No tienes conexión. Puedes seguir llenando el formulario. Si lo envías, saldrá en cuanto vuelva la conexión.",
+    "No tienes conexión. Puedes seguir llenando el formulario. Si lo envías, deja esta página abierta: saldrá en cuanto vuelva la conexión.",
   "form.restored":
     "Recuperamos los datos que había en el formulario. Solo están guardados en este navegador.",
-  "form.clear": "Empezar de nuevo",
+  "form.clear": "Borrar y empezar de nuevo",
   "form.cleared": "El formulario está vacío.",
   "form.verifying": "Verificando...",
   "form.sending": "Enviando...",
@@ -166,21 +166,21 @@ export default {
   "receipt.delivered_text": "{company} recibió tu postulación para {position}.",
   "receipt.unconfirmed_title": "Es probable que tu postulación haya llegado",
   "receipt.unconfirmed_text":
-    "Enviamos tu postulación para {position} a {company}, pero su sistema no lo confirmó. Lo más probable es que la empresa la haya recibido, y lo está revisando. No necesitas volver a enviarla. Si no recibes noticias, comunícate con la empresa y menciona el número de postulación {number}.",
+    "Enviamos tu postulación para {position} a {company}, pero su sistema no lo confirmó. Lo más probable es que la empresa la haya recibido, y lo está verificando. No necesitas volver a enviarla. Si no recibes noticias, comunícate con la empresa y menciona el número de postulación {number}.",
   "receipt.unconfirmed_over_text":
     "Enviamos tu postulación para {position} a {company}, pero su sistema no lo confirmó. Lo más probable es que la empresa la haya recibido. Si no recibes noticias, comunícate con la empresa y menciona el número de postulación {number}.",
   "receipt.on_its_way_text":
     "Tenemos tu postulación para {position} y se la estamos entregando a {company}. No tienes que hacer nada más.",
   "receipt.undelivered_title": "No pudimos entregar tu postulación",
   "receipt.undelivered_text":
-    "No pudimos confirmar que {company} haya recibido tu postulación para {position}. Comunícate con la empresa y menciona el número de postulación {number}, o vuelve a postularte.",
-  "receipt.already_applied_title": "No enviamos esta postulación",
+    "El sistema de {company} no confirmó que tenga tu postulación para {position}, así que la damos por no entregada. Comunícate con la empresa y menciona el número de postulación {number}, o vuelve a postularte.",
+  "receipt.already_applied_title": "Esta postulación no se envió",
   "receipt.already_applied_text":
     "{company} ya tiene una postulación tuya para {position}. No tienes que hacer nada más. Si quieres cambiar algo, comunícate con la empresa.",
   "receipt.refused_text":
-    "{company} no aceptó tu postulación para {position}, así que todavía no la tiene. Corrígela y vuelve a enviarla.",
+    "El sistema de {company} no aceptó tu postulación para {position}, así que la empresa todavía no la tiene. Corrígela y vuelve a enviarla.",
   "receipt.refused_over_text":
-    "{company} no aceptó tu postulación para {position}, así que no la tiene. Vuelve a postularte, o comunícate con la empresa y menciona el número de postulación {number}.",
+    "El sistema de {company} no aceptó tu postulación para {position}, así que la empresa no la tiene. Vuelve a postularte, o comunícate con la empresa y menciona el número de postulación {number}.",
   "receipt.file_lost_text":
     "Uno de tus archivos se dañó mientras lo guardábamos y no pudimos entregar a {company} tu postulación para {position}. Vuelve a elegir el archivo y envía tu postulación.",
   "receipt.file_lost_over_text":
@@ -193,26 +193,28 @@ export default {
     "Uno de tus archivos se dañó mientras lo guardábamos. Vuelve a elegirlo y envía tu postulación.",
   "receipt.refused_reason": "Motivo",
   "receipt.refused_unsaid":
-    "La empresa no aceptó tu postulación. Revisa lo que escribiste y vuelve a enviarla.",
+    "El sistema de la empresa no aceptó tu postulación. Revisa lo que escribiste y vuelve a enviarla.",
   "receipt.mend_title": "Corrige tu postulación",
   "receipt.mend_text":
-    "Para ver por qué no se aceptó y recuperar tu formulario, ingresa {what} con el que te postulaste.",
+    "Para ver qué hay que corregir y recuperar tu formulario, ingresa {what} con el que te postulaste.",
   "receipt.mend_phone": "el teléfono",
   "receipt.mend_email": "el correo electrónico",
-  "receipt.mend_here": "Lo que escribiste sigue en este dispositivo, y todavía tenemos tu CV.",
+  "receipt.mend_here":
+    "Lo que escribiste sigue en este dispositivo, y todavía tenemos los archivos que hayas enviado.",
   "receipt.mend": "Recuperar mi formulario",
   "receipt.mend_wrong": "Ese no es {what} con el que te postulaste. Te quedan {count} intentos.",
   "receipt.mend_wrong_one": "Ese no es {what} con el que te postulaste. Te queda un intento.",
   "receipt.mend_closed": "Ese no es {what} con el que te postulaste. No te quedan intentos.",
+  "receipt.mend_too_often":
+    "Se hicieron demasiados intentos desde tu red. Espera un minuto e inténtalo de nuevo.",
   "receipt.keep":
-    "Guarda el enlace a esta página. Hasta el {date} podrás ver en ella si entregamos tu postulación.",
+    "Guarda el enlace a esta página. Hasta el {date} podrás ver en ella si ya se entregó tu postulación.",
   "receipt.next": "Qué sigue",
   "receipt.talks_back":
-    "{company} también te escribirá por correo electrónico. Revisa la carpeta de spam.",
-  "receipt.next_general":
-    "Si {company} quiere continuar, usará los datos de contacto que enviaste.",
+    "{company} también te escribirá por correo electrónico. Si no ves el correo, revisa la carpeta de spam.",
+  "receipt.next_general": "Si a {company} le interesa tu postulación, se comunicará contigo.",
   "receipt.next_later":
-    "Entregaremos tu postulación en cuanto responda el sistema de {company}, y entonces cambiará el estatus en esta página. Si la empresa quiere continuar, usará los datos de contacto que enviaste.",
+    "Entregaremos tu postulación en cuanto responda el sistema de {company}, y entonces cambiará el estatus en esta página. Si a la empresa le interesa, se comunicará contigo.",
   "receipt.refresh": "Actualizar estatus",
   "receipt.apply_again": "Volver a postularme",
   "receipt.print": "Imprimir",
@@ -222,7 +224,7 @@ export default {
   "receipt.see": "Ver comprobante",
   "receipt.gone_title": "No tenemos este comprobante",
   "receipt.gone_text":
-    "Guardamos los comprobantes durante {time}. Revisa que la dirección esté completa. Si te postulaste hace menos tiempo, pregunta a {company} si tiene tu postulación o vuelve a postularte.",
+    "Guardamos los comprobantes durante {time}. Revisa que el enlace esté completo. Si te postulaste hace menos de {time}, pregúntale a {company} si tiene tu postulación o vuelve a postularte.",
   "error.first_name_missing": "Ingresa tu nombre.",
   "error.first_name_long": "El nombre no puede tener más de {max} caracteres.",
   "error.last_name_missing": "Ingresa tus apellidos.",
@@ -232,7 +234,7 @@ export default {
   "error.cv_missing": "Por favor, selecciona un archivo CV.",
   "error.cv_gone": "Ya no tenemos tu CV. Vuelve a elegirlo.",
   "error.cv_type":
-    "No podemos aceptar este archivo. Elige un CV en uno de estos formatos: {types}. Si ya es uno de ellos, guárdalo de nuevo como PDF.",
+    "No podemos aceptar este archivo. Elige un CV en uno de estos formatos: {types}. Si ya está en uno de ellos, guárdalo de nuevo como PDF.",
   "error.cv_empty": "El archivo está vacío. Elige otro archivo.",
   "error.cv_refused": "La empresa no puede recibir un archivo tan grande. Elige uno más pequeño.",
   "error.cv_unreadable": "Ya no podemos leer el archivo. Vuelve a elegirlo.",
@@ -262,7 +264,7 @@ export default {
   "error.form": "Error del formulario. Por favor, recarga la página.",
   "error.too_often":
     "Se enviaron demasiadas postulaciones desde tu red. Lo que escribiste sigue aquí. Espera un minuto y vuelve a enviarlo.",
-  "refusal.title": "No pudimos aceptar tu solicitud",
+  "refusal.title": "No pudimos continuar",
   "refusal.other_site":
     "Este formulario se envió desde otro sitio web. Abre la página de la vacante y envíalo desde ahí.",
   "refusal.too_large":
@@ -286,18 +288,17 @@ export default {
   "screen.position_closed": "Vacante cerrada",
   "screen.position_closed_text": "Esta vacante ya no recibe postulaciones.",
   "screen.other_jobs": "Otras vacantes de {company}",
-  "screen.not_sent": "No enviamos este formulario",
+  "screen.not_sent": "Este formulario no se envió",
   "screen.not_sent_text":
     "Esto es lo que escribiste. Copia lo que necesites, porque no guardamos esta página.",
   "screen.answer": "Respuesta {number}",
   "screen.receipt_unreadable": "Por ahora no podemos mostrar tu comprobante",
   "screen.receipt_unreadable_text":
-    "Tenemos registrada tu postulación. Vuelve a intentarlo más tarde.",
+    "Tenemos registrada tu postulación. Vuelve a abrir esta página más tarde.",
   "screen.maintenance": "Fuera de servicio por mantenimiento",
   "screen.maintenance_text": "Estamos en mantenimiento. Vuelve a intentarlo más tarde.",
   "screen.unreachable": "No pudimos cargar esta página. Inténtalo de nuevo en unos minutos.",
-  "screen.timeout":
-    "Esta página está tardando demasiado en cargar. Inténtalo de nuevo en unos minutos.",
+  "screen.timeout": "Esta página tardó demasiado en cargar. Inténtalo de nuevo en unos minutos.",
   "privacy.title": "Aviso de privacidad",
   "privacy.back": "Regresar",
   "privacy.close": "Cerrar",

@@ -30,7 +30,7 @@ test("pay and the closing date come first", () => {
     ["Pay", "From €30,000 a year", "in 14 payments"],
     ["Closing date", "December 1, 2026 (in 5 days)"],
     ["Location", "Bilbao"],
-    ["Workplace", "On site"],
+    ["Workplace type", "On site"],
     ["Contract", "Permanent"],
     ["Job type", "Full time"],
     ["Start date", "January 11, 2027"],
@@ -51,7 +51,7 @@ test.each<[what: string, facts: Facts, rows: string[][]]>([
     { location: "Valencia, dos días a distancia", places: [VALENCIA], workplace: "hybrid" },
     [
       ["Location", "Valencia, dos días a distancia"],
-      ["Workplace", "Hybrid"],
+      ["Workplace type", "Hybrid"],
     ],
   ],
   [
@@ -98,7 +98,7 @@ test.each<[what: string, facts: Facts, rows: string[][]]>([
     { location: "Bilbao", workplace: "remote" },
     [
       ["Location", "Bilbao"],
-      ["Workplace", "Remote"],
+      ["Workplace type", "Remote"],
     ],
   ],
   [

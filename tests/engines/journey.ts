@@ -32,7 +32,7 @@ export async function applyAsAnybodyDoes({ engine, site, platform, scripts }: Jo
   await fillIn(engine, { phone: "123", cv: CV_PATH });
   await engine.click(".button-submit");
   await engine.waitFor("#answer");
-  expect(await engine.text("#answer")).toContain("Please enter a valid phone number.");
+  expect(await engine.text("#answer")).toContain("Enter a valid phone number.");
   expect(platform.applications).toHaveLength(0);
 
   // Correct only the number: everything else is still there, the CV too.

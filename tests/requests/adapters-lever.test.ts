@@ -236,7 +236,7 @@ describe("an application is posted", () => {
     expect(await apply("plain", { form })).toMatchObject({
       status: 422,
       body: {
-        detail: "Check the marked answers.",
+        detail: "Check the answers with errors.",
         errors: [{ field: "email", message: "The company's system didn't accept this answer." }],
       },
     });

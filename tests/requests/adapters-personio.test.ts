@@ -303,18 +303,18 @@ describe("an application is posted", () => {
     system().orders.push({ on: isApplication, ...order });
     expect(await apply("plain", { code: "all", form: everything() })).toMatchObject({
       status: 422,
-      body: { detail: "Check the marked answers.", errors: [{ field, message }] },
+      body: { detail: "Check the answers with errors.", errors: [{ field, message }] },
     });
   });
 
   test("and a file that Personio does not take is marked", async () => {
     system().orders.push({ on: isFile, status: 422, body: "{}" });
     expect((await apply("plain")).body.errors).toEqual([
-      { field: "cv", message: "We don't accept this type of file." },
+      { field: "cv", message: "We don't accept this type of file. Choose another one." },
     ]);
     system().orders.push({ on: isFile, isTaken: true }, { on: isFile, status: 413, body: "{}" });
     expect((await apply("plain", { code: "all", form: everything() })).body.errors).toEqual([
-      { field: "file_work-sample", message: "The file is too large." },
+      { field: "file_work-sample", message: "The file is too large. Choose a smaller one." },
     ]);
   });
 

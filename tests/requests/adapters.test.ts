@@ -403,7 +403,7 @@ describe.each(BOARD_SYSTEMS.map((one) => [one.name, one] as const))("%s", (_, on
     systemOf(one).asked.length = 0;
     const form = applicationForm({ fields: { email: "" }, cv: null });
     const { status, body } = await apply("everything required", { form });
-    expect([status, body.detail]).toEqual([422, "Check the marked answers."]);
+    expect([status, body.detail]).toEqual([422, "Check the answers with errors."]);
     expect(body.errors).toContainEqual({ field: "cv", message: "Choose a file." });
     expect(body.errors).toContainEqual({ field: "email", message: "Answer this question." });
     expect(systemOf(one).asked).toEqual([]);

@@ -138,7 +138,7 @@ describe("the embedded platform's designer", () => {
     expect({ status, body }).toEqual({
       status: 422,
       body: {
-        detail: "Revisa las respuestas marcadas.",
+        detail: "Revisa las respuestas con errores.",
         errors: [
           { field: "email", message: "Esta respuesta no es válida." },
           { field: "porfolio", message: "Elige un archivo." },

@@ -125,7 +125,7 @@ describe("a career site", () => {
     platform.on("positions").answer({ body: [] });
     const html = await get(`${careerSite}?lang=en`);
     expect(textOf(html, "jobs-heading")).toBe(
-      "Open jobsNo jobs found. Check back soon for new jobs.",
+      "Open jobsNo jobs found. Check back later for new jobs.",
     );
     expect(linkOf(html, "See all jobs")).toBeUndefined();
   });

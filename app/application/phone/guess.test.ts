@@ -56,7 +56,7 @@ describe("what is said of it", () => {
     ...[{}, { "CF-IPCountry": "T1" }, { "CF-IPCountry": "<b>" }, { "Accept-Language": ";,*" }],
   ])("without a guess, and with %j, only that it is not valid", (headers) => {
     expect(phoneFault("12", "ES", visitor(headers, "en"), messagesFor("en"))).toBe(
-      "Please enter a valid phone number.",
+      "Enter a valid phone number.",
     );
   });
 });
