@@ -116,7 +116,7 @@ export function PositionDetails(props: PositionDetailsProps) {
       </article>
       {!receipt && (
         <>
-          <ApplyBar position={position} isLong={isLong} t={t} />
+          {!position.asks.opensSoon && <ApplyBar position={position} isLong={isLong} t={t} />}
           <div className="position-form">{children}</div>
         </>
       )}

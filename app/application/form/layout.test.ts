@@ -2,11 +2,17 @@ import { expect, test } from "vitest";
 import { isLongForm } from "./layout";
 
 test.each([
-  ["no fields", 0, undefined, false],
-  ["six fields", 6, undefined, false],
-  ["seven fields", 7, undefined, true],
-  ["seven fields, applied to elsewhere", 7, { href: "https://jobs.example/" }, false],
-])("%s", (_, count, elsewhere, isLong) => {
+  ["no fields", 0, {}, false],
+  ["six fields", 6, {}, false],
+  ["seven fields", 7, {}, true],
+  [
+    "seven fields, applied to elsewhere",
+    7,
+    { elsewhere: { href: "https://jobs.example/" } },
+    false,
+  ],
+  ["seven fields, not open yet", 7, { opensSoon: true as const }, false],
+])("%s", (_, count, why, isLong) => {
   const fields = Array.from({ length: count }, () => ({}));
-  expect(isLongForm({ fields, ...(elsewhere && { elsewhere }) })).toBe(isLong);
+  expect(isLongForm({ fields, ...why })).toBe(isLong);
 });

@@ -5,4 +5,5 @@ const MOST_BESIDE = 6;
 export const isLongForm = (position: {
   fields: readonly unknown[];
   elsewhere?: unknown;
-}): boolean => position.elsewhere === undefined && position.fields.length > MOST_BESIDE;
+  opensSoon?: true;
+}): boolean => !position.elsewhere && !position.opensSoon && position.fields.length > MOST_BESIDE;

@@ -26,8 +26,14 @@ export function NoForm({ opensSoon, elsewhere, language, written }: NoFormProps)
   const there = href === undefined ? t["form.elsewhere_unknown"] : t["form.elsewhere"];
   return (
     <section className="application-form card" id="application" aria-labelledby="application-title">
-      <h2 id="application-title">{t["apply.form_title"]}</h2>
-      <p>{opensSoon ? t["form.opens_soon"] : there}</p>
+      {opensSoon ? (
+        <p id="application-title">{t["form.opens_soon"]}</p>
+      ) : (
+        <>
+          <h2 id="application-title">{t["apply.form_title"]}</h2>
+          <p>{there}</p>
+        </>
+      )}
       {href !== undefined && (
         <a className="button" href={href} rel="noopener">
           {t["form.elsewhere_go"]}
