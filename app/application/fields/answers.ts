@@ -75,13 +75,13 @@ function readOne(field: Asking, given: readonly string[], words: Words, t: Messa
   }
   switch (field.kind) {
     case "email":
-      return within(EMAIL_MAX_LENGTH, readEmail(first), t);
+      return within(EMAIL_MAX_LENGTH, readEmail(first), words.language, t);
     case "url":
-      return within(URL_MAX_LENGTH, readUrl(first), t);
+      return within(URL_MAX_LENGTH, readUrl(first), words.language, t);
     case "text":
-      return within(textMost(field), { value: lineOf(first) }, t);
+      return within(textMost(field), { value: lineOf(first) }, words.language, t);
     case "long_text":
-      return within(textMost(field), { value: linesOf(first) }, t);
+      return within(textMost(field), { value: linesOf(first) }, words.language, t);
     case "date":
       return said(readDate(first, words.language, words.country), t);
     case "number":
@@ -128,9 +128,9 @@ export const MISSING = {
 const said = <Value>(read: Read<Value>, t: Messages): { value: Value } | { fault: string } =>
   "fault" in read ? { fault: t[read.fault] } : read;
 
-function within(max: number, read: Read<string>, t: Messages): Result {
+function within(max: number, read: Read<string>, language: Language, t: Messages): Result {
   if ("value" in read && read.value.length > max) {
-    return { fault: fill(t["error.open_question_long"], { max }) };
+    return { fault: fill(t["error.open_question_long"], { max: shown(max, language) }) };
   }
   return said(read, t);
 }
@@ -151,6 +151,7 @@ function between(
       : max === undefined
         ? "error.field_least"
         : "error.field_between";
-  const shown = (value = 0) => value.toLocaleString(languageTag(language));
-  return { fault: fill(t[key], { min: shown(min), max: shown(max) }) };
+  return { fault: fill(t[key], { min: shown(min, language), max: shown(max, language) }) };
 }
+
+const shown = (value = 0, language: Language) => value.toLocaleString(languageTag(language));

@@ -149,7 +149,7 @@ async function answerTo(
     if (!mayApply) {
       return { result: failed(t["error.too_often"], 429), ...shown, ...(await hold(received)) };
     }
-    const checked = validateApplication(form.values, cv, { position, t });
+    const checked = validateApplication(form.values, cv, { position, language });
     const words = { t, language: languageTag(language) };
     const fileErrors = faultsOfFiles(files, fileFieldsOf(position, maxCvBytes), words);
     const read = readAnswers(position.fields, form.entered, { ...position, language });

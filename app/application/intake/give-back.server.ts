@@ -46,7 +46,7 @@ export async function giveBack(asking: Asking): Promise<Applied | NotGivenBack> 
   const { name, text } = await proofIn(request);
   const position = await asking.loadPosition();
   const t = messagesFor(companyLanguage(request, position.languageDefault));
-  if (!mayApply || !asking.mayLook()) return { fault: t["error.too_often"], status: 429 };
+  if (!mayApply || !asking.mayLook()) return { fault: t["receipt.mend_too_often"], status: 429 };
   const isEmail = name === "email";
   const given = isEmail
     ? emailIn(text)

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyText, manyTries, runs, proved } from "../../../tests/support/arbitraries";
 import { LANGUAGES } from "../../i18n/language";
-import { messagesFor } from "../../i18n/messages";
 import type { Application } from "../model/application";
 import type { ReceivedFile } from "./receive.server";
 import { validateApplication, type FormPosition } from "./validation.server";
@@ -50,7 +49,7 @@ const cv: fc.Arbitrary<ReceivedFile> = fc.oneof(
   fc.record({ state: fc.constant("not-held" as const), fileName: anyText }),
 );
 
-const words = fc.constantFrom(...LANGUAGES).map(messagesFor);
+const languages = fc.constantFrom(...LANGUAGES);
 
 function keepsTheLimits(application: Application, asked: FormPosition) {
   const { killerQuestions, openQuestions } = asked;
@@ -85,8 +84,8 @@ test(
   "any texts become an application within the limits, or messages in the form's order",
   async () => {
     await proved(
-      fc.property(values, cv, position, words, (given, file, asked, t) => {
-        const validated = validateApplication(given, file, { position: asked, t });
+      fc.property(values, cv, position, languages, (given, file, asked, language) => {
+        const validated = validateApplication(given, file, { position: asked, language });
         if (validated.ok) {
           keepsTheLimits(validated.application, asked);
           return;

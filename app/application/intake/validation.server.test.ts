@@ -3,7 +3,8 @@ import { messagesFor } from "../../i18n/messages";
 import type { ReceivedFile } from "./receive.server";
 import { validateApplication, type FormPosition } from "./validation.server";
 
-const t = messagesFor("es-es");
+const language = "es-es";
+const t = messagesFor(language);
 const position: FormPosition = {
   country: "ES",
   isCvRequired: true,
@@ -26,7 +27,7 @@ const valid = {
 
 function validate(changes: Partial<Record<keyof typeof valid, string>> = {}, cv = received) {
   const values = new Map(Object.entries({ ...valid, ...changes }));
-  return validateApplication(values, cv, { position, t });
+  return validateApplication(values, cv, { position, language });
 }
 
 test("a valid form becomes an application", () => {
@@ -112,7 +113,7 @@ describe("what is typed is taken without what nobody can see in it", () => {
 describe("an answer that was chosen is the platform's, to the letter", () => {
   const chosen = (answers: string[], given: string) => {
     const killerQuestions = [{ text: "?", answers }];
-    const rules = { position: { ...position, killerQuestions }, t };
+    const rules = { position: { ...position, killerQuestions }, language } as const;
     const values = new Map(Object.entries({ ...valid, "question-0": given }));
     const result = validateApplication(values, received, rules);
     return result.ok ? result.application.killerQuestions[0]?.answer : undefined;
@@ -140,15 +141,21 @@ test("a line end counts as one character, as in the browser", () => {
   expect(validate({ "open_question-0": `a${"\r\n".repeat(4999)}b` }).ok).toBe(false);
 });
 
+test("the limit of an answer is written as the page's language writes numbers", () => {
+  const values = new Map(Object.entries({ ...valid, "open_question-0": "a".repeat(5001) }));
+  const result = validateApplication(values, received, { position, language: "en" });
+  expect(result.ok || result.errors["open_question-0"]).toContain("5,000");
+});
+
 test("a CV that is not required may be missing, and an empty file is still refused [5.11, 5.13]", () => {
-  const optional = { position: { ...position, isCvRequired: false }, t };
+  const optional = { position: { ...position, isCvRequired: false }, language } as const;
   const values = new Map(Object.entries(valid));
   expect(validateApplication(values, { state: "none" }, optional).ok).toBe(true);
   expect(validateApplication(values, { state: "empty" }, optional).ok).toBe(false);
 });
 
 test("everything wrong at once is told in the order of the form [4.10, 5.03, 5.21]", () => {
-  const result = validateApplication(new Map(), { state: "none" }, { position, t });
+  const result = validateApplication(new Map(), { state: "none" }, { position, language });
   expect(result.ok ? [] : Object.keys(result.errors)).toEqual([
     ...["first_name", "last_name", "phone", "cv", "question-0", "question-1"],
     ...["open_question-0", "privacy_policy"],

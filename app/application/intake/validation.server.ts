@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fill } from "../../i18n/fill";
-import type { Messages } from "../../i18n/messages";
+import { languageTag, type Language } from "../../i18n/language";
+import { messagesFor, type Messages } from "../../i18n/messages";
 import type { PositionPage } from "../../platform/types";
 import { chosenOf } from "../fields/choice";
 import { lineOf, linesOf } from "../fields/text";
@@ -20,7 +21,8 @@ export type FormPosition = Pick<
 
 interface Rules {
   position: FormPosition;
-  t: Messages;
+  /** Of the messages. */
+  language: Language;
 }
 
 /**
@@ -31,8 +33,9 @@ interface Rules {
 export function validateApplication(
   values: ReadonlyMap<string, string>,
   cv: ReceivedFile,
-  { position, t }: Rules,
+  { position, language }: Rules,
 ): Validated {
+  const t = messagesFor(language);
   const errors: FieldErrors = {};
   const read = <T>(field: FieldName, rule: z.ZodType<T, string>): T | undefined => {
     const result = rule.safeParse(values.get(field) ?? "");
@@ -49,7 +52,7 @@ export function validateApplication(
   const isNumber =
     asked !== "off" && (asked !== "optional" || lineOf(values.get("phone") ?? "") !== "");
   const phone = isNumber ? read("phone", phoneNumber(position.country, t)) : "";
-  const cvFault = faultOfCv(cv, { position, t });
+  const cvFault = faultOfCv(cv, position.isCvRequired, t);
   if (cvFault) errors.cv = cvFault;
   const killerQuestions = position.killerQuestions.map(({ text, answers }, index) => ({
     question: text,
@@ -57,7 +60,7 @@ export function validateApplication(
   }));
   const openQuestions = position.openQuestions.map((question, index) => ({
     question,
-    answer: read(`open_question-${index}`, openAnswer(t)) ?? "",
+    answer: read(`open_question-${index}`, openAnswer(language, t)) ?? "",
   }));
   read(
     "privacy_policy",
@@ -96,7 +99,7 @@ const oneOf = (answers: string[], t: Messages) =>
     return z.NEVER;
   });
 
-const openAnswer = (t: Messages) =>
+const openAnswer = (language: Language, t: Messages) =>
   z
     .string()
     .transform(linesOf)
@@ -106,14 +109,16 @@ const openAnswer = (t: Messages) =>
         .min(1, t["error.open_question_missing"])
         .max(
           OPEN_ANSWER_MAX_LENGTH,
-          fill(t["error.open_question_long"], { max: OPEN_ANSWER_MAX_LENGTH }),
+          fill(t["error.open_question_long"], {
+            max: OPEN_ANSWER_MAX_LENGTH.toLocaleString(languageTag(language)),
+          }),
         ),
     );
 
-function faultOfCv(cv: ReceivedFile, { position, t }: Rules): string | undefined {
+function faultOfCv(cv: ReceivedFile, isRequired: boolean, t: Messages): string | undefined {
   switch (cv.state) {
     case "none":
-      return position.isCvRequired ? t["error.cv_missing"] : undefined;
+      return isRequired ? t["error.cv_missing"] : undefined;
     case "empty":
       return t["error.cv_empty"];
     case "wrong-type":
