@@ -9,7 +9,7 @@ export function fileSizeText(bytes: number, language: string, round = Math.round
   const kilobytes = Math.max(bytes > 0 ? 1 : 0, round(bytes / KB));
   if (kilobytes < KB) return kilobytesText(kilobytes, language);
   const megabytes = round((bytes / KB ** 2) * 10) / 10;
-  return `${megabytes.toLocaleString(language)} MB`;
+  return `${megabytes.toLocaleString(language)}\u00a0MB`;
 }
 
 /** The largest accepted size, rounded down, so that a file of the size shown is accepted. */
@@ -18,4 +18,4 @@ export const limitText = (bytes: number, language: string): string =>
 
 /** A size in KB, such as "5,120 KB", grouped as in the language. @param language a BCP 47 tag */
 export const kilobytesText = (kilobytes: number, language: string): string =>
-  `${kilobytes.toLocaleString(language)} KB`;
+  `${kilobytes.toLocaleString(language)}\u00a0KB`;
