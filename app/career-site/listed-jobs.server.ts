@@ -27,16 +27,11 @@ export interface FilterValue {
 /** The values of each fact, in the order of a language's alphabet. */
 export type Filters = Record<FilterName, FilterValue[]>;
 
-/** What a list is searched by, without case and accents. */
-interface Keys {
-  texts: string[];
-  words: () => string[];
-  values: Record<FilterName, string[][]>;
-}
-
 /** What is derived from a list in one language, when it is first asked for. */
 class Derived {
-  #keys: Keys | undefined;
+  #texts: string[] | undefined;
+  #words: string[] | undefined;
+  readonly #values: Partial<Record<FilterName, string[][]>> = {};
   #filters: Filters | undefined;
   #order: number[] | undefined;
 
@@ -45,8 +40,16 @@ class Derived {
     readonly language: Language,
   ) {}
 
-  get keys() {
-    return (this.#keys ??= keysOf(this.jobs, this.language));
+  /** The text that each job is found by. */
+  get texts() {
+    return (this.#texts ??= this.jobs.map((job) => textOf(job, this.language)));
+  }
+  get words() {
+    return (this.#words ??= wordsIn(this.texts));
+  }
+  /** What a filter compares with each job. */
+  values(name: FilterName) {
+    return (this.#values[name] ??= keysOf(this.jobs, name));
   }
   get filters() {
     return (this.#filters ??= filtersIn(this.jobs, this.language));
@@ -167,41 +170,26 @@ export function searchJobs<J extends Searched>(
     ({ key }) => key !== "",
   );
   const jobsAt = (places: number[]) => places.flatMap((place) => jobs[place] ?? []);
-  if (filters.length === 0 && wanted.query.trim() === "") return jobsAt(derived.order);
-  const { texts, words, values } = derived.keys;
-  const isFound = searcher(wanted.query, texts, words);
-  return jobsAt(
-    derived.order.filter(
-      (place) =>
-        filters.every(({ name, key }) => values[name][place]?.includes(key)) &&
-        isFound(texts[place] ?? ""),
-    ),
+  const kept = derived.order.filter((place) =>
+    filters.every(({ name, key }) => derived.values(name)[place]?.includes(key)),
   );
+  if (wanted.query.trim() === "") return jobsAt(kept);
+  const { texts } = derived;
+  const isFound = searcher(wanted.query, texts, () => derived.words);
+  return jobsAt(kept.filter((place) => isFound(texts[place] ?? "")));
 }
 
-function keysOf(jobs: readonly Searched[], language: Language): Keys {
+function keysOf(jobs: readonly Searched[], name: FilterName): string[][] {
   const keyOnce = remembering(1000, keyOf);
-  const values = (name: FilterName) =>
-    jobs.map((job) => valuesOf(job, name).map((value) => keyOnce(value)));
-  const texts = jobs.map((job) =>
-    searchedText([
-      job.name,
-      job.location,
-      job.contractType,
-      job.department,
-      workplaceWords(job, language),
-      ...searchedPay(job, language),
-    ]),
-  );
-  let words: string[] | undefined;
-  return {
-    texts,
-    words: () => (words ??= wordsIn(texts)),
-    values: {
-      location: values("location"),
-      workplace: values("workplace"),
-      contract: values("contract"),
-      department: values("department"),
-    },
-  };
+  return jobs.map((job) => valuesOf(job, name).map((value) => keyOnce(value)));
 }
+
+const textOf = (job: Searched, language: Language): string =>
+  searchedText([
+    job.name,
+    job.location,
+    job.contractType,
+    job.department,
+    workplaceWords(job, language),
+    ...searchedPay(job, language),
+  ]);
