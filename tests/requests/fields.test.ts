@@ -219,7 +219,7 @@ test("the messages at a CV name what the position takes", async () => {
   const large = await send(formOf({}, { bytes: pdfOf(4000), name: "cv.pdf" }));
   expect([faultsOf(wrong.html), faultsOf(large.html)]).toEqual([
     [["cv", fill(es["error.file_type"], { types: "PDF, ODT" })]],
-    [["cv", fill(es["error.file_large"], { size: "2 KB" })]],
+    [["cv", fill(es["error.file_large"], { size: "2\u00a0KB" })]],
   ]);
 });
 

@@ -49,7 +49,7 @@ describe("the receipt of a plain application", () => {
     // The company and the form are left behind.
     expect(html).not.toMatch(/class="about"|\.cv-drop/);
     expect(itemsOf(html)).toEqual([
-      ...["Nombre", "Apellidos", "Teléfono", "CV (PDF, 98 KB)", "¿Tienes permiso de trabajo?"],
+      ...["Nombre", "Apellidos", "Teléfono", "CV (PDF, 98\u00a0KB)", "¿Tienes permiso de trabajo?"],
       ...["¿Cuándo puedes empezar?", "¿Por qué quieres trabajar aquí?", "Política de privacidad"],
     ]);
     for (const own of ["María", "O'Neill", "612", "ana-perez", "bicicletas", idOf(form)]) {
@@ -83,7 +83,7 @@ describe("the receipt of a plain application", () => {
     const address = await sent(form);
     const items = [
       ...["Nombre", "Apellidos", "Correo electrónico", "Tus bicis"],
-      ...["Sí, avisadme de otras ofertas", "Sí, llamadme", "Porfolio (PDF, 3 KB)"],
+      ...["Sí, avisadme de otras ofertas", "Sí, llamadme", "Porfolio (PDF, 3\u00a0KB)"],
       ...["Preguntas voluntarias", "Política de privacidad"],
     ];
     const shown = await get(address);

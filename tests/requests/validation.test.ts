@@ -43,7 +43,7 @@ const cvFaults: [string, { bytes: Buffer<ArrayBuffer>; name: string } | undefine
   ["none", undefined, "Por favor, selecciona un archivo CV."],
   ["an empty one", file("empty.pdf"), es["error.cv_empty"]],
   ["a program", file("program.pdf"), CV_TYPE],
-  ["too large", large, "El archivo es demasiado grande. El máximo es 2 MB."],
+  ["too large", large, "El archivo es demasiado grande. El máximo es 2\u00a0MB."],
 ];
 
 /** The message in the summary, which names an unanswered question. */

@@ -197,7 +197,7 @@ export const KINDS: readonly Kind[] = [
     said: {
       empty: es["error.file_missing"],
       wrong: fill(es["error.file_type"], { types: "PDF" }),
-      "too long": fill(es["error.file_large"], { size: "97 KB" }),
+      "too long": fill(es["error.file_large"], { size: "97\u00a0KB" }),
     },
     sent: { valid: sha256(PDF), hostile: sha256(PDF) },
   },
