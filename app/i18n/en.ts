@@ -63,7 +63,6 @@ export default {
   "facts.published": "Posted",
   "facts.closes": "Closing date",
   "facts.closes_in": "Closes {when}",
-  "facts.closed": "{date} (closed)",
   "facts.closes_on": "{date} ({when})",
   "facts.identifier": "Reference",
   "facts.notices": "Additional information",

@@ -63,7 +63,6 @@ export default {
   "facts.published": "Fecha de publicación",
   "facts.closes": "Fecha límite",
   "facts.closes_in": "Cierra {when}",
-  "facts.closed": "{date} (plazo cerrado)",
   "facts.closes_on": "{date} ({when})",
   "facts.identifier": "Referencia",
   "facts.notices": "Información adicional",

@@ -10,12 +10,12 @@ interface ApplyBarProps {
 }
 
 /**
- * The way to the form: a bar at the foot of a narrow window. On a wide one it is a box beside the details
- * of a position with a long form, with the main facts.
+ * The way to the form: a bar at the foot of the window. On a wide one it is a box beside the details of a
+ * position with a long form, with the main facts.
  */
 export function ApplyBar({ position, isLong, t }: ApplyBarProps) {
   const link = (
-    <a className="button" href="#application">
+    <a className="button" href="#apply">
       {t["position.go_to_form"]}
     </a>
   );

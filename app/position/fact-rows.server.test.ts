@@ -40,6 +40,20 @@ test("pay and the closing date come first", () => {
   ]);
 });
 
+test("a closing date that has passed comes last, without a verdict", () => {
+  const facts: Facts = {
+    location: "Bilbao",
+    closesAt: "2026-11-20",
+    identifier: "T-7",
+    languageDefault: "en",
+  };
+  expect(rowsOf(facts)).toEqual([
+    ["Location", "Bilbao"],
+    ["Reference", "T-7"],
+    ["Closing date", "November 20, 2026"],
+  ]);
+});
+
 test.each<[what: string, facts: Facts, rows: string[][]]>([
   [
     "the location in a place",

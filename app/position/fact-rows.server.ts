@@ -70,9 +70,10 @@ const WORKPLACE = {
 export function factRows(facts: Facts, language: Language, now: number): FactRow[] {
   const t = messagesFor(language);
   const { joinDate, publishedAt, country } = facts;
+  const closing = closingText(facts, language, now, t);
   const rows: Row[] = [
     ["facts.pay", facts.pay && payText(facts.pay, language), { own: facts.pay?.text }],
-    ["facts.closes", closingText(facts, language, now, t)],
+    ["facts.closes", closing.ahead],
     ...placeRows(facts, language, t),
     ["position.contract", { own: facts.contractType }],
     ["facts.employment", employmentText(facts, language, t)],
@@ -84,6 +85,8 @@ export function factRows(facts: Facts, language: Language, now: number): FactRow
       publishedAt && dateText(Date.parse(publishedAt.slice(0, 10)), language, country),
     ],
     ["facts.identifier", { own: facts.identifier }],
+    // The platform still takes applications: the day decides nothing any more.
+    ["facts.closes", closing.past],
   ];
   return rows.flatMap(([key, ...given]) => {
     const texts = given.flatMap((one) => {
@@ -151,10 +154,14 @@ function employmentText(facts: Facts, language: Language, t: Messages): string {
     .join(", ");
 }
 
-function closingText({ closesAt, country }: Facts, language: Language, now: number, t: Messages) {
-  if (closesAt === undefined) return undefined;
+function closingText(
+  { closesAt, country }: Facts,
+  language: Language,
+  now: number,
+  t: Messages,
+): { ahead?: string; past?: string } {
+  if (closesAt === undefined) return {};
   const { date, left } = closingOf(closesAt, language, country, now);
-  return left === undefined
-    ? fill(t["facts.closed"], { date })
-    : fill(t["facts.closes_on"], { date, when: left });
+  if (left === undefined) return { past: date };
+  return { ahead: fill(t["facts.closes_on"], { date, when: left }) };
 }

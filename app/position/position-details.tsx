@@ -117,7 +117,9 @@ export function PositionDetails(props: PositionDetailsProps) {
       {!receipt && (
         <>
           {!position.asks.opensSoon && <ApplyBar position={position} isLong={isLong} t={t} />}
-          <div className="position-form">{children}</div>
+          <div className="position-form" id="apply">
+            {children}
+          </div>
         </>
       )}
       {started !== undefined && (

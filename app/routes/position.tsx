@@ -240,9 +240,11 @@ export default function PositionRoute() {
           language={shown.language}
           kept={shown.receipt.parameter}
         >
-          <main className="receipt-page" id="content">
-            <h1>{shown.receipt.notice.receipt.positionTitle}</h1>
-            <Receipt notice={{ ...shown.receipt.notice, fault }} />
+          <main id="content">
+            <div className="receipt-page">
+              <h1>{shown.receipt.notice.receipt.positionTitle}</h1>
+              <Receipt notice={{ ...shown.receipt.notice, fault }} />
+            </div>
           </main>
         </PageShell>
       );

@@ -59,6 +59,15 @@ for (const way of SEEN_WAYS) {
       }
     }
 
+    // The link at the foot of the details leads to the form's beginning, also that of a tall one.
+    await page.setViewportSize({ width: WIDTH, height: 700 });
+    await readTo(page, 110);
+    await page.getByRole("link", { name: "Inscribirme" }).click();
+    await expect(title(page)).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Tab");
+    await expect(page.locator("#first_name")).toBeFocused();
+    await expect(page.locator("#first_name")).toBeInViewport({ ratio: 1 });
+
     // A form taller than the window shows what is wrong where the form begins.
     await page.setViewportSize({ width: WIDTH, height: 700 });
     await openForm(page, way, fakeSite.url, "questions");

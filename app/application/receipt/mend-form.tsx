@@ -44,7 +44,7 @@ export function MendForm({ receipt, action, positionUuid, fault }: MendFormProps
       language: document.documentElement.lang,
       unsaid: words.unsaid,
     }).catch(() => undefined);
-    if (isBack) location.assign(`${action}#application`);
+    if (isBack) location.assign(`${action}#apply`);
     // Something has become of it meanwhile, or there is no connection: a new page says which.
     else location.reload();
   }
