@@ -58,7 +58,7 @@ export async function read(phone, list, position) {
  */
 export async function goToForm({ page }, position) {
   await page.goto(position, { waitUntil: "commit" });
-  const link = page.locator('a[href="#application"]').first();
+  const link = page.locator('a[href="#apply"]').first();
   await link.waitFor();
   const touched = Date.now();
   await link.click();
