@@ -150,7 +150,7 @@ test("full: the chosen file's name and size are shown, and it can be removed", a
 }) => {
   const page = await openForm();
   await fillIn(page, { cv: { ...CV, buffer: pdfOf(Math.round(3.2 * MB)) } });
-  await expect(choice(page)).toContainText(/cv\.pdf\s+3,2 MB/);
+  await expect(choice(page)).toContainText(/cv\.pdf\s+3,2\sMB/);
   await page.getByRole("button", { name: "Quitar cv.pdf" }).click();
   await expect(choice(page)).toHaveCount(0);
   await expect(field(page)).toBeFocused();
