@@ -26,6 +26,7 @@ function positionWith(fields: Asked[]): PositionPage {
     title: "Jefe de taller",
     languageDefault: "en",
     isCvRequired: false,
+    privacyPolicy: "",
     killerQuestions: [],
     openQuestions: [],
     fields: fields.map((field) => ({ kind: "file", isRequired: false, ...field })),
