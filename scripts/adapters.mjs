@@ -2,13 +2,13 @@
 import { resolve } from "node:path";
 import { buildAdapters } from "./adapters/bundle.mjs";
 import { checkBoard } from "./adapters/check.mjs";
-import { COMPANIES_FOLDER, makeCompany, readCompanies } from "./adapters/companies.mjs";
+import { COMPANIES_FOLDER, faultsOf, makeCompany, readCompanies } from "./adapters/companies.mjs";
 import { misused, runCommand } from "./arguments.mjs";
 import { Stop } from "./local.mjs";
 import { shown } from "./seed-files.mjs";
 
 const USAGE = `npm run adapters -- COMMAND [--from FOLDER]
-  new SYSTEM:BOARD   makes a company's folder, such as for greenhouse:acme
+  new BOARD          makes a company's folder; BOARD is SYSTEM:NAME, or the public board's address
   check COMPANY      reads a board as the site would, and says what maps and what does not
   build              writes adapters/build, for a deployment
   --from FOLDER      the companies' folders (default: adapters/companies)
@@ -34,7 +34,7 @@ await runCommand(import.meta.url, COMMAND, async ({ values, positionals }) => {
     return build(folder);
   }
   if (command === "new") {
-    if (which === undefined) throw misused("Say which board, such as greenhouse:acme.", USAGE);
+    if (which === undefined) throw misused("Say which board, by its address.", USAGE);
     return makeNew(folder, which);
   }
   if (command !== "check") throw misused(`There is no command "${command}".`, USAGE);
@@ -53,19 +53,30 @@ async function makeNew(folder, board) {
 
 /** @param {string} folder */
 async function build(folder) {
-  const companies = await readCompanies(folder);
-  await buildAdapters(companies);
+  const { companies, faulty } = await readCompanies(folder);
+  await buildAdapters([...companies, ...faulty]);
   console.log(`Built with ${companies.map(({ code }) => code).join(", ")}.`);
+  warnOf(faulty);
+}
+
+/** @param {import("./adapters/companies.mjs").Faulty[]} faulty */
+function warnOf(faulty) {
+  const faults = faultsOf(faulty);
+  if (faults !== undefined) console.warn(faults);
 }
 
 /** @param {string} folder @param {string} which @param {number} most */
 async function check(folder, which, most) {
-  const companies = await readCompanies(folder);
+  const { companies, faulty } = await readCompanies(folder);
   const company = companies.find(({ code }) => code === which);
   if (!company) {
+    const own = faulty.filter(({ code }) => code === which);
     const codes = companies.map(({ code }) => code).join(", ");
-    throw new Stop(`There is no company ${which} in ${shown(folder)}. There is: ${codes}.`);
+    throw new Stop(
+      faultsOf(own) ?? `There is no company ${which} in ${shown(folder)}. There is: ${codes}.`,
+    );
   }
+  warnOf(faulty);
   const report = await checkBoard(company, { most });
   console.log(report.text);
   if (!report.isRight) process.exitCode = 1;

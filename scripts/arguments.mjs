@@ -35,14 +35,19 @@ export const WHERE_USAGE = `  --remote             the deployed platform instead
  * @param {object} command
  * @param {string} command.usage @param {T} command.options all but `help`
  * @param {number} [command.most] how many words it takes besides the options (default: none)
+ * @param {string[]} [command.bare] the options that may stand without their text, which is empty then
  * @param {boolean} [command.passesOn] whether what stands behind `--` is another command's
  * @param {(asked: Asked<T>) => Promise<void>} main
  */
-export const runCommand = (moduleUrl, { usage, options, most = 0, passesOn = false }, main) =>
+export const runCommand = (moduleUrl, { usage, options, most = 0, bare = [], passesOn = false }, main) =>
   runIfMain(moduleUrl, async () => {
     const args = process.argv.slice(2);
     const cut = passesOn ? args.indexOf("--") : -1;
-    const own = cut < 0 ? args : args.slice(0, cut);
+    const own = (cut < 0 ? args : args.slice(0, cut)).map((arg, index, all) =>
+      bare.some((name) => arg === `--${name}`) && /^(-|$)/.test(all[index + 1] ?? "")
+        ? `${arg}=`
+        : arg,
+    );
     if (own.includes("--help") || own.includes("-h")) {
       console.log(usage);
       return;

@@ -1,5 +1,5 @@
 // `npm start`: builds the site, brings the embedded platform up to date, and runs both. With
-// `--board greenhouse:acme` it runs in front of that board instead; other arguments are wrangler's.
+// `--board` it runs in front of boards of other systems instead; other arguments are wrangler's.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -20,7 +20,9 @@ const DEFAULT_PORT = 8787;
 
 export const NO_EXAMPLES = "--no-examples";
 
-const OPTIONS_IN_WORDS = `  --board SYSTEM:NAME  in front of a board, such as greenhouse:acme (docs/boards.md)
+const OPTIONS_IN_WORDS = `  --board              in front of the boards of adapters/companies (docs/boards.md)
+  --board COMPANY      in front of one of them
+  --board ADDRESS      in front of any board, such as https://jobs.example/acme, or SYSTEM:NAME
   --env NAME           external or boards: an environment without the embedded platform
   --port PORT          the port (default: PORT, or ${DEFAULT_PORT})
   --no-examples        does not add the example companies
@@ -284,7 +286,7 @@ export async function run({
 export const startCommand = (moduleUrl, usage, more) =>
   runCommand(
     moduleUrl,
-    { usage: `${usage}\n${OPTIONS_IN_WORDS}`, options: OPTIONS, passesOn: true },
+    { usage: `${usage}\n${OPTIONS_IN_WORDS}`, options: OPTIONS, bare: ["board"], passesOn: true },
     async ({ values, passed }) => {
       if (values.env === "staging") {
         throw new Stop("staging is only deployed. What npm start runs is a site to try things on.");

@@ -6,11 +6,19 @@ export type { Company };
 /** What `npm run adapters -- build` has read from the companies' folders; it writes it in here. */
 declare const COMPANIES: unknown;
 
-const companies: readonly Company[] = z.array(Company).parse(COMPANIES);
+/** A company whose folder was wrong at the build. */
+const Faulty = z.object({ code: z.string(), uuid: z.string().optional(), fault: z.string() });
 
-/** The company with this uuid or code. */
+const companies = z.array(z.union([Faulty, Company])).parse(COMPANIES);
+
+/** A company's folder is wrong: whether it has a position is not known. */
+export class FaultyFolder extends Error {}
+
+/** The company with this uuid or code. @throws FaultyFolder */
 export function companyOf(ref: string): Company | undefined {
-  return companies.find(({ uuid, code }) => uuid === ref || code === ref);
+  const found = companies.find(({ uuid, code }) => uuid === ref || code === ref);
+  if (found && "fault" in found) throw new FaultyFolder(`${found.code}: ${found.fault}`);
+  return found;
 }
 
 /**

@@ -1,20 +1,7 @@
 // What a company's folder says: the embedded platform's `company.json`, and which board is read.
 import { z } from "zod";
-import { Ashby } from "./ashby/settings.mjs";
-import { Greenhouse } from "./greenhouse/settings.mjs";
-import { Lever } from "./lever/settings.mjs";
-import { Personio } from "./personio/settings.mjs";
-import { Recruitee } from "./recruitee/settings.mjs";
+import { SYSTEMS, setUpOf, settingsAt } from "./registry.mjs";
 import { Text } from "./settings.mjs";
-
-/** The systems that a board may be of. */
-export const SYSTEMS = /** @type {const} */ ([
-  "greenhouse",
-  "recruitee",
-  "ashby",
-  "personio",
-  "lever",
-]);
 
 /** A code stands before the `_` of a position's id, which has 64 characters with a uuid behind it. */
 const Code = z
@@ -33,17 +20,65 @@ const Picture = z
 
 const Link = z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).nullish();
 
-/** Which system has a company's jobs, and how it is used. */
-export const Board = z.discriminatedUnion(
+/** @typedef {typeof SYSTEMS[number]["Settings"]} Settings */
+
+const OfASystem = z.discriminatedUnion(
   "system",
-  [Greenhouse, Recruitee, Ashby, Personio, Lever],
+  // Each of them is one of these.
+  /** @type {[Settings, ...Settings[]]} */ (SYSTEMS.map(({ Settings }) => Settings)),
   {
     error: ({ input }) =>
       typeof input === "object" && input !== null && "system" in input
-        ? `system is not one that is known: write ${SYSTEMS.map((one) => `"${one}"`).join(" or ")}`
-        : 'is missing: write {"system": "greenhouse", "board": "…"}',
+        ? `system is not one that is known: write ${SYSTEMS.map(({ name }) => `"${name}"`).join(" or ")}`
+        : `is missing: write {"system": "${SYSTEMS[0]?.name}", "board": "…"}`,
   },
 );
+
+/** Which system has a company's jobs, and how it is used. The board's public address says both, too. */
+export const Board = z.preprocess((input, context) => {
+  const written = Written.safeParse(input);
+  if (!written.success) return input;
+  /** @param {string} name @param {string} message */
+  const refuse = (name, message) =>
+    context.issues.push({ code: "custom", path: [name], message, input });
+  const board = written.data.board.trim().replace(/\/+$/, "");
+  const pasted = settingsAt(board);
+  const { system = pasted?.system, address } = written.data;
+  if (pasted && pasted.system !== system) {
+    refuse("board", `is an address of another system: write "system": "${pasted.system}"`);
+  }
+  const read = { ...written.data, board, system, ...pasted };
+  const usual = setUpOf(system ?? "")?.usual(read);
+  if (usual === undefined || address === undefined) return read;
+  const text = address.trim().replace(/\/+$/, "");
+  if (text === usual) return { ...read, address: undefined };
+  const fault = addressFault(text, usual);
+  if (fault !== undefined) refuse("address", fault);
+  return read;
+}, OfASystem);
+
+const Written = z.looseObject({
+  board: z.string(),
+  system: z.string().optional(),
+  address: z.string().optional(),
+});
+
+/**
+ * What is wrong with an API's address that is of a system that is known.
+ *
+ * @param {string} address @param {string} usual
+ */
+function addressFault(address, usual) {
+  if (!URL.canParse(address)) return undefined;
+  const page = settingsAt(address);
+  if (page) {
+    const words = Object.entries(page).map(([name, value]) => `"${name}": "${value}"`);
+    return `names a board: write ${words.join(", ")}, and leave "address" out`;
+  }
+  return new URL(address).host === new URL(usual).host
+    ? `is not the API's: leave it out, or write "${usual}"`
+    : undefined;
+}
 
 /** A company's `company.json`. */
 export const CompanyFile = z.strictObject({

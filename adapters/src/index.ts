@@ -1,5 +1,5 @@
 import { keyName } from "./board-object";
-import { companyOf, positionRef } from "./companies";
+import { companyOf, FaultyFolder, positionRef } from "./companies";
 import { secretOf, type Env } from "./env";
 import { describe, drain, failure, Refusal } from "./http";
 import { messagesFor } from "./messages";
@@ -62,6 +62,10 @@ async function answer(request: Request, env: Env): Promise<Response> {
     return await call(request, env);
   } catch (error) {
     if (error instanceof Refusal) return error.toResponse();
+    if (error instanceof FaultyFolder) {
+      console.error(error.message);
+      return failure(502);
+    }
     const answer = unread(error);
     if (answer) return answer;
     console.error("Unexpected error", describe(error));

@@ -8,16 +8,22 @@ export const SecretName = z
   .string()
   .regex(
     /^[A-Z][A-Z0-9_]{2,63}$/,
-    "must be the name of a secret, such as GREENHOUSE_KEY, not the secret: set that by `npx wrangler secret put NAME -c adapters/wrangler.toml`",
+    "must be the name of a secret, such as ACME_KEY, not the secret: set that by `npx wrangler secret put NAME -c adapters/wrangler.toml`",
   )
   .refine((name) => name !== "API_KEY", "must be another name: API_KEY is the site's own");
 
-/** Where the system is, if not at its usual address. Without TLS only on this machine. */
+/** Where the system's API is, if not at its usual address. Without TLS only on this machine. */
 const Address = z
   .string()
-  .regex(
-    /^(https:\/\/(?!\S*(?:@|\/\.\.))[^\s?#]+|http:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/[^\s?#]*)?)$/,
-    "must be an https address without ?, #, @ and .., such as https://boards-api.example/v1",
+  .trim()
+  .transform((text) => text.replace(/^https?:\/\/[^/]*/i, (origin) => origin.toLowerCase()))
+  .pipe(
+    z
+      .string()
+      .regex(
+        /^(https:\/\/(?!\S*(?:@|\/\.\.))[^\s?#]+|http:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/[^\s?#]*)?)$/,
+        "must be an https address without ?, #, @ and ..; without it the system's usual one is taken",
+      ),
   )
   .transform((address) => address.replace(/\/+$/, ""))
   .optional();
@@ -25,6 +31,7 @@ const Address = z
 /** What each system's settings have. */
 export const common = {
   address: Address,
+  key: SecretName.optional(),
   apply: z
     .enum(["on", "off"], 'must be "on" (applications are posted) or "off" (they are refused)')
     .default("off"),
@@ -35,3 +42,36 @@ export const common = {
     )
     .default("send"),
 };
+
+/** How a field of a system's own form is asked. */
+export const Asked = z.enum(
+  ["required", "optional", "off"],
+  'must be "required", "optional" or "off"',
+);
+
+/**
+ * A refinement: applications are posted with a key.
+ *
+ * @param {string} what the secret has, and perhaps an example of its name
+ * @returns {[(board: { apply: "on" | "off", key?: string | undefined }) => boolean, { path: string[], error: string }]}
+ */
+export const needsKey = (what) => [
+  ({ apply, key }) => apply === "off" || key !== undefined,
+  {
+    path: ["key"],
+    error: `is missing, and "apply" is "on": write the name of the secret that has ${what}`,
+  },
+];
+
+/**
+ * The parts of an address's path, decoded.
+ *
+ * @param {URL} url
+ */
+export function partsOf({ pathname }) {
+  try {
+    return pathname.split("/").filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return [];
+  }
+}

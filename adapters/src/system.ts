@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { Company } from "./companies";
 import type { Upload } from "./form";
 import type { Source } from "./source";
@@ -152,4 +153,26 @@ export interface System<Settings> {
   faults(application: Application, company: Company, job: Job): FieldError[];
   /** Posts an application once. Never throws. */
   apply(place: Place<Settings>, job: Job, application: Application): Promise<Outcome>;
+}
+
+/** What a system's `settings.mjs` says of it, for the folders of companies and the commands. */
+export interface SetUp {
+  /** Its name in a folder. */
+  name: string;
+  /** A public board's address, as an example. */
+  page: string;
+  /** The `board` of a company's `company.json`. */
+  Settings: z.ZodType;
+  /** The settings that an address of the system's says; undefined if it names no board. */
+  pasted(url: URL): Record<string, string> | undefined;
+  /** The API's usual address. */
+  usual(board: { board: string }): string;
+  /** What else to look at if a board cannot be read. */
+  unread?: string;
+  /** What no call says, and the writer of a folder has to look up. */
+  notKnown: string[];
+  /** What a folder lacks, though it is right. */
+  advice?(board: { key?: string | undefined }): string | undefined;
+  /** Its {@link System}. Not read by commands, which run without a Worker. */
+  load(): Promise<object>;
 }

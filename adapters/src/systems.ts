@@ -1,22 +1,16 @@
-import { ashby } from "./ashby/ashby";
 import type { Company } from "./companies";
-import { greenhouse } from "./greenhouse/greenhouse";
-import { lever } from "./lever/lever";
-import { personio } from "./personio/personio";
-import { recruitee } from "./recruitee/recruitee";
 import type { System } from "./system";
+import { SYSTEMS } from "./registry.mjs";
 
 type Board = Company["board"];
 
+const adapters = new Map<string, System<Board>>(
+  await Promise.all(SYSTEMS.map(async ({ name, load }) => [name, await load()] as const)),
+);
+
 /** The system that has a company's jobs. */
 export function systemOf({ board }: Pick<Company, "board">): System<Board> {
-  return SYSTEMS[board.system];
+  const system = adapters.get(board.system);
+  if (!system) throw new Error(`no adapter for ${board.system}`);
+  return system;
 }
-
-const SYSTEMS: Record<Board["system"], System<Board>> = {
-  greenhouse,
-  recruitee,
-  ashby,
-  personio,
-  lever,
-};

@@ -6,10 +6,12 @@ import { ROOT } from "../local.mjs";
 
 const BUILT = join(ROOT, "adapters", "build", "index.js");
 
+/** @typedef {readonly (import("./companies.mjs").Company | import("./companies.mjs").Faulty)[]} Companies */
+
 /**
  * The Worker as one module.
  *
- * @param {readonly import("./companies.mjs").Company[]} companies
+ * @param {Companies} companies
  * @returns {Promise<string>}
  */
 export async function bundleAdapters(companies) {
@@ -31,7 +33,7 @@ export async function bundleAdapters(companies) {
 /**
  * Writes the Worker to where `adapters/wrangler.toml` finds it.
  *
- * @param {readonly import("./companies.mjs").Company[]} companies
+ * @param {Companies} companies
  */
 export async function buildAdapters(companies) {
   await mkdir(dirname(BUILT), { recursive: true });

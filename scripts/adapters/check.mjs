@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { tokenAdvice } from "../../adapters/src/recruitee/settings.mjs";
+import { setUpOf } from "../../adapters/src/registry.mjs";
 import { ADAPTERS_CONFIG, ensureAdapterSecrets, Stop } from "../local.mjs";
 import { schemasOfTheSite } from "../site-schemas.mjs";
 import { startSiteServer } from "../site-server.mjs";
@@ -49,41 +49,23 @@ export async function checkBoard(company, { most }) {
 }
 
 /**
- * What no call says of a system, and whoever writes a folder has to look up there.
- *
- * @type {Partial<Record<Company["board"]["system"], string[]>>}
- */
-const NOT_KNOWN = {
-  recruitee: [
-    "whether it takes an option's text or its id (`choices`), and a cover letter as a text or a file (`cover_letter`)",
-  ],
-  personio: [
-    "which attributes of applicants it requires: compare `asks` with its settings, or applications wait for what is missing",
-    "what it asks for a single position besides",
-    "whether it writes to candidates itself",
-  ],
-  lever: [
-    "which of its own fields it requires: compare `asks` with the job site's settings, or applications wait for what is missing",
-    "which postings have questions of their own: look at their hosted forms, and write `required_questions`",
-  ],
-};
-
-/**
  * @param {Company} company @param {number} most @param {Schemas} schemas
  * @param {(path: string) => Promise<{ status: number, body: unknown }>} call
  */
 export async function report(company, most, schemas, call) {
   const client = await call(`account/clients/${company.uuid}/public`);
   schemas.clientSchema(company.uuid).parse(client.body);
+  const { board } = company;
+  const { notKnown = [], advice, unread = "" } = setUpOf(board.system) ?? {};
   const list = await call(`hiring/${company.uuid}/positions-public`);
   if (list.status !== 200) {
     throw new Stop(
-      `The board ${company.board.board} could not be read: ${list.status}. Is its name right?`,
+      `The board ${board.board} could not be read: ${list.status}. Is its name right? ${unread}`,
     );
   }
   const { results } = schemas.listedPositionsSchema.parse(list.body);
   const lines = [
-    `${company.name}: ${results.length} jobs at ${company.board.system}:${company.board.board}; applying is ${company.board.apply}.`,
+    `${company.name}: ${results.length} jobs at ${board.system}:${board.board}; applying is ${board.apply}.`,
   ];
   /** @type {Map<string, number>} */
   const kinds = new Map();
@@ -112,10 +94,9 @@ export async function report(company, most, schemas, call) {
     `Fields besides name, phone and CV: ${asked || "none"}.`,
     "ELSEWHERE: candidates are sent to the system's own page, because the form could not carry an answer that is required.",
   );
-  const { board } = company;
-  const advice = board.system === "recruitee" ? tokenAdvice(board) : undefined;
-  if (advice !== undefined) lines.push(`WARNING: ${advice}.`);
-  for (const what of NOT_KNOWN[company.board.system] ?? []) lines.push(`NOT KNOWN: ${what}.`);
+  const lacks = advice?.(board);
+  if (lacks !== undefined) lines.push(`WARNING: ${lacks}.`);
+  for (const what of notKnown) lines.push(`NOT KNOWN: ${what}.`);
   if (read.length < results.length) {
     lines.push(`${results.length - read.length} more were not read (--most).`);
   }

@@ -2,7 +2,9 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CompanyFile, SYSTEMS } from "../../adapters/src/company-format.mjs";
+import { z } from "zod";
+import { Board, CompanyFile } from "../../adapters/src/company-format.mjs";
+import { settingsAt, SYSTEMS } from "../../adapters/src/registry.mjs";
 import { uuidOf } from "../company/ids.mjs";
 import { ROOT, Stop } from "../local.mjs";
 import { readJson, readText, shown } from "../seed-files.mjs";
@@ -13,37 +15,80 @@ export const COMPANIES_FOLDER = join(ROOT, "adapters", "companies");
 /** @typedef {import("../../adapters/src/company-format.mjs").Company} Company */
 
 /**
- * Reads every company of a folder.
+ * A folder that is wrong. The Worker answers for it that it cannot, instead of that it does not exist.
+ *
+ * @typedef {{ code: string, uuid?: string, fault: string }} Faulty
+ */
+
+/** What makes a folder. */
+const MAKES = `\`npm run adapters -- new ${SYSTEMS[0]?.page}\` makes one`;
+
+/**
+ * Reads every company of a folder. A wrong one does not stop the others.
  *
  * @param {string} [folder]
- * @returns {Promise<Company[]>} by code
- * @throws {Stop} that lists every wrong file, the field in it, and how it is mended
+ * @returns {Promise<{ companies: Company[], faulty: Faulty[] }>} by code; `fault` has a line for each
+ *   wrong file, with the field in it, and how it is mended
+ * @throws {Stop} if there is none that is right
  */
 export async function readCompanies(folder = COMPANIES_FOLDER) {
-  if (!existsSync(folder)) {
-    throw new Stop(
-      `There is no folder ${shown(folder)}. \`npm run adapters -- new greenhouse:BOARD\` makes one.`,
-    );
-  }
+  if (!existsSync(folder)) throw new Stop(`There is no folder ${shown(folder)}. ${MAKES}.`);
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  /** @type {string[]} */
-  const problems = [];
+  /** @type {Company[]} */
   const companies = [];
+  /** @type {Faulty[]} */
+  const faulty = [];
+  /** Where each uuid and each code is from. @type {Map<string, string>} */
+  const taken = new Map();
   for (const name of names.sort()) {
+    const file = join(folder, name, "company.json");
+    /** @type {string[]} */
+    const problems = [];
     const company = await readCompany(join(folder, name), name, problems);
-    if (company) companies.push({ ...company, file: join(folder, name, "company.json") });
+    for (const key of /** @type {const} */ (["uuid", "code"])) {
+      const other = company && taken.get(company[key]);
+      if (other) {
+        problems.push(`${shown(file)}: ${key}: is the one of ${shown(other)} too: choose another`);
+      }
+    }
+    if (company && problems.length === 0) {
+      companies.push(company);
+      taken.set(company.uuid, file).set(company.code, file);
+    } else {
+      faulty.push({ ...(await namesOf(file, name)), fault: problems.join("\n  ") });
+    }
   }
-  findDoubles(companies, problems);
-  if (companies.length === 0 && problems.length === 0) {
-    problems.push(
-      `${shown(folder)}: has no company: \`npm run adapters -- new greenhouse:BOARD\` makes one`,
-    );
+  if (companies.length === 0) {
+    throw new Stop(faultsOf(faulty) ?? `${shown(folder)} has no company: ${MAKES}.`);
   }
-  if (problems.length > 0)
-    throw new Stop(`The companies in ${shown(folder)} are wrong:\n  ${problems.join("\n  ")}`);
-  return companies.map(({ file: _, ...company }) => company);
+  return { companies, faulty };
 }
+
+/**
+ * What is wrong with folders, in words.
+ *
+ * @param {readonly Faulty[]} faulty
+ */
+export const faultsOf = (faulty) =>
+  faulty.length === 0
+    ? undefined
+    : ["These companies cannot be served:", ...faulty.map(({ fault }) => fault)].join("\n  ");
+
+/**
+ * The names by which a wrong folder's company may be asked for.
+ *
+ * @param {string} file @param {string} folder its name
+ */
+async function namesOf(file, folder) {
+  const { uuid, code = folder } = (await readJson(file, Names, [])) ?? {};
+  return { code, ...(uuid !== undefined && { uuid }) };
+}
+
+const Names = z.object({
+  uuid: z.uuid().optional().catch(undefined),
+  code: z.string().optional().catch(undefined),
+});
 
 /**
  * @param {string} folder @param {string} code @param {string[]} problems
@@ -57,36 +102,21 @@ async function readCompany(folder, code, problems) {
   return company && { ...company, privacy_policy, apply_page_css, apply_page_js };
 }
 
-/** @param {(Company & { file: string })[]} companies @param {string[]} problems */
-function findDoubles(companies, problems) {
-  for (const key of /** @type {const} */ (["uuid", "code"])) {
-    /** @type {Map<string, string>} */
-    const seen = new Map();
-    for (const { [key]: value, file } of companies) {
-      const other = seen.get(value);
-      if (other) {
-        problems.push(`${shown(file)}: ${key}: is the one of ${shown(other)} too: choose another`);
-      }
-      seen.set(value, file);
-    }
-  }
-}
-
 /**
- * Reads `greenhouse:acme`.
+ * Reads `system:name`, or a public board's address.
  *
  * @param {string} text
  * @throws {Stop} when it names no board of a system that is known
  */
 export function boardOf(text) {
-  const [, system = "", board = ""] = /^([a-z]+):([A-Za-z0-9_-]{1,64})$/.exec(text) ?? [];
-  const known = SYSTEMS.find((name) => name === system);
-  if (!known) {
-    throw new Stop(
-      `"${text}" names no board. Write ${SYSTEMS.map((name) => `${name}:NAME`).join(" or ")}.`,
-    );
+  const [, system = "", board = ""] = /^([a-z]+):(?!\/\/)(.+)$/.exec(text) ?? [];
+  const written = settingsAt(text) ?? settingsAt(board) ?? { system, board };
+  const read = Board.safeParse(written);
+  if (!read.success) {
+    const known = SYSTEMS.map(({ name, page }) => `  ${name}:acme  or  ${page}`);
+    throw new Stop([`"${text}" names no board. Write its name or its address:`, ...known].join("\n"));
   }
-  return { system: known, board };
+  return { ...written, board: read.data.board };
 }
 
 /**
@@ -94,14 +124,15 @@ export function boardOf(text) {
  * addresses stay.
  *
  * @param {string} folder in which the company's folder is made
- * @param {string} text such as `greenhouse:acme`
+ * @param {string} text a board, as {@link boardOf} reads it
  * @param {{ address?: string }} [more] where the system is, if not at its usual address
  * @returns {Promise<{ code: string; uuid: string; folder: string }>}
  */
 export async function makeCompany(folder, text, { address } = {}) {
-  const { system, board } = boardOf(text);
+  const settings = boardOf(text);
+  const { system, board } = settings;
   const code = codeOf(board);
-  const uuid = uuidOf(`puerta board ${text}`);
+  const uuid = uuidOf(`puerta board ${system}:${board}`);
   const name = board.charAt(0).toUpperCase() + board.slice(1).replace(/[-_]+/g, " ");
   const own = join(folder, code);
   if (existsSync(join(own, "company.json"))) return { code, uuid, folder: own };
@@ -111,7 +142,7 @@ export async function makeCompany(folder, text, { address } = {}) {
     name,
     language_default: "en",
     country: "us",
-    board: { system, board, apply: "off", ...(address !== undefined && { address }) },
+    board: { ...settings, apply: "off", ...(address !== undefined && { address }) },
   };
   await writeFile(join(own, "company.json"), `${JSON.stringify(company, null, 2)}\n`);
   await writeFile(

@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { boardOf, makeCompany, readCompanies } from "./companies.mjs";
+import { Board } from "../../adapters/src/company-format.mjs";
+import { settingsAt, SYSTEMS } from "../../adapters/src/registry.mjs";
+import { boardOf, faultsOf, makeCompany, readCompanies } from "./companies.mjs";
 
 /** @type {string} */
 let folder;
@@ -30,7 +32,7 @@ async function write(name, company, files = { "privacy.md": "# Privacy" }) {
 
 test("a company's folder is read, with its texts, and its name as its code", async () => {
   await write("acme-foods", right, { "privacy.md": "# Privacy", "brand.css": "a{}" });
-  expect(await readCompanies(folder)).toEqual([
+  expect((await readCompanies(folder)).companies).toEqual([
     expect.objectContaining({
       code: "acme-foods",
       name: "Acme Foods",
@@ -43,7 +45,7 @@ test("a company's folder is read, with its texts, and its name as its code", asy
   ]);
 });
 
-describe("a bad folder is refused with the file, the path and a way to mend it:", () => {
+describe("a bad folder is named with the file, the path and a way to mend it:", () => {
   const { board } = right;
   const ashby = { system: "ashby", board: "Acme Foods" };
   const personio = { system: "personio", board: "acme" };
@@ -57,6 +59,23 @@ describe("a bad folder is refused with the file, the path and a way to mend it:"
     [{ board: undefined }, /board: is missing: write \{"system"/],
     [{ board: { system: "x" } }, /board\.system: .*write "greenhouse"/],
     [{ board: { ...board, board: "https://a" } }, /board\.board: .*behind boards/],
+    [{ board: { ...board, board: "https://jobs.lever.co/a" } }, /board: .*write "system": "lever"/],
+    [
+      { board: { ...board, address: "https://boards.greenhouse.io/acme/jobs/1" } },
+      /board\.address: names a board: write "board": "acme", "system": "greenhouse", and leave/,
+    ],
+    [
+      { board: { ...board, address: "https://boards-api.greenhouse.io" } },
+      /board\.address: is not the API's: leave it out, or write "https:.*\/v1"/,
+    ],
+    [
+      { board: { ...lever, address: "https://api.eu.lever.co/v0/postings/acme" } },
+      /board\.address: names a board: .*"region": "eu"/,
+    ],
+    [
+      { board: { system: "recruitee", board: "acme", address: "https://careers.a.example" } },
+      /board\.address: must end in \/api/,
+    ],
     [{ board: { ...board, key: undefined } }, /board\.key: is missing, .*name of the secret/],
     [{ board: { ...board, key: "0d031d82" } }, /board\.key: .*not the secret: set that by/],
     [{ board: { ...board, key: "API_KEY" } }, /board\.key: .*another name/],
@@ -74,6 +93,23 @@ describe("a bad folder is refused with the file, the path and a way to mend it:"
     await expect(readCompanies(folder)).rejects.toThrow(said);
   });
 
+  test("beside a right one it is left out", async () => {
+    await write("a", right);
+    await write("b", { ...right, uuid: "5f6e2c1a-4b7d-4c3e-9a10-2d8f7b6c5e41", country: "Spain" });
+    await write("c", "{");
+    expect(await readCompanies(folder)).toEqual({
+      companies: [expect.objectContaining({ code: "a" })],
+      faulty: [
+        {
+          code: "b",
+          uuid: "5f6e2c1a-4b7d-4c3e-9a10-2d8f7b6c5e41",
+          fault: expect.stringMatching(/b\/company\.json: country: must be two letters/),
+        },
+        { code: "c", fault: expect.stringMatching(/c\/company\.json: /) },
+      ],
+    });
+  });
+
   test("no JSON, no policy, all at once", async () => {
     await write("a", "{", {});
     await write("b", { ...right, country: "Spain" });
@@ -85,7 +121,9 @@ describe("a bad folder is refused with the file, the path and a way to mend it:"
   test("two with one uuid", async () => {
     await write("a", right);
     await write("b", right);
-    await expect(readCompanies(folder)).rejects.toThrow(/b\/company\.json: uuid: is the one of/);
+    const { companies, faulty } = await readCompanies(folder);
+    expect(companies.map(({ code }) => code)).toEqual(["a"]);
+    expect(faultsOf(faulty)).toMatch(/b\/company\.json: uuid: is the one of .*a\/company\.json too/);
   });
 
   test("none at all, and no folder", async () => {
@@ -98,7 +136,9 @@ test("a folder is made for a board, the same each time, and applying is off", as
   const made = await makeCompany(folder, "greenhouse:Acme_Foods");
   expect(made.code).toBe("acme-foods");
   expect(await readdir(join(folder, "acme-foods"))).toEqual(["company.json", "privacy.md"]);
-  const [company] = await readCompanies(folder);
+  const {
+    companies: [company],
+  } = await readCompanies(folder);
   expect(company).toMatchObject({
     uuid: made.uuid,
     name: "Acme Foods",
@@ -110,6 +150,40 @@ test("a folder is made for a board, the same each time, and applying is off", as
 test.each(["acme", "greenhouse:", "workable:acme", "greenhouse:a/b"])(
   "%s names no board",
   (text) => {
-    expect(() => boardOf(text)).toThrow(/names no board\. Write greenhouse:NAME/);
+    expect(() => boardOf(text)).toThrow(/names no board\. .*\n {2}greenhouse:acme {2}or/);
   },
 );
+
+test.each([
+  ["greenhouse:acme", { system: "greenhouse", board: "acme" }],
+  ["https://boards.greenhouse.io/acme/", { system: "greenhouse", board: "acme" }],
+  ["https://job-boards.eu.greenhouse.io/acme/jobs/4", { system: "greenhouse", board: "acme" }],
+  [
+    "https://boards.greenhouse.io/embed/job_board?for=acme",
+    { system: "greenhouse", board: "acme" },
+  ],
+  ["https://boards-api.greenhouse.io/v1/boards/acme", { system: "greenhouse", board: "acme" }],
+  ["HTTPS://Acme.Recruitee.com/o/a-job", { system: "recruitee", board: "acme" }],
+  ["recruitee:Acme", { system: "recruitee", board: "acme" }],
+  ["jobs.ashbyhq.com/Acme%20Foods", { system: "ashby", board: "Acme Foods" }],
+  ["ashby:acme.io", { system: "ashby", board: "acme.io" }],
+  ["https://acme.jobs.personio.com", { system: "personio", board: "acme", domain: "com" }],
+  ["https://jobs.eu.lever.co/acme/5ac2", { system: "lever", board: "acme", region: "eu" }],
+  ["https://jobs.lever.co/acme", { system: "lever", board: "acme", region: "global" }],
+])("%s is a board, by its name or its address", async (text, settings) => {
+  expect(boardOf(text)).toEqual(settings);
+  // In a folder, too.
+  const board = text.replace(/^[a-z]+:(?!\/)/, "");
+  await write("acme", { ...right, board: { system: settings.system, board } });
+  const { companies } = await readCompanies(folder);
+  expect(companies[0]?.board).toMatchObject(settings);
+});
+
+test("each system has an example of a board's address, and its API's usual one is left out", () => {
+  for (const { name, page, usual } of SYSTEMS) {
+    const settings = settingsAt(page);
+    expect(settings).toMatchObject({ system: name, board: "acme" });
+    const address = usual({ board: "acme" });
+    expect(Board.parse({ ...settings, address: `${address}/` }).address).toBeUndefined();
+  }
+});

@@ -1,62 +1,82 @@
-// `npm start -- --board greenhouse:acme`: the site in front of a company's real board, for a look.
+// `npm start -- --board`: the site in front of companies' real boards.
+import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { ADAPTERS_CONFIG, ensureAdapterSecrets, ROOT } from "../local.mjs";
+import { ADAPTERS_CONFIG, ensureAdapterSecrets, ROOT, Stop } from "../local.mjs";
 import { buildAdapters } from "./bundle.mjs";
-import { COMPANIES_FOLDER, makeCompany, readCompanies } from "./companies.mjs";
+import { COMPANIES_FOLDER, faultsOf, makeCompany, readCompanies } from "./companies.mjs";
 
 /** Where folders are that were made for a look. */
 const LOOKS = join(ROOT, ".wrangler", "boards");
 
 /**
- * How the site is run in front of a board: of a company of `adapters/companies`, by its code, or of any
- * board, such as `greenhouse:acme`, with a neutral brand. Jobs are read live; applications to a board
- * without a folder of its own are refused.
+ * How the site is run in front of boards: those of all folders of `adapters/companies`; that of one, by
+ * its code; or any board, by its name or its address, with a neutral brand. Jobs are read live;
+ * applications to a board without a folder of its own are refused.
  *
- * @param {string} text @param {string[]} args more arguments for wrangler
+ * @param {string} text empty for all folders @param {string[]} args more arguments for wrangler
  * @returns {Promise<import("../start.mjs").RunOptions>}
  */
 export async function atBoard(text, args) {
-  const company = text.includes(":") ? await lookedAt(text) : await ofOwn(text);
+  const { companies, faulty } = await companiesAt(text);
   await ensureAdapterSecrets();
-  await buildAdapters([company]);
-  const path = `/${company.code}/${company.uuid}`;
+  await buildAdapters([...companies, ...faulty]);
+  const [only, another] = companies;
   return {
     args: ["--env", "boards", ...args],
     platform: ADAPTERS_CONFIG,
-    onSeeded: () => Promise.resolve({ HOME_PATH: path }),
-    text: (url) =>
-      Promise.resolve(
-        [
-          "",
-          `Puerta runs on ${url}`,
-          "",
-          `  ${company.name}, live from ${company.board.system}:${company.board.board}`,
-          `    career site  ${url}${path}`,
-          "",
-          company.board.apply === "on"
-            ? "Applications are POSTED to the company's system."
-            : 'Applications are refused, until the company\'s folder says "apply": "on" (docs/boards.md).',
-          "Stop:              Ctrl+C",
-          "",
-        ].join("\n"),
-      ),
+    onSeeded: () => Promise.resolve(only && !another ? { HOME_PATH: pathOf(only) } : {}),
+    text: (url) => Promise.resolve(welcome(url, companies, faulty)),
   };
 }
 
-/** @param {string} text such as `greenhouse:acme` */
+/** @param {import("./companies.mjs").Company} company */
+const pathOf = ({ code, uuid }) => `/${code}/${uuid}`;
+
+/**
+ * What is printed once the site runs.
+ *
+ * @param {string} url
+ * @param {readonly import("./companies.mjs").Company[]} companies
+ * @param {readonly import("./companies.mjs").Faulty[]} faulty
+ */
+export function welcome(url, companies, faulty) {
+  const faults = faultsOf(faulty);
+  return [
+    "",
+    `Puerta runs on ${url}`,
+    "",
+    ...companies.flatMap((company) => [
+      `  ${company.name}, live from ${company.board.system}:${company.board.board}`,
+      `    career site   ${url}${pathOf(company)}`,
+      company.board.apply === "on"
+        ? "    applications  are POSTED to the company's system"
+        : '    applications  are refused, until the folder says "apply": "on" (docs/boards.md)',
+    ]),
+    "",
+    ...(faults === undefined ? [] : [faults, ""]),
+    "Stop:              Ctrl+C",
+    "",
+  ].join("\n");
+}
+
+/** @param {string} text */
+async function companiesAt(text) {
+  if (text !== "" && !existsSync(join(COMPANIES_FOLDER, text, "company.json"))) {
+    return lookedAt(text);
+  }
+  const { companies, faulty } = await readCompanies(COMPANIES_FOLDER);
+  if (text === "") return { companies, faulty };
+  const own = companies.filter(({ code }) => code === text);
+  if (own.length > 0) return { companies: own, faulty: [] };
+  throw new Stop(faultsOf(faulty.filter(({ code }) => code === text)) ?? `There is no ${text}.`);
+}
+
+/** @param {string} text a board, by its name or its address */
 async function lookedAt(text) {
   const address = process.env.BOARD_ADDRESS;
   const folder = join(LOOKS, text.replace(/[^A-Za-z0-9]+/g, "-"));
   await rm(folder, { recursive: true, force: true });
   await makeCompany(folder, text, address === undefined ? {} : { address });
-  const [company] = await readCompanies(folder);
-  if (!company) throw new Error("the folder that was made is empty");
-  return company;
-}
-
-/** @param {string} code */
-async function ofOwn(code) {
-  const companies = await readCompanies(COMPANIES_FOLDER);
-  return companies.find((company) => company.code === code) ?? lookedAt(code);
+  return readCompanies(folder);
 }

@@ -6,7 +6,7 @@ import type { Place, System } from "../system";
 import { failureOf, isBlocked, outcomeOf } from "./answers";
 import { ApplicationInfo, Board, Handle, InfoAnswer, Posting, Submitted } from "./format";
 import { jobOf, listedJob } from "./job";
-import type { AshbyBoard } from "./settings.mjs";
+import { setUp, type AshbyBoard } from "./settings.mjs";
 import { filesOf, submissionsOf, surveysOf, utmOf } from "./submission";
 import { wordsFor } from "./words";
 
@@ -68,7 +68,7 @@ export const ashby: System<AshbyBoard> = {
 /** Ashby takes integers. */
 const isBroken = (value: unknown) => typeof value === "string" && value.includes(".");
 
-const baseOf = ({ board }: At) => board.address ?? "https://api.ashbyhq.com";
+const baseOf = ({ board }: At) => board.address ?? setUp.usual();
 
 const headersOf = ({ key }: At) => ({
   Authorization: `Basic ${btoa(`${key ?? ""}:`)}`,

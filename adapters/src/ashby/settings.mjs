@@ -1,24 +1,33 @@
 import { z } from "zod";
-import { common, SecretName } from "../settings.mjs";
+import { common, needsKey, partsOf } from "../settings.mjs";
 
 /** A board at Ashby. */
-export const Ashby = z
+const Ashby = z
   .strictObject({
     system: z.literal("ashby"),
     board: z
       .string()
       .regex(
         /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/,
-        "must be the board's name: what stands behind jobs.ashbyhq.com/ in its address",
+        "must be the board's name, what stands behind jobs.ashbyhq.com/, or that address",
       ),
-    /** Without it the form is unknown, and candidates are sent to Ashby's own page. */
-    key: SecretName.optional(),
     ...common,
   })
-  .refine(({ apply, key }) => apply === "off" || key !== undefined, {
-    path: ["key"],
-    error:
-      'is missing, and "apply" is "on": write the name of the secret that has the API key, such as ASHBY_KEY',
-  });
+  .refine(...needsKey("the API key, such as ASHBY_KEY"));
+
+/** @satisfies {import("../system").SetUp} */
+export const setUp = {
+  name: /** @type {const} */ ("ashby"),
+  page: "https://jobs.ashbyhq.com/acme",
+  Settings: Ashby,
+  pasted(url) {
+    const [, kind] = /^(jobs|api)\.ashbyhq\.com$/.exec(url.host) ?? [];
+    const board = partsOf(url)[kind === "api" ? 2 : 0];
+    return kind && board ? { board } : undefined;
+  },
+  usual: () => "https://api.ashbyhq.com",
+  notKnown: [],
+  load: async () => (await import("./ashby")).ashby,
+};
 
 /** @typedef {z.infer<typeof Ashby>} AshbyBoard */

@@ -1,5 +1,5 @@
 import type { Company } from "../companies";
-import type { GreenhouseBoard } from "./settings.mjs";
+import { setUp, type GreenhouseBoard } from "./settings.mjs";
 import { pathOf, readItems } from "../format";
 import { formBody } from "../form";
 import { whichIsGone } from "../gone";
@@ -63,7 +63,7 @@ export const greenhouse: System<GreenhouseBoard> = {
 };
 
 const addressOf = ({ board }: Place<GreenhouseBoard>) =>
-  `${board.address ?? "https://boards-api.greenhouse.io/v1"}/boards/${board.board}`;
+  `${board.address ?? setUp.usual()}/boards/${board.board}`;
 
 async function readJob(place: Place<GreenhouseBoard>, there: string) {
   if (!/^\d{1,20}$/.test(there)) return undefined;

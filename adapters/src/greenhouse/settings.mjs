@@ -1,17 +1,16 @@
 import { z } from "zod";
-import { common, SecretName, Text } from "../settings.mjs";
+import { common, needsKey, partsOf, Text } from "../settings.mjs";
 
 /** A board at Greenhouse. */
-export const Greenhouse = z
+const Greenhouse = z
   .strictObject({
     system: z.literal("greenhouse"),
     board: z
       .string()
       .regex(
         /^[A-Za-z0-9_-]{1,64}$/,
-        "must be the board's token: what stands behind boards.greenhouse.io/ in its address",
+        "must be the board's token, what stands behind boards.greenhouse.io/, or that address",
       ),
-    key: SecretName.optional(),
     /** What Greenhouse's hosted form asks and its API does not take, and this form may leave out. */
     leave_out: z
       .array(z.enum(["location", "education"], 'may have "location" and "education"'))
@@ -20,10 +19,23 @@ export const Greenhouse = z
     contract_type_from: Text.optional(),
     ...common,
   })
-  .refine(({ apply, key }) => apply === "off" || key !== undefined, {
-    path: ["key"],
-    error:
-      'is missing, and "apply" is "on": write the name of the secret that has the Job Board API key',
-  });
+  .refine(...needsKey("the Job Board API key"));
+
+/** @satisfies {import("../system").SetUp} */
+export const setUp = {
+  name: /** @type {const} */ ("greenhouse"),
+  page: "https://boards.greenhouse.io/acme",
+  Settings: Greenhouse,
+  pasted(url) {
+    if (!/^(job-boards|boards|boards-api)(\.eu)?\.greenhouse\.io$/.test(url.host)) return undefined;
+    const [first, ...rest] = partsOf(url);
+    const named = first === "v1" ? rest[1] : first === "embed" ? undefined : first;
+    const board = url.searchParams.get("for") ?? named;
+    return board ? { board } : undefined;
+  },
+  usual: () => "https://boards-api.greenhouse.io/v1",
+  notKnown: [],
+  load: async () => (await import("./greenhouse")).greenhouse,
+};
 
 /** @typedef {z.infer<typeof Greenhouse>} GreenhouseBoard */

@@ -8,7 +8,7 @@ import type { FieldError, Outcome, Place, System } from "../system";
 import { Posting } from "./format";
 import { jobOf, listedJob } from "./job";
 import { partsOf } from "./parts";
-import type { LeverBoard } from "./settings.mjs";
+import { setUp, type LeverBoard } from "./settings.mjs";
 
 /** Postings of one page of the list. */
 const PAGE = 100;
@@ -58,10 +58,8 @@ export const lever: System<LeverBoard> = {
   },
 };
 
-const HOSTS = { global: "https://api.lever.co", eu: "https://api.eu.lever.co" };
-
 const siteOf = ({ board }: Place<LeverBoard>) =>
-  `${board.address ?? `${HOSTS[board.region]}/v0`}/postings/${board.board}`;
+  `${board.address ?? setUp.usual(board)}/postings/${board.board}`;
 
 async function readPage(place: Place<LeverBoard>, skip: number) {
   const route = "GET /postings";

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { common, SecretName } from "../settings.mjs";
+import { Asked as Said, common, needsKey, partsOf } from "../settings.mjs";
 
-const Asked = z
-  .enum(["required", "optional", "off"], 'must be "required", "optional" or "off"')
-  .default("off");
+const Asked = Said.default("off");
 
 /** What of Lever's own form is asked. Nothing says in public which of it a company has made required. */
 const Asks = z
@@ -39,19 +37,18 @@ const Asks = z
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A job site at Lever. */
-export const Lever = z
+const Lever = z
   .strictObject({
     system: z.literal("lever"),
     board: z
       .string()
       .regex(
         /^[A-Za-z0-9_-]{1,64}$/,
-        "must be the site's name: what stands behind jobs.lever.co/ in its address",
+        "must be the site's name, what stands behind jobs.lever.co/, or that address",
       ),
     region: z
       .enum(["global", "eu"], 'must be "global" (jobs.lever.co) or "eu" (jobs.eu.lever.co)')
       .default("global"),
-    key: SecretName.optional(),
     asks: Asks,
     /** Which postings have required questions of the company's own: Lever neither says nor takes them. */
     required_questions: z
@@ -69,11 +66,7 @@ export const Lever = z
     silent: z.boolean("must be true or false").default(false),
     ...common,
   })
-  .refine(({ apply, key }) => apply === "off" || key !== undefined, {
-    path: ["key"],
-    error:
-      'is missing, and "apply" is "on": write the name of the secret that has the Postings API key',
-  })
+  .refine(...needsKey("the Postings API key"))
   .refine(({ apply, required_questions }) => apply === "off" || required_questions !== undefined, {
     path: ["required_questions"],
     error:
@@ -85,5 +78,27 @@ function isEachOnce(names) {
   const ids = names.map((name) => name.toLowerCase().replace(/[^a-z0-9]/g, "_"));
   return new Set(ids).size === ids.length;
 }
+
+const HOSTS = { global: "https://api.lever.co", eu: "https://api.eu.lever.co" };
+
+/** @satisfies {import("../system").SetUp} */
+export const setUp = {
+  name: /** @type {const} */ ("lever"),
+  page: "https://jobs.lever.co/acme",
+  Settings: Lever,
+  pasted(url) {
+    const [, kind, eu] = /^(jobs|api)(\.eu)?\.lever\.co$/.exec(url.host) ?? [];
+    const board = partsOf(url)[kind === "api" ? 2 : 0];
+    return kind && board ? { board, region: eu ? "eu" : "global" } : undefined;
+  },
+  /** @param {{ board: string, region?: "global" | "eu" }} board */
+  usual: ({ region = "global" }) => `${HOSTS[region]}/v0`,
+  unread: 'If its page is at jobs.eu.lever.co, write "region": "eu".',
+  notKnown: [
+    "which of its own fields it requires: compare `asks` with the job site's settings, or applications wait for what is missing",
+    "which postings have questions of their own: look at their hosted forms, and write `required_questions`",
+  ],
+  load: async () => (await import("./lever")).lever,
+};
 
 /** @typedef {z.infer<typeof Lever>} LeverBoard */

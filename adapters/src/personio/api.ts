@@ -2,7 +2,7 @@ import { z } from "zod";
 import { formBody, type Upload } from "../form";
 import { post, type Posted } from "../reading";
 import type { Place } from "../system";
-import type { PersonioBoard } from "./settings.mjs";
+import { setUp, type PersonioBoard } from "./settings.mjs";
 
 type At = Place<PersonioBoard>;
 
@@ -59,7 +59,7 @@ export async function sendFile(place: At, file: Upload): Promise<{ uuid: string 
 /** A token is of one address: another must not get it. */
 const nameOf = (place: At) => `${apiOf(place)} ${place.key ?? ""}`;
 
-const apiOf = ({ board }: At) => board.address ?? "https://api.personio.de";
+const apiOf = ({ board }: At) => board.address ?? setUp.usual();
 
 /** OAuth 2.0 with client credentials (RFC 6749, section 4.4). */
 async function tokenOf(place: At): Promise<{ token: string } | Failed> {

@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { common, SecretName, Text } from "../settings.mjs";
-
-const Asked = z.enum(["required", "optional", "off"], 'must be "required", "optional" or "off"');
+import { Asked, common, needsKey, Text } from "../settings.mjs";
 
 /** Attributes that Personio has by itself, and that a form may ask. Not the birthday: no form needs it. */
 const SYSTEM_ATTRIBUTES = ["location", "available_from", "salary_expectations", "gender"];
@@ -47,19 +45,19 @@ const AskedFile = z.strictObject({
 });
 
 /** A careers site at Personio. */
-export const Personio = z
+const Personio = z
   .strictObject({
     system: z.literal("personio"),
     board: z
       .string()
+      .toLowerCase()
       .regex(
         /^[a-z0-9][a-z0-9-]{0,62}$/,
-        "must be the company's name in its address, what stands before .jobs.personio.de",
+        "must be the company's name, what stands before .jobs.personio.de, or that address",
       ),
     domain: z
       .enum(["de", "com"], 'must be "de" (jobs.personio.de) or "com" (jobs.personio.com)')
       .default("de"),
-    key: SecretName.optional(),
     /** What the form asks: Personio says it nowhere in public. */
     asks: z
       .strictObject({
@@ -82,14 +80,29 @@ export const Personio = z
     channel: z.int("must be the channel's number in Personio's settings").positive().optional(),
     ...common,
   })
-  .refine(({ apply, key }) => apply === "off" || key !== undefined, {
-    path: ["key"],
-    error:
-      'is missing, and "apply" is "on": write the name of the secret that has client_id:client_secret, such as PERSONIO_KEY',
-  });
+  .refine(...needsKey("client_id:client_secret, such as PERSONIO_KEY"));
 
 /** @param {({ id: string } | { category: string })[]} asked */
 const isEachOnce = (asked) =>
   new Set(asked.map((one) => ("id" in one ? one.id : one.category))).size === asked.length;
+
+/** @satisfies {import("../system").SetUp} */
+export const setUp = {
+  name: /** @type {const} */ ("personio"),
+  page: "https://acme.jobs.personio.de",
+  Settings: Personio,
+  pasted({ host }) {
+    const [, board, domain] = /^([^.]+)\.jobs\.personio\.(de|com)$/.exec(host) ?? [];
+    return board && domain ? { board, domain } : undefined;
+  },
+  usual: () => "https://api.personio.de",
+  unread: 'If its page is at jobs.personio.com, write "domain": "com".',
+  notKnown: [
+    "which attributes of applicants it requires: compare `asks` with its settings, or applications wait for what is missing",
+    "what it asks for a single position besides",
+    "whether it writes to candidates itself",
+  ],
+  load: async () => (await import("./personio")).personio,
+};
 
 /** @typedef {z.infer<typeof Personio>} PersonioBoard */

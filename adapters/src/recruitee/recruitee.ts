@@ -7,7 +7,7 @@ import type { Outcome, Place, System } from "../system";
 import { Offer, Offers, OneOffer } from "./format";
 import { isPublished, jobOf, listedJob } from "./job";
 import { partsOf } from "./parts";
-import { tokenAdvice, type RecruiteeBoard } from "./settings.mjs";
+import { setUp, tokenAdvice, type RecruiteeBoard } from "./settings.mjs";
 import { inLanguage } from "./translation";
 
 /**
@@ -58,7 +58,7 @@ export const recruitee: System<RecruiteeBoard> = {
 
 type At = Place<RecruiteeBoard>;
 
-const addressOf = ({ board }: At) => board.address ?? `https://${board.board}.recruitee.com/api`;
+const addressOf = ({ board }: At) => board.address ?? setUp.usual(board);
 
 const tokenOf = ({ key }: At): Record<string, string> =>
   key === undefined ? {} : { "X-Careers-Sites-Token": key };

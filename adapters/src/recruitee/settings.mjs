@@ -1,17 +1,16 @@
 import { z } from "zod";
-import { common, SecretName } from "../settings.mjs";
+import { common } from "../settings.mjs";
 
 /** A careers site at Recruitee. */
-export const Recruitee = z.strictObject({
+const Recruitee = z.strictObject({
   system: z.literal("recruitee"),
   board: z
     .string()
+    .toLowerCase()
     .regex(
       /^[a-z0-9][a-z0-9-]{0,62}$/,
-      "must be the company's name in its address, what stands before .recruitee.com",
+      'must be the company\'s name, what stands before .recruitee.com, or that address; a domain of its own goes into "address", with /api behind it',
     ),
-  /** Reads and applications need it from {@link TOKEN_DAY}. */
-  key: SecretName.optional(),
   /** What is sent for an option that was chosen: the documentation has its text. */
   choices: z
     .enum(
@@ -22,6 +21,9 @@ export const Recruitee = z.strictObject({
   /** How a cover letter is asked: nothing says which is right. */
   cover_letter: z.enum(["text", "file"], 'must be "text" or "file"').default("text"),
   ...common,
+  address: common.address.refine((address) => address === undefined || address.endsWith("/api"), {
+    error: "must end in /api, such as https://careers.acme.example/api",
+  }),
 });
 
 /** @typedef {z.infer<typeof Recruitee>} RecruiteeBoard */
@@ -40,3 +42,20 @@ export function tokenAdvice({ key }, now = Date.now()) {
   const when = now < Date.parse(TOKEN_DAY) ? "from 10 February 2027" : "since 10 February 2027";
   return `${when} Recruitee answers only with the careers site's token: put it into a secret, and the secret's name into the folder ("key": "RECRUITEE_KEY")`;
 }
+
+/** @satisfies {import("../system").SetUp} */
+export const setUp = {
+  name: /** @type {const} */ ("recruitee"),
+  page: "https://acme.recruitee.com",
+  Settings: Recruitee,
+  pasted({ host }) {
+    const [, board] = /^(?!(?:api|app|docs|www)\.)([^.]+)\.recruitee\.com$/.exec(host) ?? [];
+    return board ? { board } : undefined;
+  },
+  usual: ({ board }) => `https://${board}.recruitee.com/api`,
+  notKnown: [
+    "whether it takes an option's text or its id (`choices`), and a cover letter as a text or a file (`cover_letter`)",
+  ],
+  advice: (board) => tokenAdvice(board),
+  load: async () => (await import("./recruitee")).recruitee,
+};

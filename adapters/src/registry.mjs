@@ -1,0 +1,29 @@
+// The systems that a board may be of: the only list of them. What is particular to one is in its folder.
+import { setUp as ashby } from "./ashby/settings.mjs";
+import { setUp as greenhouse } from "./greenhouse/settings.mjs";
+import { setUp as lever } from "./lever/settings.mjs";
+import { setUp as personio } from "./personio/settings.mjs";
+import { setUp as recruitee } from "./recruitee/settings.mjs";
+
+export const SYSTEMS = [greenhouse, recruitee, ashby, personio, lever];
+
+/** @typedef {import("./system").SetUp} SetUp */
+
+/** @param {string} name @returns {SetUp | undefined} */
+export const setUpOf = (name) => SYSTEMS.find((one) => one.name === name);
+
+/**
+ * The settings that a public board's address says, with or without `https://`.
+ *
+ * @param {string} text
+ * @returns {Record<string, string> & { system: string, board: string } | undefined} if it is of no system
+ */
+export function settingsAt(text) {
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  if (!text.includes(".") || !URL.canParse(address)) return undefined;
+  for (const { name, pasted } of SYSTEMS) {
+    const said = pasted(new URL(address));
+    if (said) return { ...said, system: name };
+  }
+  return undefined;
+}
